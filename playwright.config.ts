@@ -1,0 +1,14 @@
+import { defineConfig } from "@playwright/test";
+
+// One worker: each file drives a whole station with real sound on a machine of two cores.
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "e2e/.output/results",
+  workers: 1,
+  fullyParallel: false,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  reporter: [["list"], ["json", { outputFile: "e2e/.output/report.json" }]],
+});

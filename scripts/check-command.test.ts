@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+
+test("[SR26] npm run check runs format, lint, types, unit tests and rules, and stops at a failure", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: { check: string } };
+  const steps = scripts.check.split(" && ");
+
+  expect(steps).toEqual(
+    expect.arrayContaining([
+      "oxfmt --check .",
+      "oxlint --type-aware --deny-warnings",
+      "tsc -p .",
+      "tsc -p apps/console",
+      "tsc -p e2e",
+      "vitest run --project unit",
+      "tsx scripts/check-directions.ts",
+      "tsx scripts/check-rules.ts",
+    ]),
+  );
+  expect(scripts.check).not.toMatch(/\|\||;|\|/);
+});
+
+interface LintOverride {
+  files: string[];
+  rules: { "no-restricted-imports"?: ["error", { patterns: { group: string[] }[] }] };
+}
+
+test("[SR27] the linter refuses imports from a package or app that a folder may not reach", () => {
+  const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: LintOverride[] };
+  const refused = (folder: string): string[] =>
+    overrides
+      .filter(({ files }) => files.includes(folder))
+      .flatMap(({ rules }) => rules["no-restricted-imports"]?.[1].patterns ?? [])
+      .flatMap(({ group }) => group);
+
+  for (const name of ["contract/**", "audio/**", "hub/src/**", "sso/src/**"])
+    expect([name, ...refused(`packages/${name}`)]).toEqual([name, "@linedesk/*"]);
+  expect(refused("apps/console/src/**")).toEqual(["@linedesk/*", "!@linedesk/contract"]);
+  const apps = ["@linedesk/server", "@linedesk/exchange", "@linedesk/console"];
+  for (const app of ["server", "exchange"])
+    expect(refused(`apps/${app}/src/**`)).toEqual([...apps, "@linedesk/testkit", "@linedesk/*/*"]);
+});

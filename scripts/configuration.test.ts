@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { exchangeSettings } from "../apps/exchange/src/config.ts";
+import { settings } from "../apps/server/src/config-settings.ts";
+
+const page = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
+const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (.+?) \| (.+) \|$/gm)].map(
+  ([, name = "", byDefault = "", meaning = ""]) => ({ name, byDefault, meaning }),
+);
+
+const serverDefaults = new Map(
+  Object.entries(settings).map(([name, { schema }]) => [name, schema.parse(undefined)]),
+);
+const exchangeDefaults = new Map<string, unknown>(Object.entries(exchangeSettings.parse({})));
+
+test("[SR9] docs/configuration.md lists each setting of server and exchange once, and no other", () => {
+  const listed = rows.map(({ name }) => name);
+  const existing = new Set([...serverDefaults.keys(), ...Object.keys(exchangeSettings.shape)]);
+
+  expect(new Set(listed)).toEqual(existing);
+  expect(listed).toHaveLength(existing.size);
+});
+
+test("[SR9] the server reads whatever the exchange reads, so that a wrong value stops the start", () => {
+  const unread = Object.keys(exchangeSettings.shape).filter((name) => !serverDefaults.has(name));
+
+  expect(unread).toEqual([]);
+});
+
+/** What the page says with more than a value is made elsewhere. */
+const literal = /^`([^`]+)`$/;
+
+test.each(rows.filter(({ byDefault }) => literal.test(byDefault)))(
+  "[SR9] $name is $byDefault when it is not set",
+  ({ name, byDefault }) => {
+    const said = literal.exec(byDefault)?.[1] ?? "";
+    const value = String(serverDefaults.get(said) ?? said);
+
+    expect(String(serverDefaults.get(name) ?? value)).toBe(value);
+    const alone = exchangeDefaults.get(name);
+    if (typeof alone === "string") expect(alone).toBe(value.replace(/^\.\//, ""));
+    if (typeof alone === "number") expect(alone).toBe(Number(value));
+  },
+);
+
+test("[SR9] what has a default says so", () => {
+  const withDefault = [...serverDefaults].flatMap(([name, one]) => (one === undefined ? [] : name));
+  const said = new Set(
+    rows.flatMap(({ name, byDefault }) => (literal.test(byDefault) ? name : [])),
+  );
+
+  expect(withDefault.filter((name) => !said.has(name))).toEqual([]);
+});
+
+test("[SR9] every secret says that it is one", () => {
+  const said = rows.filter(({ meaning }) => meaning.endsWith(" Secret")).map(({ name }) => name);
+  const secrets = Object.entries(settings).flatMap(([name, one]) => (one.secret ? [name] : []));
+
+  expect(said).toEqual(secrets);
+});

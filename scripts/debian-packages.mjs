@@ -1,0 +1,49 @@
+// The programs from Debian that the tests drive: real telephones, a real browser, a real network.
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+import { fail, run } from "./workspace.mjs";
+
+/** Each command by the package that brings it. */
+const wanted = {
+  chromium: "chromium",
+  sipp: "sip-tester",
+  baresip: "baresip-core",
+  "espeak-ng": "espeak-ng",
+  ip: "iproute2",
+  openssl: "openssl",
+};
+
+/** Where `ip` is, which people who are not root do not have in their PATH. */
+const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
+
+const isThere = (command) => {
+  const folders = (process.env.PATH ?? "").split(":").concat(alsoSearched);
+  return folders.some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+};
+
+const missingPackages = () =>
+  Object.entries(wanted)
+    .filter(([command]) => !isThere(command))
+    .map(([, name]) => name);
+
+/** Installs what is missing when we may, else says in one sentence how to. */
+export const installDebianPackages = () => {
+  const missing = missingPackages();
+  if (missing.length === 0) return;
+  const line = `apt-get install -y ${missing.join(" ")}`;
+  if (process.getuid?.() !== 0) fail(`The tests need programs from Debian: sudo ${line}`);
+  console.log(`Installing ${missing.join(", ")} ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const quiet = ["-q", "-o", "Dpkg::Use-Pty=0"];
+  run("apt-get", [...quiet, "update"], { env });
+  run("apt-get", [...quiet, "install", "-y", "--no-install-recommends", ...missing], { env });
+  const still = missingPackages();
+  if (still.length > 0) fail(`The tests need programs that could not be installed: ${line}`);
+};

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface LockFile {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+}
+
+const { packages } = JSON.parse(
+  readFileSync(new URL("../package-lock.json", import.meta.url), "utf8"),
+) as LockFile;
+
+test("[SR1] the lock file names what every platform needs, else npm ci refuses a clean clone", () => {
+  const paths = Object.keys(packages);
+  const wanted = Object.values(packages).flatMap((one) =>
+    Object.keys(one.optionalDependencies ?? {}),
+  );
+
+  const missing = wanted.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)));
+
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,44 @@
+/**
+ * Makes the console's sounds (`apps/console/public/sounds`): keypad tones, a soft ring, a rising
+ * pair of notes for a call that goes out and a falling one for a call that ends. Our own synthesis;
+ * run it after a change: `npx tsx scripts/make-console-sounds.ts`.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dtmf, joinSamples, silence, sine, writeWav } from "@linedesk/audio";
+
+const sampleRate = 16_000;
+const folder = new URL("../apps/console/public/sounds/", import.meta.url);
+
+const note = (frequencyHz: number, durationMs: number): Int16Array =>
+  fadeOut(
+    sine({
+      frequenciesHz: [frequencyHz, frequencyHz * 2],
+      durationMs,
+      amplitude: 0.16,
+      sampleRate,
+    }),
+  );
+
+/** A bell's decay: each note dies away instead of stopping. */
+const fadeOut = (samples: Int16Array): Int16Array =>
+  samples.map((sample, index) => Math.round(sample * Math.exp((-4 * index) / samples.length)));
+
+const pause = (durationMs: number): Int16Array => silence(durationMs, sampleRate);
+
+const soundName = (digit: string): string => {
+  if (digit === "*") return "dtmfs";
+  return digit === "#" ? "dtmfh" : `dtmf${digit}`;
+};
+
+const sounds: Record<string, Int16Array> = {
+  incoming: joinSamples([note(659, 380), note(784, 620), pause(1_400)]),
+  outgoing: joinSamples([note(587, 180), note(880, 320)]),
+  disconnect: joinSamples([note(587, 180), note(392, 320)]),
+};
+for (const digit of "0123456789*#") {
+  sounds[soundName(digit)] = dtmf(digit, sampleRate);
+}
+
+mkdirSync(folder, { recursive: true });
+for (const [name, samples] of Object.entries(sounds))
+  writeFileSync(new URL(`${name}.wav`, folder), writeWav(samples, sampleRate));

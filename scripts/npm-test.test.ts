@@ -1,0 +1,149 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const scripts = import.meta.dirname;
+const commands = ["chromium", "sipp", "baresip", "espeak-ng", "ip", "openssl"];
+
+interface Clone {
+  /** What `vitest` and `playwright` report, and how they exit. */
+  units?: { passed: number; failed: number; code: number };
+  journeys?: { passed: number; failed: number; code: number };
+  /** Commands of Debian that the machine lacks. */
+  lacks?: string[];
+  isRoot?: boolean;
+}
+
+const write = (root: string, path: string, text: string): string => {
+  const whole = join(root, path);
+  mkdirSync(dirname(whole), { recursive: true });
+  writeFileSync(whole, text);
+  return whole;
+};
+
+const writeProgram = (root: string, path: string, text: string): void =>
+  chmodSync(write(root, path, text), 0o755);
+
+const runnerOf = (said: string, report: object, code: number): string => `
+  import { writeFileSync } from "node:fs";
+  const flag = process.argv.find((one) => one.startsWith("--outputFile.json="));
+  const path = flag?.split("=")[1] ?? process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+  writeFileSync(path, ${JSON.stringify(JSON.stringify(report))});
+  console.log(${JSON.stringify(said)});
+  process.exit(${code});
+`;
+
+/** A clean clone with our own scripts, whose npm, apt-get, builder and runners only say what they do. */
+const aClone = ({ units, journeys, lacks = [] }: Clone): string => {
+  const root = mkdtempSync(join(tmpdir(), "linedesk clone "));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const name of ["test.mjs", "test-summary.mjs", "workspace.mjs", "debian-packages.mjs"])
+    cpSync(join(scripts, name), join(root, "scripts", name));
+  for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "e2e/a.e2e.ts"])
+    write(root, path, "{}");
+  for (const path of ["apps/a.ts", "packages/b.ts"]) write(root, path, "");
+  for (const name of commands.filter((one) => !lacks.includes(one)))
+    writeProgram(root, `bin/${name}`, "");
+  writeProgram(root, "bin/apt-get", `#!/bin/sh\necho "apt-get $*" >> "${root}/said"\n`);
+  write(root, "npm-cli.js", `require("node:fs").appendFileSync("said", "npm ci\\n");`);
+  write(root, "node_modules/tsx/dist/cli.mjs", "console.log('built');");
+  const { passed = 0, failed = 0, code = 0 } = units ?? {};
+  write(
+    root,
+    "node_modules/vitest/vitest.mjs",
+    runnerOf("units ran", { numPassedTests: passed, numFailedTests: failed }, code),
+  );
+  const stats = { expected: journeys?.passed ?? 0, unexpected: journeys?.failed ?? 0 };
+  write(
+    root,
+    "node_modules/@playwright/test/cli.js",
+    `(async () => {${runnerOf("journeys ran", { stats }, journeys?.code ?? 0).replace(
+      /import (.*) from (".*");/,
+      "const $1 = require($2);",
+    )}})();`,
+  );
+  return root;
+};
+
+const runTests = (clone: Clone) => {
+  const root = aClone(clone);
+  const asWhom = `data:text/javascript,process.getuid=()=>${clone.isRoot === false ? 1000 : 0}`;
+  const environment: Record<string, string> = {
+    PATH: join(root, "bin"),
+    HOME: "/nowhere",
+    npm_execpath: join(root, "npm-cli.js"),
+  };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", asWhom, join(root, "scripts", "test.mjs")],
+    {
+      cwd: tmpdir(),
+      encoding: "utf8",
+      env: environment as NodeJS.ProcessEnv,
+    },
+  );
+  const said = join(root, "said");
+  return {
+    code: status,
+    output: stdout,
+    errors: stderr.trim(),
+    asked: existsSync(said) ? readFileSync(said, "utf8").trim().split("\n") : [],
+  };
+};
+
+const good = { passed: 3, failed: 0, code: 0 };
+
+test("[SR25] npm test installs, builds, runs both runners and ends with one plain line", () => {
+  const { code, output, asked } = runTests({ units: good, journeys: { ...good, passed: 4 } });
+
+  expect(asked).toEqual(["npm ci"]);
+  expect(output).toMatch(/built[^]*units ran[^]*journeys ran/);
+  expect(output.endsWith("\n7 passed, 0 failed\n")).toBe(true);
+  expect(code).toBe(0);
+});
+
+test.each([
+  [{ units: { passed: 3, failed: 2, code: 1 }, journeys: good }, "6 passed, 2 failed"],
+  [{ units: good, journeys: { passed: 0, failed: 1, code: 1 } }, "3 passed, 1 failed"],
+  [{ units: { ...good, code: 1 }, journeys: good }, "6 passed, 1 failed"],
+])("[SR25] whatever fails is counted, and the exit is not 0", (clone, line) => {
+  const { code, output } = runTests(clone);
+
+  expect(output.trimEnd().split("\n").at(-1)).toBe(line);
+  expect(code).toBe(1);
+});
+
+test("[SR25] what is missing from Debian is one sentence with the apt line for who is not root", () => {
+  const { code, errors, output, asked } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
+
+  expect(errors).toBe(
+    "The tests need programs from Debian: sudo apt-get install -y chromium sip-tester",
+  );
+  expect(asked).toEqual(["npm ci"]);
+  expect(output).not.toContain("units ran");
+  expect(code).toBe(1);
+});
+
+test("[SR25] root gets it installed, and is told when that did not help", () => {
+  const { code, errors, asked } = runTests({ lacks: ["baresip"] });
+
+  expect(asked.slice(1)).toEqual([
+    "apt-get -q -o Dpkg::Use-Pty=0 update",
+    "apt-get -q -o Dpkg::Use-Pty=0 install -y --no-install-recommends baresip-core",
+  ]);
+  expect(errors).toBe(
+    "The tests need programs that could not be installed: apt-get install -y baresip-core",
+  );
+  expect(code).toBe(1);
+});

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { may, permissions, roles } from "@linedesk/contract";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** The cells of the table below the rule: permission, what it is for, then one for each role. */
+const written = (): string[][] =>
+  readFileSync(join(root, "docs/spec/roles.md"), "utf8")
+    .split("\n")
+    .filter((line) => /^ {2}\| [a-z]/.test(line))
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .map((cells) => cells.slice(1, -1));
+
+test("[RL2] the contract's rights are the rule's table, cell by cell", () => {
+  const [head = [], ...rows] = written();
+
+  expect(head.slice(2)).toEqual([...roles]);
+  expect(rows.map(([permission]) => permission)).toEqual(Object.keys(permissions));
+  for (const [permission = "", , ...cells] of rows) {
+    const held = roles.map((role) => may(role, permission as keyof typeof permissions));
+    expect([permission, ...held.map((is) => (is ? "yes" : "-"))]).toEqual([permission, ...cells]);
+  }
+});
+
+/** A role compared with, or roles in a list: a table of rights of one's own. */
+const ownRights =
+  /(?:[!=]==\s*|\bcase\s+|includes\(\s*|\[\s*)"(?:screener|presenter|producer|admin|owner)"/;
+
+test("[RL2] no other source decides by a role's name", () => {
+  const deciders = ["apps", "packages"].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: "utf8" })
+      .filter((path) => /^[^/]+\/src\/.*\.tsx?$/.test(path) && !path.endsWith(".test.ts"))
+      .map((path) => join(top, path))
+      .filter((path) => ownRights.test(readFileSync(join(root, path), "utf8"))),
+  );
+
+  expect(deciders).toEqual(["packages/contract/src/roles.ts"]);
+});

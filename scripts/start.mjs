@@ -1,0 +1,10 @@
+// `npm start`: installs and builds when needed, then runs the station until Ctrl+C.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root } from "./workspace.mjs";
+
+checkNodeVersion();
+installWhenNeeded();
+buildWhenNeeded();
+// In this very process, so that signals and the exit code are the supervisor's own.
+await import(pathToFileURL(join(root, "dist", "start.js")).href);

@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+// "unit" runs within `npm run check`; "parts" boots more than one part (database, exchange, real clients).
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          sequence: { groupOrder: 0 },
+          include: ["apps/*/src/**/*.test.ts", "packages/*/src/**/*.test.ts", "scripts/*.test.ts"],
+          environment: "node",
+        },
+      },
+      {
+        test: {
+          name: "parts",
+          sequence: { groupOrder: 1 },
+          include: ["apps/*/tests/**/*.test.ts", "packages/*/tests/**/*.test.ts"],
+          environment: "node",
+          globalSetup: ["apps/server/tests/postgres-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          // Real processes share two cores here: one more try tells a starved run from a broken part.
+          retry: 1,
+        },
+      },
+    ],
+  },
+});
