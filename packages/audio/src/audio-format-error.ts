@@ -1,0 +1,18 @@
+export type AudioFormatErrorCode =
+  | "wav_malformed"
+  | "wav_unsupported"
+  | "rtp_malformed"
+  | "rtcp_malformed"
+  | "event_malformed"
+  | "tone_unknown";
+
+/** The one error of this package: bytes or text from outside that are not what they claim to be. */
+export class AudioFormatError extends Error {
+  override name = "AudioFormatError";
+  readonly code: AudioFormatErrorCode;
+
+  constructor(code: AudioFormatErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

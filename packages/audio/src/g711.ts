@@ -1,0 +1,76 @@
+/** ITU-T G.711: one byte per sample at 8000 Hz. */
+export type G711Law = "PCMU" | "PCMA";
+
+const muBias = 0x84;
+const muClip = 32_635;
+
+export interface G711 {
+  law: G711Law;
+  /** The byte that stands for silence; fills packets when there is nothing to say. */
+  silence: number;
+  /** Decodes `length` bytes from `from` into `out` at 0. `out` must hold them. */
+  decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): void;
+  /** Encodes the first `length` samples into `out` at `to`. */
+  encode(samples: Int16Array, length: number, out: Uint8Array, to: number): void;
+}
+
+export const muLaw: G711 = codec("PCMU", 0xff, muToLinear, linearToMu);
+export const aLaw: G711 = codec("PCMA", 0xd5, aToLinear, linearToA);
+
+export function g711(law: G711Law): G711 {
+  return law === "PCMU" ? muLaw : aLaw;
+}
+
+function codec(
+  law: G711Law,
+  silence: number,
+  toLinear: (code: number) => number,
+  fromLinear: (sample: number) => number,
+): G711 {
+  const linear = Int16Array.from({ length: 256 }, (_, code) => toLinear(code));
+  // One entry per 16 bit sample: 64 KiB, so that encoding is a single lookup in the mixer.
+  const codes = Uint8Array.from({ length: 65_536 }, (_, i) => fromLinear(i - 32_768));
+  return {
+    law,
+    silence,
+    decode(bytes, from, length, out) {
+      for (let i = 0; i < length; i += 1) out[i] = linear[bytes[from + i] ?? silence] ?? 0;
+    },
+    encode(samples, length, out, to) {
+      for (let i = 0; i < length; i += 1) {
+        out[to + i] = codes[(samples[i] ?? 0) + 32_768] ?? silence;
+      }
+    },
+  };
+}
+
+function muToLinear(code: number): number {
+  const inverted = ~code & 0xff;
+  const exponent = (inverted >> 4) & 7;
+  const magnitude = (((inverted & 0x0f) << 3) + muBias) << exponent;
+  return inverted & 0x80 ? muBias - magnitude : magnitude - muBias;
+}
+
+function linearToMu(sample: number): number {
+  const sign = sample < 0 ? 0x80 : 0;
+  const magnitude = Math.min(Math.abs(sample), muClip) + muBias;
+  const exponent = Math.floor(Math.log2(magnitude)) - 7;
+  const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
+  return ~(sign | (exponent << 4) | mantissa) & 0xff;
+}
+
+function aToLinear(code: number): number {
+  const flipped = code ^ 0x55;
+  const exponent = (flipped >> 4) & 7;
+  const step = ((flipped & 0x0f) << 4) + 8;
+  const magnitude = exponent === 0 ? step : (step + 0x100) << (exponent - 1);
+  return flipped & 0x80 ? magnitude : -magnitude;
+}
+
+function linearToA(sample: number): number {
+  const sign = sample >= 0 ? 0x80 : 0;
+  const magnitude = Math.min(sample >= 0 ? sample : -sample - 1, 32_767) >> 4;
+  const exponent = magnitude < 16 ? 0 : Math.floor(Math.log2(magnitude)) - 3;
+  const mantissa = exponent < 2 ? magnitude : magnitude >> (exponent - 1);
+  return (sign | (exponent << 4) | (mantissa & 0x0f)) ^ 0x55;
+}

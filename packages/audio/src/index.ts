@@ -1,0 +1,47 @@
+export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
+export { aLaw, g711, muLaw, type G711, type G711Law } from "./g711.ts";
+export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
+export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";
+export { addInto, Limiter, rootMeanSquare } from "./mix.ts";
+export { Reception } from "./reception.ts";
+export { resample } from "./resample.ts";
+export {
+  buildRtcp,
+  parseRtcp,
+  type ReportBlock,
+  type RtcpReport,
+  type RtcpToSend,
+  type SenderInfo,
+} from "./rtcp.ts";
+export {
+  emptyRtpPacket,
+  isRtcp,
+  parseRtp,
+  readRtp,
+  rtpHeaderBytes,
+  sequenceDistance,
+  timestampDistance,
+  writeRtpHeader,
+  type RtpHeader,
+  type RtpPacket,
+} from "./rtp.ts";
+export {
+  digitOfEvent,
+  eventOfDigit,
+  parseTelephoneEvent,
+  telephoneEventBytes,
+  TelephoneEventReader,
+  writeTelephoneEvent,
+  type TelephoneEvent,
+} from "./telephone-event.ts";
+export {
+  dtmf,
+  dtmfFrequenciesHz,
+  joinSamples,
+  progressCadence,
+  silence,
+  sine,
+  type ProgressTone,
+  type SineTone,
+} from "./tones.ts";
+export { parseWav, writeWav, type WavAudio } from "./wav.ts";

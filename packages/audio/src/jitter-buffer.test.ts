@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toneShare } from "./goertzel.ts";
+import { JitterBuffer } from "./jitter-buffer.ts";
+import { rootMeanSquare } from "./mix.ts";
+import { joinSamples } from "./tones.ts";
+
+interface Arrival {
+  index: number;
+  atMs: number;
+}
+
+const start = 0xffffff00;
+
+/** Plays packets of 20 ms of 400 Hz, each arriving at its own time, and gives what is heard. */
+function listen(
+  arrivals: Arrival[],
+  durationMs: number,
+  buffer = new JitterBuffer(8000),
+  frequencyHz = 400,
+) {
+  const waiting = arrivals.toSorted((a, b) => a.atMs - b.atMs);
+  const blocks: Int16Array[] = [];
+  const real: number[] = [];
+  for (let popMs = 20; popMs <= durationMs; popMs += 20) {
+    while (waiting[0] !== undefined && waiting[0].atMs < popMs) {
+      const { index, atMs } = waiting.shift() ?? { index: 0, atMs: 0 };
+      buffer.put({
+        sequence: (65_000 + index) & 0xffff,
+        timestamp: (start + index * 160) >>> 0,
+        samples: tone(index, frequencyHz),
+        length: 160,
+        nowMs: atMs,
+        nextPopMs: popMs,
+      });
+    }
+    const block = new Int16Array(160);
+    real.push(buffer.pop(block, 160));
+    blocks.push(block);
+  }
+  return { heard: joinSamples(blocks), real, buffer };
+}
+
+function tone(index: number, frequencyHz: number): Int16Array {
+  return Int16Array.from({ length: 160 }, (_, i) =>
+    Math.round(8000 * Math.sin((2 * Math.PI * frequencyHz * (index * 160 + i)) / 8000)),
+  );
+}
+
+function steady(count: number, delayMs: (index: number) => number): Arrival[] {
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    atMs: index * 20 + delayMs(index),
+  }));
+}
+
+/** The sharpest bend in the sound: a click is a bend that the tone itself does not have. */
+function roughest(samples: Int16Array): number {
+  let most = 0;
+  for (let i = 1; i + 1 < samples.length; i += 1) {
+    const bend = (samples[i - 1] ?? 0) - 2 * (samples[i] ?? 0) + (samples[i + 1] ?? 0);
+    most = Math.max(most, Math.abs(bend));
+  }
+  return most;
+}
+
+/** Root mean square of the quietest 10 ms. */
+function quietest(samples: Int16Array): number {
+  let least = Infinity;
+  for (let i = 0; i + 80 <= samples.length; i += 80) {
+    least = Math.min(least, rootMeanSquare(samples.subarray(i, i + 80)));
+  }
+  return least;
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe("jitter buffer", () => {
+  test("[XM8] a quiet network waits at most 30 ms, over both wrap-arounds", () => {
+    const { heard, real, buffer } = listen(
+      steady(1000, () => 5),
+      20_000,
+    );
+
+    expect(real.slice(2, 990).every((count) => count === 160)).toBe(true);
+    expect(buffer.depthMs).toBeLessThanOrEqual(30);
+    expect(buffer.late).toBe(0);
+    expect(toneShare(heard.subarray(800, 150_000), 400, 8000)).toBeGreaterThan(0.999);
+  });
+
+  test("[XM8] grows with jitter and nothing more is lost; comes back when it is quiet again", () => {
+    const jittery = (i: number): number => (i < 500 && i % 7 === 3 ? 38 : 3);
+    const { real, buffer } = listen(steady(1000, jittery), 20_000);
+
+    expect(real.slice(50, 490).filter((count) => count < 160).length).toBe(0);
+    expect(real.slice(800, 990).every((count) => count === 160)).toBe(true);
+    expect(buffer.depthMs).toBeLessThanOrEqual(30);
+  });
+
+  test.each([
+    ["fast", 200],
+    ["slow", -200],
+  ])("[XM22] the clock of a %s sender does no harm over ten minutes", (_name, ppm) => {
+    const buffer = new JitterBuffer(8000);
+    const minutes = 10;
+    const count = minutes * 3000;
+    const period = 20 / (1 + ppm / 1_000_000);
+    const arrivals = Array.from({ length: count }, (_, index) => ({
+      index,
+      atMs: index * period + 7,
+    }));
+    const { heard, real } = listen(arrivals, minutes * 60_000 - 200, buffer, 437);
+
+    expect(real.slice(5).filter((got) => got < 160).length).toBe(0);
+    expect(buffer.depthMs).toBeLessThanOrEqual(45);
+    expect(roughest(heard.subarray(1600))).toBeLessThan(1.6 * roughest(tone(0, 437)));
+    expect(quietest(heard.subarray(1600))).toBeGreaterThan(3500);
+  });
+
+  test("[XM10] five in a hundred lost and 30 ms of jitter are heard as no gap and no click", () => {
+    const random = seeded(7);
+    const arrivals = steady(3000, () => random() * 30).filter(() => random() >= 0.05);
+    const lost = 3000 - arrivals.length;
+    const { heard, real, buffer } = listen(arrivals, 59_800, new JitterBuffer(8000), 437);
+    const later = heard.subarray(16_000);
+
+    expect(lost).toBeGreaterThan(100);
+    expect(real.slice(100, 2900).filter((got) => got < 160).length).toBeLessThan(lost * 1.1 + 20);
+    expect(buffer.depthMs).toBeLessThanOrEqual(80);
+    expect(toneShare(later.subarray(0, 8000), 437, 8000)).toBeGreaterThan(0.85);
+    expect(quietest(later)).toBeGreaterThan(1500);
+    expect(roughest(later)).toBeLessThan(3 * roughest(tone(0, 437)));
+  });
+
+  test("[XM9] packets that overtake each other are played in order", () => {
+    const swapped = (i: number): number => (i % 2 === 0 ? 21 : 0);
+    const { heard, real } = listen(steady(300, swapped), 6000);
+
+    expect(real.slice(50, 290).every((count) => count === 160)).toBe(true);
+    expect(toneShare(heard.subarray(16_000, 40_000), 400, 8000)).toBeGreaterThan(0.99);
+  });
+
+  test("[XM10] a lost packet is covered by more of the same, two seconds by silence", () => {
+    const all = steady(400, () => 5);
+    const one = listen(
+      all.filter(({ index }) => index !== 100),
+      4000,
+    );
+    const gap = one.heard.subarray(101 * 160, 104 * 160);
+    expect(toneShare(gap, 400, 8000)).toBeGreaterThan(0.9);
+
+    const many = listen(
+      all.filter(({ index }) => index < 100 || index >= 200),
+      4000,
+    );
+    expect(many.heard.subarray(110 * 160, 195 * 160).every((sample) => sample === 0)).toBe(true);
+    expect(many.real.slice(210, 390).every((count) => count === 160)).toBe(true);
+  });
+
+  test("[XM9] duplicates change nothing", () => {
+    const once = listen(
+      steady(100, () => 5),
+      2000,
+    );
+    const twice = listen([...steady(100, () => 5), ...steady(100, () => 25)], 2000);
+
+    expect(twice.heard).toEqual(once.heard);
+    expect(twice.buffer.depthMs).toBe(once.buffer.depthMs);
+  });
+
+  test("[XM9] a network that stood still for 300 ms does not make everybody wait for ever", () => {
+    const stalled = (i: number): number => (i >= 100 && i < 115 ? (115 - i) * 20 + 5 : 5);
+    const { real, buffer } = listen(steady(600, stalled), 12_000);
+
+    expect(real.slice(130, 590).filter((count) => count < 160).length).toBeLessThan(3);
+    expect(buffer.depthMs).toBeLessThanOrEqual(40);
+  });
+
+  test("a stream that begins anew elsewhere is followed", () => {
+    const jump = steady(300, () => 5).map(({ index, atMs }) => ({
+      index: index < 150 ? index : index + 50_000,
+      atMs,
+    }));
+    const { real } = listen(jump, 6000);
+
+    expect(real.slice(155, 290).every((count) => count === 160)).toBe(true);
+  });
+
+  test("whatever comes whenever, it answers in time and its wait stays bounded", () => {
+    const arrival = fc.record({ index: fc.nat(2000), atMs: fc.nat(3000) });
+    fc.assert(
+      fc.property(fc.array(arrival, { maxLength: 300 }), (arrivals) => {
+        const { heard, buffer } = listen(arrivals, 3000);
+        expect(heard.length).toBe(24_000);
+        expect(buffer.depthMs).toBeLessThanOrEqual(600);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

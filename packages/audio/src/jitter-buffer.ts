@@ -1,0 +1,265 @@
+import { Concealment } from "./concealment.ts";
+import { timestampDistance } from "./rtp.ts";
+import { fade, TimeScale } from "./time-scale.ts";
+
+/** One packet's audio, decoded, and when it came. */
+export interface ArrivedAudio {
+  sequence: number;
+  timestamp: number;
+  samples: Int16Array;
+  length: number;
+  nowMs: number;
+  /** When `pop` is expected next. */
+  nextPopMs: number;
+}
+
+const ringSamples = 8192;
+const ringMask = ringSamples - 1;
+const maxPacketSamples = 1600;
+const maxAheadMs = 500;
+/** Further away than this is another stream, not jitter. */
+const maxLateMs = 1000;
+/** Slack that a first packet gets at least, and that the buffer keeps on a quiet network. */
+const firstSlackMs = 6;
+const calmSlackMs = 4;
+/** On a network that varies by no more than this, less slack than that is a clock that runs late. */
+const steadyMs = 3;
+const lowSlackMs = 1.5;
+/** How far a late packet may move the head, and how much slack there ever is. */
+const maxLateMoveMs = 40;
+const maxSlackMs = 60;
+const popMs = 20;
+const popsPerWindow = 50;
+const windows = 4;
+const blendSamples = 32;
+const hopelessMs = 60;
+/** More than this is jumped over at once; less is taken out period by period. */
+const jumpMs = 60;
+
+/**
+ * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp that is
+ * played next; a packet's slack is how long it came before the pop that takes its first sample. A
+ * late packet moves the head back by what it lacked; what nobody needed for 4 s is taken out again,
+ * and before a slow sender's packets come too late, time is put in. Both happen by whole periods of
+ * the sound where it repeats itself. So a quiet network waits 4..24 ms and no network more than 60.
+ * What is missing is concealed. All memory is allocated once: 1 s at 8 kHz.
+ */
+export class JitterBuffer {
+  readonly #perMs: number;
+  readonly #popSamples: number;
+  readonly #ring = new Int16Array(ringSamples);
+  readonly #filled = new Uint8Array(ringSamples);
+  readonly #seen = new Int32Array(64).fill(-1);
+  readonly #concealment = new Concealment();
+  /** Per window of a second: by how many samples the head could have been further on. */
+  readonly #spare = new Float64Array(windows).fill(Infinity);
+  #head: number | null = null;
+  #newestEnd = 0;
+  #window = 0;
+  #pops = 0;
+  /** Samples to take out, or where negative to put in. */
+  #skip = 0;
+  /** Of the packets of this second. */
+  #leastSlackMs = Infinity;
+  #mostSlackMs = -Infinity;
+  readonly #timeScale = new TimeScale();
+  #blend = 0;
+  #stragglers = 0;
+  #lateSinceMs: number | null = null;
+  #late = 0;
+
+  constructor(sampleRate: number) {
+    this.#perMs = sampleRate / 1000;
+    this.#popSamples = popMs * this.#perMs;
+  }
+
+  /** Packets that came too late to be heard. */
+  get late(): number {
+    return this.#late;
+  }
+
+  /** Audio that waits now. */
+  get depthMs(): number {
+    if (this.#head === null) return 0;
+    return Math.max(0, timestampDistance(this.#newestEnd, this.#head)) / this.#perMs;
+  }
+
+  reset(): void {
+    this.#head = null;
+    this.#filled.fill(0);
+    this.#seen.fill(-1);
+    this.#spare.fill(Infinity);
+    this.#leastSlackMs = Infinity;
+    this.#mostSlackMs = -Infinity;
+    this.#skip = 0;
+    this.#stragglers = 0;
+    this.#lateSinceMs = null;
+  }
+
+  put(audio: ArrivedAudio): void {
+    if (audio.length === 0 || audio.length > maxPacketSamples) return;
+    if (this.#isDuplicate(audio.sequence)) return;
+    const untilPopMs = Math.max(0, Math.min(popMs, audio.nextPopMs - audio.nowMs));
+    const head = this.#head ?? this.#anchor(audio, untilPopMs);
+    const offset = timestampDistance(audio.timestamp, head);
+    if (offset > maxAheadMs * this.#perMs || offset < -maxLateMs * this.#perMs) {
+      this.reset();
+      this.#anchor(audio, untilPopMs);
+    } else if (offset < 0 && !this.#makeRoom(audio, offset)) return;
+    this.#lateSinceMs = null;
+    this.#write(audio);
+    this.#noteSlack(audio, untilPopMs);
+  }
+
+  #anchor(audio: ArrivedAudio, untilPopMs: number): number {
+    // A pop takes whole packets, so that less than a pop's length more would gain nothing.
+    const wait = untilPopMs < firstSlackMs ? this.#popSamples : 0;
+    this.#head = (audio.timestamp - wait) >>> 0;
+    this.#newestEnd = (audio.timestamp + audio.length) >>> 0;
+    return this.#head;
+  }
+
+  #isDuplicate(sequence: number): boolean {
+    const slot = sequence & 63;
+    if (this.#seen[slot] === sequence) return true;
+    this.#seen[slot] = sequence;
+    return false;
+  }
+
+  /** A packet whose turn has begun: true where the head was moved back for it. */
+  #makeRoom(audio: ArrivedAudio, offset: number): boolean {
+    const head = this.#head ?? 0;
+    const end = (audio.timestamp + audio.length) >>> 0;
+    const isNewest = timestampDistance(end, this.#newestEnd) >= 0;
+    if (!isNewest) this.#stragglers += 1;
+    const lateMs = -offset / this.#perMs;
+    // One packet overtaken by others is lost; a network that does it again needs a deeper buffer.
+    const isWorthIt = lateMs <= maxLateMoveMs && (isNewest || this.#stragglers > 1);
+    if (isWorthIt) {
+      this.#head = (head + offset) >>> 0;
+      this.#spare.fill(Infinity);
+      this.#skip = 0;
+      return true;
+    }
+    this.#late += 1;
+    this.#lateSinceMs ??= audio.nowMs;
+    // All late for a while: the sender's clock stood still, so this is the new time.
+    if (audio.nowMs - this.#lateSinceMs < hopelessMs || !isNewest) return false;
+    this.reset();
+    this.#anchor(audio, 0);
+    return true;
+  }
+
+  #write(audio: ArrivedAudio): void {
+    const head = this.#head ?? 0;
+    const { samples, length, timestamp } = audio;
+    for (let i = 0; i < length; i += 1) {
+      const at = (timestamp + i) & ringMask;
+      this.#ring[at] = samples[i] ?? 0;
+      this.#filled[at] = 1;
+    }
+    const end = (timestamp + length) >>> 0;
+    if (timestampDistance(end, this.#newestEnd) > 0) this.#newestEnd = end;
+    if (timestampDistance(this.#newestEnd, head) < 0) this.#newestEnd = end;
+  }
+
+  #noteSlack(audio: ArrivedAudio, untilPopMs: number): void {
+    const ahead = timestampDistance(audio.timestamp, this.#head ?? 0);
+    const spare = ahead - (untilPopMs < calmSlackMs ? this.#popSamples : 0);
+    const lowest = this.#spare[this.#window] ?? Infinity;
+    if (spare < lowest) this.#spare[this.#window] = spare;
+    const slackMs = Math.floor(ahead / this.#popSamples) * popMs + untilPopMs;
+    this.#leastSlackMs = Math.min(this.#leastSlackMs, slackMs);
+    this.#mostSlackMs = Math.max(this.#mostSlackMs, slackMs);
+    const tooMuchMs = slackMs - maxSlackMs;
+    if (tooMuchMs > 0) this.#skip = Math.max(this.#skip, Math.ceil(tooMuchMs * this.#perMs));
+  }
+
+  /** Fills `out` with the next `length` samples; answers how many of them were really received. */
+  pop(out: Int16Array, length: number): number {
+    if (this.#head === null) {
+      out.fill(0, 0, length);
+      return 0;
+    }
+    this.#adapt();
+    const real = this.#take(out, length);
+    if (real === length && this.#skip !== 0) this.#rescale(out, length);
+    if (real === length) this.#concealment.remember(out, length);
+    this.#head = ((this.#head ?? 0) + length) >>> 0;
+    return real;
+  }
+
+  #take(out: Int16Array, length: number): number {
+    const head = this.#head ?? 0;
+    let real = 0;
+    for (let i = 0; i < length; i += 1) {
+      const at = (head + i) & ringMask;
+      if (this.#filled[at] === 1) {
+        this.#filled[at] = 0;
+        real += 1;
+        out[i] = this.#blend > 0 ? this.#blended(this.#ring[at] ?? 0) : (this.#ring[at] ?? 0);
+      } else {
+        this.#blend = blendSamples;
+        out[i] = this.#concealment.isSilent ? 0 : this.#concealment.next();
+      }
+    }
+    return real;
+  }
+
+  #blended(sample: number): number {
+    const share = this.#blend / blendSamples;
+    this.#blend -= 1;
+    return Math.round(sample * (1 - share) + this.#concealment.next() * share);
+  }
+
+  /** Once a second: takes out the slack that no packet of the last four seconds needed. */
+  #adapt(): void {
+    this.#pops += 1;
+    if (this.#pops < popsPerWindow) return;
+    this.#pops = 0;
+    this.#followClock();
+    this.#stragglers = Math.max(0, this.#stragglers - 1);
+    let lowest = Infinity;
+    let isWhole = true;
+    for (const spare of this.#spare) {
+      lowest = Math.min(lowest, spare);
+      if (spare === Infinity) isWhole = false;
+    }
+    if (isWhole && lowest >= calmSlackMs * this.#perMs) this.#skip = Math.max(this.#skip, lowest);
+    this.#window = (this.#window + 1) % windows;
+    this.#spare[this.#window] = Infinity;
+  }
+
+  /** Each packet of a slow sender comes later than the one before: time is put in before one misses. */
+  #followClock(): void {
+    const isSteady = this.#mostSlackMs - this.#leastSlackMs <= steadyMs;
+    if (isSteady && this.#leastSlackMs < lowSlackMs) this.#skip = -this.#popSamples;
+    else if (this.#skip < 0) this.#skip = 0;
+    this.#leastSlackMs = Infinity;
+    this.#mostSlackMs = -Infinity;
+  }
+
+  /** Takes out or puts in as much of `#skip` as sounds well in this block. */
+  #rescale(out: Int16Array, length: number): void {
+    const head = this.#head ?? 0;
+    const ring = { samples: this.#ring, mask: ringMask, at: head & ringMask };
+    const isJump = this.#skip > jumpMs * this.#perMs;
+    const lag = isJump ? this.#skip : this.#timeScale.lag(ring, length, this.#skip);
+    if (lag === 0 || !this.#isWhole(head, length, lag)) return;
+    fade(ring, { out, length, lag });
+    for (let i = 0; i < lag; i += 1) this.#filled[(head + length + i) & ringMask] = 0;
+    // Put in: the end of this block is played once more.
+    for (let i = lag; i < 0; i += 1) this.#filled[(head + length + i) & ringMask] = 1;
+    this.#head = (head + lag) >>> 0;
+    this.#skip -= lag;
+    for (let i = 0; i < windows; i += 1) this.#spare[i] = (this.#spare[i] ?? 0) - lag;
+  }
+
+  /** Is all there that a fade to `lag` samples later needs? What lies before was just played. */
+  #isWhole(head: number, length: number, lag: number): boolean {
+    for (let i = 0; i < lag; i += 1) {
+      if (this.#filled[(head + length + i) & ringMask] !== 1) return false;
+    }
+    return true;
+  }
+}

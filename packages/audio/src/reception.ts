@@ -1,0 +1,87 @@
+import { sequenceDistance, timestampDistance, type RtpPacket } from "./rtp.ts";
+import type { ReportBlock } from "./rtcp.ts";
+
+const maxDropout = 3000;
+
+/** What RFC 3550 (appendix A.3, A.8) wants to know of one stream that we receive. */
+export class Reception {
+  #ssrc: number | null = null;
+  #first = 0;
+  #highest = 0;
+  #cycles = 0;
+  #received = 0;
+  #jitter = 0;
+  #transit: number | null = null;
+  #expectedBefore = 0;
+  #receivedBefore = 0;
+  readonly #clockRate: number;
+
+  constructor(clockRate: number) {
+    this.#clockRate = clockRate;
+  }
+
+  get packets(): number {
+    return this.#received;
+  }
+
+  get lost(): number {
+    return this.#ssrc === null ? 0 : Math.max(0, this.#expected - this.#received);
+  }
+
+  get jitterMs(): number {
+    return (this.#jitter * 1000) / this.#clockRate;
+  }
+
+  get #expected(): number {
+    return this.#cycles + this.#highest - this.#first + 1;
+  }
+
+  /** Counts a packet that arrived at `nowMs`; a new SSRC or a wild jump starts the count anew. */
+  count(packet: RtpPacket, nowMs: number): void {
+    const ahead = sequenceDistance(packet.sequence, this.#highest);
+    if (packet.ssrc !== this.#ssrc || Math.abs(ahead) > maxDropout) this.#restart(packet);
+    else if (ahead > 0) {
+      if (packet.sequence < this.#highest) this.#cycles += 65_536;
+      this.#highest = packet.sequence;
+    }
+    this.#received += 1;
+    const arrival = Math.round((nowMs * this.#clockRate) / 1000) >>> 0;
+    const transit = timestampDistance(arrival, packet.timestamp);
+    if (this.#transit !== null) {
+      const change = Math.abs(timestampDistance(transit, this.#transit));
+      // A pause or a jump of the sender's clock is no jitter.
+      if (change < this.#clockRate) this.#jitter += (change - this.#jitter) / 16;
+    }
+    this.#transit = transit;
+  }
+
+  #restart(packet: RtpPacket): void {
+    this.#ssrc = packet.ssrc;
+    this.#first = packet.sequence;
+    this.#highest = packet.sequence;
+    this.#cycles = 0;
+    this.#received = 0;
+    this.#transit = null;
+    this.#expectedBefore = 0;
+    this.#receivedBefore = 0;
+  }
+
+  /** Our report on this stream; the share lost counts from the last call. Null before a packet. */
+  report(last: { senderReport: number; delay: number }): ReportBlock | null {
+    if (this.#ssrc === null) return null;
+    const expected = this.#expected - this.#expectedBefore;
+    const lost = expected - (this.#received - this.#receivedBefore);
+    this.#expectedBefore = this.#expected;
+    this.#receivedBefore = this.#received;
+    return {
+      ssrc: this.#ssrc,
+      fractionLost:
+        lost > 0 && expected > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
+      cumulativeLost: Math.min(0x7fffff, this.lost),
+      highestSequence: (this.#cycles + this.#highest) >>> 0,
+      jitter: Math.round(this.#jitter),
+      lastSenderReport: last.senderReport,
+      delaySinceLast: last.delay,
+    };
+  }
+}

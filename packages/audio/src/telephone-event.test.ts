@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { AudioFormatError } from "./audio-format-error.ts";
+import {
+  digitOfEvent,
+  eventOfDigit,
+  parseTelephoneEvent,
+  TelephoneEventReader,
+  writeTelephoneEvent,
+} from "./telephone-event.ts";
+
+function key(event: number, end: boolean, duration = 800) {
+  return { event, end, volume: 10, duration };
+}
+
+test("an event that is written is read again; fewer than 4 bytes are refused", () => {
+  const bytes = new Uint8Array(6);
+  writeTelephoneEvent(bytes, 2, { event: 11, end: true, volume: 10, duration: 1280 });
+
+  expect(parseTelephoneEvent(bytes, 2, 4)).toEqual(key(11, true, 1280));
+  expect(() => parseTelephoneEvent(bytes, 2, 3)).toThrow(AudioFormatError);
+});
+
+test("[XM15] each key counts once, however often its end is repeated or overtaken", () => {
+  const reader = new TelephoneEventReader();
+  const heard = [
+    reader.read(key(5, false), 1000, 0),
+    reader.read(key(5, false), 1000, 20),
+    reader.read(key(5, true), 1000, 40),
+    reader.read(key(5, true), 1000, 60),
+    reader.read(key(5, false), 1000, 70),
+    reader.read(key(5, true), 3000, 300),
+    reader.read(key(5, true), 1000, 310),
+  ];
+
+  expect(heard).toEqual([null, null, "5", null, null, "5", null]);
+});
+
+test("a key whose end is lost counts when the next begins, or after half a second", () => {
+  const reader = new TelephoneEventReader();
+
+  expect(reader.read(key(1, false), 0xfffffff0, 0)).toBeNull();
+  expect(reader.read(key(2, false), 100, 100)).toBe("1");
+  expect(reader.expire(400)).toBeNull();
+  expect(reader.expire(600)).toBe("2");
+  expect(reader.expire(5000)).toBeNull();
+});
+
+test("all sixteen keys have their number; a hook flash is no key", () => {
+  for (const digit of "0123456789*#ABCD")
+    expect(digitOfEvent(eventOfDigit(digit) ?? -1)).toBe(digit);
+  expect(eventOfDigit("w")).toBeNull();
+  expect(eventOfDigit("12")).toBeNull();
+  expect(digitOfEvent(16)).toBeNull();
+});
+
+test("random events never throw and never give more than two digits", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(255), fc.boolean(), fc.nat(0xffffffff))), (events) => {
+      const reader = new TelephoneEventReader();
+      for (const [event, end, timestamp] of events) {
+        expect((reader.read(key(event, end), timestamp, 0) ?? "").length).toBeLessThanOrEqual(2);
+      }
+    }),
+  );
+});
