@@ -1,0 +1,15 @@
+import * as z from "zod/mini";
+
+/** `GET /api/auth/session`; an empty object when nobody is signed in. */
+export const authSession = z.union([
+  z.object({
+    user: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
+    expires: z.string(),
+  }),
+  z.object({}),
+]);
+export type AuthSession = z.output<typeof authSession>;
+
+export const authCsrf = z.object({ csrfToken: z.string() });
+/** `POST /api/auth/signin/{provider}` and `signout` with `json: true`. */
+export const authRedirect = z.object({ url: z.string() });

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+const part = z.enum(["up", "down"]);
+
+export const healthLive = endpoint({
+  id: "healthLive",
+  method: "GET",
+  path: "/health/live",
+  summary: "The process answers",
+  access: { type: "public" },
+  answer: z.object({ status: z.literal("live") }),
+});
+
+export const healthReady = endpoint({
+  id: "healthReady",
+  method: "GET",
+  path: "/health/ready",
+  summary: "The parts that calls need; 503 when one is down",
+  access: { type: "public" },
+  answer: z.object({
+    status: z.enum(["ready", "not_ready"]),
+    parts: z.object({ database: part, telephony: part, realtime: part }),
+  }),
+});

@@ -1,0 +1,13 @@
+export { applyChange } from "./apply-change.ts";
+export * from "./auth.ts";
+export * from "./callers.ts";
+export * from "./calls.ts";
+export * from "./endpoint.ts";
+export * from "./errors.ts";
+export * from "./health.ts";
+export * from "./queue-order.ts";
+export * from "./realtime.ts";
+export * from "./roles.ts";
+export * from "./settings.ts";
+export * from "./stations.ts";
+export * from "./voice.ts";

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+
+export const roles = ["screener", "presenter", "producer", "admin", "owner"] as const;
+export const role = z.enum(roles);
+export type Role = z.output<typeof role>;
+
+/** What a role may do: one table, enforced by the server and drawn by the console. */
+export const permissions = {
+  /** See the queue, answer off air, edit callers, note, verify, order, mark next, chat. */
+  screen: ["screener", "presenter", "producer", "admin", "owner"],
+  /** Take to air, drop an on-air call, run a conference. */
+  air: ["presenter", "producer", "admin", "owner"],
+  /** Dial out. */
+  dial: ["screener", "presenter", "producer", "admin", "owner"],
+  /** Reject one call. */
+  reject: ["screener", "presenter", "producer", "admin", "owner"],
+  /** Bulk reject, open and close lines, ban, record a win, start a contest. */
+  desk: ["producer", "admin", "owner"],
+  /** The station's admin area, exports, unmasking numbers. */
+  admin: ["admin", "owner"],
+  /** All stations, new stations, people's roles beyond one station. */
+  own: ["owner"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether the role's row of the table has the permission. */
+export const may = (held: Role, permission: Permission): boolean =>
+  (permissions[permission] as readonly Role[]).includes(held);

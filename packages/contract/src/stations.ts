@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { endReason } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+import { role } from "./roles.ts";
+
+export const station = z.object({
+  id: z.uuid(),
+  /** Call sign, as `2ZZ`: stands in page addresses in lower case. */
+  callSign: z.string(),
+  name: z.string(),
+  role,
+});
+export type Station = z.output<typeof station>;
+
+/** A number of the station on which listeners call. */
+export const phoneLine = z.object({
+  id: z.uuid(),
+  station: z.uuid(),
+  name: z.string(),
+  number: z.string(),
+  numberDisplay: z.string(),
+  open: z.boolean(),
+  priority: z.boolean(),
+});
+export type PhoneLine = z.output<typeof phoneLine>;
+
+const stationId = z.object({ id: z.uuid() });
+
+export const listStations = endpoint({
+  id: "listStations",
+  method: "GET",
+  path: "/station",
+  summary: "The stations of which I am a member, with my role",
+  access: { type: "session" },
+  answer: z.object({ items: z.array(station), nextCursor: z.nullable(z.string()) }),
+});
+
+export const stationInfo = endpoint({
+  id: "stationInfo",
+  method: "GET",
+  path: "/station/{id}",
+  summary: "One station with its info",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  answer: z.extend(station, { phoneLines: z.array(phoneLine) }),
+  errors: ["not_found"],
+});
+
+export const listPhoneLines = endpoint({
+  id: "listPhoneLines",
+  method: "GET",
+  path: "/station/phone_line",
+  summary: "The station's phone lines with their live state",
+  access: { type: "permission", permission: "screen" },
+  query: z.object({ station: z.uuid() }),
+  answer: z.object({ items: z.array(phoneLine), nextCursor: z.nullable(z.string()) }),
+});
+
+export const openLines = endpoint({
+  id: "openLines",
+  method: "POST",
+  path: "/station/line_open",
+  summary: "Open or close one phone line, or all of the station",
+  access: { type: "permission", permission: "desk" },
+  body: z.object({ station: z.uuid(), phoneLine: z.optional(z.uuid()), open: z.boolean() }),
+  answer: z.object({ items: z.array(phoneLine) }),
+  errors: ["not_found"],
+});
+
+export const pastCall = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  direction: z.enum(["inbound", "outbound"]),
+  /** Time talked with an operator, in whole seconds; 0 if never answered. */
+  durationS: z.number(),
+  waitS: z.number(),
+  reason: endReason,
+  description: z.string(),
+  answeredBy: z.nullable(z.string()),
+});
+export type PastCall = z.output<typeof pastCall>;
+
+export const callerHistory = endpoint({
+  id: "callerHistory",
+  method: "GET",
+  path: "/station/{id}/caller/history",
+  summary: "Past calls of a caller on the station, newest first",
+  access: { type: "permission", permission: "screen" },
+  params: stationId,
+  query: z.object({
+    number: z.string(),
+    cursor: z.optional(z.string()),
+    limit: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(100))),
+  }),
+  answer: z.object({ items: z.array(pastCall), nextCursor: z.nullable(z.string()) }),
+});

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+
+export const voiceToken = endpoint({
+  id: "voiceToken",
+  method: "POST",
+  path: "/twilio/auth",
+  summary: "A voice access token for my own identity, 15 minutes",
+  access: { type: "session" },
+  body: z.object({ identity: z.string() }),
+  answer: z.object({ token: z.string() }),
+});
+
+/**
+ * The demonstration telephone: an identity of its own, no account; 404 in production. It connects
+ * with the parameters `To`, one of the lines, and `CallerNumber`, one of the caller numbers: `From`
+ * is always the token's identity, as the telephony service says it.
+ */
+export const phoneToken = endpoint({
+  id: "phoneToken",
+  method: "POST",
+  path: "/phone/token",
+  summary: "A voice access token for the demonstration telephone",
+  access: { type: "public" },
+  body: z.object({}),
+  answer: z.object({
+    token: z.string(),
+    /** Numbers that can be rung. */
+    lines: z.array(z.object({ number: z.string(), label: z.string() })),
+    /** Fictitious numbers from which the telephone may ring. */
+    callerNumbers: z.array(z.object({ number: z.string(), label: z.string() })),
+  }),
+  errors: ["not_found", "rate_limited"],
+});
