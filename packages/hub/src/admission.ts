@@ -1,0 +1,40 @@
+import { pusherErrors, type PusherError } from "./codes.ts";
+import { isSameText } from "./signature.ts";
+
+export type AdmissionRules = {
+  key: string;
+  isDisabled: boolean;
+  isTlsOnly: boolean;
+  connections: number;
+  capacity: number;
+  quota: number;
+};
+
+export type SocketRequest = { path: string; query: URLSearchParams; isTls: boolean };
+
+const supportedProtocol = "7";
+
+/** Says why a socket may not stay, or null when it may. `path` is that of `/app/{key}`. */
+export function admissionError(rules: AdmissionRules, request: SocketRequest): PusherError | null {
+  const [root, key, ...rest] = request.path.split("/").slice(1);
+  if (root !== "app" || key === undefined || key === "" || rest.length > 0) {
+    return pusherErrors.pathUnknown;
+  }
+  if (!isSameText(key, rules.key)) return pusherErrors.appUnknown;
+  if (rules.isDisabled) return pusherErrors.appDisabled;
+  if (rules.isTlsOnly && !request.isTls) return pusherErrors.tlsOnly;
+  return queryError(request.query) ?? roomError(rules);
+}
+
+function queryError(query: URLSearchParams): PusherError | null {
+  const protocol = query.get("protocol");
+  if (protocol === null || protocol === "") return pusherErrors.protocolMissing;
+  if (protocol !== supportedProtocol) return pusherErrors.protocolUnsupported;
+  const version = query.get("version");
+  return version === null || /^[\w.+-]{1,64}$/.test(version) ? null : pusherErrors.versionMalformed;
+}
+
+function roomError(rules: AdmissionRules): PusherError | null {
+  if (rules.connections >= rules.quota) return pusherErrors.overQuota;
+  return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
+}

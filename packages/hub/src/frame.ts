@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** A frame to a client. `data` is the event's payload as a JSON string, which the protocol encodes twice. */
+export type ServerFrame = {
+  event: string;
+  channel?: string;
+  data?: string;
+  user_id?: string;
+};
+
+export type ClientFrame = { event: string; channel?: string | undefined; data?: unknown };
+
+const clientFrame = z.object({
+  event: z.string().min(1),
+  channel: z.string().optional(),
+  data: z.unknown().optional(),
+});
+
+/** Encoded once, however many sockets it goes to. */
+export function encodeFrame(frame: ServerFrame): Buffer {
+  return Buffer.from(JSON.stringify(frame));
+}
+
+/** Reads a client's frame; null when it is not one. */
+export function decodeFrame(text: string): ClientFrame | null {
+  const parsed = clientFrame.safeParse(parseJson(text));
+  return parsed.success ? parsed.data : null;
+}
+
+/** A JSON value, or undefined when the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON is an answer here: whoever asks refuses undefined.
+    return undefined;
+  }
+}
+
+/** Some clients encode `data` twice as the server does, others send the object itself. */
+export function messageData(frame: ClientFrame): unknown {
+  return typeof frame.data === "string" ? parseJson(frame.data) : frame.data;
+}

@@ -1,0 +1,240 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
+
+import { admissionError } from "./admission.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { pusherErrors, type PusherError } from "./codes.ts";
+import type { Connection, HubSocket } from "./connection.ts";
+import { openConnection, sweepConnections, sweepEveryMs } from "./connections.ts";
+import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./hub-app.ts";
+import { defaultLimits, type HubLimits } from "./limits.ts";
+import { silentLogger, type Logger } from "./logger.ts";
+import { handleMessage } from "./messages/handle-message.ts";
+import { answerRest, type RestAnswer, type RestRequest } from "./rest/rest.ts";
+import { serveRest } from "./rest/serve-rest.ts";
+import { checkTrigger } from "./rest/trigger-events.ts";
+import { Upgrades } from "./upgrade.ts";
+import { WebhookSender, type Webhook } from "./webhook-sender.ts";
+
+export type HubOptions = {
+  appId: string;
+  key: string;
+  secret: string;
+  limits?: Partial<HubLimits>;
+  webhooks?: readonly Webhook[];
+  /**
+   * Browsers may connect from these origins; left out, from the origin of the request's own host.
+   * A client that is no browser sends no Origin and may always connect.
+   */
+  allowedOrigins?: readonly string[] | ((origin: string, request: IncomingMessage) => boolean);
+  /** Refuses sockets without TLS (4000). */
+  isTlsOnly?: boolean;
+  /** Tells subscribers how many they are (`pusher:subscription_count`). */
+  sendsSubscriptionCount?: boolean;
+  clock?: Clock;
+  logger?: Logger;
+  fetch?: typeof globalThis.fetch;
+};
+
+export type HubTrigger = {
+  channels: string | readonly string[];
+  name: string;
+  /** A string is sent as it is, anything else as JSON. */
+  data: unknown;
+  socketId?: string;
+};
+
+export type HubStats = {
+  connections: number;
+  channels: number;
+  users: number;
+  slowReadersClosed: number;
+  webhookEventsDropped: number;
+};
+
+/** How long clients have to close by themselves when the hub ends. */
+const closeGraceMs = 500;
+
+/** A realtime hub for one app: Pusher Channels protocol 7 over sockets, HTTP and webhooks. */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #app: HubApp;
+  readonly #webhooks: readonly WebhookSender[];
+  readonly #upgrades: Upgrades;
+  readonly #detachers: (() => void)[] = [];
+  #sweeper: unknown;
+  #isDisabled = false;
+  #closing: Promise<void> | null = null;
+  #slowReadersClosed = 0;
+
+  constructor(options: HubOptions) {
+    const clock = options.clock ?? systemClock;
+    const logger = options.logger ?? silentLogger;
+    const { appId, key, secret } = options;
+    const keys = { appId, key, secret };
+    const limits = { ...defaultLimits, ...options.limits };
+    const fetch = options.fetch ?? globalThis.fetch;
+    this.#options = options;
+    this.#webhooks = (options.webhooks ?? []).map(
+      (webhook) => new WebhookSender({ webhook, keys, clock, logger, fetch }),
+    );
+    this.#app = createHubApp({
+      keys,
+      limits,
+      clock,
+      logger,
+      sendsSubscriptionCount: options.sendsSubscriptionCount ?? false,
+      notify: (event) => {
+        for (const webhook of this.#webhooks) webhook.push(event);
+      },
+    });
+    this.#upgrades = this.#createUpgrades(limits, logger);
+    this.#scheduleSweep();
+  }
+
+  /** Takes the upgrades for `/app/...` of a server and leaves all others to their owners. */
+  attach(server: Server): void {
+    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+      this.handleUpgrade(request, socket, head);
+    };
+    server.on("upgrade", onUpgrade);
+    this.#detachers.push(() => server.off("upgrade", onUpgrade));
+  }
+
+  /** True when the request was for `/app/...` and has been dealt with. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    return this.#upgrades.handle(request, socket, head);
+  }
+
+  /** Answers a request of the HTTP API, `/apps/{id}/...`. Never throws. */
+  handle(request: RestRequest): RestAnswer {
+    return answerRest(this.#app, request, this.#isDisabled);
+  }
+
+  /** The same for a plain node server: reads the body and sends the answer. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const handle = (read: RestRequest): RestAnswer => this.handle(read);
+    return serveRest(request, response, { maxBytes: this.#app.limits.requestBytes, handle });
+  }
+
+  /** Sends an event from this process. Throws RestError when it breaks a limit. */
+  trigger(event: HubTrigger): void {
+    const data = typeof event.data === "string" ? event.data : JSON.stringify(event.data ?? null);
+    const channels = typeof event.channels === "string" ? [event.channels] : event.channels;
+    const trigger = { name: event.name, channels, data, socketId: event.socketId };
+    checkTrigger(this.#app, trigger);
+    triggerEvent(this.#app, trigger);
+  }
+
+  /** Ends every socket on which this user is signed in; answers how many there were. */
+  terminateUser(userId: string): number {
+    return terminateUser(this.#app, userId, pusherErrors.terminated);
+  }
+
+  /** Closes the app to clients (4003) and to its HTTP API (403), or opens it again. */
+  setDisabled(isDisabled: boolean): void {
+    this.#isDisabled = isDisabled;
+    if (isDisabled) this.#closeAll(pusherErrors.appDisabled);
+  }
+
+  stats(): HubStats {
+    return {
+      connections: this.#app.connections.size,
+      channels: this.#app.channels.size,
+      users: this.#app.users.size,
+      slowReadersClosed: this.#slowReadersClosed,
+      webhookEventsDropped: this.#webhooks.reduce((sum, webhook) => sum + webhook.dropped, 0),
+    };
+  }
+
+  /** Tells clients to reconnect (4200), stops timers and webhooks. Done when all sockets are gone. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** A socket that has been admitted: greets it. Exposed for transports other than `ws`. */
+  open(socket: HubSocket): Connection {
+    return openConnection(this.#app, socket, (reason) => {
+      if (reason !== "slow_reader") return;
+      this.#slowReadersClosed += 1;
+      this.#app.logger.warn({}, "hub: a slow reader was cut off");
+    });
+  }
+
+  /** One text frame of a socket. */
+  receive(connection: Connection, text: string): void {
+    handleMessage(this.#app, connection, text);
+  }
+
+  async #close(): Promise<void> {
+    this.#app.clock.clearTimeout(this.#sweeper);
+    this.#app.counts.close();
+    for (const detach of this.#detachers) detach();
+    this.#closeAll(pusherErrors.reconnect);
+    await Promise.all(this.#webhooks.map((webhook) => webhook.close()));
+    await this.#upgrades.close(closeGraceMs);
+  }
+
+  #closeAll(error: PusherError): void {
+    for (const connection of this.#app.connections.values()) connection.closeWith(error);
+  }
+
+  #scheduleSweep(): void {
+    this.#sweeper = this.#app.clock.setTimeout(() => {
+      sweepConnections(this.#app);
+      this.#scheduleSweep();
+    }, sweepEveryMs(this.#app));
+  }
+
+  #createUpgrades(limits: HubLimits, logger: Logger): Upgrades {
+    return new Upgrades({
+      logger,
+      // The data limit is the event's; the frame around it and escaping need room.
+      maxFrameBytes: limits.eventDataBytes * 2 + 4096,
+      isOriginAllowed: (origin, request) => this.#isOriginAllowed(origin, request),
+      refusal: (request) => this.#refusal(request, limits),
+      open: (socket) => this.open(socket),
+      handleText: (connection, text) => this.receive(connection, text),
+    });
+  }
+
+  #isOriginAllowed(origin: string, request: IncomingMessage): boolean {
+    const allowed = this.#options.allowedOrigins;
+    if (typeof allowed === "function") return allowed(origin, request);
+    if (allowed !== undefined) return allowed.includes(origin);
+    const host = request.headers.host ?? "";
+    return origin === `http://${host}` || origin === `https://${host}`;
+  }
+
+  #refusal(request: IncomingMessage, limits: HubLimits): PusherError | null {
+    if (this.#closing !== null) return pusherErrors.reconnect;
+    const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+    return admissionError(
+      {
+        key: this.#options.key,
+        isDisabled: this.#isDisabled,
+        isTlsOnly: this.#options.isTlsOnly ?? false,
+        connections: this.#app.connections.size,
+        capacity: limits.connections,
+        quota: limits.connectionQuota,
+      },
+      {
+        path,
+        query: new URLSearchParams(query),
+        isTls:
+          request.socket instanceof TLSSocket || request.headers["x-forwarded-proto"] === "https",
+      },
+    );
+  }
+}
+
+/** Makes a hub; mount it with `attach` or `handleUpgrade` and its HTTP API with `handle`. */
+export function createHub(options: HubOptions): Hub {
+  return new Hub(options);
+}

@@ -1,0 +1,63 @@
+import { parseChannelName } from "../channel-name.ts";
+import { clientEventRejected } from "../codes.ts";
+import type { Connection } from "../connection.ts";
+import { encodeFrame, type ClientFrame } from "../frame.ts";
+import type { HubApp } from "../hub-app.ts";
+
+type ClientEvent = { event: string; channel: string; data: string };
+type Reading =
+  | { status: "accepted"; clientEvent: ClientEvent }
+  | { status: "rejected"; why: string };
+
+/**
+ * A `client-` event, passed on to the other subscribers of a private or presence channel. The frame
+ * is built anew from known fields, so that a client can neither forge `user_id` nor add anything.
+ */
+export function handleClientEvent(app: HubApp, connection: Connection, frame: ClientFrame): void {
+  if (!connection.clientEvents.take()) {
+    return reject(connection, "it exceeds the rate limit");
+  }
+  const reading = readClientEvent(app, connection, frame);
+  if (reading.status === "rejected") return reject(connection, reading.why);
+  const { clientEvent } = reading;
+  const member = app.channels.get(clientEvent.channel)?.subscribers.get(connection);
+  const stamp = member ? { user_id: member.userId } : {};
+  connection.noteEvent();
+  app.channels.broadcast(
+    clientEvent.channel,
+    encodeFrame({ ...clientEvent, ...stamp }),
+    connection.socketId,
+  );
+  app.notify({
+    name: "client_event",
+    ...clientEvent,
+    socket_id: connection.socketId,
+    ...stamp,
+  });
+}
+
+function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame): Reading {
+  const { event, channel } = frame;
+  if (event.length > app.limits.eventNameLength) {
+    return rejected(`its name has more than ${app.limits.eventNameLength} characters`);
+  }
+  if (channel === undefined) return rejected("it names no channel");
+  const kind = parseChannelName(channel, app.limits.channelNameLength)?.kind;
+  if (kind !== "private" && kind !== "presence") {
+    return rejected("only private and presence channels take client events");
+  }
+  if (!connection.channels.has(channel)) return rejected("the channel is not subscribed to");
+  const data = typeof frame.data === "string" ? frame.data : JSON.stringify(frame.data ?? {});
+  if (Buffer.byteLength(data) > app.limits.eventDataBytes) {
+    return rejected(`its data has more than ${app.limits.eventDataBytes} bytes`);
+  }
+  return { status: "accepted", clientEvent: { event, channel, data } };
+}
+
+function rejected(why: string): Reading {
+  return { status: "rejected", why };
+}
+
+function reject(connection: Connection, why: string): void {
+  connection.sendError(`Client event rejected: ${why}`, clientEventRejected);
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+
+import { aClient, aHub } from "../testing/scripted-client.ts";
+
+describe("subscribing", () => {
+  test("[HB7] a public channel needs no signature", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+
+    alice.say("pusher:subscribe", { channel: "news" });
+
+    expect(alice.take()).toEqual([
+      { event: "pusher_internal:subscription_succeeded", channel: "news", data: {} },
+    ]);
+  });
+
+  test("[HB8] [HB10] a private channel with a forged signature is refused and the socket stays", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+
+    alice.say("pusher:subscribe", { channel: "private-desk", auth: "app-key:00" });
+
+    expect(alice.take()).toEqual([
+      {
+        event: "pusher:subscription_error",
+        channel: "private-desk",
+        data: { type: "AuthError", error: "Invalid signature", status: 401 },
+      },
+    ]);
+    expect(alice.closed).toBeNull();
+    expect(hub.stats().channels).toBe(0);
+  });
+
+  test("[HB8] a signature of another socket does not serve", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    alice.subscribe("private-desk");
+    const text = `${alice.socketId}:private-desk`;
+
+    bob.say("pusher:subscribe", { channel: "private-desk", auth: `app-key:${text}` });
+
+    expect(bob.take()[0]?.event).toBe("pusher:subscription_error");
+  });
+
+  test("[HB9] [HB11] [HB12] a presence channel tells who is there, once for each user", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    alice.subscribe("presence-desk", { user_id: "alice", user_info: { seat: 1 } });
+    const bob = aClient(hub);
+    const bobsOtherTab = aClient(hub);
+    alice.take();
+
+    bob.subscribe("presence-desk", { user_id: "bob" });
+    bobsOtherTab.subscribe("presence-desk", { user_id: "bob" });
+    bob.vanish();
+    const whileOneTabIsOpen = alice.take();
+    bobsOtherTab.say("pusher:unsubscribe", { channel: "presence-desk" });
+
+    expect(bob.take()[0]?.data).toEqual({
+      presence: { count: 2, ids: ["alice", "bob"], hash: { alice: { seat: 1 }, bob: null } },
+    });
+    expect(whileOneTabIsOpen.map((frame) => frame.event)).toEqual(["pusher_internal:member_added"]);
+    expect(alice.take()).toEqual([
+      {
+        event: "pusher_internal:member_removed",
+        channel: "presence-desk",
+        data: { user_id: "bob" },
+      },
+    ]);
+  });
+
+  test.each([
+    ["a bad name", { channel: "no spaces" }, "InvalidChannel"],
+    ["another user's channel", { channel: "#server-to-user-bob" }, "AuthError"],
+    ["presence without a member", { channel: "presence-x", auth: "app-key:1" }, "AuthError"],
+  ])("[HB18] %s is refused", (_what, data, type) => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+
+    alice.say("pusher:subscribe", data);
+
+    expect(alice.take()).toMatchObject([{ event: "pusher:subscription_error", data: { type } }]);
+  });
+
+  test("[HB19] limits of channels, members and member data are kept", () => {
+    const { hub } = aHub({
+      limits: { channelsPerConnection: 1, presenceMembers: 1, presenceInfoBytes: 20 },
+    });
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    const carla = aClient(hub);
+
+    alice.subscribe("presence-desk", { user_id: "alice" });
+    alice.say("pusher:subscribe", { channel: "second" });
+    bob.subscribe("presence-desk", { user_id: "bob" });
+    carla.subscribe("presence-desk", { user_id: "carla", user_info: "x".repeat(30) });
+
+    expect(alice.take()[1]).toMatchObject({ data: { type: "LimitReached" } });
+    expect(bob.take()).toMatchObject([{ data: { type: "LimitReached" } }]);
+    expect(carla.take()).toMatchObject([{ data: { type: "LimitReached", status: 413 } }]);
+  });
+
+  test("subscribing twice is an error without a code", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    alice.subscribe("news");
+    alice.take();
+
+    alice.subscribe("news");
+
+    expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: null } }]);
+  });
+
+  test("[HB31] a cache channel replays its last event, or says that there is none", () => {
+    const { hub, clock } = aHub({ limits: { cacheTtlMs: 5_000 } });
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    const carla = aClient(hub);
+
+    alice.subscribe("private-cache-clock");
+    hub.trigger({ channels: "private-cache-clock", name: "tick", data: { at: 1 } });
+    bob.subscribe("private-cache-clock");
+    clock.advance(6_000);
+    carla.subscribe("private-cache-clock");
+
+    expect(alice.take().map((frame) => frame.event)).toEqual([
+      "pusher_internal:subscription_succeeded",
+      "pusher:cache_miss",
+      "tick",
+    ]);
+    expect(bob.take()[1]).toEqual({
+      event: "tick",
+      channel: "private-cache-clock",
+      data: { at: 1 },
+    });
+    expect(carla.take()[1]?.event).toBe("pusher:cache_miss");
+  });
+});
+
+describe("client events", () => {
+  test("[HB14] [HB15] reach the others, rebuilt, stamped with the sender's id, and are not echoed", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    alice.subscribe("presence-desk", { user_id: "alice" });
+    bob.subscribe("presence-desk", { user_id: "bob" });
+    alice.take();
+    bob.take();
+
+    bob.sayText(
+      JSON.stringify({
+        event: "client-wave",
+        channel: "presence-desk",
+        data: { hi: 1 },
+        user_id: "alice",
+        extra: true,
+      }),
+    );
+
+    expect(bob.take()).toEqual([]);
+    expect(alice.take()).toEqual([
+      { event: "client-wave", channel: "presence-desk", data: { hi: 1 }, user_id: "bob" },
+    ]);
+  });
+
+  test.each([
+    ["a public channel", "news", "x"],
+    ["an encrypted channel", "private-encrypted-a", "x"],
+    ["a channel not subscribed to", "private-other", "x"],
+    ["10 KB and a byte", "private-desk", "x".repeat(10_241)],
+  ])("[HB13] [HB17] %s is refused with 4301", (_what, channel, data) => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    alice.subscribe("private-desk");
+    alice.subscribe("news");
+    alice.subscribe("private-encrypted-a");
+    alice.take();
+
+    alice.say("client-a", data, channel);
+
+    expect(alice.take()).toMatchObject([{ event: "pusher:error", data: { code: 4301 } }]);
+  });
+
+  test("[HB16] the eleventh within a second is refused with 4301, and the socket stays open", () => {
+    const { hub, clock } = aHub();
+    const alice = aClient(hub);
+    alice.subscribe("private-desk");
+    alice.take();
+
+    for (let index = 0; index < 11; index += 1) alice.say("client-a", {}, "private-desk");
+    const refused = alice.take();
+    clock.advance(100);
+    alice.say("client-a", {}, "private-desk");
+
+    expect(refused).toMatchObject([{ data: { code: 4301 } }]);
+    expect(alice.take()).toEqual([]);
+    expect(alice.closed).toBeNull();
+  });
+});
+
+describe("signing in", () => {
+  test("[HB32] opens the user's own channel and tells watchers", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+
+    alice.signIn({ id: "alice", watchlist: ["bob"] });
+    bob.signIn({ id: "bob" });
+    bob.say("pusher:subscribe", { channel: "#server-to-user-bob" });
+    hub.trigger({ channels: "#server-to-user-bob", name: "hello", data: 1 });
+    bob.vanish();
+
+    expect(bob.take().map((frame) => frame.event)).toEqual([
+      "pusher:signin_success",
+      "pusher_internal:subscription_succeeded",
+      "hello",
+    ]);
+    expect(alice.take().slice(1)).toMatchObject([
+      { data: { events: [{ name: "offline", user_ids: ["bob"] }] } },
+      { data: { events: [{ name: "online", user_ids: ["bob"] }] } },
+      { data: { events: [{ name: "offline", user_ids: ["bob"] }] } },
+    ]);
+  });
+
+  test("a forged signature closes with 4009, a long watchlist is refused with 4302", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+
+    alice.say("pusher:signin", { auth: "app-key:0", user_data: '{"id":"alice"}' });
+    bob.signIn({ id: "bob", watchlist: Array.from({ length: 101 }, String) });
+
+    expect(alice.closed?.code).toBe(4009);
+    expect(bob.take()).toMatchObject([{ data: { code: 4302 } }]);
+    expect(hub.stats().users).toBe(0);
+  });
+
+  test("[HB32] terminating a user ends each of the user's sockets with 4009 and no other", () => {
+    const { hub } = aHub();
+    const tabs = [aClient(hub), aClient(hub)];
+    const bob = aClient(hub);
+    for (const tab of tabs) tab.signIn({ id: "alice" });
+    bob.signIn({ id: "bob" });
+
+    expect(hub.terminateUser("alice")).toBe(2);
+
+    expect(tabs.map((tab) => tab.closed?.code)).toEqual([4009, 4009]);
+    expect(bob.closed).toBeNull();
+    expect(hub.stats()).toMatchObject({ connections: 1, users: 1 });
+  });
+});

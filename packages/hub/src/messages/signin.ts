@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+import { pusherErrors, watchlistLimitExceeded } from "../codes.ts";
+import type { Connection } from "../connection.ts";
+import { messageData, parseJson, type ClientFrame } from "../frame.ts";
+import type { HubApp } from "../hub-app.ts";
+import { isAuthFor } from "../signature.ts";
+
+const signin = z.object({ auth: z.string(), user_data: z.string() });
+const userData = z.object({
+  id: z.string().min(1),
+  watchlist: z.array(z.string()).default([]),
+});
+
+/** `pusher:signin {auth, user_data}`, the user's data signed by the application's server. */
+export function handleSignin(app: HubApp, connection: Connection, frame: ClientFrame): void {
+  const parsed = signin.safeParse(messageData(frame));
+  if (!parsed.success) return connection.refuseFrame("pusher:signin needs auth and user_data");
+  const { auth, user_data: text } = parsed.data;
+  if (!isAuthFor(app.keys, auth, `${connection.socketId}::user::${text}`)) {
+    return connection.closeWith(pusherErrors.unauthorised);
+  }
+  const user = userData.safeParse(parseJson(text));
+  if (!user.success || user.data.id.length > app.limits.userIdLength) {
+    return connection.closeWith(pusherErrors.unauthorised);
+  }
+  if (user.data.watchlist.length > app.limits.watchlistUsers) {
+    const message = `At most ${app.limits.watchlistUsers} users in a watchlist`;
+    return connection.sendError(message, watchlistLimitExceeded);
+  }
+  if (connection.user !== null && connection.user.id !== user.data.id) {
+    return connection.sendError("This connection is already signed in as another user");
+  }
+  app.users.signOut(connection);
+  app.users.signIn(connection, user.data);
+  connection.noteEvent();
+  connection.send({
+    event: "pusher:signin_success",
+    data: JSON.stringify({ user_data: text }),
+  });
+  app.users.sendWatchlist(connection);
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+
+import { parseChannelName, userChannelPrefix, type ChannelName } from "../channel-name.ts";
+import { presenceBlock, type Channel, type Member } from "../channel-table.ts";
+import type { Connection } from "../connection.ts";
+import { messageData, parseJson, type ClientFrame } from "../frame.ts";
+import type { HubApp } from "../hub-app.ts";
+import type { HubLimits } from "../limits.ts";
+import { isAuthFor } from "../signature.ts";
+
+const subscription = z.object({
+  channel: z.string().min(1),
+  auth: z.string().optional(),
+  channel_data: z.string().optional(),
+});
+type Subscription = z.infer<typeof subscription>;
+
+const channelData = z.object({
+  user_id: z.union([z.string().min(1), z.number()]).transform(String),
+  user_info: z.unknown().optional(),
+});
+
+type Refusal = {
+  type: "AuthError" | "InvalidChannel" | "LimitReached";
+  error: string;
+  status: number;
+};
+type Admission =
+  | { status: "admitted"; name: ChannelName; member: Member | null }
+  | { status: "refused"; refusal: Refusal };
+
+/** `pusher:subscribe {channel, auth?, channel_data?}`. A refusal keeps the socket open. */
+export function handleSubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
+  const parsed = subscription.safeParse(messageData(frame));
+  if (!parsed.success)
+    return connection.refuseFrame("pusher:subscribe needs data.channel, a string");
+  const wanted = parsed.data;
+  if (wanted.channel.length > app.limits.channelNameLength) {
+    return connection.refuseFrame("The channel's name is too long");
+  }
+  if (connection.channels.has(wanted.channel)) {
+    return connection.sendError(`Existing subscription to channel ${wanted.channel}`);
+  }
+  const admission = admit(app, connection, wanted);
+  if (admission.status === "refused") return refuse(connection, wanted.channel, admission.refusal);
+  const outcome = app.channels.join(connection, admission, (channel) => {
+    connection.send(succeeded(channel));
+    if (channel.name.isCache) replayCached(app, connection, channel);
+  });
+  if (outcome === "presence_full") {
+    const error = `At most ${app.limits.presenceMembers} members in a presence channel`;
+    return refuse(connection, wanted.channel, { type: "LimitReached", error, status: 403 });
+  }
+  connection.noteEvent();
+  app.counts.noteChange(wanted.channel);
+}
+
+function admit(app: HubApp, connection: Connection, wanted: Subscription): Admission {
+  const name = parseChannelName(wanted.channel, app.limits.channelNameLength);
+  if (name === null) return refused("InvalidChannel", "Invalid channel name", 400);
+  if (connection.channels.size >= app.limits.channelsPerConnection) {
+    const error = `At most ${app.limits.channelsPerConnection} channels for one connection`;
+    return refused("LimitReached", error, 403);
+  }
+  switch (name.kind) {
+    case "public":
+      return { status: "admitted", name, member: null };
+    case "user":
+      return `${userChannelPrefix}${connection.user?.id ?? ""}` === name.name
+        ? { status: "admitted", name, member: null }
+        : refused("AuthError", "This channel is another user's", 401);
+    case "private":
+    case "encrypted":
+      return isSigned(app, connection, wanted)
+        ? { status: "admitted", name, member: null }
+        : refused("AuthError", "Invalid signature", 401);
+    case "presence":
+      return admitMember(app, connection, { name, wanted });
+  }
+}
+
+function admitMember(
+  app: HubApp,
+  connection: Connection,
+  request: { name: ChannelName; wanted: Subscription },
+): Admission {
+  const { name, wanted } = request;
+  if (!isSigned(app, connection, wanted)) return refused("AuthError", "Invalid signature", 401);
+  const parsed = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
+  if (!parsed.success) {
+    return refused("AuthError", "channel_data must be JSON with a user_id", 400);
+  }
+  const member = { userId: parsed.data.user_id, userInfo: parsed.data.user_info };
+  const problem = memberProblem(member, app.limits);
+  return problem === null
+    ? { status: "admitted", name, member }
+    : refused("LimitReached", problem, 413);
+}
+
+function memberProblem(member: Member, limits: HubLimits): string | null {
+  if (member.userId.length > limits.userIdLength) {
+    return `user_id may have ${limits.userIdLength} characters`;
+  }
+  const infoBytes = Buffer.byteLength(JSON.stringify(member.userInfo ?? null));
+  if (infoBytes > limits.presenceInfoBytes) {
+    return `user_info may have ${limits.presenceInfoBytes} bytes`;
+  }
+  return null;
+}
+
+function isSigned(app: HubApp, connection: Connection, wanted: Subscription): boolean {
+  const text = `${connection.socketId}:${wanted.channel}`;
+  const signed = wanted.channel_data === undefined ? text : `${text}:${wanted.channel_data}`;
+  return isAuthFor(app.keys, wanted.auth ?? "", signed);
+}
+
+function succeeded(channel: Channel) {
+  const data = channel.name.kind === "presence" ? presenceBlock(channel) : "{}";
+  return { event: "pusher_internal:subscription_succeeded", channel: channel.name.name, data };
+}
+
+function replayCached(app: HubApp, connection: Connection, channel: Channel): void {
+  const cached = app.cache.get(channel.name.name);
+  if (cached !== null) return connection.sendEncoded(cached.frame);
+  connection.send({ event: "pusher:cache_miss", channel: channel.name.name });
+  app.notify({ name: "cache_miss", channel: channel.name.name });
+}
+
+function refused(type: Refusal["type"], error: string, status: number): Admission {
+  return { status: "refused", refusal: { type, error, status } };
+}
+
+function refuse(connection: Connection, channel: string, refusal: Refusal): void {
+  const data = JSON.stringify(refusal);
+  connection.send({ event: "pusher:subscription_error", channel, data });
+}

@@ -1,0 +1,76 @@
+import { pusherErrors } from "../codes.ts";
+import { terminateUser, type HubApp } from "../hub-app.ts";
+import { isSameText } from "../signature.ts";
+import { authenticate } from "./authenticate.ts";
+import { getChannel, getChannels, getChannelUsers } from "./read-channels.ts";
+import { RestError } from "./rest-error.ts";
+import { postBatchEvents, postEvents } from "./trigger-events.ts";
+
+/** A request as it came: `path` without the query, `query` decoded, `body` the raw text ("" for none). */
+export type RestRequest = {
+  method: string;
+  path: string;
+  query: Readonly<Record<string, string | undefined>>;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+};
+
+export type RestAnswer = { status: number; body: object };
+
+/** Answers a request of the Channels HTTP API (`/apps/{id}/...`). Never throws. */
+export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {
+  try {
+    if (Buffer.byteLength(request.body) > app.limits.requestBytes) {
+      throw new RestError(413, `A request may have ${app.limits.requestBytes} bytes`);
+    }
+    return route(app, request, isDisabled);
+  } catch (error) {
+    if (error instanceof RestError) return { status: error.status, body: { error: error.message } };
+    app.logger.error({ err: error }, "hub: a REST request failed");
+    return { status: 500, body: { error: "Internal error" } };
+  }
+}
+
+function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {
+  const [root, appId, resource, name, action, ...rest] = pathParts(request.path);
+  if (root !== "apps" || resource === undefined || rest.length > 0) {
+    throw new RestError(404, "Unknown path");
+  }
+  if (!isSameText(appId ?? "", app.keys.appId)) throw new RestError(404, "Unknown app");
+  const { keys, clock } = app;
+  authenticate({ keys, clock, timestampWindowMs: app.limits.timestampWindowMs }, request);
+  if (isDisabled) throw new RestError(403, "The app is disabled");
+  const method = request.method.toUpperCase();
+  const answer = method === "GET" ? get(app, request, { resource, name, action }) : null;
+  const done = method === "POST" ? post(app, request, { resource, name, action }) : answer;
+  if (done === null) throw new RestError(404, "Unknown path or method");
+  return done;
+}
+
+type Target = { resource: string; name: string | undefined; action: string | undefined };
+
+function get(app: HubApp, request: RestRequest, target: Target): RestAnswer | null {
+  const { resource, name, action } = target;
+  if (resource !== "channels") return null;
+  if (name === undefined) return getChannels(app, request);
+  if (action === undefined) return getChannel(app, request, name);
+  return action === "users" ? getChannelUsers(app, name) : null;
+}
+
+function post(app: HubApp, request: RestRequest, target: Target): RestAnswer | null {
+  const { resource, name, action } = target;
+  if (resource === "events" && name === undefined) return postEvents(app, request);
+  if (resource === "batch_events" && name === undefined) return postBatchEvents(app, request);
+  if (resource !== "users" || name === undefined || action !== "terminate_connections") return null;
+  terminateUser(app, name, pusherErrors.terminated);
+  return { status: 200, body: {} };
+}
+
+function pathParts(path: string): string[] {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    // A broken percent escape names nothing we have.
+    throw new RestError(404, "Unknown path");
+  }
+}

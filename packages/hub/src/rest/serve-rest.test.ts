@@ -1,0 +1,66 @@
+import { createServer, type Server } from "node:http";
+import { connect } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { serveRest } from "./serve-rest.ts";
+
+let server: Server;
+let port: number;
+let served: Promise<void>[];
+let paths: string[];
+
+beforeEach(async () => {
+  served = [];
+  paths = [];
+  server = createServer((request, response) => {
+    const handle = ({ path }: { path: string }) => {
+      paths.push(path);
+      return { status: 200, body: {} };
+    };
+    served.push(serveRest(request, response, { maxBytes: 10, handle }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" ? (address?.port ?? 0) : 0;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** What comes back for some bytes; the connection is then closed by whoever wants to. */
+function send(text: string, isCut = false): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("error", () => resolve(answer));
+    socket.on("close", () => resolve(answer));
+    socket.write(text, () => isCut && setTimeout(() => socket.destroy(), 20));
+  });
+}
+
+test.each(["//", "//[", "/apps/1//events", "/%zz"])(
+  "[HB27] a path that is no URL, %s, is answered like any other",
+  async (path) => {
+    const answer = await send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+
+    expect(answer).toMatch(/^HTTP\/1.1 200/);
+    expect(paths).toEqual([path]);
+  },
+);
+
+test("[HB20] a body that is too large is told so and cut off", async () => {
+  const answer = await send(
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n${"x".repeat(50)}`,
+  );
+
+  expect(answer).toMatch(/^HTTP\/1.1 413/);
+});
+
+test("[HB27] a client that goes away in the middle of its body harms nothing", async () => {
+  await send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab", true);
+
+  expect(await Promise.all(served)).toEqual([undefined]);
+  expect(paths).toEqual([]);
+});

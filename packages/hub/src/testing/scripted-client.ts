@@ -1,0 +1,131 @@
+import type { Clock } from "../clock.ts";
+import type { Connection, HubSocket } from "../connection.ts";
+import { createHub, type Hub, type HubOptions } from "../hub.ts";
+import { sign } from "../signature.ts";
+
+/** For tests: a clock that moves only when told to. */
+export class FakeClock implements Clock {
+  #now = 1_700_000_000_000;
+  #nextId = 1;
+  readonly #timers = new Map<number, { at: number; run: () => void }>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  setTimeout(run: () => void, delayMs: number): number {
+    const id = this.#nextId++;
+    this.#timers.set(id, { at: this.#now + delayMs, run });
+    return id;
+  }
+
+  clearTimeout(handle: unknown): void {
+    this.#timers.delete(handle as number);
+  }
+
+  advance(byMs: number): void {
+    const end = this.#now + byMs;
+    for (let next = this.#nextDue(end); next !== null; next = this.#nextDue(end)) {
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+    }
+    this.#now = end;
+  }
+
+  #nextDue(end: number): { at: number; run: () => void } | null {
+    const due = [...this.#timers].filter(([, timer]) => timer.at <= end);
+    const first = due.sort(([, left], [, right]) => left.at - right.at)[0];
+    if (first === undefined) return null;
+    this.#timers.delete(first[0]);
+    return first[1];
+  }
+}
+
+export type SeenFrame = { event: string; channel?: string; data?: unknown; user_id?: string };
+
+/** For tests: a client without a network, which keeps what it was sent. */
+export class ScriptedClient implements HubSocket {
+  readonly #hub: Hub;
+  readonly #connection: Connection;
+  readonly socketId: string;
+  bufferedAmount = 0;
+  raw: Buffer[] = [];
+  closed: { code: number; reason: string } | null = null;
+  isTerminated = false;
+
+  constructor(hub: Hub) {
+    this.#hub = hub;
+    this.#connection = hub.open(this);
+    this.socketId = this.#connection.socketId;
+  }
+
+  send(data: Buffer): void {
+    this.raw.push(data);
+  }
+
+  close(code: number, reason: string): void {
+    this.closed = { code, reason };
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  /** The network is gone. */
+  vanish(): void {
+    this.#connection.handleGone();
+  }
+
+  say(event: string, data?: unknown, channel?: string): void {
+    this.sayText(JSON.stringify({ event, data, channel }));
+  }
+
+  sayText(text: string): void {
+    this.#hub.receive(this.#connection, text);
+  }
+
+  subscribe(channel: string, channelData?: object): void {
+    const channel_data = channelData === undefined ? undefined : JSON.stringify(channelData);
+    const text = [this.socketId, channel, ...(channel_data === undefined ? [] : [channel_data])];
+    const auth = `${keys.key}:${sign(keys.secret, text.join(":"))}`;
+    this.say("pusher:subscribe", { channel, auth, channel_data });
+  }
+
+  signIn(user: object): void {
+    const user_data = JSON.stringify(user);
+    const auth = `${keys.key}:${sign(keys.secret, `${this.socketId}::user::${user_data}`)}`;
+    this.say("pusher:signin", { auth, user_data });
+  }
+
+  /** What came since the last look, payloads decoded. */
+  take(): SeenFrame[] {
+    const frames = this.raw.map((data) => JSON.parse(data.toString()) as SeenFrame);
+    this.raw = [];
+    return frames.map((frame) => ({
+      ...frame,
+      ...(typeof frame.data === "string" ? { data: decoded(frame.data) } : {}),
+    }));
+  }
+}
+
+export const keys = { appId: "linedesk", key: "app-key", secret: "app-secret" };
+
+export function aHub(options: Partial<HubOptions> = {}): { hub: Hub; clock: FakeClock } {
+  const clock = new FakeClock();
+  return { hub: createHub({ ...keys, clock, ...options }), clock };
+}
+
+export function aClient(hub: Hub): ScriptedClient {
+  const client = new ScriptedClient(hub);
+  client.take();
+  return client;
+}
+
+function decoded(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Client events may carry plain text.
+    return text;
+  }
+}

@@ -1,0 +1,17 @@
+import { createServer } from "node:http";
+import { createHub } from "../src/index.ts";
+
+/** A hub in a process of its own; its parent asks it what it holds. */
+const hub = createHub({
+  appId: "1",
+  key: "key",
+  secret: "secret",
+  limits: { connections: 5000 },
+});
+const server = createServer((request, response) => void hub.handleRequest(request, response));
+hub.attach(server);
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === "object" ? address?.port : 0 });
+});
+process.on("message", () => process.send?.({ stats: hub.stats() }));
