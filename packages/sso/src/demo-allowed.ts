@@ -1,0 +1,33 @@
+/** The demonstration issuer would let anybody in, so it does not start. */
+export class DemoSsoRefusedError extends Error {
+  override name = "DemoSsoRefusedError";
+  readonly code = "demo_sso_refused";
+}
+
+export type DemoSsoSetting = {
+  isProduction: boolean;
+  /** Hosts that are listened on and addresses that the world sees. */
+  addresses: readonly string[];
+  /** ALLOW_DEMO_SSO. */
+  isAllowed: boolean;
+};
+
+/** Throws DemoSsoRefusedError in production with an address beyond loopback, unless allowed. */
+export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
+  const address = setting.addresses.find((candidate) => !isLoopback(hostOf(candidate)));
+  if (!setting.isProduction || setting.isAllowed || address === undefined) return;
+  throw new DemoSsoRefusedError(
+    `The demonstration sign-in lets anybody in without a password and is not started in production ` +
+      `on the public address ${address}. Set OIDC_ISSUER to your own issuer, or ALLOW_DEMO_SSO=true ` +
+      `if this is a demonstration.`,
+  );
+}
+
+function hostOf(address: string): string {
+  const host = URL.canParse(address) ? new URL(address).hostname : address;
+  return host.replace(/^\[|\]$/g, "");
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,5 @@
+export { assertDemoSsoAllowed, DemoSsoRefusedError, type DemoSsoSetting } from "./demo-allowed.ts";
+export { demoPeople, type Person } from "./people.ts";
+export { type SsoClient } from "./provider-configuration.ts";
+export { SigningKeysError } from "./signing-keys.ts";
+export { createSso, type Sso, type SsoOptions } from "./sso.ts";

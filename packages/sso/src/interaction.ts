@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { errors, type Provider } from "oidc-provider";
+
+import { choicePage, problemPage } from "./page.ts";
+import type { Person } from "./people.ts";
+
+export type InteractionDeps = {
+  provider: Provider;
+  people: readonly Person[];
+  stylesheetPath: string;
+};
+
+const maxFormBytes = 4096;
+
+/** Shows the people to choose from (GET), or signs the chosen one in (POST). */
+export async function handleInteraction(
+  deps: InteractionDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    if (request.method === "GET") return await showChoice(deps, request, response);
+    if (request.method === "POST") return await takeChoice(deps, request, response);
+    sendHtml(
+      response,
+      405,
+      problem(deps, "This page is opened or submitted.", "method_not_allowed"),
+    );
+  } catch (error) {
+    // The sign-in is unknown here: too old, of another browser, or from before a restart.
+    if (!(error instanceof errors.SessionNotFound)) throw error;
+    sendHtml(response, 400, problem(deps, "This sign-in has lapsed. Start again.", error.error));
+  }
+}
+
+async function showChoice(
+  { provider, people, stylesheetPath }: InteractionDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await provider.interactionDetails(request, response);
+  const action = originalUrl(request);
+  sendHtml(response, 200, choicePage({ people, action, stylesheet: stylesheetPath }));
+}
+
+async function takeChoice(
+  deps: InteractionDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { origin, host } = request.headers;
+  const isForeign =
+    origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+  if (isForeign) return sendHtml(response, 403, problem(deps, "Not from here.", "foreign_origin"));
+  const form = await readForm(request);
+  const person = deps.people.find(({ sub }) => sub === form?.get("person"));
+  if (person === undefined) {
+    return sendHtml(response, 400, problem(deps, "Choose one of the people.", "unknown_person"));
+  }
+  const returnTo = await finish(deps.provider, { request, response }, person);
+  response.writeHead(303, { location: returnTo, "content-length": 0 });
+  response.end();
+}
+
+/** Notes the choice; answers where the sign-in goes on. */
+async function finish(
+  provider: Provider,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  person: Person,
+): Promise<string> {
+  const interaction = await provider.interactionDetails(request, response);
+  const earlier = interaction.session?.uid;
+  if (earlier !== undefined) {
+    // Another person may have been chosen before. Left alone, the provider would first sign that
+    // one out through a page with an inline script, which our policy forbids.
+    await (await provider.Session.findByUid(earlier))?.destroy();
+    delete interaction.session;
+  }
+  interaction.result = { login: { accountId: person.sub } };
+  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
+  return interaction.returnTo;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxFormBytes) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+function originalUrl(request: IncomingMessage): string {
+  return (request as IncomingMessage & { originalUrl?: string }).originalUrl ?? request.url ?? "/";
+}
+
+function problem({ stylesheetPath }: InteractionDeps, words: string, code: string): string {
+  return problemPage({ words, code, stylesheet: stylesheetPath });
+}
+
+function sendHtml(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, { "content-type": "text/html; charset=utf-8" });
+  response.end(html);
+}

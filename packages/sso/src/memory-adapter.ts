@@ -1,0 +1,77 @@
+import type { Adapter, AdapterPayload } from "oidc-provider";
+
+type Entry = { payload: AdapterPayload; expiresAt: number };
+
+const maxEntries = 5_000;
+
+/** Sign-ins under way, in memory: a restart means no more than choosing one's name again. */
+export class MemoryStorage {
+  readonly #entries = new Map<string, Entry>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  put(key: string, payload: AdapterPayload, expiresInSeconds: number | undefined): void {
+    this.#entries.delete(key);
+    const lifetimeMs = (expiresInSeconds ?? 3600) * 1000;
+    this.#entries.set(key, { payload, expiresAt: this.#now() + lifetimeMs });
+    if (this.#entries.size > maxEntries) this.#makeRoom();
+  }
+
+  get(key: string): AdapterPayload | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.expiresAt > this.#now()) return entry.payload;
+    this.#entries.delete(key);
+    return undefined;
+  }
+
+  find(prefix: string, isWanted: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
+    for (const key of this.#entries.keys()) {
+      const payload = key.startsWith(prefix) ? this.get(key) : undefined;
+      if (payload !== undefined && isWanted(payload)) return payload;
+    }
+    return undefined;
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  deleteWhere(isUnwanted: (payload: AdapterPayload) => boolean): void {
+    for (const [key, { payload }] of this.#entries) {
+      if (isUnwanted(payload)) this.#entries.delete(key);
+    }
+  }
+
+  #makeRoom(): void {
+    const now = this.#now();
+    for (const [key, { expiresAt }] of this.#entries) {
+      if (expiresAt <= now) this.#entries.delete(key);
+    }
+    for (const key of this.#entries.keys()) {
+      if (this.#entries.size <= maxEntries) return;
+      this.#entries.delete(key);
+    }
+  }
+}
+
+/** Keeps the provider's records of each model in one bounded memory. */
+export function createMemoryAdapter(storage: MemoryStorage): (model: string) => Adapter {
+  return (model) => ({
+    upsert: async (id, payload, expiresIn) => storage.put(`${model}:${id}`, payload, expiresIn),
+    find: async (id) => storage.get(`${model}:${id}`),
+    findByUid: async (uid) => storage.find(`${model}:`, (payload) => payload.uid === uid),
+    findByUserCode: async (code) =>
+      storage.find(`${model}:`, (payload) => payload.userCode === code),
+    destroy: async (id) => storage.delete(`${model}:${id}`),
+    consume: async (id) => {
+      const payload = storage.get(`${model}:${id}`);
+      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+    },
+    revokeByGrantId: async (grantId) =>
+      storage.deleteWhere((payload) => payload.grantId === grantId),
+  });
+}

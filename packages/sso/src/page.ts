@@ -1,0 +1,84 @@
+import type { Person } from "./people.ts";
+
+/** Makes text safe inside HTML and its quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export type Page = { title: string; main: string; stylesheet: string };
+
+function page({ title, main, stylesheet }: Page): string {
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${escapeHtml(stylesheet)}">
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+}
+
+/** The page on which one of the demonstration people is chosen. */
+export function choicePage(options: {
+  people: readonly Person[];
+  action: string;
+  stylesheet: string;
+}): string {
+  const buttons = options.people.map(personButton).join("\n");
+  return page({
+    title: "Linedesk demonstration sign-in",
+    stylesheet: options.stylesheet,
+    main: `<h1>Linedesk demonstration sign-in.</h1>
+<p>Choose who you are.</p>
+<form method="post" action="${escapeHtml(options.action)}">
+${buttons}
+</form>
+<p class="quiet">No password is asked for. A real station signs in with its own accounts.</p>`,
+  });
+}
+
+function personButton({ sub, name, role }: Person, index: number): string {
+  const focus = index === 0 ? " autofocus" : "";
+  return `<button name="person" value="${escapeHtml(sub)}"${focus}><span class="name">${escapeHtml(name)}</span> <span class="role">${escapeHtml(role)}</span></button>`;
+}
+
+/** Says what went wrong with a sign-in, in words and with the code for support. */
+export function problemPage(options: { words: string; code: string; stylesheet: string }): string {
+  return page({
+    title: "Sign-in did not finish",
+    stylesheet: options.stylesheet,
+    main: `<h1>Sign-in did not finish.</h1>
+<p>${escapeHtml(options.words)}</p>
+<p><a href="/">Back to the console</a></p>
+<p class="quiet"><code>${escapeHtml(options.code)}</code></p>`,
+  });
+}
+
+/** Asks before the issuer's own session is ended. `form` is the provider's and goes in as it is. */
+export function signOutPage(options: { form: string; stylesheet: string }): string {
+  return page({
+    title: "Sign out",
+    stylesheet: options.stylesheet,
+    main: `<h1>Sign out?</h1>
+<p>This ends your demonstration sign-in.</p>
+${options.form}
+<button form="op.logoutForm" name="logout" value="yes" autofocus><span class="name">Sign out</span></button>`,
+  });
+}
+
+export function signedOutPage(stylesheet: string): string {
+  return page({
+    title: "Signed out",
+    stylesheet,
+    main: `<h1>You are signed out.</h1>
+<p><a href="/">Back to the console</a></p>`,
+  });
+}

@@ -1,0 +1,26 @@
+/** A person whom the demonstration issuer can sign in. */
+export type Person = {
+  /** The subject, the same in every installation. */
+  sub: string;
+  name: string;
+  role: string;
+  email: string;
+  groups: readonly string[];
+};
+
+const aPerson = (sub: string, name: string, role: string): Person => ({
+  sub,
+  name,
+  role,
+  email: `${name.toLowerCase()}@example.com`,
+  groups: [role],
+});
+
+/** The five demonstration people, one for each role. */
+export const demoPeople: readonly Person[] = [
+  aPerson("0192f0a0-0000-7000-8000-00000000a11c", "Alice", "owner"),
+  aPerson("0192f0a0-0000-7000-8000-000000000b0b", "Bob", "screener"),
+  aPerson("0192f0a0-0000-7000-8000-00000000ca21", "Carla", "presenter"),
+  aPerson("0192f0a0-0000-7000-8000-0000000000da", "Dan", "producer"),
+  aPerson("0192f0a0-0000-7000-8000-00000000e21e", "Erin", "admin"),
+];

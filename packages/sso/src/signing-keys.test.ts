@@ -1,0 +1,36 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "vitest";
+
+import { loadSigningKeys, SigningKeysError } from "./signing-keys.ts";
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sso-keys-"));
+  folders.push(folder);
+  return folder;
+}
+
+test("keys are made once, kept, and readable by their owner alone", async () => {
+  const path = join(await aFolder(), "below", "sso-keys.json");
+
+  const made = await loadSigningKeys(path);
+  const kept = await loadSigningKeys(path);
+
+  expect(kept).toEqual(made);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test("a broken file is named, not replaced", async () => {
+  const path = join(await aFolder(), "sso-keys.json");
+  await writeFile(path, "{");
+
+  await expect(loadSigningKeys(path)).rejects.toThrow(SigningKeysError);
+  await expect(loadSigningKeys(path)).rejects.toThrow(path);
+});

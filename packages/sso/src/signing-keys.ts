@@ -1,0 +1,65 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { promisify } from "node:util";
+
+import { z } from "zod";
+
+const storedKeys = z.object({
+  jwks: z.object({
+    keys: z.array(z.looseObject({ kty: z.literal("RSA"), kid: z.string() })).min(1),
+  }),
+  cookieKeys: z.array(z.string().min(32)).min(1),
+});
+
+export type SigningKeys = z.infer<typeof storedKeys>;
+
+/** The file with the issuer's keys cannot be used; the message says which and why. */
+export class SigningKeysError extends Error {
+  override name = "SigningKeysError";
+  readonly code = "signing_keys";
+}
+
+/** Reads the issuer's keys, or makes them at the first start. The file is for its owner alone. */
+export async function loadSigningKeys(path: string): Promise<SigningKeys> {
+  const text = await readIfThere(path);
+  if (text === null) return createKeys(path);
+  const parsed = storedKeys.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new SigningKeysError(
+    `${path} does not hold signing keys. Delete it to have new ones made; people then sign in again.`,
+  );
+}
+
+async function createKeys(path: string): Promise<SigningKeys> {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+  const jwk = privateKey.export({ format: "jwk" });
+  const kid = randomBytes(8).toString("hex");
+  const keys = {
+    jwks: { keys: [{ ...jwk, kty: "RSA" as const, kid, use: "sig", alg: "RS256" }] },
+    cookieKeys: [randomBytes(32).toString("hex")],
+  };
+  await mkdir(dirname(path), { recursive: true });
+  // Written aside and renamed, so that a crash leaves no half a file.
+  await writeFile(`${path}.new`, JSON.stringify(keys), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return keys;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new SigningKeysError(`${path} cannot be read`, { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller's schema refuses undefined.
+    return undefined;
+  }
+}
