@@ -1,0 +1,78 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+
+/** A self-signed certificate for one leg's DTLS, as RFC 8827 section 6.5 wants it: ECDSA, P-256. */
+export interface LegCertificate {
+  certificatePem: string;
+  keyPem: string;
+  /** As in SDP: `sha-256 AB:CD:...`. */
+  fingerprint: string;
+}
+
+const dayMs = 86_400_000;
+const lifetimeDays = 30;
+const name = "linedesk";
+
+const tag = { integer: 0x02, bits: 0x03, oid: 0x06, text: 0x0c, time: 0x17, sequence: 0x30 };
+const setTag = 0x31;
+const versionTag = 0xa0;
+/** 1.2.840.10045.4.3.2, ecdsa-with-SHA256. */
+const ecdsaWithSha256 = Buffer.from("2a8648ce3d040302", "hex");
+/** 2.5.4.3, the common name. */
+const commonName = Buffer.from("550403", "hex");
+
+/** `wallMs` is now; the certificate counts from the day before, for clocks that are behind. */
+export function makeLegCertificate(wallMs: number): LegCertificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const algorithm = der(tag.sequence, der(tag.oid, ecdsaWithSha256));
+  const who = der(
+    tag.sequence,
+    der(setTag, der(tag.sequence, der(tag.oid, commonName), der(tag.text, Buffer.from(name)))),
+  );
+  const body = der(
+    tag.sequence,
+    der(versionTag, der(tag.integer, Buffer.of(2))),
+    // Positive and never zero.
+    der(tag.integer, Buffer.concat([Buffer.of(1), randomBytes(8)])),
+    algorithm,
+    who,
+    der(tag.sequence, time(wallMs - dayMs), time(wallMs + lifetimeDays * dayMs)),
+    who,
+    publicKey.export({ type: "spki", format: "der" }),
+  );
+  const signature = sign("sha256", body, privateKey);
+  const certificate = der(tag.sequence, body, algorithm, der(tag.bits, Buffer.of(0), signature));
+  return {
+    certificatePem: pem(certificate),
+    keyPem: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    fingerprint: fingerprintOf(certificate),
+  };
+}
+
+function fingerprintOf(certificate: Buffer): string {
+  const hash = createHash("sha256").update(certificate).digest("hex").toUpperCase();
+  return `sha-256 ${(hash.match(/../g) ?? []).join(":")}`;
+}
+
+function pem(certificate: Buffer): string {
+  const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
+}
+
+/** UTCTime, good until 2049 (RFC 5280 section 4.1.2.5.1). */
+function time(wallMs: number): Buffer {
+  const digits = new Date(wallMs).toISOString().replaceAll(/[-:T]/g, "").slice(2, 14);
+  return der(tag.time, Buffer.from(`${digits}Z`));
+}
+
+/** One ASN.1 element; none of ours is longer than 65535 bytes. */
+function der(type: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size =
+    length < 128
+      ? Buffer.of(length)
+      : length < 256
+        ? Buffer.of(0x81, length)
+        : Buffer.of(0x82, length >>> 8, length & 0xff);
+  return Buffer.concat([Buffer.of(type), size, content]);
+}

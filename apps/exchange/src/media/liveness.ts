@@ -1,0 +1,70 @@
+/** Is there media from a leg? A pure machine; times in ms of the media clock. */
+export type Liveness =
+  /** Not connected yet; `failsAtMs` is null where nobody has agreed to connect. */
+  | { status: "waiting"; failsAtMs: number | null }
+  | { status: "live"; heardMs: number }
+  | { status: "silent"; sinceMs: number; transportLost: boolean }
+  | { status: "failed"; message: string };
+
+export type LivenessEvent =
+  | { type: "negotiated" }
+  | { type: "connected" }
+  | { type: "heard" }
+  | { type: "transport.lost"; message: string }
+  | { type: "tick" };
+
+const connectTimeoutMs = 30_000;
+const silenceMs = 5000;
+/** A browser that lost its network may come back with an ICE restart for this long. */
+const returnTimeoutMs = 30_000;
+
+export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: number): Liveness {
+  switch (event.type) {
+    case "negotiated":
+      return state.status === "waiting" && state.failsAtMs === null
+        ? { status: "waiting", failsAtMs: nowMs + connectTimeoutMs }
+        : state;
+    case "connected":
+      return state.status === "waiting" ? { status: "live", heardMs: nowMs } : state;
+    case "heard":
+      return state.status === "live" || state.status === "silent"
+        ? { status: "live", heardMs: nowMs }
+        : state;
+    case "transport.lost":
+      return afterLoss(state, event.message, nowMs);
+    case "tick":
+      return afterTick(state, nowMs);
+  }
+}
+
+function afterLoss(state: Liveness, message: string, nowMs: number): Liveness {
+  switch (state.status) {
+    case "waiting":
+      return { status: "failed", message };
+    case "live":
+      return { status: "silent", sinceMs: nowMs, transportLost: true };
+    case "silent":
+      return { ...state, transportLost: true };
+    case "failed":
+      return state;
+  }
+}
+
+function afterTick(state: Liveness, nowMs: number): Liveness {
+  switch (state.status) {
+    case "waiting":
+      return state.failsAtMs !== null && nowMs >= state.failsAtMs
+        ? { status: "failed", message: "Media did not connect within 30 s" }
+        : state;
+    case "live":
+      return nowMs - state.heardMs >= silenceMs
+        ? { status: "silent", sinceMs: nowMs, transportLost: false }
+        : state;
+    case "silent":
+      return state.transportLost && nowMs - state.sinceMs >= returnTimeoutMs
+        ? { status: "failed", message: "Media was lost and did not come back within 30 s" }
+        : state;
+    case "failed":
+      return state;
+  }
+}

@@ -1,0 +1,334 @@
+import { dtmf, progressCadence } from "@linedesk/audio";
+import { BrowserTransport } from "./browser-transport.ts";
+import { MediaError } from "./media-error.ts";
+import { MediaLeg } from "./media-leg.ts";
+import type {
+  AudioSource,
+  LegId,
+  LegStats,
+  MediaEvent,
+  MediaPort,
+  Membership,
+  PlaybackEnd,
+  PlaybackId,
+  RoomId,
+  RtpEndpoint,
+  RtpRemote,
+} from "./media-port.ts";
+import { sampleRate, type OutgoingFormat } from "./outgoing-stream.ts";
+import { Playback, type Sound } from "./playback.ts";
+import { Room } from "./room.ts";
+import type { RtpPortEvents } from "./rtp-port.ts";
+import { RtpTransport, type OpenedPort } from "./rtp-transport.ts";
+import { TickClock } from "./tick-clock.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
+
+export type StoredSource = Extract<AudioSource, { type: "url" | "builtin" | "file" }>;
+
+export interface EngineOptions {
+  /** Monotonic. */
+  clock: { nowMs(): number };
+  /** Wall clock when `clock` was 0. */
+  epochMs: number;
+  maxLegs: number;
+  openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
+  openPort(events: RtpPortEvents): Promise<OpenedPort>;
+  /** Samples at 8 kHz; rejects with a message for people. */
+  loadSound(source: StoredSource): Promise<Int16Array>;
+}
+
+const firstFormat: OutgoingFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
+const offeredEvent = 101;
+const maxSilenceMs = 3_600_000;
+
+/**
+ * All legs and rooms of one exchange. It has no thread and no timer: whoever owns it calls `tick`
+ * whenever the plan of the last call says so, and closes it.
+ */
+export class MediaEngine implements MediaPort {
+  readonly #options: EngineOptions;
+  readonly #legs = new Map<LegId, MediaLeg>();
+  readonly #browsers = new Map<LegId, BrowserTransport>();
+  readonly #sip = new Map<LegId, RtpTransport>();
+  readonly #rooms = new Map<RoomId, Room>();
+  readonly #playbacks = new Map<PlaybackId, Playback>();
+  readonly #listeners = new Set<(event: MediaEvent) => void>();
+  readonly #ticks: TickClock;
+  #isClosed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#ticks = new TickClock(options.clock.nowMs());
+  }
+
+  get skippedTicks(): number {
+    return this.#ticks.skipped;
+  }
+
+  /** Does what is due; answers in how many ms to call again. */
+  tick(): number {
+    const nowMs = this.#options.clock.nowMs();
+    const plan = this.#ticks.plan(nowMs);
+    if (!plan.isDue) return plan.waitMs;
+    if (plan.skipped > 0) for (const leg of this.#legs.values()) leg.outgoing.skip(plan.skipped);
+    for (const leg of this.#legs.values()) leg.hear(nowMs);
+    for (const room of this.#rooms.values()) room.mix();
+    for (const leg of this.#legs.values()) leg.speak(nowMs);
+    return Math.max(1, plan.waitMs - (this.#now() - nowMs));
+  }
+
+  async answerWebRtc(leg: LegId, offerSdp: string): Promise<string> {
+    const browser = this.#openBrowser(leg);
+    return this.#orClose(leg, async () => {
+      const answer = await browser.answer(offerSdp);
+      this.#leg(leg).dispatch({ type: "negotiated" }, this.#now());
+      return answer;
+    });
+  }
+
+  async offerWebRtc(leg: LegId): Promise<string> {
+    const browser = this.#openBrowser(leg);
+    return this.#orClose(leg, async () => browser.offer());
+  }
+
+  async acceptWebRtc(leg: LegId, answerSdp: string): Promise<void> {
+    this.#browser(leg).accept(answerSdp);
+    this.#leg(leg).dispatch({ type: "negotiated" }, this.#now());
+  }
+
+  async restartIce(leg: LegId, offerSdp: string): Promise<string> {
+    return this.#browser(leg).restart(offerSdp);
+  }
+
+  async openRtp(id: LegId): Promise<RtpEndpoint> {
+    const leg = this.#openLeg(id, { connectsByPacket: true });
+    return this.#orClose(id, async () => {
+      const port = await this.#options.openPort({
+        isExpected: (bytes) => leg.incoming.isExpected(bytes),
+        onRtp: (bytes) => this.#receiveRtp(leg, bytes),
+        onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
+      });
+      if (this.#legs.get(id) !== leg) {
+        port.close();
+        throw new MediaError("media_closed", "The leg was closed meanwhile");
+      }
+      const transport = new RtpTransport(port);
+      leg.setTransport(transport);
+      this.#sip.set(id, transport);
+      return port.endpoint;
+    });
+  }
+
+  async connectRtp(id: LegId, remote: RtpRemote): Promise<void> {
+    const transport = this.#sip.get(id);
+    if (transport === undefined) throw new MediaError("leg_unknown", "No SIP leg of that id");
+    const { codec, payloadType, telephoneEvent } = remote;
+    this.#leg(id).setFormat({ codec, payloadType, telephoneEvent });
+    transport.connect(remote);
+  }
+
+  closeLeg(id: LegId): void {
+    const leg = this.#legs.get(id);
+    if (leg === undefined) return;
+    leg.playback?.end({ reason: "stopped" });
+    this.leaveRoom(id);
+    leg.close(this.#now());
+    this.#browsers.get(id)?.close();
+    this.#legs.delete(id);
+    this.#browsers.delete(id);
+    this.#sip.delete(id);
+  }
+
+  joinRoom(id: LegId, roomId: RoomId, membership: Membership): void {
+    const leg = this.#legs.get(id);
+    if (leg === undefined) return;
+    if (leg.room?.id !== roomId) this.leaveRoom(id);
+    const room = this.#rooms.get(roomId) ?? new Room(roomId);
+    this.#rooms.set(roomId, room);
+    room.members.add(leg);
+    leg.room = room;
+    leg.membership = { ...membership };
+  }
+
+  setMembership(id: LegId, membership: Partial<Membership>): void {
+    const leg = this.#legs.get(id);
+    if (leg !== undefined) leg.membership = { ...leg.membership, ...membership };
+  }
+
+  leaveRoom(id: LegId): void {
+    const leg = this.#legs.get(id);
+    const room = leg?.room ?? null;
+    if (leg === undefined || room === null) return;
+    leg.room = null;
+    leg.membership = { muted: false, hold: false };
+    room.members.delete(leg);
+    if (room.members.size > 0) return;
+    this.#rooms.delete(room.id);
+    room.endPlaybacks({ reason: "stopped" });
+  }
+
+  play(id: LegId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
+    const leg = this.#legs.get(id);
+    if (leg === undefined) {
+      this.#emitEnd(playbackId, { reason: "failed", message: "The leg has ended" });
+      return;
+    }
+    leg.playback?.end({ reason: "stopped" });
+    const playback = this.#newPlayback(playbackId, loop, () => {
+      if (leg.playback === playback) leg.playback = null;
+    });
+    leg.playback = playback;
+    void this.#load(playback, source);
+  }
+
+  playRoom(roomId: RoomId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
+    const room = this.#rooms.get(roomId);
+    if (room === undefined) {
+      this.#emitEnd(playbackId, { reason: "failed", message: "The room has no members" });
+      return;
+    }
+    const playback = this.#newPlayback(playbackId, loop, () => room.remove(playbackId));
+    room.add(playback);
+    void this.#load(playback, source);
+  }
+
+  stop(playback: PlaybackId): void {
+    this.#playbacks.get(playback)?.end({ reason: "stopped" });
+  }
+
+  sendDigits(id: LegId, digits: string): void {
+    this.#legs.get(id)?.outgoing.queueDigits(digits);
+  }
+
+  async stats(id: LegId): Promise<LegStats | null> {
+    return this.#legs.get(id)?.stats() ?? null;
+  }
+
+  onEvent(listener: (event: MediaEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    for (const id of this.#legs.keys()) this.closeLeg(id);
+    this.#isClosed = true;
+    this.#listeners.clear();
+  }
+
+  #now(): number {
+    return this.#options.clock.nowMs();
+  }
+
+  #emit(event: MediaEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #emitEnd(playback: PlaybackId, end: PlaybackEnd): void {
+    this.#emit({ type: "playback.ended", playback, end });
+  }
+
+  #leg(id: LegId): MediaLeg {
+    const leg = this.#legs.get(id);
+    if (leg === undefined) throw new MediaError("leg_unknown", "No leg of that id");
+    return leg;
+  }
+
+  #browser(id: LegId): BrowserTransport {
+    const browser = this.#browsers.get(id);
+    if (browser === undefined) throw new MediaError("leg_unknown", "No browser leg of that id");
+    return browser;
+  }
+
+  #openLeg(id: LegId, how: { connectsByPacket: boolean }): MediaLeg {
+    if (this.#isClosed) throw new MediaError("media_closed", "The media is closed");
+    if (this.#legs.has(id)) throw new MediaError("leg_exists", "The leg has media already");
+    if (this.#legs.size >= this.#options.maxLegs) {
+      throw new MediaError("leg_limit", `More than ${this.#options.maxLegs} legs`);
+    }
+    const leg = new MediaLeg({
+      id,
+      format: firstFormat,
+      connectsByPacket: how.connectsByPacket,
+      nowMs: this.#now(),
+      epochMs: this.#options.epochMs,
+      emit: (event) => this.#emit(event),
+    });
+    this.#legs.set(id, leg);
+    return leg;
+  }
+
+  #openBrowser(id: LegId): BrowserTransport {
+    const leg = this.#openLeg(id, { connectsByPacket: false });
+    const options = {
+      ssrc: leg.outgoing.ssrc,
+      offeredEvent,
+      openPeer: this.#options.openPeer,
+    };
+    const browser = new BrowserTransport(options, {
+      onConnected: () => leg.dispatch({ type: "connected" }, this.#now()),
+      onLost: (message) => leg.dispatch({ type: "transport.lost", message }, this.#now()),
+      onRtp: (bytes) => this.#receiveRtp(leg, bytes),
+      onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
+      onTelephoneEvent: (telephoneEvent) => leg.setFormat({ ...firstFormat, telephoneEvent }),
+    });
+    leg.setTransport(browser);
+    this.#browsers.set(id, browser);
+    return browser;
+  }
+
+  #receiveRtp(leg: MediaLeg, bytes: Uint8Array): void {
+    const nowMs = this.#now();
+    leg.receive(bytes, { nowMs, nextTickMs: this.#ticks.nextTickMs });
+  }
+
+  async #orClose<T>(id: LegId, negotiate: () => Promise<T>): Promise<T> {
+    try {
+      return await negotiate();
+    } catch (error) {
+      this.closeLeg(id);
+      throw error;
+    }
+  }
+
+  #newPlayback(id: PlaybackId, loop: number, onGone: () => void): Playback {
+    this.#playbacks.get(id)?.end({ reason: "stopped" });
+    const playback = new Playback(id, loop, (end) => {
+      if (this.#playbacks.get(id) === playback) this.#playbacks.delete(id);
+      onGone();
+      this.#emitEnd(id, end);
+    });
+    this.#playbacks.set(id, playback);
+    return playback;
+  }
+
+  async #load(playback: Playback, source: AudioSource): Promise<void> {
+    try {
+      playback.start(await this.#sound(source));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      playback.end({ reason: "failed", message });
+    }
+  }
+
+  async #sound(source: AudioSource): Promise<Sound> {
+    switch (source.type) {
+      case "silence": {
+        const durationMs = Math.max(0, Math.min(source.durationMs, maxSilenceMs));
+        return { samples: null, length: Math.round((durationMs * sampleRate) / 1000) };
+      }
+      case "tones":
+        return sounding(dtmf(source.digits.slice(0, 200), sampleRate));
+      case "progress":
+        return sounding(progressCadence(source.tone, sampleRate));
+      case "url":
+      case "builtin":
+      case "file":
+        return sounding(await this.#options.loadSound(source));
+    }
+  }
+}
+
+function sounding(samples: Int16Array): Sound {
+  return { samples, length: samples.length };
+}

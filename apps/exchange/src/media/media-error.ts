@@ -1,0 +1,24 @@
+export type MediaErrorCode =
+  | "description_malformed"
+  | "description_unsupported"
+  | "leg_unknown"
+  | "leg_exists"
+  | "leg_limit"
+  | "no_port"
+  | "sound_refused"
+  | "sound_unreachable"
+  | "sound_too_large"
+  | "sound_unreadable"
+  | "media_closed"
+  | "media_broken";
+
+/** What the media says to whoever drives it; the message names what is wrong. */
+export class MediaError extends Error {
+  override name = "MediaError";
+  readonly code: MediaErrorCode;
+
+  constructor(code: MediaErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

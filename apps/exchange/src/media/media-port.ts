@@ -1,0 +1,115 @@
+/**
+ * The one door between the call side (main thread) and the media worker. Ids are made by the
+ * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
+ */
+
+export type LegId = string;
+export type RoomId = string;
+export type PlaybackId = string;
+
+export type AudioCodec = "PCMU" | "PCMA";
+
+/** What a leg or a room can be made to hear. */
+export type AudioSource =
+  /** WAV or MP3 over HTTP, decoded once for all who hear it. */
+  | { type: "url"; url: string }
+  /** One of the sounds that ship with the exchange, by file name without ending. */
+  | { type: "builtin"; name: string }
+  /** A WAV file on this machine, such as speech made by espeak-ng; removed by whoever made it. */
+  | { type: "file"; path: string }
+  /** DTMF digits; `w` is 0.5 s of silence, `W` 1 s. */
+  | { type: "tones"; digits: string }
+  /** Australian ringback, busy or congestion tone. */
+  | { type: "progress"; tone: "ringback" | "busy" | "congestion" }
+  | { type: "silence"; durationMs: number };
+
+export interface RtpEndpoint {
+  address: string;
+  port: number;
+}
+
+/** How a SIP leg's far end wants its packets; `telephoneEvent` is the RFC 4733 payload type. */
+export interface RtpRemote extends RtpEndpoint {
+  codec: AudioCodec;
+  payloadType: number;
+  telephoneEvent: number | null;
+  /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
+  receives?: boolean;
+}
+
+/** A member of a room. A member on hold neither hears nor is heard; he hears his own playback. */
+export interface Membership {
+  muted: boolean;
+  hold: boolean;
+}
+
+export interface LegStats {
+  packetsReceived: number;
+  packetsSent: number;
+  packetsLost: number;
+  /** RFC 3550 interarrival jitter. */
+  jitterMs: number;
+  /** From RTCP; null until the first report. */
+  roundTripMs: number | null;
+  /** 0..1, loudness of what the leg said in the last second. */
+  level: number;
+  /** Depth of the adaptive jitter buffer now. */
+  bufferMs: number;
+}
+
+export type PlaybackEnd =
+  | { reason: "finished" }
+  | { reason: "stopped" }
+  | { reason: "failed"; message: string };
+
+export type MediaEvent =
+  /** ICE and DTLS are up (browser), or the first packet came (SIP). */
+  | { type: "leg.connected"; leg: LegId }
+  /** No media for 5 s (ICE consent lost, or RTP stopped). */
+  | { type: "leg.silent"; leg: LegId }
+  /** Media is back after `leg.silent`. */
+  | { type: "leg.heard"; leg: LegId }
+  /** The media of this leg cannot come back. */
+  | { type: "leg.failed"; leg: LegId; message: string }
+  /** One complete RFC 4733 digit: 0-9 * # A-D. */
+  | { type: "leg.digit"; leg: LegId; digit: string }
+  | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd };
+
+export interface MediaPort {
+  /** A browser's offer in, our answer out (PCMU and telephone-event only, candidates included). */
+  answerWebRtc(leg: LegId, offerSdp: string): Promise<string>;
+  /** Our offer for a browser that we ring. */
+  offerWebRtc(leg: LegId): Promise<string>;
+  acceptWebRtc(leg: LegId, answerSdp: string): Promise<void>;
+  /** ICE restart: a new offer for a living leg, the new answer out; the audio goes on. */
+  restartIce(leg: LegId, offerSdp: string): Promise<string>;
+
+  /** Opens a UDP port for a SIP leg and says where it listens. */
+  openRtp(leg: LegId): Promise<RtpEndpoint>;
+  /** Sets or changes the far end; the source address is then learnt once and locked. */
+  connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
+
+  /** Idempotent. Ends the leg's playbacks and its membership. */
+  closeLeg(leg: LegId): void;
+
+  /** A leg is in one room at most; a room exists while it has members. */
+  joinRoom(leg: LegId, room: RoomId, membership: Membership): void;
+  setMembership(leg: LegId, membership: Partial<Membership>): void;
+  leaveRoom(leg: LegId): void;
+
+  /**
+   * The leg alone hears it: instead of the room while on hold or outside any room, on top of it
+   * otherwise. `loop` 0 means until stopped. A new playback on a leg replaces the one before.
+   */
+  play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void;
+  /** Every member not on hold hears it on top of the room. */
+  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void;
+  stop(playback: PlaybackId): void;
+
+  /** RFC 4733 digits towards the far end, in the leg's outgoing stream. */
+  sendDigits(leg: LegId, digits: string): void;
+
+  stats(leg: LegId): Promise<LegStats | null>;
+  onEvent(listener: (event: MediaEvent) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,148 @@
+import { isIP } from "node:net";
+import { MediaError } from "./media-error.ts";
+
+/** What we take from a browser's offer or answer; everything else in it is ignored. */
+export interface RemoteDescription {
+  mid: string;
+  ufrag: string;
+  pwd: string;
+  fingerprint: string;
+  setup: "active" | "passive" | "actpass";
+  /** Payload type of telephone-event/8000, where there is one. */
+  telephoneEvent: number | null;
+  /** UDP candidates with literal addresses, as lines without `a=`. */
+  candidates: string[];
+}
+
+const maxCharacters = 32_768;
+const maxCandidates = 20;
+
+/** Throws MediaError: malformed, or without one PCMU audio line that we can serve. */
+export function parseDescription(sdp: string): RemoteDescription {
+  if (sdp.length > maxCharacters) {
+    throw new MediaError("description_malformed", "SDP is longer than 32 KB");
+  }
+  const lines = sdp.split(/\r?\n/);
+  const mediaAt = lines.findIndex((line) => line.startsWith("m="));
+  const media = lines[mediaAt] ?? "";
+  if (!media.startsWith("m=audio ") || lines.some((l, i) => i > mediaAt && l.startsWith("m="))) {
+    throw new MediaError("description_unsupported", "SDP must have one media line, of audio");
+  }
+  if (!/^m=audio \d+ \S+(?: \d+)* 0(?: \d+)*$/.test(media.trimEnd())) {
+    throw new MediaError("description_unsupported", "SDP offers no PCMU");
+  }
+  return {
+    mid: field(lines, "mid", /^[\w.~+-]{1,32}$/) ?? "0",
+    ufrag: required(lines, "ice-ufrag", /^[A-Za-z0-9+/]{4,256}$/),
+    pwd: required(lines, "ice-pwd", /^[A-Za-z0-9+/]{22,256}$/),
+    fingerprint: required(
+      lines,
+      "fingerprint",
+      /^sha-(?:256|384|512) [0-9A-F]{2}(?::[0-9A-F]{2})+$/i,
+    ),
+    setup: setupOf(required(lines, "setup", /^(?:active|passive|actpass)$/)),
+    telephoneEvent: telephoneEventOf(lines),
+    candidates: candidatesOf(lines),
+  };
+}
+
+function setupOf(value: string): RemoteDescription["setup"] {
+  if (value === "active" || value === "passive") return value;
+  return "actpass";
+}
+
+function field(lines: string[], name: string, pattern: RegExp): string | null {
+  const prefix = `a=${name}:`;
+  const value = lines
+    .findLast((line) => line.startsWith(prefix))
+    ?.slice(prefix.length)
+    .trim();
+  return value !== undefined && pattern.test(value) ? value : null;
+}
+
+function required(lines: string[], name: string, pattern: RegExp): string {
+  const value = field(lines, name, pattern);
+  if (value === null) {
+    throw new MediaError("description_malformed", `SDP has no valid a=${name}`);
+  }
+  return value;
+}
+
+function telephoneEventOf(lines: string[]): number | null {
+  for (const line of lines) {
+    const match = /^a=rtpmap:(\d{1,3}) telephone-event\/8000\s*$/i.exec(line);
+    if (match !== null && Number(match[1]) < 128) return Number(match[1]);
+  }
+  return null;
+}
+
+/** mDNS names, TCP and anything that is no plain UDP address are left out: we learn the peer. */
+function candidatesOf(lines: string[]): string[] {
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => {
+      const match =
+        /^a=candidate:\S+ 1 udp \d{1,10} (\S+) (\d{1,5}) typ (?:host|srflx|prflx|relay)\b/i;
+      const found = match.exec(line);
+      return found !== null && isIP(found[1] ?? "") !== 0 && Number(found[2]) < 65_536;
+    })
+    .slice(0, maxCandidates)
+    .map((line) => line.slice(2, 400));
+}
+
+/** One side of the negotiation in the words that libdatachannel and browsers both read. */
+export interface DescriptionToRender {
+  /** Rises with every description of one leg (RFC 3264 section 8). */
+  version: number;
+  mid: string;
+  ufrag: string;
+  pwd: string;
+  fingerprint: string;
+  setup: "active" | "passive" | "actpass";
+  /** RFC 8839 section 5.3: the browser is to choose the path. */
+  iceLite?: boolean;
+  telephoneEvent: number | null;
+  candidates: readonly string[];
+  ssrc: number | null;
+}
+
+/**
+ * PCMU and telephone-event/8000 and nothing else: where comfort noise was offered too, a browser's
+ * first packet was one of those. Without extensions, with all candidates and their end.
+ */
+export function renderDescription(description: DescriptionToRender): string {
+  const event = description.telephoneEvent;
+  const lines = [
+    "v=0",
+    `o=- 4611731400430051336 ${description.version} IN IP4 127.0.0.1`,
+    "s=-",
+    "t=0 0",
+    ...(description.iceLite === true ? ["a=ice-lite"] : []),
+    `a=group:BUNDLE ${description.mid}`,
+    "a=msid-semantic: WMS linedesk",
+    `m=audio 9 UDP/TLS/RTP/SAVPF 0${event === null ? "" : ` ${event}`}`,
+    "c=IN IP4 0.0.0.0",
+    "a=rtcp:9 IN IP4 0.0.0.0",
+    `a=ice-ufrag:${description.ufrag}`,
+    `a=ice-pwd:${description.pwd}`,
+    `a=fingerprint:${description.fingerprint}`,
+    `a=setup:${description.setup}`,
+    `a=mid:${description.mid}`,
+    "a=sendrecv",
+    "a=rtcp-mux",
+    "a=rtpmap:0 PCMU/8000",
+    ...(event === null ? [] : [`a=rtpmap:${event} telephone-event/8000`, `a=fmtp:${event} 0-16`]),
+    "a=ptime:20",
+    "a=maxptime:60",
+    ...(description.ssrc === null
+      ? []
+      : [
+          "a=msid:linedesk audio",
+          `a=ssrc:${description.ssrc} cname:linedesk`,
+          `a=ssrc:${description.ssrc} msid:linedesk audio`,
+        ]),
+    ...description.candidates.map((candidate) => `a=${candidate}`),
+    "a=end-of-candidates",
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}

@@ -1,0 +1,16 @@
+import { parentPort } from "node:worker_threads";
+import { decodeSound } from "./sound-decoding.ts";
+import type { DecodeAnswer, DecodeRequest } from "./sound-decoder.ts";
+
+// Decodes one sound after the other, away from the mixer and from the calls.
+parentPort?.on("message", (request: DecodeRequest) => {
+  void decodeSound(request.bytes).then(
+    (samples) => answer({ id: request.id, samples }),
+    (error: unknown) =>
+      answer({ id: request.id, error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+function answer(message: DecodeAnswer): void {
+  parentPort?.postMessage(message);
+}

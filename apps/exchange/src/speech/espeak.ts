@@ -1,0 +1,112 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { orAborted } from "../calls/stopped.ts";
+import { recordedPrompt } from "./recorded-prompts.ts";
+import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
+
+const PROGRAM = "espeak-ng";
+const LONGEST_TEXT = 4_096;
+const LONGEST_RUN_MS = 10_000;
+const RUNS_AT_ONCE = 2;
+const RUNS_WAITING = 50;
+const CACHED_FILES = 200;
+
+/** True when espeak-ng can be run on this machine. */
+export function hasEspeak(): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(PROGRAM, ["--version"], { timeout: 2_000 }, (error) => resolve(error === null));
+  });
+}
+
+/** Speech by espeak-ng: a child process for each new sentence, kept as a WAV file. */
+export class EspeakSpeech implements Speech {
+  readonly #files = new Map<string, Promise<string>>();
+  #folder: Promise<string> | null = null;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  async speak(request: SpeechRequest, signal: AbortSignal) {
+    const recorded = recordedPrompt(request.text);
+    if (recorded) return recorded;
+    if (request.text.length > LONGEST_TEXT) {
+      throw new SpeechError(`the text is longer than ${LONGEST_TEXT} characters`);
+    }
+    const path = await orAborted(this.#file(request), signal);
+    return { type: "file" as const, path };
+  }
+
+  async close(): Promise<void> {
+    const folder = this.#folder;
+    this.#folder = null;
+    this.#files.clear();
+    if (folder) await rm(await folder, { recursive: true, force: true });
+  }
+
+  #file(request: SpeechRequest): Promise<string> {
+    const { text } = request;
+    const voice = voiceFor(request);
+    const key = createHash("sha256").update(`${voice}\n${text}`).digest("hex").slice(0, 32);
+    const known = this.#files.get(key);
+    if (known) return known;
+    const made = this.#make(key, voice, text);
+    this.#files.set(key, made);
+    made.catch(() => this.#files.delete(key));
+    this.#forgetOldest();
+    return made;
+  }
+
+  async #make(key: string, voice: string, text: string): Promise<string> {
+    this.#folder ??= mkdtemp(join(tmpdir(), "linedesk-speech-"));
+    const path = join(await this.#folder, `${key}.wav`);
+    await this.#takeTurn();
+    try {
+      await runEspeak(["-v", voice, "-s", "160", "-w", path, "--stdin"], text);
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+    return path;
+  }
+
+  #takeTurn(): Promise<void> {
+    if (this.#waiting.length >= RUNS_WAITING) throw new SpeechError("too much speech at once");
+    this.#running += 1;
+    if (this.#running <= RUNS_AT_ONCE) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#files.entries().next().value;
+    if (this.#files.size <= CACHED_FILES || !oldest) return;
+    const [key, file] = oldest;
+    this.#files.delete(key);
+    // A file that was never made leaves nothing to remove.
+    file.then((path) => rm(path, { force: true })).catch(() => undefined);
+  }
+}
+
+function runEspeak(options: string[], text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(PROGRAM, options, { timeout: LONGEST_RUN_MS }, (error) => {
+      if (!error) return resolve();
+      reject(new SpeechError(`espeak-ng failed: ${error.message}`, { cause: error }));
+    });
+    // The run's own end tells of a broken pipe.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(text);
+  });
+}
+
+const KNOWN_ACCENTS = new Set(["en-us", "en-gb", "pt-br", "es-419", "fr-be", "fr-ch"]);
+
+/** Australian English is not among espeak-ng's voices; British is the nearest. */
+function voiceFor({ language, voice }: SpeechRequest): string {
+  const wanted = language.toLowerCase();
+  const [tongue = "en"] = wanted.split("-");
+  const plain = /^[a-z]{2,3}$/.test(tongue) ? tongue : "en";
+  const base = KNOWN_ACCENTS.has(wanted) ? wanted : plain === "en" ? "en-gb" : plain;
+  return voice === "woman" || voice === "alice" ? `${base}+f3` : base;
+}

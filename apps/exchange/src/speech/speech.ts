@@ -1,0 +1,22 @@
+import type { AudioSource } from "../media/media-port.ts";
+
+export interface SpeechRequest {
+  text: string;
+  /** As TwiML has it, such as `en-AU`. */
+  language: string;
+  /** `man`, `woman` or a voice's name; only man and woman make a difference. */
+  voice: string;
+}
+
+/** The text cannot be spoken here. */
+export class SpeechError extends Error {
+  override readonly name = "SpeechError";
+  readonly code = "speech_failed";
+}
+
+/** Makes speech of text. */
+export interface Speech {
+  /** Throws SpeechError, or the signal's reason. */
+  speak(request: SpeechRequest, signal: AbortSignal): Promise<AudioSource>;
+  close(): Promise<void>;
+}
