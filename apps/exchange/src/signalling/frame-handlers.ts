@@ -1,0 +1,177 @@
+import type { Arrival } from "../calls/leg.ts";
+import { BrowserLeg } from "./browser-leg.ts";
+import { isOurSid } from "./leg-registry.ts";
+import { readParams, type ClientFrame, type ClientPayload } from "./frames.ts";
+import type { Session } from "./session.ts";
+import { voiceError, type VoiceCode } from "./voice-errors.ts";
+
+const MESSAGE_TYPE = "user-defined-message";
+
+/**
+ * Does what a frame asks. Only `listen` is waited for: what follows it needs its outcome, while
+ * negotiating media must not hold up a later `hangup`.
+ */
+export async function handleFrame(session: Session, frame: ClientFrame): Promise<void> {
+  if (frame.type === "listen") return await listen(session, frame.payload);
+  if (session.identity === null) return refuseStranger(session, frame);
+  switch (frame.type) {
+    case "register":
+      return register(session, frame.payload.media.audio);
+    case "invite":
+      return frame.payload.reconnect === undefined
+        ? invite(session, frame.payload)
+        : reconnect(session, frame.payload);
+    case "answer":
+      return answer(session, frame.payload);
+    case "hangup":
+      return hangup(session, frame.payload.callsid);
+    case "reject":
+      return legOf(session, frame.payload.callsid)?.reject(session);
+    case "dtmf":
+      return legOf(session, frame.payload.callsid)?.pressDigits(frame.payload.dtmf);
+    case "reinvite":
+      return reinvite(session, frame.payload);
+    case "message":
+      return message(session, frame.payload);
+  }
+}
+
+async function listen(session: Session, payload: ClientPayload<"listen">): Promise<void> {
+  const check = await session.world.tokens.verify(payload.token);
+  if (!check.ok) {
+    session.world.logger.info({ voiceCode: check.code }, "an access token was refused");
+    return session.refuse(check.code);
+  }
+  // A socket stays its owner's: the calls that it carries are his.
+  if (session.identity !== null && session.identity !== check.access.identity) {
+    return session.refuse(31201);
+  }
+  const { defaultReconnectMs, longestReconnectMs } = session.world.limits;
+  const asked = (payload.reconnectTimeout ?? 0) * 1000;
+  session.acceptToken(
+    check.access,
+    asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs),
+  );
+}
+
+/** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
+function refuseStranger(session: Session, frame: ClientFrame): void {
+  const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
+  session.refuse(31204, about);
+}
+
+function register(session: Session, audio: boolean): void {
+  if (session.state.status === "expired") return session.refuse(31205);
+  if (!audio) return session.unregister();
+  if ("access" in session.state && !session.state.access.mayReceive) return session.refuse(31201);
+  session.register();
+}
+
+function invite(session: Session, payload: ClientPayload<"invite">): void {
+  const { state, world } = session;
+  const fail = (code: VoiceCode) => failInvite(session, payload.callsid, code);
+  if (isOurSid(payload.callsid)) return fail(31100);
+  if (!("access" in state)) return fail(31205);
+  if (state.access.outgoing === null) return fail(31201);
+  if (!session.invites.take()) return fail(31206);
+  if (world.legs.countOf(session) >= world.limits.legsPerSocket) return fail(31206);
+  const text = payload.twilio?.params ?? "";
+  if (Buffer.byteLength(text) > world.limits.paramBytes) return fail(31103);
+
+  const leg = new BrowserLeg(
+    { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
+    { ...world, identity: state.access.identity, onEnded: (gone) => world.legs.forgetLater(gone) },
+  );
+  if (!world.legs.add(payload.callsid, leg)) return fail(31100);
+  receive(session, leg, arrivalOf(state.access, readParams(text)));
+}
+
+function receive(session: Session, leg: BrowserLeg, arrival: Arrival): void {
+  try {
+    const { callSid, sink } = session.world.intake.receive(leg, arrival);
+    leg.bind(sink);
+    session.world.legs.add(callSid, leg);
+  } catch (error) {
+    session.world.logger.error({ err: error }, "a call of a client could not be taken");
+    leg.decline({ cause: "failed", voiceCode: 31000 });
+  }
+}
+
+/** The `error` tells the device, the `hangup` ends the SDK's call object. */
+function failInvite(session: Session, callsid: string, code: VoiceCode): void {
+  session.refuse(code, { callsid });
+  session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
+}
+
+/** What the token says wins over what the page says [XS18]. */
+function arrivalOf(
+  access: { identity: string; outgoing: { applicationSid: string; params: Params } | null },
+  asked: Params,
+): Arrival {
+  const granted = access.outgoing?.params ?? [];
+  const names = new Set(granted.map(([name]) => name));
+  const params = [...asked.filter(([name]) => !names.has(name)), ...granted];
+  return {
+    from: `client:${access.identity}`,
+    to: params.find(([name]) => name === "To")?.[1] ?? "",
+    callerName: null,
+    params,
+    applicationSid: access.outgoing?.applicationSid ?? null,
+    stirStatus: null,
+  };
+}
+
+type Params = [name: string, value: string][];
+
+function reconnect(session: Session, payload: ClientPayload<"invite">): void {
+  const { callsid } = payload;
+  const leg = session.world.legs.find(callsid, session.identity);
+  if (payload.reconnect === "") return session.refuse(31107, { callsid });
+  // A call that nobody knows any more: only a hangup ends the SDK's waiting.
+  if (leg === null) return session.send({ type: "hangup", payload: { callsid } });
+  if (leg.identity !== session.identity) return session.refuse(31209, { callsid });
+  void leg.reconnect(session, payload);
+}
+
+function answer(session: Session, payload: ClientPayload<"answer">): void {
+  const leg = session.world.legs.find(payload.callsid, session.identity);
+  if (leg === null || leg.identity !== session.identity) {
+    return session.send({ type: "hangup", payload: { callsid: payload.callsid } });
+  }
+  void leg.accept(session, payload.sdp);
+}
+
+/** A client whose socket came back may hang up before it has reconnected the call. */
+function hangup(session: Session, callsid: string): void {
+  const leg = session.world.legs.find(callsid, session.identity);
+  if (leg === null || leg.identity !== session.identity) return;
+  if (leg.isOn(session) || leg.state.status === "lost") leg.hangUpByClient(session);
+}
+
+function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {
+  void legOf(session, payload.callsid)?.restartIce(session, payload.sdp);
+}
+
+function message(session: Session, payload: ClientPayload<"message">): void {
+  const { callsid, voiceeventsid, content } = payload;
+  const about = { callsid, voiceeventsid };
+  const leg = legOf(session, callsid);
+  if (leg === null) return session.refuse(31404, about);
+  if (payload.messagetype !== MESSAGE_TYPE) return session.refuse(31210, about);
+  if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.world.limits.messageBytes) {
+    return session.refuse(31212, about);
+  }
+  leg.takeMessage({
+    content,
+    contentType: payload.contenttype,
+    messageType: payload.messagetype,
+    voiceEventSid: voiceeventsid,
+  });
+  session.send({ type: "ack", payload: { acktype: "message", callsid, voiceeventsid } });
+}
+
+/** The leg, if this socket carries it or rings it; frames for others are late or forged. */
+function legOf(session: Session, callsid: string): BrowserLeg | null {
+  const leg = session.world.legs.find(callsid, session.identity);
+  return leg?.isOn(session) === true && !leg.isEnded ? leg : null;
+}

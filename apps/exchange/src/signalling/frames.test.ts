@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readFrame, readParams, type ServerFrame, writeFrame, writeParams } from "./frames.ts";
+
+describe("frames of a client", () => {
+  it.each([
+    ["", 31100],
+    ["{", 31100],
+    ["null", 31100],
+    ["[]", 31100],
+    ['{"type":"roster","payload":{}}', 31100],
+    ['{"type":"register","payload":{"media":{}}}', 31100],
+    ['{"type":"dtmf","payload":{"callsid":"CA1","dtmf":"1;DROP"}}', 31100],
+  ])("[XS26] of no known shape are malformed: %s", (text, code) => {
+    expect(readFrame(text)).toMatchObject({ ok: false, code });
+  });
+
+  it.each([{}, { callsid: "CA1" }, { sdp: "v=0" }, { callsid: 7, sdp: "v=0" }])(
+    "[XS25] an invite without callsid or sdp is a bad request: %o",
+    (payload) => {
+      const reading = readFrame(JSON.stringify({ type: "invite", version: "1.6", payload }));
+
+      expect(reading).toMatchObject({ ok: false, code: 31400 });
+    },
+  );
+
+  it("[XS26] keep the call's sid, so that the refusal names it", () => {
+    const reading = readFrame('{"type":"answer","payload":{"callsid":"CA1"}}');
+
+    expect(reading).toEqual({ ok: false, code: 31100, callsid: "CA1" });
+  });
+
+  it("[XS26] never throw, whatever they hold", () => {
+    const anyFrame = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          type: fc.constantFrom("listen", "invite", "answer", "message", "dtmf", "__proto__"),
+          payload: fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue())),
+        })
+        .map((frame) => JSON.stringify(frame)),
+    );
+
+    const readEverything = () =>
+      fc.assert(
+        fc.property(anyFrame, (text) => typeof readFrame(text).ok === "boolean"),
+        { numRuns: 5000 },
+      );
+
+    expect(readEverything).not.toThrow();
+  });
+});
+
+describe("the frames of both sides", () => {
+  const callsid = "CA1";
+  const invite = { callsid, sdp: "v=0" };
+  const message = { callsid, content: {}, messagetype: "user", voiceeventsid: "KX1" };
+
+  it.each<[string, object]>([
+    ["listen", { token: "t", reconnectTimeout: 30 }],
+    ["register", { media: { audio: true } }],
+    ["invite", invite],
+    ["invite", { ...invite, reconnect: "token" }],
+    ["answer", invite],
+    ["dtmf", { callsid, dtmf: "5" }],
+    ["hangup", { callsid }],
+    ["reject", { callsid }],
+    ["reinvite", invite],
+    ["message", message],
+  ])("[XS30] %s is taken: %o", (type, payload) => {
+    const reading = readFrame(JSON.stringify({ type, version: "1.6", payload }));
+
+    expect(reading).toMatchObject({ ok: true, frame: { type, payload } });
+  });
+
+  const error = { code: 31000, message: "General error" };
+  const contenttype = "application/json";
+  /** Typed so that none can be forgotten, and none invented. */
+  const sent: Record<ServerFrame["type"], object> = {
+    connected: { edge: "local", region: "local", token: { identity: "alice", ttl: 3600 } },
+    ready: {},
+    offline: {},
+    invite: { ...invite, reconnect: "token", parameters: {} },
+    ringing: { callsid },
+    answer: { ...invite, reconnect: "token" },
+    hangup: { callsid },
+    cancel: { callsid },
+    error: { error },
+    message: { ...message, contenttype },
+    ack: { acktype: "message", callsid, voiceeventsid: "KX1" },
+    close: {},
+  };
+
+  it.each(Object.entries(sent))("[XS30] [VD44] %s is sent with version 1.6", (type, payload) => {
+    const text = writeFrame({ type, payload } as ServerFrame);
+
+    expect(JSON.parse(text)).toEqual({ type, payload, version: "1.6" });
+  });
+});
+
+describe("parameters", () => {
+  it("[XS18] are read as the SDK writes them", () => {
+    const text = `To=${encodeURIComponent("+61 2")}&name=${encodeURIComponent("山田 & co")}&a=b+c`;
+
+    expect(readParams(text)).toEqual([
+      ["To", "+61 2"],
+      ["name", "山田 & co"],
+      ["a", "b c"],
+    ]);
+  });
+
+  /** As `queryToJson` of the SDK does it. */
+  const sdkReads = (text: string) =>
+    Object.fromEntries(
+      text.split("&").map((pair) => {
+        const [key = "", value = ""] = pair.split("=");
+        return [key, decodeURIComponent(value.replace(/\+/g, "%20"))];
+      }),
+    );
+
+  it("[XS18] reach the SDK unchanged, with spaces, plus signs and CJK", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (value) => {
+        expect(sdkReads(writeParams([["note", value]]))).toEqual({ note: value });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("[XS26] of half a character are written all the same", () => {
+    expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
+  });
+});

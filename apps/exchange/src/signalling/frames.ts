@@ -1,0 +1,149 @@
+import { z } from "zod";
+import type { VoiceCode, VoiceErrorFrame } from "./voice-errors.ts";
+
+/** The SDK's heartbeat, both ways: one line feed. */
+export const HEARTBEAT = "\n";
+
+const callSid = z.string().min(1).max(80);
+const sdp = z.string().min(1).max(32_768);
+
+const frameSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("listen"),
+    payload: z.object({
+      token: z.string().max(8192).optional(),
+      reconnectTimeout: z.number().min(0).optional().catch(undefined),
+    }),
+  }),
+  z.object({
+    type: z.literal("register"),
+    payload: z.object({ media: z.object({ audio: z.boolean() }) }),
+  }),
+  z.object({
+    type: z.literal("invite"),
+    payload: z.object({
+      callsid: callSid,
+      sdp,
+      reconnect: z.string().max(512).optional(),
+      twilio: z.object({ params: z.string().max(16_384).optional() }).optional(),
+    }),
+  }),
+  z.object({ type: z.literal("answer"), payload: z.object({ callsid: callSid, sdp }) }),
+  z.object({
+    type: z.literal("hangup"),
+    payload: z.object({ callsid: callSid, message: z.string().max(1024).optional() }),
+  }),
+  z.object({ type: z.literal("reject"), payload: z.object({ callsid: callSid }) }),
+  z.object({
+    type: z.literal("dtmf"),
+    payload: z.object({ callsid: callSid, dtmf: z.string().regex(/^[0-9A-Da-d*#wW]{1,64}$/) }),
+  }),
+  z.object({ type: z.literal("reinvite"), payload: z.object({ callsid: callSid, sdp }) }),
+  z.object({
+    type: z.literal("message"),
+    payload: z.object({
+      callsid: callSid,
+      content: z.unknown(),
+      contenttype: z.string().max(128).default("application/json"),
+      messagetype: z.string().max(128),
+      voiceeventsid: z.string().min(1).max(80),
+    }),
+  }),
+]);
+
+/** What a client may send [XS30]. */
+export type ClientFrame = z.infer<typeof frameSchema>;
+export type ClientPayload<Type extends ClientFrame["type"]> = Extract<
+  ClientFrame,
+  { type: Type }
+>["payload"];
+
+/** What the exchange sends [XS30]. */
+export type ServerFrame =
+  | {
+      type: "connected";
+      payload: { edge: string; region: string; token: { identity: string; ttl: number } };
+    }
+  | { type: "ready" | "offline" | "close"; payload: Record<string, never> }
+  | {
+      type: "invite";
+      payload: {
+        callsid: string;
+        sdp: string;
+        reconnect: string;
+        parameters: Record<string, string>;
+      };
+    }
+  | { type: "ringing"; payload: { callsid: string } }
+  | { type: "answer"; payload: { callsid: string; sdp?: string; reconnect: string } }
+  | { type: "hangup"; payload: { callsid: string; error?: VoiceErrorFrame } }
+  | { type: "cancel"; payload: { callsid: string } }
+  | {
+      type: "error";
+      payload: { error: VoiceErrorFrame; callsid?: string; voiceeventsid?: string };
+    }
+  | {
+      type: "message";
+      payload: {
+        callsid: string;
+        content: unknown;
+        contenttype: string;
+        messagetype: string;
+        voiceeventsid: string;
+      };
+    }
+  | { type: "ack"; payload: { acktype: "message"; callsid: string; voiceeventsid: string } };
+
+export type FrameReading =
+  | { ok: true; frame: ClientFrame }
+  | { ok: false; code: VoiceCode; callsid: string | null };
+
+/** Never throws: what cannot be read comes back as the code that answers it [XS26]. */
+export function readFrame(text: string): FrameReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, code: 31100, callsid: null };
+  }
+  const parsed = frameSchema.safeParse(value);
+  if (parsed.success) return { ok: true, frame: parsed.data };
+  return { ok: false, code: codeOf(value), callsid: callSidOf(value) };
+}
+
+export function writeFrame(frame: ServerFrame): string {
+  return JSON.stringify({ ...frame, version: "1.6" });
+}
+
+const loose = z.object({
+  type: z.string(),
+  payload: z.object({ callsid: z.string().max(80) }).optional(),
+});
+
+/** An invite without callsid or sdp is a bad request of its own [XS25]. */
+function codeOf(value: unknown): VoiceCode {
+  const shape = z.object({ type: z.literal("invite") }).safeParse(value);
+  return shape.success ? 31400 : 31100;
+}
+
+function callSidOf(value: unknown): string | null {
+  const parsed = loose.safeParse(value);
+  return parsed.success ? (parsed.data.payload?.callsid ?? null) : null;
+}
+
+/** `a=b&c=d` as the SDK writes it (encodeURIComponent), `+` also read as a space. */
+export function readParams(text: string | undefined): [name: string, value: string][] {
+  return text === undefined || text === "" ? [] : [...new URLSearchParams(text)];
+}
+
+/** For `Params` of an incoming invite; the SDK decodes values only, so names stay as they are. */
+export function writeParams(params: readonly (readonly [string, string])[]): string {
+  return params
+    .map(([name, value]) => `${name.replace(/[&=%+]/g, encodeURIComponent)}=${encode(value)}`)
+    .join("&");
+}
+
+/** Unlike encodeURIComponent this takes a lone surrogate without throwing. */
+function encode(value: string): string {
+  return new URLSearchParams({ v: value }).toString().slice(2);
+}

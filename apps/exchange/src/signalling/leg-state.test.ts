@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { next, type LegEvent, type LegState } from "./leg-state.ts";
+
+const hangup = { cause: "hangup" } as const;
+const states: Record<string, LegState> = {
+  "inviting/calling": { status: "inviting", side: "calling" },
+  "inviting/called": { status: "inviting", side: "called" },
+  "ringing/calling": { status: "ringing", side: "calling" },
+  "ringing/called": { status: "ringing", side: "called" },
+  "answering/calling": { status: "answering", side: "calling" },
+  "answering/called": { status: "answering", side: "called" },
+  answered: { status: "answered" },
+  lost: { status: "lost" },
+  ended: { status: "ended", end: { cause: "busy" } },
+};
+const events: Record<string, LegEvent> = {
+  rung: { type: "rung" },
+  accepted: { type: "accepted" },
+  negotiated: { type: "negotiated" },
+  failed: { type: "negotiation.failed", message: "no fingerprint" },
+  ended: { type: "ended", end: hangup },
+  rejected: { type: "rejected" },
+  "closed+keep": { type: "socket.closed", keep: true },
+  "closed-keep": { type: "socket.closed", keep: false },
+  back: { type: "socket.back" },
+  expired: { type: "keep.expired" },
+};
+
+/** How the table spells what became of a state. */
+function spell(before: LegState, after: LegState): string {
+  if (after === before) return ".";
+  if (after.status === "ended") return `=${after.end.cause}`;
+  return "side" in after ? `${after.status}/${after.side}` : after.status;
+}
+
+/** `.` stays as it is; `=cause` ends with that cause. */
+const table = `
+                    rung             accepted          negotiated failed  ended   rejected  closed+keep      closed-keep      back     expired
+inviting/calling    ringing/calling  answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .
+inviting/called     ringing/called   answering/called  .          .       =hangup =declined =unreachable     =unreachable     .        .
+ringing/calling     .                answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .
+ringing/called      .                answering/called  .          .       =hangup =declined =unreachable     =unreachable     .        .
+answering/calling   .                .                 answered   =failed =hangup .         =signalling-lost =signalling-lost .        .
+answering/called    .                .                 answered   =failed =hangup .         =signalling-lost =signalling-lost .        .
+answered            .                .                 .          .       =hangup .         lost             =signalling-lost .        .
+lost                .                .                 .          .       =hangup .         .                .                answered =signalling-lost
+ended               .                .                 .          .       .       .         .                .                .        .
+`;
+
+describe("the states of a browser's leg", () => {
+  const [head, ...rows] = table.trim().split("\n");
+  const columns = (head ?? "").trim().split(/\s+/);
+
+  it("has a row for every state and a column for every event", () => {
+    expect(columns).toEqual(Object.keys(events));
+    expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(Object.keys(states));
+  });
+
+  for (const row of rows) {
+    const [from = "", ...cells] = row.split(/\s+/);
+    it.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
+      `[XS13] ${from} on %s gives %s`,
+      (event, cell) => {
+        const before = states[from] as LegState;
+
+        const after = next(before, events[event] as LegEvent);
+
+        expect(spell(before, after)).toBe(cell);
+      },
+    );
+  }
+});

@@ -1,0 +1,79 @@
+import type { LegEnd } from "../calls/leg.ts";
+
+/** The life of a browser's leg. `calling`: the SDK placed it. `called`: we ring the devices. */
+export type LegState =
+  | { status: "inviting"; side: "calling" | "called" }
+  | { status: "ringing"; side: "calling" | "called" }
+  /** The media path is being negotiated. */
+  | { status: "answering"; side: "calling" | "called" }
+  | { status: "answered" }
+  /** Answered, and its socket is gone; the audio goes on until the reconnect timeout. */
+  | { status: "lost" }
+  | { status: "ended"; end: LegEnd };
+
+export type LegEvent =
+  /** `ringing` was sent to the calling SDK, or the invite to the called devices. */
+  | { type: "rung" }
+  /** The core answers a calling leg, or a device accepts. */
+  | { type: "accepted" }
+  | { type: "negotiated" }
+  | { type: "negotiation.failed"; message: string }
+  /** The core declines or hangs up, or the client hangs up. */
+  | { type: "ended"; end: LegEnd }
+  /** The last device that rang has rejected. */
+  | { type: "rejected" }
+  /** The socket of the leg, or of the last device that rang, closed. */
+  | { type: "socket.closed"; keep: boolean }
+  | { type: "socket.back" }
+  | { type: "keep.expired" };
+
+const LOST: LegEnd = { cause: "signalling-lost", voiceCode: 53001 };
+const REJECTED: LegEnd = { cause: "declined", sipCode: 603, voiceCode: 31603 };
+const NO_DEVICE: LegEnd = { cause: "unreachable", sipCode: 480, voiceCode: 31480 };
+
+/** Pure and total: an event that does not fit changes nothing and answers the same state. */
+export function next(state: LegState, event: LegEvent): LegState {
+  if (state.status === "ended") return state;
+  switch (event.type) {
+    case "ended":
+      return { status: "ended", end: event.end };
+    case "rung":
+      return state.status === "inviting" ? { status: "ringing", side: state.side } : state;
+    case "accepted":
+      return isUnanswered(state) ? { status: "answering", side: state.side } : state;
+    case "negotiated":
+      return state.status === "answering" ? { status: "answered" } : state;
+    case "negotiation.failed":
+      return state.status === "answering" ? failed(event.message) : state;
+    case "rejected":
+      return isUnanswered(state) && state.side === "called"
+        ? { status: "ended", end: REJECTED }
+        : state;
+    case "socket.closed":
+      return afterSocketClosed(state, event.keep);
+    case "socket.back":
+      return state.status === "lost" ? { status: "answered" } : state;
+    case "keep.expired":
+      return state.status === "lost" ? { status: "ended", end: LOST } : state;
+  }
+}
+
+type Unanswered = Extract<LegState, { status: "inviting" | "ringing" }>;
+
+export function isUnanswered(state: LegState): state is Unanswered {
+  return state.status === "inviting" || state.status === "ringing";
+}
+
+function failed(message: string): LegState {
+  return { status: "ended", end: { cause: "failed", voiceCode: 53402, message } };
+}
+
+/** Only an answered leg has given its reconnect token away, so only that one can come back. */
+function afterSocketClosed(state: LegState, keep: boolean): LegState {
+  if (state.status === "lost") return state;
+  if (state.status === "answered") {
+    return keep ? { status: "lost" } : { status: "ended", end: LOST };
+  }
+  if (isUnanswered(state) && state.side === "called") return { status: "ended", end: NO_DEVICE };
+  return { status: "ended", end: LOST };
+}

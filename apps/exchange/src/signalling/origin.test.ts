@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { isOriginAllowed } from "./origin.ts";
+
+describe("the origin of a socket", () => {
+  it.each([
+    [undefined, [], true],
+    ["http://localhost:3000", [], true],
+    ["https://127.0.0.1:3443", [], true],
+    ["https://evil.example", [], false],
+    ["https://localhost.evil.example", [], false],
+    ["null", [], false],
+    ["https://desk.example", ["https://desk.example"], true],
+    ["http://desk.example", ["https://desk.example"], false],
+    ["http://localhost:3000", ["https://desk.example"], false],
+    ["https://evil.example", ["*"], true],
+  ])("[XS29] %s with the list %o is allowed: %s", (origin, allowed, expected) => {
+    expect(isOriginAllowed(origin, allowed)).toBe(expected);
+  });
+});

@@ -1,0 +1,37 @@
+import type { ClientLink } from "./client-link.ts";
+
+/** A registered device. */
+export interface Device extends ClientLink {
+  /** It no longer rings; the client is told so. */
+  pushOut(): void;
+}
+
+/** Who can be rung, by identity. */
+export class Presence {
+  readonly #devices = new Map<string, Set<Device>>();
+  readonly #limit: number;
+
+  /** `limit` devices of one identity ring; a newer one pushes the oldest out. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(identity: string, device: Device): void {
+    const devices = this.#devices.get(identity) ?? new Set<Device>();
+    this.#devices.set(identity, devices);
+    devices.add(device);
+    if (devices.size <= this.#limit) return;
+    const [oldest] = devices;
+    oldest?.pushOut();
+  }
+
+  remove(identity: string, device: Device): void {
+    const devices = this.#devices.get(identity);
+    devices?.delete(device);
+    if (devices?.size === 0) this.#devices.delete(identity);
+  }
+
+  of(identity: string): Device[] {
+    return [...(this.#devices.get(identity) ?? [])];
+  }
+}

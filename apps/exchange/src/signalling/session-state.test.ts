@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it } from "vitest";
+import type { VoiceAccess } from "./access-token.ts";
+import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
+
+const alice: VoiceAccess = { identity: "alice", mayReceive: true, outgoing: null, expiresAt: 1 };
+const mute: VoiceAccess = { ...alice, mayReceive: false };
+const bob: VoiceAccess = { ...alice, identity: "bob" };
+
+const states: Record<string, SessionState> = {
+  strange: { status: "strange" },
+  known: { status: "known", access: alice, reconnectMs: 0 },
+  "known:mute": { status: "known", access: mute, reconnectMs: 0 },
+  "known:bob": { status: "known", access: bob, reconnectMs: 0 },
+  registered: { status: "registered", access: alice, reconnectMs: 0 },
+  expired: { status: "expired", identity: "alice", reconnectMs: 0 },
+  closed: { status: "closed" },
+};
+const events: Record<string, SessionEvent> = {
+  token: { type: "token.accepted", access: alice, reconnectMs: 0 },
+  "token:mute": { type: "token.accepted", access: mute, reconnectMs: 0 },
+  "token:bob": { type: "token.accepted", access: bob, reconnectMs: 0 },
+  refused: { type: "token.refused" },
+  expired: { type: "token.expired" },
+  register: { type: "register" },
+  unregister: { type: "unregister" },
+  lapsed: { type: "presence.lapsed" },
+  closed: { type: "socket.closed" },
+};
+
+/** How the table spells what became of a state. */
+function spell(before: SessionState, after: SessionState): string {
+  if (after === before) return ".";
+  const known = Object.entries(states).find(([, state]) => isDeepStrictEqual(state, after));
+  return known?.[0] ?? `${after.status}(${identityOf(after)})`;
+}
+
+const table = `
+            token       token:mute  token:bob  refused  expired  register    unregister  lapsed  closed
+strange     known       known:mute  known:bob  .        .        .           .           .       closed
+known       known       known:mute  known:bob  .        expired  registered  .           .       closed
+known:mute  known       known:mute  known:bob  .        expired  .           .           .       closed
+known:bob   known       known:mute  known:bob  .        expired(bob)        registered(bob)           .           .       closed
+registered  registered  known:mute  known:bob  .        expired  .           known       known   closed
+expired     known       known:mute  known:bob  .        .        .           .           .       closed
+closed      .           .           .          .        .        .           .           .       .
+`;
+
+describe("the states of a signalling session", () => {
+  const [head, ...rows] = table.trim().split("\n");
+  const columns = (head ?? "").trim().split(/\s+/);
+
+  it("has a row for every state and a column for every event", () => {
+    expect(columns).toEqual(Object.keys(events));
+    expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(Object.keys(states));
+  });
+
+  for (const row of rows) {
+    const [from = "", ...cells] = row.split(/\s+/);
+    it.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
+      `[XS3] ${from} on %s gives %s`,
+      (event, cell) => {
+        const before = states[from] as SessionState;
+
+        const after = next(before, events[event] as SessionEvent);
+
+        expect(spell(before, after)).toBe(cell);
+      },
+    );
+  }
+});

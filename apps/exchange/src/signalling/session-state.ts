@@ -1,0 +1,74 @@
+import type { VoiceAccess } from "./access-token.ts";
+
+/** One socket of a client. */
+export type SessionState =
+  /** Nobody yet: no good token was shown. */
+  | { status: "strange" }
+  | { status: "known"; access: VoiceAccess; reconnectMs: number }
+  /** Rings when its identity is called. */
+  | { status: "registered"; access: VoiceAccess; reconnectMs: number }
+  /** The token is out of time: its calls go on, nothing new begins. */
+  | { status: "expired"; identity: string; reconnectMs: number }
+  | { status: "closed" };
+
+export type SessionEvent =
+  | { type: "token.accepted"; access: VoiceAccess; reconnectMs: number }
+  | { type: "token.refused" }
+  | { type: "token.expired" }
+  | { type: "register" }
+  | { type: "unregister" }
+  /** No `register` for 75 s, or pushed out by newer devices of the identity. */
+  | { type: "presence.lapsed" }
+  | { type: "socket.closed" };
+
+/** Pure and total. A refused token changes nothing: the one before may still be good. */
+export function next(state: SessionState, event: SessionEvent): SessionState {
+  if (state.status === "closed") return state;
+  switch (event.type) {
+    case "token.accepted":
+      return accepted(state, event);
+    case "token.refused":
+      return state;
+    case "token.expired":
+      return state.status === "known" || state.status === "registered"
+        ? {
+            status: "expired",
+            identity: state.access.identity,
+            reconnectMs: state.reconnectMs,
+          }
+        : state;
+    case "register":
+      return state.status === "known" && state.access.mayReceive
+        ? { ...state, status: "registered" }
+        : state;
+    case "unregister":
+    case "presence.lapsed":
+      return state.status === "registered" ? { ...state, status: "known" } : state;
+    case "socket.closed":
+      return { status: "closed" };
+  }
+}
+
+function accepted(
+  state: Exclude<SessionState, { status: "closed" }>,
+  event: Extract<SessionEvent, { type: "token.accepted" }>,
+): SessionState {
+  const { access, reconnectMs } = event;
+  const stays =
+    state.status === "registered" && access.mayReceive && access.identity === state.access.identity;
+  return { status: stays ? "registered" : "known", access, reconnectMs };
+}
+
+/** Who the socket belongs to; null for a stranger. */
+export function identityOf(state: SessionState): string | null {
+  switch (state.status) {
+    case "known":
+    case "registered":
+      return state.access.identity;
+    case "expired":
+      return state.identity;
+    case "strange":
+    case "closed":
+      return null;
+  }
+}

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aDevice, aWorld, ScriptedSocket, sdpOf, settle } from "./test-bench.ts";
+
+describe("a session", () => {
+  it("[XS2] answers a good token with the identity and its time to live", async () => {
+    const { world } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    await socket.say("listen", { token: "alice", reconnectTimeout: 0 });
+
+    expect(socket.got("connected")[0]).toMatchObject({ token: { identity: "alice", ttl: 3600 } });
+  });
+
+  it("[XS2] answers every further token so", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    await socket.say("listen", { token: "alice", reconnectTimeout: 0 });
+
+    expect(socket.got("connected")).toHaveLength(2);
+    expect(world.presence.of("alice")).toHaveLength(1);
+  });
+
+  it("[XS19] keeps its identity", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    await socket.say("listen", { token: "bob" });
+
+    expect(socket.got("error")[0]).toMatchObject({ error: { code: 31201 } });
+    expect(socket.session.identity).toBe("alice");
+  });
+
+  it("[XS21] answers a bad token with its code and words", async () => {
+    const { world } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    await socket.say("listen", { token: "?31205" });
+
+    expect(socket.got("error")).toEqual([{ error: { code: 31205, message: "JWT token expired" } }]);
+  });
+
+  it("[XS3] is registered and unregistered", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    await socket.say("register", { media: { audio: false } });
+
+    expect(socket.types()).toEqual(["connected", "ready", "offline"]);
+    expect(world.presence.of("alice")).toEqual([]);
+  });
+
+  it("[XS3] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    clock.advance(60_000);
+    await socket.say("register", { media: { audio: true } });
+    clock.advance(74_999);
+    const before = world.presence.of("alice").length;
+    clock.advance(1);
+
+    expect(before).toBe(1);
+    expect(world.presence.of("alice")).toEqual([]);
+    expect(socket.types().at(-1)).toBe("offline");
+  });
+
+  it("[XS17] rings at most three devices of one identity here; the oldest is told", async () => {
+    const { world } = aWorld();
+    const first = await aDevice(world, "alice");
+
+    for (let i = 0; i < 3; i += 1) await aDevice(world, "alice");
+
+    expect(world.presence.of("alice")).toHaveLength(3);
+    expect(first.types().at(-1)).toBe("offline");
+  });
+
+  it("[XS16] beats, and drops a client that has been silent for long", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    clock.advance(20_000);
+    socket.session.beat();
+    clock.advance(10_001);
+    socket.session.beat();
+
+    expect(socket.heartbeats).toBe(1);
+    expect(socket.closedWith).toBe("silent for too long");
+    expect(world.presence.of("alice")).toEqual([]);
+  });
+
+  it("[XS16] an echoed heartbeat is a sign of life", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    clock.advance(25_000);
+    socket.session.receive("\n");
+    clock.advance(25_000);
+    socket.session.beat();
+
+    expect(socket.closedWith).toBeNull();
+  });
+
+  it("[XS22] drops a stranger who shows no token", () => {
+    const { world, clock } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    clock.advance(10_000);
+
+    expect(socket.closedWith).toBe("no token was shown");
+  });
+
+  it("[XS21] refuses everything before a good token", async () => {
+    const { world, taken } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+
+    expect(socket.got("error")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31204 } });
+    expect(taken).toEqual([]);
+  });
+
+  it("[XS21] says so when the token runs out, and rings no more", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+    for (let i = 0; i < 60; i += 1) {
+      clock.advance(60_000);
+      await socket.say("register", { media: { audio: true } });
+    }
+
+    await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+
+    const codes = socket.got("error").map((payload) => payload["error"]);
+    expect(codes[0]).toMatchObject({ code: 31205 });
+    expect(socket.got("hangup")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31205 } });
+    expect(world.presence.of("alice")).toEqual([]);
+  });
+
+  it("[XS26] answers a flood with 31206 and lives on", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    for (let i = 0; i < 300; i += 1) socket.session.receive('{"type":"register"}');
+    await settle();
+    clock.advance(5000);
+    await socket.say("register", { media: { audio: true } });
+
+    expect(socket.got("error").map((p) => (p["error"] as { code: number }).code)).toContain(31206);
+    expect(socket.types().at(-1)).toBe("ready");
+  });
+
+  it("[XS26] takes thousands of malformed frames, and the next call works", async () => {
+    const { world, clock, taken } = aWorld();
+    const sid = fc.constantFrom("CA1", "TJS1", "", "__proto__");
+    const payload = fc.dictionary(
+      fc.constantFrom("callsid", "sdp", "token", "media", "twilio", "reconnect", "dtmf", "content"),
+      fc.oneof(sid, fc.jsonValue(), fc.constant({ params: "a=%E0%A4%A" })),
+    );
+    const type = fc.constantFrom(
+      "listen",
+      "register",
+      "invite",
+      "answer",
+      "hangup",
+      "reject",
+      "dtmf",
+      "reinvite",
+      "message",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.string(), fc.json()),
+        type,
+        payload,
+        async (noise, kind, body) => {
+          const socket = await aDevice(world, "alice");
+          socket.session.receive(noise);
+          await socket.say(kind, body);
+          socket.drop();
+          clock.advance(61_000);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+
+    const socket = await aDevice(world, "alice");
+    await socket.say("invite", { callsid: "TJS-last", sdp: sdpOf("AA") });
+    await taken.at(-1)?.leg.answer("CA-last");
+
+    expect(socket.got("answer")).toHaveLength(1);
+  });
+});

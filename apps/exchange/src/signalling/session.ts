@@ -1,0 +1,191 @@
+import type { Logger } from "pino";
+import type { CallIntake } from "../calls/leg.ts";
+import type { Clock } from "../calls/clock.ts";
+import type { MediaPort } from "../media/media-port.ts";
+import type { TokenVerifier, VoiceAccess } from "./access-token.ts";
+import { handleFrame } from "./frame-handlers.ts";
+import { HEARTBEAT, readFrame, writeFrame, type ClientFrame, type ServerFrame } from "./frames.ts";
+import type { LegRegistry } from "./leg-registry.ts";
+import type { SignallingLimits } from "./limits.ts";
+import type { Device, Presence } from "./presence.ts";
+import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
+import { TokenBucket } from "./token-bucket.ts";
+import { voiceError, type VoiceCode } from "./voice-errors.ts";
+
+/** Frames that wait while a token is checked; a client that sends more is cut off. */
+const WAITING_FRAMES = 100;
+const POLICY_VIOLATION = 1008;
+
+/** A websocket as the session needs it. */
+export interface ClientSocket {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+/** What all sessions share. */
+export interface SessionWorld {
+  accountSid: string;
+  tokens: TokenVerifier;
+  media: MediaPort;
+  intake: CallIntake;
+  legs: LegRegistry;
+  presence: Presence;
+  clock: Clock;
+  logger: Logger;
+  limits: SignallingLimits;
+}
+
+/** One socket of one Voice SDK device. */
+export class Session implements Device {
+  readonly world: SessionWorld;
+  readonly invites: TokenBucket;
+  readonly #socket: ClientSocket;
+  readonly #frames: TokenBucket;
+  #state: SessionState = { status: "strange" };
+  #work: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #heardAt: number;
+  #cancelGreeting: () => void;
+  #cancelExpiry: () => void = () => undefined;
+  #cancelPresence: () => void = () => undefined;
+
+  constructor(socket: ClientSocket, world: SessionWorld) {
+    this.#socket = socket;
+    this.world = world;
+    this.#frames = new TokenBucket(world.limits.frames, world.clock);
+    this.invites = new TokenBucket(world.limits.invites, world.clock);
+    this.#heardAt = world.clock.now();
+    this.#cancelGreeting = world.clock.after(world.limits.greetingMs, () =>
+      this.#drop("no token was shown"),
+    );
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get identity(): string | null {
+    return identityOf(this.#state);
+  }
+
+  get reconnectMs(): number {
+    return "reconnectMs" in this.#state ? this.#state.reconnectMs : 0;
+  }
+
+  send(frame: ServerFrame): void {
+    if (this.#state.status !== "closed") this.#socket.send(writeFrame(frame));
+  }
+
+  refuse(code: VoiceCode, about: { callsid?: string; voiceeventsid?: string } = {}): void {
+    this.send({ type: "error", payload: { ...about, error: voiceError(code) } });
+  }
+
+  /** Every frame of the client, in order: one that follows `listen` waits for the token's check. */
+  receive(text: string): void {
+    this.#heardAt = this.world.clock.now();
+    if (text === HEARTBEAT || this.#state.status === "closed") return;
+    if (!this.#frames.take()) return this.refuse(31206);
+    const reading = readFrame(text);
+    if (!reading.ok) {
+      return this.refuse(
+        reading.code,
+        reading.callsid === null ? {} : { callsid: reading.callsid },
+      );
+    }
+    this.#enqueue(reading.frame);
+  }
+
+  /** Sends the heartbeat, and lets go of a client that has been silent for long. */
+  beat(): void {
+    if (this.world.clock.now() - this.#heardAt > this.world.limits.silenceMs) {
+      this.#drop("silent for too long");
+    } else if (this.#state.status !== "closed") this.#socket.send(HEARTBEAT);
+  }
+
+  acceptToken(access: VoiceAccess, reconnectMs: number): void {
+    this.#cancelGreeting();
+    this.#cancelExpiry();
+    this.#dispatch({ type: "token.accepted", access, reconnectMs });
+    const lifetimeMs = Math.max(0, access.expiresAt - this.world.clock.now());
+    this.#cancelExpiry = this.world.clock.after(lifetimeMs, () => this.#expire());
+    this.send({
+      type: "connected",
+      payload: {
+        edge: "linedesk",
+        region: "linedesk",
+        token: { identity: access.identity, ttl: Math.floor(lifetimeMs / 1000) },
+      },
+    });
+  }
+
+  register(): void {
+    this.#dispatch({ type: "register" });
+    if (this.#state.status !== "registered") return;
+    this.#cancelPresence();
+    this.#cancelPresence = this.world.clock.after(this.world.limits.presenceMs, () =>
+      this.pushOut(),
+    );
+    this.send({ type: "ready", payload: {} });
+  }
+
+  unregister(): void {
+    this.#dispatch({ type: "unregister" });
+    this.send({ type: "offline", payload: {} });
+  }
+
+  pushOut(): void {
+    this.#dispatch({ type: "presence.lapsed" });
+    this.send({ type: "offline", payload: {} });
+  }
+
+  /** The socket is gone, whoever closed it. */
+  socketClosed(): void {
+    if (this.#state.status === "closed") return;
+    const reconnectMs = this.reconnectMs;
+    this.#cancelGreeting();
+    this.#cancelExpiry();
+    this.#dispatch({ type: "socket.closed" });
+    for (const leg of this.world.legs.live()) leg.socketClosed(this, reconnectMs);
+  }
+
+  #expire(): void {
+    this.#dispatch({ type: "token.expired" });
+    this.refuse(31205);
+  }
+
+  #drop(reason: string): void {
+    this.#socket.close(POLICY_VIOLATION, reason);
+    this.socketClosed();
+  }
+
+  #enqueue(frame: ClientFrame): void {
+    if (this.#waiting >= WAITING_FRAMES) return this.#drop("too many frames at once");
+    this.#waiting += 1;
+    this.#work = this.#work.then(() => this.#run(frame));
+  }
+
+  async #run(frame: ClientFrame): Promise<void> {
+    this.#waiting -= 1;
+    if (this.#state.status === "closed") return;
+    try {
+      await handleFrame(this, frame);
+    } catch (error) {
+      this.world.logger.error({ err: error, type: frame.type }, "a signalling frame failed");
+      const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
+      this.refuse(31000, about);
+    }
+  }
+
+  #dispatch(event: SessionEvent): void {
+    const before = this.#state;
+    this.#state = next(before, event);
+    const was = before.status === "registered" ? before.access.identity : null;
+    const is = this.#state.status === "registered" ? this.#state.access.identity : null;
+    if (was === is) return;
+    if (was !== null) {
+      this.#cancelPresence();
+      this.world.presence.remove(was, this);
+    }
+    if (is !== null) this.world.presence.add(is, this);
+  }
+}

@@ -1,0 +1,179 @@
+import { pino } from "pino";
+import type { Clock } from "../calls/clock.ts";
+import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
+import type { MediaPort } from "../media/media-port.ts";
+import type { TokenCheck, VoiceAccess } from "./access-token.ts";
+import { createClientDialer } from "./client-dialer.ts";
+import { LegRegistry } from "./leg-registry.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
+import { Presence } from "./presence.ts";
+import { Session, type SessionWorld } from "./session.ts";
+
+/** A clock whose hands a test turns. */
+class HandClock implements Clock {
+  #now = 1_000_000;
+  #timers: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const timer = { at: this.#now + delayMs, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const due = this.#timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      this.#timers = this.#timers.filter((timer) => timer !== due);
+      this.#now = Math.max(this.#now, due.at);
+      due.run();
+    }
+    this.#now = end;
+  }
+}
+
+type Payload = Record<string, unknown>;
+
+/** A client's socket, written by hand. */
+export class ScriptedSocket {
+  readonly frames: { type: string; payload: Payload }[] = [];
+  heartbeats = 0;
+  closedWith: string | null = null;
+  readonly session: Session;
+
+  constructor(world: SessionWorld) {
+    this.session = new Session(
+      {
+        send: (text) => {
+          if (text === "\n") this.heartbeats += 1;
+          else this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+        },
+        close: (_code, reason) => {
+          this.closedWith = reason;
+        },
+      },
+      world,
+    );
+  }
+
+  async say(type: string, payload: Payload): Promise<void> {
+    this.session.receive(JSON.stringify({ type, version: "1.6", payload }));
+    await settle();
+  }
+
+  /** Payloads of that type so far. */
+  got(type: string): Payload[] {
+    return this.frames.filter((frame) => frame.type === type).map((frame) => frame.payload);
+  }
+
+  types(): string[] {
+    return this.frames.map((frame) => frame.type);
+  }
+
+  drop(): void {
+    this.session.socketClosed();
+  }
+}
+
+/** Lets everything that is ready run. */
+export async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What the core would do with a call, as a list. */
+export class RecordedCall implements LegSink {
+  readonly log: string[] = [];
+  readonly messages: CallMessage[] = [];
+  end: LegEnd | null = null;
+
+  onRinging(): void {
+    this.log.push("ringing");
+  }
+  onAnswered(): void {
+    this.log.push("answered");
+  }
+  onDigit(digit: string): void {
+    this.log.push(`digit ${digit}`);
+  }
+  onMessage(message: CallMessage): void {
+    this.messages.push(message);
+  }
+  onEnded(end: LegEnd): void {
+    this.log.push(`ended ${end.cause}`);
+    this.end = end;
+  }
+}
+
+export interface Taken {
+  leg: Leg;
+  arrival: Arrival;
+  call: RecordedCall;
+  callSid: string;
+}
+
+export const sdpOf = (fingerprint: string) =>
+  `v=0\r\na=fingerprint:sha-256 ${fingerprint}\r\na=setup:actpass\r\n`;
+
+/** A world of signalling whose media and core are lists. */
+export function aWorld() {
+  const clock = new HandClock();
+  const taken: Taken[] = [];
+  const mediaCalls: string[] = [];
+  const media = {
+    answerWebRtc: async () => (mediaCalls.push("answer"), "sdp of the answer"),
+    offerWebRtc: async () => (mediaCalls.push("offer"), "sdp of the offer"),
+    acceptWebRtc: async (_leg: string, sdp: string) => {
+      mediaCalls.push("accept");
+      if (sdp === "bad") throw new Error("not an answer");
+    },
+    restartIce: async () => (mediaCalls.push("restart"), "sdp of the restart"),
+    closeLeg: () => void mediaCalls.push("close"),
+  } as unknown as MediaPort;
+  const world: SessionWorld = {
+    accountSid: "AC1",
+    clock,
+    media,
+    logger: pino({ level: "silent" }),
+    limits: { ...DEFAULT_LIMITS },
+    legs: new LegRegistry(clock),
+    presence: new Presence(3),
+    tokens: { verify: async (token) => checkOf(token, clock) },
+    intake: {
+      receive(leg, arrival) {
+        const call = new RecordedCall();
+        const callSid = `CA${taken.length + 1}`;
+        taken.push({ leg, arrival, call, callSid });
+        return { callSid, sink: call };
+      },
+    },
+  };
+  const dialer = createClientDialer(world);
+  return { world, clock, taken, mediaCalls, dialer };
+}
+
+/** The token is the identity; `identity!` may only be called, `?31205` is refused so. */
+function checkOf(token: string | undefined, clock: Clock): TokenCheck {
+  if (token?.startsWith("?") === true) return { ok: false, code: Number(token.slice(1)) as 31205 };
+  const access: VoiceAccess = {
+    identity: (token ?? "").replace("!", ""),
+    mayReceive: true,
+    outgoing: token?.endsWith("!") === true ? null : { applicationSid: "AP1", params: [] },
+    expiresAt: clock.now() + 3_600_000,
+  };
+  return { ok: true, access };
+}
+
+/** A registered device of that identity. */
+export async function aDevice(world: SessionWorld, token: string, reconnectTimeout = 30) {
+  const socket = new ScriptedSocket(world);
+  await socket.say("listen", { token, reconnectTimeout });
+  await socket.say("register", { media: { audio: true } });
+  return socket;
+}
