@@ -1,0 +1,58 @@
+import type { Logger } from "pino";
+import type { MediaPort } from "../media/media-port.ts";
+import type { Clock } from "../calls/clock.ts";
+import type { DialogSession } from "./dialog-session.ts";
+import type { LegEnd } from "../calls/leg.ts";
+import { transportParameter } from "./outbound-routes.ts";
+import type { SipResolver } from "./resolver.ts";
+import type { SipAddress } from "./sip-address.ts";
+import type { Trunk } from "./trunk.ts";
+import type { TrunkLines } from "./trunk-lines.ts";
+import type { SipLimits } from "./sip-limits.ts";
+import type { TransactionLayer } from "./transaction-layer.ts";
+
+export type SipLogger = Pick<Logger, "debug" | "info" | "warn" | "error">;
+
+/** What every call of the endpoint works with. */
+export interface CallContext {
+  clock: Clock;
+  logger: SipLogger;
+  limits: SipLimits;
+  lines: TrunkLines;
+  resolver: SipResolver;
+  /** Why a user part may not be dialled there; null when it may. */
+  mayDial: (user: string, trunk: Trunk | null) => LegEnd | null;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  transactions: TransactionLayer;
+  sessions: DialogRegistry;
+  /** Our `host:port` as that far end reaches it. */
+  sentBy: (remote: SipAddress) => string;
+  /** The address for our SDP toward that far end, given where the media listens. */
+  mediaAddress: (remote: string, rtpAddress: string) => string;
+}
+
+export function contactHeader(context: Pick<CallContext, "sentBy">, remote: SipAddress): string {
+  return `<sip:linedesk@${context.sentBy(remote)}${transportParameter(remote.transport)}>`;
+}
+
+/** The living dialogs, found by Call-ID and both tags. */
+export class DialogRegistry {
+  readonly #sessions = new Map<string, DialogSession>();
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  add(session: DialogSession): void {
+    this.#sessions.set(`${session.dialog.callId} ${session.dialog.localTag}`, session);
+  }
+
+  delete(session: DialogSession): void {
+    this.#sessions.delete(`${session.dialog.callId} ${session.dialog.localTag}`);
+  }
+
+  find(callId: string, localTag: string, remoteTag: string): DialogSession | null {
+    const session = this.#sessions.get(`${callId} ${localTag}`);
+    return session?.dialog.remoteTag === remoteTag ? session : null;
+  }
+}

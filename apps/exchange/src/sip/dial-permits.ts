@@ -1,0 +1,77 @@
+import type { Clock } from "../calls/clock.ts";
+import type { LegEnd, LegSink } from "../calls/leg.ts";
+import { CallCounter, type DiallingCaps } from "./dialling-caps.ts";
+import { type DiallingRules, isEmergencyNumber, judgeNumber } from "./dialling-rules.ts";
+import type { Route } from "./outbound-routes.ts";
+import { toE164 } from "./party-number.ts";
+import { numberFromTrunk } from "./trunk-numbers.ts";
+import type { Trunk } from "./trunk.ts";
+
+export interface DialPermitParts {
+  clock: Clock;
+  /** Null lets every number be dialled. */
+  rules: DiallingRules | null;
+  caps: DiallingCaps;
+}
+
+/** Whether a call may go out: by the dialling rules, and by how much was dialled already. */
+export class DialPermits {
+  readonly #rules: DiallingRules | null;
+  readonly #counter: CallCounter;
+
+  constructor({ clock, rules, caps }: DialPermitParts) {
+    this.#rules = rules;
+    this.#counter = new CallCounter(clock, caps);
+  }
+
+  /** Lets the call through and counts it until its sink hears of the end; or says why not. */
+  begin(route: Route, sink: LegSink): LegSink | LegEnd {
+    const number = numberOfRoute(route);
+    if (number !== null && this.#rules !== null) {
+      const verdict = judgeNumber(number, this.#rules);
+      if (verdict.type === "refused") return forbidden(verdict.reason);
+      // Nobody is left without help because too much was dialled before.
+      if (verdict.type === "emergency") return sink;
+    }
+    const counted = this.#counter.begin();
+    if (typeof counted === "string") return { cause: "failed", sipCode: 503, message: counted };
+    return {
+      onRinging: () => sink.onRinging(),
+      onDigit: (digit) => sink.onDigit(digit),
+      onMessage: (message) => sink.onMessage(message),
+      onAnswered() {
+        counted.answered();
+        sink.onAnswered();
+      },
+      onEnded(end) {
+        counted.ended();
+        sink.onEnded(end);
+      },
+    };
+  }
+
+  /** Why a place that a call is sent on to may not be rung; null when it may. */
+  refusalOf(user: string, trunk: Trunk | null): LegEnd | null {
+    const number = numberIn(user, trunk);
+    if (number === null || this.#rules === null) return null;
+    const verdict = judgeNumber(number, this.#rules);
+    return verdict.type === "refused" ? forbidden(verdict.reason) : null;
+  }
+}
+
+function forbidden(message: string): LegEnd {
+  return { cause: "failed", sipCode: 403, message };
+}
+
+function numberOfRoute(route: Route): string | null {
+  return route.type === "number" ? route.number : numberIn(route.uri.user, route.trunk);
+}
+
+/** At a trunk every number is one to be judged; elsewhere an extension is no telephone number. */
+function numberIn(user: string, trunk: Trunk | null): string | null {
+  const plain = user.split(";")[0] ?? "";
+  if (isEmergencyNumber(plain)) return plain;
+  if (trunk === null) return toE164(plain);
+  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain);
+  return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? plain : null);
+}

@@ -1,0 +1,76 @@
+/** What may be dialled; all lists are of prefixes in E.164 such as `+61`, or `*`. */
+export interface DiallingRules {
+  allowed: readonly string[];
+  /** Refused though allowed; a longer allowed prefix wins over it. */
+  refused: readonly string[];
+  /** Emergency numbers that may go out although they are no E.164. */
+  emergency: "refuse" | "dial";
+}
+
+export type DialVerdict =
+  | { type: "allowed" }
+  | { type: "emergency" }
+  | { type: "refused"; reason: string };
+
+/** Where calls cost most and fraud pays best (premium, satellite, international shared cost). */
+export const costlyPrefixes: readonly string[] = [
+  "+6119",
+  "+61147",
+  "+870",
+  "+881",
+  "+882",
+  "+883",
+  "+878",
+  "+888",
+  "+979",
+  "+1900",
+  "+1976",
+  "+44871",
+  "+44872",
+  "+44873",
+  "+449",
+  "+64900",
+];
+
+export const defaultDiallingRules: DiallingRules = {
+  allowed: ["+61"],
+  refused: costlyPrefixes,
+  emergency: "refuse",
+};
+
+const emergencyNumbers = new Set(["000", "112", "911", "999", "106"]);
+
+/** Also where somebody put a country code or a plus before it. */
+export function isEmergencyNumber(number: string): boolean {
+  const bare = number.replace(/^\+(?:61)?/, "");
+  return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));
+}
+
+/** Whether that number may be dialled; the reason is a sentence for whoever dialled it. */
+export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
+  if (isEmergencyNumber(number)) {
+    if (rules.emergency === "dial") return { type: "emergency" };
+    return refused("emergency numbers are not dialled from here: use a telephone");
+  }
+  if (!/^\+[1-9][0-9]{6,14}$/.test(number)) {
+    return rules.allowed.includes("*")
+      ? { type: "allowed" }
+      : refused("only whole numbers in E.164 are dialled");
+  }
+  const allowed = longest(number, rules.allowed);
+  if (allowed === null) return refused("numbers of this country or kind are not allowed");
+  const costly = longest(number, rules.refused);
+  if (costly !== null && costly >= allowed)
+    return refused("premium and satellite numbers are not allowed");
+  return { type: "allowed" };
+}
+
+function refused(reason: string): DialVerdict {
+  return { type: "refused", reason };
+}
+
+/** The length of the longest prefix that fits; `*` fits all and is the shortest. */
+function longest(number: string, prefixes: readonly string[]): number | null {
+  const fitting = prefixes.filter((prefix) => prefix === "*" || number.startsWith(prefix));
+  return fitting.length === 0 ? null : Math.max(...fitting.map((prefix) => prefix.length));
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type { CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
+import { type CallContext, contactHeader } from "./call-context.ts";
+import { dialogOfInvite } from "./dialog.ts";
+import type { Visitor } from "./door.ts";
+import { DialogSession } from "./dialog-session.ts";
+import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
+import { MediaSession } from "./media-session.ts";
+import { partiesOf, type PartyTerms, toE164 } from "./party-number.ts";
+import { statusOfEnd } from "./response-codes.ts";
+import type { ServerTransaction } from "./server-transaction.ts";
+import { numberFromTrunk } from "./trunk-numbers.ts";
+
+export interface InboundParts {
+  invite: ServerTransaction;
+  visitor: Visitor;
+  onClosed: () => void;
+}
+
+/** A listener's call over SIP, as the core drives it. */
+export class InboundLeg implements Leg {
+  readonly id = `sip-${randomUUID()}`;
+  readonly kind = "sip";
+  readonly #context: CallContext;
+  readonly #invite: ServerTransaction;
+  readonly #media: MediaSession;
+  readonly #session: DialogSession;
+  readonly #stopSetupTimer: () => void;
+  readonly #visitor: Visitor;
+  readonly #onClosed: () => void;
+  #state: InboundState = { status: "arrived" };
+  #answering: Promise<void> | null = null;
+  #sink: LegSink | null = null;
+  #callSid = "";
+
+  constructor(context: CallContext, parts: InboundParts) {
+    const { invite } = parts;
+    this.#context = context;
+    this.#invite = invite;
+    this.#visitor = parts.visitor;
+    this.#onClosed = parts.onClosed;
+    const remote = invite.request.source;
+    this.#media = new MediaSession({
+      leg: this.id,
+      media: context.media,
+      addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
+    });
+    const contact = contactHeader(context, remote);
+    const dialog = dialogOfInvite(invite.request, { tag: invite.toTag, contact });
+    const user = {
+      onBye: () => this.#handleBye(),
+      onDigit: (digit: string) => this.#sink?.onDigit(digit),
+      onExpired: () =>
+        this.#end({ cause: "signalling-lost", message: "the call was not refreshed" }, "us"),
+    };
+    const credentials = parts.visitor.type === "trunk" ? parts.visitor.trunk.credentials : null;
+    this.#session = new DialogSession(context, dialog, {
+      media: this.#media,
+      user,
+      credentials,
+    });
+    this.#stopSetupTimer = context.clock.after(context.limits.maxSetupMs, () => {
+      if (this.#state.status !== "talking") this.decline({ cause: "no-answer" });
+    });
+  }
+
+  /** Hands the call to the core, which may ring, answer or decline it before this returns. */
+  offerTo(intake: CallIntake): void {
+    try {
+      const arrival = { ...partiesOf(this.#invite.request, termsOf(this.#visitor)), params: [] };
+      const terms = { applicationSid: null, stirStatus: null };
+      const { callSid, sink } = intake.receive(this, { ...arrival, ...terms });
+      this.#callSid = callSid;
+      this.#sink = sink;
+      if (this.#state.status === "ended") sink.onEnded(this.#state.end);
+    } catch (error) {
+      this.#context.logger.error({ err: error, leg: this.id }, "call could not be taken in");
+      this.decline({ cause: "failed" });
+    }
+  }
+
+  ring(callSid: string): void {
+    this.#callSid = callSid;
+    this.#dispatch({ type: "ring" });
+  }
+
+  /** Resolves when the media is agreed, and also when the call ends before that. */
+  answer(callSid: string): Promise<void> {
+    this.#callSid = callSid;
+    this.#dispatch({ type: "answer" });
+    return this.#answering ?? Promise.resolve();
+  }
+
+  decline(end: LegEnd): void {
+    this.#end(end, "us");
+  }
+
+  hangUp(end: LegEnd = { cause: "hangup" }): void {
+    this.#end(end, "us");
+  }
+
+  /** By INFO where the trunk is so configured; else the media carries the keys. */
+  keyDigits(digits: string): boolean {
+    const isByInfo = this.#visitor.type === "trunk" && this.#visitor.trunk.digits === "info";
+    if (isByInfo) this.#session.keyDigits(digits);
+    return isByInfo;
+  }
+
+  /** The caller gave up before the answer. */
+  handleCancel(): void {
+    if (!this.#invite.isAnswered) this.#end({ cause: "cancelled", sipCode: 487 }, "caller");
+  }
+
+  #handleBye(): void {
+    const cause = this.#state.status === "talking" ? "hangup" : "cancelled";
+    this.#end({ cause }, "caller");
+  }
+
+  #end(end: LegEnd, by: "us" | "caller"): void {
+    this.#dispatch({ type: "end", end, by });
+  }
+
+  #dispatch(event: InboundEvent): void {
+    const before = this.#state;
+    this.#state = nextInbound(before, event);
+    if (this.#state.status === before.status) return;
+    if (this.#state.status === "ringing") this.#sendRinging();
+    if (this.#state.status === "answering") this.#answering = this.#negotiate();
+    if (this.#state.status === "talking") this.#stopSetupTimer();
+    if (this.#state.status === "ended") this.#finish(this.#state);
+  }
+
+  #sendRinging(): void {
+    const contact = contactHeader(this.#context, this.#invite.request.source);
+    this.#invite.respond(180, { headers: [["Contact", contact], ...this.#sidHeader()] });
+  }
+
+  #sidHeader(): [string, string][] {
+    return this.#callSid === "" ? [] : [["X-Twilio-CallSid", this.#callSid]];
+  }
+
+  async #negotiate(): Promise<void> {
+    try {
+      const offer = this.#invite.request.body;
+      const isDelayed = offer === "";
+      const sdp = isDelayed ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
+      if (this.#state.status !== "answering") return;
+      const acknowledged = this.#awaitAck(sdp, isDelayed);
+      if (isDelayed) await acknowledged;
+      this.#dispatch({ type: "negotiated" });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Accepts; when the caller never acknowledges, or his late answer is unfit, the call fails. */
+  async #awaitAck(sdp: string, isDelayed: boolean): Promise<void> {
+    try {
+      const ack = await this.#session.accept(this.#invite, sdp);
+      if (ack === null) this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
+      else if (isDelayed) await this.#media.acceptAnswer(ack.body);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+    this.#end({ cause: "failed", sipCode: 500, message: "no media" }, "us");
+  }
+
+  #finish({ end, by }: { end: LegEnd; by: "us" | "caller" }): void {
+    this.#stopSetupTimer();
+    if (!this.#invite.isAnswered) {
+      this.#invite.respond(by === "caller" ? 487 : statusOfEnd(end));
+      this.#session.close();
+    } else if (by === "us") this.#session.hangUp();
+    // Told first, so that the core can still ask for the statistics of the media.
+    try {
+      this.#sink?.onEnded(end);
+    } finally {
+      this.#media.close();
+      this.#onClosed();
+    }
+  }
+}
+
+function termsOf(visitor: Visitor): PartyTerms {
+  if (visitor.type !== "trunk") {
+    return { believesNetwork: visitor.type === "guest", read: toE164 };
+  }
+  const { numbering, assertsIdentity } = visitor.trunk;
+  return {
+    believesNetwork: assertsIdentity,
+    read: (user) => numberFromTrunk(user, numbering),
+  };
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
+import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
+
+const end = { cause: "busy" } as const;
+
+describe("a call that comes in", () => {
+  const states: Record<InboundState["status"], InboundState> = {
+    arrived: { status: "arrived" },
+    ringing: { status: "ringing" },
+    answering: { status: "answering" },
+    talking: { status: "talking" },
+    ended: { status: "ended", end, by: "us" },
+  };
+  const events: Record<string, InboundEvent> = {
+    ring: { type: "ring" },
+    answer: { type: "answer" },
+    negotiated: { type: "negotiated" },
+    end: { type: "end", end: { cause: "hangup" }, by: "caller" },
+  };
+  // Rows are states, columns events; "-" changes nothing.
+  const table = `
+              ring     answer     negotiated  end
+    arrived   ringing  answering  -           ended
+    ringing   -        answering  -           ended
+    answering -        -          talking     ended
+    talking   -        -          -           ended
+    ended     -        -          -           -`;
+
+  it.each(cells(table))("%s, %s: %s", (from, event, to) => {
+    const before = states[from as InboundState["status"]];
+    const after = nextInbound(before, events[event] as InboundEvent);
+
+    if (to === "-") expect(after).toBe(before);
+    else expect(after.status).toBe(to);
+  });
+});
+
+describe("a call that goes out", () => {
+  const states: Record<string, OutboundState> = {
+    preparing: { status: "preparing" },
+    calling: { status: "calling" },
+    proceeding: { status: "proceeding" },
+    ringing: { status: "ringing" },
+    waiting: { status: "cancelling", end, isCancelSent: false },
+    cancelled: { status: "cancelling", end, isCancelSent: true },
+    connecting: { status: "connecting" },
+    talking: { status: "talking" },
+    ended: { status: "ended", end, by: "us" },
+  };
+  const hangup = { cause: "hangup" } as const;
+  const events: Record<string, OutboundEvent> = {
+    prepared: { type: "prepared" },
+    tried: { type: "progress", isRinging: false },
+    rang: { type: "progress", isRinging: true },
+    accepted: { type: "accepted" },
+    connected: { type: "connected" },
+    weEnd: { type: "end", end: hangup, by: "us" },
+    theyEnd: { type: "end", end: hangup, by: "callee" },
+  };
+  const table = `
+               prepared  tried       rang       accepted    connected  weEnd      theyEnd
+    preparing  calling   -           -          -           -          ended      ended
+    calling    -         proceeding  ringing    connecting  -          waiting    ended
+    proceeding -         proceeding  ringing    connecting  -          cancelled  ended
+    ringing    -         -           -          connecting  -          cancelled  ended
+    waiting    -         cancelled   cancelled  ended       -          -          ended
+    cancelled  -         cancelled   cancelled  ended       -          -          ended
+    connecting -         -           -          -           talking    ended      ended
+    talking    -         -           -          -           -          ended      ended
+    ended      -         -           -          -           -          -          -`;
+
+  it.each(cells(table))("%s, %s: %s", (from, event, to) => {
+    const before = states[from] as OutboundState;
+    const after = nextOutbound(before, events[event] as OutboundEvent);
+
+    if (to === "-") expect(after).toBe(before);
+    else if (to === "waiting") expect(after).toMatchObject({ isCancelSent: false, end: hangup });
+    else if (to === "cancelled") expect(after).toMatchObject({ isCancelSent: true });
+    else expect(after.status).toBe(to);
+  });
+
+  it("keeps the first reason when it was given up before it ended", () => {
+    const after = nextOutbound(
+      states["cancelled"] as OutboundState,
+      events["theyEnd"] as OutboundEvent,
+    );
+
+    expect(after).toMatchObject({ status: "ended", end });
+  });
+});
+
+function cells(table: string): [from: string, event: string, to: string][] {
+  const [header, ...rows] = table.trim().split("\n");
+  const events = header?.trim().split(/\s+/) ?? [];
+  return rows.flatMap((row) => {
+    const [from = "", ...results] = row.trim().split(/\s+/);
+    return results.map((to, i): [string, string, string] => [from, events[i] ?? "", to]);
+  });
+}

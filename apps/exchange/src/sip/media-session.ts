@@ -1,0 +1,83 @@
+import { randomInt } from "node:crypto";
+import type { LegId, MediaPort, RtpEndpoint, RtpRemote } from "../media/media-port.ts";
+import { chooseAudio, makeAnswer, makeOffer, type AudioChoice } from "./sdp-negotiation.ts";
+import { SdpError } from "./sdp.ts";
+
+export interface MediaSessionParts {
+  leg: LegId;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  /** The address to write into our SDP, given where the media listens. */
+  addressOf: (rtpAddress: string) => string;
+}
+
+/** The offers and answers of one leg and the RTP port that they speak of. */
+export class MediaSession {
+  readonly #parts: MediaSessionParts;
+  readonly #sessionId = String(randomInt(1, 2 ** 47));
+  #version = 0;
+  #opening: Promise<RtpEndpoint> | null = null;
+  #connected: RtpRemote | null = null;
+  #isClosed = false;
+
+  constructor(parts: MediaSessionParts) {
+    this.#parts = parts;
+  }
+
+  /** Their offer in, our answer out; the audio flows. Throws SdpError when we cannot agree. */
+  async answerOffer(offer: string): Promise<string> {
+    const choice = chooseAudio(offer);
+    const local = await this.#describe();
+    await this.#follow(choice);
+    return makeAnswer(choice, local);
+  }
+
+  async makeOffer(): Promise<string> {
+    return makeOffer(await this.#describe());
+  }
+
+  /** Their answer to our offer. A refused or held line keeps the far end that we have. */
+  async acceptAnswer(answer: string): Promise<void> {
+    const choice = chooseAudio(answer);
+    if (choice.remote === null && this.#connected === null) {
+      throw new SdpError("the audio was refused");
+    }
+    await this.#follow(choice);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#opening !== null) this.#parts.media.closeLeg(this.#parts.leg);
+  }
+
+  async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {
+    this.#opening ??= this.#parts.media.openRtp(this.#parts.leg);
+    const rtp = await this.#opening;
+    // Closed while the port was being opened: it must not stay open.
+    if (this.#isClosed) this.#parts.media.closeLeg(this.#parts.leg);
+    this.#version += 1;
+    const address = this.#parts.addressOf(rtp.address);
+    return { rtp: { address, port: rtp.port }, id: this.#sessionId, version: this.#version };
+  }
+
+  /** A far end that holds us, by direction or by an address of zeros, gets no packets until it says. */
+  async #follow(choice: AudioChoice): Promise<void> {
+    const remote = choice.remote ?? this.#connected;
+    if (remote === null) return;
+    const { address, port, codec, payloadType, telephoneEvent } = remote;
+    const held = choice.direction === "recvonly" || choice.direction === "inactive";
+    const far = { address, port, codec, payloadType, telephoneEvent };
+    await this.#connect(held ? { ...far, receives: false } : far);
+  }
+
+  /** Telling the media a far end that it has would make it learn the source address anew. */
+  async #connect(remote: RtpRemote): Promise<void> {
+    if (this.#isClosed || isSame(this.#connected, remote)) return;
+    await this.#parts.media.connectRtp(this.#parts.leg, remote);
+    this.#connected = remote;
+  }
+}
+
+function isSame(before: RtpRemote | null, now: RtpRemote): boolean {
+  return before !== null && JSON.stringify(before) === JSON.stringify(now);
+}

@@ -1,0 +1,52 @@
+import { wellFormed } from "./sip-uri.ts";
+import { parseParameters, renderParameters } from "./split-quoted.ts";
+
+/** From, To, Contact, Route and their like: `"Display" <uri>;params` or `uri;params`. */
+export interface NameAddr {
+  displayName: string | null;
+  uri: string;
+  parameters: Map<string, string>;
+}
+
+/** Null when there is no URI in it or the brackets do not close. */
+export function parseNameAddr(text: string): NameAddr | null {
+  const trimmed = text.trim();
+  const quoted = /^"((?:[^"\\]|\\.)*)"\s*(?=<)/s.exec(trimmed);
+  const rest = quoted === null ? trimmed : trimmed.slice(quoted[0].length);
+  const open = rest.indexOf("<");
+  if (open < 0) return parseBare(rest);
+  const close = rest.indexOf(">", open);
+  const uri = rest.slice(open + 1, close).trim();
+  if (close < 0 || !looksLikeUri(uri)) return null;
+  const name = quoted === null ? rest.slice(0, open) : (quoted[1] ?? "").replace(/\\(.)/gs, "$1");
+  if (quoted === null && name.includes('"')) return null;
+  const displayName = name.trim() === "" ? null : name.trim();
+  return { displayName, uri, parameters: parseParameters(rest.slice(close + 1)) };
+}
+
+/** Without brackets, parameters belong to the header and not to the URI (RFC 3261 section 20). */
+function parseBare(text: string): NameAddr | null {
+  const [uri = "", ...parameters] = text.split(";");
+  if (!looksLikeUri(uri.trim())) return null;
+  return {
+    displayName: null,
+    uri: uri.trim(),
+    parameters: parseParameters(parameters.join(";")),
+  };
+}
+
+function looksLikeUri(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"]+$/.test(text);
+}
+
+export function renderNameAddr(address: NameAddr): string {
+  const name = address.displayName === null ? "" : `${quoteName(address.displayName)} `;
+  return `${name}<${address.uri}>${renderParameters(address.parameters)}`;
+}
+
+/** A display name as a quoted string; line breaks and control characters cannot get out. */
+function quoteName(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what must not pass
+  const printable = wellFormed(name).replace(/[\u0000-\u001f\u007f]+/g, " ");
+  return `"${printable.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,86 @@
+import { type NameAddr, parseNameAddr } from "./name-addr.ts";
+import type { Incoming, SipRequest } from "./sip-message.ts";
+import { parseSipUri, renderSipUri } from "./sip-uri.ts";
+
+/** Shown for a caller who withholds his number. */
+export const anonymousParty = "anonymous";
+
+/**
+ * E.164 for what looks like a telephone number as dialled in Australia or sent by a carrier;
+ * null for everything else, such as extensions and names.
+ */
+export function toE164(user: string): string | null {
+  if (!/^\+?[0-9().\- ]+$/.test(user)) return null;
+  const digits = user.replace(/[().\- ]/g, "");
+  if (/^\+[1-9][0-9]{6,14}$/.test(digits)) return digits;
+  const international = /^00(?:11)?([1-9][0-9]{6,14})$/.exec(digits)?.[1];
+  if (international !== undefined) return `+${international}`;
+  const national = /^0([2-478][0-9]{8})$/.exec(digits)?.[1];
+  if (national !== undefined) return `+61${national}`;
+  if (/^61[2-478][0-9]{8}$/.test(digits)) return `+${digits}`;
+  if (/^(?:1[38]00[0-9]{6}|13[0-9]{4})$/.test(digits)) return `+61${digits}`;
+  return null;
+}
+
+export interface Parties {
+  from: string;
+  to: string;
+  callerName: string | null;
+  /** Who sent the call on to us, where the network says so. */
+  forwardedFrom: string | null;
+}
+
+export interface PartyTerms {
+  /** Whether what the network asserts is believed; a telephone may assert nothing. */
+  believesNetwork: boolean;
+  /** E.164 for a number as this far end writes it. */
+  read: (user: string) => string | null;
+}
+
+const plainTerms: PartyTerms = { believesNetwork: true, read: toE164 };
+
+/** Who calls whom by an INVITE's headers; the network's assertion goes before the phone's claim. */
+export function partiesOf(
+  invite: Incoming<SipRequest>,
+  { believesNetwork, read }: PartyTerms = plainTerms,
+): Parties {
+  const numberOf = (text: string): string | null => numberIn(text, read);
+  const told = (name: string): NameAddr | null =>
+    believesNetwork ? parseNameAddr(invite.headers.get(name) ?? "") : null;
+  const asserted = told("P-Asserted-Identity");
+  const diverter = told("Diversion");
+  const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);
+  const caller = asserted ?? invite.from;
+  const name = caller.displayName ?? invite.from.displayName;
+  const to = numberOf(invite.uri) ?? numberOf(invite.to.uri) ?? plainUri(invite.uri);
+  if (isWithheld(invite, asserted)) {
+    return { from: anonymousParty, to, callerName: null, forwardedFrom };
+  }
+  const from = numberOf(caller.uri) ?? plainUri(caller.uri);
+  return { from, to, callerName: trimName(name), forwardedFrom };
+}
+
+function isWithheld(invite: Incoming<SipRequest>, asserted: NameAddr | null): boolean {
+  const privacy = (invite.headers.get("Privacy") ?? "").toLowerCase().split(/[;,\s]+/);
+  if (privacy.includes("id") || privacy.includes("user")) return true;
+  const uri = parseSipUri((asserted ?? invite.from).uri);
+  if (uri === null) return true;
+  return /^(?:anonymous|restricted|unavailable|unknown)?$/i.test(uri.user);
+}
+
+function numberIn(text: string, read: PartyTerms["read"]): string | null {
+  const uri = parseSipUri(text);
+  return uri === null ? null : read(uri.user.split(";")[0] ?? "");
+}
+
+/** `sip:user@host` without port and parameters, by which a party can be told from others. */
+function plainUri(text: string): string {
+  const uri = parseSipUri(text);
+  if (uri === null) return text.slice(0, 255);
+  return renderSipUri({ ...uri, port: null, parameters: new Map() }).slice(0, 255);
+}
+
+function trimName(name: string | null): string | null {
+  const trimmed = (name ?? "").trim().slice(0, 100);
+  return trimmed === "" || toE164(trimmed) !== null ? null : trimmed;
+}

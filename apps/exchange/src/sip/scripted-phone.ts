@@ -1,0 +1,95 @@
+import { headerIn, phoneAt, type TestBench } from "./test-bench.ts";
+
+/** What a telephone at 192.0.2.10 says of its audio. */
+export function phoneSdp(parts: { port?: number; line?: string; more?: string[] } = {}): string {
+  return [
+    "v=0",
+    "o=- 1 1 IN IP4 192.0.2.10",
+    "s=-",
+    "c=IN IP4 192.0.2.10",
+    "t=0 0",
+    `m=audio ${parts.port ?? 6000} RTP/AVP ${parts.line ?? "0 8 101"}`,
+    "a=rtpmap:101 telephone-event/8000",
+    ...(parts.more ?? []),
+    "",
+  ].join("\r\n");
+}
+
+export interface RequestParts {
+  cseq?: number;
+  branch?: string;
+  callId?: string;
+  toTag?: string;
+  uri?: string;
+  headers?: string[];
+  body?: string;
+  type?: string;
+}
+
+/** Writes a request of the telephone; branches follow the CSeq unless named. */
+export function phoneRequest(method: string, parts: RequestParts = {}): string {
+  const cseq = parts.cseq ?? 1;
+  const body = parts.body ?? "";
+  const type = parts.type ?? "application/sdp";
+  return [
+    `${method} ${parts.uri ?? "sip:+61255500101@198.51.100.1"} SIP/2.0`,
+    `Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bK-${parts.branch ?? `${cseq}-${method}`};rport`,
+    "Max-Forwards: 70",
+    "From: Jo <sip:0491570006@192.0.2.10>;tag=phone",
+    `To: <sip:+61255500101@198.51.100.1>${parts.toTag === undefined ? "" : `;tag=${parts.toTag}`}`,
+    `Call-ID: ${parts.callId ?? "call-1"}`,
+    `CSeq: ${cseq} ${method}`,
+    "Contact: <sip:jo@192.0.2.10:5062>",
+    ...(parts.headers ?? []),
+    ...(body === "" ? [] : [`Content-Type: ${type}`]),
+    `Content-Length: ${body.length}`,
+    "",
+    body,
+  ].join("\r\n");
+}
+
+/** An INVITE with its SDP. */
+export function phoneInvite(parts: RequestParts = {}): string {
+  return phoneRequest("INVITE", { body: phoneSdp(), ...parts });
+}
+
+/** Brings a call up to its ACK and answers our tag in it. */
+export async function answeredCall(bench: TestBench): Promise<string> {
+  bench.intake.onReceive = (leg) => void leg.answer("CA1");
+  await bench.receive(phoneInvite());
+  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"));
+  const toTag = tagIn(headerIn(ok?.text ?? "", "To"));
+  await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+  return toTag;
+}
+
+export function tagIn(header: string): string {
+  return /;tag=([^;>]+)/.exec(header)?.[1] ?? "";
+}
+
+export interface AnswerParts {
+  toTag?: string;
+  headers?: string[];
+  body?: string;
+}
+
+/** Answers a request of ours as the far end that got it. */
+export function phoneAnswer(request: string, status: string, parts: AnswerParts = {}): string {
+  const body = parts.body ?? "";
+  const to = headerIn(request, "To");
+  const tagged = to.includes(";tag=") ? to : `${to};tag=${parts.toTag ?? "far"}`;
+  return [
+    `SIP/2.0 ${status}`,
+    `Via: ${headerIn(request, "Via")}`,
+    `From: ${headerIn(request, "From")}`,
+    `To: ${tagged}`,
+    `Call-ID: ${headerIn(request, "Call-ID")}`,
+    `CSeq: ${headerIn(request, "CSeq")}`,
+    `Contact: <sip:far@${phoneAt.address}:${phoneAt.port}>`,
+    ...(parts.headers ?? []),
+    ...(body === "" ? [] : ["Content-Type: application/sdp"]),
+    `Content-Length: ${body.length}`,
+    "",
+    body,
+  ].join("\r\n");
+}

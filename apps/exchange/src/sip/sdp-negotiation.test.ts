@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chooseAudio, makeAnswer, makeOffer } from "./sdp-negotiation.ts";
+import { SdpError } from "./sdp.ts";
+
+function sdp(...media: string[]): string {
+  return [
+    "v=0",
+    "o=- 1 1 IN IP4 192.0.2.10",
+    "s=-",
+    "c=IN IP4 192.0.2.10",
+    "t=0 0",
+    ...media,
+    "",
+  ].join("\r\n");
+}
+
+const local = { rtp: { address: "198.51.100.1", port: 40_000 }, id: "7", version: 2 };
+
+describe("[XI9] choosing the codec", () => {
+  it.each([
+    ["m=audio 6000 RTP/AVP 0 8", "PCMU", 0],
+    ["m=audio 6000 RTP/AVP 8 0", "PCMA", 8],
+    ["m=audio 6000 RTP/AVP 9 18 8 0 101", "PCMA", 8],
+  ])("takes the far side's first choice of the two in %s", (line, codec, payloadType) => {
+    const { remote } = chooseAudio(sdp(line));
+
+    expect(remote).toEqual({
+      address: "192.0.2.10",
+      port: 6000,
+      codec,
+      payloadType,
+      telephoneEvent: null,
+    });
+  });
+
+  it("takes a dynamic number for PCMU and that of the digits, at 8 kHz only", () => {
+    const { remote } = chooseAudio(
+      sdp(
+        "m=audio 6000 RTP/AVP 96 97 98",
+        "a=rtpmap:96 pcmu/8000",
+        "a=rtpmap:97 telephone-event/48000",
+        "a=rtpmap:98 telephone-event/8000",
+      ),
+    );
+
+    expect(remote).toMatchObject({ codec: "PCMU", payloadType: 96, telephoneEvent: 98 });
+  });
+
+  it.each([
+    ["G.729 alone", sdp("m=audio 6000 RTP/AVP 18")],
+    ["encrypted audio", sdp("m=audio 6000 RTP/SAVP 0")],
+    ["video alone", sdp("m=video 6000 RTP/AVP 31")],
+    ["no media", sdp()],
+    ["a number that means another codec", sdp("m=audio 6000 RTP/AVP 0", "a=rtpmap:0 G729/8000")],
+    ["no address", "v=0\r\ns=-\r\nm=audio 6000 RTP/AVP 0\r\n"],
+    ["a bad port", sdp("m=audio 70000 RTP/AVP 0")],
+    ["a bad address", sdp("m=audio 1 RTP/AVP 0", "c=IN IP4 999.999.999.999")],
+    ["no description", "hello"],
+  ])("does not take %s", (_what, text) => {
+    expect(() => chooseAudio(text)).toThrow(SdpError);
+  });
+});
+
+describe("direction", () => {
+  it.each([
+    [[], "sendrecv"],
+    [["a=sendonly"], "recvonly"],
+    [["a=recvonly"], "sendonly"],
+    [["a=inactive"], "inactive"],
+  ])("answers %j with %s", (attributes, direction) => {
+    const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", ...attributes));
+
+    expect(choice.direction).toBe(direction);
+    expect(makeAnswer(choice, local)).toContain(`a=${direction}\r\n`);
+  });
+
+  it("takes the address and direction of the media line before the session's", () => {
+    const choice = chooseAudio(
+      sdp("a=sendonly", "m=audio 6000 RTP/AVP 0", "c=IN IP4 203.0.113.9", "a=sendrecv"),
+    );
+
+    expect(choice.remote?.address).toBe("203.0.113.9");
+    expect(choice.direction).toBe("sendrecv");
+  });
+
+  it.each([
+    ["port 0", sdp("m=audio 0 RTP/AVP 0")],
+    ["an address of zeros", sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0")],
+  ])("has nowhere to send at %s", (_what, text) => {
+    expect(chooseAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
+  });
+
+  it("takes an IPv6 address", () => {
+    const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
+
+    expect(choice.remote?.address).toBe("2001:db8::1");
+  });
+});
+
+it("answers every line in its order and refuses all but the one it takes", () => {
+  const choice = chooseAudio(
+    sdp(
+      "m=video 7000 RTP/AVP 31 32",
+      "m=audio 6000 RTP/AVP 8 101",
+      "a=rtpmap:101 telephone-event/8000",
+      "m=image 7002 udptl t38",
+    ),
+  );
+
+  const answer = makeAnswer(choice, local);
+
+  expect(answer.split("\r\n").filter((line) => line.startsWith("m="))).toEqual([
+    "m=video 0 RTP/AVP 31 32",
+    "m=audio 40000 RTP/AVP 8 101",
+    "m=image 0 UDPTL t38",
+  ]);
+  expect(answer).toContain("a=rtpmap:101 telephone-event/8000\r\na=fmtp:101 0-15\r\na=ptime:20");
+});
+
+it("offers PCMU and digits and can choose from its own offer", () => {
+  const offer = makeOffer(local);
+
+  expect(offer).toContain("o=- 7 2 IN IP4 198.51.100.1");
+  expect(chooseAudio(offer).remote).toEqual({
+    address: "198.51.100.1",
+    port: 40_000,
+    codec: "PCMU",
+    payloadType: 0,
+    telephoneEvent: 101,
+  });
+});
+
+it("[XI16] throws SdpError and nothing else, whatever the text", () => {
+  const line = fc.tuple(fc.constantFrom("v=", "c=", "m=", "a=", "o=", ""), fc.string());
+  const nearly = fc.constantFrom(
+    "v=0",
+    "c=IN IP4 192.0.2.1",
+    "m=audio 6000 RTP/AVP 0 8 101",
+    "a=rtpmap:0 PCMU/8000",
+    "a=sendonly",
+  );
+  const text = fc.array(
+    fc.oneof(
+      line.map((parts) => parts.join("")),
+      nearly,
+    ),
+  );
+  fc.assert(
+    fc.property(text, (lines) => {
+      try {
+        makeAnswer(chooseAudio(["v=0", ...lines].join("\r\n")), local);
+      } catch (error) {
+        expect(error).toBeInstanceOf(SdpError);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});

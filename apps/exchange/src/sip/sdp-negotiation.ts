@@ -1,0 +1,137 @@
+import { isIPv4, isIPv6 } from "node:net";
+import type { AudioCodec, RtpEndpoint, RtpRemote } from "../media/media-port.ts";
+import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
+
+/** The audio stream that two descriptions agree on. */
+export interface AudioChoice {
+  /** Where the far end listens; null while it holds us with port 0 or an address of zeros. */
+  remote: RtpRemote | null;
+  /** What we may do: `recvonly` means the far end does not listen (hold). */
+  direction: Direction;
+  codec: AudioCodec;
+  payloadType: number;
+  telephoneEvent: number | null;
+  /** Every m-line of the other side, to answer them in their order. */
+  lines: { kind: string; protocol: string; formats: string[]; isChosen: boolean }[];
+}
+
+const staticEncodings: ReadonlyMap<number, string> = new Map([
+  [0, "PCMU/8000"],
+  [8, "PCMA/8000"],
+]);
+
+const codecs: ReadonlyMap<string, AudioCodec> = new Map([
+  ["PCMU/8000", "PCMU"],
+  ["PCMA/8000", "PCMA"],
+]);
+
+/** The payload type of digits in our own offers. */
+const offeredTelephoneEvent = 101;
+
+const mirrored: Record<Direction, Direction> = {
+  sendrecv: "sendrecv",
+  sendonly: "recvonly",
+  recvonly: "sendonly",
+  inactive: "inactive",
+};
+
+/**
+ * Picks the first audio line that speaks G.711 and, in its own order, PCMU or PCMA (RFC 3264).
+ * Throws SdpError when there is none. Works on offers and on answers alike.
+ */
+export function chooseAudio(text: string): AudioChoice {
+  const session = parseSdp(text);
+  const chosen = session.media.find((media) => isPlainAudio(media) && pickCodec(media) !== null);
+  const picked = chosen === undefined ? null : pickCodec(chosen);
+  if (chosen === undefined || picked === null) throw new SdpError("no PCMU or PCMA audio over RTP");
+  const address = chosen.address ?? session.address ?? "";
+  if (!isIPv4(address) && !isIPv6(address)) throw new SdpError("no address for the audio");
+  const telephoneEvent = pickTelephoneEvent(chosen);
+  const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
+  const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";
+  return {
+    ...picked,
+    telephoneEvent,
+    direction: mirrored[theirs],
+    remote: isReachable ? { address, port: chosen.port, ...picked, telephoneEvent } : null,
+    lines: session.media.map((media) => ({ ...media, isChosen: media === chosen })),
+  };
+}
+
+function isPlainAudio(media: MediaDescription): boolean {
+  return media.kind === "audio" && (media.protocol === "RTP/AVP" || media.protocol === "RTP/AVPF");
+}
+
+function encodingOf(media: MediaDescription, payloadType: number): string {
+  return media.encodings.get(payloadType) ?? staticEncodings.get(payloadType) ?? "";
+}
+
+function payloadTypes(media: MediaDescription): number[] {
+  return media.formats.map(Number).filter((type) => Number.isInteger(type) && type < 128);
+}
+
+function pickCodec(media: MediaDescription): { codec: AudioCodec; payloadType: number } | null {
+  for (const payloadType of payloadTypes(media)) {
+    const codec = codecs.get(encodingOf(media, payloadType));
+    if (codec !== undefined) return { codec, payloadType };
+  }
+  return null;
+}
+
+function pickTelephoneEvent(media: MediaDescription): number | null {
+  const types = payloadTypes(media);
+  return types.find((type) => encodingOf(media, type) === "TELEPHONE-EVENT/8000") ?? null;
+}
+
+/** Who describes himself: where our RTP is and the numbers of the `o=` line. */
+export interface LocalSession {
+  rtp: RtpEndpoint;
+  id: string;
+  version: number;
+}
+
+/** Our answer: the chosen line with our address, every other line refused with port 0. */
+export function makeAnswer(choice: AudioChoice, local: LocalSession): string {
+  const lines = choice.lines.flatMap((line) =>
+    line.isChosen
+      ? audioLines({ ...choice, protocol: line.protocol }, local.rtp.port)
+      : [`m=${line.kind} 0 ${line.protocol} ${line.formats.join(" ") || "0"}`],
+  );
+  return render(local, lines);
+}
+
+/** Our offer: PCMU and digits, both ways. */
+export function makeOffer(local: LocalSession): string {
+  const offer = {
+    codec: "PCMU",
+    payloadType: 0,
+    telephoneEvent: offeredTelephoneEvent,
+    direction: "sendrecv",
+    protocol: "RTP/AVP",
+  } as const;
+  return render(local, audioLines(offer, local.rtp.port));
+}
+
+type AudioLine = Pick<AudioChoice, "codec" | "payloadType" | "telephoneEvent" | "direction"> & {
+  protocol: string;
+};
+
+function audioLines(audio: AudioLine, port: number): string[] {
+  const digits = audio.telephoneEvent;
+  const formats = digits === null ? `${audio.payloadType}` : `${audio.payloadType} ${digits}`;
+  return [
+    `m=audio ${port} ${audio.protocol} ${formats}`,
+    `a=rtpmap:${audio.payloadType} ${audio.codec}/8000`,
+    ...(digits === null
+      ? []
+      : [`a=rtpmap:${digits} telephone-event/8000`, `a=fmtp:${digits} 0-15`]),
+    "a=ptime:20",
+    `a=${audio.direction}`,
+  ];
+}
+
+function render(local: LocalSession, media: string[]): string {
+  const address = `IN ${isIPv6(local.rtp.address) ? "IP6" : "IP4"} ${local.rtp.address}`;
+  const origin = `o=- ${local.id} ${local.version} ${address}`;
+  return ["v=0", origin, "s=-", `c=${address}`, "t=0 0", ...media, ""].join("\r\n");
+}

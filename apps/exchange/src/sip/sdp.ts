@@ -1,0 +1,89 @@
+/** The parts of a session description (RFC 8866) that one audio stream is agreed by. */
+export interface SessionDescription {
+  /** Session-level connection address, where there is one. */
+  address: string | null;
+  direction: Direction | null;
+  media: MediaDescription[];
+}
+
+export interface MediaDescription {
+  kind: string;
+  port: number;
+  protocol: string;
+  formats: string[];
+  address: string | null;
+  direction: Direction | null;
+  /** By payload type: `PCMU/8000`, in upper case. */
+  encodings: Map<number, string>;
+}
+
+export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
+
+/** The description cannot be read, or offers nothing that we can speak. */
+export class SdpError extends Error {
+  override name = "SdpError";
+  readonly code = "sdp_not_acceptable";
+}
+
+const maxMediaLines = 16;
+
+/** Throws SdpError when the text is no description at all; unknown lines are read over. */
+export function parseSdp(text: string): SessionDescription {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines[0]?.trim() !== "v=0") throw new SdpError("a session description starts with v=0");
+  const session: SessionDescription = { address: null, direction: null, media: [] };
+  for (const line of lines) {
+    const value = line.slice(2).trim();
+    if (line.startsWith("m=")) session.media.push(parseMediaLine(value));
+    if (session.media.length > maxMediaLines) throw new SdpError("too many media lines");
+    const scope = session.media.at(-1) ?? session;
+    if (line.startsWith("c=")) scope.address = parseConnection(value);
+    if (line.startsWith("a=")) readAttribute(value, scope, session.media.at(-1));
+  }
+  return session;
+}
+
+function parseMediaLine(value: string): MediaDescription {
+  const [kind = "", portText = "", protocol = "", ...formats] = value.split(/\s+/);
+  const port = /^([0-9]{1,5})(?:\/[0-9]+)?$/.exec(portText)?.[1];
+  if (port === undefined || Number(port) > 65_535 || protocol === "") {
+    throw new SdpError("bad media line");
+  }
+  return {
+    kind: kind.toLowerCase(),
+    port: Number(port),
+    protocol: protocol.toUpperCase(),
+    formats: formats.slice(0, 64),
+    address: null,
+    direction: null,
+    encodings: new Map(),
+  };
+}
+
+function parseConnection(value: string): string {
+  const match = /^IN\s+(?:IP4\s+([0-9.]{7,15})|IP6\s+([0-9A-Fa-f:.]{2,45}))(?:\/[0-9/]+)?$/.exec(
+    value,
+  );
+  const address = match?.[1] ?? match?.[2];
+  if (address === undefined) throw new SdpError("bad connection line");
+  return address;
+}
+
+function readAttribute(
+  value: string,
+  scope: { direction: Direction | null },
+  media: MediaDescription | undefined,
+): void {
+  if (
+    value === "sendrecv" ||
+    value === "sendonly" ||
+    value === "recvonly" ||
+    value === "inactive"
+  ) {
+    scope.direction = value;
+  }
+  const map = /^rtpmap:\s*([0-9]{1,3})\s+([\w.-]+\/[0-9]+)/i.exec(value);
+  if (map !== null && media !== undefined && media.encodings.size < 64) {
+    media.encodings.set(Number(map[1]), (map[2] ?? "").toUpperCase());
+  }
+}

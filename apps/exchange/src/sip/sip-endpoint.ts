@@ -1,0 +1,103 @@
+import type { CallIntake, Dialer } from "../calls/leg.ts";
+import type { MediaPort } from "../media/media-port.ts";
+import type { SipLogger } from "./call-context.ts";
+import { type Clock, systemClock } from "../calls/clock.ts";
+import { type DiallingCaps, noCaps } from "./dialling-caps.ts";
+import type { DiallingRules } from "./dialling-rules.ts";
+import { addressToward, hostPort } from "./local-address.ts";
+import { CachingResolver, type SipResolver, systemDns } from "./resolver.ts";
+import { SipCore } from "./sip-core.ts";
+import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
+import type { SipAddress } from "./sip-address.ts";
+import { familyOf, noStreams, openTransports, type StreamOptions } from "./transports.ts";
+import { openPlan, type SipPlan, type SipTransport } from "./trunk.ts";
+
+export interface SipOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** The address by which the world sees us; null without NAT. */
+  advertisedAddress: string | null;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  /** Where the media listens, `0.0.0.0` or `::` for every interface; as each port says without. */
+  mediaHost?: string;
+  intake: CallIntake;
+  /** Whom calls come from and go to; without it everybody may call in and no number out. */
+  plan?: SipPlan;
+  /** What may be dialled; without them every number, and without caps as often as one likes. */
+  rules?: DiallingRules;
+  caps?: DiallingCaps;
+  /** TCP and TLS; UDP alone without it. */
+  streams?: StreamOptions;
+  resolver?: SipResolver;
+  limits?: Partial<SipLimits>;
+  clock?: Clock;
+  logger: SipLogger;
+}
+
+export interface SipEndpoint {
+  /** Of UDP. */
+  address: SipAddress;
+  portOf: (transport: SipTransport) => number;
+  dialer: Dialer;
+  /** Hangs up every call, waits a moment for the far ends' answers, closes the ports. */
+  close: () => Promise<void>;
+}
+
+const farewellMs = 1000;
+const farewellStepMs = 20;
+
+/** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
+export async function startSip(options: SipOptions): Promise<SipEndpoint> {
+  const { host, advertisedAddress, logger, clock = systemClock } = options;
+  const early: { core: SipCore | null } = { core: null };
+  const transports = await openTransports({
+    host,
+    port: options.port,
+    streams: options.streams ?? noStreams,
+    onMessage: (message, source) => early.core?.handleDatagram(message, source),
+    onError: (error) => logger.error({ err: error }, "SIP socket failed"),
+    onSendError: (target, error) => {
+      logger.warn({ err: error }, "SIP message could not be sent");
+      early.core?.handleSendError(target);
+    },
+  });
+  const local = { host, advertisedAddress };
+  const core = new SipCore({
+    ...options,
+    clock,
+    plan: options.plan ?? openPlan,
+    rules: options.rules ?? null,
+    caps: options.caps ?? noCaps,
+    resolver: options.resolver ?? new CachingResolver(systemDns(familyOf(host)), clock),
+    limits: { ...defaultSipLimits, ...options.limits },
+    send: transports.send,
+    sentBy: ({ address, transport = "udp" }) =>
+      hostPort(addressToward(address, local), transports.portOf(transport)),
+    // A port on every interface has as many addresses: named is the one nearest to the far end.
+    mediaAddress: (remote, rtpAddress) =>
+      addressToward(remote, { host: options.mediaHost ?? rtpAddress, advertisedAddress }),
+  });
+  early.core = core;
+  core.start();
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    core.hangUpAll();
+    await untilIdle(core, clock);
+    core.close();
+    await transports.close();
+  };
+  return {
+    address: transports.address,
+    portOf: transports.portOf,
+    dialer: core,
+    close: () => (closing ??= close()),
+  };
+}
+
+async function untilIdle(core: SipCore, clock: Clock): Promise<void> {
+  const endMs = clock.now() + farewellMs;
+  while (!core.isIdle && clock.now() < endMs) {
+    await new Promise<void>((resolve) => void clock.after(farewellStepMs, resolve));
+  }
+}

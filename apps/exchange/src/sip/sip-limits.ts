@@ -1,0 +1,29 @@
+import type { BanRule } from "./bans.ts";
+import type { BucketRate } from "./token-buckets.ts";
+
+export interface SipLimits {
+  /** Calls at once, both ways; a further INVITE is answered 503. */
+  maxDialogs: number;
+  /** Requests from outside that are being minded at once; beyond it they are dropped. */
+  maxTransactions: number;
+  /** New calls of one source address; beyond it they are dropped in silence. */
+  invites: BucketRate;
+  /** All other requests outside of a call, by source address; dropped beyond it. */
+  otherRequests: BucketRate;
+  /** How long a call, either way, may go unanswered. */
+  maxSetupMs: number;
+  /** How long a place may say nothing to an INVITE while another could be tried. */
+  patienceMs: number;
+  /** How often a stranger may knock at a closed door, and how long he is then not heard. */
+  ban: BanRule;
+}
+
+export const defaultSipLimits: SipLimits = {
+  maxDialogs: 1000,
+  maxTransactions: 5000,
+  invites: { perSecond: 30, burst: 300 },
+  otherRequests: { perSecond: 30, burst: 300 },
+  maxSetupMs: 300_000,
+  patienceMs: 4000,
+  ban: { strikes: 10, withinMs: 60_000, banMs: 600_000 },
+};

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { type NameAddr, parseNameAddr } from "./name-addr.ts";
+import { reasonPhrase } from "./response-codes.ts";
+import { SipHeaders } from "./sip-headers.ts";
+import type { SipAddress } from "./sip-address.ts";
+import { parseVia, renderVia, stampVia, type Via } from "./via.ts";
+
+export interface SipRequest {
+  type: "request";
+  method: string;
+  uri: string;
+  headers: SipHeaders;
+  body: string;
+  /** How many challenges a request of ours has answered. */
+  answered?: number;
+}
+
+export interface SipResponse {
+  type: "response";
+  status: number;
+  reason: string;
+  headers: SipHeaders;
+  body: string;
+}
+
+export type SipMessage = SipRequest | SipResponse;
+
+/** The fields that every message must carry (RFC 3261 section 8.1.1), read once. */
+export interface Envelope {
+  via: Via;
+  from: NameAddr;
+  to: NameAddr;
+  callId: string;
+  cseq: { number: number; method: string };
+}
+
+export type Incoming<Message extends SipMessage = SipMessage> = Message &
+  Envelope & { source: SipAddress };
+
+/** The envelope of a message, or the sentence that says what is wrong with it. */
+export function readEnvelope(message: SipMessage): Envelope | string {
+  const via = parseVia(message.headers.get("Via") ?? "");
+  if (via === null) return "Missing or bad Via";
+  const from = readSingle(message.headers, "From");
+  const to = readSingle(message.headers, "To");
+  if (from === null) return "Missing or bad From";
+  if (to === null) return "Missing or bad To";
+  const callIds = message.headers.all("Call-ID");
+  const callId = callIds[0] ?? "";
+  if (callIds.length !== 1 || !/^\S{1,256}$/.test(callId)) return "Missing or bad Call-ID";
+  const cseq = readCSeq(message);
+  if (cseq === null) return "Missing or bad CSeq";
+  return { via, from, to, callId, cseq };
+}
+
+function readSingle(headers: SipHeaders, name: string): NameAddr | null {
+  const values = headers.all(name);
+  return values.length === 1 ? parseNameAddr(values[0] ?? "") : null;
+}
+
+function readCSeq(message: SipMessage): Envelope["cseq"] | null {
+  const values = message.headers.all("CSeq");
+  const match = /^([0-9]{1,10})\s+(\S+)$/.exec(values[0] ?? "");
+  if (values.length !== 1 || match === null) return null;
+  const number = Number(match[1]);
+  const method = match[2] ?? "";
+  if (number >= 2 ** 31) return null;
+  if (message.type === "request" && method !== message.method) return null;
+  return { number, method };
+}
+
+export function tagOf(address: NameAddr): string {
+  return address.parameters.get("tag") ?? "";
+}
+
+/** 64 random bits: nobody guesses a tag, a branch or a Call-ID of ours. */
+export function newToken(): string {
+  return randomBytes(8).toString("hex");
+}
+
+export interface ResponseParts {
+  status: number;
+  reason?: string;
+  /** Our tag; added when the request's To has none yet. */
+  toTag?: string;
+  headers?: readonly [name: string, value: string][];
+  body?: { type: string; text: string };
+}
+
+/** A response with everything that must be copied from its request (RFC 3261 section 8.2.6). */
+export function makeResponse(request: Incoming<SipRequest>, parts: ResponseParts): SipResponse {
+  const headers = new SipHeaders();
+  const [, ...lowerVias] = request.headers.all("Via");
+  headers.add("Via", renderVia(stampVia(request.via, request.source)));
+  for (const via of lowerVias) headers.add("Via", via);
+  for (const route of request.headers.all("Record-Route")) headers.add("Record-Route", route);
+  const tag = parts.toTag !== undefined && tagOf(request.to) === "" ? `;tag=${parts.toTag}` : "";
+  headers.add("From", request.headers.get("From") ?? "");
+  headers.add("To", `${request.headers.get("To") ?? ""}${tag}`);
+  headers.add("Call-ID", request.callId);
+  headers.add("CSeq", `${request.cseq.number} ${request.cseq.method}`);
+  for (const [name, value] of parts.headers ?? []) headers.add(name, value);
+  if (parts.body !== undefined) headers.add("Content-Type", parts.body.type);
+  const reason = parts.reason ?? reasonPhrase(parts.status);
+  return { type: "response", status: parts.status, reason, headers, body: parts.body?.text ?? "" };
+}
+
+/** The message as it goes over the wire; Content-Length is always the body's true length. */
+export function serialiseMessage(message: SipMessage): Buffer {
+  const first =
+    message.type === "request"
+      ? `${message.method} ${message.uri} SIP/2.0`
+      : `SIP/2.0 ${message.status} ${message.reason}`;
+  message.headers.set("Content-Length", String(Buffer.byteLength(message.body)));
+  const lines = message.headers.entries().map(({ name, value }) => `${name}: ${oneLine(value)}`);
+  return Buffer.from(`${[oneLine(first), ...lines].join("\r\n")}\r\n\r\n${message.body}`);
+}
+
+/** No value may bring a line of its own into the message. */
+function oneLine(value: string): string {
+  return value.replace(/[\r\n]+\s*/g, " ");
+}

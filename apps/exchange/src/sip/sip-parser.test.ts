@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { makeResponse, serialiseMessage, type SipRequest } from "./sip-message.ts";
+import { maxMessageBytes, type Parsed, parseDatagram } from "./sip-parser.ts";
+
+const source = { address: "192.0.2.10", port: 5062 };
+
+function parse(...lines: string[]): Parsed {
+  return parseDatagram(Buffer.from(lines.join("\r\n")), source);
+}
+
+const head = [
+  "INVITE sip:+61255500101@example.net SIP/2.0",
+  "Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bKa1",
+  "From: <sip:0491570006@192.0.2.10>;tag=f1",
+  "To: <sip:+61255500101@example.net>",
+  "Call-ID: c1",
+  "CSeq: 1 INVITE",
+];
+
+function requestOf(parsed: Parsed): SipRequest {
+  if (parsed.type !== "message" || parsed.message.type !== "request") {
+    throw new Error(`not a request: ${JSON.stringify(parsed)}`);
+  }
+  return parsed.message;
+}
+
+describe("what is well formed, though oddly so", () => {
+  it("reads the parts of a request", () => {
+    const parsed = parse(...head, "Content-Length: 3", "", "abcdef");
+
+    expect(parsed).toMatchObject({
+      type: "message",
+      message: {
+        method: "INVITE",
+        uri: "sip:+61255500101@example.net",
+        callId: "c1",
+        cseq: { number: 1, method: "INVITE" },
+        body: "abc",
+        source,
+      },
+    });
+  });
+
+  it("reads short names, odd case, blanks and folded lines", () => {
+    const request = requestOf(
+      parse(
+        "OPTIONS sip:linedesk@example.net SIP/2.0",
+        "v:  SIP / 2.0 / UDP  192.0.2.10 ; branch = z9hG4bKx ; rport",
+        'f : "Anna \\"the\\" Caller"',
+        "   <sip:anna@example.net> ;",
+        "\ttag=1",
+        "T: sip:bob@example.net",
+        "cAlL-iD: odd@case",
+        "CSEQ:    0009   OPTIONS",
+        "L: 0",
+        "",
+        "",
+      ),
+    );
+
+    expect(request).toMatchObject({
+      callId: "odd@case",
+      cseq: { number: 9 },
+      from: { displayName: 'Anna "the" Caller', uri: "sip:anna@example.net" },
+      to: { uri: "sip:bob@example.net" },
+    });
+  });
+
+  it("splits hops that share a line, but not at commas in quotes", () => {
+    const request = requestOf(
+      parse(
+        ...head,
+        "Via: SIP/2.0/UDP 192.0.2.20;branch=z9hG4bKb, SIP/2.0/TCP [2001:db8::1]:5070",
+        'Contact: "Smith, Jo" <sip:jo@192.0.2.10>, <sip:jo@192.0.2.11>',
+        "",
+        "",
+      ),
+    );
+
+    expect(request.headers.all("via")).toHaveLength(3);
+    expect(request.headers.all("Contact")[0]).toBe('"Smith, Jo" <sip:jo@192.0.2.10>');
+  });
+
+  it("takes lines that end with LF alone, and empty lines ahead of a message", () => {
+    const text = `\r\n\r\n${head.join("\n")}\n\nbody`;
+
+    const parsed = parseDatagram(Buffer.from(text), source);
+
+    expect(requestOf(parsed).body).toBe("body");
+  });
+
+  it("takes unknown methods, headers and escapes as they are", () => {
+    const request = requestOf(
+      parse(
+        "N3W!METHOD% sip:user%20name@example.net;maddr=x SIP/2.0",
+        ...head.slice(1, 5),
+        "CSeq: 4 N3W!METHOD%",
+        'X-Something: ,;<>"',
+        "",
+        "",
+      ),
+    );
+
+    expect(request.method).toBe("N3W!METHOD%");
+    expect(request.headers.get("x-something")).toBe(',;<>"');
+  });
+});
+
+describe("[XI16] what is malformed", () => {
+  const cases: [string, string[], string][] = [
+    ["no From", head.filter((line) => !line.startsWith("From")), "dropped"],
+    ["two To headers", [...head, "To: <sip:x@y.z>"], "answerable"],
+    ["two Call-IDs", [...head, "Call-ID: c2"], "answerable"],
+    ["a CSeq of another method", [...head.slice(0, 5), "CSeq: 1 BYE"], "answerable"],
+    ["a CSeq beyond 31 bits", [...head.slice(0, 5), "CSeq: 4294967296 INVITE"], "answerable"],
+    ["a body shorter than said", [...head, "Content-Length: 10"], "answerable"],
+    ["a negative length", [...head, "Content-Length: -1"], "answerable"],
+    ["two different lengths", [...head, "Content-Length: 0", "Content-Length: 1"], "answerable"],
+    ["a line that is no header", [...head, "nonsense"], "answerable"],
+    ["a URI in brackets", ["INVITE <sip:a@b.c> SIP/2.0", ...head.slice(1)], "answerable"],
+    ["a URI with blanks", ["INVITE sip:a b@b.c SIP/2.0", ...head.slice(1)], "answerable"],
+    ["bad Max-Forwards", [...head, "Max-Forwards: many"], "answerable"],
+    ["an unclosed From", [...head.slice(0, 2), "From: <sip:a@b", ...head.slice(3)], "answerable"],
+    ["no Via", head.filter((line) => !line.startsWith("Via")), "dropped"],
+    ["a bad Via", [head[0] ?? "", "Via: carrier pigeon", ...head.slice(2)], "dropped"],
+    ["no start line", head.slice(1), "dropped"],
+    ["HTTP", ["GET / HTTP/1.1", "Host: x"], "dropped"],
+    ["a bad response", ["SIP/2.0 200 OK", "Via: SIP/2.0/UDP a"], "dropped"],
+    ["a status out of range", ["SIP/2.0 999 No", ...head.slice(1)], "dropped"],
+    ["a bad ACK", ["ACK sip:a@b.c SIP/2.0", ...head.slice(1)], "dropped"],
+  ];
+
+  it.each(cases)("judges %s", (_what, lines, verdict) => {
+    expect(parse(...lines, "", "").type).toBe(verdict);
+  });
+
+  it("answers 505 to another version of SIP", () => {
+    const parsed = parse("INVITE sip:a@b.c SIP/7.0", ...head.slice(1), "", "");
+
+    expect(parsed).toMatchObject({ type: "answerable", status: 505 });
+  });
+
+  it("drops what is larger than the limit and what has too many headers", () => {
+    const large = [...head, "", "x".repeat(maxMessageBytes)];
+    const many = [...head, ...Array.from({ length: 300 }, () => "X: y"), "", ""];
+
+    expect(parse(...large)).toEqual({ type: "dropped", reason: "too large" });
+    expect(parse(...many)).toEqual({ type: "dropped", reason: "too many headers" });
+  });
+
+  it.each([
+    ["blanks in the first line", `INVITE sip:a@b.c${" ".repeat(15_000)}x`],
+    ["blanks in a header", [...head, `X: a${" ".repeat(15_000)}b`].join("\r\n")],
+    [
+      "blanks in Via",
+      ["OPTIONS sip:a@b.c SIP/2.0", `Via: SIP/2.0/UDP a${" ".repeat(15_000)}b`].join("\r\n"),
+    ],
+    ["a quote that never ends", [...head, `Contact: ${'"\\'.repeat(5000)}`].join("\r\n")],
+  ])("judges %s at once", (_what, text) => {
+    const parsed = parseDatagram(Buffer.from(`${text}\r\n\r\n`), source);
+
+    expect(parsed.type).toMatch(/message|dropped/);
+  });
+
+  it("never throws, whatever bytes come", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+        expect(parseDatagram(Buffer.from(bytes), source).type).toMatch(/^\w+$/);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("never throws for a good message that was damaged, and can serialise its answer", () => {
+    const good = [...head, "Contact: <sip:a@192.0.2.10>", "Content-Length: 4", "", "v=0\n"].join(
+      "\r\n",
+    );
+    const damage = fc.record({ at: fc.nat(good.length), drop: fc.nat(40), put: fc.string() });
+    fc.assert(
+      fc.property(fc.array(damage, { minLength: 1, maxLength: 5 }), (damages) => {
+        let text = good;
+        for (const { at, drop, put } of damages) {
+          text = text.slice(0, at) + put + text.slice(at + drop);
+        }
+        const parsed = parseDatagram(Buffer.from(text), source);
+        if (parsed.type === "dropped") return;
+        const request = parsed.type === "message" ? parsed.message : parsed.request;
+        if (request.type !== "request") return;
+        const answer = serialiseMessage(makeResponse(request, { status: 400, toTag: "t" }));
+        expect(answer.toString()).toMatch(/^SIP\/2\.0 400 Bad Request\r\nVia: /);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+});
+
+it("cannot be made to write a line of its own into an answer", () => {
+  const parsed = parse(...head, "", "");
+  const answer = makeResponse(requestOf(parsed) as never, {
+    status: 200,
+    headers: [["X-Note", "a\r\nEvil: yes"]],
+  });
+
+  expect(serialiseMessage(answer).toString()).toContain("X-Note: a Evil: yes\r\n");
+});

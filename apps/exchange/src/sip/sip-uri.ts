@@ -1,0 +1,72 @@
+import { parseParameters, renderParameters } from "./split-quoted.ts";
+
+/** A `sip:`, `sips:` or `tel:` URI (RFC 3261 section 19.1, RFC 3966); `tel:` has no host. */
+export interface SipUri {
+  scheme: "sip" | "sips" | "tel";
+  user: string;
+  host: string;
+  port: number | null;
+  parameters: Map<string, string>;
+}
+
+const hostPattern = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9.])?)$/;
+
+/** Null when the text is no such URI. Passwords and `?headers` are read over, never kept. */
+export function parseSipUri(text: string): SipUri | null {
+  const match = /^(sips?|tel):(.+)$/is.exec(text.trim());
+  const scheme = match?.[1]?.toLowerCase();
+  const rest = match?.[2]?.split("?")[0] ?? "";
+  if (scheme === "tel") return parseTel(rest);
+  if (scheme !== "sip" && scheme !== "sips") return null;
+  const at = rest.lastIndexOf("@");
+  const user = decodeUser(at < 0 ? "" : (rest.slice(0, at).split(":")[0] ?? ""));
+  const [hostAndPort = "", ...parameters] = rest.slice(at + 1).split(";");
+  const place = parseHostAndPort(hostAndPort);
+  if (user === null || place === null) return null;
+  return { scheme, user, ...place, parameters: parseParameters(parameters.join(";")) };
+}
+
+function parseTel(text: string): SipUri | null {
+  const [number = "", ...parameters] = text.split(";");
+  if (!/^\+?[0-9A-Da-d*#().\- ]+$/.test(number)) return null;
+  const map = parseParameters(parameters.join(";"));
+  return { scheme: "tel", user: number, host: "", port: null, parameters: map };
+}
+
+/** `host`, `host:port`, `[v6]` or `[v6]:port`; null when it is none of them. */
+export function parseHostAndPort(text: string): { host: string; port: number | null } | null {
+  const match = /^(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?$/.exec(text.trim());
+  const host = match?.[1] ?? "";
+  if (match === null || !hostPattern.test(host) || host.length > 255) return null;
+  const port = match[2] === undefined ? null : Number(match[2]);
+  if (port !== null && (port === 0 || port > 65535)) return null;
+  return { host, port };
+}
+
+function decodeUser(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+export function renderSipUri(uri: SipUri): string {
+  if (uri.scheme === "tel") return `tel:${uri.user}${renderParameters(uri.parameters)}`;
+  const user = uri.user === "" ? "" : `${encodeUser(uri.user)}@`;
+  const port = uri.port === null ? "" : `:${uri.port}`;
+  return `${uri.scheme}:${user}${uri.host}${port}${renderParameters(uri.parameters)}`;
+}
+
+/** Only what RFC 3261 leaves unreserved in a user part goes out bare. */
+export function encodeUser(user: string): string {
+  return wellFormed(user).replace(/[^A-Za-z0-9\-_.!~*'()&=+$,;?/]/gu, (character) =>
+    encodeURIComponent(character),
+  );
+}
+
+/** Half a surrogate pair cannot be sent as UTF-8. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}

@@ -1,0 +1,48 @@
+/** The four machines of RFC 3261 section 17 as RFC 6026 corrected them, without clock and wire. */
+
+export type ServerStatus = "proceeding" | "accepted" | "completed" | "confirmed" | "terminated";
+
+export type ServerEvent =
+  | { type: "responded"; status: number }
+  | { type: "acknowledged" }
+  | { type: "expired" };
+
+export function nextInviteServer(status: ServerStatus, event: ServerEvent): ServerStatus {
+  switch (event.type) {
+    case "responded":
+      if (status !== "proceeding" || event.status < 200) return status;
+      return event.status < 300 ? "accepted" : "completed";
+    case "acknowledged":
+      return status === "completed" ? "confirmed" : status;
+    case "expired":
+      return status === "proceeding" ? status : "terminated";
+  }
+}
+
+export function nextNonInviteServer(status: ServerStatus, event: ServerEvent): ServerStatus {
+  switch (event.type) {
+    case "responded":
+      return status === "proceeding" && event.status >= 200 ? "completed" : status;
+    case "acknowledged":
+      return status;
+    case "expired":
+      return status === "proceeding" ? status : "terminated";
+  }
+}
+
+export type ClientStatus = "calling" | "proceeding" | "accepted" | "completed" | "terminated";
+
+export type ClientEvent = { type: "received"; status: number } | { type: "expired" };
+
+export function nextInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
+  if (event.type === "expired") return status === "proceeding" ? status : "terminated";
+  if (status !== "calling" && status !== "proceeding") return status;
+  if (event.status < 200) return "proceeding";
+  return event.status < 300 ? "accepted" : "completed";
+}
+
+export function nextNonInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
+  if (event.type === "expired") return "terminated";
+  if (status !== "calling" && status !== "proceeding") return status;
+  return event.status < 200 ? "proceeding" : "completed";
+}

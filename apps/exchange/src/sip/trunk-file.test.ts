@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseTrunks, readTrunkFile, TrunkFileError } from "./trunk-file.ts";
+import { numberForTrunk, numberFromTrunk } from "./trunk-numbers.ts";
+import { plainTrunk, planOfPeer, type TrunkNumbering } from "./trunk.ts";
+
+const carrier = { name: "carrier", hosts: ["sip.example.net", "[2001:db8::1]:5070"] };
+
+describe("[XI21] the file of trunks", () => {
+  it("fills in what is not said", () => {
+    const { trunks, phones, isClosed } = parseTrunks(JSON.stringify({ trunks: [carrier] }));
+
+    expect(isClosed).toBe(true);
+    expect(phones).toEqual([]);
+    expect(trunks[0]).toMatchObject({
+      name: "carrier",
+      hosts: [
+        { host: "sip.example.net", port: null },
+        { host: "2001:db8::1", port: 5070 },
+      ],
+      transport: "udp",
+      credentials: null,
+      registration: null,
+      patterns: ["*"],
+      maxCalls: 100,
+      keepAliveS: 30,
+    });
+  });
+
+  it("reads everything that can be said", () => {
+    const all = {
+      ...carrier,
+      transport: "tls",
+      domain: "carrier.net",
+      username: "radio",
+      password: "s3cret",
+      register: true,
+      registrar: "reg.example.net:5071",
+      registerExpiresS: 300,
+      sources: ["203.0.113.0/24", "2001:db8::/32", "192.0.2.1"],
+      challenge: true,
+      numbers: ["+61*", "+64211234567"],
+      callerId: "+61255500101",
+      numberFormat: "national",
+      country: "64",
+      nationalPrefix: "0",
+      internationalPrefix: "00",
+      maxCalls: 4,
+      priority: 7,
+      keepAliveS: 0,
+      digits: "info",
+      assertIdentity: false,
+    };
+
+    const [trunk] = parseTrunks(JSON.stringify({ closed: false, trunks: [all] })).trunks;
+
+    expect(trunk).toMatchObject({
+      transport: "tls",
+      domain: "carrier.net",
+      credentials: { username: "radio", password: "s3cret" },
+      registration: { registrar: { host: "reg.example.net", port: 5071 }, expiresS: 300 },
+      sources: ["203.0.113.0/24", "2001:db8::/32", "192.0.2.1"],
+      challenges: true,
+      callerId: "+61255500101",
+      numbering: { format: "national", country: "64", internationalPrefix: "00" },
+      keepAliveS: null,
+      digits: "info",
+      assertsIdentity: false,
+    });
+  });
+
+  it.each([
+    ["{", "not JSON"],
+    ["[]", "the file"],
+    [{ trunks: [{ ...carrier, name: "a b" }] }, "trunks[0].name"],
+    [{ trunks: [{ ...carrier, hosts: [] }] }, "trunks[0].hosts"],
+    [{ trunks: [{ ...carrier, hosts: ["a b"] }] }, "trunks[0].hosts[0]"],
+    [{ trunks: [{ ...carrier, transport: "sctp" }] }, "trunks[0].transport"],
+    [{ trunks: [{ ...carrier, username: "x" }] }, "trunks[0].password"],
+    [{ trunks: [{ ...carrier, register: true }] }, "trunks[0].username"],
+    [{ trunks: [{ ...carrier, challenge: true }] }, "trunks[0].username"],
+    [{ trunks: [{ ...carrier, sources: ["203.0.113.0/33"] }] }, "trunks[0].sources[0]"],
+    [{ trunks: [{ ...carrier, sources: ["carrier.net"] }] }, "trunks[0].sources[0]"],
+    [{ trunks: [{ ...carrier, numbers: ["04xx"] }] }, "trunks[0].numbers[0]"],
+    [{ trunks: [{ ...carrier, callerId: "0255500101" }] }, "trunks[0].callerId"],
+    [{ trunks: [{ ...carrier, maxCalls: 0 }] }, "trunks[0].maxCalls"],
+    [{ trunks: [{ ...carrier, keepAliveS: 1 }] }, "trunks[0].keepAliveS"],
+    [{ trunks: [{ ...carrier, colour: "red" }] }, "colour"],
+    [{ trunks: [carrier, carrier] }, "two trunks are named carrier"],
+    [{ phones: [{ username: "desk", password: 'a"b' }] }, "phones[0].password"],
+    [
+      {
+        phones: [
+          { username: "a", password: "b" },
+          { username: "a", password: "c" },
+        ],
+      },
+      "two phones",
+    ],
+  ])("names what is wrong in %j", (given, name) => {
+    const text = typeof given === "string" ? given : JSON.stringify(given);
+
+    expect(() => parseTrunks(text)).toThrow(TrunkFileError);
+    expect(() => parseTrunks(text)).toThrow(name);
+  });
+
+  it("never repeats a secret in its complaint", () => {
+    const secret = 'pass"word';
+
+    const fault = (): unknown => {
+      try {
+        return parseTrunks(JSON.stringify({ phones: [{ username: "a", password: secret }] }));
+      } catch (error) {
+        return error;
+      }
+    };
+
+    expect(String(fault())).not.toContain(secret);
+  });
+
+  it("is read from where it lies, or says that it cannot be", () => {
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-trunks-"));
+    const path = join(folder, "trunks.json");
+    writeFileSync(path, JSON.stringify({ trunks: [carrier] }));
+
+    try {
+      expect(readTrunkFile(path).trunks).toHaveLength(1);
+      expect(() => readTrunkFile(join(folder, "none.json"))).toThrow(/none\.json cannot be read/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("is not needed for a single peer, which takes every number and is open", () => {
+    const plan = planOfPeer({ host: "pbx.example.net", port: 5060, username: "a", password: "b" });
+
+    expect(plan).toMatchObject({ isClosed: false, phones: [] });
+    expect(plan.trunks[0]).toMatchObject({ name: "peer", patterns: ["*"], keepAliveS: null });
+    expect(plan.trunks[0]?.credentials).toEqual({ username: "a", password: "b" });
+  });
+});
+
+describe("[XI23] numbers of a trunk", () => {
+  const numbering = (parts: Partial<TrunkNumbering>): TrunkNumbering => ({
+    ...plainTrunk("x", []).numbering,
+    ...parts,
+  });
+
+  it.each([
+    [{ format: "e164" }, "+61491570006", "+61491570006"],
+    [{ format: "digits" }, "+61491570006", "61491570006"],
+    [{ format: "national" }, "+61491570006", "0491570006"],
+    [{ format: "national" }, "+64211234567", "001164211234567"],
+    [
+      { format: "national", country: "64", internationalPrefix: "00" },
+      "+64211234567",
+      "0211234567",
+    ],
+    [{ format: "digits" }, "1234", "1234"],
+  ] as const)("are written by %j: %s as %s", (parts, number, wanted) => {
+    expect(numberForTrunk(number, numbering(parts))).toBe(wanted);
+  });
+
+  it.each([
+    [{ format: "e164" }, "+61 491 570 006", "+61491570006"],
+    [{ format: "e164" }, "0491570006", "+61491570006"],
+    [{ format: "digits" }, "64211234567", "+64211234567"],
+    [{ format: "national" }, "001164211234567", "+64211234567"],
+    [
+      { format: "national", country: "64", internationalPrefix: "00" },
+      "0211234567",
+      "+64211234567",
+    ],
+    [
+      { format: "national", country: "64", internationalPrefix: "00" },
+      "0061255500101",
+      "+61255500101",
+    ],
+    [{ format: "national" }, "101", null],
+    [{ format: "e164" }, "alice", null],
+    [{ format: "e164" }, "+0123", null],
+  ] as const)("are read by %j: %s as %s", (parts, user, wanted) => {
+    expect(numberFromTrunk(user, numbering(parts))).toBe(wanted);
+  });
+});

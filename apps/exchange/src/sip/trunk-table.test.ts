@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { plainTrunk, type Trunk } from "./trunk.ts";
+import { isTrunkFault, trunksFor, type TrunkState } from "./trunk-table.ts";
+
+function aTrunk(name: string, parts: Partial<Trunk> = {}): Trunk {
+  return { ...plainTrunk(name, [{ host: `${name}.example.net`, port: null }]), ...parts };
+}
+
+function order(number: string, trunks: Trunk[], states: Record<string, TrunkState> = {}): string[] {
+  const stateOf = ({ name }: Trunk) => states[name] ?? { isUp: true, calls: 0 };
+  const choice = trunksFor(number, trunks, stateOf);
+  return choice.type === "none" ? [choice.reason] : choice.trunks.map(({ name }) => name);
+}
+
+describe("[XI22] the choice of a trunk", () => {
+  it("goes by pattern, priority, and how much of the number a pattern names", () => {
+    const trunks = [
+      aTrunk("world"),
+      aTrunk("mobile", { patterns: ["+614*"] }),
+      aTrunk("country", { patterns: ["+61*", "+64*"] }),
+      aTrunk("spare", { patterns: ["+61*"], priority: 2 }),
+    ];
+
+    expect(order("+61491570006", trunks)).toEqual(["mobile", "country", "world", "spare"]);
+    expect(order("+64211234567", trunks)).toEqual(["country", "world"]);
+    expect(order("+12025550100", trunks)).toEqual(["world"]);
+  });
+
+  it("names a whole number exactly", () => {
+    const one = [aTrunk("one", { patterns: ["+61255500101"] })];
+
+    expect(order("+61255500101", one)).toEqual(["one"]);
+    expect(order("+612555001012", one)).toEqual(["no trunk takes this number"]);
+  });
+
+  it("passes over a trunk without a free channel, and says when all are full", () => {
+    const trunks = [aTrunk("small", { maxCalls: 2 }), aTrunk("large", { priority: 5 })];
+
+    expect(order("+61491570006", trunks, { small: { isUp: true, calls: 2 } })).toEqual(["large"]);
+    expect(
+      order("+61491570006", [aTrunk("small", { maxCalls: 1 })], {
+        small: { isUp: true, calls: 1 },
+      }),
+    ).toEqual(["every trunk for this number is full"]);
+  });
+
+  it("tries a trunk that is down last, and first again when it is back", () => {
+    const trunks = [aTrunk("first"), aTrunk("second", { priority: 2 })];
+
+    expect(order("+61491570006", trunks, { first: { isUp: false, calls: 0 } })).toEqual([
+      "second",
+      "first",
+    ]);
+    expect(order("+61491570006", trunks)).toEqual(["first", "second"]);
+  });
+
+  it("goes on to the next trunk for a fault of the trunk, not for a refusal of the callee", () => {
+    expect([403, 408, 500, 503].every(isTrunkFault)).toBe(true);
+    expect([404, 480, 484, 486, 487, 600, 603].some(isTrunkFault)).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { parseHostAndPort } from "./sip-uri.ts";
+import { parseParameters, renderParameters } from "./split-quoted.ts";
+import { isReliable, type SipAddress } from "./sip-address.ts";
+
+/** One hop of a message (RFC 3261 section 20.42); `port` null means the default, 5060. */
+export interface Via {
+  transport: string;
+  host: string;
+  port: number | null;
+  parameters: Map<string, string>;
+}
+
+export const branchCookie = "z9hG4bK";
+export const defaultSipPort = 5060;
+
+const maxViaLength = 2048;
+
+export function parseVia(text: string): Via | null {
+  if (text.length > maxViaLength) return null;
+  const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^;]+)(;.*)?$/is.exec(
+    text.trim(),
+  );
+  const place = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
+  if (match === null || place === null) return null;
+  return {
+    transport: (match[1] ?? "").toUpperCase(),
+    ...place,
+    parameters: parseParameters(match[3] ?? ""),
+  };
+}
+
+export function renderVia(via: Via): string {
+  const port = via.port === null ? "" : `:${via.port}`;
+  return `SIP/2.0/${via.transport} ${via.host}${port}${renderParameters(via.parameters)}`;
+}
+
+/** The hop with what we saw of it: `received`, and `rport` where it asked (RFC 3581). */
+export function stampVia(via: Via, source: SipAddress): Via {
+  const parameters = new Map(via.parameters);
+  parameters.set("received", source.address);
+  if (parameters.has("rport")) parameters.set("rport", String(source.port));
+  return { ...via, parameters };
+}
+
+/** Where answers go: always the address a request came from, its port when `rport` asks so. */
+export function responseTarget(via: Via, source: SipAddress): SipAddress {
+  // Answers go back by the connection that the request came by (RFC 3261 section 18.2.2).
+  if (isReliable(source)) return source;
+  const port = via.parameters.has("rport") ? source.port : (via.port ?? defaultSipPort);
+  return { address: source.address, port };
+}
