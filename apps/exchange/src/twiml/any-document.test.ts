@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
+import { settled } from "../calls/test-fakes/fake-clock.ts";
+import { APP } from "../calls/test-fakes/scripted-web.ts";
+
+const NAMES =
+  "Dial Enqueue Gather Hangup Leave Pause Play Record Redirect Reject Say Number Client " +
+  "Conference Queue Sip Identity Parameter constructor __proto__ Sing";
+const ATTRIBUTES =
+  "action loop timeout numDigits finishOnKey waitUrl url callerId length digits maxParticipants " +
+  "beep statusCallback sequential timeLimit participantLabel sendDigits hangupOnStar name";
+const value = fc.oneof(
+  fc.constantFrom("", "0", "1", "-1", "99999999999", "true", "false", "/next", "//", "%", "#"),
+  fc.constantFrom("http://app.test/x.wav", "http://10.0.0.1/", "ftp://x", "+61491570156", "CF0"),
+  fc.string({ maxLength: 6 }),
+);
+const escape = (text: string) =>
+  text
+    .replace(/[^\x20-\x7e]/g, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;");
+
+const { verb } = fc.letrec<{ verb: string }>((tie) => ({
+  verb: fc
+    .record({
+      name: fc.constantFrom(...NAMES.split(" ")),
+      attributes: fc.dictionary(fc.constantFrom(...ATTRIBUTES.split(" ")), value, { maxKeys: 3 }),
+      inside: fc.oneof(
+        { depthSize: "small" },
+        value.map(escape),
+        fc.array(tie("verb"), { maxLength: 3 }).map((verbs) => verbs.join("")),
+      ),
+    })
+    .map(({ name, attributes, inside }) => {
+      const written = Object.entries(attributes).map(([key, text]) => ` ${key}="${escape(text)}"`);
+      return `<${name}${written.join("")}>${inside}</${name}>`;
+    }),
+}));
+
+test("[XT23] whatever verbs come, the call ends clean and nothing of it stays", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(verb, { maxLength: 4 }), async (verbs) => {
+      const it = new CoreUnderTest();
+      it.web.say("/next", `<Play>${APP}/next.wav</Play>`);
+
+      const call = await it.ringInto(verbs.join(""));
+      call.sink.onDigit("1");
+      await it.clock.advance(1_500);
+      it.sip.dialled.at(-1)?.sink.onAnswered();
+      await it.clock.advance(500);
+      await it.finish(call);
+      call.sink.onEnded({ cause: "hangup" });
+      await it.clock.advance(70_000);
+      await settled();
+
+      const log = it.core.calls.log(call.sid);
+      expect(log.filter(({ name }) => name === "program")).toEqual([]);
+      expect(it.core.calls.list().filter(({ end }) => end === null)).toEqual([]);
+      expect(it.core.conferences.list({ status: "in-progress" })).toEqual([]);
+      expect(it.core.queues.list().map(({ currentSize }) => currentSize)).toEqual(
+        it.core.queues.list().map(() => 0),
+      );
+      expect([...it.media.memberships]).toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,79 @@
+import { orAborted, Stopped } from "../../calls/stopped.ts";
+import { attend } from "../../conferences/attend.ts";
+import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";
+import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
+import { textOf, type Element } from "../element.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import type { VerbScope } from "../verb.ts";
+import type { DialResult } from "../verbs/dial.ts";
+import { watchEnd } from "./time-limit.ts";
+
+const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];
+const EVENTS = ["start", "end", "join", "leave", "mute", "hold", "modify", "speaker"] as const;
+
+/** The call joins a room and stays until it leaves or the room ends. */
+export async function dialConference(
+  dial: Element,
+  noun: Element,
+  { scope, progress }: { scope: VerbScope; progress: DialResult },
+): Promise<DialResult> {
+  const { call, services } = scope;
+  const name = textOf(noun);
+  if (name.length < 1 || name.length > 128) {
+    call.note("error", "Conference", { errorCode: 13233, message: "a name has 1..128 characters" });
+    return { params: { DialCallStatus: "failed" } };
+  }
+  await orAborted(call.answer(), scope.signal);
+  progress.params = { DialCallStatus: "answered" };
+  const leaving = new AbortController();
+  const stopWatching = watchEnd(dial, scope, () => leaving.abort(new LeftByKey()));
+  const signal = AbortSignal.any([scope.signal, leaving.signal]);
+  try {
+    const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
+    if (typeof why !== "string") return { params: progress.params, isSkipped: true };
+  } catch (error) {
+    if (!(error instanceof LeftByKey)) throw error;
+  } finally {
+    stopWatching();
+  }
+  return { params: progress.params };
+}
+
+/** The time limit or the star key took him out; the document goes on. */
+class LeftByKey extends Stopped {
+  constructor() {
+    super("over");
+  }
+}
+
+function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
+  const { attributes } = noun;
+  const { waitUrl } = attributes;
+  const label = attributes["participantLabel"];
+  if (attributes["record"]?.startsWith("record")) {
+    scope.call.note("error", "Conference", {
+      errorCode: 12200,
+      message: "recording is not supported",
+    });
+  }
+  return {
+    ...(label ? { label: label.slice(0, 128) } : {}),
+    muted: flagOf(noun, "muted", false),
+    beep: BEEPS.find((beep) => beep === attributes["beep"]) ?? "true",
+    startOnEnter: flagOf(noun, "startConferenceOnEnter", true),
+    endOnExit: flagOf(noun, "endConferenceOnExit", false),
+    waitUrl: waitUrl === undefined ? null : waitUrl && resolveUrl(waitUrl, scope.document),
+    waitMethod: methodOf(noun, "waitMethod"),
+    maxParticipants: numberOf(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
+    callSidToCoach: attributes["coach"] ?? null,
+    statusCallback: callbackOf(noun, scope),
+  };
+}
+
+function callbackOf(noun: Element, scope: VerbScope): ConferenceCallback | null {
+  const { statusCallback } = noun.attributes;
+  const url = statusCallback ? resolveUrl(statusCallback, scope.document) : null;
+  if (!url) return null;
+  const events = wordsOf(noun, "statusCallbackEvent", [...EVENTS, "announcement"]);
+  return { url, method: methodOf(noun, "statusCallbackMethod"), events };
+}

@@ -1,0 +1,95 @@
+import { bridge } from "../../calls/bridge.ts";
+import { sleep } from "../../calls/clock.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { orAborted, Stopped } from "../../calls/stopped.ts";
+import type { Queue, QueueMember } from "../../queues/queue.ts";
+import { numberOf } from "../attributes.ts";
+import { textOf, type Element } from "../element.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import type { VerbScope } from "../verb.ts";
+import type { DialResult } from "../verbs/dial.ts";
+import { watchEnd } from "./time-limit.ts";
+import { whisper } from "./whisper.ts";
+
+/** Talks to the first who waits in a queue; waits for one when it is empty. */
+export async function dialQueue(
+  dial: Element,
+  noun: Element,
+  scope: VerbScope,
+): Promise<DialResult> {
+  const { call, services, signal } = scope;
+  const queue = services.queues.byName(textOf(noun));
+  if (!queue) {
+    call.note("error", "Queue", { errorCode: 13236, message: "there is no such queue" });
+    return { params: { DialCallStatus: "failed" } };
+  }
+  await orAborted(call.answer(), signal);
+  const fallback = services.defaults.dialTimeoutS;
+  const timeoutS = numberOf(dial, "timeout", { fallback, min: 1, max: 600 });
+  const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
+  if (!member) return { params: { DialCallStatus: "no-answer" } };
+  return talk({ dial, noun, scope, queue, member });
+}
+
+async function nextMember(
+  queue: Queue,
+  timeoutS: number,
+  { services, signal }: VerbScope,
+): Promise<QueueMember | null> {
+  const over = new AbortController();
+  let wake: (member: QueueMember | null) => void = () => undefined;
+  const joined = new Promise<QueueMember | null>((resolve) => (wake = resolve));
+  const stop = queue.onJoin(() => wake(queue.find("Front")));
+  const timeUp = sleep(services.clock, timeoutS * 1000, AbortSignal.any([signal, over.signal]));
+  try {
+    return await Promise.race([joined, timeUp.then(() => null)]);
+  } finally {
+    stop();
+    over.abort(new Stopped("over"));
+  }
+}
+
+async function talk(options: {
+  dial: Element;
+  noun: Element;
+  scope: VerbScope;
+  queue: Queue;
+  member: QueueMember;
+}): Promise<DialResult> {
+  const { dial, noun, scope, queue, member } = options;
+  const { call, services } = scope;
+  const params = {
+    QueueSid: queue.sid,
+    QueueTime: String(queue.waitS(member)),
+    DequeingCallSid: call.sid,
+  };
+  queue.remove(member);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const ending = new AbortController();
+  const stopWatching = watchEnd(dial, scope, () => ending.abort(new Stopped("over")));
+  const signal = AbortSignal.any([scope.signal, ending.signal, member.signal]);
+  member.exit({ type: "taken", dequeuer: call, released });
+  const startedAt = services.clock.now();
+  try {
+    const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
+    if (url) await whisper({ noun, url, params, call: member.call, services, signal });
+    await bridge([call, member.call], services, signal);
+  } catch (error) {
+    scope.signal.throwIfAborted();
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    stopWatching();
+    release();
+  }
+  return { params: resultOf(member.call, services.clock.now() - startedAt) };
+}
+
+function resultOf(callee: LiveCall, durationMs: number) {
+  return {
+    DialCallStatus: "completed",
+    DialCallSid: callee.sid,
+    DialCallDuration: String(Math.round(durationMs / 1000)),
+    DialBridged: "true",
+  };
+}

@@ -1,0 +1,115 @@
+import { bridge } from "../../calls/bridge.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { orAborted, Stopped } from "../../calls/stopped.ts";
+import { flagOf } from "../attributes.ts";
+import type { Element } from "../element.ts";
+import { keyDigits } from "../sounds.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import type { VerbScope } from "../verb.ts";
+import type { DialResult } from "../verbs/dial.ts";
+import { ringFirst, type Callee } from "./ring-first.ts";
+import { watchEnd } from "./time-limit.ts";
+import { whisper } from "./whisper.ts";
+
+interface Dialling {
+  scope: VerbScope;
+  progress: DialResult;
+}
+
+/** Rings numbers, clients and sip addresses; the first to answer talks to the caller. */
+export async function dialTargets(
+  dial: Element,
+  nouns: Element[],
+  dialling: Dialling,
+): Promise<DialResult> {
+  const { scope } = dialling;
+  const { call, services, signal } = scope;
+  const waits = flagOf(dial, "answerOnBridge", false);
+  if (!waits) await orAborted(call.answer(), signal);
+  const ringback = new AbortController();
+  if (call.state.status === "in-progress") {
+    const source = { type: "progress", tone: "ringback" } as const;
+    const until = AbortSignal.any([signal, ringback.signal]);
+    // Being stopped is the only way in which it ends.
+    services.playbacks
+      .onLeg(call.leg?.id ?? "")
+      .play(source, 0, until)
+      .catch(() => undefined);
+  }
+  try {
+    const rung = await ringFirst(dial, nouns, scope);
+    if (rung.type === "nobody") return { params: rung.params };
+    return await connectTo(rung.callee, dial, {
+      ...dialling,
+      stopRingback: () => ringback.abort(new Stopped("over")),
+    });
+  } finally {
+    ringback.abort(new Stopped("over"));
+  }
+}
+
+async function connectTo(
+  callee: Callee,
+  dial: Element,
+  dialling: Dialling & { stopRingback: () => void },
+): Promise<DialResult> {
+  const { scope, progress } = dialling;
+  const { services, signal } = scope;
+  const child = callee.call;
+  let isTakenAway = false;
+  const talked = new Promise<void>((resolve, reject) => {
+    // The talk is what the callee's own call runs: a redirect by REST takes it out of here.
+    child.run(async (ownSignal) => {
+      ownSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
+      const both = AbortSignal.any([ownSignal, signal]);
+      await talk(callee, dial, { ...dialling, signal: both }).then(resolve, reject);
+      if (!isTakenAway) child.hangUp();
+    });
+    child.ended.addEventListener("abort", () => queueMicrotask(resolve), { once: true });
+  });
+  progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "true" };
+  try {
+    await orAborted(talked, signal);
+  } catch (error) {
+    if (!isTakenAway) child.hangUp();
+    scope.signal.throwIfAborted();
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    progress.params = {
+      ...progress.params,
+      DialCallDuration: durationOf(child, services.clock.now()),
+    };
+  }
+  return { params: progress.params };
+}
+
+async function talk(
+  callee: Callee,
+  dial: Element,
+  how: Dialling & { signal: AbortSignal; stopRingback: () => void },
+): Promise<void> {
+  const { scope, signal, stopRingback } = how;
+  const { call, services } = scope;
+  const { noun } = callee;
+  const child = callee.call;
+  const speaker = services.playbacks.onLeg(child.leg?.id ?? "");
+  const digits = noun.attributes["sendDigits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
+  if (digits) {
+    await keyDigits(digits, { call: child, services, signal, speaker, mustSound: false });
+  }
+  const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
+  if (url && !(await whisper({ noun, url, params: {}, call: child, services, signal }))) return;
+  stopRingback();
+  await orAborted(call.answer(), signal);
+  const stopWatching = watchEnd(dial, scope, () => child.hangUp());
+  try {
+    await bridge([call, child], services, signal);
+  } finally {
+    stopWatching();
+  }
+}
+
+function durationOf(call: LiveCall, now: number): string {
+  const { durationS, answeredAt } = call.record();
+  return String(durationS ?? Math.round((now - (answeredAt?.getTime() ?? now)) / 1000));
+}

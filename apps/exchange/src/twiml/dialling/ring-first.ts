@@ -1,0 +1,142 @@
+import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts";
+import { isOurCallerId } from "../../calls/caller-id.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { RefusedError } from "../../calls/refused-error.ts";
+import { orAborted } from "../../calls/stopped.ts";
+import { isE164 } from "../../calls/voice-params.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
+import { elementsIn, textOf, type Element } from "../element.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import type { VerbScope } from "../verb.ts";
+
+export interface Callee {
+  noun: Element;
+  call: LiveCall;
+}
+
+export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; params: WebhookParams };
+
+const TARGETS_AT_MOST = 10;
+const KNOWN = new Set(["Number", "Client", "Sip"]);
+const EVENTS: readonly CallCallbackEvent[] = ["initiated", "ringing", "answered", "completed"];
+
+/** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
+export async function ringFirst(dial: Element, nouns: Element[], scope: VerbScope): Promise<Rung> {
+  const targets = nouns.filter(({ name }) => KNOWN.has(name)).slice(0, TARGETS_AT_MOST);
+  const inTurn = flagOf(dial, "sequential", false);
+  const groups = inTurn ? targets.map((target) => [target]) : [targets];
+  let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" } };
+  for (const group of groups) {
+    last = await ringTogether(dial, group, scope);
+    if (last.type === "answered") return last;
+  }
+  return last;
+}
+
+async function ringTogether(dial: Element, nouns: Element[], scope: VerbScope): Promise<Rung> {
+  const callees: Callee[] = [];
+  let settle: (winner: Callee | null) => void = () => undefined;
+  const settled = new Promise<Callee | null>((resolve) => (settle = resolve));
+  const look = () => {
+    const winner = callees.find(({ call }) => call.state.status === "in-progress");
+    if (winner) settle(winner);
+    else if (callees.every(({ call }) => call.isOver)) settle(null);
+  };
+  let refusal: WebhookParams = {};
+  for (const noun of nouns) {
+    try {
+      const call = placeOne(dial, noun, { scope, onAnswered: () => queueMicrotask(look) });
+      callees.push({ noun, call });
+      call.ended.addEventListener("abort", () => queueMicrotask(look), { once: true });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const { twilioCode: errorCode, message } = error;
+      scope.call.note("error", noun.name, { errorCode, message });
+      refusal = { ErrorCode: String(errorCode) };
+    }
+  }
+  queueMicrotask(look);
+  let winner: Callee | null = null;
+  try {
+    winner = await orAborted(settled, scope.signal);
+  } finally {
+    for (const { call } of callees) {
+      if (call !== winner?.call) call.hangUp({ cause: "cancelled" });
+    }
+  }
+  if (winner) return { type: "answered", callee: winner };
+  return { type: "nobody", params: { ...nobodyParams(callees), ...refusal } };
+}
+
+/** The status that says most of why nobody came. */
+function nobodyParams(callees: Callee[]): WebhookParams {
+  const statuses = callees.map(({ call }) => call.state.status);
+  const order = ["no-answer", "busy", "canceled", "failed"] as const;
+  const status = order.find((each) => statuses.includes(each)) ?? "failed";
+  const callee = callees.find(({ call }) => call.state.status === status);
+  return {
+    DialCallStatus: status,
+    DialBridged: "false",
+    ...(callee ? { DialCallSid: callee.call.sid } : {}),
+  };
+}
+
+function placeOne(
+  dial: Element,
+  noun: Element,
+  { scope, onAnswered }: { scope: VerbScope; onAnswered: () => void },
+): LiveCall {
+  const { call, services } = scope;
+  const to = targetOf(noun);
+  const fallback = services.defaults.dialTimeoutS;
+  return services.placer.place({
+    direction: "outbound-dial",
+    parentCallSid: call.sid,
+    from: shownId(dial, noun, scope),
+    to,
+    callerName: call.origin.callerName,
+    forwardedFrom: call.origin.direction === "inbound" ? call.origin.to : null,
+    params: paramsOf(noun),
+    ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
+    timeLimitS: services.defaults.timeLimitS,
+    statusCallback: callbackOf(noun, scope),
+    onAnswered,
+  });
+}
+
+function targetOf(noun: Element): string {
+  const text = textOf({ ...noun, children: noun.children.filter((it) => typeof it === "string") });
+  if (noun.name === "Client") {
+    const identity = elementsIn(noun).find(({ name }) => name === "Identity");
+    return `client:${identity ? textOf(identity) : text}`;
+  }
+  return noun.name === "Number" ? text.replace(/[\s()-]/g, "") : text;
+}
+
+function paramsOf(noun: Element): [name: string, value: string][] {
+  return elementsIn(noun)
+    .filter(({ name }) => name === "Parameter")
+    .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"] ?? ""]);
+}
+
+/** Whose number the callee sees. Throws RefusedError 13214 when it may not be shown. */
+function shownId(dial: Element, noun: Element, { call, services }: VerbScope): string {
+  const { from, to } = call.origin;
+  const shown = dial.attributes["callerId"] ?? from;
+  if (noun.name !== "Number") return shown;
+  const isKnown = shown === from || shown === to || isOurCallerId(shown, services);
+  if (isE164(shown) && isKnown) return shown;
+  throw new RefusedError(
+    13214,
+    "the caller id is not the caller's, the called or a validated number",
+  );
+}
+
+function callbackOf(noun: Element, { document }: VerbScope): CallbackTarget | null {
+  const { statusCallback } = noun.attributes;
+  const url = statusCallback ? resolveUrl(statusCallback, document) : null;
+  if (!url) return null;
+  const events = wordsOf(noun, "statusCallbackEvent", EVENTS);
+  return { url, method: methodOf(noun, "statusCallbackMethod"), events };
+}

@@ -1,0 +1,36 @@
+import type { CoreServices } from "../../calls/core-services.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
+import { methodOf } from "../attributes.ts";
+import type { Element } from "../element.ts";
+
+const DOCUMENTS_AT_MOST = 20;
+
+/**
+ * The document of a noun's `url`, heard by the dialled side alone before the two are connected.
+ * Answers false when that side hung up in it.
+ */
+export async function whisper(options: {
+  noun: Element;
+  url: string;
+  params: WebhookParams;
+  call: LiveCall;
+  services: CoreServices;
+  signal: AbortSignal;
+}): Promise<boolean> {
+  const { noun, url, params, call, services, signal } = options;
+  let request: WebhookRequest | null = { url, method: methodOf(noun), params };
+  try {
+    for (let count = 0; request && count < DOCUMENTS_AT_MOST; count += 1) {
+      const document = await services.interpreter.fetch(request, call, signal);
+      const outcome = await services.interpreter.run({ call, document, place: "whisper", signal });
+      if (outcome.type === "end") call.hangUp();
+      request = outcome.type === "goto" ? outcome.request : null;
+    }
+  } catch (error) {
+    // Without its whisper the two are connected all the same.
+    if (!(error instanceof WebhookError)) throw error;
+  }
+  return !call.isOver;
+}

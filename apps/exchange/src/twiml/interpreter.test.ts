@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
+import { settled } from "../calls/test-fakes/fake-clock.ts";
+import { APP, twiml } from "../calls/test-fakes/scripted-web.ts";
+
+describe("documents", () => {
+  test("[XT1] verbs run in order and the end hangs up", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Play>${APP}/one.wav</Play><Play>${APP}/two.wav</Play>`);
+    expect(call.leg.rings).toBe(1);
+    expect(call.leg.answers).toBe(1);
+    expect(it.heardBy(call)).toBe(`${APP}/one.wav`);
+    await it.finish(call);
+    expect(it.heardBy(call)).toBe(`${APP}/two.wav`);
+    await it.finish(call);
+
+    expect(call.leg.hungUp).toMatchObject({ cause: "hangup" });
+    expect(it.status(call.sid)).toBe("completed");
+  });
+
+  test("[XT2][XT3] a Redirect replaces the document; relative and empty urls resolve", async () => {
+    const it = new CoreUnderTest();
+    let asked = 0;
+    it.web.on("/incoming", () =>
+      twiml(asked++ === 0 ? "<Redirect/>" : "<Redirect>menu/main</Redirect><Hangup/>"),
+    );
+    it.web.say("/menu/main", `<Play>sound.wav</Play>`);
+
+    const call = await it.ring();
+
+    expect(it.web.askedOf("/incoming")).toHaveLength(2);
+    expect(it.heardBy(call)).toBe(`${APP}/menu/sound.wav`);
+  });
+
+  test("[XW3] a voice request says who calls whom and how the call stands", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto("<Pause/>");
+
+    expect(it.web.askedOf("/incoming")[0]).toMatchObject({
+      CallSid: call.sid,
+      AccountSid: it.core.calls.find(call.sid)?.accountSid,
+      From: "+61491570006",
+      To: "+61255500101",
+      Caller: "+61491570006",
+      Called: "+61255500101",
+      CallStatus: "ringing",
+      Direction: "inbound",
+      ApiVersion: "2010-04-01",
+      FromCountry: "AU",
+    });
+  });
+
+  test("[XW4] a call of the SDK carries its parameters, which cannot stand for ours", async () => {
+    const it = new CoreUnderTest();
+    const { sid: applicationSid } = it.core.applications.create({ voiceUrl: `${APP}/sdk` });
+    it.web.say("/sdk", "<Pause/>");
+
+    const params: [string, string][] = [
+      ["claim", "a b+c"],
+      ["CallSid", "CAforged"],
+    ];
+    const call = await it.ring({ from: "client:alice", to: "", applicationSid, params }, "client");
+
+    expect(it.web.askedOf("/sdk")[0]).toMatchObject({
+      From: "client:alice",
+      ApplicationSid: applicationSid,
+      claim: "a b+c",
+      CallSid: call.sid,
+    });
+  });
+
+  test("[XT23] malformed TwiML: 12100, an apology, hung up", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", "<Response><Say></Response>");
+
+    const call = await it.ring();
+    expect(it.heardBy(call)).toBe("apology");
+    await it.finish(call);
+
+    expect(it.errorsOf(call.sid)).toContain(12100);
+    expect(it.status(call.sid)).toBe("completed");
+  });
+
+  test("[XW7] a document that fails is asked for at the fallback, with code and url", async () => {
+    const it = new CoreUnderTest();
+    const [number] = it.core.numbers.list();
+    it.core.numbers.update(number?.sid ?? "", { voiceFallbackUrl: `${APP}/fallback` });
+    it.web.on("/incoming", { status: 500 }).say("/fallback", `<Play>${APP}/sorry.wav</Play>`);
+
+    const call = await it.ring();
+
+    expect(it.web.askedOf("/fallback")[0]).toMatchObject({
+      ErrorCode: "11200",
+      ErrorUrl: `${APP}/incoming`,
+    });
+    expect(it.heardBy(call)).toBe(`${APP}/sorry.wav`);
+  });
+
+  test("[XW8] without a fallback the caller hears an apology and is hung up", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", { status: 500 });
+
+    const call = await it.ring();
+    expect(it.heardBy(call)).toBe("apology");
+    await it.finish(call);
+
+    expect(it.errorsOf(call.sid)).toContain(11200);
+    expect(it.status(call.sid)).toBe("completed");
+  });
+
+  test("a wrong content type is 12300", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", { contentType: "application/json", body: "{}" });
+
+    const call = await it.ring();
+
+    expect(it.errorsOf(call.sid)).toContain(12300);
+  });
+
+  test("[XW15][XW17] a caller rings on while the application restarts", async () => {
+    const it = new CoreUnderTest();
+    it.web.isAway = true;
+    const call = await it.ringInto(`<Play>${APP}/hello.wav</Play>`);
+    await it.clock.advance(5_000);
+    expect(it.status(call.sid)).toBe("ringing");
+
+    it.web.isAway = false;
+    await it.clock.advance(5_000);
+
+    expect(it.heardBy(call)).toBe(`${APP}/hello.wav`);
+  });
+
+  test("[XW6] asking again for a document carries the same token", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", { status: 502 });
+    await it.ring();
+
+    await it.clock.advance(5_000);
+
+    const tokens = it.web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
+    expect(tokens.length).toBeGreaterThan(2);
+    expect(new Set(tokens).size).toBe(1);
+  });
+
+  test("[XW17] an application that stays away is given up after 20 s", async () => {
+    const it = new CoreUnderTest();
+    it.web.isAway = true;
+    const call = await it.ringInto("<Pause/>");
+
+    await it.clock.advance(21_000);
+
+    expect(it.heardBy(call)).toBe("apology");
+    expect(it.errorsOf(call.sid)).toContain(11205);
+  });
+
+  test("a circle of redirects ends", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto("<Redirect/>");
+    await settled();
+    await settled();
+    await settled();
+    await it.clock.advance(0);
+
+    expect(it.web.askedOf("/incoming").length).toBeLessThan(60);
+    for (let i = 0; i < 30 && it.heardBy(call) !== "apology"; i += 1) await settled();
+    expect(it.heardBy(call)).toBe("apology");
+  });
+
+  test("an unknown verb is noted as 12200 and passed over", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Sing/><Leave/><Play>${APP}/one.wav</Play>`);
+
+    expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);
+    expect(it.heardBy(call)).toBe(`${APP}/one.wav`);
+  });
+
+  test("[XR13] a redirect by REST stops the running verb and starts the new document", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/elsewhere", `<Play>${APP}/other.wav</Play>`);
+    const call = await it.ringInto(`<Play loop="0">${APP}/one.wav</Play>`);
+
+    it.core.calls.update(call.sid, {
+      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
+    });
+    await settled();
+
+    expect(it.heardBy(call)).toBe(`${APP}/other.wav`);
+  });
+
+  test("[XR13][XR14] completed ends a call; after that 21220", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto("<Pause length='60'/>");
+
+    it.core.calls.update(call.sid, { status: "completed" });
+    await settled();
+
+    expect(call.leg.isOver).toBe(true);
+    expect(() => it.core.calls.update(call.sid, { status: "completed" })).toThrow(
+      expect.objectContaining({ twilioCode: 21220 }),
+    );
+  });
+});

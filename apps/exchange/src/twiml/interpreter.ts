@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { sleep } from "../calls/clock.ts";
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import type { Speaker } from "../calls/playbacks.ts";
+import { BUILTIN } from "../speech/builtin-sounds.ts";
+import { WebhookError } from "../webhooks/webhook-error.ts";
+import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import { runDocument, type VerbTable } from "./run-document.ts";
+import { documentOf, fetchDocument, type TwimlDocument } from "./twiml-document.ts";
+import { TwimlError } from "./parse-twiml.ts";
+import type { Outcome, Place } from "./verb.ts";
+
+/** Documents in a row that may lead elsewhere without anything being heard. */
+const HASTY_LIMIT = 50;
+const HASTY_MS = 200;
+
+export type ProgramStart = { request: WebhookRequest } | { twiml: string };
+
+/** One document within another's verb: a whisper, wait music, an announcement. */
+export interface Nested {
+  call: LiveCall;
+  document: TwimlDocument;
+  place: Place;
+  signal: AbortSignal;
+  /** The call's own leg, unless told otherwise. */
+  speaker?: Speaker;
+  mustSound?: boolean;
+}
+
+/** Runs a call through its documents. */
+export class Interpreter {
+  readonly #services: CoreServices;
+  readonly #verbs: VerbTable;
+
+  constructor(services: CoreServices, verbs: VerbTable) {
+    this.#services = services;
+    this.#verbs = verbs;
+  }
+
+  /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
+  async runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void> {
+    let outcome = await this.#runOne(await this.#first(start, call, signal), call, signal);
+    let hastyCount = 0;
+    while (outcome.type === "goto") {
+      const startedAt = this.#services.clock.now();
+      const document = await this.#load(outcome.request, call, signal);
+      outcome = await this.#runOne(document, call, signal);
+      const isHasty = this.#services.clock.now() - startedAt < HASTY_MS;
+      hastyCount = isHasty ? hastyCount + 1 : 0;
+      if (hastyCount > HASTY_LIMIT) outcome = await this.#giveUp(call, signal);
+    }
+    call.hangUp();
+  }
+
+  /** One document; what it leads to is the caller's to follow. */
+  run(nested: Nested): Promise<Outcome> {
+    const { call, speaker, mustSound = false, ...rest } = nested;
+    const scope = {
+      ...rest,
+      call,
+      mustSound,
+      speaker: speaker ?? this.#services.playbacks.onLeg(call.leg?.id ?? call.sid),
+      services: this.#services,
+    };
+    return runDocument(scope, this.#verbs);
+  }
+
+  /** Fetches a document, notes it in the call's log. Throws WebhookError or the signal's reason. */
+  async fetch(
+    request: WebhookRequest,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument> {
+    try {
+      const document = await fetchDocument(request, {
+        call,
+        signal,
+        client: this.#services.client,
+      });
+      call.note("webhook.sent", "document");
+      return document;
+    } catch (error) {
+      if (error instanceof WebhookError) {
+        const { twilioCode: errorCode, message } = error;
+        call.note("webhook.failed", "document", { errorCode, message });
+        this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "no document");
+      }
+      throw error;
+    }
+  }
+
+  async #first(
+    start: ProgramStart,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument | null> {
+    if ("request" in start) return this.#load(start.request, call, signal);
+    try {
+      return documentOf(start.twiml);
+    } catch (error) {
+      if (!(error instanceof TwimlError)) throw error;
+      call.note("error", "document", { errorCode: error.twilioCode, message: error.message });
+      return null;
+    }
+  }
+
+  /** Null when neither the url nor the fallback had one. */
+  async #load(
+    request: WebhookRequest,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument | null> {
+    try {
+      return await this.#fetchPatiently(request, call, signal);
+    } catch (error) {
+      if (!(error instanceof WebhookError)) throw error;
+      return this.#loadFallback(error, call, signal);
+    }
+  }
+
+  /**
+   * While the application is being restarted, a caller for whom there is no fallback is kept for
+   * a while, ringing or on music, and it is asked again.
+   */
+  async #fetchPatiently(
+    request: WebhookRequest,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument> {
+    const { clock, defaults, waitMusic } = this.#services;
+    const startedAt = clock.now();
+    const token = randomUUID();
+    for (let retryMs = 500; ; retryMs = Math.min(retryMs * 2, 4_000)) {
+      try {
+        return await this.fetch({ ...request, token }, call, signal);
+      } catch (error) {
+        const isAway = error instanceof WebhookError && error.isAway;
+        const wouldBeLate = clock.now() + retryMs - startedAt > defaults.patienceS * 1000;
+        if (!isAway || call.fallback || wouldBeLate) throw error;
+        if (call.state.status === "in-progress") await waitMusic.fill(call, retryMs, signal);
+        else await sleep(clock, retryMs, signal);
+      }
+    }
+  }
+
+  async #loadFallback(
+    reason: WebhookError,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument | null> {
+    if (!call.fallback) return null;
+    const params = { ErrorCode: String(reason.twilioCode), ErrorUrl: reason.url };
+    try {
+      return await this.fetch({ ...call.fallback, params }, call, signal);
+    } catch (error) {
+      if (error instanceof WebhookError) return null;
+      throw error;
+    }
+  }
+
+  async #runOne(
+    document: TwimlDocument | null,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    if (!document) return this.#giveUp(call, signal);
+    return this.run({ call, document, place: "program", signal });
+  }
+
+  async #giveUp(call: LiveCall, signal: AbortSignal): Promise<Outcome> {
+    await call.answer();
+    const speaker = this.#services.playbacks.onLeg(call.leg?.id ?? call.sid);
+    await speaker.play(BUILTIN.apology, 1, signal);
+    return { type: "end" };
+  }
+}

@@ -1,0 +1,36 @@
+import { NEXT, type Outcome, type Place, type Verb, type VerbScope } from "./verb.ts";
+
+const SOUNDS = ["Play", "Say", "Pause"] as const;
+
+const ALLOWED: Record<Exclude<Place, "program">, ReadonlySet<string>> = {
+  queue: new Set([...SOUNDS, "Hangup", "Redirect", "Leave", "Gather"]),
+  room: new Set([...SOUNDS, "Redirect"]),
+  prompt: new Set(SOUNDS),
+  hold: new Set([...SOUNDS, "Redirect"]),
+  whisper: new Set([...SOUNDS, "Gather", "Redirect", "Hangup"]),
+};
+
+export type VerbTable = Readonly<Record<string, Verb>>;
+
+/** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
+export async function runDocument(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
+  const { call, document, place, signal } = scope;
+  for (const element of document.verbs) {
+    signal.throwIfAborted();
+    const verb = Object.hasOwn(verbs, element.name) ? verbs[element.name] : undefined;
+    const isAllowed =
+      place === "program" ? element.name !== "Leave" : ALLOWED[place].has(element.name);
+    if (!verb || !isAllowed) {
+      call.note("error", element.name, {
+        errorCode: 12200,
+        message: verb ? "this verb is not allowed here" : "there is no such verb",
+      });
+      continue;
+    }
+    call.note("verb.started", element.name);
+    const outcome = await verb(element, scope);
+    call.note("verb.ended", element.name);
+    if (outcome.type !== "next") return outcome;
+  }
+  return NEXT;
+}

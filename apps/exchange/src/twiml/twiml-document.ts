@@ -1,0 +1,65 @@
+import type { LiveCall } from "../calls/live-call.ts";
+import { voiceParams } from "../calls/voice-params.ts";
+import type { WebhookClient } from "../webhooks/webhook-client.ts";
+import { WebhookError } from "../webhooks/webhook-error.ts";
+import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
+import { elementsIn, type Element } from "./element.ts";
+import { parseTwiml, TwimlError } from "./parse-twiml.ts";
+
+/** Instructions, and where they came from: relative urls resolve against that. */
+export interface TwimlDocument {
+  /** Null for TwiML that came with a REST request. */
+  url: string | null;
+  verbs: Element[];
+}
+
+const XML_TYPES = new Set(["text/xml", "application/xml", "text/html", "application/xhtml+xml"]);
+
+/** From TwiML in hand. Throws TwimlError. */
+export function documentOf(twiml: string, url: string | null = null): TwimlDocument {
+  return { url, verbs: elementsIn(parseTwiml(twiml)) };
+}
+
+/**
+ * Asks the application. An audio answer becomes a document that plays it. Throws WebhookError
+ * (11200, 11205, 11210, 12100, 12300) or the signal's reason.
+ */
+export async function fetchDocument(
+  request: WebhookRequest,
+  { call, client, signal }: { call: LiveCall; client: WebhookClient; signal: AbortSignal },
+): Promise<TwimlDocument> {
+  const url = withoutFragment(request.url);
+  const params: WebhookParams = { ...voiceParams(call), ...request.params };
+  const reply = await client.request({ ...request, params }, { signal });
+  if (reply.contentType.startsWith("audio/")) return documentThatPlays(url);
+  if (reply.body.trim() === "") return { url, verbs: [] };
+  if (!XML_TYPES.has(reply.contentType)) {
+    const type = reply.contentType || "no content type";
+    throw new WebhookError(12300, `the application answered with ${type}`, {
+      url,
+      status: reply.status,
+    });
+  }
+  try {
+    return documentOf(reply.body, url);
+  } catch (error) {
+    if (!(error instanceof TwimlError)) throw error;
+    throw new WebhookError(12100, error.message, { url, status: reply.status, cause: error });
+  }
+}
+
+export function documentThatPlays(url: string, loop = 1): TwimlDocument {
+  return { url, verbs: [{ name: "Play", attributes: { loop: String(loop) }, children: [url] }] };
+}
+
+/** Absolute already, or relative to the document; null when it is neither. */
+export function resolveUrl(text: string, document: TwimlDocument): string | null {
+  const trimmed = text.trim();
+  if (URL.canParse(trimmed)) return trimmed;
+  if (document.url === null || !URL.canParse(trimmed, document.url)) return null;
+  return new URL(trimmed, document.url).href;
+}
+
+function withoutFragment(url: string): string {
+  return url.split("#", 1)[0] ?? url;
+}

@@ -1,0 +1,33 @@
+import type { LiveCall } from "../calls/live-call.ts";
+import type { Speaker } from "../calls/playbacks.ts";
+import type { CoreServices } from "../calls/core-services.ts";
+import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import type { Element } from "./element.ts";
+import type { TwimlDocument } from "./twiml-document.ts";
+
+/** What a document is for decides which verbs it may have. */
+export type Place = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";
+
+export type Outcome =
+  | { type: "next" }
+  | { type: "goto"; request: WebhookRequest }
+  /** The call is to end. */
+  | { type: "end" }
+  /** `<Leave>`: out of the queue, on with the verb after `<Enqueue>`. */
+  | { type: "leave" };
+
+/** All that a verb works with. It runs until done, or until the signal stops it. */
+export interface VerbScope {
+  call: LiveCall;
+  document: TwimlDocument;
+  place: Place;
+  speaker: Speaker;
+  services: CoreServices;
+  signal: AbortSignal;
+  /** A sound that fails stops the document instead of going on with the next verb. */
+  mustSound: boolean;
+}
+
+export type Verb = (element: Element, scope: VerbScope) => Promise<Outcome>;
+
+export const NEXT: Outcome = { type: "next" };

@@ -1,0 +1,319 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest, LISTENER, STATION } from "../../calls/test-fakes/core-under-test.ts";
+import { settled } from "../../calls/test-fakes/fake-clock.ts";
+import { APP } from "../../calls/test-fakes/scripted-web.ts";
+
+const AFTER = `<Play>${APP}/after.wav</Play>`;
+const FRIEND = "+61491570156";
+
+describe("Dial Number", () => {
+  test("[XT13][XT15] rings, connects, and tells the action how it went", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+    const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
+    expect(it.sip.last.request).toMatchObject({ to: FRIEND, from: LISTENER });
+    expect(it.heardBy(call)).toBe("ringback");
+
+    it.sip.last.sink.onRinging();
+    it.sip.last.sink.onAnswered();
+    await settled();
+    expect(it.heardBy(call)).toBe("room");
+    expect(it.heardBy(it.sip.last)).toBe("room");
+    await it.clock.advance(42_000);
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.web.askedOf("/done")[0]).toMatchObject({
+      DialCallStatus: "completed",
+      DialCallSid: it.sip.last.request.callSid,
+      DialCallDuration: "42",
+      DialBridged: "true",
+    });
+    const child = it.core.calls.find(it.sip.last.request.callSid);
+    expect(child).toMatchObject({
+      parentCallSid: call.sid,
+      direction: "outbound-dial",
+      status: "completed",
+      durationS: 42,
+    });
+  });
+
+  test.each([
+    [{ cause: "busy", sipCode: 486 }, "busy"],
+    [{ cause: "not-found", sipCode: 404 }, "failed"],
+    [{ cause: "no-answer" }, "no-answer"],
+  ] as const)("[XI13] a far end that ends with %o is %s", async (end, status) => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+    await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
+
+    it.sip.last.sink.onEnded(end);
+    await settled();
+
+    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: status });
+  });
+
+  test("[XT14] rings for 30 s, then goes on", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial>${FRIEND}</Dial>${AFTER}`);
+
+    await it.clock.advance(29_900);
+    expect(it.sip.last.leg.isOver).toBe(false);
+    await it.clock.advance(200);
+
+    expect(it.sip.last.leg.declined).toMatchObject({ cause: "no-answer" });
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT14] timeLimit ends the talk, and the document goes on", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial timeLimit="60">${FRIEND}</Dial>${AFTER}`);
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await it.clock.advance(60_100);
+
+    expect(it.sip.last.leg.hungUp).not.toBeNull();
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("answerOnBridge leaves the caller ringing until the callee answers", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial answerOnBridge="true">${FRIEND}</Dial>`);
+    expect(call.leg.answers).toBe(0);
+
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    expect(call.leg.answers).toBe(1);
+    expect(it.heardBy(call)).toBe("room");
+  });
+
+  test("hangupOnStar: the star key ends the talk", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial hangupOnStar="true">${FRIEND}</Dial>${AFTER}`);
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    call.sink.onDigit("*");
+    await settled();
+
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("a caller who hangs up while it rings cancels it, and the action learns it", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial action="/done">${FRIEND}</Dial>`);
+
+    call.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.sip.last.leg.declined).toMatchObject({ cause: "cancelled" });
+    expect(it.status(it.sip.last.request.callSid)).toBe("canceled");
+    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "canceled" });
+  });
+
+  test("[XT27] a caller id that is not ours is refused with 13214", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial callerId="+61400000000">${FRIEND}</Dial>${AFTER}`);
+
+    expect(it.sip.dialled).toHaveLength(0);
+    expect(it.errorsOf(call.sid)).toEqual([13214]);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT27] a validated caller id may be shown", async () => {
+    const it = new CoreUnderTest();
+    it.core.callerIds.add({ phoneNumber: "+61255509999" });
+
+    await it.ringInto(`<Dial callerId="+61255509999">${FRIEND}</Dial>`);
+
+    expect(it.sip.last.request.from).toBe("+61255509999");
+  });
+
+  test("[XT26] one of our own numbers is reached inside, over two legs that hear each other", async () => {
+    const it = new CoreUnderTest();
+    const inner = "+61255500102";
+    it.core.numbers.create({ phoneNumber: inner, voiceUrl: `${APP}/inner` });
+    it.web.say("/inner", `<Play loop="0">${APP}/inner.wav</Play>`);
+
+    const call = await it.ringInto(`<Dial>${inner}</Dial>`);
+    await settled();
+
+    expect(it.sip.dialled).toHaveLength(0);
+    expect(it.heardBy(call)).toBe("room");
+    const [one, other] = [...it.media.rtp.values()];
+    expect(one?.remotePort).toBe(40_002);
+    expect(other?.remotePort).toBe(40_001);
+    const arrived = it.core.calls.list({ to: inner }).find((each) => each.direction === "inbound");
+    expect(arrived).toMatchObject({ from: LISTENER, status: "in-progress" });
+
+    call.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.core.calls.list().every(({ status }) => status === "completed")).toBe(true);
+  });
+});
+
+describe("Dial with several nouns, clients and sip", () => {
+  test("[XT13] all ring together and the first answer wins", async () => {
+    const it = new CoreUnderTest();
+    await it.ringInto(
+      `<Dial><Client>alice</Client><Client>bob</Client><Sip>sip:x@y.test</Sip></Dial>`,
+    );
+    const [alice, bob] = it.client.dialled;
+
+    bob?.sink.onAnswered();
+    await settled();
+
+    expect(alice?.leg.declined).toMatchObject({ cause: "cancelled" });
+    expect(it.sip.last.leg.declined).toMatchObject({ cause: "cancelled" });
+    expect(bob?.leg.isOver).toBe(false);
+  });
+
+  test("[XT16] a client gets its parameters and its callbacks", async () => {
+    const it = new CoreUnderTest();
+    await it.ringInto(
+      `<Dial><Client statusCallback="/leg" statusCallbackEvent="initiated ringing answered completed"><Identity>alice</Identity><Parameter name="who" value="a b"/></Client></Dial>`,
+    );
+    expect(it.client.last.request).toMatchObject({ to: "client:alice", params: [["who", "a b"]] });
+
+    it.client.last.sink.onRinging();
+    it.client.last.sink.onAnswered();
+    await settled();
+    it.client.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const told = it.web.askedOf("/leg");
+    expect(told.map(({ CallStatus }) => CallStatus)).toEqual([
+      "initiated",
+      "ringing",
+      "in-progress",
+      "completed",
+    ]);
+    expect(told.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
+  });
+
+  test("a whisper is heard by the callee alone, before the two are connected", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/whisper", `<Play>${APP}/for-you.wav</Play>`);
+    const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
+
+    it.sip.last.sink.onAnswered();
+    await settled();
+    expect(it.heardBy(it.sip.last)).toBe(`${APP}/for-you.wav`);
+    expect(it.heardBy(call)).toBe("ringback");
+    await it.finish(it.sip.last);
+
+    expect(it.heardBy(call)).toBe("room");
+  });
+
+  test("[XM11][XM12] a silent leg puts the other on music until it is back", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>`);
+    it.client.last.sink.onAnswered();
+    await settled();
+
+    it.media.emit({ type: "leg.silent", leg: it.client.last.leg.id });
+    expect(it.heardBy(call)).toBe("hold-music");
+    it.media.emit({ type: "leg.heard", leg: it.client.last.leg.id });
+
+    expect(it.heardBy(call)).toBe("room");
+  });
+
+  test("a redirect of the callee by REST takes him out, and the caller goes on", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
+    const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
+    it.client.last.sink.onAnswered();
+    await settled();
+
+    it.core.calls.update(it.client.last.request.callSid, {
+      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
+    });
+    await settled();
+
+    expect(it.heardBy(it.client.last)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.client.last.leg.isOver).toBe(false);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("a redirect of the caller by REST hangs the callee up", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/elsewhere", `<Play>${APP}/elsewhere.wav</Play>`);
+    const call = await it.ringInto(`<Dial><Client>alice</Client></Dial>${AFTER}`);
+    it.client.last.sink.onAnswered();
+    await settled();
+
+    it.core.calls.update(call.sid, {
+      program: { type: "url", url: `${APP}/elsewhere`, method: "POST" },
+    });
+    await settled();
+
+    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.client.last.leg.hungUp).not.toBeNull();
+  });
+});
+
+describe("Dial Queue", () => {
+  test("[XT13][XT11] talks to the first who waits; both learn it afterwards", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/left", `<Play>${APP}/bye.wav</Play>`).say("/done", "<Hangup/>");
+    const caller = await it.ringInto(`<Enqueue action="/left">station</Enqueue>`);
+    await it.clock.advance(5_000);
+    const agent = await it.ringInto(`<Dial action="/done"><Queue>station</Queue></Dial>`, "client");
+    expect(it.heardBy(caller)).toBe("room");
+    expect(it.heardBy(agent)).toBe("room");
+
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "bridged", QueueTime: "5" });
+    expect(it.web.askedOf("/done")).toHaveLength(1);
+    expect(it.heardBy(caller)).toBe(`${APP}/bye.wav`);
+  });
+
+  test("waits for a caller when the queue is empty, at most its timeout", async () => {
+    const it = new CoreUnderTest();
+    it.core.queues.create({ friendlyName: "station" });
+    it.web.say("/done", "<Hangup/>");
+    const agent = await it.ringInto(`<Dial timeout="20"><Queue>station</Queue></Dial>`, "client");
+    await it.clock.advance(10_000);
+    const caller = await it.ringInto("<Enqueue>station</Enqueue>");
+    expect(it.heardBy(agent)).toBe("room");
+    expect(it.heardBy(caller)).toBe("room");
+
+    await it.ringInto(`<Dial timeout="20" action="/done"><Queue>station</Queue></Dial>`, "client");
+    await it.clock.advance(20_100);
+
+    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "no-answer" });
+  });
+
+  test("a queue that does not exist is an error status", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+
+    await it.ringInto(`<Dial action="/done"><Queue>nowhere</Queue></Dial>`);
+
+    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
+  });
+});
+
+test("[XR11][XT27] a call by REST needs a number of ours and a target that can be rung", () => {
+  const { calls } = new CoreUnderTest().core;
+  const program = { type: "twiml", twiml: "<Response/>" } as const;
+  const codeOf = (to: string, from: string) => {
+    try {
+      calls.create({ to, from, program });
+      return null;
+    } catch (error) {
+      return (error as { twilioCode?: number }).twilioCode;
+    }
+  };
+
+  expect(codeOf("", STATION)).toBe(21201);
+  expect(codeOf("nobody", STATION)).toBe(21211);
+  expect(codeOf(FRIEND, "+61400000000")).toBe(21210);
+  expect(codeOf(FRIEND, "alice")).toBe(21212);
+  expect(codeOf(FRIEND, STATION)).toBeNull();
+});

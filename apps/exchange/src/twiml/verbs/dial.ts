@@ -1,0 +1,67 @@
+import { Stopped } from "../../calls/stopped.ts";
+import { voiceParams } from "../../calls/voice-params.ts";
+import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
+import { methodOf } from "../attributes.ts";
+import { dialConference } from "../dialling/dial-conference.ts";
+import { dialQueue } from "../dialling/dial-queue.ts";
+import { dialTargets } from "../dialling/dial-targets.ts";
+import { elementsIn, textOf, type Element } from "../element.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import { NEXT, type Verb, type VerbScope } from "../verb.ts";
+
+/** How a Dial went, as its action learns it. */
+export interface DialResult {
+  params: WebhookParams;
+  /** The room was not entered: the next verb runs and no action is asked. */
+  isSkipped?: boolean;
+}
+
+/** Connects the call to other people, a room or a queue; then its action, or the next verb. */
+export const dial: Verb = async (element, scope) => {
+  const progress: DialResult = { params: { DialCallStatus: "canceled" } };
+  try {
+    const result = await connect(element, scope, progress);
+    if (result.isSkipped) return NEXT;
+    const request = actionOf(element, scope, result.params);
+    return request ? { type: "goto", request } : NEXT;
+  } catch (error) {
+    if (error instanceof Stopped && error.why === "ended") tellAction(element, scope, progress);
+    throw error;
+  }
+};
+
+/** `progress` is kept up to date, for a caller who hangs up in the middle. */
+function connect(element: Element, scope: VerbScope, progress: DialResult): Promise<DialResult> {
+  const nouns = elementsIn(element);
+  const [first] = nouns;
+  if (first?.name === "Conference") return dialConference(element, first, { scope, progress });
+  if (first?.name === "Queue") return dialQueue(element, first, scope);
+  const number = textOf({ ...element, children: element.children.filter(isText) });
+  const plain: Element[] = number ? [{ name: "Number", attributes: {}, children: [number] }] : [];
+  return dialTargets(element, [...plain, ...nouns], { scope, progress });
+}
+
+function isText(child: Element | string): boolean {
+  return typeof child === "string";
+}
+
+/** The caller hung up: the action is told, its answer has nobody to run it. */
+function tellAction(element: Element, scope: VerbScope, { params }: DialResult): void {
+  const request = actionOf(element, scope, params);
+  if (!request) return;
+  scope.services.outbox.send({
+    ...request,
+    params: { ...voiceParams(scope.call), ...request.params },
+    orderKey: scope.call.sid,
+  });
+}
+
+function actionOf(
+  element: Element,
+  scope: VerbScope,
+  params: WebhookParams,
+): WebhookRequest | null {
+  const { action } = element.attributes;
+  const url = action === undefined ? null : resolveUrl(action, scope.document);
+  return url ? { url, method: methodOf(element), params } : null;
+}

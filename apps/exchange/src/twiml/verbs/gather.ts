@@ -1,0 +1,86 @@
+import { sleep } from "../../calls/clock.ts";
+import { methodOf, flagOf, numberOf } from "../attributes.ts";
+import { elementsIn, type Element } from "../element.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
+
+interface Input {
+  digits: string;
+  finishedOnKey: string;
+}
+
+/** Digits of the caller, while prompts play; the first digit ends the prompts. */
+export const gather: Verb = async (element, scope) => {
+  await scope.call.answer();
+  const input = await collect(element, scope);
+  const isEmpty = input.digits === "";
+  if (isEmpty && !flagOf(element, "actionOnEmptyResult", false)) return NEXT;
+  const action = element.attributes["action"] ?? "";
+  const url = resolveUrl(action, scope.document) ?? scope.document.url;
+  if (url === null) return NEXT;
+  const params = {
+    Digits: input.digits,
+    ...(input.finishedOnKey ? { FinishedOnKey: input.finishedOnKey } : {}),
+    msg: "Gather End",
+  };
+  return { type: "goto", request: { url, method: methodOf(element), params } };
+};
+
+async function collect(element: Element, scope: VerbScope): Promise<Input> {
+  const finishKey = element.attributes["finishOnKey"] ?? "#";
+  const timeoutMs = numberOf(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
+  const numDigits = numberOf(element, "numDigits", { fallback: 1024, min: 1, max: 1024 });
+  const input: Input = { digits: "", finishedOnKey: "" };
+  const isDone = () => input.finishedOnKey !== "" || input.digits.length >= numDigits;
+  let untilKey = new AbortController();
+
+  const stopListening = scope.call.onDigit((digit) => {
+    if (isDone()) return;
+    if (finishKey.includes(digit)) input.finishedOnKey = digit;
+    else input.digits += digit;
+    untilKey.abort(new KeyPressed());
+  });
+  try {
+    await untilPressed(
+      playPrompts(element, scope, AbortSignal.any([scope.signal, untilKey.signal])),
+    );
+    while (!isDone()) {
+      untilKey = new AbortController();
+      const signal = AbortSignal.any([scope.signal, untilKey.signal]);
+      const isTimeUp = await untilPressed(sleep(scope.services.clock, timeoutMs, signal));
+      if (isTimeUp) break;
+    }
+    return input;
+  } finally {
+    stopListening();
+  }
+}
+
+class KeyPressed extends Error {
+  override readonly name = "KeyPressed";
+  readonly code = "key_pressed";
+}
+
+/** True when it came to its end, false when a key ended it. */
+async function untilPressed(running: Promise<unknown>): Promise<boolean> {
+  try {
+    await running;
+    return true;
+  } catch (error) {
+    if (error instanceof KeyPressed) return false;
+    throw error;
+  }
+}
+
+function playPrompts(element: Element, scope: VerbScope, signal: AbortSignal): Promise<Outcome> {
+  const { call, services, speaker, mustSound } = scope;
+  const document = { ...scope.document, verbs: elementsIn(element) };
+  return services.interpreter.run({
+    call,
+    document,
+    place: "prompt",
+    signal,
+    speaker,
+    mustSound,
+  });
+}

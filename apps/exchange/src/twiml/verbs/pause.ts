@@ -1,0 +1,11 @@
+import { sleep } from "../../calls/clock.ts";
+import { numberOf } from "../attributes.ts";
+import { NEXT, type Verb } from "../verb.ts";
+
+/** Silence of `length` seconds, 1 unless told otherwise. */
+export const pause: Verb = async (element, scope) => {
+  await scope.call.answer();
+  const lengthS = numberOf(element, "length", { fallback: 1, min: 0, max: 3600 });
+  await sleep(scope.services.clock, lengthS * 1000, scope.signal);
+  return NEXT;
+};

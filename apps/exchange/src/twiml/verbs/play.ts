@@ -1,0 +1,25 @@
+import { numberOf } from "../attributes.ts";
+import { textOf } from "../element.ts";
+import { keyDigits, playSound, reportSound } from "../sounds.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import { NEXT, type Verb } from "../verb.ts";
+
+/** A sound from a url, `loop` times (0: for ever), or DTMF digits. */
+export const play: Verb = async (element, scope) => {
+  await scope.call.answer();
+  const loop = numberOf(element, "loop", { fallback: 1, min: 0, max: 1000 });
+  const digits = element.attributes["digits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
+  if (digits) {
+    await keyDigits(digits, scope);
+    return NEXT;
+  }
+  const url = resolveUrl(textOf(element), scope.document);
+  if (!url) {
+    reportSound("the url to play is missing or not a url", 13520, scope);
+    return NEXT;
+  }
+  const verdict = scope.services.client.policy(url);
+  if (verdict.allowed) await playSound({ type: "url", url }, loop, scope);
+  else reportSound(`the url to play ${verdict.reason}`, 13520, scope);
+  return NEXT;
+};

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../../calls/test-fakes/core-under-test.ts";
+import { settled } from "../../calls/test-fakes/fake-clock.ts";
+import { APP } from "../../calls/test-fakes/scripted-web.ts";
+
+describe("Play, Say, Pause", () => {
+  test("[XT4] plays `loop` times, 0 for ever", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Play loop="0">${APP}/music.mp3</Play>`);
+
+    expect(it.media.playing.get(call.leg.id)?.loop).toBe(0);
+  });
+
+  test("[XT4] keys digits to a telephone, with their pauses", async () => {
+    const it = new CoreUnderTest();
+
+    await it.ringInto(`<Play digits="1w23"/><Pause length="9"/>`);
+    expect(it.media.sentDigits).toEqual(["1"]);
+    await it.clock.advance(1_000);
+
+    expect(it.media.sentDigits).toEqual(["1", "23"]);
+  });
+
+  test("a sound on a host that is not allowed is not fetched", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Play>http://10.0.0.1/a.wav</Play><Play>${APP}/b.wav</Play>`);
+
+    expect(it.errorsOf(call.sid)).toEqual([13520]);
+    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+  });
+
+  test("[XT6] free text without espeak-ng is a clear error, and the next verb runs", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Say>Welcome to 2ZZ</Say><Play>${APP}/b.wav</Play>`);
+    await settled();
+
+    expect(it.errorsOf(call.sid)).toEqual([13512]);
+    expect(it.core.calls.log(call.sid).find(({ errorCode }) => errorCode)?.message).toContain(
+      "espeak-ng",
+    );
+    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+  });
+
+  test("[XT6] a sentence that we have recorded is played", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(
+      "<Say>We are sorry: an application error has occurred. Goodbye!</Say>",
+    );
+    await settled();
+
+    expect(it.heardBy(call)).toBe("apology");
+  });
+
+  test("[XT7] Pause waits 1 s unless told otherwise", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Pause/><Pause length="3"/>`);
+
+    await it.clock.advance(3_900);
+    expect(it.status(call.sid)).toBe("in-progress");
+    await it.clock.advance(200);
+
+    expect(it.status(call.sid)).toBe("completed");
+  });
+});
+
+describe("Gather", () => {
+  const GATHER = `<Gather action="/digits" numDigits="3"><Play>${APP}/menu.wav</Play></Gather><Play>${APP}/nothing.wav</Play>`;
+
+  test("[XT8] digits end the prompt, and numDigits sends them to the action", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/digits", `<Play>${APP}/thanks.wav</Play>`);
+    const call = await it.ringInto(GATHER);
+    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+
+    call.sink.onDigit("4");
+    await settled();
+    expect(it.heardBy(call)).toBe("silence");
+    it.media.emit({ type: "leg.digit", leg: call.leg.id, digit: "5" });
+    call.sink.onDigit("6");
+    await settled();
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "456" });
+    expect(it.heardBy(call)).toBe(`${APP}/thanks.wav`);
+  });
+
+  test("[XT8] the finish key ends it and is not a digit", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/digits", "<Hangup/>");
+    const call = await it.ringInto(GATHER);
+
+    call.sink.onDigit("4");
+    call.sink.onDigit("#");
+    await settled();
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "4", FinishedOnKey: "#" });
+  });
+
+  test("[XT8] 5 s of quiet end it, counted anew from each digit", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/digits", "<Hangup/>");
+    const call = await it.ringInto(GATHER);
+
+    call.sink.onDigit("4");
+    await it.clock.advance(4_000);
+    call.sink.onDigit("2");
+    await it.clock.advance(4_000);
+    expect(it.web.askedOf("/digits")).toHaveLength(0);
+    await it.clock.advance(1_100);
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "42" });
+  });
+
+  test("[XT9] no input goes on with the next verb", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(GATHER);
+
+    await it.finish(call);
+    await it.clock.advance(5_100);
+
+    expect(it.heardBy(call)).toBe(`${APP}/nothing.wav`);
+  });
+
+  test("[XT9] actionOnEmptyResult asks the action all the same", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/digits", "<Hangup/>");
+    await it.ringInto(`<Gather action="/digits" actionOnEmptyResult="true" timeout="2"/>`);
+
+    await it.clock.advance(2_100);
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "" });
+  });
+});
+
+describe("Reject, Hangup", () => {
+  test.each([
+    ["<Reject/>", "declined", 603, "no-answer"],
+    [`<Reject reason="busy"/>`, "busy", 486, "busy"],
+  ])("[XT21][XI4] %s leaves the call unanswered", async (verb, cause, sipCode, status) => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(verb);
+
+    expect(call.leg.answers).toBe(0);
+    expect(call.leg.declined).toMatchObject({ cause, sipCode });
+    expect(it.status(call.sid)).toBe(status);
+  });
+
+  test("[XT22] Hangup ends the call", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto("<Pause length='0'/><Hangup/><Pause length='60'/>");
+    await it.clock.advance(0);
+
+    expect(call.leg.hungUp).not.toBeNull();
+  });
+
+  test("Record is refused clearly, and the document goes on", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Record/><Play>${APP}/b.wav</Play>`);
+
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+  });
+});

@@ -1,0 +1,158 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import { sleep } from "../calls/clock.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { untilAborted } from "../calls/stopped.ts";
+import { BUILTIN } from "../speech/builtin-sounds.ts";
+import { WebhookError } from "../webhooks/webhook-error.ts";
+import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import { SoundError } from "./sounds.ts";
+import { documentThatPlays, type TwimlDocument } from "./twiml-document.ts";
+import type { Outcome, Place } from "./verb.ts";
+
+const PATIENCE_MS = 300;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+/** A document that is over sooner was not heard. */
+const SHORTEST_PASS_MS = 1_000;
+const CACHED_DOCUMENTS = 200;
+const AUDIO_NAME = /\.(wav|mp3)$/i;
+
+export interface WaitMusicOptions {
+  call: LiveCall;
+  place: Place;
+  /** Null plays the builtin music. */
+  request: (() => WebhookRequest) | null;
+  /** Asks again when the document has run out; else silence follows. */
+  repeat: boolean;
+  signal: AbortSignal;
+}
+
+/** Last good documents by url, so that a caller hears them while the application is away. */
+export class WaitMusic {
+  readonly #services: CoreServices;
+  readonly #known = new Map<string, TwimlDocument>();
+
+  constructor(services: CoreServices) {
+    this.#services = services;
+  }
+
+  /**
+   * Plays until the signal stops it, or until a document says to leave or hang up. Whoever waits
+   * is never left in silence: while the application cannot be asked, he hears its last document
+   * or the builtin music, and it is asked again with growing pauses.
+   */
+  async play(options: WaitMusicOptions): Promise<Outcome> {
+    const { call, request, signal, repeat } = options;
+    if (!request) return this.#builtin(call, signal);
+    let retryMs = FIRST_RETRY_MS;
+    let next: WebhookRequest | null = null;
+    for (;;) {
+      const wanted: WebhookRequest = next ?? request();
+      next = null;
+      const startedAt = this.#services.clock.now();
+      const outcome = await this.#pass(wanted, options);
+      const wasHeard = this.#services.clock.now() - startedAt >= SHORTEST_PASS_MS;
+      if (outcome.type === "leave" || outcome.type === "end") return outcome;
+      if (outcome.type === "goto") next = outcome.request;
+      if (outcome.type === "next" && !repeat) return untilAborted(signal);
+      if (wasHeard) {
+        retryMs = FIRST_RETRY_MS;
+      } else if (outcome.type !== "goto" || retryMs > FIRST_RETRY_MS) {
+        await this.fill(call, retryMs, signal);
+      }
+      if (!wasHeard) retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  /** `failed` when nothing could be had: the caller then fills the time with music. */
+  async #pass(
+    request: WebhookRequest,
+    options: WaitMusicOptions,
+  ): Promise<Outcome | { type: "failed" }> {
+    const { call, place, signal } = options;
+    try {
+      const document = await this.#load(request, options);
+      return await this.#run(document, call, { place, signal });
+    } catch (error) {
+      if (!(error instanceof WebhookError) && !(error instanceof SoundError)) throw error;
+      return error instanceof WebhookError ? this.#again(request, options) : { type: "failed" };
+    }
+  }
+
+  /** The sounds of the last good document, while the application is away. */
+  async #again(
+    request: WebhookRequest,
+    { call, place, signal }: WaitMusicOptions,
+  ): Promise<Outcome | { type: "failed" }> {
+    const known = this.#known.get(request.url);
+    const verbs = known?.verbs.filter(({ name }) => name === "Play" || name === "Say") ?? [];
+    if (!known || verbs.length === 0) return { type: "failed" };
+    try {
+      await this.#run({ ...known, verbs }, call, { place, signal });
+    } catch (error) {
+      if (!(error instanceof SoundError)) throw error;
+    }
+    return { type: "failed" };
+  }
+
+  #run(
+    document: TwimlDocument,
+    call: LiveCall,
+    how: { place: Place; signal: AbortSignal },
+  ): Promise<Outcome> {
+    return this.#services.interpreter.run({ call, document, mustSound: true, ...how });
+  }
+
+  /** A sound file is played as it is; a slow application is bridged with the builtin music. */
+  async #load(
+    request: WebhookRequest,
+    { call, signal, repeat }: WaitMusicOptions,
+  ): Promise<TwimlDocument> {
+    const { interpreter, clock } = this.#services;
+    if (isAudioFile(request.url)) return documentThatPlays(request.url, repeat ? 0 : 1);
+    const filling = new AbortController();
+    const cancel = clock.after(PATIENCE_MS, () => this.#start(call, signal, filling.signal));
+    try {
+      const document = await interpreter.fetch(request, call, signal);
+      this.#remember(request.url, document);
+      return document;
+    } finally {
+      cancel();
+      filling.abort();
+    }
+  }
+
+  #remember(url: string, document: TwimlDocument): void {
+    this.#known.delete(url);
+    this.#known.set(url, document);
+    const oldest = this.#known.keys().next().value;
+    if (this.#known.size > CACHED_DOCUMENTS && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** Builtin music for so long. */
+  async fill(call: LiveCall, durationMs: number, signal: AbortSignal): Promise<void> {
+    const filling = new AbortController();
+    this.#start(call, signal, filling.signal);
+    try {
+      await sleep(this.#services.clock, durationMs, signal);
+    } finally {
+      filling.abort();
+    }
+  }
+
+  /** Music in the background, until either signal stops it. */
+  #start(call: LiveCall, ...signals: AbortSignal[]): void {
+    // Being stopped is the only way in which it ends.
+    this.#builtin(call, AbortSignal.any(signals)).catch(() => undefined);
+  }
+
+  async #builtin(call: LiveCall, signal: AbortSignal): Promise<never> {
+    const speaker = this.#services.playbacks.onLeg(call.leg?.id ?? call.sid);
+    await speaker.play(BUILTIN.holdMusic, 0, signal);
+    return untilAborted(signal);
+  }
+}
+
+function isAudioFile(url: string): boolean {
+  return URL.canParse(url) && AUDIO_NAME.test(new URL(url).pathname);
+}

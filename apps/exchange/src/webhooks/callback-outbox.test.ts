@@ -1,0 +1,114 @@
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { FakeClock, settled } from "../calls/test-fakes/fake-clock.ts";
+import { APP, ScriptedWeb } from "../calls/test-fakes/scripted-web.ts";
+import { CallbackOutbox } from "./callback-outbox.ts";
+import { createUrlPolicy } from "./url-policy.ts";
+import { WebhookClient } from "./webhook-client.ts";
+
+class Post {
+  readonly clock = new FakeClock();
+  readonly web = new ScriptedWeb().on("/status", "");
+  readonly failed: number[] = [];
+  readonly outbox = new CallbackOutbox({
+    client: new WebhookClient({
+      send: this.web.send,
+      policy: createUrlPolicy(["app.test"]),
+      authToken: "12345",
+    }),
+    clock: this.clock,
+    logger: pino({ level: "silent" }),
+  });
+
+  send(count: number, orderKey = "CA1"): void {
+    for (let index = 0; index < count; index += 1) {
+      this.outbox.send({
+        url: `${APP}/status`,
+        method: "POST",
+        params: { n: `${orderKey}.${index}` },
+        orderKey,
+        onFailed: (error) => this.failed.push(error.twilioCode),
+      });
+    }
+  }
+
+  get delivered(): string[] {
+    return this.web.askedOf("/status").map(({ n }) => n ?? "");
+  }
+}
+
+describe("CallbackOutbox", () => {
+  test("[XW16] a restarting application misses nothing, and hears it in order", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(3);
+    await post.clock.advance(20_000);
+    post.web.requests.length = 0;
+
+    post.web.isAway = false;
+    await post.clock.advance(10_000);
+
+    expect(post.delivered).toEqual(["CA1.0", "CA1.1", "CA1.2"]);
+    expect(post.failed).toEqual([]);
+  });
+
+  test("[XW16] gives up after 60 s", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1);
+
+    await post.clock.advance(61_000);
+
+    expect(post.failed).toEqual([11205]);
+    const attempts = post.web.requests.length;
+    await post.clock.advance(60_000);
+    expect(post.web.requests).toHaveLength(attempts);
+  });
+
+  test("a clear no is not repeated", async () => {
+    const post = new Post();
+    post.web.on("/status", { status: 403 });
+    post.send(1);
+
+    await post.clock.advance(30_000);
+
+    expect(post.web.requests).toHaveLength(1);
+    expect(post.failed).toEqual([11200]);
+  });
+
+  test("one call that cannot be told does not hold up the others", async () => {
+    const post = new Post();
+    post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 500 } : ""));
+    post.send(2, "CA1");
+    post.send(2, "CA2");
+
+    await settled();
+
+    expect(post.delivered).toEqual(["CA1.0", "CA2.0", "CA2.1"]);
+  });
+
+  test("a queue that is full refuses the newest", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(5_100);
+    await settled();
+    post.web.isAway = false;
+
+    await post.clock.advance(60_000);
+
+    expect(new Set(post.delivered).size).toBe(5_000);
+  });
+
+  test("closing gives up what cannot be delivered in time", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(2);
+    await settled();
+
+    const closed = post.outbox.close(1_000);
+    await post.clock.advance(1_100);
+    await closed;
+
+    expect(post.failed).toHaveLength(2);
+  });
+});

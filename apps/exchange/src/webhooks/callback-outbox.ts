@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { sleep, type Clock } from "../calls/clock.ts";
+import type { WebhookClient } from "./webhook-client.ts";
+import { WebhookError } from "./webhook-error.ts";
+import type { WebhookRequest } from "./webhook-request.ts";
+
+const SENDING_PER_HOST = 8;
+const WAITING_PER_HOST = 5_000;
+const GIVE_UP_AFTER_MS = 60_000;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 8_000;
+
+export interface Callback extends WebhookRequest {
+  /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
+  orderKey: string;
+  onDelivered?: () => void;
+  onFailed?: (error: WebhookError) => void;
+}
+
+interface Host {
+  size: number;
+  sending: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Status callbacks on their way. An application that restarts misses nothing: what cannot be
+ * delivered is tried again for 60 s, in order for each call.
+ */
+export class CallbackOutbox {
+  readonly #client: WebhookClient;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #hosts = new Map<string, Host>();
+  readonly #tails = new Map<string, Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(options: { client: WebhookClient; clock: Clock; logger: Logger }) {
+    this.#client = options.client;
+    this.#clock = options.clock;
+    this.#logger = options.logger;
+  }
+
+  /** Takes it on and returns at once. A full queue refuses the newest, and says so. */
+  send(notice: Callback): void {
+    const host = this.#host(notice.url);
+    if (host.size >= WAITING_PER_HOST) {
+      this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
+      return;
+    }
+    host.size += 1;
+    const key = notice.orderKey;
+    const before = this.#tails.get(key) ?? Promise.resolve();
+    const done = before.then(() => this.#deliver(notice, host));
+    this.#tails.set(key, done);
+    void done.then(() => {
+      host.size -= 1;
+      if (host.size === 0) this.#hosts.delete(hostOf(notice.url));
+      if (this.#tails.get(key) === done) this.#tails.delete(key);
+    });
+  }
+
+  /** Waits for what is on its way, at most so long; then gives up. */
+  async close(graceMs: number): Promise<void> {
+    const all = Promise.all(this.#tails.values());
+    const limit = new AbortController();
+    await Promise.race([all, sleep(this.#clock, graceMs, limit.signal).catch(() => undefined)]);
+    limit.abort();
+    this.#closing.abort(new Error("the exchange is closing"));
+    await all;
+  }
+
+  async #deliver(notice: Callback, host: Host): Promise<void> {
+    const token = randomUUID();
+    const startedAt = this.#clock.now();
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+      const error = await this.#attempt(notice, { host, token });
+      if (!error) return notice.onDelivered?.();
+      const isLate = this.#clock.now() + retryMs - startedAt > GIVE_UP_AFTER_MS;
+      if (!error.isRetryable || isLate || this.#closing.signal.aborted) {
+        this.#logger.warn({ code: 15003, status: error.status }, "callback failed");
+        return notice.onFailed?.(error);
+      }
+      await sleep(this.#clock, retryMs, this.#closing.signal).catch(() => undefined);
+    }
+  }
+
+  async #attempt(
+    notice: Callback,
+    { host, token }: { host: Host; token: string },
+  ): Promise<WebhookError | null> {
+    await takeTurn(host);
+    try {
+      await this.#client.request(notice, { token, signal: this.#closing.signal });
+      return null;
+    } catch (error) {
+      if (error instanceof WebhookError) return error;
+      return new WebhookError(11200, "the callback was given up", {
+        url: notice.url,
+        cause: error,
+      });
+    } finally {
+      host.sending -= 1;
+      host.waiting.shift()?.();
+    }
+  }
+
+  #host(url: string): Host {
+    const name = hostOf(url);
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    const host: Host = { size: 0, sending: 0, waiting: [] };
+    this.#hosts.set(name, host);
+    return host;
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "";
+}
+
+function takeTurn(host: Host): Promise<void> {
+  host.sending += 1;
+  if (host.sending <= SENDING_PER_HOST) return Promise.resolve();
+  return new Promise((resolve) => host.waiting.push(resolve));
+}

@@ -1,0 +1,46 @@
+export type RetryReason = "4xx" | "5xx" | "ct" | "rt";
+
+/** How one url wants to be asked: from its fragment, `#ct=2000&rc=2&rp=ct,5xx`. */
+export interface ConnectionOverrides {
+  /** Without the fragment, which is never sent nor signed. */
+  url: string;
+  connectTimeoutMs: number;
+  readTimeoutMs: number;
+  totalTimeoutMs: number;
+  retryCount: number;
+  retryOn: ReadonlySet<RetryReason>;
+}
+
+const ALL_REASONS: readonly RetryReason[] = ["4xx", "5xx", "ct", "rt"];
+
+/** Values out of bounds or unreadable leave the default. */
+export function readOverrides(configuredUrl: string): ConnectionOverrides {
+  const [url = "", fragment = ""] = configuredUrl.split("#", 2);
+  const options = new URLSearchParams(fragment);
+  const number = (name: string, bounds: { min: number; max: number; fallback: number }) =>
+    readNumber(options.get(name), bounds);
+  return {
+    url,
+    connectTimeoutMs: number("ct", { min: 100, max: 10_000, fallback: 5_000 }),
+    readTimeoutMs: number("rt", { min: 100, max: 15_000, fallback: 15_000 }),
+    totalTimeoutMs: number("tt", { min: 100, max: 15_000, fallback: 15_000 }),
+    retryCount: number("rc", { min: 0, max: 5, fallback: 1 }),
+    retryOn: readReasons(options.get("rp")),
+  };
+}
+
+function readNumber(
+  text: string | null,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+): number {
+  if (text === null || !/^\d{1,6}$/.test(text)) return fallback;
+  const value = Number(text);
+  return value >= min && value <= max ? value : fallback;
+}
+
+function readReasons(text: string | null): ReadonlySet<RetryReason> {
+  const words = (text ?? "").split(",");
+  if (words.includes("all")) return new Set(ALL_REASONS);
+  const reasons = ALL_REASONS.filter((reason) => words.includes(reason));
+  return new Set(reasons.length > 0 ? reasons : ["ct"]);
+}

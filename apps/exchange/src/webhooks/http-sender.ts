@@ -1,0 +1,36 @@
+import type { HttpMethod } from "./webhook-request.ts";
+
+export interface HttpRequest {
+  url: string;
+  method: HttpMethod;
+  headers: Record<string, string>;
+  body: string | null;
+  connectTimeoutMs: number;
+  readTimeoutMs: number;
+  totalTimeoutMs: number;
+  /** A longer body is an error; an audio body is not read at all. */
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+export interface HttpReply {
+  status: number;
+  /** Lower case, without parameters; "" when there is none. */
+  contentType: string;
+  body: string;
+}
+
+/** Why there is no reply. */
+export class HttpSendError extends Error {
+  override readonly name = "HttpSendError";
+  readonly code = "http_send";
+  readonly kind: "host" | "connect" | "connect-timeout" | "read-timeout" | "too-large" | "broken";
+
+  constructor(kind: HttpSendError["kind"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** One HTTP exchange, redirects not followed. Rejects with HttpSendError or the signal's reason. */
+export type HttpSender = (request: HttpRequest) => Promise<HttpReply>;

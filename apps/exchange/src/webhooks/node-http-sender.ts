@@ -1,0 +1,107 @@
+import http from "node:http";
+import https from "node:https";
+import type { Socket } from "node:net";
+import { HttpSendError, type HttpReply, type HttpRequest, type HttpSender } from "./http-sender.ts";
+
+const SOCKETS_PER_HOST = 64;
+
+/** Sends over node's HTTP with kept-alive sockets; `close` lets them go. */
+export function createNodeHttpSender(): { send: HttpSender; close(): void } {
+  const agents = {
+    "http:": new http.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
+    "https:": new https.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
+  };
+  return {
+    send: (request) => sendOnce(request, agents),
+    close() {
+      agents["http:"].destroy();
+      agents["https:"].destroy();
+    },
+  };
+}
+
+async function sendOnce(
+  request: HttpRequest,
+  agents: { "http:": http.Agent; "https:": https.Agent },
+): Promise<HttpReply> {
+  const url = new URL(request.url);
+  const isTls = url.protocol === "https:";
+  const outgoing = (isTls ? https : http).request(url, {
+    method: request.method,
+    headers: request.headers,
+    agent: isTls ? agents["https:"] : agents["http:"],
+    ...(request.signal ? { signal: request.signal } : {}),
+  });
+  const stopTimers = startTimers(outgoing, request);
+  try {
+    const response = await responseTo(outgoing, request.body);
+    return await readReply(response, request.maxBytes);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw error instanceof HttpSendError ? error : toSendError(error, outgoing.reusedSocket);
+  } finally {
+    stopTimers();
+  }
+}
+
+function startTimers(outgoing: http.ClientRequest, request: HttpRequest): () => void {
+  const fail = (kind: HttpSendError["kind"], afterMs: number) =>
+    setTimeout(
+      () => outgoing.destroy(new HttpSendError(kind, `no answer within ${afterMs} ms (${kind})`)),
+      afterMs,
+    );
+  const connect = fail("connect-timeout", request.connectTimeoutMs);
+  const timers = [connect, fail("read-timeout", request.totalTimeoutMs)];
+  const onConnected = () => {
+    clearTimeout(connect);
+    timers.push(fail("read-timeout", request.readTimeoutMs));
+  };
+  outgoing.once("socket", (socket: Socket) => {
+    if (socket.connecting) socket.once("connect", onConnected);
+    else onConnected();
+  });
+  return () => timers.forEach((timer) => clearTimeout(timer));
+}
+
+function responseTo(
+  outgoing: http.ClientRequest,
+  body: string | null,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    outgoing.once("response", resolve);
+    outgoing.on("error", reject);
+    outgoing.end(body ?? undefined);
+  });
+}
+
+async function readReply(response: http.IncomingMessage, maxBytes: number): Promise<HttpReply> {
+  const status = response.statusCode ?? 0;
+  const contentType = (response.headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
+  const reply = { status, contentType: contentType.toLowerCase(), body: "" };
+  if (reply.contentType.startsWith("audio/")) {
+    // The media side fetches the sound itself; here only its type matters.
+    response.destroy();
+    return reply;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      response.destroy();
+      throw new HttpSendError("too-large", `the answer is longer than ${maxBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return { ...reply, body: Buffer.concat(chunks).toString("utf8") };
+}
+
+function toSendError(error: unknown, wasReused: boolean): HttpSendError {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  const options = { cause: error };
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return new HttpSendError("host", message, options);
+  // A kept socket that the far end had just closed never carried the request.
+  const neverConnected = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
+  return new HttpSendError(neverConnected ? "connect" : "broken", message, options);
+}

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { APP, ScriptedWeb } from "../calls/test-fakes/scripted-web.ts";
+import { readOverrides } from "./connection-overrides.ts";
+import { HttpSendError, type HttpRequest } from "./http-sender.ts";
+import { createUrlPolicy } from "./url-policy.ts";
+import { WebhookClient } from "./webhook-client.ts";
+import { WebhookError } from "./webhook-error.ts";
+
+function clientOn(web: ScriptedWeb) {
+  return new WebhookClient({
+    send: web.send,
+    policy: createUrlPolicy(["app.test"]),
+    authToken: "12345",
+  });
+}
+
+async function codeOf(request: Promise<unknown>): Promise<number | null> {
+  try {
+    await request;
+    return null;
+  } catch (error) {
+    return error instanceof WebhookError ? error.twilioCode : -1;
+  }
+}
+
+describe("WebhookClient", () => {
+  test("signs, names its token and sends Basic auth from the url", async () => {
+    const web = new ScriptedWeb().on("/in", "ok");
+
+    await clientOn(web).request({
+      url: "http://ann:s%20t@app.test/in?x=1#rc=2",
+      method: "POST",
+      params: { B: "2", A: "1 +" },
+    });
+
+    const [request] = web.requests;
+    expect(request?.params).toEqual({ B: "2", A: "1 +" });
+    expect(request?.headers).toMatchObject({
+      Authorization: `Basic ${Buffer.from("ann:s t").toString("base64")}`,
+      "I-Twilio-Idempotency-Token": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "X-Twilio-Signature": expect.stringMatching(/^[A-Za-z0-9+/]{27}=$/),
+    });
+  });
+
+  test("[XW6] a refused connection is tried once more with the same token", async () => {
+    const web = new ScriptedWeb();
+    web.isAway = true;
+
+    const code = await codeOf(
+      clientOn(web).request({ url: `${APP}/in`, method: "POST", params: {} }),
+    );
+
+    expect(code).toBe(11205);
+    const tokens = web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
+    expect(tokens).toHaveLength(2);
+    expect(new Set(tokens).size).toBe(1);
+  });
+
+  test.each([
+    ["rp=5xx&rc=3", 500, 4],
+    ["rp=all", 404, 2],
+    ["rp=4xx&rc=0", 404, 1],
+    ["", 500, 1],
+  ])("the fragment %s with %d means %d attempts", async (fragment, status, attempts) => {
+    const web = new ScriptedWeb().on("/in", { status });
+
+    await codeOf(
+      clientOn(web).request({ url: `${APP}/in#${fragment}`, method: "POST", params: {} }),
+    );
+
+    expect(web.requests).toHaveLength(attempts);
+  });
+
+  test.each([
+    ["host", 11210],
+    ["connect", 11205],
+    ["connect-timeout", 11205],
+    ["read-timeout", 11200],
+    ["broken", 11200],
+    ["too-large", 11750],
+  ] as const)("a sender that fails by %s is %d", async (kind, expected) => {
+    const client = new WebhookClient({
+      send: () => Promise.reject(new HttpSendError(kind, "x")),
+      policy: createUrlPolicy(["*"]),
+      authToken: "12345",
+    });
+
+    expect(await codeOf(client.request({ url: `${APP}/in`, method: "GET", params: {} }))).toBe(
+      expected,
+    );
+  });
+
+  test.each([
+    "http://elsewhere.test/in",
+    "http://127.0.0.1/in",
+    "file:///etc/passwd",
+    "http://app.test.evil.test/",
+    "http://app.test@evil.test/",
+    "nonsense",
+  ])("[XW18] does not ask %s", async (url) => {
+    const web = new ScriptedWeb();
+
+    expect(await codeOf(clientOn(web).request({ url, method: "GET", params: {} }))).toBe(21205);
+    expect(web.requests).toEqual([]);
+  });
+
+  test("a host with a port allows that port alone", () => {
+    const policy = createUrlPolicy(["app.test:3000"]);
+
+    expect(policy("http://app.test:3000/x").allowed).toBe(true);
+    expect(policy("http://app.test/x").allowed).toBe(false);
+    expect(createUrlPolicy(["app.test:443"])("https://app.test/x").allowed).toBe(true);
+  });
+});
+
+describe("readOverrides", () => {
+  test("[XW5] 5 s to connect, 15 s to read, 15 s in all, unless told otherwise", () => {
+    expect(readOverrides(`${APP}/in`)).toMatchObject({
+      url: `${APP}/in`,
+      connectTimeoutMs: 5_000,
+      readTimeoutMs: 15_000,
+      totalTimeoutMs: 15_000,
+      retryCount: 1,
+    });
+    expect(readOverrides(`${APP}/in#ct=200&rt=300&tt=400&rc=5&rp=ct,5xx`)).toMatchObject({
+      connectTimeoutMs: 200,
+      readTimeoutMs: 300,
+      totalTimeoutMs: 400,
+      retryCount: 5,
+      retryOn: new Set(["5xx", "ct"]),
+    });
+  });
+
+  test("whatever stands in the fragment, the limits hold", () => {
+    fc.assert(
+      fc.property(fc.string(), (fragment) => {
+        const found = readOverrides(`${APP}/in#${fragment}`);
+        expect(found.url).toBe(`${APP}/in`);
+        expect(found.retryCount).toBeLessThanOrEqual(5);
+        expect(found.totalTimeoutMs).toBeLessThanOrEqual(15_000);
+      }),
+    );
+  });
+});
+
+test("the request's limits reach the sender", async () => {
+  const seen: HttpRequest[] = [];
+  const client = new WebhookClient({
+    send: (request) => {
+      seen.push(request);
+      return Promise.resolve({ status: 200, contentType: "", body: "" });
+    },
+    policy: createUrlPolicy(["*"]),
+    authToken: "12345",
+  });
+
+  await client.request({ url: `${APP}/in?a=1#rt=700`, method: "GET", params: { B: "x y" } });
+
+  expect(seen[0]).toMatchObject({
+    url: `${APP}/in?a=1&B=x+y`,
+    body: null,
+    readTimeoutMs: 700,
+    maxBytes: 65_536,
+  });
+});

@@ -1,0 +1,48 @@
+import { HttpSendError } from "./http-sender.ts";
+
+/** A request for instructions that failed, in Twilio's codes. */
+export class WebhookError extends Error {
+  override readonly name = "WebhookError";
+  readonly code = "webhook_failed";
+  /** 11200 retrieval, 11205 connect, 11210 host, 11750 too large, 12100 parse, 12300 type. */
+  readonly twilioCode: number;
+  readonly url: string;
+  /** The HTTP status, when there was a reply. */
+  readonly status: number | null;
+
+  constructor(
+    twilioCode: number,
+    message: string,
+    details: { url: string; status?: number | null; cause?: unknown },
+  ) {
+    super(message, { cause: details.cause });
+    this.twilioCode = twilioCode;
+    this.url = details.url;
+    this.status = details.status ?? null;
+  }
+
+  /** It refuses or drops connections, or a proxy says so: it is probably being restarted. */
+  get isAway(): boolean {
+    const isDropped = this.cause instanceof HttpSendError && this.cause.kind === "broken";
+    const isBehindProxy = this.status !== null && [502, 503, 504].includes(this.status);
+    return this.twilioCode === 11205 || isDropped || isBehindProxy;
+  }
+
+  /** The application may only be restarting: asking again later is worth it. */
+  get isRetryable(): boolean {
+    return this.status === null ? this.twilioCode !== 21205 : this.status >= 500;
+  }
+}
+
+export function fromSendError(error: HttpSendError, url: string): WebhookError {
+  return new WebhookError(CODE_OF[error.kind], error.message, { url, cause: error });
+}
+
+const CODE_OF: Record<HttpSendError["kind"], number> = {
+  host: 11210,
+  connect: 11205,
+  "connect-timeout": 11205,
+  "read-timeout": 11200,
+  broken: 11200,
+  "too-large": 11750,
+};
