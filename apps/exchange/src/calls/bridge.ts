@@ -1,0 +1,60 @@
+import { BUILTIN } from "../speech/builtin-sounds.ts";
+import type { CoreServices } from "./core-services.ts";
+import type { LiveCall } from "./live-call.ts";
+import { orAborted, Stopped } from "./stopped.ts";
+
+/**
+ * Lets two calls talk until one ends or the signal stops it; rejects with the signal's reason
+ * then. When the media of one goes silent, the other hears music until it is back.
+ */
+export async function bridge(
+  calls: readonly [LiveCall, LiveCall],
+  services: CoreServices,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first, second] = calls;
+  const { media } = services;
+  const room = `bridge-${first.sid}`;
+  for (const { leg } of calls) {
+    if (leg) media.joinRoom(leg.id, room, { muted: false, hold: false });
+  }
+  const tidy = [watchMedia(first, second, services), watchMedia(second, first, services)];
+  const over = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    for (const call of calls) {
+      if (call.isOver) resolve();
+      call.ended.addEventListener("abort", () => resolve(), { signal: over.signal });
+    }
+  });
+  try {
+    await orAborted(ended, signal);
+  } finally {
+    over.abort();
+    for (const stop of tidy) stop();
+    for (const call of calls) if (call.leg && !call.isOver) media.leaveRoom(call.leg.id);
+  }
+}
+
+function watchMedia(call: LiveCall, other: LiveCall, services: CoreServices): () => void {
+  let music: AbortController | null = null;
+  const settle = () => {
+    const leg = other.leg;
+    if (!leg || other.isOver || call.isSilent === (music !== null)) return;
+    services.media.setMembership(leg.id, { hold: call.isSilent });
+    music?.abort(new Stopped("over"));
+    music = call.isSilent ? new AbortController() : null;
+    if (!music) return;
+    const signal = AbortSignal.any([music.signal, other.ended]);
+    // Being stopped is the only way in which it ends.
+    services.playbacks
+      .onLeg(leg.id)
+      .play(BUILTIN.holdMusic, 0, signal)
+      .catch(() => undefined);
+  };
+  const stopListening = call.onMedia(settle);
+  settle();
+  return () => {
+    stopListening();
+    music?.abort(new Stopped("over"));
+  };
+}

@@ -1,0 +1,82 @@
+import type { CallLogEntry } from "./call-log.ts";
+import type { CallRecord, CallStatus } from "./call.ts";
+import type { LegStats } from "../media/media-port.ts";
+import type { CallMessage } from "./leg.ts";
+import type { HttpMethod } from "../webhooks/webhook-request.ts";
+
+export type CallCallbackEvent = "initiated" | "ringing" | "answered" | "completed";
+
+/** What a call does once it is answered, in the order in which the API lets one win. */
+export type CallProgram =
+  | {
+      type: "url";
+      url: string;
+      method: HttpMethod;
+      fallbackUrl?: string;
+      fallbackMethod?: HttpMethod;
+    }
+  | { type: "twiml"; twiml: string }
+  | { type: "application"; applicationSid: string };
+
+export interface CallbackTarget {
+  url: string;
+  method: HttpMethod;
+  /** Empty means `completed` alone. */
+  events: CallCallbackEvent[];
+}
+
+export interface OutboundCallRequest {
+  to: string;
+  from: string;
+  program: CallProgram;
+  /** Seconds of ringing; default 60, at most 600. */
+  timeoutS?: number;
+  /** Seconds after the answer; default 14400. */
+  timeLimitS?: number;
+  /** Keyed in after the answer: 0-9 A-D # * w W, at most 32. */
+  sendDigits?: string;
+  callerId?: string;
+  callerName?: string;
+  statusCallback?: CallbackTarget;
+  /** Reach a Voice SDK callee as customParameters. */
+  params?: [name: string, value: string][];
+}
+
+export interface CallUpdate {
+  status?: "completed" | "canceled";
+  program?: Extract<CallProgram, { type: "url" | "twiml" }>;
+  statusCallback?: CallbackTarget;
+  timeLimitS?: number;
+}
+
+export interface CallFilter {
+  from?: string;
+  to?: string;
+  parentCallSid?: string;
+  status?: CallStatus;
+  startedBefore?: Date;
+  startedAfter?: Date;
+  endedBefore?: Date;
+  endedAfter?: Date;
+}
+
+/** The calls of the exchange: live ones, and the last 10,000 that ended. */
+export interface CallBook {
+  /** Dials out. Throws RefusedError (21210, 21211, 21212, 21218 ...). */
+  create(request: OutboundCallRequest): CallRecord;
+  find(sid: string): CallRecord | null;
+  /** Newest first. */
+  list(filter?: CallFilter): CallRecord[];
+  /** Throws RefusedError 20404, or 21220 when the call has ended. */
+  update(sid: string, change: CallUpdate): CallRecord;
+  /** Forgets an ended call; false when there is none. Throws RefusedError when it is live. */
+  remove(sid: string): boolean;
+  log(sid: string): CallLogEntry[];
+  /** What the media side measures of a live call's leg; null when there is nothing. */
+  stats(sid: string): Promise<LegStats | null>;
+  /** To the Voice SDK leg of a live call; false when it takes no messages. */
+  sendMessage(sid: string, message: CallMessage): boolean;
+  onMessage(listener: (callSid: string, message: CallMessage) => void): () => void;
+  /** After every change of state. */
+  onChange(listener: (call: CallRecord) => void): () => void;
+}

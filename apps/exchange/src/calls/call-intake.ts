@@ -1,0 +1,91 @@
+import type { VoiceSettings } from "../numbers/number-book.ts";
+import type { ProgramStart } from "../twiml/interpreter.ts";
+import type { CoreServices } from "./core-services.ts";
+import type { Arrival, CallIntake, Leg, LegEnd } from "./leg.ts";
+import type { CallOrigin, LiveCall } from "./live-call.ts";
+
+/** Where an arriving call is to go. */
+type Route =
+  | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
+  | { type: "refuse"; end: LegEnd };
+
+/** Takes on every call that somebody places to us and runs its document. */
+export function createIntake(services: CoreServices): CallIntake {
+  return {
+    receive(leg, arrival) {
+      const route = routeOf(arrival, services);
+      const { isFull } = services.placer;
+      const call = services.placer.make(originOf(arrival, route, services), {
+        timeLimitS: services.defaults.timeLimitS,
+        statusCallback: callbackOf(route),
+      });
+      call.begin(leg);
+      // The edge first learns the sid, and only then hears of the call.
+      queueMicrotask(() => {
+        try {
+          start(call, { leg, route, isFull, services });
+        } catch (error) {
+          services.logger.error({ err: error, callSid: call.sid }, "a call could not be started");
+          call.hangUp({ cause: "failed" });
+        }
+      });
+      return { callSid: call.sid, sink: call.sink() };
+    },
+  };
+}
+
+function start(
+  call: LiveCall,
+  how: { leg: Leg; route: Route; isFull: boolean; services: CoreServices },
+): void {
+  const { leg, route, isFull, services } = how;
+  if (call.isOver) return;
+  if (isFull) return call.hangUp({ cause: "busy", sipCode: 486, message: "too many calls" });
+  if (route.type === "refuse") return call.hangUp(route.end, "failed");
+  const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
+  if (!voiceUrl) {
+    call.note("error", "no voice url", { errorCode: 11100 });
+    return call.hangUp({ cause: "unreachable", sipCode: 480, message: "no voice url" }, "failed");
+  }
+  if (voiceFallbackUrl) call.fallback = { url: voiceFallbackUrl, method: voiceFallbackMethod };
+  leg.ring(call.sid);
+  const begin: ProgramStart = { request: { url: voiceUrl, method: voiceMethod, params: {} } };
+  call.run((signal) => services.interpreter.runProgram(begin, call, signal));
+}
+
+function routeOf(arrival: Arrival, services: CoreServices): Route {
+  if (arrival.applicationSid !== null) return routeToApplication(arrival.applicationSid, services);
+  const number = services.numbers.findByNumber(arrival.to);
+  if (!number) return { type: "refuse", end: { cause: "not-found", sipCode: 404 } };
+  if (number.voiceApplicationSid) return routeToApplication(number.voiceApplicationSid, services);
+  return { type: "voice", settings: number, applicationSid: null };
+}
+
+function routeToApplication(applicationSid: string, services: CoreServices): Route {
+  const settings = services.applications.find(applicationSid);
+  if (settings) return { type: "voice", settings, applicationSid };
+  const end: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31001 };
+  return { type: "refuse", end };
+}
+
+function originOf(arrival: Arrival, route: Route, services: CoreServices): CallOrigin {
+  return {
+    accountSid: services.accountSid,
+    parentCallSid: null,
+    from: arrival.from,
+    to: arrival.to,
+    callerName: arrival.callerName,
+    forwardedFrom: arrival.forwardedFrom ?? null,
+    phoneNumberSid: services.numbers.findByNumber(arrival.to)?.sid ?? null,
+    applicationSid: route.type === "voice" ? route.applicationSid : null,
+    stirStatus: arrival.stirStatus,
+    direction: "inbound",
+    appParams: arrival.params,
+  };
+}
+
+function callbackOf(route: Route) {
+  if (route.type === "refuse" || !route.settings.statusCallback) return null;
+  const { statusCallback: url, statusCallbackMethod: method } = route.settings;
+  return { url, method, events: [] };
+}

@@ -1,0 +1,150 @@
+import type { CallbackTarget } from "./call-book.ts";
+import type { CallRegistry } from "./call-registry.ts";
+import type { CoreServices } from "./core-services.ts";
+import type { Dialer, LegSink } from "./leg.ts";
+import { LiveCall, type CallOrigin } from "./live-call.ts";
+import { RefusedError } from "./refused-error.ts";
+import { isE164 } from "./voice-params.ts";
+
+export interface PlaceRequest {
+  direction: "outbound-api" | "outbound-dial";
+  parentCallSid: string | null;
+  from: string;
+  to: string;
+  callerName: string | null;
+  forwardedFrom?: string | null;
+  params: [name: string, value: string][];
+  ringTimeoutS: number;
+  timeLimitS: number;
+  statusCallback: CallbackTarget | null;
+  onRinging?: (call: LiveCall) => void;
+  onAnswered?: (call: LiveCall) => void;
+}
+
+export interface Dialers {
+  /** `client:` targets. */
+  client: Dialer;
+  /** Numbers and `sip:` targets. */
+  sip: Dialer;
+}
+
+const CLIENT = /^client:[^\s]{1,256}$/;
+const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
+
+/** Makes calls, inbound and outbound, and rings the outbound ones. */
+export class CallPlacer {
+  readonly #services: CoreServices;
+  readonly #registry: CallRegistry;
+  readonly #internal: Dialer;
+  #dialers: Dialers | null = null;
+
+  constructor(services: CoreServices, registry: CallRegistry, internal: Dialer) {
+    this.#services = services;
+    this.#registry = registry;
+    this.#internal = internal;
+  }
+
+  setDialers(dialers: Dialers): void {
+    this.#dialers = dialers;
+  }
+
+  get isFull(): boolean {
+    return this.#registry.liveCount >= this.#services.defaults.liveCallLimit;
+  }
+
+  find(sid: string): LiveCall | null {
+    return this.#registry.live(sid);
+  }
+
+  /** Throws RefusedError when the target cannot be rung at all. */
+  place(request: PlaceRequest): LiveCall {
+    const dialer = this.#dialerFor(request.to);
+    if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
+    const call = this.make(originOf(request, this.#services), request);
+    call.begin(null);
+    const { clock } = this.#services;
+    const stopTimer = clock.after(request.ringTimeoutS * 1000, () => {
+      if (call.state.status !== "in-progress") call.hangUp({ cause: "no-answer", sipCode: 487 });
+    });
+    call.ended.addEventListener("abort", stopTimer, { once: true });
+    this.#dial(call, request, { dialer, stopTimer });
+    return call;
+  }
+
+  #dial(
+    call: LiveCall,
+    request: PlaceRequest,
+    { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
+  ): void {
+    const { from, to, callerName, params, forwardedFrom = null } = request;
+    const heardBy = (sink: LegSink): LegSink => ({
+      ...sink,
+      onRinging() {
+        sink.onRinging();
+        request.onRinging?.(call);
+      },
+      onAnswered() {
+        stopTimer();
+        const wasUp = call.state.status === "in-progress";
+        sink.onAnswered();
+        if (!wasUp && !call.isOver) request.onAnswered?.(call);
+      },
+    });
+    try {
+      call.dial((sink) =>
+        dialer.dial(
+          { callSid: call.sid, from, to, callerName, forwardedFrom, params },
+          heardBy(sink),
+        ),
+      );
+    } catch (error) {
+      this.#services.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");
+      call.hangUp({ cause: "failed", message: "the call could not be dialled" });
+    }
+  }
+
+  make(
+    origin: CallOrigin,
+    options: { timeLimitS: number; statusCallback: CallbackTarget | null },
+  ): LiveCall {
+    const { media, clock, outbox } = this.#services;
+    const call = new LiveCall({
+      origin,
+      media,
+      clock,
+      outbox,
+      timeLimitS: Math.min(options.timeLimitS, 86_400),
+      statusCallback: options.statusCallback,
+      onChange: (changed) => this.#registry.changed(changed),
+      onMessage: (to, message) => this.#registry.heard(to, message),
+    });
+    this.#registry.add(call);
+    return call;
+  }
+
+  /** Our own numbers are reached inside, browsers by signalling, everything else over SIP. */
+  #dialerFor(to: string): Dialer {
+    const isOwn = this.#services.numbers.findByNumber(to) !== null;
+    if (isOwn) return this.#internal;
+    const isKnownForm = isE164(to) || CLIENT.test(to) || SIP.test(to);
+    if (!isKnownForm) throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");
+    if (!this.#dialers) throw new RefusedError(21214, "The exchange cannot dial out yet");
+    return to.startsWith("client:") ? this.#dialers.client : this.#dialers.sip;
+  }
+}
+
+function originOf(request: PlaceRequest, services: CoreServices): CallOrigin {
+  return {
+    accountSid: services.accountSid,
+    parentCallSid: request.parentCallSid,
+    from: request.from,
+    to: request.to,
+    callerName: request.callerName,
+    forwardedFrom: request.forwardedFrom ?? null,
+    phoneNumberSid: services.numbers.findByNumber(request.from)?.sid ?? null,
+    applicationSid: null,
+    stirStatus: null,
+    direction: request.direction,
+    appParams: [],
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { next, type CallEvent, type CallState } from "./call.ts";
+
+const QUEUED: CallState = { status: "queued" };
+const RINGING: CallState = { status: "ringing" };
+const UP: CallState = { status: "in-progress", answeredAt: 5 };
+const OVER: CallState = {
+  status: "completed",
+  answeredAt: 5,
+  endedAt: 9,
+  end: { cause: "hangup" },
+};
+const RANG: CallEvent = { type: "rang" };
+const ANSWERED: CallEvent = { type: "answered", at: 7 };
+
+describe("call state", () => {
+  test.each<[CallState, CallEvent, string]>([
+    [QUEUED, RANG, "ringing"],
+    [QUEUED, ANSWERED, "in-progress"],
+    [RINGING, RANG, "ringing"],
+    [RINGING, ANSWERED, "in-progress"],
+    [UP, RANG, "in-progress"],
+    [UP, ANSWERED, "in-progress"],
+    [OVER, RANG, "completed"],
+    [OVER, ANSWERED, "completed"],
+  ])("%o and %o is %s", (state, event, expected) => {
+    expect(next(state, event).status).toBe(expected);
+  });
+
+  test.each([
+    ["hangup", "canceled"],
+    ["cancelled", "canceled"],
+    ["busy", "busy"],
+    ["declined", "busy"],
+    ["no-answer", "no-answer"],
+    ["not-found", "failed"],
+    ["unreachable", "failed"],
+    ["failed", "failed"],
+    ["media-lost", "failed"],
+    ["signalling-lost", "failed"],
+  ] as const)("an unanswered call that ends by %s is %s", (cause, expected) => {
+    const event: CallEvent = { type: "ended", at: 9, end: { cause } };
+
+    expect(next(RINGING, event).status).toBe(expected);
+    expect(next(QUEUED, event).status).toBe(expected);
+    expect(next(UP, event)).toMatchObject({ status: "completed", answeredAt: 5, endedAt: 9 });
+  });
+
+  test("what comes after the end changes nothing, not even the object", () => {
+    const event: CallEvent = { type: "ended", at: 99, end: { cause: "busy" } };
+
+    expect(next(OVER, event)).toBe(OVER);
+    expect(next(UP, ANSWERED)).toBe(UP);
+  });
+});

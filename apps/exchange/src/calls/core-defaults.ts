@@ -1,0 +1,28 @@
+export interface CoreDefaults {
+  /** The folder of the state file; null keeps numbers and applications in memory. */
+  dataFolder: string | null;
+  /** Seconds that a REST call rings. */
+  ringTimeoutS: number;
+  /** Seconds that a `<Dial>` rings. */
+  dialTimeoutS: number;
+  /** Longest call. */
+  timeLimitS: number;
+  endedCallLimit: number;
+  /** Calls at once; more are refused as busy. */
+  liveCallLimit: number;
+  /** Seconds that a caller without fallback is kept while the application cannot be reached. */
+  patienceS: number;
+  /** Ask espeak-ng for free text where it is installed. */
+  speech: boolean;
+}
+
+export const DEFAULTS: CoreDefaults = {
+  dataFolder: null,
+  ringTimeoutS: 60,
+  dialTimeoutS: 30,
+  timeLimitS: 14_400,
+  endedCallLimit: 10_000,
+  liveCallLimit: 2_000,
+  patienceS: 20,
+  speech: true,
+};

@@ -1,0 +1,36 @@
+import type { Logger } from "pino";
+import type { ApplicationBook } from "../applications/application-book.ts";
+import type { Rooms } from "../conferences/rooms.ts";
+import type { MediaPort } from "../media/media-port.ts";
+import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
+import type { Queues } from "../queues/queues.ts";
+import type { Speech } from "../speech/speech.ts";
+import type { Interpreter } from "../twiml/interpreter.ts";
+import type { WaitMusic } from "../twiml/wait-music.ts";
+import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { WebhookClient } from "../webhooks/webhook-client.ts";
+import type { CallPlacer } from "./call-placer.ts";
+import type { Clock } from "./clock.ts";
+import type { CoreDefaults } from "./core-defaults.ts";
+import type { Playbacks } from "./playbacks.ts";
+
+/** The core's parts, as its own verbs and rooms reach each other. Made once, in exchange-core. */
+export interface CoreServices {
+  accountSid: string;
+  clock: Clock;
+  logger: Logger;
+  defaults: CoreDefaults;
+  media: MediaPort;
+  playbacks: Playbacks;
+  client: WebhookClient;
+  outbox: CallbackOutbox;
+  speech: Speech;
+  numbers: NumberBook;
+  callerIds: CallerIdBook;
+  applications: ApplicationBook;
+  rooms: Rooms;
+  queues: Queues;
+  placer: CallPlacer;
+  interpreter: Interpreter;
+  waitMusic: WaitMusic;
+}

@@ -1,0 +1,178 @@
+import type { Logger } from "pino";
+import type { ApplicationBook } from "../applications/application-book.ts";
+import { createApplicationBook } from "../applications/application-list.ts";
+import type { ConferenceBook } from "../conferences/conference-book.ts";
+import { Rooms } from "../conferences/rooms.ts";
+import type { MediaEvent, MediaPort } from "../media/media-port.ts";
+import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
+import { createCallerIdBook, createNumberBook } from "../numbers/number-list.ts";
+import { StateFile } from "../numbers/state-file.ts";
+import type { Speech } from "../speech/speech.ts";
+import type { QueueBook } from "../queues/queue-book.ts";
+import { Queues } from "../queues/queues.ts";
+import { createSpeech } from "../speech/create-speech.ts";
+import { Interpreter } from "../twiml/interpreter.ts";
+import { VERBS } from "../twiml/verbs/verbs.ts";
+import { WaitMusic } from "../twiml/wait-music.ts";
+import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { HttpSender } from "../webhooks/http-sender.ts";
+import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
+import { createUrlPolicy } from "../webhooks/url-policy.ts";
+import { WebhookClient } from "../webhooks/webhook-client.ts";
+import type { CallBook } from "./call-book.ts";
+import { createIntake } from "./call-intake.ts";
+import { CallPlacer, type Dialers } from "./call-placer.ts";
+import { CallRegistry } from "./call-registry.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { DEFAULTS, type CoreDefaults } from "./core-defaults.ts";
+import type { CoreServices } from "./core-services.ts";
+import { createInternalLine } from "./internal-line.ts";
+import type { CallIntake } from "./leg.ts";
+import { createCallBook } from "./live-call-book.ts";
+import { Playbacks } from "./playbacks.ts";
+
+const LAST_CALLBACKS_MS = 2_000;
+
+export interface CoreOptions {
+  media: MediaPort;
+  /** May be set later with `setDialers`, because the edges need the intake first. */
+  dialers?: Dialers;
+  webhooks: {
+    /** Hosts that documents, sounds and callbacks may come from: `host`, `host:port` or `*`. */
+    allowedHosts: string[];
+    /** For tests; node's own HTTP otherwise. */
+    sender?: HttpSender;
+  };
+  account: { sid: string; authToken: string };
+  clock?: Clock;
+  logger: Logger;
+  defaults?: Partial<CoreDefaults>;
+}
+
+export interface ExchangeCore {
+  intake: CallIntake;
+  calls: CallBook;
+  conferences: ConferenceBook;
+  queues: QueueBook;
+  numbers: NumberBook;
+  callerIds: CallerIdBook;
+  applications: ApplicationBook;
+  setDialers(dialers: Dialers): void;
+  /** Ends every call and waits for the last callbacks, at most a few seconds. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the call side of the exchange, with what the state file remembers. Throws
+ * StateFileError when that cannot be read.
+ */
+export function createExchangeCore(options: CoreOptions): ExchangeCore {
+  const core = new Core(options);
+  if (options.dialers) core.placer.setDialers(options.dialers);
+  const stopMedia = options.media.onEvent((event) => core.handleMedia(event));
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await core.close();
+    stopMedia();
+  };
+  return {
+    intake: core.intake,
+    calls: core.calls,
+    conferences: core.rooms.book,
+    queues: core.queues.book,
+    numbers: core.numbers,
+    callerIds: core.callerIds,
+    applications: core.applications,
+    setDialers: (dialers) => core.placer.setDialers(dialers),
+    close: () => (closing ??= close()),
+  };
+}
+
+/** All parts of the core, each made once and handed to the others by name. */
+class Core implements CoreServices {
+  readonly accountSid: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly defaults: CoreDefaults;
+  readonly media: MediaPort;
+  readonly playbacks: Playbacks;
+  readonly client: WebhookClient;
+  readonly outbox: CallbackOutbox;
+  readonly speech: Speech;
+  readonly numbers: NumberBook;
+  readonly callerIds: CallerIdBook;
+  readonly applications: ApplicationBook;
+  readonly rooms: Rooms;
+  readonly queues: Queues;
+  readonly placer: CallPlacer;
+  readonly interpreter: Interpreter;
+  readonly waitMusic: WaitMusic;
+  readonly intake: CallIntake;
+  readonly calls: CallBook;
+  readonly #registry: CallRegistry;
+  readonly #file: StateFile;
+  readonly #closeHttp: () => void;
+
+  constructor(options: CoreOptions) {
+    this.accountSid = options.account.sid;
+    this.clock = options.clock ?? systemClock;
+    this.logger = options.logger;
+    this.defaults = { ...DEFAULTS, ...options.defaults };
+    this.media = options.media;
+    const http = createNodeHttpSender();
+    this.#closeHttp = () => http.close();
+    this.client = new WebhookClient({
+      send: options.webhooks.sender ?? http.send,
+      policy: createUrlPolicy(options.webhooks.allowedHosts),
+      authToken: options.account.authToken,
+    });
+    this.outbox = new CallbackOutbox(this);
+    this.speech = createSpeech(this.defaults.speech);
+    this.#file = new StateFile(this.defaults.dataFolder, this.logger);
+    const state = this.#file.read();
+    const { accountSid, clock } = this;
+    const rows = { accountSid, clock, onChange: () => this.#file.save(state) };
+    this.numbers = createNumberBook({ ...rows, rows: state.numbers });
+    this.callerIds = createCallerIdBook({ ...rows, rows: state.callerIds });
+    this.applications = createApplicationBook({ ...rows, rows: state.applications });
+    this.playbacks = new Playbacks(this.media);
+    this.queues = new Queues(this);
+    this.interpreter = new Interpreter(this, VERBS);
+    this.waitMusic = new WaitMusic(this);
+    this.rooms = new Rooms(this);
+    this.#registry = new CallRegistry(this.defaults.endedCallLimit);
+    const internal = createInternalLine(this.media, () => this.intake);
+    this.placer = new CallPlacer(this, this.#registry, internal);
+    this.intake = createIntake(this);
+    this.calls = createCallBook(this.#registry, this);
+  }
+
+  handleMedia(event: MediaEvent): void {
+    if (event.type === "playback.ended") return this.playbacks.handle(event);
+    const call = this.#registry.byLeg(event.leg);
+    if (!call) return;
+    switch (event.type) {
+      case "leg.connected":
+        return call.note("media", "connected");
+      case "leg.silent":
+        return call.media("silent");
+      case "leg.heard":
+        return call.media("heard");
+      case "leg.digit":
+        return call.digit(event.digit);
+      case "leg.failed":
+        call.note("media", "failed", { message: event.message });
+        return call.hangUp({ cause: "media-lost", message: event.message });
+    }
+  }
+
+  /** Ends every call, and gives the last callbacks a moment. */
+  async close(): Promise<void> {
+    for (const call of this.#registry.liveCalls()) call.hangUp();
+    // The verbs of those calls tidy up first: what they send then is still delivered.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.outbox.close(LAST_CALLBACKS_MS);
+    this.#closeHttp();
+    await Promise.all([this.speech.close(), this.#file.flush()]);
+  }
+}

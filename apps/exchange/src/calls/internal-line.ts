@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { MediaPort } from "../media/media-port.ts";
+import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "./leg.ts";
+
+const TELEPHONE_EVENT = 101;
+
+/**
+ * Reaches one of our own numbers without leaving the house: the dialled leg and the arriving one
+ * are two RTP ports of the media side that send to each other.
+ */
+export function createInternalLine(media: MediaPort, intake: () => CallIntake): Dialer {
+  return {
+    dial(request: DialRequest, sink: LegSink): Leg {
+      const line = new InternalLine(media, sink);
+      line.arriveAt(intake(), request);
+      return line.dialled;
+    },
+  };
+}
+
+class InternalLine {
+  readonly dialled: Leg;
+  readonly #arriving: Leg;
+  readonly #media: MediaPort;
+  readonly #dialledSink: LegSink;
+  #arrivingSink: LegSink | null = null;
+  #isOver = false;
+
+  constructor(media: MediaPort, sink: LegSink) {
+    this.#media = media;
+    this.#dialledSink = sink;
+    const id = randomUUID();
+    const endFromDialled = (end: LegEnd) => this.#end(end, "dialled");
+    const endFromArriving = (end: LegEnd) => this.#end(end, "arriving");
+    this.dialled = {
+      id: `line-a-${id}`,
+      kind: "sip",
+      ring: () => undefined,
+      answer: () => Promise.resolve(),
+      decline: endFromDialled,
+      hangUp: (end = { cause: "hangup" }) => endFromDialled(end),
+    };
+    this.#arriving = {
+      id: `line-b-${id}`,
+      kind: "sip",
+      ring: () => this.#later(() => this.#dialledSink.onRinging()),
+      answer: () => this.#connect(),
+      decline: endFromArriving,
+      hangUp: (end = { cause: "hangup" }) => endFromArriving(end),
+    };
+  }
+
+  arriveAt(intake: CallIntake, { from, to, callerName }: DialRequest): void {
+    const { sink } = intake.receive(this.#arriving, {
+      from,
+      to,
+      callerName,
+      params: [],
+      applicationSid: null,
+      stirStatus: null,
+    });
+    this.#arrivingSink = sink;
+  }
+
+  async #connect(): Promise<void> {
+    const { dialled } = this;
+    const arriving = this.#arriving;
+    const [here, there] = await Promise.all([
+      this.#media.openRtp(dialled.id),
+      this.#media.openRtp(arriving.id),
+    ]);
+    const how = { codec: "PCMU", payloadType: 0, telephoneEvent: TELEPHONE_EVENT } as const;
+    await Promise.all([
+      this.#media.connectRtp(dialled.id, { ...there, ...how }),
+      this.#media.connectRtp(arriving.id, { ...here, ...how }),
+    ]);
+    if (this.#isOver) return this.#close();
+    this.#dialledSink.onAnswered();
+  }
+
+  #end(end: LegEnd, by: "dialled" | "arriving"): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#close();
+    const other = by === "dialled" ? this.#arrivingSink : this.#dialledSink;
+    this.#later(() => other?.onEnded(end));
+  }
+
+  #close(): void {
+    this.#media.closeLeg(this.dialled.id);
+    this.#media.closeLeg(this.#arriving.id);
+  }
+
+  /** As from a network: never within the call that caused it. */
+  #later(run: () => void): void {
+    queueMicrotask(run);
+  }
+}

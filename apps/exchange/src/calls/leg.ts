@@ -1,0 +1,98 @@
+import type { LegId } from "../media/media-port.ts";
+
+/** Why a leg ended, in SIP's terms; the core maps it to Twilio's call statuses. */
+export interface LegEnd {
+  cause:
+    | "hangup"
+    | "cancelled"
+    | "busy"
+    | "no-answer"
+    | "declined"
+    | "not-found"
+    | "unreachable"
+    | "failed"
+    | "media-lost"
+    | "signalling-lost";
+  /** 487, 486, 404 ... where one was seen. */
+  sipCode?: number;
+  /** A code of the voice catalogue for a browser leg, such as 31486. */
+  voiceCode?: number;
+  message?: string;
+}
+
+/** A message between a call and its Voice SDK leg (`call.sendMessage`, UserDefinedMessages). */
+export interface CallMessage {
+  content: unknown;
+  contentType: string;
+  messageType: string;
+  voiceEventSid: string;
+}
+
+/**
+ * One end of a call as the core drives it: a browser (signalling) or a SIP dialog. Its media leg
+ * has the same id. All methods are idempotent and safe after the end.
+ */
+export interface Leg {
+  readonly id: LegId;
+  readonly kind: "client" | "sip";
+  /** Tells a calling party that it rings (180, `ringing`). */
+  ring(callSid: string): void;
+  /** Answers a calling party; resolves when its media path is negotiated. */
+  answer(callSid: string): Promise<void>;
+  /** Before the answer: refuses a calling party, or stops ringing a called one. */
+  decline(end: LegEnd): void;
+  hangUp(end?: LegEnd): void;
+  /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
+  keyDigits?(digits: string): boolean;
+  /** Only browser legs take messages. */
+  sendMessage?(message: CallMessage): void;
+}
+
+/** What a leg reports; the core implements it, once per leg. */
+export interface LegSink {
+  onRinging(): void;
+  onAnswered(): void;
+  /** A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
+  onDigit(digit: string): void;
+  onMessage(message: CallMessage): void;
+  onEnded(end: LegEnd): void;
+}
+
+/** A call that somebody places to us. */
+export interface Arrival {
+  /** E.164 where it is a number, `client:identity`, or `sip:...`. */
+  from: string;
+  to: string;
+  callerName: string | null;
+  /** From the SDK's `params`, in order; empty for SIP. */
+  params: [name: string, value: string][];
+  /** The TwiML application of the access token; null for a call to one of our numbers. */
+  applicationSid: string | null;
+  stirStatus: string | null;
+  /** The number that the call was sent on from (SIP Diversion), where it was. */
+  forwardedFrom?: string | null;
+}
+
+/** The core's door for the edges: every inbound leg goes through it. */
+export interface CallIntake {
+  /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
+  receive(leg: Leg, arrival: Arrival): { callSid: string; sink: LegSink };
+}
+
+export interface DialRequest {
+  /** The sid of the call that rings out. */
+  callSid: string;
+  from: string;
+  to: string;
+  callerName: string | null;
+  /** The number whose call this passes on; carriers are told it. */
+  forwardedFrom?: string | null;
+  /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
+  params: [name: string, value: string][];
+}
+
+/** Rings somebody. Signalling rings `client:` targets, SIP rings numbers and `sip:` targets. */
+export interface Dialer {
+  /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
+  dial(request: DialRequest, sink: LegSink): Leg;
+}

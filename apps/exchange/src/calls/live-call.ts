@@ -1,0 +1,278 @@
+import type { MediaPort } from "../media/media-port.ts";
+import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { CallbackTarget } from "./call-book.ts";
+import { CallLog, type CallLogEntry } from "./call-log.ts";
+import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
+import type { CallDirection, CallRecord } from "./call.ts";
+import type { Clock } from "./clock.ts";
+import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
+import { newSid } from "./sid.ts";
+import { StatusCallbacks } from "./status-callbacks.ts";
+import { orAborted, Stopped } from "./stopped.ts";
+
+/** What a call is from the start and stays. */
+export interface CallOrigin {
+  accountSid: string;
+  parentCallSid: string | null;
+  from: string;
+  to: string;
+  callerName: string | null;
+  forwardedFrom: string | null;
+  phoneNumberSid: string | null;
+  applicationSid: string | null;
+  stirStatus: string | null;
+  direction: CallDirection;
+  /** The SDK's own parameters: top-level fields of every voice request. */
+  appParams: [name: string, value: string][];
+}
+
+export interface LiveCallOptions {
+  origin: CallOrigin;
+  media: MediaPort;
+  clock: Clock;
+  outbox: CallbackOutbox;
+  timeLimitS: number;
+  statusCallback: CallbackTarget | null;
+  onChange: (call: LiveCall) => void;
+  onMessage: (call: LiveCall, message: CallMessage) => void;
+}
+
+type DigitListener = (digit: string) => void;
+type MediaListener = (what: "silent" | "heard") => void;
+
+/**
+ * A call as long as anybody is interested in it: its state, its leg, and the one program that
+ * it runs. A new program stops the one before and waits until that has tidied up.
+ */
+export class LiveCall {
+  readonly sid = newSid("CA");
+  readonly origin: CallOrigin;
+  /** Aborted with the call's end. */
+  readonly ended: AbortSignal;
+  /** Where to ask when a document cannot be had. */
+  fallback: { url: string; method: HttpMethod } | null = null;
+  /** True between the media's `leg.silent` and `leg.heard`. */
+  isSilent = false;
+
+  readonly #options: LiveCallOptions;
+  readonly #ending = new AbortController();
+  readonly #log = new CallLog();
+  readonly #callbacks: StatusCallbacks;
+  readonly #createdAt: Date;
+  readonly #digitListeners = new Set<DigitListener>();
+  readonly #mediaListeners = new Set<MediaListener>();
+  #updatedAt: Date;
+  #state: CallState;
+  #leg: Leg | null = null;
+  #statusCallback: CallbackTarget | null;
+  #program: { controller: AbortController; done: Promise<void> } | null = null;
+  #answering: Promise<void> | null = null;
+  #timeLimitS: number;
+  #stopTimeLimit: () => void = () => undefined;
+
+  constructor(options: LiveCallOptions) {
+    this.#options = options;
+    this.origin = options.origin;
+    this.ended = this.#ending.signal;
+    this.#createdAt = this.#updatedAt = new Date(options.clock.now());
+    this.#state = { status: options.origin.direction === "inbound" ? "ringing" : "queued" };
+    this.#statusCallback = options.statusCallback;
+    this.#timeLimitS = options.timeLimitS;
+    this.#callbacks = new StatusCallbacks(options.outbox);
+  }
+
+  get state(): CallState {
+    return this.#state;
+  }
+
+  get isOver(): boolean {
+    return isEnded(this.#state);
+  }
+
+  get leg(): Leg | null {
+    return this.#leg;
+  }
+
+  /** Tells the world that the call is there; for an inbound one, takes its leg. */
+  begin(leg: Leg | null): void {
+    this.#leg = leg;
+    this.#announce();
+  }
+
+  /** Rings out. The sink that the leg reports to is this call's. */
+  dial(placeLeg: (sink: LegSink) => Leg): void {
+    const leg = placeLeg(this.sink());
+    this.#leg = leg;
+    // The far end may have refused within the call above, before there was a leg to drop.
+    if (this.isOver) leg.decline({ cause: "cancelled" });
+  }
+
+  sink(onAnswered: () => void = () => undefined): LegSink {
+    return {
+      onRinging: () => this.#dispatch({ type: "rang" }),
+      onAnswered: () => {
+        this.#dispatch({ type: "answered", at: this.#options.clock.now() });
+        onAnswered();
+      },
+      onDigit: (digit) => this.digit(digit),
+      onMessage: (message) => this.#options.onMessage(this, message),
+      onEnded: (end) => this.#end(end),
+    };
+  }
+
+  /** Answers a calling party, once. Rejects when the call ends before it stands. */
+  async answer(): Promise<void> {
+    if (this.#state.status !== "ringing" || this.origin.direction !== "inbound") return;
+    this.#answering ??= this.#answer();
+    await orAborted(this.#answering, this.ended);
+  }
+
+  async #answer(): Promise<void> {
+    try {
+      await this.#leg?.answer(this.sid);
+      this.#dispatch({ type: "answered", at: this.#options.clock.now() });
+    } catch (error) {
+      this.note("error", "answer", { message: String(error) });
+      this.hangUp({ cause: "failed" });
+    }
+  }
+
+  /** Ends the call from our side, whatever it is doing. */
+  hangUp(end: LegEnd = { cause: "hangup" }, as?: EndedStatus): void {
+    if (this.isOver) return;
+    const leg = this.#leg;
+    const wasUp = this.#state.status === "in-progress";
+    this.#end(end, as);
+    if (wasUp) leg?.hangUp(end);
+    else leg?.decline(end);
+  }
+
+  /** Runs a program in place of the one before. */
+  run(program: (signal: AbortSignal) => Promise<void>): void {
+    if (this.isOver) return;
+    const before = this.#program;
+    before?.controller.abort(new Stopped("redirected"));
+    const controller = new AbortController();
+    const run = async () => {
+      await before?.done;
+      if (!controller.signal.aborted) await program(controller.signal);
+    };
+    const done = run().catch((error: unknown) => {
+      if (!(error instanceof Stopped)) this.#fail(error);
+    });
+    this.#program = { controller, done };
+  }
+
+  digit(digit: string): void {
+    for (const listener of this.#digitListeners) listener(digit);
+  }
+
+  onDigit(listener: DigitListener): () => void {
+    this.#digitListeners.add(listener);
+    return () => this.#digitListeners.delete(listener);
+  }
+
+  media(what: "silent" | "heard"): void {
+    this.isSilent = what === "silent";
+    this.note("media", what);
+    for (const listener of this.#mediaListeners) listener(what);
+  }
+
+  onMedia(listener: MediaListener): () => void {
+    this.#mediaListeners.add(listener);
+    return () => this.#mediaListeners.delete(listener);
+  }
+
+  change(change: { statusCallback?: CallbackTarget; timeLimitS?: number }): void {
+    if (change.statusCallback) this.#statusCallback = change.statusCallback;
+    if (change.timeLimitS === undefined) return;
+    this.#timeLimitS = change.timeLimitS;
+    this.#armTimeLimit();
+  }
+
+  note(
+    type: CallLogEntry["type"],
+    name: string,
+    more: { errorCode?: number; message?: string } = {},
+  ): void {
+    this.#log.add({ at: new Date(this.#options.clock.now()), type, name, ...more });
+  }
+
+  log(): CallLogEntry[] {
+    return this.#log.list();
+  }
+
+  record(): CallRecord {
+    const state = this.#state;
+    const answeredAt = "answeredAt" in state ? state.answeredAt : null;
+    const endedAt = isEnded(state) ? state.endedAt : null;
+    const { appParams: _appParams, stirStatus: _stirStatus, ...origin } = this.origin;
+    return {
+      sid: this.sid,
+      ...origin,
+      status: state.status,
+      createdAt: this.#createdAt,
+      updatedAt: this.#updatedAt,
+      startedAt: this.#createdAt,
+      answeredAt: answeredAt === null ? null : new Date(answeredAt),
+      endedAt: endedAt === null ? null : new Date(endedAt),
+      durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
+      queueTimeMs: 0,
+      end: isEnded(state) ? state.end : null,
+    };
+  }
+
+  #end(end: LegEnd, as?: EndedStatus): void {
+    const at = this.#options.clock.now();
+    this.#dispatch({ type: "ended", at, end, ...(as ? { as } : {}) });
+  }
+
+  #dispatch(event: CallEvent): void {
+    const before = this.#state;
+    this.#state = next(before, event);
+    if (this.#state === before) return;
+    if (event.type === "answered") this.#armTimeLimit();
+    this.#announce();
+    if (event.type === "ended") this.#tidyUp();
+  }
+
+  #announce(): void {
+    const at = new Date(this.#options.clock.now());
+    this.#updatedAt = at;
+    this.note("call.state", this.#state.status, whyOf(this.#state));
+    this.#callbacks.report(this, this.#statusCallback, at);
+    this.#options.onChange(this);
+  }
+
+  #tidyUp(): void {
+    this.#stopTimeLimit();
+    this.#program?.controller.abort(new Stopped("ended"));
+    this.#ending.abort(new Stopped("ended"));
+    this.#digitListeners.clear();
+    this.#mediaListeners.clear();
+    if (this.#leg) this.#options.media.closeLeg(this.#leg.id);
+  }
+
+  #armTimeLimit(): void {
+    this.#stopTimeLimit();
+    if (this.#state.status !== "in-progress") return;
+    const sinceMs = this.#options.clock.now() - this.#state.answeredAt;
+    const leftMs = Math.max(0, this.#timeLimitS * 1000 - sinceMs);
+    this.#stopTimeLimit = this.#options.clock.after(leftMs, () => {
+      this.note("error", "time limit");
+      this.hangUp({ cause: "hangup", message: "time limit" });
+    });
+  }
+
+  #fail(error: unknown): void {
+    this.note("error", "program", { message: String(error) });
+    this.hangUp({ cause: "failed", message: "the call's program failed" });
+  }
+}
+
+function whyOf(state: CallState): { message?: string } {
+  if (!isEnded(state)) return {};
+  const { cause, sipCode, voiceCode, message } = state.end;
+  return { message: [cause, sipCode, voiceCode, message].filter(Boolean).join(" ") };
+}

@@ -1,0 +1,17 @@
+/** A request that the REST API answers with one of Twilio's error codes. */
+export class RefusedError extends Error {
+  override readonly name = "RefusedError";
+  readonly code = "refused";
+  readonly twilioCode: number;
+  readonly httpStatus: number;
+
+  constructor(twilioCode: number, message: string, httpStatus = 400) {
+    super(message);
+    this.twilioCode = twilioCode;
+    this.httpStatus = httpStatus;
+  }
+}
+
+export function notFound(what: string): RefusedError {
+  return new RefusedError(20404, `${what} was not found`, 404);
+}

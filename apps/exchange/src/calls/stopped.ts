@@ -1,0 +1,29 @@
+/** Why what a call is doing was stopped: the reason of its AbortSignal. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+  readonly code = "stopped";
+  readonly why: "ended" | "redirected" | "over";
+
+  constructor(why: Stopped["why"]) {
+    super(`stopped: ${why}`);
+    this.why = why;
+  }
+}
+
+/** Resolves never; rejects with the reason once the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The promise's answer, or the signal's reason, whichever is first. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../leg.ts";
+
+/** A far end that does what the test says. */
+export class FakeLeg implements Leg {
+  readonly id = `leg-${randomUUID()}`;
+  readonly kind: "client" | "sip";
+  rings = 0;
+  answers = 0;
+  declined: LegEnd | null = null;
+  hungUp: LegEnd | null = null;
+
+  constructor(kind: "client" | "sip" = "sip") {
+    this.kind = kind;
+  }
+
+  ring(): void {
+    this.rings += 1;
+  }
+
+  answer(): Promise<void> {
+    this.answers += 1;
+    return Promise.resolve();
+  }
+
+  decline(end: LegEnd): void {
+    this.declined = end;
+  }
+
+  hangUp(end: LegEnd = { cause: "hangup" }): void {
+    this.hungUp = end;
+  }
+
+  get isOver(): boolean {
+    return this.declined !== null || this.hungUp !== null;
+  }
+}
+
+export interface DialledCall {
+  request: DialRequest;
+  sink: LegSink;
+  leg: FakeLeg;
+}
+
+/** Rings nobody; keeps what it was asked. */
+export class FakeDialer implements Dialer {
+  readonly dialled: DialledCall[] = [];
+  readonly #kind: "client" | "sip";
+
+  constructor(kind: "client" | "sip") {
+    this.#kind = kind;
+  }
+
+  dial(request: DialRequest, sink: LegSink): Leg {
+    const leg = new FakeLeg(this.#kind);
+    this.dialled.push({ request, sink, leg });
+    return leg;
+  }
+
+  get last(): DialledCall {
+    const last = this.dialled.at(-1);
+    if (!last) throw new Error("nobody was dialled");
+    return last;
+  }
+}

@@ -1,0 +1,129 @@
+import type {
+  AudioSource,
+  LegId,
+  MediaEvent,
+  MediaPort,
+  Membership,
+  PlaybackEnd,
+  PlaybackId,
+  RoomId,
+} from "../../media/media-port.ts";
+
+interface Playing {
+  playback: PlaybackId;
+  source: AudioSource;
+  loop: number;
+}
+
+/** Remembers who would hear what; sounds end when the test says so. */
+export class FakeMedia implements MediaPort {
+  readonly memberships = new Map<LegId, { room: RoomId; membership: Membership }>();
+  readonly playing = new Map<LegId, Playing>();
+  readonly roomPlaying = new Map<RoomId, Playing>();
+  readonly sentDigits: string[] = [];
+  readonly closed: LegId[] = [];
+  readonly rtp = new Map<LegId, { remotePort: number | null }>();
+  /** Urls of sounds that cannot be had. */
+  readonly brokenUrls = new Set<string>();
+  readonly #listeners = new Set<(event: MediaEvent) => void>();
+
+  answerWebRtc = () => Promise.resolve("");
+  offerWebRtc = () => Promise.resolve("");
+  acceptWebRtc = () => Promise.resolve();
+  restartIce = () => Promise.resolve("");
+
+  openRtp(leg: LegId) {
+    this.rtp.set(leg, { remotePort: null });
+    return Promise.resolve({ address: "127.0.0.1", port: 40_000 + this.rtp.size });
+  }
+
+  connectRtp(leg: LegId, remote: { port: number }) {
+    this.rtp.set(leg, { remotePort: remote.port });
+    return Promise.resolve();
+  }
+
+  closeLeg(leg: LegId): void {
+    this.closed.push(leg);
+    this.memberships.delete(leg);
+    this.playing.delete(leg);
+  }
+
+  joinRoom(leg: LegId, room: RoomId, membership: Membership): void {
+    this.memberships.set(leg, { room, membership: { ...membership } });
+  }
+
+  setMembership(leg: LegId, membership: Partial<Membership>): void {
+    const member = this.memberships.get(leg);
+    if (member) Object.assign(member.membership, membership);
+  }
+
+  leaveRoom(leg: LegId): void {
+    this.memberships.delete(leg);
+  }
+
+  play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void {
+    const before = this.playing.get(leg);
+    this.playing.set(leg, { playback, source, loop });
+    if (before) this.#end(before.playback, { reason: "stopped" });
+    if (source.type === "url" && this.brokenUrls.has(source.url)) {
+      this.playing.delete(leg);
+      this.#end(playback, { reason: "failed", message: "not there" });
+    }
+  }
+
+  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void {
+    this.roomPlaying.set(room, { playback, source, loop });
+  }
+
+  stop(playback: PlaybackId): void {
+    for (const playing of [this.playing, this.roomPlaying]) {
+      for (const [key, each] of playing) if (each.playback === playback) playing.delete(key);
+    }
+    this.#end(playback, { reason: "stopped" });
+  }
+
+  sendDigits(_leg: LegId, digits: string): void {
+    this.sentDigits.push(digits);
+  }
+
+  stats = () => Promise.resolve(null);
+
+  onEvent(listener: (event: MediaEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close = () => Promise.resolve();
+
+  emit(event: MediaEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** The sound that the leg hears has come to its end. */
+  finish(leg: LegId): void {
+    const playing = this.playing.get(leg);
+    this.playing.delete(leg);
+    if (playing) this.#end(playing.playback, { reason: "finished" });
+  }
+
+  finishRoom(room: RoomId): void {
+    const playing = this.roomPlaying.get(room);
+    this.roomPlaying.delete(room);
+    if (playing) this.#end(playing.playback, { reason: "finished" });
+  }
+
+  /** In one word: a url, a builtin's name, a tone, `room`, or `silence`. */
+  heardBy(leg: LegId): string {
+    const member = this.memberships.get(leg);
+    if (member && !member.membership.hold) return "room";
+    const source = this.playing.get(leg)?.source;
+    if (!source) return "silence";
+    if (source.type === "url") return source.url;
+    if (source.type === "progress") return source.tone;
+    return source.type === "builtin" ? source.name : source.type;
+  }
+
+  #end(playback: PlaybackId, end: PlaybackEnd): void {
+    queueMicrotask(() => this.emit({ type: "playback.ended", playback, end }));
+  }
+}

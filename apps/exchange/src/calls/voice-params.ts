@@ -1,0 +1,52 @@
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import type { LiveCall } from "./live-call.ts";
+
+/** The parameters that every voice request carries; the SDK's own come first and cannot win. */
+export function voiceParams(call: LiveCall): WebhookParams {
+  const { origin } = call;
+  return {
+    ...Object.fromEntries(origin.appParams),
+    CallSid: call.sid,
+    AccountSid: origin.accountSid,
+    From: origin.from,
+    To: origin.to,
+    Caller: origin.from,
+    Called: origin.to,
+    CallStatus: call.state.status,
+    Direction: origin.direction,
+    ApiVersion: "2010-04-01",
+    ...optional("CallerName", origin.callerName),
+    ...optional("ParentCallSid", origin.parentCallSid),
+    ...optional("ForwardedFrom", origin.forwardedFrom),
+    ...optional("ApplicationSid", origin.applicationSid),
+    ...optional("StirVerstat", origin.stirStatus),
+    ...places("From", origin.from),
+    ...places("Caller", origin.from),
+    ...places("To", origin.to),
+    ...places("Called", origin.to),
+  };
+}
+
+/** As the API writes dates: `Tue, 31 Aug 2010 20:36:28 +0000`. */
+export function rfc2822(date: Date): string {
+  return date.toUTCString().replace("GMT", "+0000");
+}
+
+export function isE164(text: string): boolean {
+  return /^\+[1-9]\d{1,14}$/.test(text);
+}
+
+function optional(name: string, value: string | null): WebhookParams {
+  return value === null ? {} : { [name]: value };
+}
+
+/** We know no more of a number's place than its country; the fields stand all the same. */
+function places(prefix: string, number: string): WebhookParams {
+  if (!isE164(number)) return {};
+  return {
+    [`${prefix}City`]: "",
+    [`${prefix}State`]: "",
+    [`${prefix}Zip`]: "",
+    [`${prefix}Country`]: number.startsWith("+61") ? "AU" : "",
+  };
+}

@@ -1,0 +1,100 @@
+import { callerIdFor } from "../calls/caller-id.ts";
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import type { Conference } from "./conference.ts";
+import type { ParticipantRecord, ParticipantRequest } from "./conference-book.ts";
+import { attend } from "./attend.ts";
+import { JOIN_DEFAULTS } from "./join-defaults.ts";
+
+/** Dials somebody into a room, which is made when its name is new. */
+export function addParticipant(
+  sidOrName: string,
+  request: ParticipantRequest,
+  services: CoreServices,
+): ParticipantRecord {
+  const from = callerIdFor(request.callerId ?? request.from, request.to, services);
+  const conference = services.rooms.need(sidOrName);
+  const join = { ...JOIN_DEFAULTS, ...request.join };
+  if (join.label !== undefined && conference.find(join.label)) {
+    throw new RefusedError(16025, "The participant label is in use");
+  }
+  if (conference.participants.length >= join.maxParticipants) {
+    throw new RefusedError(13252, "The conference is full");
+  }
+  const isAloud = request.earlyMedia ?? true;
+  let call: LiveCall;
+  try {
+    call = services.placer.place({
+      direction: "outbound-api",
+      parentCallSid: null,
+      from,
+      to: request.to,
+      callerName: request.callerName ?? null,
+      params: [],
+      ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
+      timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
+      statusCallback: request.statusCallback ?? null,
+      onRinging: ({ sid }) => conference.expect(sid, isAloud),
+      onAnswered: (answered) =>
+        answered.run(async (signal) => {
+          await attend(conference.friendlyName, answered, { join, services, signal });
+          answered.hangUp();
+        }),
+    });
+  } catch (error) {
+    conference.closeIfUnused();
+    throw error;
+  }
+  if (!conference.isExpecting(call.sid) && !call.isOver) conference.expect(call.sid, false);
+  conference.firstCallback(join.statusCallback);
+  if (call.isOver) conference.forget(call.sid);
+  else call.ended.addEventListener("abort", () => conference.forget(call.sid), { once: true });
+  return waitingRecord(conference, call, join);
+}
+
+/** One who was dialled and is not in the room yet. */
+export function pendingParticipant(
+  conference: Conference,
+  callSid: string,
+  services: CoreServices,
+): ParticipantRecord | null {
+  const call = conference.isExpecting(callSid) ? services.placer.find(callSid) : null;
+  return call ? waitingRecord(conference, call, JOIN_DEFAULTS) : null;
+}
+
+const STATUS_OF = {
+  queued: "queued",
+  ringing: "ringing",
+  "in-progress": "connected",
+  completed: "complete",
+  busy: "failed",
+  failed: "failed",
+  "no-answer": "failed",
+  canceled: "failed",
+} as const;
+
+function waitingRecord(
+  conference: Conference,
+  call: LiveCall,
+  join: ParticipantRequest["join"],
+): ParticipantRecord {
+  const { sid, accountSid } = conference.view();
+  const { status, createdAt, updatedAt } = call.record();
+  return {
+    callSid: call.sid,
+    conferenceSid: sid,
+    accountSid,
+    label: join.label ?? null,
+    status: STATUS_OF[status],
+    muted: join.muted ?? false,
+    hold: false,
+    coaching: Boolean(join.callSidToCoach),
+    callSidToCoach: join.callSidToCoach ?? null,
+    startOnEnter: join.startOnEnter ?? true,
+    endOnExit: join.endOnExit ?? false,
+    queueTimeMs: 0,
+    createdAt,
+    updatedAt,
+  };
+}

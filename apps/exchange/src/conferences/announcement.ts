@@ -1,0 +1,36 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import { Stopped } from "../calls/stopped.ts";
+import { SoundError } from "../twiml/sounds.ts";
+import { WebhookError } from "../webhooks/webhook-error.ts";
+import type { Conference } from "./conference.ts";
+import type { HoldSound } from "./participant.ts";
+
+/** Plays a document to all of a room, over their talk; the room's events tell how it went. */
+export function announceInRoom(
+  conference: Conference,
+  sound: HoldSound,
+  services: CoreServices,
+): void {
+  const asked = conference.participants[0]?.call;
+  if (!asked) return conference.announced(false);
+  const { interpreter, playbacks } = services;
+  const signal = conference.ended;
+  const play = async () => {
+    const document = await interpreter.fetch({ ...sound, params: {} }, asked, signal);
+    await interpreter.run({
+      call: asked,
+      document,
+      place: "hold",
+      signal,
+      speaker: playbacks.inRoom(conference.sid),
+      mustSound: true,
+    });
+    conference.announced(true);
+  };
+  play().catch((error: unknown) => {
+    if (error instanceof Stopped) return;
+    const isExpected = error instanceof WebhookError || error instanceof SoundError;
+    if (!isExpected) services.logger.error({ err: error }, "announcement failed");
+    conference.announced(false);
+  });
+}

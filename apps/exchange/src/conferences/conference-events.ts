@@ -1,0 +1,85 @@
+import { rfc2822 } from "../calls/voice-params.ts";
+import type { Clock } from "../calls/clock.ts";
+import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import type {
+  ConferenceCallback,
+  ConferenceCallbackEvent,
+  ConferenceEventName,
+  ConferenceRecord,
+} from "./conference-book.ts";
+import type { Participant } from "./participant.ts";
+
+/** The event that a callback must have asked for to be told. */
+const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
+  "conference-start": "start",
+  "conference-end": "end",
+  "participant-join": "join",
+  "participant-leave": "leave",
+  "participant-mute": "mute",
+  "participant-unmute": "mute",
+  "participant-hold": "hold",
+  "participant-unhold": "hold",
+  "participant-modify": "modify",
+  "announcement-end": "announcement",
+  "announcement-fail": "announcement",
+};
+
+/** Tells the application of one room's life, in order, numbered from 1. */
+export class ConferenceEvents {
+  readonly #outbox: CallbackOutbox;
+  readonly #clock: Clock;
+  #callback: ConferenceCallback | null = null;
+  #sequence = 0;
+
+  constructor(options: { outbox: CallbackOutbox; clock: Clock }) {
+    this.#outbox = options.outbox;
+    this.#clock = options.clock;
+  }
+
+  /** The first participant's counts; later ones change nothing. */
+  set(callback: ConferenceCallback | null): void {
+    this.#callback = callback;
+  }
+
+  emit(
+    name: ConferenceEventName,
+    conference: ConferenceRecord,
+    about: { participant?: Participant; params?: WebhookParams } = {},
+  ): void {
+    const callback = this.#callback;
+    this.#sequence += 1;
+    if (!callback) return;
+    const wanted = callback.events.length > 0 ? callback.events : ["start", "end"];
+    if (!wanted.includes(ASKED_AS[name])) return;
+    this.#outbox.send({
+      url: callback.url,
+      method: callback.method,
+      orderKey: conference.sid,
+      params: {
+        ConferenceSid: conference.sid,
+        FriendlyName: conference.friendlyName,
+        AccountSid: conference.accountSid,
+        SequenceNumber: String(this.#sequence),
+        Timestamp: rfc2822(new Date(this.#clock.now())),
+        StatusCallbackEvent: name,
+        ...(about.participant ? participantParams(about.participant) : {}),
+        ...about.params,
+      },
+    });
+  }
+}
+
+function participantParams(participant: Participant): WebhookParams {
+  const { label, callSidToCoach } = participant;
+  return {
+    CallSid: participant.call.sid,
+    Muted: String(participant.muted),
+    Hold: String(participant.isOnHold),
+    Coaching: String(callSidToCoach !== null),
+    ...(callSidToCoach ? { CallSidToCoach: callSidToCoach } : {}),
+    EndConferenceOnExit: String(participant.endOnExit),
+    StartConferenceOnEnter: String(participant.startOnEnter),
+    ...(label ? { ParticipantLabel: label } : {}),
+  };
+}

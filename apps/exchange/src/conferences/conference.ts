@@ -1,0 +1,297 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { newSid } from "../calls/sid.ts";
+import { Stopped } from "../calls/stopped.ts";
+import { BUILTIN } from "../speech/builtin-sounds.ts";
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import type {
+  ConferenceCallback,
+  ConferenceEndReason,
+  ConferenceEventName,
+  ConferenceRecord,
+  ConferenceStatus,
+  JoinOptions,
+} from "./conference-book.ts";
+import { ConferenceEvents } from "./conference-events.ts";
+import { lostPeerOf } from "./peer-loss.ts";
+import { Participant, type HoldSound, type LeaveReason, type RoomView } from "./participant.ts";
+
+const PEER_LOST = "peer-media-lost";
+
+/** Whose going ended the room. */
+interface Leaver {
+  call: { sid: string };
+  label: string | null;
+}
+
+/** A room: who is in it, who hears whom, and what the application is told. */
+export class Conference {
+  readonly sid = newSid("CF");
+  readonly friendlyName: string;
+  readonly createdAt: Date;
+  readonly #services: CoreServices;
+  readonly #participants = new Map<string, Participant>();
+  readonly #events: ConferenceEvents;
+  readonly #stopListening = new Map<string, () => void>();
+  readonly #onEnd: (conference: Conference) => void;
+  /** Calls that were dialled for this room and are not in it yet; true while they ring aloud. */
+  readonly #expected = new Map<string, boolean>();
+  #status: ConferenceStatus = "init";
+  #updatedAt: Date;
+  #end: { reason: ConferenceEndReason; callSid: string | null } | null = null;
+  #holdSound: HoldSound | null = null;
+  #hasCallback = false;
+  readonly #ending = new AbortController();
+  #beeping = new AbortController();
+
+  constructor(
+    friendlyName: string,
+    services: CoreServices,
+    onEnd: (conference: Conference) => void,
+  ) {
+    this.friendlyName = friendlyName;
+    this.#services = services;
+    this.#onEnd = onEnd;
+    this.#events = new ConferenceEvents(services);
+    this.createdAt = this.#updatedAt = new Date(services.clock.now());
+  }
+
+  get isOver(): boolean {
+    return this.#status === "completed";
+  }
+
+  /** Aborted with the room's end. */
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  get participants(): Participant[] {
+    return [...this.#participants.values()];
+  }
+
+  find(callSidOrLabel: string): Participant | null {
+    const bySid = this.#participants.get(callSidOrLabel);
+    return bySid ?? this.participants.find(({ label }) => label === callSidOrLabel) ?? null;
+  }
+
+  /** Somebody is being dialled for this room; it stays open until he came or did not. */
+  expect(callSid: string, isAloud: boolean): void {
+    this.#expected.set(callSid, isAloud);
+    this.#refresh();
+  }
+
+  isExpecting(callSid: string): boolean {
+    return this.#expected.has(callSid);
+  }
+
+  /** The first who is asked for fixes whom the room's events are told to. */
+  firstCallback(callback: ConferenceCallback | null): void {
+    if (this.#hasCallback) return;
+    this.#hasCallback = true;
+    this.#events.set(callback);
+  }
+
+  /** A room that was made for somebody who could not be rung. */
+  closeIfUnused(): void {
+    this.#endIfEmpty("last-participant-left", null);
+  }
+
+  forget(callSid: string): void {
+    if (!this.#expected.delete(callSid)) return;
+    this.#refresh();
+    this.#endIfEmpty("last-participant-left", { call: { sid: callSid }, label: null });
+  }
+
+  join(call: LiveCall, options: JoinOptions): Participant {
+    const participant = new Participant(call, options, this.#services);
+    this.firstCallback(options.statusCallback);
+    this.#expected.delete(call.sid);
+    this.#participants.set(call.sid, participant);
+    this.#stopListening.set(
+      call.sid,
+      call.onMedia(() => this.#settle()),
+    );
+    participant.enter(this.sid);
+    this.#emit("participant-join", { participant });
+    this.#startIfReady(participant);
+    this.#settle();
+    if (options.beep === "true" || options.beep === "onEnter") this.#beep();
+    return participant;
+  }
+
+  leave(participant: Participant, reason: LeaveReason, isKick = false): void {
+    const { call } = participant;
+    if (this.#participants.get(call.sid) !== participant) return;
+    this.#remove(participant, reason);
+    if (this.isOver) return;
+    if (participant.endOnExit) {
+      const how = isKick ? "kicked" : "left";
+      this.end(`participant-with-end-conference-on-exit-${how}`, participant);
+      return;
+    }
+    if (participant.beepOnExit) this.#beep();
+    this.#settle();
+    this.#endIfEmpty(isKick ? "last-participant-kicked" : "last-participant-left", participant);
+  }
+
+  /** Everybody out. */
+  end(reason: ConferenceEndReason, by: Leaver | null): void {
+    if (this.isOver) return;
+    this.#status = "completed";
+    this.#end = { reason, callSid: by?.call.sid ?? null };
+    const why =
+      reason === "conference-ended-via-api"
+        ? "conference_ended_via_api"
+        : "moderator_ended_conference";
+    for (const participant of this.participants) this.#remove(participant, why);
+    for (const expected of this.#expected.keys()) {
+      this.#services.placer.find(expected)?.hangUp({ cause: "cancelled" });
+    }
+    this.#expected.clear();
+    this.#emit("conference-end", {
+      params: {
+        ReasonConferenceEnded: reason,
+        Reason: reason,
+        ...(by ? { CallSidEndingConference: by.call.sid } : {}),
+        ...(by?.label ? { ParticipantLabelEndingConference: by.label } : {}),
+      },
+    });
+    this.#beeping.abort(new Stopped("over"));
+    this.#ending.abort(new Stopped("over"));
+    this.#onEnd(this);
+  }
+
+  setMuted(participant: Participant, muted: boolean): void {
+    if (participant.muted === muted) return;
+    participant.muted = muted;
+    this.#changed(participant, muted ? "participant-mute" : "participant-unmute");
+  }
+
+  /** A hold sound given again for one who is on hold replaces the one before. */
+  setHold(participant: Participant, hold: boolean, sound: HoldSound | null): void {
+    const wasOnHold = participant.isOnHold;
+    participant.hold = hold;
+    if (sound) participant.holdSound = this.#holdSound = sound;
+    if (!hold) participant.holdSound = null;
+    const isLostForGood = participant.lostPeer !== null && !this.find(participant.lostPeer);
+    if (!hold && isLostForGood) participant.lostPeer = null;
+    const isOnHold = participant.isOnHold;
+    if (wasOnHold === isOnHold) return this.#refresh();
+    this.#changed(participant, isOnHold ? "participant-hold" : "participant-unhold");
+  }
+
+  modify(participant: Participant): void {
+    this.#changed(participant, "participant-modify");
+  }
+
+  announced(isHeard: boolean, participant?: Participant): void {
+    const about = participant ? { participant } : {};
+    this.#emit(isHeard ? "announcement-end" : "announcement-fail", about);
+  }
+
+  view(): RoomView {
+    return {
+      sid: this.sid,
+      accountSid: this.#services.accountSid,
+      isStarted: this.#status === "in-progress",
+      memberCount: this.#participants.size,
+      isRinging: [...this.#expected.values()].includes(true),
+      holdSound: this.#holdSound,
+    };
+  }
+
+  record(): ConferenceRecord {
+    return {
+      sid: this.sid,
+      accountSid: this.#services.accountSid,
+      friendlyName: this.friendlyName,
+      status: this.#status,
+      region: "au1",
+      createdAt: this.createdAt,
+      updatedAt: this.#updatedAt,
+      reasonEnded: this.#end?.reason ?? null,
+      callSidEnding: this.#end?.callSid ?? null,
+    };
+  }
+
+  #remove(participant: Participant, reason: LeaveReason): void {
+    const { call } = participant;
+    this.#participants.delete(call.sid);
+    this.#stopListening.get(call.sid)?.();
+    this.#stopListening.delete(call.sid);
+    participant.leave(reason);
+    this.#emit("participant-leave", {
+      participant,
+      params: { ParticipantCallStatus: call.state.status, ReasonParticipantLeft: reason },
+    });
+  }
+
+  #startIfReady(last: Participant): void {
+    const isReady =
+      this.#participants.size >= 2 && this.participants.some(({ startOnEnter }) => startOnEnter);
+    if (this.#status !== "init" || !isReady) return;
+    this.#status = "in-progress";
+    this.#emit("conference-start", { participant: last });
+  }
+
+  /** Works out anew who is on music because somebody fell silent, and tells what changed. */
+  #settle(): void {
+    const peers = this.participants.map(({ call, lostPeer }) => ({
+      callSid: call.sid,
+      isSilent: call.isSilent,
+      isClient: call.leg?.kind === "client",
+      lostPeer,
+    }));
+    this.participants.forEach((participant, index) => {
+      const peer = peers[index];
+      if (peer) this.#setLostPeer(participant, lostPeerOf(peer, peers));
+    });
+    this.#refresh();
+  }
+
+  #setLostPeer(participant: Participant, lostPeer: string | null): void {
+    const before = participant.lostPeer;
+    const wasOnHold = participant.isOnHold;
+    participant.lostPeer = lostPeer;
+    if (participant.isOnHold === wasOnHold) return;
+    const isBack = before !== null && this.find(before)?.call.isSilent === false;
+    const peer = lostPeer ?? (isBack ? before : null);
+    this.#emit(participant.isOnHold ? "participant-hold" : "participant-unhold", {
+      participant,
+      params: peer === null ? {} : { Reason: PEER_LOST, PeerCallSid: peer },
+    });
+  }
+
+  #refresh(): void {
+    const view = this.view();
+    for (const participant of this.participants) participant.refresh(view);
+  }
+
+  #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {
+    if (this.#participants.size === 0 && this.#expected.size === 0) this.end(reason, by);
+  }
+
+  #changed(participant: Participant, event: ConferenceEventName): void {
+    participant.updatedAt = new Date(this.#services.clock.now());
+    this.#emit(event, { participant });
+    this.#refresh();
+  }
+
+  /** One at a time: a new one takes the place of the one before. */
+  #beep(): void {
+    if (this.#status !== "in-progress") return;
+    this.#beeping.abort(new Stopped("over"));
+    this.#beeping = new AbortController();
+    const speaker = this.#services.playbacks.inRoom(this.sid);
+    // It lasts a moment; nobody waits for it, and the next or the room's end may stop it.
+    speaker.play(BUILTIN.beep, 1, this.#beeping.signal).catch(() => undefined);
+  }
+
+  #emit(
+    name: ConferenceEventName,
+    about: { participant?: Participant; params?: WebhookParams } = {},
+  ): void {
+    this.#updatedAt = new Date(this.#services.clock.now());
+    this.#events.emit(name, this.record(), about);
+  }
+}

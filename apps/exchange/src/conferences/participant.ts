@@ -1,0 +1,177 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { Stopped } from "../calls/stopped.ts";
+import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import { WebhookError } from "../webhooks/webhook-error.ts";
+import { ambienceOf, isSameAmbience, type Ambience } from "./ambience.ts";
+import type { JoinOptions, ParticipantRecord } from "./conference-book.ts";
+
+export type LeaveReason =
+  | "conference_ended_via_api"
+  | "moderator_ended_conference"
+  | "participant_updated_via_api"
+  | "participant_hung_up"
+  | "participant_add_failed";
+
+export interface HoldSound {
+  url: string;
+  method: HttpMethod;
+}
+
+/** What a participant can know of the room that he is in. */
+export interface RoomView {
+  sid: string;
+  accountSid: string;
+  isStarted: boolean;
+  memberCount: number;
+  /** Somebody who was dialled for this room is ringing. */
+  isRinging: boolean;
+  /** The room's last hold document. */
+  holdSound: HoldSound | null;
+}
+
+/** One call in a room: what he may hear and say, and what he hears instead. */
+export class Participant {
+  readonly call: LiveCall;
+  readonly label: string | null;
+  readonly startOnEnter: boolean;
+  readonly joinedAt: Date;
+  muted: boolean;
+  /** Asked for by REST. */
+  hold = false;
+  holdSound: HoldSound | null = null;
+  /** Whose silence keeps him on music; null when nobody's. */
+  lostPeer: string | null = null;
+  endOnExit: boolean;
+  beepOnExit: boolean;
+  callSidToCoach: string | null;
+  waitUrl: string | null;
+  waitMethod: HttpMethod;
+  updatedAt: Date;
+
+  readonly #services: CoreServices;
+  readonly #left: (reason: LeaveReason) => void;
+  /** With the reason why he is in the room no longer. */
+  readonly left: Promise<LeaveReason>;
+  #ambience: Ambience = { type: "room" };
+  #music: AbortController | null = null;
+
+  constructor(call: LiveCall, options: JoinOptions, services: CoreServices) {
+    this.call = call;
+    this.#services = services;
+    this.label = options.label ?? null;
+    this.startOnEnter = options.startOnEnter;
+    this.muted = options.muted;
+    this.endOnExit = options.endOnExit;
+    this.beepOnExit = options.beep === "true" || options.beep === "onExit";
+    this.callSidToCoach = options.callSidToCoach;
+    this.waitUrl = options.waitUrl;
+    this.waitMethod = options.waitMethod;
+    this.joinedAt = this.updatedAt = new Date(services.clock.now());
+    let left: (reason: LeaveReason) => void = () => undefined;
+    this.left = new Promise((resolve) => (left = resolve));
+    this.#left = left;
+  }
+
+  get isOnHold(): boolean {
+    return this.hold || this.lostPeer !== null;
+  }
+
+  /** Into the media room; what he hears is settled by the `refresh` that follows. */
+  enter(roomSid: string): void {
+    const leg = this.call.leg;
+    if (leg) this.#services.media.joinRoom(leg.id, roomSid, { muted: this.muted, hold: true });
+    this.#ambience = { type: "silence" };
+  }
+
+  /** Brings what he hears in line with the room and his own flags. */
+  refresh(room: RoomView): void {
+    const wanted = ambienceOf(this, room);
+    const leg = this.call.leg;
+    if (!leg || this.call.isOver) return;
+    const hold = wanted.type !== "room";
+    this.#services.media.setMembership(leg.id, { muted: this.muted, hold });
+    if (isSameAmbience(wanted, this.#ambience)) return;
+    this.#ambience = wanted;
+    this.#restartMusic();
+  }
+
+  /** To him alone, over what he hears; his music comes back after it. */
+  async announce(sound: HoldSound): Promise<boolean> {
+    this.#music?.abort(new Stopped("over"));
+    const { interpreter } = this.#services;
+    const signal = this.call.ended;
+    const request = { ...sound, params: {} };
+    try {
+      const document = await interpreter.fetch(request, this.call, signal);
+      await interpreter.run({ call: this.call, document, place: "hold", signal });
+      return true;
+    } catch (error) {
+      if (error instanceof WebhookError || error instanceof Stopped) return false;
+      throw error;
+    } finally {
+      this.#restartMusic();
+    }
+  }
+
+  /** Out of the media room; idempotent, the first reason counts. */
+  leave(reason: LeaveReason): void {
+    this.#music?.abort(new Stopped("over"));
+    this.#music = null;
+    this.#ambience = { type: "room" };
+    const leg = this.call.leg;
+    if (leg && !this.call.isOver) this.#services.media.leaveRoom(leg.id);
+    this.#left(reason);
+  }
+
+  record(room: RoomView): ParticipantRecord {
+    return {
+      callSid: this.call.sid,
+      conferenceSid: room.sid,
+      accountSid: room.accountSid,
+      label: this.label,
+      status: this.call.isOver ? "complete" : "connected",
+      muted: this.muted,
+      hold: this.isOnHold,
+      coaching: this.callSidToCoach !== null,
+      callSidToCoach: this.callSidToCoach,
+      startOnEnter: this.startOnEnter,
+      endOnExit: this.endOnExit,
+      queueTimeMs: 0,
+      createdAt: this.joinedAt,
+      updatedAt: this.updatedAt,
+    };
+  }
+
+  #restartMusic(): void {
+    this.#music?.abort(new Stopped("over"));
+    this.#music = null;
+    const ambience = this.#ambience;
+    if (ambience.type === "room" || ambience.type === "silence" || this.call.isOver) return;
+    const music = new AbortController();
+    this.#music = music;
+    const signal = AbortSignal.any([music.signal, this.call.ended]);
+    const playing =
+      ambience.type === "ringback" ? this.#ring(signal) : this.#play(ambience, signal);
+    playing.catch((error: unknown) => {
+      if (error instanceof Stopped) return;
+      this.call.note("error", "music", { message: String(error) });
+    });
+  }
+
+  async #ring(signal: AbortSignal): Promise<void> {
+    const speaker = this.#services.playbacks.onLeg(this.call.leg?.id ?? this.call.sid);
+    await speaker.play({ type: "progress", tone: "ringback" }, 0, signal);
+  }
+
+  async #play(music: Extract<Ambience, { type: "music" }>, signal: AbortSignal): Promise<void> {
+    const { sound } = music;
+    await this.#services.waitMusic.play({
+      call: this.call,
+      place: music.repeat ? "hold" : "room",
+      request: sound ? () => ({ ...sound, params: {} }) : null,
+      repeat: music.repeat,
+      signal,
+    });
+  }
+}

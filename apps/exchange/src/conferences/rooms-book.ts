@@ -1,0 +1,85 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import { notFound } from "../calls/refused-error.ts";
+import { addParticipant, pendingParticipant } from "./add-participant.ts";
+import { announceInRoom } from "./announcement.ts";
+import { changeParticipant } from "./change-participant.ts";
+import type { ConferenceBook, ConferenceRecord } from "./conference-book.ts";
+import { isWanted, isWantedParticipant } from "./conference-filters.ts";
+import type { Rooms } from "./rooms.ts";
+
+type RoomDoors = Pick<ConferenceBook, "find" | "list" | "update">;
+type ParticipantDoors = Omit<ConferenceBook, keyof RoomDoors>;
+
+/** What REST may do with rooms. */
+export function createConferenceBook(rooms: Rooms, services: CoreServices): ConferenceBook {
+  return { ...createRoomDoors(rooms, services), ...createParticipantDoors(rooms, services) };
+}
+
+function recordOf(rooms: Rooms, sidOrName: string): ConferenceRecord | null {
+  const live = rooms.find(sidOrName)?.record();
+  return live ?? rooms.ended.find(({ sid }) => sid === sidOrName) ?? null;
+}
+
+function createRoomDoors(rooms: Rooms, services: CoreServices): RoomDoors {
+  return {
+    find: (sidOrName) => recordOf(rooms, sidOrName),
+    list: (filter) =>
+      [...rooms.live.map((room) => room.record()), ...rooms.ended]
+        .filter((record) => isWanted(record, filter))
+        .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+    update(sid, change) {
+      const record = recordOf(rooms, sid);
+      if (!record) throw notFound("The conference");
+      const conference = rooms.find(sid);
+      if (!conference) return record;
+      if (change.announceUrl) {
+        const { announceUrl: url, announceMethod: method = "POST" } = change;
+        announceInRoom(conference, { url, method }, services);
+      }
+      if (change.status === "completed") conference.end("conference-ended-via-api", null);
+      return conference.record();
+    },
+  };
+}
+
+function createParticipantDoors(rooms: Rooms, services: CoreServices): ParticipantDoors {
+  return {
+    participants(sid, filter) {
+      const conference = rooms.find(sid);
+      if (!conference && !recordOf(rooms, sid)) throw notFound("The conference");
+      if (!conference) return [];
+      const view = conference.view();
+      return conference.participants
+        .map((participant) => participant.record(view))
+        .filter((record) => isWantedParticipant(record, filter));
+    },
+    participant(sid, callSidOrLabel) {
+      const conference = rooms.find(sid);
+      const participant = conference?.find(callSidOrLabel);
+      if (!conference) return null;
+      return (
+        participant?.record(conference.view()) ??
+        pendingParticipant(conference, callSidOrLabel, services)
+      );
+    },
+    addParticipant: (sidOrName, request) => addParticipant(sidOrName, request, services),
+    updateParticipant(sid, callSidOrLabel, change) {
+      const conference = rooms.find(sid);
+      const participant = conference?.find(callSidOrLabel);
+      if (!conference || !participant) throw notFound("The participant");
+      changeParticipant(conference, participant, change);
+      return participant.record(conference.view());
+    },
+    removeParticipant(sid, callSidOrLabel) {
+      const conference = rooms.find(sid);
+      const participant = conference?.find(callSidOrLabel);
+      if (conference && participant) {
+        conference.leave(participant, "participant_updated_via_api", true);
+        return true;
+      }
+      const isPending = conference?.isExpecting(callSidOrLabel) ?? false;
+      if (isPending) services.placer.find(callSidOrLabel)?.hangUp({ cause: "cancelled" });
+      return isPending;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { notFound, RefusedError } from "../calls/refused-error.ts";
+import { Conference } from "./conference.ts";
+import type { ConferenceBook, ConferenceRecord, JoinOptions } from "./conference-book.ts";
+import { createConferenceBook } from "./rooms-book.ts";
+import type { Participant } from "./participant.ts";
+
+const KEPT_ROOMS = 1_000;
+const LIVE_ROOMS = 2_000;
+
+export type Joined =
+  | { type: "joined"; conference: Conference; participant: Participant }
+  | { type: "refused"; errorCode: number; message: string };
+
+/** All rooms; the book is what REST sees of them. */
+export class Rooms {
+  readonly book: ConferenceBook;
+  readonly #services: CoreServices;
+  readonly #live = new Map<string, Conference>();
+  readonly #ended = new Map<string, ConferenceRecord>();
+
+  constructor(services: CoreServices) {
+    this.#services = services;
+    this.book = createConferenceBook(this, services);
+  }
+
+  get live(): Conference[] {
+    return [...this.#live.values()];
+  }
+
+  get ended(): ConferenceRecord[] {
+    return [...this.#ended.values()];
+  }
+
+  /** A live one, by sid or friendly name. */
+  find(sidOrName: string): Conference | null {
+    return (
+      this.#live.get(sidOrName) ??
+      this.live.find(({ friendlyName }) => friendlyName === sidOrName) ??
+      null
+    );
+  }
+
+  /** Made on demand. Throws RefusedError when the name is no name. */
+  need(sidOrName: string): Conference {
+    const known = this.find(sidOrName);
+    if (known) return known;
+    if (/^CF[0-9a-f]{32}$/.test(sidOrName)) throw notFound("The conference");
+    if (sidOrName.length < 1 || sidOrName.length > 128) {
+      throw new RefusedError(20001, "A conference's name has 1 to 128 characters");
+    }
+    if (this.#live.size >= LIVE_ROOMS) throw new RefusedError(20429, "Too many conferences", 429);
+    const conference = new Conference(sidOrName, this.#services, (over) => this.#bury(over));
+    this.#live.set(conference.sid, conference);
+    return conference;
+  }
+
+  join(name: string, call: LiveCall, options: JoinOptions): Joined {
+    const conference = this.#needFor(call, name);
+    if (!conference) return { type: "refused", errorCode: 13233, message: "there is no such room" };
+    const { label } = options;
+    if (label !== undefined && conference.find(label)) {
+      return { type: "refused", errorCode: 16025, message: "the participant label is in use" };
+    }
+    if (conference.participants.length >= options.maxParticipants) {
+      return { type: "refused", errorCode: 13252, message: "the conference is full" };
+    }
+    return { type: "joined", conference, participant: conference.join(call, options) };
+  }
+
+  /** Null when the name is none that a room can have, or there are too many rooms. */
+  #needFor(call: LiveCall, name: string): Conference | null {
+    try {
+      return this.need(name);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      call.note("error", "conference", { errorCode: error.twilioCode, message: error.message });
+      return null;
+    }
+  }
+
+  #bury(conference: Conference): void {
+    this.#live.delete(conference.sid);
+    this.#ended.set(conference.sid, conference.record());
+    const oldest = this.#ended.keys().next().value;
+    if (this.#ended.size > KEPT_ROOMS && oldest !== undefined) this.#ended.delete(oldest);
+  }
+}

@@ -1,0 +1,103 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const account = {
+  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "a".repeat(32),
+  TWILIO_API_KEY: `SK${"0".repeat(32)}`,
+  TWILIO_API_SECRET: "b".repeat(32),
+};
+
+describe("the exchange's settings", () => {
+  it("[SR10] listen on loopback when nothing is set", () => {
+    const config = readConfig({});
+
+    expect(config).toMatchObject({
+      port: 3001,
+      sip: { host: "127.0.0.1", port: 5060, plan: { trunks: [], isClosed: false } },
+      media: { host: "127.0.0.1", ports: { min: 20_000, max: 29_999 }, advertised: null },
+      account: null,
+      allowedOrigins: [],
+      logLevel: "info",
+      dataFolder: resolve("data/exchange"),
+    });
+  });
+
+  it("[SR9] are all read", () => {
+    const config = readConfig({
+      ...account,
+      EXCHANGE_PORT: "0",
+      SIP_PEER: "radio:s3cret@sip.example.net:5070",
+      MEDIA_ADDRESS: "192.0.2.7",
+      ALLOWED_ORIGINS: "https://desk.example.net, https://other.example.net",
+      WEBHOOK_HOSTS: "*",
+    });
+
+    expect(config).toMatchObject({
+      port: 0,
+      sip: {
+        plan: {
+          trunks: [
+            {
+              hosts: [{ host: "sip.example.net", port: 5070 }],
+              credentials: { username: "radio", password: "s3cret" },
+            },
+          ],
+        },
+      },
+      media: { host: "0.0.0.0", advertised: "192.0.2.7" },
+      account: { sid: account.TWILIO_ACCOUNT_SID, apiKey: account.TWILIO_API_KEY },
+      allowedOrigins: ["https://desk.example.net", "https://other.example.net"],
+      webhookHosts: ["*"],
+    });
+  });
+
+  it("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
+    const usual = readConfig({}).sip;
+    const { rules, caps } = readConfig({
+      DIAL_ALLOWED: "+61, +64",
+      DIAL_REFUSED: "+6113",
+      DIAL_CONCURRENT: "0",
+    }).sip;
+
+    expect(usual.rules).toMatchObject({ allowed: ["+61"], emergency: "refuse" });
+    expect(usual.caps).toEqual({ callsPerMinute: 60, concurrentCalls: 100, minutesPerDay: 6000 });
+    expect(rules.allowed).toEqual(["+61", "+64"]);
+    expect(rules.refused).toEqual(expect.arrayContaining(["+6119", "+6113"]));
+    expect(caps.concurrentCalls).toBeNull();
+  });
+
+  it.each([
+    ["0.0.0.0", "0.0.0.0"],
+    ["192.0.2.7", "192.0.2.7"],
+    ["localhost", "127.0.0.1"],
+    ["studio.example.net", "0.0.0.0"],
+  ])("[SR10] [SR28] with SIP on %s, listen for media on %s", (sipHost, mediaHost) => {
+    const { media } = readConfig({ SIP_HOST: sipHost });
+
+    expect(media).toMatchObject({ host: mediaHost, advertised: null });
+  });
+
+  it.each([
+    [{ EXCHANGE_PORT: "http" }, "EXCHANGE_PORT"],
+    [{ EXCHANGE_PORT: "70000" }, "EXCHANGE_PORT"],
+    [{ SIP_PEER: "sip.example.net:99999" }, "SIP_PEER"],
+    [{ MEDIA_ADDRESS: "studio" }, "MEDIA_ADDRESS"],
+    [{ SIP_TRUNKS: "/nowhere/trunks.json" }, "SIP_TRUNKS"],
+    [{ SIP_TRUNKS: "x.json", SIP_PEER: "pbx" }, "SIP_PEER"],
+    [{ SIP_TRANSPORTS: "udp,sctp" }, "SIP_TRANSPORTS"],
+    [{ SIP_TRANSPORTS: "tls" }, "SIP_TLS_CERT"],
+    [{ DIAL_ALLOWED: "61" }, "DIAL_ALLOWED"],
+    [{ DIAL_EMERGENCY: "yes" }, "DIAL_EMERGENCY"],
+    [{ DIAL_MINUTES_PER_DAY: "-1" }, "DIAL_MINUTES_PER_DAY"],
+    [{ SIP_TLS_CA: "/nowhere/ca.pem" }, "SIP_TLS_CA"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+    [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],
+    [{ ...account, TWILIO_API_SECRET: "" }, "TWILIO_API_SECRET"],
+    [{ ...account, TWILIO_ACCOUNT_SID: "AC12" }, "TWILIO_ACCOUNT_SID"],
+  ])("[SR8] name the one that is wrong: %o", (env, name) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .*\\.$`));
+  });
+});

@@ -1,0 +1,177 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import type { Logger } from "pino";
+import { createExchangeCore, type ExchangeCore } from "./calls/exchange-core.ts";
+import type { AccountConfig, ExchangeConfig } from "./config.ts";
+import { demoAccount } from "./demo-account.ts";
+import { openHttpEdge } from "./http-edge.ts";
+import { createLogger } from "./logger.ts";
+import { startMedia } from "./media/media-thread.ts";
+import type { MediaPort } from "./media/media-port.ts";
+import type { SignallingLimits } from "./signalling/limits.ts";
+import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
+import { StartError } from "./start-error.ts";
+import { createUrlPolicy } from "./webhooks/url-policy.ts";
+
+export interface ExchangeOptions {
+  logger?: Logger;
+  /** Something is gone without which no call can live; the process should be started anew. */
+  onFatal?: (error: Error) => void;
+  signallingLimits?: Partial<SignallingLimits>;
+}
+
+/** A running exchange. */
+export interface Exchange {
+  /** `http://127.0.0.1:port`: REST, `/v4`, `/inspect` and `/health`. */
+  url: string;
+  /** `ws://127.0.0.1:port`; the voice SDK adds `/signal`. */
+  signalUrl: string;
+  sip: { address: string; port: number };
+  account: AccountConfig;
+  /** Ends every call, closes every port. Idempotent. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Closes what was opened, newest first, whatever of it fails. */
+class Parts {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.unshift(close);
+  }
+
+  async close(logger: Logger): Promise<void> {
+    for (const close of this.#closers.splice(0)) {
+      await close().catch((error: unknown) => logger.error({ err: error }, "a part did not close"));
+    }
+  }
+}
+
+/**
+ * Starts media, core, SIP, signalling and REST. Throws StartError when a port or the data folder
+ * is not to be had; nothing is left open then.
+ */
+export async function startExchange(
+  config: ExchangeConfig,
+  options: ExchangeOptions = {},
+): Promise<Exchange> {
+  const logger = options.logger ?? createLogger(config.logLevel);
+  const parts = new Parts();
+  try {
+    return await openParts(config, { ...options, logger }, parts);
+  } catch (error) {
+    await parts.close(logger);
+    throw error;
+  }
+}
+
+async function openParts(
+  config: ExchangeConfig,
+  options: ExchangeOptions & { logger: Logger },
+  parts: Parts,
+): Promise<Exchange> {
+  const { logger } = options;
+  await checkFolder(config.dataFolder);
+  const account = config.account ?? (await demoAccount(config.dataFolder));
+  const media = await openMedia(config, options);
+  parts.add(() => media.close());
+  const core = openCore(config, { account, media, logger });
+  parts.add(() => core.close());
+  const sip = await openSip(config, { core, media, logger });
+  parts.add(() => sip.close());
+  const edge = await openHttpEdge({
+    config,
+    core,
+    media,
+    account,
+    logger,
+    signallingLimits: options.signallingLimits ?? {},
+  });
+  parts.add(() => edge.close());
+  core.setDialers({ client: edge.dialer, sip: sip.dialer });
+  // Once more, so that first of all the calls end, while there is everything to tell it with.
+  parts.add(() => core.close());
+  const address = await edge.listen();
+  let closing: Promise<void> | null = null;
+  const close = () => (closing ??= parts.close(logger));
+  return {
+    url: `http://${address}`,
+    signalUrl: `ws://${address}`,
+    sip: sip.address,
+    account,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Made here, so that a wrong one is named before anything listens. */
+async function checkFolder(folder: string | null): Promise<void> {
+  if (folder === null) return;
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new StartError(`The data folder ${folder} (LINEDESK_DATA) cannot be written to.`, {
+      cause,
+    });
+  }
+}
+
+async function openMedia(
+  config: ExchangeConfig,
+  { logger, onFatal }: ExchangeOptions & { logger: Logger },
+): Promise<MediaPort> {
+  const { host, ports, advertised } = config.media;
+  const policy = createUrlPolicy(config.webhookHosts);
+  return await startMedia({
+    bindAddress: host,
+    ...(ports === null ? {} : { portRange: ports }),
+    advertise: advertised === null ? [] : [advertised],
+    isAllowedUrl: (url) => policy(url.href).allowed,
+    onFault: (message) => logger.error({ fault: message }, "the media made a mistake"),
+    onFailure(error) {
+      logger.fatal({ err: error }, "the media is gone, and every call with it");
+      onFatal?.(error);
+    },
+  });
+}
+
+interface CoreParts {
+  account: AccountConfig;
+  media: MediaPort;
+  logger: Logger;
+}
+
+function openCore(config: ExchangeConfig, { account, media, logger }: CoreParts): ExchangeCore {
+  return createExchangeCore({
+    media,
+    account: { sid: account.sid, authToken: account.authToken },
+    webhooks: { allowedHosts: config.webhookHosts },
+    logger: logger.child({ part: "calls" }),
+    defaults: { dataFolder: config.dataFolder },
+  });
+}
+
+async function openSip(
+  config: ExchangeConfig,
+  { core, media, logger }: { core: ExchangeCore; media: MediaPort; logger: Logger },
+): Promise<SipEndpoint> {
+  const { host, port, plan, streams, rules, caps } = config.sip;
+  try {
+    return await startSip({
+      host,
+      port,
+      plan,
+      streams,
+      rules,
+      caps,
+      advertisedAddress: config.media.advertised,
+      media,
+      mediaHost: config.media.host,
+      intake: core.intake,
+      logger: logger.child({ part: "sip" }),
+    });
+  } catch (error) {
+    throw StartError.from(error, { setting: "SIP_PORT", port });
+  }
+}

@@ -1,0 +1,136 @@
+import fastify, { type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { systemClock } from "./calls/clock.ts";
+import type { ExchangeCore } from "./calls/exchange-core.ts";
+import type { Dialer } from "./calls/leg.ts";
+import type { AccountConfig, ExchangeConfig } from "./config.ts";
+import { InsightBook } from "./insights/insight-book.ts";
+import { registerInsights } from "./insights/insight-routes.ts";
+import type { MediaPort } from "./media/media-port.ts";
+import { isAuthorised } from "./rest/credentials.ts";
+import { MessageSubscriptions } from "./rest/message-subscriptions.ts";
+import { answerUnroutable, registerRest, withoutJsonEnding } from "./rest/rest-api.ts";
+import { createTokenVerifier } from "./signalling/access-token.ts";
+import type { SignallingLimits } from "./signalling/limits.ts";
+import { createSignalling, type Signalling } from "./signalling/signalling.ts";
+import { StartError } from "./start-error.ts";
+import { createNodeHttpSender } from "./webhooks/node-http-sender.ts";
+import { createUrlPolicy } from "./webhooks/url-policy.ts";
+import { WebhookClient } from "./webhooks/webhook-client.ts";
+
+const LOOPBACK = "127.0.0.1";
+const SIGNAL_PATH = "/signal";
+const BODY_BYTES = 262_144;
+const REQUEST_MS = 30_000;
+/** Names of conferences and labels of participants stand in paths. */
+const LONGEST_ID = 500;
+
+export interface HttpEdgeOptions {
+  config: ExchangeConfig;
+  core: ExchangeCore;
+  media: MediaPort;
+  account: AccountConfig;
+  logger: Logger;
+  signallingLimits: Partial<SignallingLimits>;
+}
+
+/** REST, insights and signalling on one loopback port [XR24]. */
+export interface HttpEdge {
+  /** Rings `client:` targets. */
+  dialer: Dialer;
+  /** Answers `127.0.0.1:port`. Throws StartError when the port is not to be had. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> {
+  const { config } = options;
+  const app = fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    forceCloseConnections: true,
+    frameworkErrors: answerUnroutable,
+    rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
+    routerOptions: { maxParamLength: LONGEST_ID },
+  });
+  const sender = createNodeHttpSender();
+  const subscriptions = openSubscriptions(options, sender.send);
+  await registerRoutes(app, options, subscriptions);
+  const signalling = openSignalling(app, options);
+  app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
+  return {
+    dialer: signalling.dialer,
+    listen: () => listen(app, config.port),
+    async close() {
+      await signalling.close();
+      subscriptions.close();
+      await app.close();
+      sender.close();
+    },
+  };
+}
+
+/** Messages of SDKs go out by the same signed requests as everything else. */
+function openSubscriptions(
+  { config, core, account, logger }: HttpEdgeOptions,
+  send: ReturnType<typeof createNodeHttpSender>["send"],
+): MessageSubscriptions {
+  const client = new WebhookClient({
+    send,
+    policy: createUrlPolicy(config.webhookHosts),
+    authToken: account.authToken,
+  });
+  return new MessageSubscriptions(core.calls, {
+    send: (request) => client.request(request),
+    accountSid: account.sid,
+    logger,
+  });
+}
+
+async function registerRoutes(
+  app: FastifyInstance,
+  { core, account, ...options }: HttpEdgeOptions,
+  subscriptions: MessageSubscriptions,
+): Promise<void> {
+  const logger = options.logger.child({ part: "http" });
+  const world = { core, accountSid: account.sid, startedAt: new Date(), subscriptions };
+  await registerRest(app, { ...world, account, logger });
+  await registerInsights(app, {
+    book: new InsightBook(),
+    calls: core.calls,
+    isAuthorised: (authorization) => isAuthorised(authorization, account),
+    clock: systemClock,
+    logger,
+  });
+}
+
+function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signalling {
+  const { config, core, media, account } = options;
+  return createSignalling({
+    server: app.server,
+    path: SIGNAL_PATH,
+    accountSid: account.sid,
+    media,
+    intake: core.intake,
+    tokens: createTokenVerifier({
+      accountSid: account.sid,
+      secretOf: (keySid) => (keySid === account.apiKey ? account.apiSecret : null),
+      clock: systemClock,
+    }),
+    clock: systemClock,
+    logger: options.logger.child({ part: "signalling" }),
+    allowedOrigins: config.allowedOrigins,
+    limits: options.signallingLimits,
+  });
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<string> {
+  try {
+    await app.listen({ host: LOOPBACK, port });
+  } catch (error) {
+    throw StartError.from(error, { setting: "EXCHANGE_PORT", port });
+  }
+  const address = app.server.address();
+  const taken = typeof address === "object" && address !== null ? address.port : port;
+  return `${LOOPBACK}:${taken}`;
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CoreUnderTest, STATION } from "../calls/test-fakes/core-under-test.ts";
+import { createExchangeCore } from "../calls/exchange-core.ts";
+import { FakeMedia } from "../calls/test-fakes/fake-media.ts";
+
+describe("numbers, caller ids and applications", () => {
+  test("[XR23] can be created, listed, changed and deleted", () => {
+    const { numbers } = new CoreUnderTest().core;
+    const { sid } = numbers.create({ phoneNumber: "+61255500109", friendlyName: "contest" });
+
+    expect(sid).toMatch(/^PN[0-9a-f]{32}$/);
+    expect(numbers.update(sid, { voiceUrl: "http://app.test/x" }).voiceUrl).toBe(
+      "http://app.test/x",
+    );
+    expect(numbers.list({ phoneNumber: "*00109" })).toHaveLength(1);
+    expect(numbers.list({ friendlyName: "contest" })).toHaveLength(1);
+    expect(numbers.remove(sid)).toBe(true);
+    expect(numbers.find(sid)).toBeNull();
+  });
+
+  test("refuse what is no number and what is there already", () => {
+    const { numbers, callerIds } = new CoreUnderTest().core;
+
+    expect(() => numbers.create({ phoneNumber: "0255500101" })).toThrow("E.164");
+    expect(() => numbers.create({ phoneNumber: STATION })).toThrow("already");
+    callerIds.add({ phoneNumber: "+61255509999" });
+    expect(() => callerIds.add({ phoneNumber: "+61255509999" })).toThrow(
+      expect.objectContaining({ twilioCode: 21450 }),
+    );
+  });
+
+  test("[XR23] an application wins over the voice url", async () => {
+    const it = new CoreUnderTest();
+    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
+    const [number] = it.core.numbers.list();
+    it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: sid });
+    it.web.say("/application", "<Pause/>");
+
+    await it.ring();
+
+    expect(it.web.requests.map(({ path }) => path)).toEqual(["/application"]);
+  });
+
+  test("[XI3] a call to a number that we do not have is not found", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ring({ to: "+61255509876" });
+
+    expect(call.leg.declined).toMatchObject({ cause: "not-found", sipCode: 404 });
+    expect(it.status(call.sid)).toBe("failed");
+  });
+
+  test("[XS24] an application that does not exist is 31001", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ring({ applicationSid: `AP${"0".repeat(32)}` }, "client");
+
+    expect(call.leg.declined).toMatchObject({ voiceCode: 31001 });
+  });
+});
+
+describe("the state file", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "linedesk-state-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function open() {
+    return createExchangeCore({
+      media: new FakeMedia(),
+      webhooks: { allowedHosts: [] },
+      account: { sid: "AC1", authToken: "t" },
+      logger: pino({ level: "silent" }),
+      defaults: { dataFolder: folder, speech: false },
+    });
+  }
+
+  test("a restart keeps numbers, caller ids and applications", async () => {
+    const before = open();
+    const number = before.numbers.create({ phoneNumber: STATION, voiceUrl: "http://app.test/x" });
+    const callerId = before.callerIds.add({ phoneNumber: "+61255509999" });
+    const application = before.applications.create({ friendlyName: "console" });
+    await before.close();
+
+    const after = open();
+
+    expect(after.numbers.list()).toEqual([number]);
+    expect(after.callerIds.list()).toEqual([callerId]);
+    expect(after.applications.list()).toEqual([application]);
+    await after.close();
+  });
+
+  test("a damaged file stops the start and is left as it is", async () => {
+    const path = join(folder, "exchange.json");
+    await writeFile(path, "{ half");
+
+    expect(open).toThrow("cannot be read");
+    expect(await readFile(path, "utf8")).toBe("{ half");
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Logger } from "pino";
+import { z } from "zod";
+
+const method = z.enum(["GET", "POST"]);
+const url = z.string().nullable();
+const date = z.coerce.date();
+
+const voice = {
+  friendlyName: z.string(),
+  voiceUrl: url,
+  voiceMethod: method,
+  voiceFallbackUrl: url,
+  voiceFallbackMethod: method,
+  statusCallback: url,
+  statusCallbackMethod: method,
+  voiceCallerIdLookup: z.boolean(),
+};
+const record = { sid: z.string(), accountSid: z.string(), createdAt: date, updatedAt: date };
+
+const exchangeState = z.object({
+  numbers: z.array(
+    z.object({
+      ...record,
+      ...voice,
+      phoneNumber: z.string(),
+      voiceApplicationSid: z.string().nullable(),
+    }),
+  ),
+  callerIds: z.array(z.object({ ...record, phoneNumber: z.string(), friendlyName: z.string() })),
+  applications: z.array(z.object({ ...record, ...voice })),
+});
+
+/** What the exchange remembers over a restart. */
+export type ExchangeState = z.infer<typeof exchangeState>;
+
+const FILE_NAME = "exchange.json";
+
+/** The state file is there but cannot be read. */
+class StateFileError extends Error {
+  override readonly name = "StateFileError";
+  readonly code = "state_file";
+}
+
+/** One small JSON file, written beside and renamed, so that it is always whole. */
+export class StateFile {
+  readonly #path: string | null;
+  readonly #logger: Logger;
+  #writing: Promise<void> = Promise.resolve();
+  #pending: ExchangeState | null = null;
+
+  constructor(folder: string | null, logger: Logger) {
+    this.#path = folder === null ? null : join(folder, FILE_NAME);
+    this.#logger = logger;
+  }
+
+  /** Throws StateFileError when the file is damaged: better than to lose it by writing over it. */
+  read(): ExchangeState {
+    const empty: ExchangeState = { numbers: [], callerIds: [], applications: [] };
+    if (this.#path === null) return empty;
+    try {
+      return exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return empty;
+      throw new StateFileError(`${this.#path} cannot be read`, { cause: error });
+    }
+  }
+
+  /** Soon, and only the last of several states given in a row. */
+  save(state: ExchangeState): void {
+    if (this.#path === null) return;
+    const isQueued = this.#pending !== null;
+    this.#pending = state;
+    if (!isQueued) this.#writing = this.#writing.then(() => this.#write());
+  }
+
+  /** When all is on the disk. */
+  flush(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const state = this.#pending;
+    this.#pending = null;
+    if (state === null || this.#path === null) return;
+    try {
+      await mkdir(dirname(this.#path), { recursive: true });
+      const beside = `${this.#path}.new`;
+      const file = await open(beside, "w", 0o600);
+      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
+      await file.sync();
+      await file.close();
+      await rename(beside, this.#path);
+    } catch (error) {
+      this.#logger.error({ err: error }, "the exchange's state was not saved");
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { VoiceSettings } from "./number-book.ts";
+
+/** Defaults of a number or an application. */
+export function voiceSettings(friendlyName: string): VoiceSettings {
+  return {
+    friendlyName,
+    voiceUrl: null,
+    voiceMethod: "POST",
+    voiceFallbackUrl: null,
+    voiceFallbackMethod: "POST",
+    statusCallback: null,
+    statusCallbackMethod: "POST",
+    voiceCallerIdLookup: false,
+  };
+}

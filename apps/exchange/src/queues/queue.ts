@@ -1,0 +1,130 @@
+import type { Clock } from "../calls/clock.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { newSid } from "../calls/sid.ts";
+import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
+import type { QueueMemberRecord, QueueRecord } from "./queue-book.ts";
+
+/** How a member left, as `<Enqueue>` acts on it. */
+export type QueueExit =
+  /** By REST: the call runs this document. */
+  | { type: "dequeued"; request: WebhookRequest }
+  /** A `<Dial><Queue>` took him; it says when it has done with him. */
+  | { type: "taken"; dequeuer: LiveCall; released: Promise<void> };
+
+export interface QueueMember {
+  call: LiveCall;
+  enqueuedAt: number;
+  exit: (exit: QueueExit) => void;
+  /** Aborted when the call is taken out of its `<Enqueue>`: redirected by REST, or ended. */
+  signal: AbortSignal;
+}
+
+/** Calls that wait, first in, first out. */
+export class Queue {
+  readonly sid = newSid("QU");
+  readonly createdAt: Date;
+  friendlyName: string;
+  maxSize: number;
+  readonly #members: QueueMember[] = [];
+  readonly #waiters = new Set<() => void>();
+  readonly #clock: Clock;
+  #updatedAt: Date;
+
+  constructor(options: { friendlyName: string; maxSize: number; clock: Clock }) {
+    this.friendlyName = options.friendlyName;
+    this.maxSize = options.maxSize;
+    this.#clock = options.clock;
+    this.createdAt = this.#updatedAt = new Date(options.clock.now());
+  }
+
+  get size(): number {
+    return this.#members.length;
+  }
+
+  get isFull(): boolean {
+    return this.#members.length >= this.maxSize;
+  }
+
+  add(joining: Omit<QueueMember, "enqueuedAt">): QueueMember {
+    const member: QueueMember = { ...joining, enqueuedAt: this.#clock.now() };
+    this.#members.push(member);
+    this.touch();
+    for (const wake of this.#waiters) wake();
+    return member;
+  }
+
+  remove(member: QueueMember): void {
+    const index = this.#members.indexOf(member);
+    if (index < 0) return;
+    this.#members.splice(index, 1);
+    this.touch();
+  }
+
+  /** `Front` is the first; null when there is none such. */
+  find(callSidOrFront: string): QueueMember | null {
+    const member =
+      callSidOrFront === "Front"
+        ? this.#members[0]
+        : this.#members.find(({ call }) => call.sid === callSidOrFront);
+    return member ?? null;
+  }
+
+  /** Whenever somebody joins. */
+  onJoin(wake: () => void): () => void {
+    this.#waiters.add(wake);
+    return () => this.#waiters.delete(wake);
+  }
+
+  touch(): void {
+    this.#updatedAt = new Date(this.#clock.now());
+  }
+
+  waitS(member: QueueMember): number {
+    return Math.floor((this.#clock.now() - member.enqueuedAt) / 1000);
+  }
+
+  /** What a wait document's request and the Enqueue action carry. */
+  params(member: QueueMember): WebhookParams {
+    return {
+      QueueSid: this.sid,
+      QueuePosition: String(this.#members.indexOf(member) + 1),
+      QueueTime: String(this.waitS(member)),
+      AvgQueueTime: String(this.#averageWaitS()),
+      CurrentQueueSize: String(this.size),
+      MaxQueueSize: String(this.maxSize),
+    };
+  }
+
+  members(): QueueMemberRecord[] {
+    return this.#members.map((member) => this.memberRecord(member));
+  }
+
+  memberRecord(member: QueueMember): QueueMemberRecord {
+    return {
+      callSid: member.call.sid,
+      queueSid: this.sid,
+      enqueuedAt: new Date(member.enqueuedAt),
+      position: this.#members.indexOf(member) + 1,
+      waitS: this.waitS(member),
+    };
+  }
+
+  record(accountSid: string): QueueRecord {
+    return {
+      sid: this.sid,
+      accountSid,
+      friendlyName: this.friendlyName,
+      currentSize: this.size,
+      maxSize: this.maxSize,
+      averageWaitS: this.#averageWaitS(),
+      createdAt: this.createdAt,
+      updatedAt: this.#updatedAt,
+    };
+  }
+
+  #averageWaitS(): number {
+    if (this.size === 0) return 0;
+    const total = this.#members.reduce((sum, member) => sum + this.waitS(member), 0);
+    return Math.round(total / this.size);
+  }
+}

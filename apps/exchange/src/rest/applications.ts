@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import type { ApplicationRecord } from "../applications/application-book.ts";
+import { uriOf } from "./addresses.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field, type FormOptions } from "./form.ts";
+import { API_VERSION, resource, type RestWorld } from "./resource.ts";
+import { rfc2822 } from "./rest-dates.ts";
+import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
+
+const options: FormOptions = {
+  idle: { PublicApplicationConnectEnabled: ["false"] },
+  codes: {
+    VoiceUrl: { invalid: CODES.url },
+    VoiceFallbackUrl: { invalid: CODES.url },
+    StatusCallback: { invalid: CODES.url },
+  },
+};
+
+export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Applications", {
+    GET(request) {
+      const query = request.query({ FriendlyName: field.text(64).optional() });
+      return request.page({
+        key: "applications",
+        items: core.applications.list(compact({ friendlyName: query.FriendlyName })),
+        sidOf: (application) => application.sid,
+        present: presentApplication,
+        query,
+      });
+    },
+    POST(request) {
+      const settings = voiceSettings(request.form(voiceFields, options));
+      return request.created(presentApplication(core.applications.create(settings)));
+    },
+  });
+  resource(app, "/Applications/:sid", {
+    GET: (request) => presentApplication(request.need(core.applications.find(request.id("sid")))),
+    POST(request) {
+      const { sid } = request.need(core.applications.find(request.id("sid")));
+      const settings = voiceSettings(request.form(voiceFields, options));
+      return presentApplication(core.applications.update(sid, settings));
+    },
+    DELETE(request) {
+      if (!core.applications.remove(request.id("sid"))) throw request.missing();
+      return request.deleted();
+    },
+  });
+}
+
+function presentApplication(application: ApplicationRecord): object {
+  return {
+    sid: application.sid,
+    account_sid: application.accountSid,
+    ...presentVoice(application),
+    public_application_connect_enabled: false,
+    api_version: API_VERSION,
+    date_created: rfc2822(application.createdAt),
+    date_updated: rfc2822(application.updatedAt),
+    uri: uriOf(application.accountSid, "Applications", application.sid),
+  };
+}

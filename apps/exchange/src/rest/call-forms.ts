@@ -1,0 +1,139 @@
+import type {
+  CallCallbackEvent,
+  CallbackTarget,
+  CallProgram,
+  CallUpdate,
+  OutboundCallRequest,
+} from "../calls/call-book.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field, type FormOptions } from "./form.ts";
+import type { RestRequest } from "./resource.ts";
+
+export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed"] as const;
+
+/** Asked for by careful clients with values that ask for nothing. */
+export const IDLE_CALL_FIELDS: Record<string, string[]> = {
+  Record: ["false", "do-not-record"],
+  MachineDetection: [""],
+  AsyncAmd: ["false"],
+  Trim: ["do-not-trim", "trim-silence"],
+  RecordingChannels: ["mono", "dual"],
+  RecordingTrack: ["both"],
+};
+
+const programFields = {
+  Url: field.url.optional(),
+  Method: field.method.optional(),
+  FallbackUrl: field.url.optional(),
+  FallbackMethod: field.method.optional(),
+  Twiml: field.text(4000).optional(),
+  StatusCallback: field.url.optional(),
+  StatusCallbackMethod: field.method.optional(),
+  StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
+  TimeLimit: field.integer(1, 86_400).optional(),
+};
+
+const createFields = {
+  ...programFields,
+  To: field.text(500),
+  From: field.text(500),
+  ApplicationSid: field.text(34).optional(),
+  SendDigits: field.text(32).optional(),
+  Timeout: field.integer(1, 600).optional(),
+  CallerId: field.text(100).optional(),
+};
+
+const updateFields = {
+  ...programFields,
+  Status: field.text(20).toLowerCase().optional(),
+};
+
+const options: FormOptions = {
+  idle: IDLE_CALL_FIELDS,
+  codes: {
+    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.noTo },
+    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.noFrom },
+    Url: { invalid: CODES.url },
+    FallbackUrl: { invalid: CODES.url },
+    StatusCallback: { invalid: CODES.url },
+  },
+};
+
+export function readCallCreate(request: RestRequest): OutboundCallRequest {
+  const form = request.form(createFields, options);
+  const program = programOf(form);
+  if (program === null) throw new RefusedError(CODES.url, "Url parameter is required.");
+  return compact({
+    to: form.To,
+    from: form.From,
+    program,
+    timeoutS: form.Timeout,
+    timeLimitS: form.TimeLimit,
+    sendDigits: form.SendDigits,
+    callerId: form.CallerId,
+    // An application brings callbacks of its own.
+    statusCallback: program.type === "application" ? undefined : callbackOf(form),
+  });
+}
+
+export function readCallUpdate(request: RestRequest): CallUpdate {
+  const form = request.form(updateFields, options);
+  if (form.Url !== undefined && form.Twiml !== undefined) {
+    throw new RefusedError(CODES.parameter, "Url and Twiml are mutually exclusive");
+  }
+  const program = programOf(form);
+  return compact({
+    status: statusOf(form.Status),
+    program: program?.type === "application" ? undefined : (program ?? undefined),
+    statusCallback: callbackOf(form),
+    timeLimitS: form.TimeLimit,
+  });
+}
+
+function statusOf(text: string | undefined): "completed" | "canceled" | undefined {
+  if (text === undefined || text === "completed" || text === "canceled") return text;
+  throw new RefusedError(CODES.parameter, "Invalid value for 'Status': completed or canceled");
+}
+
+interface ProgramForm {
+  ApplicationSid?: string | undefined;
+  Url?: string | undefined;
+  Method?: "GET" | "POST" | undefined;
+  FallbackUrl?: string | undefined;
+  FallbackMethod?: "GET" | "POST" | undefined;
+  Twiml?: string | undefined;
+}
+
+/** With Url and Twiml the Url wins [XR10]. */
+function programOf(form: ProgramForm): CallProgram | null {
+  if (form.ApplicationSid !== undefined) {
+    return { type: "application", applicationSid: form.ApplicationSid };
+  }
+  if (form.Url !== undefined) {
+    return compact({
+      type: "url" as const,
+      url: form.Url,
+      method: form.Method ?? "POST",
+      fallbackUrl: form.FallbackUrl,
+      fallbackMethod: form.FallbackMethod,
+    });
+  }
+  return form.Twiml === undefined ? null : { type: "twiml", twiml: form.Twiml };
+}
+
+interface CallbackForm {
+  StatusCallback?: string | undefined;
+  StatusCallbackMethod?: "GET" | "POST" | undefined;
+  StatusCallbackEvent?: CallCallbackEvent[] | undefined;
+}
+
+export function callbackOf(form: CallbackForm): CallbackTarget | undefined {
+  if (form.StatusCallback === undefined) return undefined;
+  return {
+    url: form.StatusCallback,
+    method: form.StatusCallbackMethod ?? "POST",
+    events: form.StatusCallbackEvent ?? [],
+  };
+}

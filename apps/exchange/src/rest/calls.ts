@@ -1,0 +1,87 @@
+import type { FastifyInstance } from "fastify";
+import type { CallFilter } from "../calls/call-book.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import { readCallCreate, readCallUpdate } from "./call-forms.ts";
+import { presentCall } from "./call-presenter.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field } from "./form.ts";
+import { resource, type RestRequest, type RestWorld } from "./resource.ts";
+import { timeRange, type TimeRange } from "./rest-dates.ts";
+
+const STATUSES = [
+  "queued",
+  "ringing",
+  "in-progress",
+  "completed",
+  "busy",
+  "failed",
+  "no-answer",
+  "canceled",
+] as const;
+
+const time = field.text(40).optional();
+
+const filterFields = {
+  To: field.text(500).optional(),
+  From: field.text(500).optional(),
+  ParentCallSid: field.text(34).optional(),
+  Status: field.list(STATUSES).optional(),
+  StartTime: time,
+  "StartTime<": time,
+  "StartTime>": time,
+  EndTime: time,
+  "EndTime<": time,
+  "EndTime>": time,
+};
+
+export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Calls", {
+    GET(request) {
+      const query = request.query(filterFields);
+      const items = core.calls.list(filterOf(query));
+      return request.page({
+        key: "calls",
+        items,
+        sidOf: (call) => call.sid,
+        present: presentCall,
+        query,
+      });
+    },
+    POST: (request) => request.created(presentCall(core.calls.create(readCallCreate(request)))),
+  });
+  resource(app, "/Calls/:sid", {
+    GET: (request) => presentCall(request.need(core.calls.find(request.id("sid")))),
+    POST(request) {
+      const call = request.need(core.calls.find(request.id("sid")));
+      return presentCall(core.calls.update(call.sid, readCallUpdate(request)));
+    },
+    DELETE(request) {
+      if (!core.calls.remove(request.id("sid"))) throw request.missing();
+      return request.deleted();
+    },
+  });
+}
+
+function filterOf(query: ReturnType<typeof readFilter>): CallFilter {
+  const started = rangeOf("StartTime", query);
+  const ended = rangeOf("EndTime", query);
+  return compact({
+    to: query.To,
+    from: query.From,
+    parentCallSid: query.ParentCallSid,
+    status: query.Status?.[0],
+    startedAfter: started.after,
+    startedBefore: started.before,
+    endedAfter: ended.after,
+    endedBefore: ended.before,
+  });
+}
+
+const readFilter = (request: RestRequest) => request.query(filterFields);
+
+function rangeOf(name: "StartTime" | "EndTime", query: ReturnType<typeof readFilter>): TimeRange {
+  const range = timeRange(query[name], query[`${name}>`], query[`${name}<`]);
+  if (range === null) throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
+  return range;
+}

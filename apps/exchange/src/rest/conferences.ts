@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+import type { ConferenceFilter, ConferenceRecord } from "../conferences/conference-book.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import { folderOf, uriOf } from "./addresses.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field } from "./form.ts";
+import { API_VERSION, resource, type RestRequest, type RestWorld } from "./resource.ts";
+import { rfc2822, timeRange, type TimeRange } from "./rest-dates.ts";
+
+const time = field.text(40).optional();
+
+const filterFields = {
+  FriendlyName: field.text(128).optional(),
+  Status: field.list(["init", "in-progress", "completed"]).optional(),
+  DateCreated: time,
+  "DateCreated<": time,
+  "DateCreated>": time,
+  DateUpdated: time,
+  "DateUpdated<": time,
+  "DateUpdated>": time,
+};
+
+const updateFields = {
+  Status: field.list(["completed"]).optional(),
+  AnnounceUrl: field.url.optional(),
+  AnnounceMethod: field.method.optional(),
+};
+
+/** A conference is born when somebody joins it, so nothing creates one here [XR15]. */
+export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Conferences", {
+    GET(request) {
+      const query = readFilter(request);
+      return request.page({
+        key: "conferences",
+        items: core.conferences.list(filterOf(query)),
+        sidOf: (conference) => conference.sid,
+        present: presentConference,
+        query,
+      });
+    },
+  });
+  resource(app, "/Conferences/:sid", {
+    GET: (request) => presentConference(request.need(core.conferences.find(request.id("sid")))),
+    POST(request) {
+      const { sid } = request.need(core.conferences.find(request.id("sid")));
+      const form = request.form(updateFields, { codes: { AnnounceUrl: { invalid: CODES.url } } });
+      const change = compact({
+        status: form.Status?.[0],
+        announceUrl: form.AnnounceUrl,
+        announceMethod: form.AnnounceMethod,
+      });
+      return presentConference(core.conferences.update(sid, change));
+    },
+  });
+}
+
+function presentConference(conference: ConferenceRecord): object {
+  const folder = folderOf(conference.accountSid, "Conferences", conference.sid);
+  return {
+    sid: conference.sid,
+    account_sid: conference.accountSid,
+    friendly_name: conference.friendlyName,
+    status: conference.status,
+    region: conference.region,
+    api_version: API_VERSION,
+    date_created: rfc2822(conference.createdAt),
+    date_updated: rfc2822(conference.updatedAt),
+    reason_conference_ended: conference.reasonEnded,
+    call_sid_ending_conference: conference.callSidEnding,
+    uri: uriOf(conference.accountSid, "Conferences", conference.sid),
+    subresource_uris: {
+      participants: `${folder}/Participants.json`,
+      recordings: `${folder}/Recordings.json`,
+    },
+  };
+}
+
+const readFilter = (request: RestRequest) => request.query(filterFields);
+type FilterQuery = ReturnType<typeof readFilter>;
+
+function filterOf(query: FilterQuery): ConferenceFilter {
+  const created = rangeOf("DateCreated", query);
+  const updated = rangeOf("DateUpdated", query);
+  return compact({
+    friendlyName: query.FriendlyName,
+    status: query.Status?.[0],
+    createdAfter: created.after,
+    createdBefore: created.before,
+    updatedAfter: updated.after,
+    updatedBefore: updated.before,
+  });
+}
+
+function rangeOf(name: "DateCreated" | "DateUpdated", query: FilterQuery): TimeRange {
+  const range = timeRange(query[name], query[`${name}>`], query[`${name}<`]);
+  if (range === null) throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
+  return range;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { field, readForm } from "./form.ts";
+
+const shape = {
+  To: field.text(10),
+  Muted: field.flag.optional(),
+  Method: field.method.optional(),
+  Size: field.integer(1, 5000).optional(),
+  Url: field.url.optional(),
+  Event: field.list(["start", "end", "join"]).optional(),
+};
+
+const read = (values: object) =>
+  readForm(shape, values, {
+    codes: { To: { missing: [21201, "No 'To' number is specified"], invalid: 21211 } },
+    idle: { Record: ["false"] },
+  });
+
+describe("a form", () => {
+  it("[XR3] is read into our types", () => {
+    const form = read({
+      To: "client:a",
+      Muted: "True",
+      Method: "get",
+      Size: "5000",
+      Url: "http://127.0.0.1:1/x",
+      Event: ["start", "end"],
+      Record: "false",
+    });
+
+    expect(form).toEqual({
+      To: "client:a",
+      Muted: true,
+      Method: "GET",
+      Size: 5000,
+      Url: "http://127.0.0.1:1/x",
+      Event: ["start", "end"],
+    });
+  });
+
+  it("[XR3] takes a list repeated or separated by spaces", () => {
+    expect(read({ To: "a", Event: "start join" }).Event).toEqual(["start", "join"]);
+    expect(read({ To: "a", Event: ["start", "join"] }).Event).toEqual(["start", "join"]);
+  });
+
+  it.each([
+    [{}, 21201, "No 'To' number is specified"],
+    [{ To: "" }, 21211, "Invalid value for 'To'"],
+    [{ To: ["a", "b"] }, 21211, "Invalid value for 'To'"],
+    [{ To: "a", Size: "0" }, 20001, "Invalid value for 'Size'"],
+    [{ To: "a", Size: "1e3" }, 20001, "Invalid value for 'Size'"],
+    [{ To: "a", Muted: "yes" }, 20001, "Invalid value for 'Muted'"],
+    [{ To: "a", Method: "PUT" }, 20001, "Invalid value for 'Method'"],
+    [{ To: "a", Url: "javascript:alert(1)" }, 20001, "Invalid value for 'Url'"],
+    [{ To: "a", Event: "start boom" }, 20001, "Invalid value for 'Event'"],
+    [{ To: "a", Record: "true" }, 20001, "Parameter 'Record' is not supported"],
+    [{ To: "a", constructor: "x" }, 20001, "Parameter 'constructor' is not supported"],
+  ])("[XR25] names what is wrong: %o", (values, twilioCode, message) => {
+    expect(() => read(values)).toThrow(
+      expect.objectContaining({ twilioCode, message: expect.stringContaining(message) }),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { CallBook } from "../calls/call-book.ts";
+import type { CallMessage } from "../calls/leg.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import type { HttpMethod, WebhookRequest } from "../webhooks/webhook-request.ts";
+import { uriOf } from "./addresses.ts";
+import { CODES } from "./error-body.ts";
+import { field } from "./form.ts";
+import { resource, type RestWorld } from "./resource.ts";
+import { rfc2822 } from "./rest-dates.ts";
+
+const PER_CALL = 10;
+
+/** Where an application wants the messages of a Voice SDK's call. */
+interface Subscription {
+  sid: string;
+  callback: string;
+  method: HttpMethod;
+  sequence: number;
+}
+
+/** Sends a signed webhook; rejects when it could not be delivered. */
+export type SendWebhook = (request: WebhookRequest) => Promise<unknown>;
+
+/** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
+export class MessageSubscriptions {
+  readonly #byCall = new Map<string, Subscription[]>();
+  readonly #send: SendWebhook;
+  readonly #accountSid: string;
+  readonly #logger: Logger;
+  readonly #stops: (() => void)[];
+
+  constructor(calls: CallBook, options: { send: SendWebhook; accountSid: string; logger: Logger }) {
+    this.#send = options.send;
+    this.#accountSid = options.accountSid;
+    this.#logger = options.logger;
+    this.#stops = [
+      calls.onMessage((callSid, message) => this.#deliver(callSid, message)),
+      calls.onChange((call) => {
+        if (call.endedAt !== null) this.#byCall.delete(call.sid);
+      }),
+    ];
+  }
+
+  add(callSid: string, callback: string, method: HttpMethod): Subscription {
+    const known = this.#byCall.get(callSid) ?? [];
+    if (known.length >= PER_CALL) {
+      throw new RefusedError(CODES.parameter, `A call has at most ${PER_CALL} subscriptions`);
+    }
+    const sid = `ZY${randomBytes(16).toString("hex")}`;
+    const subscription = { sid, callback, method, sequence: 0 };
+    this.#byCall.set(callSid, [...known, subscription]);
+    return subscription;
+  }
+
+  remove(callSid: string, sid: string): boolean {
+    const known = this.#byCall.get(callSid) ?? [];
+    const rest = known.filter((subscription) => subscription.sid !== sid);
+    if (rest.length > 0) this.#byCall.set(callSid, rest);
+    else this.#byCall.delete(callSid);
+    return rest.length < known.length;
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  #deliver(callSid: string, message: CallMessage): void {
+    for (const subscription of this.#byCall.get(callSid) ?? []) {
+      const params = {
+        AccountSid: this.#accountSid,
+        CallSid: callSid,
+        Sid: message.voiceEventSid,
+        SequenceNumber: String((subscription.sequence += 1)),
+        Content: JSON.stringify(message.content),
+      };
+      const { callback: url, method } = subscription;
+      this.#send({ url, method, params }).catch((error: unknown) =>
+        this.#logger.warn({ err: error, callSid }, "a call message could not be delivered"),
+      );
+    }
+  }
+}
+
+export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld): void {
+  const { core, accountSid, subscriptions } = world;
+  const path = "/Calls/:sid/UserDefinedMessageSubscriptions";
+  resource(app, path, {
+    POST(request) {
+      const call = request.need(core.calls.find(request.id("sid")));
+      const form = request.form(
+        {
+          Callback: field.url,
+          Method: field.method.optional(),
+          IdempotencyKey: field.text(256).optional(),
+        },
+        { codes: { Callback: { invalid: CODES.url } } },
+      );
+      if (call.endedAt !== null) throw request.missing();
+      const { sid } = subscriptions.add(call.sid, form.Callback, form.Method ?? "POST");
+      return request.created({
+        account_sid: accountSid,
+        call_sid: call.sid,
+        sid,
+        date_created: rfc2822(new Date()),
+        uri: uriOf(accountSid, "Calls", call.sid, "UserDefinedMessageSubscriptions", sid),
+      });
+    },
+  });
+  resource(app, `${path}/:subscription`, {
+    DELETE(request) {
+      if (!subscriptions.remove(request.id("sid"), request.id("subscription"))) {
+        throw request.missing();
+      }
+      return request.deleted();
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { NumberRecord } from "../numbers/number-book.ts";
+import { uriOf } from "./addresses.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field, type FormOptions } from "./form.ts";
+import { API_VERSION, resource, type RestWorld } from "./resource.ts";
+import { rfc2822 } from "./rest-dates.ts";
+import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
+
+const numberFields = {
+  ...voiceFields,
+  /** Empty takes the application away. */
+  VoiceApplicationSid: z.string().max(34).optional(),
+};
+
+const options: FormOptions = {
+  idle: { VoiceReceiveMode: ["voice"] },
+  codes: {
+    PhoneNumber: {
+      missing: [CODES.phoneNumber, "PhoneNumber is required; AreaCode is not supported"],
+      invalid: CODES.phoneNumber,
+    },
+    VoiceUrl: { invalid: CODES.url },
+    VoiceFallbackUrl: { invalid: CODES.url },
+    StatusCallback: { invalid: CODES.url },
+  },
+};
+
+export function numberRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/IncomingPhoneNumbers", {
+    GET(request) {
+      const query = request.query({
+        PhoneNumber: field.text(40).optional(),
+        FriendlyName: field.text(64).optional(),
+      });
+      const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
+      return request.page({
+        key: "incoming_phone_numbers",
+        items: core.numbers.list(filter),
+        sidOf: (number) => number.sid,
+        present: presentNumber,
+        query,
+      });
+    },
+    POST(request) {
+      const form = request.form({ ...numberFields, PhoneNumber: field.text(40) }, options);
+      const wish = { phoneNumber: form.PhoneNumber, ...changeOf(form) };
+      return request.created(presentNumber(core.numbers.create(wish)));
+    },
+  });
+  resource(app, "/IncomingPhoneNumbers/:sid", {
+    GET: (request) => presentNumber(request.need(core.numbers.find(request.id("sid")))),
+    POST(request) {
+      const { sid } = request.need(core.numbers.find(request.id("sid")));
+      const form = request.form(numberFields, options);
+      return presentNumber(core.numbers.update(sid, changeOf(form)));
+    },
+    DELETE(request) {
+      if (!core.numbers.remove(request.id("sid"))) throw request.missing();
+      return request.deleted();
+    },
+  });
+}
+
+function changeOf(
+  form: Parameters<typeof voiceSettings>[0] & { VoiceApplicationSid?: string | undefined },
+) {
+  const sid = form.VoiceApplicationSid;
+  return {
+    ...voiceSettings(form),
+    ...(sid === undefined ? {} : { voiceApplicationSid: sid || null }),
+  };
+}
+
+function presentNumber(number: NumberRecord): object {
+  return {
+    sid: number.sid,
+    account_sid: number.accountSid,
+    phone_number: number.phoneNumber,
+    ...presentVoice(number),
+    voice_application_sid: number.voiceApplicationSid,
+    voice_receive_mode: "voice",
+    trunk_sid: null,
+    address_requirements: "none",
+    address_sid: null,
+    identity_sid: null,
+    bundle_sid: null,
+    beta: false,
+    origin: "hosted",
+    status: "in-use",
+    type: "local",
+    capabilities: { voice: true, sms: false, mms: false, fax: false },
+    api_version: API_VERSION,
+    date_created: rfc2822(number.createdAt),
+    date_updated: rfc2822(number.updatedAt),
+    uri: uriOf(number.accountSid, "IncomingPhoneNumbers", number.sid),
+  };
+}

@@ -1,0 +1,77 @@
+import { field } from "./form.ts";
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 1000;
+
+/** Belongs into the query of every list. */
+export const pageFields = {
+  PageSize: field.integer(1, 999_999_999).optional(),
+  Page: field.integer(0, 999_999_999).optional(),
+  PageToken: field.text(100).optional(),
+};
+
+export interface PageQuery {
+  PageSize?: number | undefined;
+  Page?: number | undefined;
+  PageToken?: string | undefined;
+}
+
+export interface ListOptions<Item> {
+  /** The plural name under which the records stand. */
+  key: string;
+  items: Item[];
+  /** The sid by which a page token names a record. */
+  sidOf: (item: Item) => string;
+  present: (item: Item) => object;
+  /** The path with `.json`, and the raw query of the request. */
+  path: string;
+  search: string;
+  query: PageQuery;
+}
+
+/** One page in Twilio's envelope [XR6]: exactly one array, page addresses relative, null at the ends. */
+export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown> {
+  const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, LARGEST_SIZE);
+  const page = list.query.Page ?? 0;
+  const from = startOf(list, page, size);
+  const shown = list.items.slice(from, from + size);
+  const address = (number: number, token: string | null) => pageUri(list, number, size, token);
+  const last = shown.at(-1);
+  const first = shown[0];
+  const hasNext = last !== undefined && from + size < list.items.length;
+  return {
+    first_page_uri: address(0, null),
+    end: page * size + Math.max(0, shown.length - 1),
+    next_page_uri: hasNext ? address(page + 1, `PA${list.sidOf(last)}`) : null,
+    page,
+    page_size: size,
+    previous_page_uri:
+      page > 0 && first !== undefined ? address(page - 1, `PB${list.sidOf(first)}`) : null,
+    [list.key]: shown.map(list.present),
+    start: page * size,
+    uri: list.search === "" ? list.path : `${list.path}?${list.search}`,
+  };
+}
+
+/** A token keeps the pages apart although new records come in at the front. */
+function startOf<Item>(list: ListOptions<Item>, page: number, size: number): number {
+  const token = list.query.PageToken;
+  const at =
+    token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
+  if (at < 0) return page * size;
+  return token?.startsWith("PB") === true ? Math.max(0, at - size) : at + 1;
+}
+
+function pageUri<Item>(
+  list: ListOptions<Item>,
+  page: number,
+  size: number,
+  token: string | null,
+): string {
+  const search = new URLSearchParams(list.search);
+  search.delete("PageToken");
+  search.set("PageSize", String(size));
+  search.set("Page", String(page));
+  if (token !== null) search.set("PageToken", token);
+  return `${list.path}?${search.toString()}`;
+}

@@ -1,0 +1,145 @@
+import type {
+  ConferenceCallback,
+  JoinOptions,
+  ParticipantRequest,
+  ParticipantUpdate,
+} from "../conferences/conference-book.ts";
+import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "./call-forms.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field, type FormOptions } from "./form.ts";
+import type { RestRequest } from "./resource.ts";
+
+const CONFERENCE_EVENTS = [
+  "start",
+  "end",
+  "join",
+  "leave",
+  "mute",
+  "hold",
+  "modify",
+  "speaker",
+  "announcement",
+] as const;
+
+const coachFields = {
+  Coaching: field.flag.optional(),
+  CallSidToCoach: field.text(34).optional(),
+  EndConferenceOnExit: field.flag.optional(),
+  Muted: field.flag.optional(),
+  WaitUrl: field.urlOrNone.optional(),
+  WaitMethod: field.method.optional(),
+};
+
+const createFields = {
+  ...coachFields,
+  From: field.text(500),
+  To: field.text(500),
+  Label: field.text(128).optional(),
+  Timeout: field.integer(5, 600).optional(),
+  TimeLimit: field.integer(1, 86_400).optional(),
+  Beep: field.list(["true", "false", "onEnter", "onExit"]).optional(),
+  StartConferenceOnEnter: field.flag.optional(),
+  EarlyMedia: field.flag.optional(),
+  MaxParticipants: field.integer(2, 250).optional(),
+  CallerId: field.text(100).optional(),
+  CallerDisplayName: field.text(128).optional(),
+  StatusCallback: field.url.optional(),
+  StatusCallbackMethod: field.method.optional(),
+  StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
+  ConferenceStatusCallback: field.url.optional(),
+  ConferenceStatusCallbackMethod: field.method.optional(),
+  ConferenceStatusCallbackEvent: field.list(CONFERENCE_EVENTS).optional(),
+};
+
+const updateFields = {
+  ...coachFields,
+  Hold: field.flag.optional(),
+  HoldUrl: field.url.optional(),
+  HoldMethod: field.method.optional(),
+  AnnounceUrl: field.url.optional(),
+  AnnounceMethod: field.method.optional(),
+  BeepOnExit: field.flag.optional(),
+};
+
+const urlCode = { invalid: CODES.url };
+const options: FormOptions = {
+  idle: {
+    ...IDLE_CALL_FIELDS,
+    ConferenceRecord: ["false", "do-not-record"],
+    ConferenceTrim: ["do-not-trim", "trim-silence"],
+    // The exchange's own buffer adapts; any wish is met.
+    JitterBufferSize: ["off", "small", "medium", "large"],
+    Region: ["us1", "au1", "ie1", "sg1", "jp1", "br1", "de1"],
+  },
+  codes: {
+    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.noTo },
+    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.noFrom },
+    HoldUrl: urlCode,
+    WaitUrl: urlCode,
+    AnnounceUrl: urlCode,
+    StatusCallback: urlCode,
+    ConferenceStatusCallback: urlCode,
+  },
+};
+
+const readCreate = (request: RestRequest) => request.form(createFields, options);
+type CreateForm = ReturnType<typeof readCreate>;
+
+export function readParticipantCreate(request: RestRequest): ParticipantRequest {
+  const form = readCreate(request);
+  return compact({
+    to: form.To,
+    from: form.From,
+    timeoutS: form.Timeout,
+    timeLimitS: form.TimeLimit,
+    callerId: form.CallerId,
+    callerName: form.CallerDisplayName,
+    earlyMedia: form.EarlyMedia,
+    statusCallback: callbackOf(form),
+    join: joinOf(form),
+  });
+}
+
+function joinOf(form: CreateForm): Partial<JoinOptions> {
+  return compact({
+    label: form.Label,
+    muted: form.Muted,
+    beep: form.Beep?.[0],
+    startOnEnter: form.StartConferenceOnEnter,
+    endOnExit: form.EndConferenceOnExit,
+    // An empty WaitUrl is silence; none at all the builtin music.
+    waitUrl: form.WaitUrl === null ? "" : form.WaitUrl,
+    waitMethod: form.WaitMethod,
+    maxParticipants: form.MaxParticipants,
+    callSidToCoach: form.Coaching === false ? undefined : form.CallSidToCoach,
+    statusCallback: roomCallbackOf(form),
+  });
+}
+
+function roomCallbackOf(form: CreateForm): ConferenceCallback | undefined {
+  if (form.ConferenceStatusCallback === undefined) return undefined;
+  return {
+    url: form.ConferenceStatusCallback,
+    method: form.ConferenceStatusCallbackMethod ?? "POST",
+    events: form.ConferenceStatusCallbackEvent ?? [],
+  };
+}
+
+export function readParticipantUpdate(request: RestRequest): ParticipantUpdate {
+  const form = request.form(updateFields, options);
+  return compact({
+    muted: form.Muted,
+    hold: form.Hold,
+    holdUrl: form.HoldUrl,
+    holdMethod: form.HoldMethod,
+    announceUrl: form.AnnounceUrl,
+    announceMethod: form.AnnounceMethod,
+    waitUrl: form.WaitUrl === null ? "" : form.WaitUrl,
+    waitMethod: form.WaitMethod,
+    beepOnExit: form.BeepOnExit,
+    endOnExit: form.EndConferenceOnExit,
+    coaching: form.Coaching,
+    callSidToCoach: form.CallSidToCoach,
+  });
+}

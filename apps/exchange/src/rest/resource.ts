@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { ExchangeCore } from "../calls/exchange-core.ts";
+import { notFound, RefusedError } from "../calls/refused-error.ts";
+import { CODES } from "./error-body.ts";
+import { readForm, type FormOptions } from "./form.ts";
+import type { MessageSubscriptions } from "./message-subscriptions.ts";
+import { listPage, pageFields, type ListOptions } from "./paging.ts";
+
+export const API_VERSION = "2010-04-01";
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+type Handler = (request: RestRequest) => unknown;
+
+/** What a resource does on one path; the methods not named answer 405 with 20004 [XR9]. */
+export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
+
+export interface RestWorld {
+  core: ExchangeCore;
+  accountSid: string;
+  startedAt: Date;
+  subscriptions: MessageSubscriptions;
+}
+
+/** A request as the resources see it: ids of the path, forms read, the status set. */
+export class RestRequest {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  /** A part of the path, such as `sid`. */
+  id(name: string): string {
+    const ids = z.record(z.string(), z.string()).parse(this.#request.params);
+    const id = ids[name];
+    if (id === undefined) throw new Error(`the route has no :${name}`);
+    return id;
+  }
+
+  form<Shape extends z.ZodRawShape>(shape: Shape, options?: FormOptions) {
+    return readForm(shape, this.#request.body ?? {}, options);
+  }
+
+  query<Shape extends z.ZodRawShape>(shape: Shape) {
+    return readForm({ ...shape, ...pageFields }, this.#request.query);
+  }
+
+  created(body: object): object {
+    void this.#reply.code(201);
+    return body;
+  }
+
+  deleted(): undefined {
+    void this.#reply.code(204);
+    return undefined;
+  }
+
+  page<Item>(list: Omit<ListOptions<Item>, "path" | "search">): object {
+    const [path = "", search = ""] = this.#request.originalUrl.split("?", 2);
+    return listPage({ ...list, path, search });
+  }
+
+  /** The answer to whatever is not there. */
+  missing(): RefusedError {
+    return notFound(`The requested resource ${this.#request.originalUrl.split("?", 1)[0]}`);
+  }
+
+  /** The value, or the answer that it is not there. */
+  need<Value>(value: Value | null): Value {
+    if (value === null) throw this.missing();
+    return value;
+  }
+}
+
+/** Binds a path below the account; `.json` was taken off before. */
+export function resource(app: FastifyInstance, path: string, handlers: Handlers): void {
+  for (const method of METHODS) {
+    const handle = handlers[method] ?? methodNotAllowed;
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const body = await handle(new RestRequest(request, reply));
+        return reply.send(body);
+      },
+    });
+  }
+}
+
+function methodNotAllowed(): never {
+  throw new RefusedError(CODES.method, "Method not allowed", 405);
+}

@@ -1,0 +1,117 @@
+import formbody from "@fastify/formbody";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import { RefusedError } from "../calls/refused-error.ts";
+import { accountRoutes } from "./account.ts";
+import { applicationRoutes } from "./applications.ts";
+import { callMessageRoutes } from "./call-messages.ts";
+import { callRoutes } from "./calls.ts";
+import { callerIdRoutes } from "./caller-ids.ts";
+import { conferenceRoutes } from "./conferences.ts";
+import { isAuthorised, type RestAccount } from "./credentials.ts";
+import { CODES, errorBody } from "./error-body.ts";
+import { messageSubscriptionRoutes } from "./message-subscriptions.ts";
+import { numberRoutes } from "./numbers.ts";
+import { participantRoutes } from "./participants.ts";
+import { memberRoutes, queueRoutes } from "./queues.ts";
+import { API_VERSION, type RestWorld } from "./resource.ts";
+
+const BODY_BYTES = 65_536;
+const PREFIX = `/${API_VERSION}`;
+
+export interface RestOptions extends RestWorld {
+  account: RestAccount;
+  logger: Logger;
+}
+
+const ROUTES = [
+  accountRoutes,
+  callRoutes,
+  callMessageRoutes,
+  messageSubscriptionRoutes,
+  conferenceRoutes,
+  participantRoutes,
+  queueRoutes,
+  memberRoutes,
+  numberRoutes,
+  applicationRoutes,
+  callerIdRoutes,
+];
+
+/** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
+export function withoutJsonEnding(url: string): string {
+  return url.startsWith(`${PREFIX}/`) ? url.replace(/\.json(?=\?|$)/, "") : url;
+}
+
+/** Twilio's REST API 2010-04-01 [XR1]; what is supported stands in docs/exchange-rest.md. */
+export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
+  await app.register(
+    async (api) => {
+      await api.register(formbody, { bodyLimit: BODY_BYTES });
+      api.removeContentTypeParser("application/json");
+      api.addHook("onRequest", async (request, reply) => {
+        if (isAuthorised(request.headers.authorization, options.account)) return undefined;
+        return await refuseStranger(reply);
+      });
+      api.setErrorHandler<FastifyError>(async (error, request, reply) =>
+        answerError(error, request, reply, options.logger),
+      );
+      api.setNotFoundHandler(async (request, reply) => answerNotFound(request, reply));
+      await api.register(
+        async (account) => {
+          for (const routes of ROUTES) routes(account, options);
+        },
+        { prefix: `/Accounts/${options.accountSid}` },
+      );
+    },
+    { prefix: PREFIX },
+  );
+}
+
+/**
+ * Answers a path that cannot even be routed: a broken escape, or a sid longer than any. No hook has
+ * seen it and no handler will; pass it as Fastify's `frameworkErrors`.
+ */
+export function answerUnroutable(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const status = error.statusCode ?? 400;
+  void reply.code(status).send(errorBody(CODES.parameter, error.message, status));
+}
+
+async function refuseStranger(reply: FastifyReply): Promise<FastifyReply> {
+  return await reply
+    .code(401)
+    .header("www-authenticate", 'Basic realm="Twilio API"')
+    .send(errorBody(CODES.authenticate, "Authenticate", 401));
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.originalUrl.split("?", 1)[0];
+  return reply
+    .code(404)
+    .send(errorBody(CODES.notFound, `The requested resource ${path} was not found`, 404));
+}
+
+/** The one place where an error of the REST API becomes an answer. */
+function answerError(
+  error: FastifyError | RefusedError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: Logger,
+): FastifyReply {
+  if (error instanceof RefusedError) {
+    const { twilioCode, message, httpStatus } = error;
+    return reply.code(httpStatus).send(errorBody(twilioCode, message, httpStatus));
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    return reply.code(status).send(errorBody(CODES.parameter, error.message, status));
+  }
+  logger.error({ err: error, method: request.method, requestId: request.id }, "request failed");
+  return reply
+    .code(500)
+    .send(errorBody(CODES.internal, `Internal error, see request ${request.id} in the log`, 500));
+}

@@ -1,0 +1,36 @@
+/** "Tue, 31 Aug 2010 20:36:28 +0000", as the REST API spells times [XR5]. */
+export function rfc2822(date: Date): string;
+export function rfc2822(date: Date | null): string | null;
+export function rfc2822(date: Date | null): string | null {
+  return date === null ? null : date.toUTCString().replace("GMT", "+0000");
+}
+
+export interface TimeRange {
+  after?: Date;
+  before?: Date;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The three filters `X`, `X>` and `X<` of a list, inclusive. `X` alone with a day is that whole
+ * day, with a time that second. Null when one of them is no time.
+ */
+export function timeRange(exact?: string, from?: string, to?: string): TimeRange | null {
+  const dates = [exact, from, to].map(parse);
+  if (dates.some((date) => date !== undefined && Number.isNaN(date.getTime()))) return null;
+  const [exactly, after, before] = dates;
+  if (exactly !== undefined) {
+    const lengthMs = DAY.test(exact ?? "") ? DAY_MS : 1000;
+    return { after: exactly, before: new Date(exactly.getTime() + lengthMs - 1) };
+  }
+  return {
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+  };
+}
+
+function parse(text: string | undefined): Date | undefined {
+  return text === undefined || text === "" ? undefined : new Date(text);
+}

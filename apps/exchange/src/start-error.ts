@@ -1,0 +1,25 @@
+/** Why the exchange cannot start, in one sentence for whoever started it [SR5]. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+  readonly code = "start";
+
+  /** Names the port and its setting where it is the port's fault. */
+  static from(error: unknown, { setting, port }: { setting: string; port: number }): StartError {
+    const cause = rootOf(error);
+    const reason =
+      cause === "EADDRINUSE"
+        ? `Port ${port} (${setting}) is in use`
+        : cause === "EACCES"
+          ? `Port ${port} (${setting}) may not be opened by this user`
+          : `The exchange cannot listen on port ${port} (${setting}): ${String(error)}`;
+    return new StartError(`${reason}; choose another with ${setting}.`, { cause: error });
+  }
+}
+
+/** The system's code, wherever in the chain of causes it stands. */
+function rootOf(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string" && at.code.startsWith("E")) return at.code;
+  }
+  return null;
+}
