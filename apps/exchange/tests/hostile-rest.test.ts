@@ -1,0 +1,114 @@
+import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountSid, BesiegedExchange, caller, dialled } from "./hostile-support.ts";
+
+let besieged: BesiegedExchange;
+
+beforeAll(async () => {
+  besieged = await BesiegedExchange.start();
+});
+afterAll(async () => {
+  await besieged?.close();
+});
+
+const root = `/2010-04-01/Accounts/${accountSid}`;
+const sid = (prefix: string) => `${prefix}${"0a".repeat(16)}`;
+const paths = [
+  `${root}.json`,
+  `${root}/Calls.json`,
+  `${root}/Calls/${sid("CA")}.json`,
+  `${root}/Calls/${sid("CA")}/UserDefinedMessages.json`,
+  `${root}/Conferences.json`,
+  `${root}/Conferences/studio/Participants.json`,
+  `${root}/Conferences/${sid("CF")}/Participants/${sid("CA")}.json`,
+  `${root}/Queues.json`,
+  `${root}/Queues/${sid("QU")}/Members/Front.json`,
+  `${root}/IncomingPhoneNumbers/${sid("PN")}.json`,
+  `${root}/Applications/${sid("AP")}.json`,
+  `${root}/OutgoingCallerIds.json`,
+  "/v4/EndpointEvents",
+  "/v4/EndpointMetrics",
+  "/health",
+];
+const forms = [
+  `To=client%3Anobody&From=${encodeURIComponent(dialled)}&Url=http%3A%2F%2F127.0.0.1%3A9%2Fx`,
+  `To=${encodeURIComponent(caller.number)}&From=x&Twiml=%3CResponse%2F%3E&Timeout=5&Method=GET`,
+  "Status=completed&FriendlyName=studio&Muted=true&Hold=true&HoldUrl=http://127.0.0.1/x",
+  "Url=http%3A%2F%2F127.0.0.1%2Fq&Method=POST&MaxSize=5&PageSize=5&Page=1&PageToken=PAx",
+  "StartTime%3E=2026-01-01&EndTime%3C=2026-01-02&StatusCallbackEvent=initiated&StatusCallbackEvent=x",
+  "Label=a&EndConferenceOnExit=true&StartConferenceOnEnter=false&CoachingSid=CA1&TimeLimit=9",
+];
+const events = JSON.stringify({ publisher: "twilio-js-sdk", group: "x", payload: { call_sid: 1 } });
+
+interface Request {
+  path: string;
+  method: string;
+  type: string;
+  authorization: string | null;
+  body: string;
+}
+
+const request: fc.Arbitrary<Request> = fc.record({
+  path: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...paths) }, damagedText(...paths)),
+  method: fc.constantFrom("GET", "POST", "POST", "POST", "DELETE", "PUT", "PATCH"),
+  type: fc.oneof(
+    { weight: 8, arbitrary: fc.constant("application/x-www-form-urlencoded") },
+    fc.constantFrom("application/json", "text/xml", "multipart/form-data", "x"),
+  ),
+  authorization: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(null) },
+    damagedText(`Basic ${Buffer.from(`${accountSid}:no`).toString("base64")}`),
+    nastyText,
+  ),
+  body: fc.oneof(
+    { weight: 6, arbitrary: damagedText(...forms, events) },
+    fc.constantFrom("a=".repeat(50_000), `Twiml=${"<Say>".repeat(20_000)}`, "x".repeat(300_000)),
+  ),
+});
+
+/** What no client can put on the wire is not ours to answer. */
+const asHeader = (text: string): string => text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
+const asPath = (text: string): string => `/${encodeURI(text.toWellFormed()).replace(/^\/+/, "")}`;
+
+/** The exchange reads no more than it must: what is far too long may be cut off unanswered. */
+const isCutOff = (one: Request, error: unknown): boolean =>
+  one.body.length > 60_000 && error instanceof TypeError;
+
+async function send(one: Request): Promise<{ status: number; text: string }> {
+  const hasBody = one.method !== "GET";
+  const query = hasBody ? "" : `?${encodeURI(one.body.slice(0, 4000).toWellFormed())}`;
+  const answer = await fetch(`${besieged.url}${asPath(one.path)}${query}`, {
+    method: one.method,
+    headers: {
+      authorization: asHeader(one.authorization ?? besieged.authorization),
+      "content-type": one.type,
+    },
+    ...(hasBody ? { body: one.body } : {}),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe("hostile requests of the exchange's REST API and insights", () => {
+  it("[XR25] [XR8] [XR2] are answered with a documented error, never with a failure", async () => {
+    const statuses = new Map<number, number>();
+
+    await besieged.endures((round) =>
+      eachOf(fc.sample(request, { numRuns: 600, seed: 20 + round }), async (one) => {
+        const { status, text } = await send(one).catch((error: unknown) => {
+          if (isCutOff(one, error)) return { status: 431, text: "" };
+          throw error;
+        });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const what = `${one.method} ${one.path} ${one.body}`.slice(0, 500);
+        expect({ what, isOurs: status >= 500 }).toEqual({ what, isOurs: false });
+        // Too long for HTTP itself, before any API has seen it.
+        if (status < 400 || status === 431 || !one.path.startsWith(root)) return;
+        const told = JSON.parse(text) as object;
+        expect({ what, ...told }).toMatchObject({ what, code: expect.any(Number), status });
+      }),
+    );
+
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 401, 404, 405, 413, 415]));
+  });
+});

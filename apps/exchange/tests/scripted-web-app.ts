@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+
+export interface WebRequest {
+  path: string;
+  method: string;
+  params: Record<string, string>;
+  headers: IncomingMessage["headers"];
+}
+
+type Answer = string | ((request: WebRequest) => string);
+
+const WAIT_MS = 10_000;
+
+/** The application behind the exchange: answers TwiML by path and keeps what it was asked. */
+export class ScriptedWebApp {
+  readonly requests: WebRequest[] = [];
+  readonly #server: Server;
+  readonly #answers = new Map<string, Answer>();
+  readonly #waiters = new Set<(request: WebRequest) => void>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<ScriptedWebApp> {
+    const server = createServer();
+    const app = new ScriptedWebApp(server);
+    server.on("request", (request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")));
+      request.on("end", () => {
+        response.setHeader("content-type", "text/xml");
+        response.end(app.#take(request, body));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return app;
+  }
+
+  url(path: string): string {
+    const address = this.#server.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    return `http://127.0.0.1:${port}${path}`;
+  }
+
+  /** What stands inside `<Response>` at that path from now on. */
+  answer(path: string, inside: Answer): void {
+    this.#answers.set(path, inside);
+  }
+
+  /** The first request, past or to come, that fits. */
+  async asked(
+    path: string,
+    fits: (request: WebRequest) => boolean = () => true,
+  ): Promise<WebRequest> {
+    const matches = (request: WebRequest) => request.path === path && fits(request);
+    const past = this.requests.find(matches);
+    if (past !== undefined) return past;
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const seen = this.requests.map((r) => `${r.path} ${JSON.stringify(r.params)}`).join("\n");
+        reject(new Error(`nobody asked for ${path}; there was:\n${seen}`));
+      }, WAIT_MS);
+      const waiter = (request: WebRequest) => {
+        if (!matches(request)) return;
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+        resolve(request);
+      };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  forget(): void {
+    this.requests.length = 0;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #take(message: IncomingMessage, body: string): string {
+    const url = new URL(message.url ?? "/", "http://app");
+    const params = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)]);
+    const { method = "GET", headers } = message;
+    const request = { path: url.pathname, method, params, headers };
+    this.requests.push(request);
+    for (const waiter of this.#waiters) waiter(request);
+    const answer = this.#answers.get(url.pathname) ?? "";
+    return `<Response>${typeof answer === "string" ? answer : answer(request)}</Response>`;
+  }
+}

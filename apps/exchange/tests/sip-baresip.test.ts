@@ -1,0 +1,120 @@
+import { createSocket } from "node:dgram";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hearsTone, parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { MediaPort } from "../src/media/media-port.ts";
+import { TestSink } from "../src/sip/test-bench.ts";
+import {
+  aListener,
+  anExchange,
+  answerIntoRoom,
+  Cleanup,
+  realMedia,
+  run,
+  type RunningProgram,
+  type TestExchange,
+  until,
+} from "./sip-support.ts";
+
+const cleanup = new Cleanup();
+let folder = "";
+let media: MediaPort;
+let exchange: TestExchange;
+beforeEach(async () => {
+  folder = cleanup.folder();
+  media = await realMedia(cleanup);
+  exchange = await anExchange(cleanup, { media });
+  exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
+});
+afterEach(() => cleanup.run());
+
+function moduleFolder(): string {
+  const places = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined) throw new Error("baresip is missing: apt-get install baresip-core");
+  return found;
+}
+
+/** Real baresip without sound card: it speaks 600 Hz and writes down what it hears. */
+function baresip(port: number, more: { account?: string; args?: string[] } = {}): RunningProgram {
+  const tone = { frequenciesHz: [600], durationMs: 20_000, amplitude: 0.3, sampleRate: 8000 };
+  writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), 8000));
+  const account = `<sip:0491570158@127.0.0.1>;regint=0;audio_codecs=pcma${more.account ?? ""}\n`;
+  writeFileSync(join(folder, "accounts"), account);
+  writeFileSync(join(folder, "contacts"), "");
+  const settings = [
+    "poll_method epoll",
+    "call_max_calls 1",
+    "audio_player aubridge,heard",
+    `audio_source aufile,${join(folder, "tone.wav")}`,
+    "audio_alert aubridge,alert",
+    "net_interface 127.0.0.1",
+    `sip_listen 127.0.0.1:${port}`,
+    `snd_path ${folder}`,
+    `module_path ${moduleFolder()}`,
+    ...["g711", "aubridge", "aufile", "sndfile"].map((name) => `module ${name}.so`),
+    "module_app account.so",
+    "module_app menu.so",
+    "",
+  ];
+  writeFileSync(join(folder, "config"), settings.join("\n"));
+  const args = ["-f", folder, "-v", "-t", "30", ...(more.args ?? [])];
+  return run(cleanup, "baresip", { args, cwd: folder });
+}
+
+function heardByBaresip(): Int16Array {
+  const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
+  if (name === undefined) return new Int16Array(0);
+  const { samples } = parseWav(readFileSync(join(folder, name)));
+  return Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.bind(0, "127.0.0.1", () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+}
+
+it("[XI15] is called by baresip, which is heard and hears", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await alice.answered;
+
+  const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+  const program = baresip(0, { args: ["-e", `d ${to}`] });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  const { arrival, leg, sink } = exchange.intake.call(1);
+  leg.hangUp();
+  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+
+  expect(arrival).toMatchObject({ from: "+61491570158", to: "+61255500101" });
+  expect(sink.events).toEqual(["ended hangup"]);
+  const heard = heardByBaresip().subarray(-2000);
+  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
+  expect(hearsTone(heard, 600, 8000)).toBe(false);
+});
+
+it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
+  const port = await freePort();
+  const program = baresip(port, { account: ",pcmu;answermode=auto" });
+  await until("baresip is up", () => program.output().includes("baresip is ready"));
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  const sink = new TestSink();
+  const to = `sip:0491570158@127.0.0.1:${port}`;
+  const request = { callSid: "CA2", from: "+61255500101", to, callerName: "2ZZ", params: [] };
+
+  const leg = exchange.sip.dialer.dial(request, sink);
+  await until("baresip answered", () => sink.events.includes("answered"));
+  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  leg.hangUp();
+  await until("baresip knows that it is over", () =>
+    /session closed|terminated/.test(program.output()),
+  );
+
+  expect(sink.events.at(-1)).toBe("ended hangup");
+});
