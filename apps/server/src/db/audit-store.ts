@@ -1,0 +1,31 @@
+import type { Actor } from "./actor.ts";
+import type { Db } from "./database.ts";
+import { uuidV7 } from "./uuid.ts";
+
+export interface AuditEntry {
+  actor: Actor;
+  /** What was done, `noun.verb` in the past: `call.accepted`. */
+  action: string;
+  station?: string | null;
+  subjectType: string;
+  subjectId?: string | null;
+  details?: Record<string, unknown>;
+}
+
+/** Writes who did what; call it in the transaction of the change itself. */
+export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+  await db
+    .insertInto("audit_entry")
+    .values({
+      id: uuidV7(),
+      user_id: entry.actor.userId,
+      address: entry.actor.address,
+      request_id: entry.actor.requestId,
+      station_id: entry.station ?? null,
+      action: entry.action,
+      subject_type: entry.subjectType,
+      subject_id: entry.subjectId ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+    })
+    .execute();
+};

@@ -1,0 +1,1 @@
+export { up } from "../../auth/session-migration.ts";

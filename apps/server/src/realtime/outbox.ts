@@ -1,0 +1,39 @@
+import { stationChannel, userChannel, type StationEvent, type UserEvent } from "@linedesk/contract";
+import type { Trx } from "../db/database.ts";
+import { appendOutbox, readSeq, takeSeq } from "./outbox-store.ts";
+
+type WithoutSeq<E> = E extends { seq: number } ? Omit<E, "seq"> : never;
+/** A station's event before it has its number. */
+export type NewStationEvent = WithoutSeq<StationEvent>;
+
+/**
+ * Writes an event of the station into the outbox and answers its number. It leaves after the
+ * transaction has committed, and never if it is rolled back [RT5, RT7]. A transaction that
+ * publishes for several stations does so in the order of their ids, lest two block each other.
+ */
+export const publish = async (
+  trx: Trx,
+  stationId: string,
+  event: NewStationEvent,
+): Promise<number> => {
+  const seq = await takeSeq(trx, stationId);
+  const payload = { ...event, seq };
+  await appendOutbox(trx, {
+    channel: stationChannel(stationId),
+    event: event.type,
+    payload,
+    stationId,
+    seq,
+  });
+  return seq;
+};
+
+/** Writes an event for one person's consoles into the outbox. */
+export const publishToUser = async (trx: Trx, userId: string, event: UserEvent): Promise<void> =>
+  appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
+
+/**
+ * The number of the station's last event. Read it and the snapshot in one repeatable-read
+ * transaction, so that the snapshot holds exactly the events up to it.
+ */
+export const stationSeq = readSeq;
