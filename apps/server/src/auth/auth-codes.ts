@@ -1,0 +1,62 @@
+/** What an auth code means here: where it is answered, or why it cannot occur. */
+export type AuthCodeUse =
+  | { type: "answered"; status: number; message: string }
+  | { type: "at_start"; message: string }
+  | { type: "cannot_occur"; because: string };
+
+/** The product's auth codes, whole [AU16]. */
+export const authCodes = {
+  MISSING_NEXTAUTH_API_ROUTE_ERROR: {
+    type: "answered",
+    status: 404,
+    message: "The auth API was called without an action.",
+  },
+  NO_SECRET: { type: "at_start", message: "SESSION_SECRET is missing; production needs one." },
+  CALLBACK_CREDENTIALS_HANDLER_ERROR: {
+    type: "cannot_occur",
+    because: "there is no credentials provider",
+  },
+  EMAIL_REQUIRES_ADAPTER_ERROR: { type: "cannot_occur", because: "there is no e-mail provider" },
+  MISSING_ADAPTER_METHODS_ERROR: {
+    type: "cannot_occur",
+    because: "the session store is our own and whole",
+  },
+  CALLBACK_CREDENTIALS_JWT_ERROR: {
+    type: "cannot_occur",
+    because: "there is no credentials provider",
+  },
+  INVALID_CALLBACK_URL_ERROR: {
+    type: "answered",
+    status: 400,
+    message: "The address to return to is not one of this station's.",
+  },
+} as const satisfies Record<string, AuthCodeUse>;
+
+export type AuthCode = keyof typeof authCodes;
+type AnsweredCode = {
+  [C in AuthCode]: (typeof authCodes)[C]["type"] extends "cannot_occur" ? never : C;
+}[AuthCode];
+
+/** A call of the auth API that is refused with one of the codes above. */
+export class AuthError extends Error {
+  override name = "AuthError";
+  readonly code: AnsweredCode;
+
+  constructor(code: AnsweredCode) {
+    super(authCodes[code].message);
+    this.code = code;
+  }
+
+  get status(): number {
+    const use = authCodes[this.code];
+    return use.type === "answered" ? use.status : 500;
+  }
+}
+
+/** Why a sign-in did not finish, as the pages and the browser's client name it. */
+export type SignInProblem =
+  | "AccessDenied"
+  | "OAuthSignin"
+  | "OAuthCallback"
+  | "SessionRequired"
+  | "Configuration";

@@ -1,0 +1,40 @@
+import type { Config } from "../config.ts";
+import type { Logger } from "../logger.ts";
+import type { SessionStore } from "./session-store.ts";
+
+/** A person as the issuer vouches for him. An address that is not verified is null. */
+export interface IssuedPerson {
+  issuer: string;
+  sub: string;
+  name: string;
+  email: string | null;
+  groups: readonly string[];
+}
+
+export interface AuthUser {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+/** What sign-in needs of the rest of the server. */
+export interface AuthDeps {
+  config: Pick<Config, "http" | "auth" | "supportPhone">;
+  store: SessionStore;
+  /** The user of an issuer's person, made when new; null when he may not sign in. */
+  findOrCreateUser(person: IssuedPerson): Promise<AuthUser | null>;
+  log: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /**
+   * Where the embedded issuer is asked from inside, `http://127.0.0.1:4000`: its public address may
+   * have a certificate that nobody vouches for. Null when the issuer is elsewhere.
+   */
+  embeddedIssuerOrigin: string | null;
+  /** Sign-out goes on to the issuer, so that its own session ends too. */
+  endsIssuerSession: boolean;
+}
+
+/** The issuer's address: given, or that of the embedded one. */
+export const issuerOf = ({ auth, http }: AuthDeps["config"]): string =>
+  auth.issuer ?? `${http.publicUrl}/sso`;

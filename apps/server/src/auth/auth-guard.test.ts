@@ -1,0 +1,50 @@
+import type { FastifyRequest } from "fastify";
+import { describe, expect, test } from "vitest";
+import { createAuthGuard } from "./auth-guard.ts";
+import { AuthCookies } from "./cookies.ts";
+import { CsrfTokens } from "./csrf.ts";
+import { Sessions } from "./sessions.ts";
+
+const csrf = new CsrfTokens("a secret of at least thirty-two characters");
+const { token, cookie } = csrf.create();
+const cookies = `linedesk-csrf=${cookie}; linedesk-session=${"s".repeat(43)}`;
+
+const http = { publicUrl: "http://desk.example.com", publicUrlGiven: true } as never;
+const guard = createAuthGuard({
+  http,
+  cookies: new AuthCookies(http),
+  sessions: new Sessions({
+    store: {} as never,
+    limits: { idleMs: 1, absoluteMs: 1 },
+    now: () => 0,
+  }),
+  csrf,
+});
+
+const aRequest = (headers: Record<string, string>, url = "/api/conference"): FastifyRequest =>
+  ({ url, headers, raw: { headers }, protocol: "http" }) as unknown as FastifyRequest;
+
+const check = async (request: FastifyRequest): Promise<void> => guard.requireCsrf(request);
+
+describe("[AU26] what changes something", () => {
+  test.each<[string, FastifyRequest]>([
+    ["a page with the token", aRequest({ cookie: cookies, "x-csrf-token": token })],
+    ["a webhook, which is signed", aRequest({}, "/api/twilio/voice/incoming")],
+    ["a key without a session's cookie", aRequest({ authorization: "Bearer key" })],
+  ])("%s may", async (_what, request) => {
+    await expect(check(request)).resolves.toBeUndefined();
+  });
+
+  test.each<[string, FastifyRequest]>([
+    ["a page without the token", aRequest({ cookie: cookies })],
+    ["a token without its cookie", aRequest({ "x-csrf-token": token })],
+    ["a key beside a session's cookie", aRequest({ cookie: cookies, authorization: "Bearer key" })],
+    [
+      "[AU27] a foreign page with the token",
+      aRequest({ cookie: cookies, "x-csrf-token": token, origin: "https://evil.example" }),
+    ],
+    ["a path that only looks like a webhook", aRequest({}, "/api/twilio/voice")],
+  ])("%s may not", async (_what, request) => {
+    await expect(check(request)).rejects.toMatchObject({ code: "csrf_failed" });
+  });
+});

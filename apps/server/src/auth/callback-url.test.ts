@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { AuthError } from "./auth-codes.ts";
+import { resolveCallbackUrl } from "./callback-url.ts";
+
+const origin = "https://desk.example.com";
+
+test.each([
+  [undefined, "/"],
+  ["", "/"],
+  ["/2zz?tab=queue#x", "/2zz?tab=queue#x"],
+  [`${origin}/2zz`, "/2zz"],
+  ["2zz", "/2zz"],
+])("[AU19] %s is our own", (given, path) => {
+  expect(resolveCallbackUrl(given, origin)).toBe(`${origin}${path}`);
+});
+
+test("[AU19] whatever is given, the answer is of our origin or the code", () => {
+  const tricky = fc.oneof(
+    fc.webUrl(),
+    fc.string(),
+    fc
+      .tuple(
+        fc.constantFrom(
+          "//",
+          "/\\",
+          "\\\\",
+          "https:",
+          "http://",
+          "javascript:",
+          "\t//",
+          "/%09/",
+          "@",
+        ),
+        fc.string(),
+      )
+      .map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(tricky, (given) => {
+      try {
+        expect(new URL(resolveCallbackUrl(given, origin)).origin).toBe(origin);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AuthError);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

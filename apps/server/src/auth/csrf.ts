@@ -1,0 +1,47 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A key of its own for each use, so that what one signs is worth nothing to another. */
+export const deriveKey = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", `linedesk ${purpose}`, 32));
+
+const isSame = (left: string, right: string): boolean =>
+  timingSafeEqual(
+    createHash("sha256").update(left).digest(),
+    createHash("sha256").update(right).digest(),
+  );
+
+export interface CsrfToken {
+  token: string;
+  /** `token|hash`, for the cookie. */
+  cookie: string;
+}
+
+/** Tokens that a page must send beside its cookie: another origin can read neither [AU5, AU26]. */
+export class CsrfTokens {
+  readonly #key: Buffer;
+
+  constructor(secret: string) {
+    this.#key = deriveKey(secret, "csrf");
+  }
+
+  create(): CsrfToken {
+    const token = randomBytes(32).toString("hex");
+    return { token, cookie: `${token}|${this.#hash(token)}` };
+  }
+
+  /** The token of a cookie that we wrote; null for any other. */
+  read(cookie: string | undefined): string | null {
+    const [token = "", hash = "", ...rest] = (cookie ?? "").split("|");
+    if (token === "" || rest.length > 0) return null;
+    return isSame(hash, this.#hash(token)) ? token : null;
+  }
+
+  isValid(cookie: string | undefined, sent: string | undefined): boolean {
+    const token = this.read(cookie);
+    return token !== null && sent !== undefined && isSame(token, sent);
+  }
+
+  #hash(token: string): string {
+    return createHmac("sha256", this.#key).update(token).digest("hex");
+  }
+}

@@ -1,0 +1,137 @@
+import type { Kysely } from "kysely";
+import type { Db } from "../db/database.ts";
+import type { Tables } from "../db/tables.ts";
+import { publishToUser } from "../realtime/outbox.ts";
+
+/** An alias, not an interface: Kysely wants its index signature. */
+export type SessionTable = {
+  id: string;
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  id_token_hint: string | null;
+  user_agent: string | null;
+};
+
+export type SessionTables = {
+  session: SessionTable;
+};
+
+export interface NewSession {
+  id: string;
+  tokenHash: Buffer;
+  userId: string;
+  createdAt: Date;
+  /** Absolute: no use makes it later. */
+  expiresAt: Date;
+  idTokenHint: string | null;
+  userAgent: string | null;
+}
+
+export interface StoredSession {
+  id: string;
+  user: { id: string; name: string; email: string | null };
+  lastSeenAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  idTokenHint: string | null;
+}
+
+export interface SessionStore {
+  insert(session: NewSession): Promise<void>;
+  /** Undefined when there is none, or its user is disabled. */
+  findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined>;
+  touch(id: string, at: Date): Promise<void>;
+  revoke(id: string, at: Date): Promise<void>;
+  /** Answers how many were open. */
+  revokeAllOfUser(userId: string, at: Date): Promise<number>;
+  deleteExpiredBefore(at: Date): Promise<void>;
+}
+
+type SessionDb = Kysely<Tables & SessionTables>;
+
+/** Sessions in PostgreSQL. */
+export const createSessionStore = (wholeDb: Db): SessionStore => {
+  const db = wholeDb.withTables<SessionTables>();
+  return {
+    insert: (session) => insertSession(db, session),
+    findByTokenHash: (tokenHash) => findSession(db, tokenHash),
+    touch: async (id, at) => {
+      await db.updateTable("session").set({ last_seen_at: at }).where("id", "=", id).execute();
+    },
+    revoke: async (id, at) => {
+      await revokeAndTell(wholeDb, (trx) => revokeOpen(trx, at).where("id", "=", id));
+    },
+    revokeAllOfUser: (userId, at) =>
+      revokeAndTell(wholeDb, (trx) =>
+        revokeOpen(trx, at).where("user_id", "=", userId).where("expires_at", ">", at),
+      ),
+    deleteExpiredBefore: async (at) => {
+      await db.deleteFrom("session").where("expires_at", "<", at).execute();
+    },
+  };
+};
+
+/** [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
+const revokeAndTell = (
+  db: Db,
+  choose: (trx: SessionDb) => ReturnType<typeof revokeOpen>,
+): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const chosen = choose(trx.withTables<SessionTables>());
+    const ended = await chosen.returning("user_id").execute();
+    for (const userId of new Set(ended.map((row) => row.user_id))) {
+      await publishToUser(trx, userId, { type: "session.revoked" });
+    }
+    return ended.length;
+  });
+
+const revokeOpen = (db: SessionDb, at: Date) =>
+  db
+    .updateTable("session")
+    // The issuer's token serves only to end a session that is open.
+    .set({ revoked_at: at, id_token_hint: null })
+    .where("revoked_at", "is", null);
+
+const insertSession = async (db: SessionDb, session: NewSession): Promise<void> => {
+  await db
+    .insertInto("session")
+    .values({
+      id: session.id,
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      last_seen_at: session.createdAt,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+      id_token_hint: session.idTokenHint,
+      user_agent: session.userAgent,
+    })
+    .execute();
+};
+
+const findSession = async (
+  db: SessionDb,
+  tokenHash: Buffer,
+): Promise<StoredSession | undefined> => {
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("user", "user.id", "session.user_id")
+    .select(["session.id", "last_seen_at", "expires_at", "revoked_at", "id_token_hint"])
+    .select(["user.id as user_id", "user.name", "user.email"])
+    .where("token_hash", "=", tokenHash)
+    .where("user.disabled_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    user: { id: row.user_id, name: row.name, email: row.email },
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    idTokenHint: row.id_token_hint,
+  };
+};

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from "node:crypto";
+import { uuidV7 } from "../db/uuid.ts";
+import type { Session } from "../http/session-guard.ts";
+import type { NewSession, SessionStore, StoredSession } from "./session-store.ts";
+
+export interface SessionLimits {
+  /** Ends so long after the last use. */
+  idleMs: number;
+  /** Ends so long after sign-in, used or not. */
+  absoluteMs: number;
+}
+
+/** A session is noted as used at most this often, so that reading costs no writing. */
+const touchEveryMs = 60_000;
+/** Ended sessions are kept for a while, for whoever asks what happened. */
+const keepEndedMs = 7 * 24 * 3_600_000;
+const maxUserAgentLength = 200;
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+interface SessionsDeps {
+  store: SessionStore;
+  limits: SessionLimits;
+  now: () => number;
+}
+
+export interface StartedSession {
+  /** For the cookie; only its hash is kept. */
+  token: string;
+  expiresAt: Date;
+}
+
+/** Starts, finds and ends sessions. */
+export class Sessions {
+  readonly #store: SessionStore;
+  readonly #limits: SessionLimits;
+  readonly #now: () => number;
+
+  constructor({ store, limits, now }: SessionsDeps) {
+    this.#store = store;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** A new session with a token never used before [AU28]. */
+  async start(
+    userId: string,
+    about: Pick<NewSession, "idTokenHint" | "userAgent">,
+  ): Promise<StartedSession> {
+    const now = this.#now();
+    const token = randomBytes(32).toString("base64url");
+    const expiresAt = new Date(now + this.#limits.absoluteMs);
+    await this.#store.insert({
+      id: uuidV7(now),
+      tokenHash: hashOf(token),
+      userId,
+      createdAt: new Date(now),
+      expiresAt,
+      idTokenHint: about.idTokenHint,
+      userAgent: about.userAgent?.slice(0, maxUserAgentLength) ?? null,
+    });
+    await this.#store.deleteExpiredBefore(new Date(now - keepEndedMs));
+    return { token, expiresAt };
+  }
+
+  /** The open session of a token; null when it is unknown, ended, revoked or too old [AU29]. */
+  async find(token: string | undefined): Promise<Session | null> {
+    const stored = await this.#findOpen(token);
+    if (stored === null) return null;
+    const now = this.#now();
+    const isStale = now - stored.lastSeenAt.getTime() >= touchEveryMs;
+    if (isStale) await this.#store.touch(stored.id, new Date(now));
+    const idleEnd = (isStale ? now : stored.lastSeenAt.getTime()) + this.#limits.idleMs;
+    const expires = new Date(Math.min(idleEnd, stored.expiresAt.getTime()));
+    return { id: stored.id, user: stored.user, expires };
+  }
+
+  /** Ends the session of a token; answers what is needed to end the issuer's too. */
+  async end(token: string | undefined): Promise<{ idTokenHint: string | null } | null> {
+    const stored = await this.#findOpen(token);
+    if (stored === null) return null;
+    await this.#store.revoke(stored.id, new Date(this.#now()));
+    return { idTokenHint: stored.idTokenHint };
+  }
+
+  /** Signs a user out everywhere; answers of how many sessions. */
+  endAllOf(userId: string): Promise<number> {
+    return this.#store.revokeAllOfUser(userId, new Date(this.#now()));
+  }
+
+  async #findOpen(token: string | undefined): Promise<StoredSession | null> {
+    if (token === undefined || !/^[\w-]{43}$/.test(token)) return null;
+    const stored = await this.#store.findByTokenHash(hashOf(token));
+    if (stored === undefined || stored.revokedAt !== null) return null;
+    const now = this.#now();
+    const isIdle = now - stored.lastSeenAt.getTime() >= this.#limits.idleMs;
+    return isIdle || now >= stored.expiresAt.getTime() ? null : stored;
+  }
+}

@@ -1,0 +1,61 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import * as z from "zod";
+import { deriveKey } from "./csrf.ts";
+
+const ticket = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  callbackUrl: z.string(),
+  /** The origin at which the browser sees us. */
+  origin: z.string(),
+  startedAt: z.number(),
+});
+
+/** What must be remembered between leaving for the issuer and coming back. */
+export type SignInTicket = z.output<typeof ticket>;
+
+/** A sign-in not finished by then is begun anew. */
+export const ticketLifetimeMs = 30 * 60_000;
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Keeps tickets in the browser, sealed: it can neither read nor change them. */
+export class SignInTickets {
+  readonly #key: Buffer;
+  readonly #now: () => number;
+
+  constructor(secret: string, now: () => number) {
+    this.#key = deriveKey(secret, "sign-in");
+    this.#now = now;
+  }
+
+  seal(value: SignInTicket): string {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv("aes-256-gcm", this.#key, nonce);
+    const sealed = [cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat([nonce, ...sealed]).toString("base64url");
+  }
+
+  /** Null for what we did not seal and for what is too old. */
+  open(sealed: string | undefined): SignInTicket | null {
+    const value = this.#decrypt(Buffer.from(sealed ?? "", "base64url"));
+    const parsed = ticket.safeParse(value);
+    if (!parsed.success) return null;
+    return this.#now() - parsed.data.startedAt < ticketLifetimeMs ? parsed.data : null;
+  }
+
+  #decrypt(bytes: Buffer): unknown {
+    if (bytes.length <= nonceBytes + tagBytes) return null;
+    const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, nonceBytes));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      const text = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()];
+      return JSON.parse(Buffer.concat(text).toString());
+    } catch {
+      // Changed on its way, or sealed with another secret: the same as no ticket.
+      return null;
+    }
+  }
+}

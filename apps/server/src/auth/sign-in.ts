@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { SignInProblem } from "./auth-codes.ts";
+import { issuerOf, type AuthDeps, type IssuedPerson } from "./auth-deps.ts";
+import { failureOf } from "./failure.ts";
+import { OidcClient } from "./oidc-client.ts";
+import { SignInTickets } from "./sign-in-ticket.ts";
+import type { Sessions, StartedSession } from "./sessions.ts";
+
+export type Begun =
+  | { status: "begun"; url: string; ticket: string }
+  | { status: "failed"; problem: SignInProblem };
+
+export type Finished =
+  | { status: "signed_in"; session: StartedSession; callbackUrl: string }
+  | { status: "failed"; problem: SignInProblem };
+
+export interface Return {
+  /** The sealed ticket of the browser's cookie. */
+  ticket: string | undefined;
+  params: URLSearchParams;
+  userAgent: string | null;
+  /** The token of the session that the browser had before. */
+  earlierToken: string | undefined;
+}
+
+export const callbackPath = "/api/auth/callback/sso";
+
+const maxNameLength = 200;
+
+const personClaims = z.object({
+  sub: z.string().min(1),
+  name: z.string().min(1).optional().catch(undefined),
+  preferred_username: z.string().min(1).optional().catch(undefined),
+  email: z.email().optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+});
+const groupNames = z.array(z.string()).catch([]);
+
+/** Signing in at the issuer: leave with a ticket, come back with a code. */
+export class SignIn {
+  readonly #deps: AuthDeps;
+  readonly #sessions: Sessions;
+  readonly #tickets: SignInTickets;
+  readonly oidc: OidcClient;
+
+  constructor(deps: AuthDeps, sessions: Sessions) {
+    const { auth } = deps.config;
+    this.#deps = deps;
+    this.#sessions = sessions;
+    this.#tickets = new SignInTickets(auth.sessionSecret, deps.now);
+    this.oidc = new OidcClient({
+      issuer: issuerOf(deps.config),
+      clientId: auth.clientId,
+      clientSecret: auth.clientSecret,
+      scope: auth.scope,
+      embeddedIssuerOrigin: deps.embeddedIssuerOrigin,
+    });
+  }
+
+  async begin(origin: string, callbackUrl: string): Promise<Begun> {
+    try {
+      const departure = await this.oidc.depart(origin, `${origin}${callbackPath}`);
+      const { url, ...rest } = departure;
+      const startedAt = this.#deps.now();
+      const ticket = this.#tickets.seal({ ...rest, callbackUrl, origin, startedAt });
+      return { status: "begun", url, ticket };
+    } catch (err) {
+      this.#deps.log.error({ failure: failureOf(err) }, "the issuer cannot be reached");
+      return { status: "failed", problem: "OAuthSignin" };
+    }
+  }
+
+  /** [AU28] The session that the browser had before ends, and the new one has a new token. */
+  async finish(back: Return): Promise<Finished> {
+    const ticket = this.#tickets.open(back.ticket);
+    if (ticket === null) return { status: "failed", problem: "OAuthCallback" };
+    const refusal = back.params.get("error");
+    if (refusal !== null) {
+      this.#deps.log.info({ refusal: refusal.slice(0, 60) }, "the issuer refused a sign-in");
+      const isDenied = refusal === "access_denied";
+      return { status: "failed", problem: isDenied ? "AccessDenied" : "OAuthCallback" };
+    }
+    try {
+      const currentUrl = new URL(`${ticket.origin}${callbackPath}?${back.params.toString()}`);
+      const { idToken, claims } = await this.oidc.arrive(currentUrl, ticket);
+      const user = await this.#deps.findOrCreateUser(this.#personOf(claims));
+      if (user === null) return { status: "failed", problem: "AccessDenied" };
+      await this.#sessions.end(back.earlierToken);
+      const idTokenHint = this.#deps.endsIssuerSession ? idToken : null;
+      const about = { idTokenHint, userAgent: back.userAgent };
+      const session = await this.#sessions.start(user.id, about);
+      return { status: "signed_in", session, callbackUrl: ticket.callbackUrl };
+    } catch (err) {
+      this.#deps.log.warn({ failure: failureOf(err) }, "a sign-in did not finish");
+      return { status: "failed", problem: "OAuthCallback" };
+    }
+  }
+
+  #personOf(claims: Record<string, unknown>): IssuedPerson {
+    const person = personClaims.parse(claims);
+    const isVerified = person.email_verified !== false;
+    const name = person.name ?? person.preferred_username ?? person.email ?? "Unnamed";
+    return {
+      issuer: issuerOf(this.#deps.config),
+      sub: person.sub,
+      name: name.slice(0, maxNameLength),
+      // Somebody else's address, claimed and never proven, must not open his rights.
+      email: isVerified ? (person.email ?? null) : null,
+      groups: groupNames.parse(claims[this.#deps.config.auth.groupsClaim]),
+    };
+  }
+}

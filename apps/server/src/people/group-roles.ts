@@ -1,0 +1,31 @@
+import { role, type Role } from "@linedesk/contract";
+import { ConfigError } from "../config.ts";
+
+/** What a group of the issuer gives: a role at one station, or at every one. */
+export interface GroupRole {
+  group: string;
+  /** Upper case; null is every station. */
+  callSign: string | null;
+  role: Role;
+}
+
+/**
+ * Reads `OIDC_ROLES`: `group=CALLSIGN:role` pairs, separated by commas, `*` for every station.
+ * Throws `ConfigError` naming the pair that is wrong.
+ */
+export const parseGroupRoles = (text: string | null): GroupRole[] =>
+  (text ?? "")
+    .split(",")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const match = /^(.+)=([^=:]+):([a-z]+)$/.exec(pair);
+      const held = role.safeParse(match?.[3]);
+      if (match === null || !held.success) {
+        throw new ConfigError(
+          `OIDC_ROLES has "${pair}": it must be a group, a station and a role, as news=2ZZ:screener.`,
+        );
+      }
+      const [, group = "", station = ""] = match;
+      return { group, callSign: station === "*" ? null : station.toUpperCase(), role: held.data };
+    });

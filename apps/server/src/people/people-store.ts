@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { Role } from "@linedesk/contract";
+import type { Db } from "../db/database.ts";
+import { uuidV7 } from "../db/uuid.ts";
+
+export interface StoredUser {
+  id: string;
+  name: string;
+  email: string | null;
+  disabled: boolean;
+}
+
+export interface Voucher {
+  issuer: string;
+  subject: string;
+}
+
+const columns = ["id", "name", "email", "disabled_at"] as const;
+
+const asUser = (row: {
+  id: string;
+  name: string;
+  email: string | null;
+  disabled_at: Date | null;
+}): StoredUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  disabled: row.disabled_at !== null,
+});
+
+export const findUserByVoucher = async (db: Db, by: Voucher): Promise<StoredUser | null> => {
+  const row = await db
+    .selectFrom("user")
+    .select(columns)
+    .where("issuer", "=", by.issuer)
+    .where("subject", "=", by.subject)
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
+};
+
+export const findUserByEmail = async (db: Db, email: string): Promise<StoredUser | null> => {
+  const row = await db
+    .selectFrom("user")
+    .select(columns)
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
+};
+
+export interface NewUser extends Voucher {
+  name: string;
+  email: string | null;
+}
+
+/** Null when somebody else made the same user in this moment. */
+export const insertUser = async (db: Db, user: NewUser): Promise<StoredUser | null> => {
+  const row = await db
+    .insertInto("user")
+    .values({ id: uuidV7(), ...user })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row === undefined ? null : asUser(row);
+};
+
+export const updateUser = async (
+  db: Db,
+  id: string,
+  changes: Voucher & { name: string },
+): Promise<void> => {
+  await db.updateTable("user").set(changes).where("id", "=", id).execute();
+};
+
+/** Ids of the station with this call sign, or of every one. */
+export const findStations = async (db: Db, callSign: string | null): Promise<string[]> => {
+  const all = db.selectFrom("station").select("id").orderBy("id");
+  const rows = await (callSign === null ? all : all.where("call_sign", "=", callSign)).execute();
+  return rows.map((row) => row.id);
+};
+
+export const giveRole = async (
+  db: Db,
+  membership: { userId: string; stationId: string; role: Role; fromGroup: boolean },
+): Promise<void> => {
+  const { role, fromGroup: from_group } = membership;
+  await db
+    .insertInto("membership")
+    .values({ user_id: membership.userId, station_id: membership.stationId, role, from_group })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "station_id"]).doUpdateSet({ role, from_group }),
+    )
+    .execute();
+};
+
+/** Takes back what groups gave, but at these stations. */
+export const takeBackGroupRoles = async (
+  db: Db,
+  userId: string,
+  keptStations: string[],
+): Promise<void> => {
+  const given = db
+    .deleteFrom("membership")
+    .where("user_id", "=", userId)
+    .where("from_group", "=", true);
+  await (
+    keptStations.length === 0 ? given : given.where("station_id", "not in", keptStations)
+  ).execute();
+};

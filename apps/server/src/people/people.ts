@@ -1,0 +1,98 @@
+import { roles, type Role } from "@linedesk/contract";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
+import {
+  findStations,
+  findUserByEmail,
+  findUserByVoucher,
+  giveRole,
+  insertUser,
+  takeBackGroupRoles,
+  updateUser,
+  type StoredUser,
+} from "./people-store.ts";
+
+/** A person as the issuer vouches for him. */
+export interface VouchedPerson {
+  issuer: string;
+  sub: string;
+  name: string;
+  /** Null when the issuer did not verify it. */
+  email: string | null;
+  groups: readonly string[];
+}
+
+export interface User {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+/**
+ * Who may sign in, and with which rights: anybody for whom the issuer vouches and who is not
+ * disabled. The first owner comes from the configuration [AU33], groups may give roles [AU34].
+ */
+export class People {
+  readonly #db: Db;
+  readonly #ownerEmail: string | null;
+  readonly #groupRoles: GroupRole[];
+
+  constructor(db: Db, { ownerEmail, groupRoles }: Config["auth"]) {
+    this.#db = db;
+    this.#ownerEmail = ownerEmail;
+    this.#groupRoles = parseGroupRoles(groupRoles);
+  }
+
+  /** The person's user, made when new; null when he may not sign in. */
+  async findOrCreateUser(person: VouchedPerson): Promise<User | null> {
+    return this.#db.transaction().execute(async (trx) => {
+      const user = await this.#recognise(trx, person);
+      if (user === null || user.disabled) return null;
+      await this.#giveRights(trx, user, person);
+      return { id: user.id, name: person.name, email: user.email };
+    });
+  }
+
+  async #recognise(db: Db, { issuer, sub: subject, name, email }: VouchedPerson) {
+    // One issuer is trusted at a time: the same verified address is the same person, also when the
+    // site has changed its issuer since.
+    const known =
+      (await findUserByVoucher(db, { issuer, subject })) ??
+      (email === null ? null : await findUserByEmail(db, email));
+    if (known !== null) {
+      await updateUser(db, known.id, { issuer, subject, name });
+      return known;
+    }
+    const made = await insertUser(db, { issuer, subject, name, email });
+    return made ?? findUserByVoucher(db, { issuer, subject });
+  }
+
+  async #giveRights(db: Db, user: StoredUser, person: VouchedPerson): Promise<void> {
+    const granted = await this.#rolesOf(db, person);
+    for (const [stationId, role] of granted) {
+      await giveRole(db, { userId: user.id, stationId, role, fromGroup: true });
+    }
+    await takeBackGroupRoles(db, user.id, [...granted.keys()]);
+    if (this.#ownerEmail === null) return;
+    if (person.email?.toLowerCase() !== this.#ownerEmail.toLowerCase()) return;
+    for (const stationId of await findStations(db, null)) {
+      await giveRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
+    }
+  }
+
+  /** The highest role that the person's groups give at each station. */
+  async #rolesOf(db: Db, { groups }: VouchedPerson): Promise<Map<string, Role>> {
+    const granted = new Map<string, Role>();
+    for (const { group, callSign, role } of this.#groupRoles) {
+      if (!groups.includes(group)) continue;
+      for (const station of await findStations(db, callSign)) {
+        const held = granted.get(station);
+        if (held === undefined || roles.indexOf(role) > roles.indexOf(held)) {
+          granted.set(station, role);
+        }
+      }
+    }
+    return granted;
+  }
+}
