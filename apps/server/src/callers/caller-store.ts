@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "../db/database.ts";
+import { uuidV7 } from "../db/uuid.ts";
+
+/** A person who calls a station. */
+export interface Caller {
+  id: string;
+  name: string | null;
+  location: string | null;
+  blocked: boolean;
+  endedCalls: number;
+  lastCallAt: Date | null;
+}
+
+/** The caller of the station who has this number; null when he never called. */
+export const findCallerByNumber = async (
+  db: Db,
+  station: string,
+  number: string,
+): Promise<Caller | null> => {
+  const row = await db
+    .selectFrom("caller_number as n")
+    .innerJoin("caller as c", "c.id", "n.caller_id")
+    .select(["c.id", "c.name", "c.location", "c.blocked", "c.ended_calls", "c.last_call_at"])
+    .where("n.station_id", "=", station)
+    .where("n.number", "=", number)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { ended_calls: endedCalls, last_call_at: lastCallAt, ...known } = row;
+  return { ...known, endedCalls, lastCallAt };
+};
+
+export const insertCaller = async (trx: Trx, station: string): Promise<string> => {
+  const id = uuidV7();
+  await trx.insertInto("caller").values({ id, station_id: station, name: null }).execute();
+  return id;
+};
+
+/** Removes a caller of whom nothing is known. */
+export const deleteCaller = async (trx: Trx, id: string): Promise<void> => {
+  await trx.deleteFrom("caller").where("id", "=", id).execute();
+};
+
+/** Gives the number to the caller; false when somebody of the station has it already. */
+export const insertNumber = async (
+  trx: Trx,
+  owned: { station: string; number: string; caller: string },
+): Promise<boolean> => {
+  const inserted = await trx
+    .insertInto("caller_number")
+    .values({ station_id: owned.station, number: owned.number, caller_id: owned.caller })
+    .onConflict((conflict) => conflict.columns(["station_id", "number"]).doNothing())
+    .returning("caller_id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+/** Sets what is known of a caller; an empty text means nothing is known. */
+export const updateCaller = async (
+  trx: Trx,
+  id: string,
+  known: { name?: string; location?: string },
+): Promise<void> => {
+  await trx
+    .updateTable("caller")
+    .set({
+      ...(known.name === undefined ? {} : { name: known.name === "" ? null : known.name }),
+      ...(known.location === undefined
+        ? {}
+        : { location: known.location === "" ? null : known.location }),
+    })
+    .where("id", "=", id)
+    .execute();
+};
+
+/** One more ended call of the caller. */
+export const countEndedCall = async (trx: Trx, id: string, at: Date): Promise<void> => {
+  await trx
+    .updateTable("caller")
+    .set((eb) => ({
+      ended_calls: eb("ended_calls", "+", eb.lit(1)),
+      last_call_at: sql<Date>`greatest(last_call_at, ${at})`,
+    }))
+    .where("id", "=", id)
+    .execute();
+};

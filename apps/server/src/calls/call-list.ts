@@ -1,0 +1,45 @@
+import { stationChannel, type Call } from "@linedesk/contract";
+import type { Db } from "../db/database.ts";
+import { stationSeq } from "../realtime/outbox.ts";
+import { inOrder, isQueued, presentCall } from "./call-presenter.ts";
+import type { CallRecord } from "./call-record.ts";
+import { liveCalls } from "./call-store.ts";
+
+export interface CallSnapshot {
+  seq: number;
+  calls: Call[];
+}
+
+/** Number and calls belong to one moment: the snapshot holds exactly the events up to `seq`. */
+const readAtOnce = async (db: Db, station: string): Promise<{ seq: number; calls: CallRecord[] }> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => ({
+      seq: await stationSeq(trx, station),
+      calls: await liveCalls(trx, station),
+    }));
+
+/** Every live call of the station [QU7], the queue first and in the one order. */
+export const readCallList = async (db: Db, station: string): Promise<CallSnapshot> => {
+  const { seq, calls } = await readAtOnce(db, station);
+  const queue = inOrder(calls.filter(isQueued));
+  const answered = calls.filter((call) => !isQueued(call));
+  return { seq, calls: [...queue, ...answered].map(presentCall) };
+};
+
+/** Waiting and ready calls in the one order [QU6]. */
+export const readCallQueue = async (db: Db, station: string): Promise<CallSnapshot> => {
+  const { seq, calls } = await readAtOnce(db, station);
+  return { seq, calls: inOrder(calls.filter(isQueued)).map(presentCall) };
+};
+
+/** A snapshot to subscribe from without a gap [RT12]. */
+export const readSubscription = async (
+  db: Db,
+  station: string,
+): Promise<CallSnapshot & { channel: string }> => ({
+  ...(await readCallList(db, station)),
+  channel: stationChannel(station),
+});

@@ -1,0 +1,21 @@
+import type { Db } from "../db/database.ts";
+import { findCall } from "./call-store.ts";
+
+/** Where a call came from, which never changes, and whether it is over. */
+export interface CallOrigin {
+  station: string;
+  /** Null for a call that came on no line. */
+  phoneLine: string | null;
+  isOver: boolean;
+}
+
+/** What decides about a caller's music and his queue; null when there is no such call. */
+export const originOf = async (db: Db, id: string): Promise<CallOrigin | null> => {
+  const call = await findCall(db, id);
+  if (call === null) return null;
+  return {
+    station: call.station,
+    phoneLine: call.phoneLine?.id ?? null,
+    isOver: call.desk.status === "ended",
+  };
+};

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { deviceLine, endReason } from "@linedesk/contract";
+import type { CallState } from "./call-state.ts";
+import type { DeskState } from "./desk-state.ts";
+import type { SeenInRoom } from "./event-order.ts";
+
+const holder = z.object({ user: z.string(), name: z.string(), line: deviceLine });
+const leg = z.object({ sid: z.string(), holder, feedsAir: z.boolean() });
+const marks = {
+  verified: z.boolean(),
+  leaving: z.enum(["rejected", "operator_hung_up"]).nullable(),
+  claim: z.object({ id: z.string(), holder }).nullable(),
+  goneLegs: z.array(z.string()),
+};
+const since = z.string();
+
+const deskJson: z.ZodType<DeskState> = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("waiting"), leg: leg.nullable(), ...marks }),
+  z.object({ status: z.literal("ready"), since, leg: leg.nullable(), ...marks }),
+  z.object({ status: z.enum(["screening", "on_air"]), since, leg, ...marks }),
+  z.object({
+    status: z.literal("held"),
+    since,
+    holder: holder.nullable(),
+    leg: leg.nullable(),
+    unattended: z.boolean(),
+    silentLeg: z.string().nullable(),
+    offer: z.object({ to: holder }).nullable(),
+    ...marks,
+  }),
+  z.object({
+    status: z.literal("ended"),
+    reason: endReason,
+    at: z.string(),
+    verified: z.boolean(),
+  }),
+]);
+
+const callStateJson: z.ZodType<CallState> = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("ringing") }),
+  z.object({ status: z.literal("in_progress") }),
+  z.object({
+    status: z.literal("ended"),
+    reason: z.enum(["completed", "busy", "no_answer", "failed", "canceled", "lost"]),
+  }),
+]);
+
+const seenJson: z.ZodType<SeenInRoom> = z.object({ room: z.string(), sequence: z.number() });
+
+/** The states as they stand in the database. */
+export const parseDesk = (json: unknown): DeskState => deskJson.parse(json);
+export const parseCallState = (json: unknown): CallState => callStateJson.parse(json);
+export const parseSeen = (json: unknown): SeenInRoom | null =>
+  json === null ? null : seenJson.parse(json);

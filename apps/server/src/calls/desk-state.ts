@@ -1,0 +1,130 @@
+import type { EndReason, Holder } from "@linedesk/contract";
+
+/** An operator's leg in the call's room. */
+export interface DeskLeg {
+  sid: string;
+  holder: Holder;
+  /** Whether what is on this line can be heard by the public. */
+  feedsAir: boolean;
+}
+
+/** Somebody may connect one of his lines to the call. */
+export interface DeskClaim {
+  id: string;
+  holder: Holder;
+}
+
+/** Why a call is about to go: it may still be saved by undo. */
+export type Leaving = "rejected" | "operator_hung_up";
+
+/** What every live state carries. */
+export interface DeskMarks {
+  verified: boolean;
+  leaving: Leaving | null;
+  claim: DeskClaim | null;
+  /** Legs that have left, so that a late word of them changes nothing. The last eight. */
+  goneLegs: readonly string[];
+}
+
+export type WaitingState = DeskMarks & { status: "waiting"; leg: DeskLeg | null };
+export type ReadyState = DeskMarks & { status: "ready"; since: string; leg: DeskLeg | null };
+export type TalkingState = DeskMarks & {
+  status: "screening" | "on_air";
+  since: string;
+  leg: DeskLeg;
+};
+export type HeldState = DeskMarks & {
+  status: "held";
+  since: string;
+  /** Who holds the call; when unattended, who had it last. */
+  holder: Holder | null;
+  /** The operator's leg that waits in the room, if one does. */
+  leg: DeskLeg | null;
+  unattended: boolean;
+  /** The leg whose media went silent; only its return brings the caller back [CA14]. */
+  silentLeg: string | null;
+  offer: { to: Holder } | null;
+};
+export type EndedState = { status: "ended"; reason: EndReason; at: string; verified: boolean };
+
+/** Where the call is in the programme; each member carries only what exists then [CA4]. */
+export type DeskState = WaitingState | ReadyState | TalkingState | HeldState | EndedState;
+export type LiveDeskState = Exclude<DeskState, EndedState>;
+
+export type DeskEvent =
+  | { type: "call.rang" }
+  | { type: "operator.claimed"; claim: DeskClaim }
+  | { type: "claim.lapsed"; claim: string }
+  | { type: "operator.joined"; leg: DeskLeg }
+  | { type: "caller.joined"; leg: DeskLeg; at: string }
+  /** `released`: the operator asked for it, by switching lines or hanging up. */
+  | { type: "operator.left"; leg: string; released: boolean; at: string }
+  | { type: "caller.left"; reason: EndReason; at: string }
+  | { type: "caller.held"; at: string }
+  | { type: "caller.resumed"; leg: DeskLeg | null; at: string }
+  | { type: "operator.silent"; leg: string; at: string }
+  | { type: "operator.returned"; leg: string; at: string }
+  | { type: "moved_to_air"; at: string }
+  | { type: "moved_off_air"; at: string }
+  | { type: "verified"; at: string }
+  | { type: "unverified" }
+  | { type: "readied"; at: string }
+  | { type: "offered"; to: Holder; at: string }
+  | { type: "offer.lapsed" }
+  | { type: "taken_over"; claim: DeskClaim; at: string }
+  | { type: "hung_up"; undoable: boolean; at: string }
+  | { type: "rejected" }
+  | { type: "undone" };
+
+/** A call that has just arrived [CA5]. */
+export const arrivedState: WaitingState = {
+  status: "waiting",
+  leg: null,
+  verified: false,
+  leaving: null,
+  claim: null,
+  goneLegs: [],
+};
+
+/** Marks of the next state: a claim, once its leg is in or its call is settled, is spent. */
+export const marksOf = (state: LiveDeskState): DeskMarks => ({
+  verified: state.verified,
+  leaving: state.leaving,
+  claim: state.claim,
+  goneLegs: state.goneLegs,
+});
+
+const rememberedLegs = 8;
+export const withGoneLeg = (state: LiveDeskState, leg: string): readonly string[] =>
+  [...state.goneLegs, leg].slice(-rememberedLegs);
+
+/** Talking on the leg, or held if the leg has left meanwhile. */
+export const talking = (state: LiveDeskState, leg: DeskLeg, at: string): DeskState =>
+  state.goneLegs.includes(leg.sid)
+    ? held(state, { holder: leg.holder, at, unattended: true })
+    : {
+        ...marksOf(state),
+        claim: null,
+        status: leg.feedsAir ? "on_air" : "screening",
+        since: at,
+        leg,
+      };
+
+export interface HeldHow {
+  holder: Holder | null;
+  at: string;
+  leg?: DeskLeg;
+  unattended?: boolean;
+  silentLeg?: string;
+}
+
+export const held = (state: LiveDeskState, how: HeldHow): HeldState => ({
+  ...marksOf(state),
+  status: "held",
+  since: how.at,
+  holder: how.holder,
+  leg: how.leg ?? null,
+  unattended: how.unattended ?? false,
+  silentLeg: how.silentLeg ?? null,
+  offer: null,
+});

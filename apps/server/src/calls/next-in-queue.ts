@@ -1,0 +1,49 @@
+import type { SpecificEvent } from "./desk-steps.ts";
+import {
+  marksOf,
+  withGoneLeg,
+  type DeskState,
+  type ReadyState,
+  type WaitingState,
+} from "./desk-state.ts";
+
+/** A caller who waits, screened or not. */
+export const nextInQueue = (state: WaitingState | ReadyState, event: SpecificEvent): DeskState => {
+  switch (event.type) {
+    case "operator.joined":
+      return state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
+        ? state
+        : { ...state, leg: event.leg, claim: null };
+    case "operator.left":
+      return leftInQueue(state, event.leg);
+    case "verified":
+      if (state.status === "ready") return state;
+      return { ...state, status: "ready", since: event.at, verified: true };
+    case "unverified":
+      if (state.status === "waiting") return state;
+      return { ...marksOf(state), status: "waiting", leg: state.leg, verified: false };
+    case "rejected":
+      return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
+    case "undone":
+      return state.leaving === null ? state : { ...state, leaving: null };
+    case "call.rang":
+    case "caller.held":
+    case "caller.resumed":
+    case "operator.silent":
+    case "operator.returned":
+    case "moved_to_air":
+    case "moved_off_air":
+    case "readied":
+    case "offered":
+    case "offer.lapsed":
+    case "taken_over":
+    case "hung_up":
+      return state;
+  }
+};
+
+const leftInQueue = (state: WaitingState | ReadyState, leg: string): DeskState => {
+  if (state.goneLegs.includes(leg)) return state;
+  const stays = state.leg !== null && state.leg.sid !== leg;
+  return { ...state, leg: stays ? state.leg : null, goneLegs: withGoneLeg(state, leg) };
+};

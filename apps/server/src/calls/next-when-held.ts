@@ -1,0 +1,69 @@
+import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
+import { talking, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
+
+/** A caller on music, attended or not. */
+export const nextWhenHeld = (state: HeldState, event: SpecificEvent): DeskState => {
+  switch (event.type) {
+    case "operator.joined":
+      return joinedHeld(state, event);
+    case "operator.left":
+      return heldLegLeft(state, event);
+    case "caller.resumed": {
+      const leg = event.leg ?? state.leg;
+      return leg === null ? state : talking(state, leg, event.at);
+    }
+    case "operator.returned":
+      return returned(state, event);
+    case "verified":
+      return withVerified(state, true);
+    case "unverified":
+      return withVerified(state, false);
+    case "readied":
+      return ready(state, event.at);
+    case "offered":
+      return state.unattended || state.offer?.to.user === event.to.user
+        ? state
+        : { ...state, offer: { to: event.to } };
+    case "offer.lapsed":
+      return state.offer === null ? state : { ...state, offer: null };
+    case "taken_over":
+      return takenOver(state, event);
+    case "hung_up":
+      return state.leaving === null ? { ...state, leaving: "operator_hung_up" } : state;
+    case "rejected":
+      return state.leaving === null ? { ...state, leaving: "rejected" } : state;
+    case "undone":
+      return state.leaving === null ? state : { ...state, leaving: null };
+    case "call.rang":
+    case "caller.held":
+    case "operator.silent":
+    case "moved_to_air":
+    case "moved_off_air":
+      return state;
+  }
+};
+
+const joinedHeld = (state: HeldState, event: EventOf<"operator.joined">): DeskState =>
+  state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
+    ? state
+    : {
+        ...state,
+        leg: event.leg,
+        holder: event.leg.holder,
+        unattended: false,
+        silentLeg: null,
+        claim: null,
+      };
+
+const heldLegLeft = (state: HeldState, event: EventOf<"operator.left">): DeskState => {
+  if (state.unattended || state.leg?.sid !== event.leg) return state;
+  return {
+    ...state,
+    leg: null,
+    unattended: !event.released,
+    goneLegs: withGoneLeg(state, event.leg),
+  };
+};
+
+const returned = (state: HeldState, event: EventOf<"operator.returned">): DeskState =>
+  state.silentLeg === event.leg && state.leg !== null ? talking(state, state.leg, event.at) : state;

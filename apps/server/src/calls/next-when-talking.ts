@@ -1,0 +1,72 @@
+import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
+import { held, withGoneLeg, type DeskState, type TalkingState } from "./desk-state.ts";
+
+/** A caller who talks with an operator, off air or on. */
+export const nextWhenTalking = (state: TalkingState, event: SpecificEvent): DeskState => {
+  const { holder } = state.leg;
+  switch (event.type) {
+    case "operator.left":
+      return talkingLegLeft(state, event);
+    case "caller.held":
+      return held(state, { holder, at: event.at, leg: state.leg });
+    case "operator.silent":
+      if (event.leg !== state.leg.sid) return state;
+      return held(state, {
+        holder,
+        at: event.at,
+        leg: state.leg,
+        unattended: true,
+        silentLeg: event.leg,
+      });
+    case "moved_to_air":
+      return onAir(state, true, event.at);
+    case "moved_off_air":
+      return onAir(state, false, event.at);
+    case "verified":
+      return withVerified(state, true);
+    case "unverified":
+      return withVerified(state, false);
+    case "readied":
+      return ready(state, event.at);
+    case "offered":
+      return { ...held(state, { holder, at: event.at, leg: state.leg }), offer: { to: event.to } };
+    case "taken_over":
+      return state.status === "on_air" ? state : takenOver(state, event);
+    case "hung_up":
+      return hungUpTalking(state, event);
+    case "call.rang":
+    case "caller.resumed":
+    case "offer.lapsed":
+    case "operator.joined":
+    case "operator.returned":
+    case "rejected":
+    case "undone":
+      return state;
+  }
+};
+
+const talkingLegLeft = (state: TalkingState, event: EventOf<"operator.left">): DeskState => {
+  if (event.leg !== state.leg.sid) return state;
+  return {
+    ...held(state, { holder: state.leg.holder, at: event.at, unattended: !event.released }),
+    goneLegs: withGoneLeg(state, event.leg),
+  };
+};
+
+const onAir = (state: TalkingState, feedsAir: boolean, at: string): TalkingState => {
+  const status = feedsAir ? "on_air" : "screening";
+  return state.status === status
+    ? state
+    : { ...state, status, since: at, leg: { ...state.leg, feedsAir } };
+};
+
+const hungUpTalking = (state: TalkingState, event: EventOf<"hung_up">): DeskState => {
+  if (state.leaving !== null) return state;
+  const leaving = "operator_hung_up";
+  if (!event.undoable || state.status === "on_air") return { ...state, leaving };
+  return {
+    ...held(state, { holder: state.leg.holder, at: event.at }),
+    leaving,
+    goneLegs: withGoneLeg(state, state.leg.sid),
+  };
+};

@@ -1,0 +1,84 @@
+import type { Db, Trx } from "../db/database.ts";
+
+/** A number of a station on which listeners call, with what the station says for all its lines. */
+export interface PhoneLineRecord {
+  id: string;
+  station: string;
+  name: string;
+  number: string;
+  open: boolean;
+  priority: boolean;
+  holdMusicUrl: string | null;
+  lineClosedUrl: string | null;
+  forwardTo: string | null;
+  stationHoldMusicUrl: string | null;
+  stationLiveProgrammeUrl: string | null;
+  stationLineClosedUrl: string | null;
+  maxDialS: number;
+}
+
+const defaultMaxDialS = 14_400;
+
+const lineQuery = (db: Db) =>
+  db
+    .selectFrom("phone_line as l")
+    .leftJoin("station_telephony as s", "s.station_id", "l.station_id")
+    .select([
+      "l.id",
+      "l.station_id as station",
+      "l.name",
+      "l.number",
+      "l.open",
+      "l.priority",
+      "l.hold_music_url as holdMusicUrl",
+      "l.line_closed_url as lineClosedUrl",
+      "l.forward_to as forwardTo",
+      "s.hold_music_url as stationHoldMusicUrl",
+      "s.live_programme_url as stationLiveProgrammeUrl",
+      "s.line_closed_url as stationLineClosedUrl",
+      "s.max_dial_s as maxDialS",
+    ]);
+
+const withDefaults = (
+  row: Omit<PhoneLineRecord, "maxDialS"> & { maxDialS: number | null },
+): PhoneLineRecord => ({ ...row, maxDialS: row.maxDialS ?? defaultMaxDialS });
+
+export const findLineByNumber = async (db: Db, number: string): Promise<PhoneLineRecord | null> => {
+  const row = await lineQuery(db).where("l.number", "=", number).executeTakeFirst();
+  return row === undefined ? null : withDefaults(row);
+};
+
+export const findLine = async (db: Db, id: string): Promise<PhoneLineRecord | null> => {
+  const row = await lineQuery(db).where("l.id", "=", id).executeTakeFirst();
+  return row === undefined ? null : withDefaults(row);
+};
+
+/** More lines than all stations have together. */
+const lineLimit = 10_000;
+
+/** Lines by number: of one station, or of all. */
+export const listLines = async (db: Db, station?: string): Promise<PhoneLineRecord[]> => {
+  const query = lineQuery(db);
+  const rows = await (station === undefined ? query : query.where("l.station_id", "=", station))
+    .orderBy("l.number")
+    .limit(lineLimit)
+    .execute();
+  return rows.map(withDefaults);
+};
+
+/** Opens or closes lines of the station; answers the ids of those that were not so before. */
+export const setLinesOpen = async (
+  trx: Trx,
+  which: { station: string; line: string | null },
+  open: boolean,
+): Promise<string[]> => {
+  const query = trx
+    .updateTable("phone_line")
+    .set({ open })
+    .where("station_id", "=", which.station)
+    .where("open", "=", !open);
+  const rows = await (which.line === null ? query : query.where("id", "=", which.line))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+};

@@ -1,0 +1,47 @@
+import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
+import type { FastifyInstance } from "fastify";
+import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
+import { ApiError } from "../http/errors.ts";
+import { openPhoneLines } from "./line-open.ts";
+import { readPhoneLines } from "./phone-lines.ts";
+import { stationsOf } from "./station-store.ts";
+
+export const registerStations = (app: FastifyInstance, bind: BindDeps): void => {
+  const { db } = bind;
+  bindEndpoint(
+    app,
+    listStations,
+    async ({ user }) => ({ items: await stationsOf(db, user.id), nextCursor: null }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    listPhoneLines,
+    async ({ query }) => ({ items: await readPhoneLines(db, query.station), nextCursor: null }),
+    bind,
+  );
+  bindEndpoint(
+    app,
+    stationInfo,
+    async ({ user, params }) => {
+      const stations = await stationsOf(db, user.id);
+      const station = stations.find((one) => one.id === params.id);
+      if (station === undefined) throw new ApiError("not_found", "There is no such station.");
+      return { ...station, phoneLines: await readPhoneLines(db, params.id) };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    openLines,
+    async ({ body, actor }) => ({
+      items: await openPhoneLines(db, {
+        station: body.station,
+        phoneLine: body.phoneLine,
+        open: body.open,
+        actor,
+      }),
+    }),
+    bind,
+  );
+};

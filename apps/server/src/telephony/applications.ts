@@ -1,0 +1,41 @@
+import type { Db } from "../db/database.ts";
+import { ApiError } from "../http/errors.ts";
+import type { Telephony } from "./telephony.ts";
+import { findResource, saveResource } from "./telephony-store.ts";
+
+/** Names under which our TwiML applications' sids are kept. */
+const names = {
+  operators: "application.operators",
+  phone: "application.phone",
+} as const;
+export type Application = keyof typeof names;
+
+/** The application's sid, for a voice token; refused until the telephony service has it. */
+export const applicationSid = async (db: Db, application: Application): Promise<string> => {
+  const sid = await findResource(db, names[application]);
+  if (sid !== null) return sid;
+  throw new ApiError("telephony_unreachable", "The telephone exchange is not ready yet.");
+};
+
+export interface ApplicationMake {
+  application: Application;
+  /** Where the configuration names one. */
+  configured: string | null;
+  voiceUrl: string;
+  statusUrl: string;
+}
+
+/** Makes sure that the telephony service has the application with these addresses. */
+export const makeApplication = async (
+  { db, telephony }: { db: Db; telephony: Pick<Telephony, "ensureApplication"> },
+  make: ApplicationMake,
+): Promise<void> => {
+  const name = names[make.application];
+  const sid = await telephony.ensureApplication({
+    sid: make.configured ?? (await findResource(db, name)),
+    name: `linedesk ${name}`,
+    voiceUrl: make.voiceUrl,
+    statusUrl: make.statusUrl,
+  });
+  await saveResource(db, name, sid);
+};

@@ -1,0 +1,145 @@
+import type {
+  ApplicationWish,
+  NumberWish,
+  ServiceCall,
+  Telephony,
+  TelephonySnapshot,
+} from "./telephony.ts";
+import { readSnapshot, serviceCall } from "./rest-snapshot.ts";
+import {
+  ask,
+  command,
+  isGone,
+  openRest,
+  type RestAccount,
+  type TwilioRest,
+} from "./twilio-client.ts";
+
+/** More than a station can have; lists stop there. */
+const listLimit = 5_000;
+const pageSize = 1_000;
+
+/** What an application and a number have in common: their name and whom they ask and tell. */
+const webhooksOf = (wish: { name: string; voiceUrl: string; statusUrl: string }) => ({
+  friendlyName: wish.name,
+  voiceUrl: wish.voiceUrl,
+  voiceMethod: "POST",
+  statusCallback: wish.statusUrl,
+  statusCallbackMethod: "POST",
+});
+
+/** The telephony service through its REST API, by the official client. */
+export class RestTelephony implements Telephony {
+  readonly #account: RestAccount & { mayCreateNumbers: boolean };
+  #opened: Promise<TwilioRest> | undefined;
+
+  /** `mayCreateNumbers` is for the embedded exchange: at Twilio creating a number buys it. */
+  constructor(account: RestAccount & { mayCreateNumbers: boolean }) {
+    this.#account = account;
+  }
+
+  #rest(): Promise<TwilioRest> {
+    return (this.#opened ??= openRest(this.#account));
+  }
+
+  async knowsQueue(queueSid: string): Promise<boolean> {
+    const rest = await this.#rest();
+    return (await command(() => rest.queues(queueSid).fetch())) === "done";
+  }
+
+  async dequeue(member: { queueSid: string; callSid: string; url: string }) {
+    const rest = await this.#rest();
+    return command(() =>
+      rest.queues(member.queueSid).members(member.callSid).update({ url: member.url }),
+    );
+  }
+
+  async hold(who: { roomSid: string; callSid: string; holdUrl: string }) {
+    const rest = await this.#rest();
+    return command(() =>
+      rest
+        .conferences(who.roomSid)
+        .participants(who.callSid)
+        .update({ hold: true, holdUrl: who.holdUrl, holdMethod: "POST" }),
+    );
+  }
+
+  async unhold(who: { roomSid: string; callSid: string }) {
+    const rest = await this.#rest();
+    return command(() =>
+      rest.conferences(who.roomSid).participants(who.callSid).update({ hold: false }),
+    );
+  }
+
+  async redirect(callSid: string, url: string) {
+    const rest = await this.#rest();
+    return command(() => rest.calls(callSid).update({ url, method: "POST" }));
+  }
+
+  async endCall(callSid: string) {
+    const rest = await this.#rest();
+    return command(() => rest.calls(callSid).update({ status: "completed" }));
+  }
+
+  async endRoom(roomSid: string) {
+    const rest = await this.#rest();
+    return command(() => rest.conferences(roomSid).update({ status: "completed" }));
+  }
+
+  async findRoom(name: string): Promise<string | null> {
+    const rest = await this.#rest();
+    const rooms = await ask(() => rest.conferences.list({ friendlyName: name, limit: 20 }));
+    return rooms.find((room) => room.status !== "completed")?.sid ?? null;
+  }
+
+  async findCall(callSid: string): Promise<ServiceCall | null> {
+    const rest = await this.#rest();
+    try {
+      return serviceCall(await ask(() => rest.calls(callSid).fetch()));
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  async snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot> {
+    return readSnapshot(await this.#rest(), queueSids);
+  }
+
+  async ensureApplication(wish: ApplicationWish): Promise<string> {
+    const rest = await this.#rest();
+    const settings = webhooksOf(wish);
+    const { sid } = wish;
+    if (sid !== null) {
+      const known = await command(() => rest.applications(sid).update(settings));
+      if (known === "done") return sid;
+    }
+    const [named] = await ask(() => rest.applications.list({ friendlyName: wish.name, limit: 1 }));
+    if (named === undefined) return (await ask(() => rest.applications.create(settings))).sid;
+    await ask(() => rest.applications(named.sid).update(settings));
+    return named.sid;
+  }
+
+  async ensureNumber(wish: NumberWish): Promise<boolean> {
+    const rest = await this.#rest();
+    const settings = webhooksOf(wish);
+    const [known] = await ask(() =>
+      rest.incomingPhoneNumbers.list({ phoneNumber: wish.number, limit: 1 }),
+    );
+    if (known !== undefined) {
+      await ask(() => rest.incomingPhoneNumbers(known.sid).update(settings));
+      return true;
+    }
+    if (!this.#account.mayCreateNumbers) return false;
+    await ask(() => rest.incomingPhoneNumbers.create({ phoneNumber: wish.number, ...settings }));
+    return true;
+  }
+
+  async ensureQueue(name: string): Promise<string> {
+    const rest = await this.#rest();
+    const queues = await ask(() => rest.queues.list({ limit: listLimit, pageSize }));
+    const known = queues.find((queue) => queue.friendlyName === name);
+    if (known !== undefined) return known.sid;
+    return (await ask(() => rest.queues.create({ friendlyName: name, maxSize: pageSize }))).sid;
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from "fastify";
+import { registerCallers } from "../callers/caller-routes.ts";
+import { CallWatch, systemClock, type Clock } from "../calls/call-watch.ts";
+import { registerCalls } from "../calls/call-routes.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import { ensurePartitions } from "../db/partition-store.ts";
+import { makeDemoStations } from "../demo/demo-stations.ts";
+import type { BindDeps } from "../http/bind-endpoint.ts";
+import type { Logger } from "../logger.ts";
+import { registerStations } from "../stations/station-routes.ts";
+import { registerSounds } from "../voice/sound-routes.ts";
+import { registerTokens } from "../voice/token-routes.ts";
+import { VoiceUrls } from "../voice/voice-urls.ts";
+import { registerWebhooks } from "../voice/webhook-routes.ts";
+import { RestTelephony } from "./rest-telephony.ts";
+import { TelephonyCare } from "./telephony-care.ts";
+
+export interface TelephoneParts {
+  context: { config: TelephoneConfig; db: Db; log: Logger };
+  deps: BindDeps;
+  /** Base of the addresses that the telephony service calls. */
+  webhookUrl: string;
+  clock?: Clock;
+}
+export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
+
+export interface TelephoneFeature {
+  /** Looks after the telephony service; called every second once started. */
+  care: TelephonyCare;
+  /** Begins to look after the telephony service; done when the app listens. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const tickMs = 1_000;
+/** A service far away is asked less often than our own exchange, which is asked at every tick. */
+const remoteLookMs = 5_000;
+
+/** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
+export const registerTelephone = async (
+  app: FastifyInstance,
+  { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneParts,
+): Promise<TelephoneFeature> => {
+  const { config, db } = context;
+  const { telephony } = config;
+  const log = context.log.child({ area: "telephone" });
+  const desk = {
+    db,
+    clock,
+    log,
+    watch: new CallWatch(),
+    urls: new VoiceUrls(webhookUrl),
+    telephony: new RestTelephony({
+      ...telephony,
+      mayCreateNumbers: telephony.kind === "exchange",
+    }),
+  };
+  registerCalls(app, desk, bind);
+  registerCallers(app, desk, bind);
+  registerStations(app, bind);
+  registerTokens(app, { config, clock, bind });
+  registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
+  await registerSounds(app);
+  await ensurePartitions(db, clock.now(), clock.now());
+  if (config.demoData) await makeDemoStations(db, clock.now());
+  const lookEveryMs = telephony.kind === "exchange" ? 0 : remoteLookMs;
+  const care = new TelephonyCare({ ...desk, appSid: telephony.appSid, lookEveryMs });
+  const feature = background(care);
+  // Only now can the telephony service reach us.
+  app.addHook("onListen", async () => feature.start());
+  return feature;
+};
+
+const background = (care: TelephonyCare): TelephoneFeature => {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    care,
+    start: () => {
+      timer ??= setInterval(() => void care.tick(), tickMs);
+      void care.tick();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await care.close();
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { Db, Trx } from "../db/database.ts";
+
+export interface StationQueue {
+  station: string;
+  /** The queue's sid at the telephony service; null until it is made there. */
+  queueSid: string | null;
+}
+
+/** The stations in the order of their ids, in which a transaction must publish to them. */
+export const listQueues = async (db: Db): Promise<StationQueue[]> =>
+  db
+    .selectFrom("station as s")
+    .leftJoin("station_telephony as t", "t.station_id", "s.id")
+    .select(["s.id as station", "t.queue_sid as queueSid"])
+    .orderBy("s.id")
+    .execute();
+
+/** The sid of the station's queue at the telephony service. */
+export const findQueueSid = async (db: Db, station: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom("station_telephony")
+    .select("queue_sid")
+    .where("station_id", "=", station)
+    .executeTakeFirst();
+  return row?.queue_sid ?? null;
+};
+
+export const saveQueueSid = async (db: Db, station: string, sid: string): Promise<void> => {
+  await db
+    .insertInto("station_telephony")
+    .values({ station_id: station, queue_sid: sid })
+    .onConflict((conflict) => conflict.column("station_id").doUpdateSet({ queue_sid: sid }))
+    .execute();
+};
+
+/** The telephony service's sids of what we made there, by our name of it. */
+export const findResource = async (db: Db, name: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom("telephony_resource")
+    .select("sid")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return row?.sid ?? null;
+};
+
+export const saveResource = async (db: Db, name: string, sid: string): Promise<void> => {
+  await db
+    .insertInto("telephony_resource")
+    .values({ name, sid })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ sid }))
+    .execute();
+};
+
+/**
+ * Notes that the telephony service went away or came back; true only for the replica that noted it
+ * first. A service that was never seen counts as up.
+ */
+export const noteTelephony = async (trx: Trx, state: "up" | "down", at: Date): Promise<boolean> => {
+  await trx
+    .insertInto("telephony_state")
+    .values({ id: true, state: "up", since: at })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const changed = await trx
+    .updateTable("telephony_state")
+    .set({ state, since: at })
+    .where("state", "<>", state)
+    .returning("state")
+    .executeTakeFirst();
+  return changed !== undefined;
+};

@@ -1,0 +1,97 @@
+/** What became of a command: the leg, member or room may be gone already. */
+export type CommandResult = "done" | "gone";
+
+/** A live call at the telephony service. */
+export interface ServiceCall {
+  sid: string;
+  to: string;
+  from: string;
+  /** Twilio's word: `queued`, `ringing`, `in-progress` ... */
+  status: string;
+  direction: string;
+}
+
+export interface ServiceParticipant {
+  callSid: string;
+  hold: boolean;
+}
+
+export interface ServiceRoom {
+  sid: string;
+  /** `call:{uuid}` for one of ours. */
+  name: string;
+  participants: ServiceParticipant[];
+}
+
+/** What the telephony service says of itself at one moment. */
+export interface TelephonySnapshot {
+  calls: ServiceCall[];
+  rooms: ServiceRoom[];
+  /** Calls that wait in a station's queue. */
+  queued: string[];
+}
+
+export interface ApplicationWish {
+  /** Known from before, or given by the configuration. */
+  sid: string | null;
+  name: string;
+  voiceUrl: string;
+  statusUrl: string;
+}
+
+export interface NumberWish {
+  number: string;
+  name: string;
+  voiceUrl: string;
+  statusUrl: string;
+}
+
+/** The telephony service as the rules use it: Twilio's REST API, in our words. */
+export interface Telephony {
+  /**
+   * Whether it still has this queue of ours: one that was started anew has not. Throws
+   * `TelephonyUnreachableError` when it does not answer.
+   */
+  knowsQueue(queueSid: string): Promise<boolean>;
+  /** Moves a waiting call out of its queue to the document at `url`. */
+  dequeue(member: { queueSid: string; callSid: string; url: string }): Promise<CommandResult>;
+  hold(who: { roomSid: string; callSid: string; holdUrl: string }): Promise<CommandResult>;
+  unhold(who: { roomSid: string; callSid: string }): Promise<CommandResult>;
+  /** Sends a live call to the document at `url`. */
+  redirect(callSid: string, url: string): Promise<CommandResult>;
+  endCall(callSid: string): Promise<CommandResult>;
+  endRoom(roomSid: string): Promise<CommandResult>;
+  /** The live room of this name. */
+  findRoom(name: string): Promise<string | null>;
+  /** What the service says of one call, live or over; null when it does not know it. */
+  findCall(callSid: string): Promise<ServiceCall | null>;
+  snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
+  ensureApplication(wish: ApplicationWish): Promise<string>;
+  /** False when the number is not ours at the service and is not made there. */
+  ensureNumber(wish: NumberWish): Promise<boolean>;
+  ensureQueue(name: string): Promise<string>;
+}
+
+/** The telephony service does not answer. */
+export class TelephonyUnreachableError extends Error {
+  override name = "TelephonyUnreachableError";
+  readonly code = "telephony_unreachable";
+}
+
+/** The telephony service refused a command; `status` and `serviceCode` are its own. */
+export class TelephonyError extends Error {
+  override name = "TelephonyError";
+  readonly code = "telephony_failed";
+  readonly status: number;
+  readonly serviceCode: number | null;
+
+  constructor(
+    message: string,
+    answer: { status: number; serviceCode: number | null },
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.status = answer.status;
+    this.serviceCode = answer.serviceCode;
+  }
+}

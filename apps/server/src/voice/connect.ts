@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { roomOf } from "../calls/call-record.ts";
+import type { DeskDeps } from "../calls/desk-deps.ts";
+import { useClaim } from "../calls/use-claim.ts";
+import { joinRoom, reject } from "../telephony/twiml.ts";
+
+export interface Connect {
+  callSid: string;
+  /** `client:<uuid>`: who the access token says it is; the only word of the browser that counts. */
+  from: string;
+  claim: string;
+}
+
+const personOf = (from: string): string | null => /^client:(.+)$/.exec(from)?.[1] ?? null;
+
+/** A softphone connects: with a good claim it gets into the call's room, else it is refused [DS5]. */
+export const answerConnect = async (deps: DeskDeps, connect: Connect): Promise<string> => {
+  const { callSid: leg, from } = connect;
+  const claim = z.uuid().safeParse(connect.claim);
+  const used = claim.success
+    ? await useClaim(deps, { claim: claim.data, user: personOf(from), leg })
+    : ({ status: "refused", why: "no claim" } as const);
+  if (used.status === "refused") {
+    deps.log.info({ leg, why: used.why }, "softphone refused");
+    return reject();
+  }
+  const statusUrl = deps.urls.conference(used.call);
+  return joinRoom({ room: roomOf(used.call), label: `operator-${leg}`, statusUrl });
+};

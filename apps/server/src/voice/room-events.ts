@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { DeskDeps } from "../calls/desk-deps.ts";
+import { networkEndOf } from "../calls/end-call.ts";
+import type { SeenInRoom } from "../calls/event-order.ts";
+import { takeLegEvent, type LegEvent } from "../calls/leg-events.ts";
+
+/** A conference event, as far as we read it. */
+export const roomEvent = z.object({
+  StatusCallbackEvent: z.string(),
+  ConferenceSid: z.string(),
+  SequenceNumber: z.coerce.number().optional(),
+  CallSid: z.string().optional(),
+  /** `peer-media-lost`: the exchange itself holds this member, as the other one's media is silent. */
+  Reason: z.string().optional(),
+  PeerCallSid: z.string().optional(),
+  ReasonParticipantLeft: z.string().optional(),
+  ParticipantCallStatus: z.string().optional(),
+});
+export type RoomEvent = z.output<typeof roomEvent>;
+
+/** Applies one conference event to the call in whose room it happened; late ones do nothing. */
+export const takeRoomEvent = async (deps: DeskDeps, event: RoomEvent): Promise<void> => {
+  const told = inOurWords(event);
+  if (event.CallSid !== undefined && told !== null) await takeLegEvent(deps, event.CallSid, told);
+};
+
+/** What the service's event means for the leg; null for one that tells us nothing. */
+const inOurWords = (event: RoomEvent): LegEvent | null => {
+  const seen = seenOf(event);
+  switch (event.StatusCallbackEvent) {
+    case "participant-join":
+      return { type: "joined", seen };
+    case "participant-leave":
+      return { type: "left", end: endOf(event) };
+    case "participant-hold":
+      return { type: "held", seen, silentPeer: silentPeerOf(event) };
+    case "participant-unhold":
+      return { type: "let_back", seen, silentPeer: silentPeerOf(event) };
+    default:
+      return null;
+  }
+};
+
+const seenOf = (event: RoomEvent): SeenInRoom => ({
+  room: event.ConferenceSid,
+  sequence: event.SequenceNumber ?? 0,
+});
+
+const endOf = (event: RoomEvent) => {
+  const end = networkEndOf(event.ParticipantCallStatus ?? "");
+  if (end !== null) return end;
+  return event.ReasonParticipantLeft === "participant_hung_up" ? "completed" : null;
+};
+
+const silentPeerOf = (event: RoomEvent): string | null =>
+  event.Reason === "peer-media-lost" ? (event.PeerCallSid ?? null) : null;

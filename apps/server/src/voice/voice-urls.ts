@@ -1,0 +1,54 @@
+/** Where the telephony service reaches us; all under `/api/twilio/voice`. */
+export class VoiceUrls {
+  readonly #base: string;
+
+  /** `base` has no path: the internal door, or the public address. */
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  get incoming(): string {
+    return this.#path("incoming");
+  }
+  get phone(): string {
+    return this.#path("phone");
+  }
+  get connect(): string {
+    return this.#path("connect");
+  }
+  get status(): string {
+    return this.#path("status");
+  }
+  wait(call: string): string {
+    return this.#path("wait", call);
+  }
+  queueEnded(call: string): string {
+    return this.#path("queue-ended", call);
+  }
+  join(call: string): string {
+    return this.#path("join", call);
+  }
+  hold(call: string): string {
+    return this.#path("hold", call);
+  }
+  requeue(call: string): string {
+    return this.#path("requeue", call);
+  }
+  conference(call: string): string {
+    return this.#path("conference", call);
+  }
+  /** One of our own sounds, in the form that the telephony service plays. */
+  sound(name: "hold-music" | "line-closed"): string {
+    return `${this.#base}/sounds/${name}.wav`;
+  }
+
+  /** The address of a request as the telephony service was told it, to check its signature. */
+  ofRequest(pathAndQuery: string): string {
+    return `${this.#base}${pathAndQuery}`;
+  }
+
+  #path(name: string, call?: string): string {
+    const query = call === undefined ? "" : `?call=${call}`;
+    return `${this.#base}/api/twilio/voice/${name}${query}`;
+  }
+}
