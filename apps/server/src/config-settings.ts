@@ -1,0 +1,130 @@
+import * as z from "zod";
+
+interface Setting<S extends z.ZodType> {
+  schema: S;
+  /** What a right value is, as the end of "it must be ...". */
+  must: string;
+  /** Not shown in messages, and may be given as a file with `{NAME}_FILE`. */
+  secret: boolean;
+}
+
+const setting = <S extends z.ZodType>(schema: S, must: string): Setting<S> => ({
+  schema,
+  must,
+  secret: false,
+});
+const secret = <S extends z.ZodType>(schema: S, must: string): Setting<S> => ({
+  schema,
+  must,
+  secret: true,
+});
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.stringbool({
+  truthy: ["true", "1", "yes", "on"],
+  falsy: ["false", "0", "no", "off"],
+});
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const text = z.string().min(1);
+const webUrl = z.url({ protocol: /^https?$/ });
+/** An address without path: what comes before `/api`. */
+const origin = webUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === "/");
+const sid = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+const trusted = text.transform((list) => list.split(",").map((entry) => entry.trim()));
+
+const portMust = "a port from 0 to 65535";
+const flagMust = "true or false";
+
+/** Every setting that there is; docs/configuration.md lists exactly these [SR9]. */
+export const settings = {
+  NODE_ENV: setting(
+    z.enum(["production", "development", "test"]).default("development"),
+    "production, development or test",
+  ),
+  HOST: setting(text.default("127.0.0.1"), "an address of this machine"),
+  PORT: setting(port.default(3000), portMust),
+  INTERNAL_PORT: setting(port.default(0), portMust),
+  PUBLIC_URL: setting(
+    origin.transform((value) => new URL(value).origin).optional(),
+    "an address without a path, such as https://desk.example.com",
+  ),
+  TLS_CERT: setting(text.optional(), "the path of a PEM file"),
+  TLS_KEY: setting(text.optional(), "the path of a PEM file"),
+  TRUST_PROXY: setting(trusted.optional(), "addresses of proxies, separated by commas"),
+  RATE_LIMIT: setting(count(10, 1_000_000).default(3000), "a number from 10 to 1000000"),
+  LINEDESK_DATA: setting(text.default("./data"), "the path of a folder"),
+  LOG_LEVEL: setting(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    "fatal, error, warn, info, debug, trace or silent",
+  ),
+  LOG_PII: setting(flag.default(false), flagMust),
+  DATABASE_URL: secret(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    "an address such as postgresql://user:password@host:5432/linedesk",
+  ),
+  DATABASE_POOL: setting(count(4, 200).default(20), "a number from 4 to 200"),
+  DATABASE_PORT: setting(port.default(0), portMust),
+
+  TELEPHONY: setting(z.enum(["exchange", "twilio"]).default("exchange"), "exchange or twilio"),
+  EXCHANGE_PORT: setting(port.default(3001), portMust),
+  EXCHANGE_URL: setting(
+    origin.transform((value) => new URL(value).origin).optional(),
+    "an address without a path, such as http://127.0.0.1:3010",
+  ),
+  SIP_HOST: setting(text.optional(), "an address of this machine"),
+  SIP_PORT: setting(port.default(5060), portMust),
+  // What follows is the exchange's own: read here too, so that a wrong value stops the start.
+  SIP_PEER: setting(text.optional(), "host, host:port or user:password@host:port"),
+  SIP_TRUNKS: setting(text.optional(), "the path of a JSON file"),
+  SIP_TRANSPORTS: setting(text.optional(), "udp, tcp and tls, separated by commas"),
+  SIP_TLS_PORT: setting(port.default(5061), portMust),
+  SIP_TLS_CERT: setting(text.optional(), "the path of a certificate"),
+  SIP_TLS_KEY: setting(text.optional(), "the path of a key"),
+  SIP_TLS_CA: setting(text.optional(), "the path of certificates"),
+  DIAL_ALLOWED: setting(text.optional(), "prefixes such as +61, or *, separated by commas"),
+  DIAL_REFUSED: setting(text.optional(), "prefixes such as +6119, separated by commas"),
+  DIAL_EMERGENCY: setting(z.enum(["refuse", "dial"]).default("refuse"), "refuse or dial"),
+  DIAL_CALLS_PER_MINUTE: setting(text.optional(), "a number, 0 for no bound"),
+  DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
+  DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
+  RTP_PORT_MIN: setting(port.default(20_000), portMust),
+  RTP_PORT_MAX: setting(port.default(29_999), portMust),
+  MEDIA_HOST: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
+  MEDIA_ADDRESS: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
+  ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
+  WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),
+  TWILIO_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
+  TWILIO_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
+  TWILIO_API_KEY: setting(sid("SK").optional(), "SK and 32 hexadecimal digits"),
+  TWILIO_API_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
+  TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
+  TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
+
+  PUSHER_APP_ID: setting(text.optional(), "the id of the app"),
+  PUSHER_KEY: setting(text.optional(), "the key of the app"),
+  PUSHER_SECRET: secret(z.string().min(8).optional(), "at least 8 characters"),
+  PUSHER_HOST: setting(text.optional(), "the host of the realtime service"),
+  PUSHER_PORT: setting(port.default(443), portMust),
+  PUSHER_TLS: setting(flag.default(true), flagMust),
+  PUSHER_CLUSTER: setting(text.default("mt1"), "a cluster's name"),
+
+  OIDC_ISSUER: setting(webUrl.optional(), "the address of an OpenID Connect issuer"),
+  OIDC_CLIENT_ID: setting(text.default("linedesk"), "the id of the client at the issuer"),
+  OIDC_CLIENT_SECRET: secret(text.optional(), "the secret of the client at the issuer"),
+  OIDC_SCOPE: setting(text.default("openid profile email"), "scopes separated by spaces"),
+  OIDC_GROUPS_CLAIM: setting(text.default("groups"), "the name of a claim"),
+  OIDC_ROLES: setting(text.optional(), "group=CALLSIGN:role pairs, separated by commas"),
+  ALLOW_DEMO_SSO: setting(flag.default(false), flagMust),
+  OWNER_EMAIL: setting(z.email().optional(), "an e-mail address"),
+  SESSION_SECRET: secret(z.string().min(32).optional(), "at least 32 characters"),
+  SESSION_IDLE_MINUTES: setting(count(5, 43_200).default(720), "minutes from 5 to 43200"),
+  SESSION_MAX_HOURS: setting(count(1, 8760).default(24), "hours from 1 to 8760"),
+
+  DEMO_DATA: setting(flag.optional(), flagMust),
+  PHONE_ENABLED: setting(flag.optional(), flagMust),
+  SOUNDS_URL: setting(text.default("/sounds"), "an address or a path"),
+  SUPPORT_PHONE: setting(text.optional(), "a telephone number"),
+} as const;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { [N in SettingName]: z.output<(typeof settings)[N]["schema"]> };

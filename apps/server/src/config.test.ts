@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { makeConfig, readSettings } from "./config.ts";
+import type { Secrets } from "./secrets.ts";
+
+const secrets: Secrets = {
+  accountSid: `AC${"0".repeat(32)}`,
+  authToken: "auth-token-of-tests",
+  apiKey: `SK${"0".repeat(32)}`,
+  apiSecret: "api-secret-of-tests",
+  appSid: `AP${"0".repeat(32)}`,
+  pusherAppId: "1",
+  pusherKey: "key",
+  pusherSecret: "secret",
+  oidcClientSecret: "client",
+  sessionSecret: "s".repeat(32),
+  ssoCookieSecret: "c".repeat(32),
+  databasePassword: "password",
+};
+
+const config = (env: Record<string, string> = {}) => makeConfig(readSettings(env), secrets);
+
+test("[AU29] a session lasts 12 hours without use and a day at most", () => {
+  const hourMs = 3_600_000;
+
+  expect(config().auth).toMatchObject({ sessionIdleMs: 12 * hourMs, sessionMaxMs: 24 * hourMs });
+});
+
+test("[SR10] without settings everything is on loopback, without TLS, with our own parts", () => {
+  expect(config()).toMatchObject({
+    http: { host: "127.0.0.1", port: 3000, tls: null, publicUrl: "http://127.0.0.1:3000" },
+    telephony: { kind: "exchange", apiUrl: "http://127.0.0.1:3001" },
+    realtime: { external: null },
+    auth: { issuer: null },
+    database: { url: null },
+    demoData: true,
+    phoneEnabled: true,
+  });
+});
+
+test("[SR11] TLS of its own making only beyond loopback and without certificate or PUBLIC_URL", () => {
+  const tlsOf = (env: Record<string, string>) => config(env).http.tls;
+
+  expect(tlsOf({ HOST: "0.0.0.0" })).toBe("self-signed");
+  expect(tlsOf({ HOST: "192.168.1.5" })).toBe("self-signed");
+  expect(tlsOf({ HOST: "127.0.0.5" })).toBeNull();
+  expect(tlsOf({ HOST: "::1" })).toBeNull();
+  expect(tlsOf({ HOST: "0.0.0.0", PUBLIC_URL: "https://desk.example.com" })).toBeNull();
+  expect(tlsOf({ HOST: "0.0.0.0", TLS_CERT: "a", TLS_KEY: "b" })).toEqual({ cert: "a", key: "b" });
+});
+
+test.each([
+  ["PORT", "http"],
+  ["PORT", "70000"],
+  ["PUBLIC_URL", "desk.example.com"],
+  ["PUBLIC_URL", "https://desk.example.com/path"],
+  ["DATABASE_POOL", "0"],
+  ["NODE_ENV", "staging"],
+  ["OWNER_EMAIL", "alice"],
+  ["TWILIO_ACCOUNT_SID", "AC1"],
+  ["PHONE_ENABLED", "perhaps"],
+])("[SR8] %s=%s is named in one sentence", (name, value) => {
+  expect(() => readSettings({ [name]: value })).toThrow(
+    new RegExp(`^${name} is "${value}": it must be .*\\.$`),
+  );
+});
+
+test("[SR8] a wrong secret is named but not shown", () => {
+  expect(() => readSettings({ SESSION_SECRET: "short" })).toThrow(/^SESSION_SECRET is not valid/);
+  expect(() => readSettings({ SESSION_SECRET: "short" })).not.toThrow(/short/);
+});
+
+test("settings that belong together are asked for together", () => {
+  expect(() => readSettings({ TLS_CERT: "a" })).toThrow("TLS_CERT and TLS_KEY");
+  expect(() => readSettings({ TELEPHONY: "twilio" })).toThrow("TWILIO_ACCOUNT_SID");
+});
+
+test("[AU18] production does not start without a session secret", () => {
+  expect(() => readSettings({ NODE_ENV: "production" })).toThrow("NO_SECRET");
+});
+
+test("[SR19][SR21] production has neither demo data nor the demonstration telephone", () => {
+  const production = { NODE_ENV: "production", SESSION_SECRET: "s".repeat(32) };
+
+  expect(config(production)).toMatchObject({ demoData: false, phoneEnabled: false });
+  expect(config({ ...production, PHONE_ENABLED: "true" }).phoneEnabled).toBe(false);
+});

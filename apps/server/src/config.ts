@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { isIPv6 } from "node:net";
+import { resolve } from "node:path";
+import { settings, type SettingName, type Settings } from "./config-settings.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** A setting has a wrong value; the message is for the person who starts the product. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  readonly code = "config_invalid";
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads all settings at once. Throws `ConfigError`, one sentence for each wrong value [SR8]. */
+export const readSettings = (env: Environment = process.env): Settings => {
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const wrong: string[] = [];
+  for (const name of Object.keys(settings) as SettingName[]) {
+    try {
+      values[name] = readSetting(name, env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      wrong.push(error.message);
+    }
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
+  return checkTogether(values as Settings);
+};
+
+const readSetting = (name: SettingName, env: Environment): unknown => {
+  const { schema, must, secret } = settings[name];
+  const given = secret ? (readSecretFile(name, env) ?? env[name]) : env[name];
+  // An empty value counts as none, as in `PUBLIC_URL= npm start`.
+  const parsed = schema.safeParse(given === "" ? undefined : given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    secret
+      ? `${name} is not valid: it must be ${must}.`
+      : `${name} is "${given ?? ""}": it must be ${must}.`,
+  );
+};
+
+const readSecretFile = (name: SettingName, env: Environment): string | undefined => {
+  const path = env[`${name}_FILE`];
+  if (path === undefined || path === "") return undefined;
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE is "${path}": this file cannot be read.`, { cause: error });
+  }
+};
+
+const checkTogether = (values: Settings): Settings => {
+  if ((values.TLS_CERT === undefined) !== (values.TLS_KEY === undefined)) {
+    throw new ConfigError("TLS_CERT and TLS_KEY belong together: give both or neither.");
+  }
+  if (values.TELEPHONY === "twilio") checkTwilio(values);
+  if (values.NODE_ENV === "production" && values.SESSION_SECRET === undefined) {
+    // [AU18] Sessions signed with a secret of our own making end with the data folder.
+    throw new ConfigError("NO_SECRET: SESSION_SECRET is missing; production needs one.");
+  }
+  return Object.freeze(values);
+};
+
+const checkTwilio = (values: Settings): void => {
+  const needed = [
+    "TWILIO_ACCOUNT_SID",
+    "TWILIO_AUTH_TOKEN",
+    "TWILIO_API_KEY",
+    "TWILIO_API_SECRET",
+    "TWILIO_APP_SID",
+    "PUBLIC_URL",
+  ] as const;
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(`TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`);
+  }
+};
+
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+/** What the server needs to know, made once from settings and secrets. */
+export interface Config {
+  environment: Settings["NODE_ENV"];
+  dataDir: string;
+  log: { level: string; keepPii: boolean };
+  http: {
+    host: string;
+    port: number;
+    /** Plain HTTP on loopback: webhooks of the embedded exchange and the hub's REST. */
+    internalPort: number;
+    /** Files given, one made at start, or plain HTTP. */
+    tls: TlsFiles | "self-signed" | null;
+    /** What the world sees, `https://desk.example.com`. */
+    publicUrl: string;
+    /** Given by the configuration: then no other origin is ours. */
+    publicUrlGiven: boolean;
+    trustProxy: string[];
+    rateLimitPerMinute: number;
+  };
+  database: { url: string | null; poolSize: number };
+  telephony: {
+    kind: "exchange" | "twilio";
+    accountSid: string;
+    authToken: string;
+    apiKey: string;
+    apiSecret: string;
+    appSid: string;
+    /** Base of the REST API; null is Twilio's own. */
+    apiUrl: string | null;
+    edge: string;
+  };
+  realtime: {
+    appId: string;
+    key: string;
+    secret: string;
+    cluster: string;
+    /** Null: our own hub, at this server's own address. */
+    external: { host: string; port: number; tls: boolean } | null;
+  };
+  auth: {
+    /** Null: the embedded issuer at `/sso`. */
+    issuer: string | null;
+    clientId: string;
+    clientSecret: string;
+    scope: string;
+    groupsClaim: string;
+    groupRoles: string | null;
+    allowDemoSso: boolean;
+    ownerEmail: string | null;
+    sessionSecret: string;
+    sessionIdleMs: number;
+    sessionMaxMs: number;
+    /** Signs the embedded issuer's cookies. */
+    ssoCookieSecret: string;
+  };
+  demoData: boolean;
+  phoneEnabled: boolean;
+  soundsUrl: string;
+  supportPhone: string | null;
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+export const isEveryAddress = (host: string): boolean => host === "0.0.0.0" || host === "::";
+
+/** A host as it stands in an address: IPv6 in brackets. */
+export const hostInUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+
+const tlsOf = (given: Settings): Config["http"]["tls"] => {
+  if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
+    return { cert: given.TLS_CERT, key: given.TLS_KEY };
+  }
+  // [SR11] Browsers give no microphone to plain http beyond loopback.
+  return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
+};
+
+const httpOf = (given: Settings): Config["http"] => {
+  const tls = tlsOf(given);
+  const shown = isEveryAddress(given.HOST) ? "localhost" : hostInUrl(given.HOST);
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    internalPort: given.INTERNAL_PORT,
+    tls,
+    publicUrl: given.PUBLIC_URL ?? `${tls === null ? "http" : "https"}://${shown}:${given.PORT}`,
+    publicUrlGiven: given.PUBLIC_URL !== undefined,
+    trustProxy: given.TRUST_PROXY ?? (given.PUBLIC_URL === undefined ? [] : ["loopback"]),
+    rateLimitPerMinute: given.RATE_LIMIT,
+  };
+};
+
+const telephonyOf = (given: Settings, secrets: Secrets): Config["telephony"] => ({
+  kind: given.TELEPHONY,
+  accountSid: given.TWILIO_ACCOUNT_SID ?? secrets.accountSid,
+  authToken: given.TWILIO_AUTH_TOKEN ?? secrets.authToken,
+  apiKey: given.TWILIO_API_KEY ?? secrets.apiKey,
+  apiSecret: given.TWILIO_API_SECRET ?? secrets.apiSecret,
+  appSid: given.TWILIO_APP_SID ?? secrets.appSid,
+  apiUrl:
+    given.TELEPHONY === "twilio"
+      ? null
+      : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
+  edge: given.TWILIO_EDGE,
+});
+
+const realtimeOf = (given: Settings, secrets: Secrets): Config["realtime"] => ({
+  appId: given.PUSHER_APP_ID ?? secrets.pusherAppId,
+  key: given.PUSHER_KEY ?? secrets.pusherKey,
+  secret: given.PUSHER_SECRET ?? secrets.pusherSecret,
+  cluster: given.PUSHER_CLUSTER,
+  external:
+    given.PUSHER_HOST === undefined
+      ? null
+      : { host: given.PUSHER_HOST, port: given.PUSHER_PORT, tls: given.PUSHER_TLS },
+});
+
+const authOf = (given: Settings, secrets: Secrets): Config["auth"] => ({
+  issuer: given.OIDC_ISSUER ?? null,
+  clientId: given.OIDC_CLIENT_ID,
+  clientSecret: given.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
+  scope: given.OIDC_SCOPE,
+  groupsClaim: given.OIDC_GROUPS_CLAIM,
+  groupRoles: given.OIDC_ROLES ?? null,
+  allowDemoSso: given.ALLOW_DEMO_SSO,
+  ownerEmail: given.OWNER_EMAIL ?? null,
+  sessionSecret: given.SESSION_SECRET ?? secrets.sessionSecret,
+  sessionIdleMs: given.SESSION_IDLE_MINUTES * 60_000,
+  sessionMaxMs: given.SESSION_MAX_HOURS * 3_600_000,
+  ssoCookieSecret: secrets.ssoCookieSecret,
+});
+
+/** Joins what was given with what was generated. */
+export const makeConfig = (given: Settings, secrets: Secrets): Config => {
+  const demonstration = given.NODE_ENV !== "production";
+  return {
+    environment: given.NODE_ENV,
+    dataDir: resolve(given.LINEDESK_DATA),
+    log: { level: given.LOG_LEVEL, keepPii: given.LOG_PII },
+    http: httpOf(given),
+    database: { url: given.DATABASE_URL ?? null, poolSize: given.DATABASE_POOL },
+    telephony: telephonyOf(given, secrets),
+    realtime: realtimeOf(given, secrets),
+    auth: authOf(given, secrets),
+    demoData: given.DEMO_DATA ?? demonstration,
+    phoneEnabled: demonstration && given.PHONE_ENABLED !== false,
+    soundsUrl: given.SOUNDS_URL,
+    supportPhone: given.SUPPORT_PHONE ?? null,
+  };
+};

@@ -1,0 +1,77 @@
+import { demoPeople } from "@linedesk/sso";
+import { role } from "@linedesk/contract";
+import type { Db, Trx } from "../db/database.ts";
+import { ensurePartitions } from "../db/partition-store.ts";
+import { demoCallers } from "./demo-callers.ts";
+import { makeDemoCallers } from "./demo-history.ts";
+import {
+  hasStation,
+  insertLine,
+  insertMember,
+  insertPerson,
+  insertStation,
+  type NewLine,
+} from "./demo-station-store.ts";
+
+interface DemoStation {
+  callSign: string;
+  name: string;
+  members: readonly string[];
+  lines: readonly NewLine[];
+}
+
+const line = (number: string, name: string, how: Partial<NewLine> = {}): NewLine => ({
+  number,
+  name,
+  open: true,
+  priority: false,
+  ...how,
+});
+
+/** [SR16, SR17] Numbers from ACMA's ranges for fiction. */
+const demoStations: readonly DemoStation[] = [
+  {
+    callSign: "2ZZ",
+    name: "2ZZ Sydney",
+    members: ["Alice", "Bob", "Carla", "Dan", "Erin"],
+    lines: [
+      line("+61255500101", "Main"),
+      line("+61255500102", "Contest"),
+      line("+61255500103", "Closed", { open: false }),
+      line("+61255500104", "Priority", { priority: true }),
+    ],
+  },
+  {
+    callSign: "3YY",
+    name: "3YY Melbourne",
+    members: ["Alice", "Dan"],
+    lines: [line("+61270101000", "Main")],
+  },
+];
+
+const historyDays = 70;
+const dayMs = 86_400_000;
+
+/** Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19]. */
+export const makeDemoStations = async (db: Db, now: Date): Promise<void> => {
+  if (await hasStation(db)) return;
+  await ensurePartitions(db, new Date(now.getTime() - historyDays * dayMs), now);
+  await db.transaction().execute(async (trx) => {
+    for (const { sub: id, name, email } of demoPeople) await insertPerson(trx, { id, name, email });
+    for (const station of demoStations) {
+      const id = await makeStation(trx, station);
+      if (id !== null && station.callSign === "2ZZ")
+        await makeDemoCallers(trx, { station: id, callers: demoCallers, now });
+    }
+  });
+};
+
+/** The id of the station; null when another server has made it. */
+const makeStation = async (trx: Trx, station: DemoStation): Promise<string | null> => {
+  const id = await insertStation(trx, station);
+  if (id === null) return null;
+  for (const one of station.lines) await insertLine(trx, id, one);
+  for (const person of demoPeople.filter(({ name }) => station.members.includes(name)))
+    await insertMember(trx, id, { email: person.email, role: role.parse(person.role) });
+  return id;
+};

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import type Pusher from "pusher";
+import type { Context } from "./context.ts";
+import type { BindDeps } from "./http/bind-endpoint.ts";
+import { registerChannelAuth, registerUserAuth } from "./realtime/channel-routes.ts";
+import { registerSettings } from "./settings/settings-routes.ts";
+import { registerTelephone } from "./telephony/telephone-feature.ts";
+
+export interface FeatureParts {
+  context: Context;
+  deps: BindDeps;
+  pusher: Pusher;
+  /** Base of the addresses that the telephony service calls: the internal door, or PUBLIC_URL. */
+  webhookUrl: string;
+}
+
+/** A feature's own lifetime, ended before the listeners close. */
+export interface Feature {
+  close(): Promise<void>;
+}
+
+/** Every feature by its routes; one line each. */
+export const registerFeatures = async (
+  app: FastifyInstance,
+  { context, deps, pusher, webhookUrl }: FeatureParts,
+): Promise<Feature[]> => {
+  registerSettings(app, deps);
+  registerChannelAuth(app, pusher, deps);
+  registerUserAuth(app, pusher, deps);
+  return [await registerTelephone(app, { context, deps, webhookUrl })];
+};

@@ -1,0 +1,50 @@
+/** Whether a part that calls need answers; may throw or hang, which both mean no. */
+export type PartCheck = () => Promise<boolean>;
+
+export interface PartChecks {
+  database: PartCheck;
+  telephony: PartCheck;
+  realtime: PartCheck;
+}
+
+export type PartState = "up" | "down";
+export type PartStates = Record<keyof PartChecks, PartState>;
+
+const checkTimeoutMs = 2_000;
+/** Any number of askers cost the parts one question in this time. */
+const keptMs = 1_000;
+
+const checkPart = async (check: PartCheck): Promise<PartState> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), checkTimeoutMs);
+  });
+  try {
+    return (await Promise.race([check(), late])) ? "up" : "down";
+  } catch {
+    // What went wrong stands in the log of the part's own user; here only yes or no counts.
+    return "down";
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Asks the parts that calls need, at most once a second. */
+export const createHealth = (
+  checks: PartChecks,
+  now: () => number = Date.now,
+): (() => Promise<PartStates>) => {
+  let last: { at: number; states: Promise<PartStates> } | undefined;
+  const ask = async (): Promise<PartStates> => {
+    const [database, telephony, realtime] = await Promise.all([
+      checkPart(checks.database),
+      checkPart(checks.telephony),
+      checkPart(checks.realtime),
+    ]);
+    return { database, telephony, realtime };
+  };
+  return () => {
+    if (last === undefined || now() - last.at >= keptMs) last = { at: now(), states: ask() };
+    return last.states;
+  };
+};

@@ -1,0 +1,80 @@
+import { errorStatus, type Endpoint } from "@linedesk/contract";
+import * as z from "zod";
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? "");
+
+const schemaBlock = (title: string, schema: Endpoint["body"], io: "input" | "output"): string => {
+  if (schema === undefined) return "";
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  void $schema;
+  const text = JSON.stringify(rest, null, 2);
+  return `<details><summary>${title}</summary><pre>${escape(text)}</pre></details>`;
+};
+
+const accessWords = ({ access }: Endpoint): string => {
+  if (access.type === "public") return "anybody";
+  if (access.type === "session") return "anybody signed in";
+  return `members of the station whose role has <em>${access.permission}</em>`;
+};
+
+const section = (endpoint: Endpoint): string => `
+<section id="${endpoint.id}">
+  <h2><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> /api${escape(endpoint.path)}</h2>
+  <p>${escape(endpoint.summary)}. For ${accessWords(endpoint)}.</p>
+  ${schemaBlock("Path", endpoint.params, "input")}
+  ${schemaBlock("Query", endpoint.query, "input")}
+  ${schemaBlock("Body", endpoint.body, "input")}
+  ${schemaBlock("Answer", endpoint.answer, "output")}
+  ${endpoint.errors.length === 0 ? "" : `<p>Errors: ${endpoint.errors.join(", ")}</p>`}
+</section>`;
+
+const errorRows = Object.entries(errorStatus)
+  .map(([code, status]) => `<tr><td>${status}</td><td>${code}</td></tr>`)
+  .join("");
+
+/** A page to read the API on; plain HTML, so that the content security policy holds. */
+export const docsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
+<html lang="en-AU">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Linedesk API</title>
+  <link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<main>
+  <h1>Linedesk API</h1>
+  <p>JSON over HTTP. The same as OpenAPI 3.1: <a href="/api/openapi.json">openapi.json</a>.
+  A change needs the session's cookie and its CSRF token in the header <code>x-csrf-token</code>.</p>
+  ${endpoints.map(section).join("")}
+  <section><h2>Errors</h2>
+  <p>Every error is <code>{"error": {"code", "message", "fields"?, "requestId"}}</code>.</p>
+  <table>${errorRows}</table></section>
+</main>
+</body>
+</html>
+`;
+
+export const docsStyle = `
+:root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }
+section { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 0.5rem 0; }
+h2 { font-size: 1rem; margin: 0.5rem 0 0; }
+h2 b { display: inline-block; min-width: 4rem; font-weight: 650; }
+p { margin: 0.25rem 0 0.5rem; }
+a { color: inherit; }
+summary { padding: 2px 0; cursor: pointer; }
+pre { overflow: auto; padding: 0.75rem; border-radius: 6px;
+  background: color-mix(in srgb, currentColor 6%, transparent); }
+td { padding: 0.1rem 1rem 0.1rem 0; font-variant-numeric: tabular-nums; }
+`;

@@ -1,0 +1,44 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+
+export interface TlsMaterial {
+  /** PEM. */
+  cert: string;
+  key: string;
+}
+
+/** The listener of the public origin, with TLS or without. */
+export const createListener = (tls: TlsMaterial | null, handler: RequestListener): Server => {
+  if (tls === null) return createServer(handler);
+  // The two classes share all that is used of them; the types say so only in one direction.
+  return createTlsServer({ ...tls, minVersion: "TLSv1.2" }, handler) as unknown as Server;
+};
+
+/** The port cannot be had; the message is for the person who starts the product. */
+export class ListenError extends Error {
+  override name = "ListenError";
+  readonly code = "listen_failed";
+}
+
+/** Says what a failed listen means, naming the setting that changes it [SR5]. */
+export const listenError = (
+  error: unknown,
+  { host, port, setting }: { host: string; port: number; setting: string },
+): ListenError => {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  // A wrong HOST was found out at PORT, before SIP is tried.
+  const address = `${setting === "SIP_PORT" ? "SIP_HOST" : "HOST"} is "${host}"`;
+  const words: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use: end the other program, or choose another with ${setting}.`,
+    EACCES: `Port ${port} may not be opened by this user: choose one above 1023 with ${setting}.`,
+    EADDRNOTAVAIL: `${address}, which is no address of this machine.`,
+    ENOTFOUND: `${address}, which is no address of this machine.`,
+  };
+  const known = typeof code === "string" ? words[code] : undefined;
+  return new ListenError(
+    known ?? `Port ${port} on ${host} could not be opened (${String(code)}).`,
+    {
+      cause: error,
+    },
+  );
+};

@@ -1,0 +1,110 @@
+import { apiError, errorStatus, type Endpoint, type ErrorCode } from "@linedesk/contract";
+import * as z from "zod";
+
+type Json = Record<string, unknown>;
+type Schema = NonNullable<Endpoint["body"]>;
+
+const jsonSchema = (schema: Schema, io: "input" | "output"): Json => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  void $schema;
+  return rest;
+};
+
+const parameters = (schema: Endpoint["query"], place: "path" | "query"): Json[] => {
+  if (schema === undefined) return [];
+  const shape = z
+    .object({
+      properties: z.record(z.string(), z.unknown()).default({}),
+      required: z.array(z.string()).default([]),
+    })
+    .parse(jsonSchema(schema, "input"));
+  return Object.entries(shape.properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || shape.required.includes(name),
+    schema: property,
+  }));
+};
+
+const everyCall = ["bad_request", "internal_error", "rate_limited"] as const;
+const behindSession = ["not_signed_in", "forbidden"] as const;
+
+const codesOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...everyCall,
+  ...(endpoint.access.type === "public" ? [] : behindSession),
+  ...(endpoint.access.type !== "public" && endpoint.method !== "GET"
+    ? (["csrf_failed"] as const)
+    : []),
+  ...endpoint.errors,
+];
+
+const errorAnswers = (endpoint: Endpoint): Json => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(endpoint)) {
+    const status = errorStatus[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.join(", "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+};
+
+const requestBody = (endpoint: Endpoint): Json => {
+  if (endpoint.body === undefined) return {};
+  const schema = jsonSchema(endpoint.body, "input");
+  return { requestBody: { required: true, content: { "application/json": { schema } } } };
+};
+
+const securityOf = (endpoint: Endpoint): Json[] => {
+  if (endpoint.access.type === "public") return [];
+  return endpoint.method === "GET" ? [{ session: [] }] : [{ session: [], csrf: [] }];
+};
+
+const operation = (endpoint: Endpoint): Json => ({
+  operationId: endpoint.id,
+  summary: endpoint.summary,
+  ...(endpoint.access.type === "permission" ? { "x-permission": endpoint.access.permission } : {}),
+  security: securityOf(endpoint),
+  parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
+  ...requestBody(endpoint),
+  responses: {
+    "200": {
+      description: "Done",
+      content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } },
+    },
+    ...errorAnswers(endpoint),
+  },
+});
+
+export interface OpenApiOptions {
+  version: string;
+  sessionCookie: string;
+  csrfHeader: string;
+}
+
+/** The API as an OpenAPI 3.1 document, made from the endpoints that are served [AP9]. */
+export const openApiDocument = (endpoints: readonly Endpoint[], options: OpenApiOptions): Json => {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[`/api${endpoint.path}`] ??= {});
+    path[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Linedesk", version: options.version },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(apiError, "output") },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: options.sessionCookie },
+        csrf: { type: "apiKey", in: "header", name: options.csrfHeader },
+      },
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from "fastify";
+
+/** Who is signed in, as the rest of the server sees it. */
+export interface Session {
+  id: string;
+  user: { id: string; name: string; email: string | null };
+  expires: Date;
+}
+
+/** What the binding of endpoints needs of sign-in; the auth folder implements it. */
+export interface SessionGuard {
+  /** The session of the request's cookie; throws `not_signed_in` with the way to sign in. */
+  requireSession(request: FastifyRequest): Promise<Session>;
+  /** Throws `csrf_failed` unless the request carries the token of its browser's cookie. */
+  requireCsrf(request: FastifyRequest): Promise<void> | void;
+}

@@ -1,0 +1,46 @@
+import { destination, pino, type Logger } from "pino";
+
+export type { Logger } from "pino";
+
+/** Values that must not stand in a log, wherever a line carries them [MN9]. */
+const secretPaths = [
+  "req.headers.cookie",
+  "req.headers.authorization",
+  "*.token",
+  "*.password",
+  "*.secret",
+];
+
+/** An error without the values that a database's or client's error carries along. */
+const describeError = (error: unknown): object => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name: type, message, stack, cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return {
+    type,
+    code,
+    message,
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+};
+
+/**
+ * The server's logger: JSON lines on standard output. Each folder takes its own with
+ * `logger.child({ area })`. Numbers and names of callers stand only below a field `pii`, which is
+ * dropped unless `keepPii`.
+ */
+export const createLogger = (options: { level: string; keepPii?: boolean }): Logger =>
+  pino(
+    {
+      level: options.level,
+      serializers: { err: describeError },
+      base: { part: "server" },
+      redact: {
+        paths: options.keepPii === true ? secretPaths : [...secretPaths, "pii"],
+        remove: true,
+      },
+    },
+    // In order and at once, so that the last lines before a crash are kept.
+    destination({ fd: 1, sync: true }),
+  );

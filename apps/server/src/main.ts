@@ -1,0 +1,42 @@
+import { makeConfig, readSettings } from "./config.ts";
+import { createLogger } from "./logger.ts";
+import { loadSecrets } from "./secrets.ts";
+import { startServer } from "./server.ts";
+
+/** A drain that hangs must not keep a supervisor waiting. */
+const closeTimeoutMs = 10_000;
+
+const run = async (): Promise<void> => {
+  const settings = readSettings();
+  const config = makeConfig(settings, await loadSecrets(settings.LINEDESK_DATA));
+  const log = createLogger(config.log);
+  // What nobody caught: the state is unknown, so the supervisor starts us anew.
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "uncaught error");
+    process.exit(1);
+  });
+  const server = await startServer({ config, log });
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+    server.close().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, "closing failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+};
+
+/** The messages of our own errors are made for people; others need their stack. */
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && !(error instanceof TypeError) ? error.message : (error.stack ?? "");
+};
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(1);
+});

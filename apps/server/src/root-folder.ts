@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as z from "zod";
+
+const manifest = z.object({ name: z.string(), version: z.string() });
+
+export interface RootFolder {
+  path: string;
+  version: string;
+}
+
+/** The repository's root, from the sources as from a bundle in `dist`; console and sounds lie below it. */
+export const findRootFolder = (from: string = import.meta.dirname): RootFolder => {
+  const file = join(from, "package.json");
+  if (existsSync(file)) {
+    const found = manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));
+    if (found.success && found.data.name === "linedesk") {
+      return { path: from, version: found.data.version };
+    }
+  }
+  if (dirname(from) === from) throw new Error("The root of linedesk was not found");
+  return findRootFolder(dirname(from));
+};

@@ -1,0 +1,268 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { registerAuth } from "./auth/auth-routes.ts";
+import { createSessionStore } from "./auth/session-store.ts";
+import { csrfHeader } from "./auth/auth-guard.ts";
+import { startEmbeddedSso } from "./embedded-sso.ts";
+import { People } from "./people/people.ts";
+import { createHub, type Hub } from "@linedesk/hub";
+import type { FastifyInstance } from "fastify";
+import type Pusher from "pusher";
+import { ConfigError, type Config } from "./config.ts";
+import { createContext, type Context } from "./context.ts";
+import { waitForDatabase } from "./db/connect.ts";
+import { migrate } from "./db/migrate.ts";
+import { registerFeatures, type Feature } from "./features.ts";
+import { createHealth } from "./health/health.ts";
+import { registerHealth } from "./health/health-routes.ts";
+import { registerMetrics } from "./health/metrics.ts";
+import { createPartChecks } from "./health/part-checks.ts";
+import { registerApiDocs } from "./http/api-docs.ts";
+import { createApp, createInternalServer } from "./http/app.ts";
+import type { BindDeps } from "./http/bind-endpoint.ts";
+import { registerClientConfig } from "./http/client-config.ts";
+import { registerConsoleFiles } from "./http/console-files.ts";
+import { ApiError } from "./http/errors.ts";
+import { ExchangePassage } from "./http/exchange-passage.ts";
+import { findFreePort } from "./http/free-port.ts";
+import { Front } from "./http/front.ts";
+import { listenError } from "./http/listener.ts";
+import { isOwnOrigin } from "./http/own-origin.ts";
+import type { SessionGuard } from "./http/session-guard.ts";
+import { Jobs } from "./jobs/jobs.ts";
+import { tidyJob } from "./jobs/tidy.ts";
+import { loadTls } from "./http/tls-material.ts";
+import type { Logger } from "./logger.ts";
+import { countUnsent } from "./realtime/outbox-store.ts";
+import { createPusher } from "./realtime/pusher-client.ts";
+import { OutboxRelay } from "./realtime/relay.ts";
+import { createSender } from "./realtime/send-events.ts";
+import { findRootFolder } from "./root-folder.ts";
+import { readUserSettings } from "./settings/user-settings.ts";
+
+export interface ServerOptions {
+  config: Config;
+  log: Logger;
+  /** Another way to know who is signed in, for tests of what stands behind it. */
+  guard?: SessionGuard;
+}
+
+export interface RunningServer {
+  port: number;
+  internalPort: number;
+  context: Context;
+  /** Takes no new requests, ends the open ones in good order, and closes everything. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  options: ServerOptions;
+  context: Context;
+  hub: Hub | null;
+  exchange: ExchangePassage | null;
+  front: Front;
+  pusher: Pusher;
+  internalPort: number;
+}
+
+const createParts = async (options: ServerOptions): Promise<Parts> => {
+  const { config, log } = options;
+  if (config.database.url === null) {
+    throw new ConfigError(
+      "DATABASE_URL is missing: only `npm start` brings a database of its own.",
+    );
+  }
+  const context = createContext({ config, log, databaseUrl: config.database.url });
+  const internalPort = config.http.internalPort || (await findFreePort());
+  const { appId, key, secret, external } = config.realtime;
+  const hub =
+    external === null
+      ? createHub({
+          appId,
+          key,
+          secret,
+          logger: log.child({ area: "hub" }),
+          ...(config.http.publicUrlGiven ? { allowedOrigins: [config.http.publicUrl] } : {}),
+        })
+      : null;
+  const exchange = createPassage(config, log);
+  const frontLog = log.child({ area: "front" });
+  const onError = (err: unknown): void => frontLog.error({ err }, "mounted part failed");
+  const sso = await startEmbeddedSso(config, frontLog);
+  const front = new Front({ hub, exchange, sso, onError });
+  const pusher = createPusher(config.realtime, internalPort);
+  return { options, context, hub, exchange, front, pusher, internalPort };
+};
+
+const createPassage = (config: Config, log: Logger): ExchangePassage | null =>
+  config.telephony.apiUrl === null
+    ? null
+    : new ExchangePassage({
+        exchangeUrl: config.telephony.apiUrl,
+        isOwnOrigin: (request) => isOwnOrigin(request, config.http),
+        log: log.child({ area: "passage" }),
+      });
+
+/** Sign-in, whose guard stands before every other route. */
+const addAuth = (app: FastifyInstance, { context, internalPort }: Parts): SessionGuard => {
+  const { config, db, log } = context;
+  const people = new People(db, config.auth);
+  const { guard } = registerAuth(app, {
+    config,
+    store: createSessionStore(db),
+    findOrCreateUser: (person) => people.findOrCreateUser(person),
+    log: log.child({ area: "auth" }),
+    now: Date.now,
+    embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
+    endsIssuerSession: config.auth.issuer !== null,
+  });
+  return guard;
+};
+
+const addRoutes = async (app: FastifyInstance, parts: Parts): Promise<Feature[]> => {
+  const { options, context, hub, exchange, pusher } = parts;
+  const { config } = context;
+  const { path: root, version } = findRootFolder();
+  const deps: BindDeps = {
+    db: context.db,
+    guard: options.guard ?? addAuth(app, parts),
+    endpoints: [],
+    checkAnswers: config.environment !== "production",
+  };
+  const checks = createPartChecks({ db: context.db, config, pusher });
+  registerHealth(app, createHealth(checks), deps);
+  registerMetrics(app, {
+    hub,
+    countSignalling: () => exchange?.socketCount ?? 0,
+    countUnsent: () => countUnsent(context.db),
+  });
+  registerClientConfig(app, { config, version, deps });
+  const webhookUrl =
+    config.telephony.kind === "twilio"
+      ? config.http.publicUrl
+      : `http://127.0.0.1:${parts.internalPort}`;
+  const features = await registerFeatures(app, { context, deps, pusher, webhookUrl });
+  registerApiDocs(app, deps.endpoints, { version, sessionCookie: "linedesk-session", csrfHeader });
+  await registerConsoleFiles(app, {
+    folder: join(root, "apps", "console", "dist"),
+    endpoints: deps.endpoints,
+    themeOf: async (request) => {
+      try {
+        const { user } = await deps.guard.requireSession(request);
+        return (await readUserSettings(context.db, user.id)).theme;
+      } catch (error) {
+        // Nobody is signed in: the page comes as it was built.
+        if (error instanceof ApiError) return null;
+        throw error;
+      }
+    },
+  });
+  return features;
+};
+
+/**
+ * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
+ * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for the person who starts it.
+ */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const parts = await createParts(options);
+  try {
+    return await startParts(parts);
+  } catch (error) {
+    await parts.hub?.close();
+    await parts.context.close();
+    throw error;
+  }
+};
+
+const startParts = async (parts: Parts): Promise<RunningServer> => {
+  const { context, front, internalPort } = parts;
+  const { config, log, db } = context;
+  await waitForDatabase(db);
+  const ran = await migrate(db);
+  if (ran.length > 0) log.info({ migrations: ran }, "database brought to the newest shape");
+  const app = await createApp({ config, log, front, tls: await loadTls(config) });
+  const features = await addRoutes(app, parts);
+  const relayLog = log.child({ area: "realtime" });
+  const relay = new OutboxRelay({
+    db,
+    databaseUrl: config.database.url ?? "",
+    send: createSender(parts.pusher, relayLog),
+    log: relayLog,
+  });
+  const internal = createInternalServer(app, front);
+  await app.ready();
+  await listenInside(internal, internalPort);
+  const port = await listenOutside(app, config);
+  relay.start();
+  const jobs = startJobs(context);
+  log.info({ port, internalPort }, "server is up");
+  return {
+    port,
+    internalPort,
+    context,
+    close: closer({ parts, app, internal, relay, jobs, features }),
+  };
+};
+
+const startJobs = ({ config, db, log }: Context): Jobs => {
+  const sessions = createSessionStore(db);
+  const jobs = new Jobs({
+    databaseUrl: config.database.url ?? "",
+    log: log.child({ area: "jobs" }),
+    jobs: [tidyJob({ db, deleteExpiredSessions: (at) => sessions.deleteExpiredBefore(at) })],
+  });
+  jobs.start();
+  return jobs;
+};
+
+const listenInside = async (server: Server, port: number): Promise<void> => {
+  const at = { host: "127.0.0.1", port, setting: "INTERNAL_PORT" };
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(listenError(error, at)));
+    server.listen(port, at.host, resolve);
+  });
+};
+
+const listenOutside = async (app: FastifyInstance, { http }: Config): Promise<number> => {
+  try {
+    await app.listen({ host: http.host, port: http.port });
+  } catch (error) {
+    throw listenError(error, { host: http.host, port: http.port, setting: "PORT" });
+  }
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : http.port;
+};
+
+interface Running {
+  parts: Parts;
+  app: FastifyInstance;
+  internal: Server;
+  relay: OutboxRelay;
+  jobs: Jobs;
+  features: Feature[];
+}
+
+const closer = ({
+  parts,
+  app,
+  internal,
+  relay,
+  jobs,
+  features,
+}: Running): (() => Promise<void>) => {
+  const close = async (): Promise<void> => {
+    await Promise.all([...features, jobs].map((part) => part.close()));
+    await relay.close();
+    await parts.hub?.close();
+    parts.exchange?.close();
+    await app.close();
+    await new Promise<void>((resolve) => {
+      internal.close(() => resolve());
+      internal.closeAllConnections();
+    });
+    await parts.context.close();
+  };
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= close());
+};

@@ -1,0 +1,14 @@
+import { changeSetting, readSettings } from "@linedesk/contract";
+import type { FastifyInstance } from "fastify";
+import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
+import { changeUserSetting, readUserSettings } from "./user-settings.ts";
+
+export const registerSettings = (app: FastifyInstance, deps: BindDeps): void => {
+  bindEndpoint(app, readSettings, ({ user }) => readUserSettings(deps.db, user.id), deps);
+  bindEndpoint(
+    app,
+    changeSetting,
+    ({ user, body, actor }) => changeUserSetting(deps.db, { userId: user.id, change: body, actor }),
+    deps,
+  );
+};

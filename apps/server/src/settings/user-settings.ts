@@ -1,0 +1,48 @@
+import { applyChange } from "@linedesk/contract";
+import type { SettingChange, UserSettings } from "@linedesk/contract";
+import * as z from "zod";
+import type { Actor } from "../db/actor.ts";
+import { recordAudit } from "../db/audit-store.ts";
+import type { Db } from "../db/database.ts";
+import { ApiError } from "../http/errors.ts";
+import { publishToUser } from "../realtime/outbox.ts";
+import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
+
+/** One person's settings, whole. */
+export const readUserSettings = findSettings;
+
+const clearedPair = z.tuple([z.uuid(), z.iso.datetime({ offset: true })]);
+const clearedMap = z.record(z.uuid(), z.iso.datetime({ offset: true }));
+
+/** [ST7] The contract takes any pair of texts; a key is a station's id and the other a time. */
+const checkCleared = (change: SettingChange): void => {
+  const checked =
+    change.setting === "CHATCLEARED"
+      ? clearedPair.safeParse(change.value)
+      : clearedMap.safeParse(change.setting === "UPDATE" ? change.value.chatCleared : {});
+  if (checked.success) return;
+  throw new ApiError("bad_request", "Not as it should be: value.", {
+    fields: { value: "chatCleared takes a station's id and an ISO time" },
+  });
+};
+
+/** Makes one change, tells the person's other consoles, and answers the whole. */
+export const changeUserSetting = async (
+  db: Db,
+  { userId, change, actor }: { userId: string; change: SettingChange; actor: Actor },
+): Promise<UserSettings> => {
+  checkCleared(change);
+  return db.transaction().execute(async (trx) => {
+    const settings = applyChange(await lockSettings(trx, userId), change);
+    await saveSettings(trx, userId, settings);
+    await recordAudit(trx, {
+      actor,
+      action: "setting.changed",
+      subjectType: "user",
+      subjectId: userId,
+      details: { setting: change.setting },
+    });
+    await publishToUser(trx, userId, { type: "settings.changed" });
+    return settings;
+  });
+};

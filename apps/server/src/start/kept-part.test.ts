@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { KeptPart, pauseBefore } from "./kept-part.ts";
+import type { RunningPart } from "./running-part.ts";
+
+/** A part whose every run the test ends by hand. */
+const aPart = () => {
+  const runs: { die: (words: string) => void; stopped: boolean }[] = [];
+  const deaths: string[] = [];
+  const launch = async (): Promise<RunningPart> => {
+    let end: (words: string) => void = () => undefined;
+    const ended = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    const run = { die: end, stopped: false };
+    runs.push(run);
+    const stop = async (): Promise<void> => {
+      run.stopped = true;
+      end("");
+    };
+    return { pid: runs.length, ended, stop };
+  };
+  const part = new KeptPart({
+    name: "server",
+    launch,
+    onStart: () => undefined,
+    onDeath: ({ words }) => deaths.push(words),
+  });
+  return { part, runs, deaths };
+};
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("[SR13] the first restart comes at once, later ones wait longer and longer, bounded", () => {
+  const pauses = [1, 2, 3, 4, 8, 50].map(pauseBefore);
+
+  expect(pauses).toEqual([0, 250, 500, 1_000, 10_000, 10_000]);
+});
+
+test("[SR13] a part that dies is started again", async () => {
+  const { part, runs, deaths } = aPart();
+  await part.start();
+
+  runs[0]?.die("killed");
+  await settle();
+
+  expect(runs).toHaveLength(2);
+  expect(part.pid).toBe(2);
+  expect(deaths).toEqual(["killed"]);
+  expect(await part.firstDeath).toBe("killed");
+  await part.stop();
+});
+
+test("[SR13] a part that is stopped stays stopped", async () => {
+  const { part, runs, deaths } = aPart();
+  await part.start();
+
+  await part.stop();
+  await part.stop();
+
+  expect(runs).toHaveLength(1);
+  expect(runs[0]?.stopped).toBe(true);
+  expect(deaths).toEqual([]);
+});

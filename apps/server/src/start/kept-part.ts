@@ -1,0 +1,99 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { RunningPart } from "./running-part.ts";
+
+/** The first restart comes at once; a part that dies again and again is given time. */
+const firstPauseMs = 250;
+const maxPauseMs = 10_000;
+/** After so long a life a death counts as the first again. */
+const soundLifeMs = 30_000;
+
+export interface KeptPartOptions {
+  name: string;
+  launch: () => Promise<RunningPart>;
+  /** It died; `pauseMs` from now it is started again. */
+  onDeath: (death: { name: string; words: string; pauseMs: number }) => void;
+  /** It runs, for the first time or again. */
+  onStart: (started: { name: string; pid: number }) => void;
+}
+
+/** The pause before the restart that follows the `deaths`th death in a row [SR13]. */
+export const pauseBefore = (deaths: number): number =>
+  deaths <= 1 ? 0 : Math.min(firstPauseMs * 2 ** (deaths - 2), maxPauseMs);
+
+/** A part that is started again whenever it dies, until it is stopped. */
+export class KeptPart {
+  readonly name: string;
+  readonly #options: KeptPartOptions;
+  readonly #stopping = new AbortController();
+  #running: RunningPart | null = null;
+  #keeping: Promise<void> | null = null;
+  #firstDeath: Promise<string> | null = null;
+
+  constructor(options: KeptPartOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  get pid(): number | null {
+    return this.#running?.pid ?? null;
+  }
+
+  /** The first launch; throws what it throws. From then on the part is kept alive. */
+  async start(): Promise<void> {
+    const running = await this.#launch();
+    this.#firstDeath = running.ended;
+    this.#keeping = this.#keep(running);
+  }
+
+  /** The last words of the first run, when it ends: before the station is ready that is a failure. */
+  get firstDeath(): Promise<string> {
+    return this.#firstDeath ?? new Promise(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running?.stop();
+    await this.#keeping;
+  }
+
+  async #launch(): Promise<RunningPart> {
+    const running = await this.#options.launch();
+    this.#running = running;
+    this.#options.onStart({ name: this.name, pid: running.pid });
+    return running;
+  }
+
+  async #keep(first: RunningPart): Promise<void> {
+    let running: RunningPart | null = first;
+    let startedAt = Date.now();
+    let deaths = 0;
+    for (;;) {
+      const words = running === null ? "it could not be started" : await running.ended;
+      this.#running = null;
+      if (this.#stopping.signal.aborted) return;
+      deaths = Date.now() - startedAt > soundLifeMs ? 1 : deaths + 1;
+      const pauseMs = pauseBefore(deaths);
+      this.#options.onDeath({ name: this.name, words, pauseMs });
+      if (!(await this.#pause(pauseMs))) return;
+      startedAt = Date.now();
+      running = await this.#relaunch();
+      // Stopped while it started: then nobody else ends it.
+      if (this.#stopping.signal.aborted) await running?.stop();
+    }
+  }
+
+  /** False when the part was stopped meanwhile. */
+  async #pause(ms: number): Promise<boolean> {
+    if (ms === 0) return !this.#stopping.signal.aborted;
+    return wait(ms, true, { signal: this.#stopping.signal }).catch(() => false);
+  }
+
+  async #relaunch(): Promise<RunningPart | null> {
+    try {
+      return await this.#launch();
+    } catch {
+      // Counts as a death: told and tried again after a pause.
+      return null;
+    }
+  }
+}

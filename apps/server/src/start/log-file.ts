@@ -1,0 +1,45 @@
+import { appendFileSync, existsSync, renameSync, statSync } from "node:fs";
+
+const maxBytes = 10 * 1024 * 1024;
+const keptFiles = 3;
+
+/**
+ * A file of what a part writes, `name.log`; full, it becomes `name.log.1` and so on, and the oldest
+ * goes, so that a part takes at most 40 MB however long it runs. Written at once: these are the
+ * words one looks for after a crash.
+ */
+export class LogFile {
+  readonly #path: string;
+  readonly #maxBytes: number;
+  #bytes: number;
+
+  constructor(path: string, limit: number = maxBytes) {
+    this.#path = path;
+    this.#maxBytes = limit;
+    this.#bytes = existsSync(path) ? statSync(path).size : 0;
+  }
+
+  write(text: string): void {
+    try {
+      this.#append(text);
+    } catch {
+      // A full disk, or a folder that was taken away: the station must not end over its log.
+    }
+  }
+
+  #append(text: string): void {
+    if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(text) > this.#maxBytes) this.#rotate();
+    appendFileSync(this.#path, text, { mode: 0o600 });
+    this.#bytes += Buffer.byteLength(text);
+  }
+
+  #rotate(): void {
+    for (let at = keptFiles - 1; at >= 1; at -= 1) {
+      if (existsSync(`${this.#path}.${at}`)) {
+        renameSync(`${this.#path}.${at}`, `${this.#path}.${at + 1}`);
+      }
+    }
+    renameSync(this.#path, `${this.#path}.1`);
+    this.#bytes = 0;
+  }
+}

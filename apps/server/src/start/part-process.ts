@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import type { LogFile } from "./log-file.ts";
+import type { RunningPart } from "./running-part.ts";
+
+const stopTimeoutMs = 12_000;
+const keptCharacters = 4_000;
+
+export interface PartCommand {
+  name: string;
+  /** Arguments of node: flags, then the program. */
+  args: string[];
+  env: Record<string, string | undefined>;
+  log: LogFile;
+}
+
+/** Starts a part as a process of its own, with its words in its log. */
+export const spawnPart = ({ args, env, log }: PartCommand): RunningPart => {
+  const child = spawn(process.execPath, args, {
+    // Spread, because libraries declare names that every environment must have.
+    env: { ...env } as NodeJS.ProcessEnv,
+    // Standard input carries nothing: its end tells the part that we are gone.
+    stdio: ["pipe", "pipe", "pipe"],
+    // A terminal's Ctrl+C is for us, who end the parts in order.
+    detached: true,
+  });
+  const lastWords = keepWords(child, log);
+  child.stdin.on("error", () => {
+    // It ended before us; `exit` tells.
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", () => resolve(lastWords()));
+  });
+  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
+};
+
+const keepWords = (child: ChildProcess, log: LogFile): (() => string) => {
+  let words = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => log.write(text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    log.write(text);
+    words = (words + text).slice(-keptCharacters);
+  });
+  return () => words.trim();
+};
+
+const stopChild = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
+  child.kill("SIGTERM");
+  const late = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+  await ended;
+  clearTimeout(late);
+};

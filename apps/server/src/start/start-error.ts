@@ -1,0 +1,29 @@
+/** The station cannot start; the message is one sentence for the person who starts it. */
+export class StartError extends Error {
+  override name = "StartError";
+  readonly code = "start_failed";
+}
+
+/** Debian's packages of the libraries that our binaries need of the system. */
+const packages: [RegExp, string][] = [
+  [/^libstdc\+\+/, "libstdc++6"],
+  [/^libgcc_s/, "libgcc-s1"],
+  [/^lib(c|m|dl|rt|pthread)\.so/, "libc6"],
+  [/^libxml2/, "libxml2"],
+  [/^libz\.so/, "zlib1g"],
+  [/^liblzma/, "liblzma5"],
+  [/^libssl|^libcrypto/, "libssl3"],
+  [/^libicu/, "libicu72"],
+  [/^libuuid|^libossp-uuid/, "libossp-uuid16"],
+];
+
+/** [SR6] One sentence when a part's last words name a library that the machine lacks; else null. */
+export const missingLibrary = (part: string, words: string): string | null => {
+  const found =
+    /error while loading shared libraries: (\S+?):/.exec(words) ??
+    /(lib\S+?): cannot open shared object file/.exec(words);
+  const library = found?.[1];
+  if (library === undefined) return null;
+  const [, name = library] = packages.find(([pattern]) => pattern.test(library)) ?? [];
+  return `The ${part} needs ${library}, which this machine lacks: apt-get install -y ${name}`;
+};
