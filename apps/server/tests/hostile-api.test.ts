@@ -1,0 +1,289 @@
+import { apiError, type Endpoint } from "@linedesk/contract";
+import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
+import fc from "fast-check";
+import twilio from "twilio";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BesiegedStation, caller, endpoints, mainLine } from "./hostile-support.ts";
+
+let besieged: BesiegedStation;
+
+beforeAll(async () => {
+  besieged = await BesiegedStation.start();
+});
+afterAll(async () => {
+  await besieged?.close();
+});
+
+const stranger = "0192f6a0-0000-7000-8000-000000000001";
+
+interface Ids {
+  station: string;
+  user: string;
+  /** A caller who waits and who may be ruined. */
+  victim: string;
+}
+
+/** A good body of each endpoint that takes one; the good call itself is never named. */
+const bodies = ({ station, user, victim }: Ids): Record<string, object[]> => ({
+  subscribeCalls: [{ station }],
+  handleCall: [
+    { call: victim, action: "hang_up" },
+    { call: stranger, action: "accept", line: "line2" },
+    { call: stranger, action: "take_over", line: "line1" },
+  ],
+  handleHold: [
+    { call: victim, hold: false },
+    { call: stranger, hold: true, line: "line1" },
+  ],
+  rejectCalls: [
+    { calls: [stranger], dryRun: false },
+    { calls: [victim, stranger], dryRun: true },
+  ],
+  describeCall: [{ call: victim, description: "the Quokka point" }],
+  reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
+  nameCaller: [{ call: victim, name: "Zelda Quokka" }],
+  placeCaller: [{ call: victim, location: "Quokka Island" }],
+  openLines: [{ station, phoneLine: stranger, open: false }],
+  voiceToken: [{ identity: user }],
+  phoneToken: [{}],
+  changeSetting: [
+    { setting: "THEME", value: "dark" },
+    { setting: "CALLERCOUNT", value: 5 },
+    { setting: "CHATCLEARED", value: [station, "2026-01-01T00:00:00.000Z"] },
+    { setting: "STATIONS", value: [station] },
+    { setting: "UPDATE", value: { theme: "dark", view: true } },
+  ],
+  authoriseChannel: [
+    { socket_id: "1.2", channel_name: `private-station-${station}` },
+    { socket_id: "1.2", channel_name: `presence-station-${station}` },
+  ],
+  authoriseUser: [{ socket_id: "1.2" }],
+});
+
+const queries = ({ station }: Ids): string[] => [
+  `?station=${station}`,
+  `?station=${station}&number=${encodeURIComponent(caller.number)}&limit=5&cursor=eyJhIjoxfQ`,
+  `?number=${encodeURIComponent(caller.number)}&limit=100`,
+];
+
+interface Request {
+  endpoint: Endpoint;
+  path: string;
+  body: string;
+}
+
+const requestsFor = (ids: Ids): fc.Arbitrary<Request> => {
+  const known = bodies(ids);
+  const id = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, stranger) },
+    damagedText(ids.station),
+    nastyText,
+  );
+  return fc.constantFrom(...endpoints).chain((endpoint) => {
+    const valid = known[endpoint.id] ?? [{}];
+    const json = damagedJson(...valid).map((body) => JSON.stringify(body) ?? "null");
+    const texts = valid.map((body) => JSON.stringify(body));
+    const body = fc.oneof({ weight: 5, arbitrary: json }, damagedText(...texts));
+    const query = fc.oneof(fc.constantFrom("", ...queries(ids)), damagedText(...queries(ids)));
+    return fc.record({
+      endpoint: fc.constant(endpoint),
+      path: fc.tuple(id, query).map(([name, text]) => fill(endpoint.path, name) + asUrl(text)),
+      body,
+    });
+  });
+};
+
+const asUrl = (text: string): string => encodeURI(text.toWellFormed()).replaceAll("#", "%23");
+const fill = (path: string, name: string): string =>
+  path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(name.toWellFormed()).replaceAll(".", "%2e"));
+
+const cutOff = { status: 431, text: "" };
+const seen = new Map<number, number>();
+
+function isErrorShape(text: string): boolean {
+  return text.startsWith("{") && apiError.safeParse(JSON.parse(text)).success;
+}
+
+/** A success, or a refusal in the one error shape; never our own failure. */
+function isFair({ status, text }: { status: number; text: string }, what: string): void {
+  seen.set(status, (seen.get(status) ?? 0) + 1);
+  const isOurs = status >= 500;
+  // 431 is said before any API has seen the request.
+  const hasShape = status < 400 || status === 431 || isErrorShape(text);
+  const asked = `${what} -> ${text}`.slice(0, 900);
+  expect({ asked, isOurs, hasShape }).toEqual({ asked, isOurs: false, hasShape: true });
+}
+
+function isServed({ status, text }: { status: number; text: string }, what: string): void {
+  const isOurs = status >= 500;
+  expect({ what, text, isOurs }).toEqual({ what, text, isOurs: false });
+}
+
+/** Signed by whoever has the token, as the exchange signs. */
+async function webhook(
+  authToken: string,
+  one: { path: string; params: [string, string][]; signed: boolean },
+): Promise<{ status: number; text: string }> {
+  const url = `${besieged.station.internalUrl}/api/twilio/voice/${one.path}`;
+  const params = Object.fromEntries(one.params);
+  const signature = one.signed
+    ? twilio.getExpectedTwilioSignature(authToken, url, params)
+    : "b2ggbm8sIG5vdCB0aGlz";
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "x-twilio-signature": signature },
+    body: new URLSearchParams(params),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe("hostile requests of somebody who has signed in", () => {
+  it("[AP3] [AP5] [AP8] are refused in the one error shape, never answered with 500", async () => {
+    await besieged.endures(async (round) => {
+      const victim = await besieged.waitingCall();
+      const ids = { station: besieged.id, user: besieged.user, victim: victim.id };
+      const requests = fc.sample(requestsFor(ids), { numRuns: 900, seed: 40 + round });
+
+      await eachOf(requests, async ({ endpoint, path, body }) => {
+        const answer = await besieged.ask(endpoint.method, path, body);
+        isFair(answer, `${endpoint.method} ${path} ${body}`);
+      });
+      await victim.listener.hangUp();
+      await victim.listener.close();
+    });
+
+    expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]));
+  });
+
+  it.each<[string, string, string, number]>([
+    ["too large a body", "application/json", `{"a":"${"x".repeat(600_000)}"}`, 413],
+    ["a body of a kind that we do not read", "application/xml", "<a/>", 400],
+    ["a body that is no JSON", "application/json", "{", 400],
+    ["deep JSON", "application/json", "[".repeat(100_000), 400],
+    ["a forged prototype", "application/json", `{"__proto__":{"a":1}}`, 400],
+  ])("[AP15] [AP5] %s is refused", async (_what, type, body, status) => {
+    const answer = await besieged.bob.fetch("/api/user/settings", {
+      method: "POST",
+      headers: { "content-type": type, "x-csrf-token": besieged.csrf },
+      body,
+    });
+
+    expect(answer.status).toBe(status);
+    expect(apiError.safeParse(await answer.json()).success).toBe(true);
+  });
+});
+
+describe("hostile webhooks", () => {
+  it("[AP11] [CA12] unsigned are refused, signed nonsense is refused or changes nothing", async () => {
+    const authToken = (await besieged.station.secrets())["authToken"] ?? "";
+    expect(authToken).not.toBe("");
+    const sid = `CA${"0f".repeat(16)}`;
+    const paths = ["incoming", "phone", "connect", "status"];
+    const ofCall = ["wait", "queue-ended", "join", "hold", "requeue", "conference"];
+    const anyPath = fc.oneof(
+      fc.constantFrom(...paths, ...ofCall.map((name) => `${name}?call=${stranger}`)),
+      damagedText(...ofCall.map((name) => `${name}?call=${stranger}`)).map(asUrl),
+    );
+    const good: Record<string, string> = {
+      CallSid: sid,
+      AccountSid: `AC${"0f".repeat(16)}`,
+      // No line has it: who is let in all the same is turned away.
+      To: "+61299999999",
+      From: caller.number,
+      CallerName: caller.name,
+      CallStatus: "ringing",
+      Direction: "inbound",
+      SequenceNumber: "1",
+      StatusCallbackEvent: "participant-join",
+      ConferenceSid: `CF${"0f".repeat(16)}`,
+      QueueResult: "hangup",
+      CallerNumber: mainLine,
+      claim: stranger,
+    };
+    const name = fc.oneof(fc.constantFrom(...Object.keys(good)), nastyText);
+    const changes = fc.array(fc.tuple(name, nastyText), { minLength: 1, maxLength: 4 });
+    const one = fc.record({
+      path: anyPath,
+      // Forms carry no lone surrogates.
+      params: changes.map((changed) =>
+        Object.entries({ ...good, ...Object.fromEntries(changed) }).map(
+          ([key, value]): [string, string] => [key.toWellFormed(), value.toWellFormed()],
+        ),
+      ),
+      signed: fc.boolean(),
+    });
+
+    await besieged.endures(async (round) => {
+      await eachOf(fc.sample(one, { numRuns: 600, seed: 60 + round }), async (request) => {
+        const answer = await webhook(authToken, request).catch((error: unknown) => {
+          if (!(error instanceof TypeError)) throw error;
+          // Headers without end are cut off while they are sent, and with them the connection on
+          // which another request may just have begun.
+          return request.path.length > 4000 ? cutOff : webhook(authToken, request);
+        });
+        const what = `${request.path} ${JSON.stringify(request.params)}`.slice(0, 800);
+        const isRefused = answer.status >= 400 && answer.status < 500;
+        if (!request.signed) expect({ what, isRefused }).toEqual({ what, isRefused: true });
+        else isServed(answer, what);
+      });
+    });
+
+    const signed = {
+      path: `queue-ended?call=${stranger}`,
+      params: Object.entries(good),
+      signed: true,
+    };
+    expect((await webhook(authToken, signed)).status).toBe(404);
+  });
+});
+
+describe("hostile callers of the auth routes", () => {
+  it("[AU27] get a page, a redirect or a refusal, never a failure", async () => {
+    const routes = [
+      "/session",
+      "/csrf",
+      "/providers",
+      "/signin?callbackUrl=/&error=SessionRequired",
+      "/error?error=INVALID_CALLBACK_URL_ERROR",
+      "/signin/sso?callbackUrl=https://evil.example",
+      "/callback/sso?code=abc&state=def&iss=http://127.0.0.1",
+      "/signout?callbackUrl=//evil.example",
+      "/_log",
+    ];
+    const form =
+      "csrfToken=abc%7Cdef&callbackUrl=%2F&json=true&code=CLIENT_FETCH_ERROR&level=error";
+    const cookie = "linedesk.session=abc; linedesk.csrf-token=abc%7Cdef; linedesk.state=ghi";
+    const one = fc.record({
+      route: fc.oneof(fc.constantFrom(...routes), damagedText(...routes)).map(
+        // A client takes dots off by itself and would ask for another path.
+        (route) => asUrl(route).replaceAll("..", "._."),
+      ),
+      method: fc.constantFrom("GET", "POST", "PUT"),
+      body: damagedText(form, '{"csrfToken":"a","json":true}'),
+      type: fc.constantFrom("application/x-www-form-urlencoded", "application/json", "text/plain"),
+      cookie: damagedText(cookie).map((text) => text.replaceAll(/[^\x20-\x7e]/g, "?")),
+      origin: fc.constantFrom("", besieged.station.url, "https://evil.example", "null"),
+    });
+
+    await besieged.endures(async (round) => {
+      await eachOf(fc.sample(one, { numRuns: 400, seed: 80 + round }), async (request) => {
+        const answer = await fetch(`${besieged.station.url}/api/auth${request.route}`, {
+          method: request.method,
+          redirect: "manual",
+          headers: {
+            cookie: request.cookie,
+            "content-type": request.type,
+            ...(request.origin === "" ? {} : { origin: request.origin }),
+          },
+          ...(request.method === "GET" ? {} : { body: request.body }),
+        });
+        await answer.text();
+        const what = JSON.stringify(request).slice(0, 600);
+        isServed({ status: answer.status, text: "" }, what);
+        const where = answer.headers.get("location") ?? "/";
+        const { host } = new URL(where, besieged.station.url);
+        expect({ what, leads: host.includes("evil") }).toEqual({ what, leads: false });
+      });
+    });
+  });
+});

@@ -1,0 +1,221 @@
+import * as contract from "@linedesk/contract";
+import {
+  processVitals,
+  ring,
+  type SipListener,
+  startStation,
+  type Station,
+  type VoiceCall,
+  VoiceClient,
+} from "@linedesk/testkit";
+import { Browser } from "./auth-station.ts";
+
+export const mainLine = "+61255500101";
+export const caller = { number: "+61491570006", name: "Zelda Quokka" };
+const listenerHz = 440;
+const operatorHz = 1000;
+const heard = 0.03;
+/** Node and its database client grow before they collect; what leaks does so in every storm. */
+const memoryGrowthMb = 120;
+const handleGrowth = 12;
+/** What may stand in no line of any log. */
+const private_ = [/255500101/, /491570006/, /Quokka/i, /eyJ[\w-]{10}/];
+
+const exported: unknown[] = Object.values(contract);
+export const endpoints = exported.filter(
+  (value): value is contract.Endpoint =>
+    typeof value === "object" && value !== null && "access" in value && "path" in value,
+);
+
+/** A call on line 1 of the screener, heard at both ends. */
+export interface GoodCall {
+  id: string;
+  listener: SipListener;
+  leg: VoiceCall;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+/** A whole station under attack, with a screener who has signed in and his softphone. */
+export class BesiegedStation {
+  readonly station: Station;
+  readonly bob: Browser;
+  id = "";
+  user = "";
+  csrf = "";
+  #softphone!: VoiceClient;
+
+  private constructor(station: Station) {
+    this.station = station;
+    this.bob = new Browser(station.url);
+  }
+
+  static async start(): Promise<BesiegedStation> {
+    const env = { RATE_LIMIT: "1000000", LOG_LEVEL: "debug" };
+    const besieged = new BesiegedStation(await startStation({ env }));
+    await besieged.bob.signIn("Bob");
+    await besieged.#prepare();
+    return besieged;
+  }
+
+  async #prepare(): Promise<void> {
+    const { items } = (await this.bob.json("/api/station")) as { items: { id: string }[] };
+    const session = (await this.bob.json("/api/auth/session")) as { user: { id: string } };
+    this.id = items[0]?.id ?? "";
+    this.user = session.user.id;
+    this.csrf = await this.bob.csrfToken();
+    const { token } = await this.post<{ token: string }>("/twilio/auth", { identity: this.user });
+    const signalUrl = this.station.url.replace("http", "ws");
+    this.#softphone = await VoiceClient.start({ signalUrl, token });
+    await this.#softphone.register();
+    await this.#softphone.say(operatorHz);
+  }
+
+  /** A JSON request of the signed-in screener, as a console makes it. */
+  async ask(method: string, path: string, body?: string): Promise<Answer> {
+    const answer = await this.bob.fetch(`/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", "x-csrf-token": this.csrf },
+      ...(body === undefined || method === "GET" ? {} : { body }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  async post<Body>(path: string, body: object): Promise<Body> {
+    const { status, text } = await this.ask("POST", path, JSON.stringify(body));
+    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    return JSON.parse(text) as Body;
+  }
+
+  /** A listener rings the main line and waits in the queue. */
+  async waitingCall(): Promise<{ id: string; listener: SipListener }> {
+    const before = new Set((await this.#calls()).map((call) => call.id));
+    const from = { from: caller.number, name: caller.name, to: mainLine };
+    const listener = await ring({ exchange: place(this.station.sip), ...from });
+    listener.say(listenerHz);
+    let id: string | undefined;
+    await until("the call waits", async () => {
+      id = (await this.#calls()).find((call) => !before.has(call.id))?.id;
+      return id !== undefined;
+    });
+    return { id: id ?? "", listener };
+  }
+
+  async goodCall(): Promise<GoodCall> {
+    const { id, listener } = await this.waitingCall();
+    const action = { call: id, action: "accept", line: "line1" };
+    const { claim } = await this.post<{ claim: contract.Claim }>(
+      "/twilio/calls/handle_call",
+      action,
+    );
+    const leg = await this.#softphone.connect({ params: { claim: claim.id } });
+    await leg.waitFor("accept");
+    const call = { id, listener, leg };
+    await this.isHeard(call);
+    return call;
+  }
+
+  async isHeard({ listener, leg }: GoodCall): Promise<void> {
+    await leg.hears(listenerHz);
+    await until("the operator is heard", async () => listener.hears(operatorHz) > heard);
+  }
+
+  async end({ id, listener, leg }: GoodCall): Promise<void> {
+    await listener.hangUp();
+    await listener.close();
+    await leg.waitFor("disconnect");
+    await until("it is over", async () => !(await this.#calls()).some((call) => call.id === id));
+  }
+
+  /** As a storm of four: one to warm up, three that are compared with it. */
+  async endures(storm: (round: number) => Promise<void>): Promise<void> {
+    const pids = await this.#pids();
+    const call = await this.goodCall();
+    const { warm, after } = await this.#storms(storm, call);
+    await this.end(await this.goodCall());
+
+    for (const [part, { memoryMb }] of after.entries()) {
+      const growthMb = memoryMb - (warm[part]?.memoryMb ?? 0);
+      must(growthMb < memoryGrowthMb, `the memory of part ${part} grew by ${growthMb} MB`);
+    }
+    must(String(await this.#pids()) === String(pids), "a part was started anew");
+    await this.isUnharmed();
+  }
+
+  async #storms(storm: (round: number) => Promise<void>, call: GoodCall) {
+    try {
+      await storm(0);
+      const warm = await this.#vitals();
+      for (const round of [1, 2, 3]) await storm(round);
+      await this.isHeard(call);
+      await until("the handles are let go", async () => {
+        const now = await this.#vitals();
+        return now.every(
+          ({ handles }, part) => handles <= (warm[part]?.handles ?? 0) + handleGrowth,
+        );
+      });
+      return { warm, after: await this.#vitals() };
+    } finally {
+      await this.end(call);
+    }
+  }
+
+  async isUnharmed(): Promise<void> {
+    const secrets = Object.values(await this.station.secrets());
+    for (const part of ["server", "exchange"] as const) {
+      const log = await this.station.log(part);
+      // 50 is pino's error.
+      // 50 is pino's error; that a test's machine let the mixer wait is nobody's, and what a
+      // browser says went wrong is the browser's.
+      const isBad = (line: string): boolean =>
+        (/"level":(?:50|60)/.test(line) &&
+          !/The mixer was stopped|auth client of a browser/.test(line)) ||
+        private_.some((pattern) => pattern.test(line)) ||
+        secrets.some((secret) => secret.length > 31 && line.includes(secret));
+      const bad = log.split("\n").filter(isBad);
+      must(bad.length === 0, `${part}: ${bad.slice(0, 3).join("\n").slice(0, 3000)}`);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#softphone.close();
+    await this.station.close();
+  }
+
+  async #calls(): Promise<contract.Call[]> {
+    const { calls } = await this.post<{ calls: contract.Call[] }>(
+      "/twilio/calls/call_subscription",
+      { station: this.id },
+    );
+    return calls;
+  }
+
+  #pids(): Promise<(number | null)[]> {
+    return Promise.all([this.station.pid("server"), this.station.pid("exchange")]);
+  }
+
+  async #vitals() {
+    return Promise.all((await this.#pids()).map((pid) => processVitals(pid ?? 0)));
+  }
+}
+
+const place = ({ host, port }: { host: string; port: number }) => ({ address: host, port });
+
+export async function until(
+  what: string,
+  is: () => Promise<boolean>,
+  timeoutMs = 15_000,
+): Promise<void> {
+  const endMs = performance.now() + timeoutMs;
+  while (!(await is())) {
+    if (performance.now() > endMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}
