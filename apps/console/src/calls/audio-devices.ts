@@ -1,0 +1,49 @@
+export interface AudioChoice {
+  id: string;
+  label: string;
+}
+
+export interface AudioDevices {
+  readonly inputs: AudioChoice[];
+  readonly outputs: AudioChoice[];
+  onChange: (listener: () => void) => () => void;
+  refresh(): Promise<void>;
+}
+
+/** Microphones and outputs of this machine, followed as they are plugged and unplugged. */
+export const watchAudioDevices = (devices: MediaDevices): AudioDevices => {
+  let inputs: AudioChoice[] = [];
+  let outputs: AudioChoice[] = [];
+  const listeners = new Set<() => void>();
+  const refresh = async (): Promise<void> => {
+    const all = await devices.enumerateDevices();
+    inputs = choices(all, "audioinput", "Microphone");
+    outputs = choices(all, "audiooutput", "Output");
+    for (const listener of listeners) listener();
+  };
+  devices.addEventListener("devicechange", () => void refresh());
+  return {
+    get inputs() {
+      return inputs;
+    },
+    get outputs() {
+      return outputs;
+    },
+    refresh,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** Labels are empty until the microphone is allowed: such devices are numbered. */
+const choices = (all: MediaDeviceInfo[], kind: MediaDeviceKind, word: string): AudioChoice[] =>
+  all
+    .filter(
+      (device) => device.kind === kind && device.deviceId !== "" && device.deviceId !== "default",
+    )
+    .map((device, index) => ({
+      id: device.deviceId,
+      label: device.label === "" ? `${word} ${index + 1}` : device.label,
+    }));

@@ -1,0 +1,122 @@
+import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+/** The live calls of the station on the screen, and how far its events have been applied. */
+export interface CallsState {
+  station: string | null;
+  seq: number;
+  /** Counts snapshots: what was asked for before one may have been missed by it. */
+  snapshots: number;
+  /** `stale` after a gap or a lost socket, until the next snapshot. */
+  status: "empty" | "loading" | "live" | "stale";
+  byId: Record<string, Call>;
+  /** Calls that just ended; kept for the line cards and the frozen list, newest last. */
+  ended: Call[];
+  /** Calls with people of stations that were open before: a line may carry one of them. */
+  carried: Record<string, Call>;
+  phoneLines: PhoneLine[];
+  telephony: "up" | "down";
+}
+
+const endedKept = 50;
+
+const initialState: CallsState = {
+  station: null,
+  seq: 0,
+  snapshots: 0,
+  status: "empty",
+  byId: {},
+  ended: [],
+  carried: {},
+  phoneLines: [],
+  telephony: "up",
+};
+
+/** Applies one event; the caller has made sure that it is the next in order. */
+const applyEvent = (state: CallsState, event: StationEvent): void => {
+  state.seq = event.seq;
+  switch (event.type) {
+    case "call.arrived":
+    case "call.changed":
+      state.byId[event.call.id] = event.call;
+      return;
+    case "call.ended":
+      delete state.byId[event.call.id];
+      state.ended = [...state.ended.slice(1 - endedKept), event.call];
+      return;
+    case "line.changed":
+      state.phoneLines = state.phoneLines.map((line) =>
+        line.id === event.phoneLine.id ? event.phoneLine : line,
+      );
+      return;
+    case "station.telephony":
+      state.telephony = event.state;
+      return;
+    case "station.stale":
+      state.status = "stale";
+  }
+};
+
+const carriedKept = 20;
+
+/** What somebody is with, or about to be with, when another station is opened. */
+const carriedFrom = ({ byId, carried }: CallsState): Record<string, Call> => {
+  const withPeople = Object.values(byId).filter(
+    (call) => "holder" in call.desk || call.claimedBy !== null,
+  );
+  const all = [...Object.values(carried), ...withPeople].slice(-carriedKept);
+  return Object.fromEntries(all.map((call) => [call.id, call]));
+};
+
+export const callsSlice = createSlice({
+  name: "calls",
+  initialState,
+  reducers: {
+    stationOpened: (before, action: PayloadAction<string>): CallsState => ({
+      ...initialState,
+      carried: carriedFrom(before),
+      station: action.payload,
+      status: "loading",
+    }),
+    snapshotLoaded(state, action: PayloadAction<{ station: string; seq: number; calls: Call[] }>) {
+      if (action.payload.station !== state.station) return;
+      const living = new Set(action.payload.calls.map((call) => call.id));
+      const gone = Object.values(state.byId).filter((call) => !living.has(call.id));
+      state.ended = [...state.ended, ...gone].slice(-endedKept);
+      state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
+      state.seq = action.payload.seq;
+      state.snapshots += 1;
+      state.status = "live";
+    },
+    linesLoaded(state, action: PayloadAction<{ station: string; phoneLines: PhoneLine[] }>) {
+      if (action.payload.station === state.station) state.phoneLines = action.payload.phoneLines;
+    },
+    eventsReceived(state, action: PayloadAction<{ station: string; events: StationEvent[] }>) {
+      if (action.payload.station !== state.station) return;
+      for (const event of action.payload.events)
+        if (event.seq > state.seq) applyEvent(state, event);
+    },
+    /** An answer of the server carries the call as it is now; events may be on their way. */
+    callAnswered(state, action: PayloadAction<Call>) {
+      const call = action.payload;
+      if (call.station !== state.station) {
+        state.carried[call.id] = call;
+        return;
+      }
+      if (call.desk.status === "ended") delete state.byId[call.id];
+      else state.byId[call.id] = call;
+    },
+    becameStale(state) {
+      if (state.status === "live") state.status = "stale";
+    },
+  },
+});
+
+export const {
+  stationOpened,
+  snapshotLoaded,
+  linesLoaded,
+  eventsReceived,
+  callAnswered,
+  becameStale,
+} = callsSlice.actions;

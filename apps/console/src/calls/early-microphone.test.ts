@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { EarlyMicrophone } from "./early-microphone.ts";
+
+const aMicrophone = (refusals: Error[] = []) => {
+  const asked: MediaStreamConstraints[] = [];
+  let stopped = 0;
+  const track = { stop: () => (stopped += 1) };
+  const stream = { getTracks: () => [track] } as unknown as MediaStream;
+  const early = new EarlyMicrophone((constraints) => {
+    asked.push(constraints);
+    const refusal = refusals.shift();
+    return refusal === undefined ? Promise.resolve(stream) : Promise.reject(refusal);
+  });
+  return { early, stream, asked, stopped: () => stopped };
+};
+
+it("[VD66] is open before the SDK asks, which gets the same stream", async () => {
+  const { early, stream, asked, stopped } = aMicrophone();
+
+  const letGo = early.open();
+  const taken = await early.take({ audio: true });
+  letGo();
+
+  expect(taken).toBe(stream);
+  expect(asked).toHaveLength(1);
+  expect(stopped()).toBe(0);
+});
+
+it("[VD66] is let go when no call takes it", async () => {
+  const { early, stopped, asked } = aMicrophone();
+
+  early.open()();
+  await Promise.resolve();
+
+  expect(stopped()).toBe(1);
+  await early.take({ audio: true });
+  expect(asked).toHaveLength(2);
+});
+
+it("[VD66] is asked for anew with other wishes, and after a refusal", async () => {
+  const { early, stream, asked } = aMicrophone([new Error("busy")]);
+  const wish = { audio: { deviceId: "desk" } };
+
+  const letGo = early.open();
+  await early.take(wish);
+  const taken = await early.take({ audio: true });
+  letGo();
+
+  expect(taken).toBe(stream);
+  expect(asked).toEqual([{ audio: true }, wish, { audio: true }]);
+});

@@ -1,0 +1,130 @@
+import { createPatientQueue } from "./patient-queue.ts";
+
+type Payload = Record<string, unknown>;
+
+interface PublisherOptions {
+  defaultPayload?: (connection: unknown) => Payload;
+  metadata?: { app_name?: string; app_version?: string };
+}
+
+/** A call's setup alone makes three dozen events; posted at once they delay its first sound. */
+const pauseMs = 3_000;
+const waitingLimit = 500;
+
+/**
+ * Posts the SDK's insights to our own origin [VD64]. The SDK's publisher always goes to its maker's
+ * host, so this one stands in its place: the methods and the posted shape are those of the SDK.
+ */
+export class InsightsPublisher {
+  isEnabled = true;
+  #token: string;
+  readonly #product: string;
+  readonly #options: PublisherOptions;
+  readonly #queue = createPatientQueue({ pauseMs, limit: waitingLimit });
+
+  constructor(product: string, token: string, options: PublisherOptions = {}) {
+    this.#product = product;
+    this.#token = token;
+    this.#options = options;
+  }
+
+  post(
+    level: string,
+    group: string,
+    name: string,
+    payload?: unknown,
+    call?: unknown,
+  ): Promise<void> {
+    const body = { ...this.#options.defaultPayload?.(call), ...asPayload(payload) };
+    return this.#send("EndpointEvents", { level, group, name, payload: body });
+  }
+
+  postMetrics(group: string, name: string, samples: Payload[], fields?: Payload): Promise<void> {
+    const payload = samples.slice(0, 100).map((sample) => ({ ...metricOf(sample), ...fields }));
+    return this.#send("EndpointMetrics", { level: "info", group, name, payload });
+  }
+
+  debug(group: string, name: string, payload?: unknown, call?: unknown): Promise<void> {
+    return this.post("debug", group, name, payload, call);
+  }
+  info(group: string, name: string, payload?: unknown, call?: unknown): Promise<void> {
+    return this.post("info", group, name, payload, call);
+  }
+  warn(group: string, name: string, payload?: unknown, call?: unknown): Promise<void> {
+    return this.post("warning", group, name, payload, call);
+  }
+  error(group: string, name: string, payload?: unknown, call?: unknown): Promise<void> {
+    return this.post("error", group, name, payload, call);
+  }
+
+  on(): this {
+    return this;
+  }
+  setHost(): void {
+    // The host stays our own origin, whatever the signalling says.
+  }
+  setToken(token: string): void {
+    this.#token = token;
+  }
+  enable(): void {
+    this.isEnabled = true;
+  }
+  disable(): void {
+    this.isEnabled = false;
+  }
+  removeAllListeners(): void {
+    // Nothing listens: failures of insights are of no concern to a call.
+  }
+
+  async #send(endpoint: string, event: { level: string } & Payload): Promise<void> {
+    if (!this.isEnabled) return;
+    const body = JSON.stringify({
+      ...event,
+      level: event.level.toUpperCase(),
+      payload_type: "application/json",
+      private: false,
+      publisher: this.#product,
+      publisher_metadata: this.#options.metadata,
+      timestamp: new Date().toISOString(),
+    });
+    await this.#queue.add(() => this.#post(endpoint, body));
+  }
+
+  async #post(endpoint: string, body: string): Promise<void> {
+    const headers = { "content-type": "application/json", "x-twilio-token": this.#token };
+    await fetch(`/v4/${endpoint}`, {
+      method: "POST",
+      headers,
+      body,
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+  }
+}
+
+const asPayload = (payload: unknown): Payload =>
+  typeof payload === "object" && payload !== null ? { ...payload } : {};
+
+const metricOf = (sample: Payload): Payload => {
+  const totals = asPayload(sample["totals"]);
+  return {
+    audio_codec: sample["codecName"],
+    audio_level_in: sample["audioInputLevel"],
+    audio_level_out: sample["audioOutputLevel"],
+    bytes_received: sample["bytesReceived"],
+    bytes_sent: sample["bytesSent"],
+    call_volume_input: sample["inputVolume"],
+    call_volume_output: sample["outputVolume"],
+    jitter: sample["jitter"],
+    mos: sample["mos"],
+    packets_lost: sample["packetsLost"],
+    packets_lost_fraction: sample["packetsLostFraction"],
+    packets_received: sample["packetsReceived"],
+    rtt: sample["rtt"],
+    timestamp: new Date(Number(sample["timestamp"])).toISOString(),
+    total_bytes_received: totals["bytesReceived"],
+    total_bytes_sent: totals["bytesSent"],
+    total_packets_lost: totals["packetsLost"],
+    total_packets_received: totals["packetsReceived"],
+    total_packets_sent: totals["packetsSent"],
+  };
+};

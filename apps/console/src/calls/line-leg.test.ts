@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { type LegEvent, nextLeg, type OngoingCall } from "./line-leg.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const quality = { word: "good" as const, mos: 3.9, jitterMs: 4, roundTripMs: 20, lossPercent: 0 };
+const connecting: OngoingCall = { status: "connecting", callId: "c1", since: at, muted: false };
+const connected: OngoingCall = { ...connecting, status: "connected", quality: null };
+const reconnecting: OngoingCall = { ...connected, status: "reconnecting" };
+
+const events: LegEvent[] = [
+  { type: "connected", at },
+  { type: "interrupted", at },
+  { type: "restored", at },
+  { type: "sampled", quality },
+  { type: "ended" },
+];
+
+/** Rows: the leg before; columns: the events above; "-" is the same object. */
+const table: [OngoingCall | null, ...string[]][] = [
+  [null, "-", "-", "-", "-", "none"],
+  [connecting, "connected", "-", "-", "-", "none"],
+  [connected, "-", "reconnecting", "-", "connected", "none"],
+  [reconnecting, "-", "-", "connected", "reconnecting", "none"],
+];
+
+describe("the softphone leg of a line", () => {
+  it("[LN13] [VD47] moves as the table says, and a late event changes nothing", () => {
+    for (const [before, ...cells] of table)
+      for (const [index, event] of events.entries()) {
+        const after = nextLeg(before, event);
+        const cell = cells[index];
+        if (cell === "-" || (cell === "none" && before === null)) expect(after).toBe(before);
+        else expect(after?.status ?? "none").toBe(cell);
+      }
+  });
+
+  it("keeps mute through an interruption", () => {
+    const muted = nextLeg(connected, { type: "muted", muted: true });
+
+    const back = nextLeg(nextLeg(muted, { type: "interrupted", at }), { type: "restored", at });
+
+    expect(back).toMatchObject({ status: "connected", muted: true });
+  });
+});

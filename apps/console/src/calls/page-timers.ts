@@ -1,0 +1,24 @@
+export interface PageTimers {
+  schedule: (run: () => void, ms: number) => () => void;
+  /** Once per drawn frame while visible; a hidden page draws no frames and applies at once. */
+  batch: (flush: () => void) => void;
+  whenIdle: (run: () => void) => void;
+}
+
+export const pageTimers = (page: Window): PageTimers => {
+  const schedule: PageTimers["schedule"] = (run, ms) => {
+    const timer = page.setTimeout(run, ms);
+    return () => page.clearTimeout(timer);
+  };
+  return {
+    schedule,
+    batch(flush) {
+      if (page.document.visibilityState === "visible") page.requestAnimationFrame(flush);
+      else flush();
+    },
+    whenIdle(run) {
+      if ("requestIdleCallback" in page) page.requestIdleCallback(run, { timeout: 2_000 });
+      else schedule(run, 200);
+    },
+  };
+};

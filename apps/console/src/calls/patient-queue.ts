@@ -1,0 +1,24 @@
+/** Work that nobody waits for, done one piece after the other and not while a call is set up. */
+export interface PatientQueue {
+  /** Resolves when its turn has come and it is done; beyond the limit it is left undone. */
+  add(work: () => Promise<void>): Promise<void>;
+}
+
+export const createPatientQueue = (options: { pauseMs: number; limit: number }): PatientQueue => {
+  const waiting: (() => Promise<void>)[] = [];
+  let isBusy = false;
+  const workOff = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+    isBusy = false;
+  };
+  return {
+    add: (work) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= options.limit) return resolve();
+        waiting.push(() => work().then(resolve, reject));
+        if (isBusy) return;
+        isBusy = true;
+        setTimeout(() => void workOff(), options.pauseMs);
+      }),
+  };
+};

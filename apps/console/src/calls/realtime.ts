@@ -1,0 +1,155 @@
+import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
+import Pusher, { type Options } from "pusher-js";
+import { ReconnectPace } from "./reconnect-pace.ts";
+
+/** What the console needs of the realtime service; events are parsed by whoever listens. */
+export interface Realtime {
+  subscribe(channel: string, listener: ChannelListener): () => void;
+  onState(listener: (state: RealtimeState) => void): () => void;
+  /** The service has ended the connection and will not be asked again until `retry`. */
+  onDismissed(listener: () => void): () => void;
+  /** Tries at once instead of waiting for the next attempt. */
+  retry(): void;
+  close(): void;
+}
+
+export type RealtimeState = "connecting" | "connected" | "lost";
+
+export interface ChannelListener {
+  /** After every (re)subscription: what came before may have been missed. */
+  onSubscribed: () => void;
+  onEvent: (name: string, data: unknown) => void;
+  onRefused: (status: number) => void;
+}
+
+/** The server's signatures: for a channel, and for the person himself [RT13, RT14]. */
+export interface Authoriser {
+  channel(
+    socketId: string,
+    channel: string,
+  ): Promise<{ auth: string; channel_data?: string | undefined }>;
+  user(socketId: string): Promise<{ auth: string; user_data: string }>;
+}
+
+export type RealtimeConfig = EndpointAnswer<typeof clientConfig>["realtime"];
+
+const optionsOf = (config: RealtimeConfig, authorise: Authoriser): Options => ({
+  cluster: config.cluster,
+  wsHost: config.host,
+  wsPort: config.port,
+  wssPort: config.port,
+  forceTLS: config.tls,
+  enabledTransports: ["ws", "wss"],
+  disableStats: true,
+  channelAuthorization: {
+    transport: "ajax",
+    endpoint: "",
+    customHandler: ({ socketId, channelName }, done) => {
+      authorise.channel(socketId, channelName).then(
+        ({ auth, channel_data }) =>
+          done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
+        (error: unknown) => done(asError(error), null),
+      );
+    },
+  },
+  userAuthentication: {
+    transport: "ajax",
+    endpoint: "",
+    customHandler: ({ socketId }, done) => {
+      authorise.user(socketId).then(
+        (answer) => done(null, answer),
+        (error: unknown) => done(asError(error), null),
+      );
+    },
+  },
+});
+
+/** The one file that imports the realtime client. */
+export const connectRealtime = (config: RealtimeConfig, authorise: Authoriser): Realtime => {
+  // What stands in the browser is a fixed list [SK1]: the client's memory of transports is not on it.
+  Pusher.Runtime.getLocalStorage = () => undefined;
+  return new PusherRealtime(new Pusher(config.key, optionsOf(config, authorise)));
+};
+
+class PusherRealtime implements Realtime {
+  readonly #pusher: Pusher;
+  readonly #pace: ReconnectPace;
+  /** Ours to end: the client's word `disconnected` is then no dismissal. */
+  #isEnding = false;
+
+  constructor(pusher: Pusher) {
+    this.#pusher = pusher;
+    // Signed in anew by the client itself after every reconnection.
+    pusher.signin();
+    this.#pace = new ReconnectPace({
+      restart: () => this.#restart(),
+      schedule: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    this.#pace.lost();
+    pusher.connection.bind("state_change", ({ current }: { current: string }) => {
+      if (current === "connected") this.#pace.connected();
+      else if (!this.#isEnding && current !== "disconnected") this.#pace.lost();
+    });
+  }
+
+  subscribe(name: string, listener: ChannelListener): () => void {
+    const channel = this.#pusher.subscribe(name);
+    channel.bind("pusher:subscription_succeeded", listener.onSubscribed);
+    channel.bind("pusher:subscription_error", (failure: { status?: number }) =>
+      listener.onRefused(failure.status ?? 0),
+    );
+    channel.bind_global((event: string, data: unknown) => {
+      if (!event.startsWith("pusher:")) listener.onEvent(event, data);
+    });
+    return () => {
+      channel.unbind_all();
+      this.#pusher.unsubscribe(name);
+    };
+  }
+
+  onState(listener: (state: RealtimeState) => void): () => void {
+    const handle = ({ current }: { current: string }): void => listener(stateOf(current));
+    this.#pusher.connection.bind("state_change", handle);
+    return () => this.#pusher.connection.unbind("state_change", handle);
+  }
+
+  onDismissed(listener: () => void): () => void {
+    const handle = (): void => {
+      if (this.#isEnding) return;
+      this.#pace.close();
+      listener();
+    };
+    this.#pusher.connection.bind("disconnected", handle);
+    return () => this.#pusher.connection.unbind("disconnected", handle);
+  }
+
+  retry(): void {
+    if (this.#pusher.connection.state === "connected") return;
+    this.#restart();
+    this.#pace.lost();
+  }
+
+  close(): void {
+    this.#isEnding = true;
+    this.#pace.close();
+    this.#pusher.disconnect();
+  }
+
+  /** The client waits 15 s over a refused attempt; ending it is the only way to try again. */
+  #restart(): void {
+    this.#isEnding = true;
+    this.#pusher.disconnect();
+    this.#isEnding = false;
+    this.#pusher.connect();
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error("refused"));
+
+const stateOf = (word: string): RealtimeState => {
+  if (word === "connected") return "connected";
+  return word === "initialized" || word === "connecting" ? "connecting" : "lost";
+};

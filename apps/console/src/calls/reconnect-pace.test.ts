@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { ReconnectPace } from "./reconnect-pace.ts";
+
+const aPace = () => {
+  const timers: { run: () => void; ms: number }[] = [];
+  const seen = { restarts: 0 };
+  const pace = new ReconnectPace({
+    restart: () => (seen.restarts += 1),
+    schedule: (run, ms) => {
+      const timer = { run, ms };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+  });
+  const fire = (): number => {
+    const timer = timers.shift();
+    timer?.run();
+    return timer?.ms ?? 0;
+  };
+  return { pace, seen, timers, fire };
+};
+
+describe("the pace of reconnecting", () => {
+  it("[CN9] tries every second at first, then slower, and never gives up", () => {
+    const { pace, seen, fire } = aPace();
+    pace.lost();
+
+    const waits = Array.from({ length: 8 }, fire);
+
+    expect(waits).toEqual([1_000, 1_000, 1_000, 2_000, 3_000, 5_000, 10_000, 10_000]);
+    expect(seen.restarts).toBe(8);
+  });
+
+  it("gives each attempt its time, however often the loss is said", () => {
+    const { pace, timers } = aPace();
+
+    pace.lost();
+    pace.lost();
+
+    expect(timers).toHaveLength(1);
+  });
+
+  it("begins quickly again after it was connected, and stops when closed", () => {
+    const { pace, timers, fire } = aPace();
+    pace.lost();
+    for (let i = 0; i < 5; i += 1) fire();
+
+    pace.connected();
+    expect(timers).toEqual([]);
+    pace.lost();
+    expect(timers.map((timer) => timer.ms)).toEqual([1_000]);
+    pace.close();
+
+    expect(timers).toEqual([]);
+  });
+});

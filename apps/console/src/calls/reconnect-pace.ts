@@ -1,0 +1,41 @@
+export interface ReconnectPaceOptions {
+  restart: () => void;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+/** Quick at first, as for a server that is back at once [CN9]; then slower, for a slow network. */
+const waitsMs = [1_000, 1_000, 1_000, 2_000, 3_000, 5_000];
+const longestWaitMs = 10_000;
+
+/** When a lost connection is tried anew: each attempt is given its time, and then ended. */
+export class ReconnectPace {
+  readonly #options: ReconnectPaceOptions;
+  #attempts = 0;
+  #cancel: (() => void) | null = null;
+
+  constructor(options: ReconnectPaceOptions) {
+    this.#options = options;
+  }
+
+  /** Not connected (any more); said again while an attempt has its time, it changes nothing. */
+  lost(): void {
+    if (this.#cancel !== null) return;
+    const wait = waitsMs[this.#attempts] ?? longestWaitMs;
+    this.#cancel = this.#options.schedule(() => {
+      this.#cancel = null;
+      this.#attempts += 1;
+      this.#options.restart();
+      this.lost();
+    }, wait);
+  }
+
+  connected(): void {
+    this.close();
+    this.#attempts = 0;
+  }
+
+  close(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}

@@ -1,0 +1,118 @@
+import { type Call, type StationEvent, stationChannel, stationEvent } from "@linedesk/contract";
+import type { Realtime } from "./realtime.ts";
+
+export interface StationFeedOptions {
+  station: string;
+  realtime: Realtime;
+  /** The snapshot to start from; called again after every gap. */
+  loadSnapshot: (signal: AbortSignal) => Promise<{ seq: number; calls: Call[] }>;
+  onSnapshot: (snapshot: { seq: number; calls: Call[] }) => void;
+  /** Events in order, without a gap, each later than the snapshot. */
+  onEvents: (events: StationEvent[]) => void;
+  onStale: () => void;
+  onRefused: (status: number) => void;
+  /** One drawing frame while the page is visible, at once while hidden [QL13]. */
+  batch: (flush: () => void) => void;
+  retryAfterMs: number;
+  schedule: (run: () => void, ms: number) => () => void;
+}
+
+const bufferLimit = 2000;
+
+/**
+ * Follows one station: subscribes first, buffers, takes the snapshot, drops what the snapshot
+ * already holds, and asks for another one when `seq` leaves a gap.
+ */
+export class StationFeed {
+  readonly #options: StationFeedOptions;
+  readonly #unsubscribe: () => void;
+  /** Null while no snapshot is loaded: events wait in the buffer. */
+  #seq: number | null = null;
+  #buffer: StationEvent[] = [];
+  #loading: AbortController | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #flushAsked = false;
+
+  constructor(options: StationFeedOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.realtime.subscribe(stationChannel(options.station), {
+      onSubscribed: () => this.reload(),
+      onEvent: (_, data) => this.#receive(data),
+      onRefused: options.onRefused,
+    });
+  }
+
+  /** Takes a new snapshot; events meanwhile wait. */
+  reload(): void {
+    this.#cancelRetry?.();
+    this.#loading?.abort();
+    this.#seq = null;
+    const load = new AbortController();
+    this.#loading = load;
+    void this.#load(load.signal);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#loading?.abort();
+    this.#cancelRetry?.();
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    try {
+      const snapshot = await this.#options.loadSnapshot(signal);
+      if (signal.aborted) return;
+      this.#seq = snapshot.seq;
+      this.#options.onSnapshot(snapshot);
+      this.#flush();
+    } catch {
+      // Whatever failed, the list is out of date and is asked for again; its words come from there.
+      if (signal.aborted) return;
+      this.#options.onStale();
+      this.#cancelRetry = this.#options.schedule(() => this.reload(), this.#options.retryAfterMs);
+    }
+  }
+
+  #receive(data: unknown): void {
+    const parsed = stationEvent.safeParse(data);
+    if (!parsed.success || this.#buffer.length >= bufferLimit) {
+      this.#buffer = [];
+      return this.reload();
+    }
+    this.#buffer.push(parsed.data);
+    if (this.#seq === null || this.#flushAsked) return;
+    this.#flushAsked = true;
+    this.#options.batch(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#flushAsked = false;
+    if (this.#seq === null) return;
+    const { inOrder, gap } = takeInOrder(this.#buffer, this.#seq);
+    this.#buffer = [];
+    const last = inOrder.at(-1);
+    if (last !== undefined) {
+      this.#seq = last.seq;
+      this.#options.onEvents(inOrder);
+    }
+    if (!gap) return;
+    this.#options.onStale();
+    this.reload();
+  }
+}
+
+/** The events that follow `seq` one by one; a stale marker or a missing number is a gap. */
+export const takeInOrder = (
+  events: StationEvent[],
+  seq: number,
+): { inOrder: StationEvent[]; gap: boolean } => {
+  const inOrder: StationEvent[] = [];
+  let last = seq;
+  for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
+    if (event.seq <= last) continue;
+    if (event.seq !== last + 1 || event.type === "station.stale") return { inOrder, gap: true };
+    inOrder.push(event);
+    last = event.seq;
+  }
+  return { inOrder, gap: false };
+};

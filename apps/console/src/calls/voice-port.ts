@@ -1,0 +1,56 @@
+import type { QualityView } from "./view.ts";
+
+/** Why the softphone failed, by the code of the voice catalogue where there is one. */
+export interface VoiceFailure {
+  code: number | null;
+  message: string;
+}
+
+export type VoiceCallEvent =
+  | { type: "ringing" }
+  | { type: "accepted" }
+  | { type: "reconnecting" }
+  | { type: "reconnected" }
+  | { type: "sampled"; quality: QualityView }
+  | { type: "failed"; failure: VoiceFailure }
+  | { type: "ended" };
+
+/** One call of a device. `ended` comes once, last. */
+export interface VoiceCall {
+  mute(muted: boolean): void;
+  sendDigit(digit: string): void;
+  disconnect(): void;
+  /** 0..1 each, polled by the SDK every 50 ms. */
+  readLevels(): { input: number; output: number };
+}
+
+export type VoiceDeviceEvent =
+  | { type: "registering" }
+  | { type: "registered" }
+  | { type: "unregistered" }
+  | { type: "destroyed" }
+  | { type: "tokenWillExpire" }
+  | { type: "failed"; failure: VoiceFailure };
+
+/** A softphone that carries one call at a time. */
+export interface VoiceDevice {
+  register(): Promise<void>;
+  updateToken(token: string): void;
+  /** Opens a call with these parameters; rejects when the microphone is refused. */
+  connect(
+    parameters: Record<string, string>,
+    onEvent: (event: VoiceCallEvent) => void,
+  ): Promise<VoiceCall>;
+  /** Opens the microphone ahead of `connect`; what it answers lets go of what no call took. */
+  openMicrophone(): () => void;
+  useDevices(input: string, output: string): Promise<void>;
+  close(): void;
+}
+
+export interface VoiceDeviceOptions {
+  token: string;
+  onEvent: (event: VoiceDeviceEvent) => void;
+}
+
+/** Loads the SDK on first use and makes a device. */
+export type OpenVoiceDevice = (options: VoiceDeviceOptions) => Promise<VoiceDevice>;

@@ -1,0 +1,151 @@
+import {
+  type ApiErrorBody,
+  apiError,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointBody,
+  type EndpointParams,
+  type EndpointQuery,
+} from "@linedesk/contract";
+
+/** Every way in which a call to the server can fail, each with words of its own in the console. */
+export type HttpFailure =
+  | { kind: "answered"; status: number; body: ApiErrorBody["error"] | null }
+  | { kind: "network" }
+  | { kind: "timeout"; timeoutMs: number }
+  | { kind: "aborted" }
+  /** The answer is not what the contract says: an old page beside a new server. */
+  | { kind: "malformed" };
+
+export class HttpError extends Error {
+  override name = "HttpError";
+  readonly code = "http_failed";
+  readonly failure: HttpFailure;
+
+  constructor(failure: HttpFailure, cause?: unknown) {
+    super(`http ${failure.kind}`, { cause });
+    this.failure = failure;
+  }
+
+  get isRetryable(): boolean {
+    return this.failure.kind === "network" || this.failure.kind === "timeout";
+  }
+}
+
+type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a call needs: only the parts that its endpoint declares. */
+export type CallInput<E extends Endpoint> = Present<{
+  params: EndpointParams<E>;
+  query: EndpointQuery<E>;
+  body: EndpointBody<E>;
+}> & { signal?: AbortSignal };
+
+export interface HttpClient {
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<EndpointAnswer<E>>;
+}
+
+export interface HttpOptions {
+  fetch: typeof fetch;
+  timeoutMs: number;
+  /** The CSRF token for state-changing calls; fetched once and again after a csrf_failed. */
+  csrfToken: (fresh: boolean) => Promise<string>;
+  /** Somebody must sign in (again): the answer names the page. */
+  onSignedOut: (signIn: string | null) => void;
+}
+
+interface LooseInput {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The one HTTP client of the console: 10 s, aborts with its signal, answers parsed by contract. */
+export const createHttpClient = (options: HttpOptions): HttpClient => ({
+  async call(endpoint, input) {
+    const loose = input as LooseInput;
+    const answer = await send(options, endpoint, loose);
+    const parsed = endpoint.answer.safeParse(answer);
+    if (!parsed.success) throw new HttpError({ kind: "malformed" }, parsed.error);
+    return parsed.data as EndpointAnswer<typeof endpoint>;
+  },
+});
+
+const send = async (options: HttpOptions, endpoint: Endpoint, input: LooseInput) => {
+  const first = await attempt(options, endpoint, { input, freshToken: false });
+  if (first.status !== 403 || first.error?.code !== "csrf_failed") return settle(options, first);
+  return settle(options, await attempt(options, endpoint, { input, freshToken: true }));
+};
+
+interface Attempt {
+  status: number;
+  ok: boolean;
+  json: unknown;
+  error: ApiErrorBody["error"] | null;
+}
+
+const settle = (options: HttpOptions, answer: Attempt): unknown => {
+  if (answer.ok) return answer.json;
+  if (answer.status === 401) options.onSignedOut(answer.error?.signIn ?? null);
+  throw new HttpError({ kind: "answered", status: answer.status, body: answer.error });
+};
+
+const attempt = async (
+  options: HttpOptions,
+  endpoint: Endpoint,
+  { input, freshToken }: { input: LooseInput; freshToken: boolean },
+): Promise<Attempt> => {
+  const timeout = AbortSignal.timeout(options.timeoutMs);
+  const signal = input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal]);
+  try {
+    const response = await options.fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: await headersOf(options, endpoint, freshToken),
+      credentials: "same-origin",
+      signal,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+    return await readAnswer(response);
+  } catch (cause) {
+    throw new HttpError(failureOf(options, { timeout, caller: input.signal }), cause);
+  }
+};
+
+const failureOf = (
+  options: HttpOptions,
+  signals: { timeout: AbortSignal; caller: AbortSignal | undefined },
+): HttpFailure => {
+  if (signals.caller?.aborted === true) return { kind: "aborted" };
+  if (signals.timeout.aborted) return { kind: "timeout", timeoutMs: options.timeoutMs };
+  return { kind: "network" };
+};
+
+const readAnswer = async (response: Response): Promise<Attempt> => {
+  const json: unknown = await response.json().catch(() => null);
+  const error = apiError.safeParse(json);
+  return {
+    status: response.status,
+    ok: response.ok,
+    json,
+    error: error.success ? error.data.error : null,
+  };
+};
+
+const headersOf = async (options: HttpOptions, endpoint: Endpoint, freshToken: boolean) => {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (endpoint.method === "GET") return headers;
+  headers["content-type"] = "application/json";
+  headers["x-csrf-token"] = await options.csrfToken(freshToken);
+  return headers;
+};
+
+const addressOf = (endpoint: Endpoint, input: LooseInput): string => {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? "")),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return `/api${path}${query.size === 0 ? "" : `?${query.toString()}`}`;
+};
