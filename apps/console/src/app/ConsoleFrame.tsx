@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { OverlayRoot } from "../ui/Overlays.tsx";
+import styles from "./ConsoleFrame.module.css";
+
+interface ConsoleFrameProps {
+  top: ReactNode;
+  strip: ReactNode;
+  /** Outside every error boundary of the panels: a failed panel never touches a call [SH11]. */
+  lines: ReactNode;
+  queue: ReactNode;
+  side: ReactNode;
+  sideOpen: boolean;
+  bottom: ReactNode;
+  mainLabel: string;
+}
+
+/** Where everything of the station page stands, at every width. */
+export const ConsoleFrame = (props: ConsoleFrameProps) => (
+  <div className={styles["frame"]}>
+    {props.top}
+    {props.strip}
+    <main className={styles["main"]} aria-label={props.mainLabel}>
+      <div className={styles["lines"]}>{props.lines}</div>
+      <div className={styles["work"]} data-side={props.sideOpen || undefined}>
+        <div className={styles["queue"]}>{props.queue}</div>
+        {props.sideOpen ? <aside className={styles["side"]}>{props.side}</aside> : null}
+      </div>
+      <OverlayRoot />
+    </main>
+    {props.bottom}
+  </div>
+);

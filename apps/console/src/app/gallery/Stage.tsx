@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Connection, LineView, QueueView, StationView } from "../../calls/view.ts";
+import { CallerPanel } from "../../features/caller/CallerPanel.tsx";
+import { ConnectionStrip } from "../../features/connection/ConnectionStrip.tsx";
+import { LineCard } from "../../features/lines/LineCard.tsx";
+import { QueuePanel } from "../../features/queue/QueuePanel.tsx";
+import type { QueueFilter } from "../../features/queue/QueuePanel.tsx";
+import { BottomBar } from "../../features/station/BottomBar.tsx";
+import { TopBar } from "../../features/station/TopBar.tsx";
+import { UserMenu } from "../../features/station/UserMenu.tsx";
+import { ConsoleFrame } from "../ConsoleFrame.tsx";
+import { isSidebarOpen, toggleSidebar } from "../sidebar.ts";
+import type { Sidebar } from "../sidebar.ts";
+import { useMedia } from "../use-page-state.ts";
+import { line2OnAir, aLine } from "./line-views.ts";
+import { aCallerView, aSettings, aStation, aTakeNext } from "./other-views.ts";
+import { aQueue, sampleRows } from "./queue-views.ts";
+
+const nothing = () => undefined;
+
+interface StageProps {
+  compact: boolean;
+  lines?: [LineView, LineView];
+  queue?: QueueView;
+  station?: StationView;
+  connection?: Connection;
+  caller?: ReturnType<typeof aCallerView> | null;
+  takeNext?: ReturnType<typeof aTakeNext>;
+  filter?: QueueFilter;
+  children?: ReactNode;
+}
+
+const live: Connection = { status: "live" };
+
+/** The whole console from fixtures, in the same frame as the real one. */
+export const Stage = (props: StageProps) => {
+  const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
+  const [openedId, open] = useState<string | null>(null);
+  const [sidebar, setSidebar] = useState<Sidebar>("auto");
+  const wide = useMedia("(width >= 1100px)");
+  const sideOpen = isSidebarOpen(sidebar, wide);
+  const [one, two] = props.lines ?? [aLine(), line2OnAir];
+  const station = props.station ?? aStation();
+  const takeNext = props.takeNext ?? aTakeNext();
+  const connection = props.connection ?? live;
+  const caller = props.caller === undefined ? aCallerView() : props.caller;
+  return (
+    <ConsoleFrame
+      mainLabel="Calls"
+      top={<StageTop station={station} connection={connection} />}
+      strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+      lines={
+        <>
+          <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+          <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+        </>
+      }
+      queue={
+        <QueuePanel
+          queue={props.queue ?? aQueue(sampleRows)}
+          filter={filter}
+          setFilter={setFilter}
+          compact={props.compact}
+          linesOpen={station.open !== false}
+          selectedLine="line1"
+          openedId={openedId ?? caller?.call.id ?? null}
+          firstId={takeNext.call?.id ?? null}
+          open={open}
+          onAnswered={nothing}
+        />
+      }
+      sideOpen={sideOpen}
+      side={<CallerPanel view={caller} nameField={{ current: null }} close={null} />}
+      bottom={
+        <BottomBar
+          takeNext={takeNext}
+          openKeypad={one.call?.sendDigit ? nothing : null}
+          openSettings={nothing}
+          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+        />
+      }
+    />
+  );
+};
+
+const StageTop = ({ station, connection }: { station: StationView; connection: Connection }) => (
+  <TopBar
+    station={station}
+    connection={connection}
+    hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
+    follow={nothing}
+    user={
+      <UserMenu
+        name="Alice Okafor"
+        memberRole="owner"
+        settings={aSettings()}
+        openShortcuts={nothing}
+        signOut={nothing}
+      />
+    }
+  />
+);

@@ -1,0 +1,112 @@
+import type { Call, CallCaller, DeskState, Holder, PastCall } from "@linedesk/contract";
+
+/** The gallery's clock stands here: 10:42:07 in Sydney. Numbers are from ACMA's for fiction. */
+export const galleryNow = Date.parse("2026-11-20T23:42:07Z");
+
+export const ago = (seconds: number): string => new Date(galleryNow - seconds * 1000).toISOString();
+
+export const uuid = (n: number): string => `0197a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
+const alice = uuid(901);
+export const bob: Holder = { user: uuid(902), name: "Bob", line: "line1" };
+export const me: Holder = { user: alice, name: "Alice Okafor", line: "line1" };
+
+const flags: Record<string, CallCaller["flags"][number]> = {
+  vip: { id: uuid(801), name: "VIP", colour: "#1d4ed8" },
+  regular: { id: uuid(802), name: "Regular", colour: "#237763" },
+};
+
+export const flag = (name: "vip" | "regular"): CallCaller["flags"][number] => {
+  const found = flags[name];
+  if (found === undefined) throw new Error(`no flag ${name}`);
+  return found;
+};
+
+const aCaller = (over: Partial<CallCaller> = {}): CallCaller => ({
+  id: uuid(1),
+  number: "+61491570006",
+  numberDisplay: "0491 570 006",
+  name: "Kim Nguyen",
+  location: "Parramatta",
+  flags: [],
+  warning: null,
+  earlierCalls: 3,
+  lastCallAt: ago(864_000),
+  ...over,
+});
+
+interface CallOver {
+  n: number;
+  caller?: Partial<CallCaller>;
+  desk?: DeskState;
+  description?: string;
+  waitS?: number;
+  next?: boolean;
+  priority?: boolean;
+  claimedBy?: Holder;
+}
+
+export const aCall = (over: CallOver): Call => ({
+  id: uuid(over.n),
+  station: uuid(700),
+  phoneLine: {
+    id: uuid(710),
+    name: over.priority === true ? "Priority" : "Main",
+    numberDisplay: "02 5550 0101",
+    priority: over.priority ?? false,
+  },
+  direction: "inbound",
+  callState: "in_progress",
+  desk: over.desk ?? { status: "waiting" },
+  claimedBy: over.claimedBy ?? null,
+  caller: aCaller({ id: uuid(over.n + 100), ...over.caller }),
+  description: over.description ?? "",
+  marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },
+  position: null,
+  arrivedAt: ago(over.waitS ?? 60),
+  answeredAt: null,
+  endedAt: null,
+});
+
+export const pastCalls: PastCall[] = [
+  {
+    id: uuid(501),
+    at: "2026-11-20T22:10:00Z",
+    direction: "inbound",
+    durationS: 200,
+    waitS: 95,
+    reason: "operator_hung_up",
+    description: "council rates",
+    answeredBy: "Carla",
+  },
+  {
+    id: uuid(502),
+    at: "2026-11-11T23:02:00Z",
+    direction: "inbound",
+    durationS: 0,
+    waitS: 362,
+    reason: "caller_hung_up",
+    description: "",
+    answeredBy: null,
+  },
+  {
+    id: uuid(503),
+    at: "2026-10-02T01:30:00Z",
+    direction: "inbound",
+    durationS: 0,
+    waitS: 12,
+    reason: "rejected",
+    description: "light rail",
+    answeredBy: null,
+  },
+  {
+    id: uuid(504),
+    at: "2025-12-24T03:30:00Z",
+    direction: "inbound",
+    durationS: 754,
+    waitS: 31,
+    reason: "caller_hung_up",
+    description: "Christmas wishes, and a long story about the ferry that did not come",
+    answeredBy: "Bob",
+  },
+];

@@ -1,0 +1,23 @@
+/** The words of the shortcut sheet. */
+export const keyMessages = {
+  title: "Keyboard shortcuts",
+  groups: { calls: "Calls", lines: "Lines", queue: "In the queue", panels: "Elsewhere" },
+  takeNext: "Take next on the selected line",
+  hold: "Hold or resume the selected line",
+  mute: "Mute or unmute",
+  end: "End the call on the selected line: twice, or hold 0.6 s",
+  line1: "Select line 1",
+  line2: "Select line 2",
+  sheet: "This sheet",
+  find: "Find a caller",
+  keypad: "Keypad",
+  settings: "Settings",
+  up: "Row up",
+  down: "Row down",
+  open: "Caller's details, first field",
+  answer: "Answer on the selected line",
+  answerOther: "Answer on the other line",
+  reject: "Reject",
+  show: "Show paused changes",
+  esc: "Leave the search, or close what is open",
+} as const;

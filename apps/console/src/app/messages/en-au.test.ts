@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { createTranslator } from "use-intl";
+import { enAu } from "./en-au.ts";
+
+const t = createTranslator({ locale: "en-AU", messages: enAu });
+
+test("[CO1, CO2] states have exactly the words of the rule", () => {
+  const { ringing, held, verified, on_air, next } = enAu.state;
+  expect([ringing, held, verified, on_air]).toEqual(["Ringing", "Hold", "Verified", "On air"]);
+  expect(t("state.on_line", { line: "1" })).toBe("On line 1");
+  expect(next).toBe("NEXT");
+});
+
+test("[SN2] the microphone's states have exactly the words of the rule", () => {
+  const { prompt, dismissed, check, missing, busy } = enAu.lines.microphone;
+  expect([prompt, dismissed, check, missing, busy]).toEqual([
+    "Allow the microphone. Your browser will ask.",
+    "You closed the question. Try again",
+    "Check again",
+    "No microphone found. Plug one in",
+    "Another program is using it",
+  ]);
+});
+
+test("[AC9] closing the lines names the effect", () => {
+  expect(t("station.confirmAll", { station: "2ZZ" })).toContain("2ZZ stops taking calls");
+});
+
+test("[CN7, CN8] offline and back again have the words of the rule", () => {
+  expect(enAu.connection.offline).toBe(
+    "You are offline. Calls already connected keep their audio if media is up.",
+  );
+  expect(enAu.connection.back).toBe("Up to date");
+});
+
+test("[SN7] the title counts who rings", () => {
+  expect(t("app.titleRinging", { count: "3", station: "2ZZ" })).toBe("(3) Ringing - 2ZZ console");
+});
+
+test("[QL6] a frozen list says how many changes wait", () => {
+  expect(t("queue.paused", { count: 3 })).toBe("Paused, 3 changes");
+  expect(t("queue.paused", { count: 1 })).toBe("Paused, 1 change");
+});

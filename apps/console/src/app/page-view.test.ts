@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { announcePageView, pageViewEvent, watchPageViews } from "./page-view.ts";
+import type { PageView, RouteChanges } from "./page-view.ts";
+
+type Listener = Parameters<RouteChanges["subscribe"]>[1];
+
+/** The router's part: a change that is given up is begun and never resolved. */
+const aRouter = () => {
+  const listeners: Listener[] = [];
+  const changes: RouteChanges = {
+    subscribe: (_event, listener) => {
+      listeners.push(listener);
+      return () => listeners.splice(listeners.indexOf(listener), 1);
+    },
+  };
+  const resolve = (pathname: string) => {
+    for (const listener of listeners) listener({ toLocation: { pathname } });
+  };
+  return { changes, resolve };
+};
+
+const watched = () => {
+  const router = aRouter();
+  const views: PageView[] = [];
+  const stop = watchPageViews(router.changes, (view) => views.push(view));
+  return { ...router, views, stop };
+};
+
+test("[SH3] sends one page view for each completed route change", () => {
+  const { resolve, views } = watched();
+
+  resolve("/");
+  resolve("/2zz");
+  resolve("/");
+
+  expect(views).toEqual([
+    { path: "/", from: null },
+    { path: "/2zz", from: "/" },
+    { path: "/", from: "/2zz" },
+  ]);
+});
+
+test("[SH3] a new filter of the same page is no page view", () => {
+  const { resolve, views } = watched();
+
+  resolve("/2zz");
+  resolve("/2zz");
+
+  expect(views).toHaveLength(1);
+});
+
+test("[SH3] sends nothing before a change is complete, nor after the watch has ended", () => {
+  const { resolve, views, stop } = watched();
+  expect(views).toEqual([]);
+
+  stop();
+  resolve("/2zz");
+
+  expect(views).toEqual([]);
+});
+
+test("[SH3] the page view stands in an event of the page", () => {
+  const page = new EventTarget();
+  const seen: unknown[] = [];
+  page.addEventListener(pageViewEvent, (event) => seen.push((event as CustomEvent).detail));
+
+  announcePageView(page)({ path: "/2zz", from: null });
+
+  expect(seen).toEqual([{ path: "/2zz", from: null }]);
+});

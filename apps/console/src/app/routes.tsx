@@ -1,0 +1,95 @@
+import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useConsoleStart } from "../calls/ConsoleProvider.tsx";
+import { useSettings } from "../calls/settings-hooks.ts";
+import { useSession, useStation, useStations } from "../calls/station-hooks.ts";
+import type { StationView } from "../calls/view.ts";
+import { LoadingPage, NoStationPage, NotFoundPage, SessionPage } from "./pages.tsx";
+import { StationPage } from "./StationPage.tsx";
+import { filterOf, searchOf } from "./station-search.ts";
+import type { Filter } from "./station-search.ts";
+import { areSettingsHere, useTheme } from "./use-page-state.ts";
+
+/** My settings decide where `/` leads; they are waited for this long. */
+const settingsWaitMs = 1_000;
+
+/** `/`: leads to my last station, else to my first. */
+export const HomeRoute = () => {
+  useConsoleStart();
+  const session = useSession();
+  const stations = useStations();
+  const { settings } = useSettings();
+  useTheme(settings);
+  const navigate = useNavigate();
+  const ready = useWaited(settingsWaitMs) || areSettingsHere(settings);
+  const last = stations?.find((station) => station.id === settings.activeQueueStation);
+  const station = last ?? stations?.[0];
+  const callSign = ready ? station?.callSign.toLowerCase() : undefined;
+  useEffect(() => {
+    if (callSign !== undefined)
+      void navigate({ to: "/$station", params: { station: callSign }, replace: true });
+  }, [callSign, navigate]);
+  if (session.status !== "authenticated") return <SessionPage session={session} />;
+  return stations?.length === 0 ? <NoStationPage /> : <LoadingPage />;
+};
+
+const useWaited = (ms: number): boolean => {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return waited;
+};
+
+/** `/2zz`: the console of a station. */
+export const StationRoute = () => {
+  useConsoleStart();
+  const { station: callSign } = useParams({ from: "/$station" });
+  const session = useSession();
+  const stations = useStations();
+  const station = useStation(callSign);
+  const navigate = useNavigate();
+  useTheme(useSettings().settings);
+  if (session.status !== "authenticated") return <SessionPage session={session} />;
+  if (stations === null) return <LoadingPage />;
+  if (station === null) return <NotFoundPage home={() => void navigate({ to: "/" })} />;
+  return <OpenStation station={station} />;
+};
+
+const OpenStation = ({ station }: { station: StationView }) => {
+  const search = useSearch({ from: "/$station" });
+  const navigate = useNavigate({ from: "/$station" });
+  const router = useRouter();
+  useRememberStation(station.station.id);
+  const filter = useMemo(() => filterOf(search), [search]);
+  const setFilter = useCallback(
+    (filter: Filter) => void navigate({ search: searchOf(filter), replace: true }),
+    [navigate],
+  );
+  const hrefOf = (callSign: string) =>
+    router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } }).href;
+  return (
+    <StationPage
+      key={station.station.id}
+      station={station}
+      filter={filter}
+      setFilter={setFilter}
+      hrefOf={hrefOf}
+      follow={(href) => router.history.push(href)}
+    />
+  );
+};
+
+const useRememberStation = (id: string): void => {
+  const { settings, change } = useSettings();
+  const stale = areSettingsHere(settings) && settings.activeQueueStation !== id;
+  useEffect(() => {
+    if (stale) change({ setting: "ACTIVEQUEUESTATION", value: id });
+  }, [stale, id, change]);
+};
+
+export const UnknownRoute = () => {
+  const navigate = useNavigate();
+  return <NotFoundPage home={() => void navigate({ to: "/" })} />;
+};

@@ -1,0 +1,190 @@
+import { useCallback, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useCaller } from "../calls/caller-hooks.ts";
+import { useRootState } from "../calls/ConsoleProvider.tsx";
+import { useDesk, useLine } from "../calls/line-hooks.ts";
+import { useQueue } from "../calls/queue-hooks.ts";
+import { selectedLine } from "../calls/selectors.ts";
+import { useSettings } from "../calls/settings-hooks.ts";
+import { useSound } from "../calls/sound-hooks.ts";
+import { useConnection, useSession } from "../calls/station-hooks.ts";
+import type { StationView } from "../calls/view.ts";
+import { CallerPanel } from "../features/caller/CallerPanel.tsx";
+import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
+import { KeypadDialog } from "../features/lines/Keypad.tsx";
+import { LineCard } from "../features/lines/LineCard.tsx";
+import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
+import { ringingCount } from "../features/queue/queue-filter.ts";
+import { QueuePanel } from "../features/queue/QueuePanel.tsx";
+import type { QueueFilter } from "../features/queue/QueuePanel.tsx";
+import { SettingsDialog } from "../features/settings/SettingsDialog.tsx";
+import { BottomBar } from "../features/station/BottomBar.tsx";
+import { TopBar } from "../features/station/TopBar.tsx";
+import { UserMenu } from "../features/station/UserMenu.tsx";
+import { Notices } from "../ui/Notices.tsx";
+import { LiveRegion } from "../ui/VisuallyHidden.tsx";
+import { useRingingTitle } from "./use-page-state.ts";
+import type { ShownCaller } from "./use-shown-caller.ts";
+
+/** Each part asks for its own data, so that a change draws one part and not the page. */
+
+interface StationTopProps {
+  station: StationView;
+  hrefOf: (callSign: string) => string;
+  follow: (href: string) => void;
+  openShortcuts: () => void;
+}
+
+export const StationTop = ({ station, hrefOf, follow, openShortcuts }: StationTopProps) => {
+  const session = useSession();
+  const settings = useSettings();
+  const connection = useConnection();
+  return (
+    <TopBar
+      station={station}
+      connection={connection}
+      hrefOf={hrefOf}
+      follow={follow}
+      user={
+        session.status === "authenticated" ? (
+          <UserMenu
+            name={session.user.name}
+            memberRole={station.station.role}
+            settings={settings}
+            openShortcuts={openShortcuts}
+            signOut={session.signOut}
+          />
+        ) : null
+      }
+    />
+  );
+};
+
+export const StationStrip = ({ telephony }: { telephony: "up" | "down" }) => (
+  <ConnectionStrip connection={useConnection()} telephony={telephony} />
+);
+
+export const StationLines = () => (
+  <>
+    <StationLine line="line1" />
+    <StationLine line="line2" />
+  </>
+);
+
+const StationLine = ({ line }: { line: "line1" | "line2" }) => {
+  const view = useLine(line);
+  const { askMicrophone } = useSound();
+  const { dismiss } = useDesk();
+  const [keypad, setKeypad] = useState(false);
+  return (
+    <>
+      <LineCard
+        view={view}
+        askMicrophone={askMicrophone}
+        openKeypad={() => setKeypad(true)}
+        dismiss={dismiss}
+      />
+      {keypad ? (
+        <KeypadDialog
+          number={view.number}
+          send={view.call?.sendDigit ?? null}
+          onClose={() => setKeypad(false)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+interface StationQueueProps {
+  station: StationView;
+  shown: ShownCaller;
+  filter: QueueFilter;
+  setFilter: (filter: QueueFilter) => void;
+}
+
+export const StationQueue = ({ station, shown, filter, setFilter }: StationQueueProps) => {
+  const queue = useQueue();
+  const { settings } = useSettings();
+  const line = useRootState(selectedLine);
+  const { takeNext } = useDesk();
+  useRingingTitle(station.station.callSign, ringingCount(queue.rows));
+  const { open } = shown;
+  const answered = useCallback(
+    (id: string, byFocus: boolean) => open(id, byFocus ? "field" : "panel"),
+    [open],
+  );
+  return (
+    <>
+      <QueuePanel
+        queue={queue}
+        filter={filter}
+        setFilter={setFilter}
+        compact={settings.view}
+        linesOpen={station.open !== false}
+        selectedLine={line}
+        openedId={shown.id}
+        firstId={takeNext.call?.id ?? null}
+        open={open}
+        onAnswered={answered}
+      />
+      <QueueAnnouncer rows={queue.rows} />
+    </>
+  );
+};
+
+export const StationCaller = ({ shown }: { shown: ShownCaller }) => {
+  const view = useCaller(shown.id);
+  return (
+    <CallerPanel
+      view={view}
+      nameField={shown.nameField}
+      close={shown.opened ? shown.close : null}
+    />
+  );
+};
+
+interface StationBottomProps {
+  openSettings: () => void;
+  side: { open: boolean; toggle: () => void };
+}
+
+export const StationBottom = ({ openSettings, side }: StationBottomProps) => {
+  const { takeNext } = useDesk();
+  const view = useLine(useRootState(selectedLine));
+  const [keypad, setKeypad] = useState(false);
+  const send = view.call?.sendDigit ?? null;
+  const openKeypad = useCallback(() => setKeypad(true), []);
+  return (
+    <>
+      <BottomBar
+        takeNext={takeNext}
+        openKeypad={send === null ? null : openKeypad}
+        openSettings={openSettings}
+        side={side}
+      />
+      {keypad ? (
+        <KeypadDialog number={view.number} send={send} onClose={() => setKeypad(false)} />
+      ) : null}
+    </>
+  );
+};
+
+export const StationNotices = () => {
+  const t = useTranslations("app");
+  const { notices, dismiss, urgent } = useDesk();
+  return (
+    <>
+      <LiveRegion urgent words={urgent ?? ""} />
+      <Notices
+        label={t("notices")}
+        dismissLabel={t("dismiss")}
+        notices={notices}
+        dismiss={dismiss}
+      />
+    </>
+  );
+};
+
+export const StationSettings = (props: { open: boolean; onClose: () => void }) => (
+  <SettingsDialog {...props} sound={useSound()} settings={useSettings()} />
+);

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { useSelectedCall } from "../calls/caller-hooks.ts";
+import { useRootState } from "../calls/ConsoleProvider.tsx";
+import { useDesk } from "../calls/line-hooks.ts";
+import { selectedLine, selectLeg } from "../calls/selectors.ts";
+
+export interface ShownCaller {
+  /** The call in the caller's panel: the opened one, else the line's, else the next to take. */
+  id: string | null;
+  /** Somebody was opened by hand. */
+  opened: boolean;
+  open: (id: string, place: "panel" | "field") => void;
+  close: () => void;
+  nameField: RefObject<HTMLInputElement | null>;
+}
+
+/** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
+export const useShownCaller = (reveal: () => void): ShownCaller => {
+  const [chosen, choose] = useSelectedCall();
+  const onLine = useRootState((state) => selectLeg(state, selectedLine(state))?.callId ?? null);
+  const next = useDesk().takeNext.call?.id ?? null;
+  const id = chosen ?? onLine ?? next;
+  const nameField = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    if (wanted === null || wanted !== id || nameField.current === null) return;
+    nameField.current.focus();
+    setWanted(null);
+  }, [wanted, id]);
+  const latest = useRef(reveal);
+  useEffect(() => {
+    latest.current = reveal;
+  });
+  const open = useCallback(
+    (call: string, place: "panel" | "field") => {
+      choose(call);
+      latest.current();
+      if (place === "field") setWanted(call);
+    },
+    [choose],
+  );
+  const close = useCallback(() => choose(null), [choose]);
+  return { id, opened: chosen !== null, open, close, nameField };
+};

@@ -1,0 +1,91 @@
+import type { PastCall } from "@linedesk/contract";
+import { useTranslations } from "use-intl";
+import type { PastCallsView } from "../../calls/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { length } from "../../ui/time/time-formats.ts";
+import { useNow, useTimeFormats } from "../../ui/time/TimeContext.tsx";
+import { useDelayed } from "../../ui/use-delayed.ts";
+import styles from "./CallerPanel.module.css";
+import { outcomeOf } from "./past-call-outcome.ts";
+
+export const PastCalls = ({ history }: { history: PastCallsView | null }) => {
+  const t = useTranslations("caller");
+  const app = useTranslations("app");
+  const slow = useDelayed(history?.status === "loading");
+  if (history === null)
+    return <EmptyState title={t("historyPrivate")}>{t("historyPrivateWords")}</EmptyState>;
+  if (history.status === "loading")
+    return slow ? <p className={styles["quiet"]}>{t("loading")}</p> : null;
+  if (history.status === "failed")
+    return (
+      <EmptyState title={history.words}>
+        <Button onClick={history.retry}>{app("retry")}</Button>
+      </EmptyState>
+    );
+  if (history.items.length === 0)
+    return <EmptyState title={t("historyEmpty")}>{t("historyEmptyWords")}</EmptyState>;
+  return (
+    <>
+      <ul className={styles["history"]}>
+        {history.items.map((call) => (
+          <PastCallLine key={call.id} call={call} />
+        ))}
+      </ul>
+      {history.more === null ? null : (
+        <div className={styles["more"]}>
+          <Button onClick={history.more}>{t("more")}</Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const PastCallLine = ({ call }: { call: PastCall }) => {
+  const app = useTranslations("app");
+  const t = useTranslations("caller");
+  const formats = useTimeFormats();
+  const now = useNow();
+  const at = Date.parse(call.at);
+  const today = formats.day(at, now) === formats.day(now, now);
+  return (
+    <li className={styles["past"]}>
+      <time
+        className={styles["muted"]}
+        dateTime={call.at}
+        title={app("sydneyTime", { time: formats.full(at) })}
+      >
+        {today ? formats.minute(at) : formats.day(at, now)}
+      </time>
+      <span className={styles["what"]}>
+        <OutcomeWords call={call} />
+        {call.description === "" ? null : (
+          <span className={styles["muted"]} title={call.description}>
+            {call.description}
+          </span>
+        )}
+      </span>
+      <span className={styles["length"]} title={t("waited", { time: length(call.waitS) })}>
+        {call.answeredBy !== null || call.durationS > 0 ? length(call.durationS) : ""}
+      </span>
+    </li>
+  );
+};
+
+const OutcomeWords = ({ call }: { call: PastCall }) => {
+  const t = useTranslations("caller");
+  const outcome = outcomeOf(call);
+  switch (outcome.type) {
+    case "hungUpWaiting":
+      return <span>{t("hungUpWaiting")}</span>;
+    case "talked":
+      return (
+        <span>
+          {outcome.with === null ? t("talked") : t("talkedWith", { name: outcome.with })}
+          <span className={styles["muted"]}>{`, ${t(`ended.${outcome.reason}`)}`}</span>
+        </span>
+      );
+    case "ended":
+      return <span>{t(`outcome.${outcome.reason}`)}</span>;
+  }
+};

@@ -1,0 +1,34 @@
+import type { PastCall } from "@linedesk/contract";
+import { expect, test } from "vitest";
+import { outcomeOf } from "./past-call-outcome.ts";
+
+const aPastCall = (over: Partial<PastCall>): PastCall => ({
+  id: "0197a000-0000-7000-8000-000000000001",
+  at: "2026-11-12T01:00:00Z",
+  direction: "inbound",
+  durationS: 0,
+  waitS: 31,
+  reason: "caller_hung_up",
+  description: "",
+  answeredBy: null,
+  ...over,
+});
+
+test("a caller who left before the answer hung up while waiting", () => {
+  expect(outcomeOf(aPastCall({}))).toEqual({ type: "hungUpWaiting" });
+});
+
+test("a call with a length was talked, whoever hung up", () => {
+  const call = aPastCall({ durationS: 200, reason: "operator_hung_up", answeredBy: "Bob" });
+  const short = aPastCall({ durationS: 0, answeredBy: "Bob" });
+
+  expect(outcomeOf(call)).toEqual({ type: "talked", with: "Bob", reason: "operator_hung_up" });
+  expect(outcomeOf(short)).toEqual({ type: "talked", with: "Bob", reason: "caller_hung_up" });
+});
+
+test("any other end says its reason", () => {
+  expect(outcomeOf(aPastCall({ reason: "rejected" }))).toEqual({
+    type: "ended",
+    reason: "rejected",
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Connection } from "../../calls/view.ts";
+import { freshMemory, remember, stripOf } from "./connection-strip.ts";
+
+const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };
+const live: Connection = { status: "live" };
+const after = (...seen: [Connection, number][]) =>
+  seen.reduce((memory, [connection, now]) => remember(memory, connection, now), freshMemory);
+
+test("[CN4] connecting for less than 2 s shows nothing", () => {
+  const connecting: Connection = { status: "connecting" };
+  const memory = after([connecting, 0]);
+
+  expect(stripOf(memory, connecting, 1_999)).toBeNull();
+  expect(stripOf(memory, connecting, 2_000)).toEqual({ type: "connecting" });
+});
+
+test("[CN5] reconnecting says which attempt and for how long", () => {
+  const memory = after([reconnecting, 1_000]);
+
+  expect(stripOf(memory, reconnecting, 2_500)).toBeNull();
+  expect(stripOf(memory, reconnecting, 13_400)).toEqual({
+    type: "reconnecting",
+    attempt: 2,
+    seconds: 12,
+  });
+});
+
+test("[CN7] offline shows at once", () => {
+  const offline: Connection = { status: "offline", since: 5 };
+  expect(stripOf(after([offline, 5]), offline, 5)).toEqual({ type: "offline" });
+});
+
+test("[CN8] back again shows for 2 s, once", () => {
+  const memory = after([reconnecting, 1_000], [live, 4_000]);
+
+  expect(stripOf(memory, live, 5_999)).toEqual({ type: "back" });
+  expect(stripOf(memory, live, 6_000)).toBeNull();
+  expect(stripOf(remember(memory, live, 9_000), live, 9_000)).toBeNull();
+});
+
+test("[CN8] the first connection is no return", () => {
+  expect(stripOf(after([{ status: "connecting" }, 0], [live, 900]), live, 900)).toBeNull();
+});

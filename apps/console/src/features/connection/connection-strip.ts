@@ -1,0 +1,61 @@
+import type { Connection } from "../../calls/view.ts";
+
+/** A strip across the page; `null` shows nothing. */
+export type Strip =
+  | { type: "connecting" }
+  | { type: "reconnecting"; attempt: number; seconds: number }
+  | { type: "offline" }
+  | { type: "back" }
+  | null;
+
+/** Connecting for less than this shows nothing [CN4]. */
+const quietForMs = 2_000;
+/** "Up to date" stands this long [CN8]. */
+const backForMs = 2_000;
+
+/** What was seen before: when connecting began, and when it was live again after a strip. */
+export interface StripMemory {
+  connectingSince: number | null;
+  wasLost: boolean;
+  backSince: number | null;
+}
+
+export const freshMemory: StripMemory = { connectingSince: null, wasLost: false, backSince: null };
+
+/** Remembers a change of the connection. */
+export const remember = (memory: StripMemory, connection: Connection, now: number): StripMemory => {
+  switch (connection.status) {
+    case "connecting":
+      return { ...memory, connectingSince: memory.connectingSince ?? now, backSince: null };
+    case "reconnecting":
+    case "offline":
+      return { connectingSince: null, wasLost: true, backSince: null };
+    case "live":
+      return {
+        connectingSince: null,
+        wasLost: false,
+        backSince: memory.wasLost ? now : memory.backSince,
+      };
+  }
+};
+
+export const stripOf = (memory: StripMemory, connection: Connection, now: number): Strip => {
+  switch (connection.status) {
+    case "connecting": {
+      const since = memory.connectingSince ?? now;
+      return now - since >= quietForMs ? { type: "connecting" } : null;
+    }
+    case "reconnecting": {
+      const lasted = Math.max(0, now - connection.since);
+      if (lasted < quietForMs) return null;
+      const { attempt } = connection;
+      return { type: "reconnecting", attempt, seconds: Math.floor(lasted / 1000) };
+    }
+    case "offline":
+      return { type: "offline" };
+    case "live": {
+      const { backSince } = memory;
+      return backSince !== null && now - backSince < backForMs ? { type: "back" } : null;
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { Grid3x3, Mic, MicOff, Play } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { LineCallView, LineView } from "../../calls/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PauseBars } from "../../ui/icons.tsx";
+import { EndButton } from "./EndButton.tsx";
+import styles from "./LineCard.module.css";
+import type { EndPress } from "./use-end-guard.ts";
+
+interface CallControlsProps {
+  view: LineView;
+  call: LineCallView;
+  guard: EndPress;
+  openKeypad: () => void;
+}
+
+/** What cannot be done now is not drawn [AC10]; what is drawn stays in its place. */
+export const CallControls = ({ view, call, guard, openKeypad }: CallControlsProps) => {
+  const t = useTranslations("lines");
+  const { selected } = view;
+  if (call.state.status === "ended")
+    return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
+  const keys = (label: string) => (selected ? { keys: label } : {});
+  const toggleMute = call.muted ? call.unmute : call.mute;
+  return (
+    <div className={styles["controls"]}>
+      {toggleMute === null ? null : (
+        <Button
+          size="call"
+          icon={call.muted ? MicOff : Mic}
+          aria-pressed={call.muted}
+          pending={call.pending === "mute" || call.pending === "unmute"}
+          onClick={toggleMute}
+          {...keys("F8")}
+        >
+          {t(call.muted ? "muted" : "mute")}
+        </Button>
+      )}
+      <HoldButton call={call} keys={keys("F4")} />
+      {call.sendDigit === null ? null : (
+        <Button size="call" icon={Grid3x3} onClick={openKeypad} {...keys("K")}>
+          {t("keypad")}
+        </Button>
+      )}
+      {call.hangUp === null && call.pending !== "hang_up" ? null : (
+        <EndButton
+          guard={guard}
+          onAir={call.state.status === "on_air"}
+          selected={selected}
+          pending={call.pending === "hang_up"}
+        />
+      )}
+    </div>
+  );
+};
+
+const HoldButton = ({ call, keys }: { call: LineCallView; keys: { keys?: string } }) => {
+  const t = useTranslations("lines");
+  const action = call.hold ?? call.resume;
+  const pending = call.pending === "hold" || call.pending === "resume";
+  if (action === null && !pending) return null;
+  // While it is pending it stays what it was: nothing beside it may move.
+  const holds = pending ? call.pending === "hold" : call.hold !== null;
+  return (
+    <Button
+      size="call"
+      icon={holds ? PauseBars : Play}
+      pending={pending}
+      onClick={() => action?.()}
+      {...keys}
+    >
+      {t(holds ? "hold" : "resume")}
+    </Button>
+  );
+};

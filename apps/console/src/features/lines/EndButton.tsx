@@ -1,0 +1,55 @@
+import { useTranslations } from "use-intl";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./EndButton.module.css";
+import type { EndPress } from "./use-end-guard.ts";
+
+interface EndButtonProps {
+  guard: EndPress;
+  onAir: boolean;
+  selected: boolean;
+  pending: boolean;
+}
+
+/** Off air two presses or holding ends the call, on air holding alone [AC7]. */
+export const EndButton = ({ guard, onAir, selected, pending }: EndButtonProps) => {
+  const t = useTranslations("lines");
+  const words = onAir ? t("holdToEnd") : t(guard.status === "armed" ? "endAgain" : "end");
+  return (
+    <Button
+      look="danger"
+      size="call"
+      className={styles["end"]}
+      data-guard={guard.status}
+      pending={pending}
+      title={t(onAir ? "endHintAir" : "endHint")}
+      {...(selected && guard.status !== "armed" ? { keys: onAir ? "F9" : "F9 F9" } : {})}
+      {...(selected ? { keyShortcuts: "F9" } : {})}
+      onPointerDown={(event) => {
+        if (event.button === 0) guard.press();
+      }}
+      onPointerUp={guard.release}
+      onPointerLeave={guard.leave}
+      onPointerCancel={guard.leave}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        if (!event.repeat) guard.press();
+      }}
+      onKeyUp={(event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        // Firefox clicks on the release of Space: that would count as a second press.
+        event.preventDefault();
+        guard.release();
+      }}
+      onBlur={guard.leave}
+      onClick={(event) => {
+        // Assistive technology clicks without pressing: that counts as a short press.
+        if (event.detail !== 0) return;
+        guard.press();
+        guard.release();
+      }}
+    >
+      {words}
+    </Button>
+  );
+};

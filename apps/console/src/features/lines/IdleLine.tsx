@@ -1,0 +1,59 @@
+import { Mic, MicOff } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { LineView, MicrophoneState } from "../../calls/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./LineCard.module.css";
+
+interface IdleLineProps {
+  view: LineView;
+  askMicrophone: (() => void) | null;
+}
+
+/** A line without a call: what can be done with it, or what must be put right first. */
+export const IdleLine = ({ view, askMicrophone }: IdleLineProps) => {
+  const t = useTranslations("lines");
+  const { microphone, kind } = view.device;
+  if (kind === "browser" && needsWords(microphone))
+    return <MicrophoneWords state={microphone} ask={askMicrophone} />;
+  return (
+    <div className={styles["idle"]}>
+      <p className={styles["idleTitle"]}>{t("noCall")}</p>
+      <p className={styles["idleWords"]}>
+        {view.selected ? t("readyWords", { keys: "F2" }) : t("idleWords")}
+      </p>
+    </div>
+  );
+};
+
+type Asked = Exclude<MicrophoneState, "granted" | "unknown">;
+
+const needsWords = (state: MicrophoneState): state is Asked =>
+  state !== "granted" && state !== "unknown";
+
+const buttonOf: Record<Asked, "allow" | "again" | "check"> = {
+  prompt: "allow",
+  dismissed: "again",
+  denied: "check",
+  missing: "check",
+  busy: "again",
+};
+
+/** Says why the microphone is needed before the browser asks [SN1, SN2]. */
+const MicrophoneWords = ({ state, ask }: { state: Asked; ask: (() => void) | null }) => {
+  const t = useTranslations("lines.microphone");
+  const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;
+  return (
+    <div className={styles["microphone"]}>
+      <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+      <div className={styles["microphoneWords"]}>
+        <p className={styles["idleTitle"]}>{t(state)}</p>
+        <p className={styles["idleWords"]}>{t(state === "denied" ? "deniedHow" : "why")}</p>
+      </div>
+      {ask === null ? null : (
+        <Button size="call" look={state === "prompt" ? "primary" : "plain"} onClick={ask}>
+          {t(buttonOf[state])}
+        </Button>
+      )}
+    </div>
+  );
+};

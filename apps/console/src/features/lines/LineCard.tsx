@@ -1,0 +1,130 @@
+import { useTranslations } from "use-intl";
+import type { LineCallView, LineView } from "../../calls/view.ts";
+import { Meter } from "../../ui/Meter.tsx";
+import { StateBadge } from "../../ui/StateBadge.tsx";
+import type { StateTone } from "../../ui/StateBadge.tsx";
+import { Elapsed } from "../../ui/time/TimeContext.tsx";
+import { CallControls } from "./CallControls.tsx";
+import { DeviceWords } from "./DeviceWords.tsx";
+import { IdleLine } from "./IdleLine.tsx";
+import styles from "./LineCard.module.css";
+import { LineNotice } from "./LineNotice.tsx";
+import { expectedTone } from "./line-state.ts";
+import { useEndGuard } from "./use-end-guard.ts";
+import { useLineCommands } from "./use-line-commands.ts";
+
+export interface LineCardProps {
+  view: LineView;
+  /** Opens the keypad of this line. */
+  openKeypad: () => void;
+  /** Makes the browser ask for the microphone, or looks again. */
+  askMicrophone: (() => void) | null;
+  dismiss: (notice: string) => void;
+}
+
+export const LineCard = ({ view, openKeypad, askMicrophone, dismiss }: LineCardProps) => {
+  const t = useTranslations("lines");
+  const { call, number, selected } = view;
+  const onAir = call?.state.status === "on_air";
+  const guard = useEndGuard({ end: call?.hangUp ?? null, onAir, callId: call?.call.id ?? null });
+  useLineCommands(view, guard);
+  const expected = call === null ? null : expectedTone(call);
+  return (
+    <section
+      className={styles["card"]}
+      aria-label={t(selected ? "selected" : "line", { number: String(number) })}
+      data-selected={selected || undefined}
+      data-tone={expected?.tone}
+    >
+      <div className={styles["top"]}>
+        <button
+          type="button"
+          className={styles["select"]}
+          aria-pressed={selected}
+          aria-label={t("select", { number: String(number) })}
+          aria-keyshortcuts={`Alt+${number} ${number}`}
+          onClick={view.select}
+        >
+          {t("line", { number: String(number) })}
+        </button>
+        {expected === null ? null : <LineBadge {...expected} call={call} number={number} />}
+        <DeviceWords device={view.device} busy={call !== null} />
+        <span className={styles["space"]} />
+        {call === null ? null : <Quality call={call} />}
+        {call === null || call.state.status === "ended" ? null : (
+          <Meter readLevel={view.readLevel} />
+        )}
+      </div>
+      {call === null ? (
+        <IdleLine view={view} askMicrophone={askMicrophone} />
+      ) : (
+        <>
+          <CallerWords call={call} />
+          <CallControls view={view} call={call} guard={guard} openKeypad={openKeypad} />
+        </>
+      )}
+      {view.notice === null ? null : <LineNotice notice={view.notice} dismiss={dismiss} />}
+    </section>
+  );
+};
+
+interface LineBadgeProps {
+  tone: StateTone;
+  confirmed: boolean;
+  call: LineCallView | null;
+  number: 1 | 2;
+}
+
+const LineBadge = ({ tone, confirmed, call, number }: LineBadgeProps) => {
+  const t = useTranslations("state");
+  const status = call?.state.status;
+  const words =
+    status === "connecting" || status === "reconnecting"
+      ? t(status)
+      : t(tone, { line: String(number) });
+  return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
+};
+
+const CallerWords = ({ call }: { call: LineCallView }) => {
+  const t = useTranslations("lines");
+  const { caller, description } = call.call;
+  const { state } = call;
+  return (
+    <div className={styles["who"]}>
+      <h2 className={styles["name"]} title={caller.name ?? caller.numberDisplay}>
+        {caller.name ?? (caller.number === null ? t("privateCaller") : caller.numberDisplay)}
+      </h2>
+      <p className={styles["facts"]}>
+        <span className={styles["number"]}>{caller.numberDisplay}</span>
+        {caller.location === null ? null : <span>{caller.location}</span>}
+        {state.status === "reconnecting" ? (
+          <span className={styles["interrupted"]}>{t("interrupted")}</span>
+        ) : null}
+        {description === "" ? null : <span className={styles["point"]}>{description}</span>}
+      </p>
+      {state.status === "ended" ? null : (
+        <p className={styles["timer"]}>
+          <Elapsed since={state.since} />
+        </p>
+      )}
+    </div>
+  );
+};
+
+const Quality = ({ call }: { call: LineCallView }) => {
+  const t = useTranslations("lines");
+  const { quality } = call;
+  if (quality === null) return null;
+  return (
+    <span
+      className={styles["quality"]}
+      title={t("qualityDetail", {
+        jitter: String(Math.round(quality.jitterMs)),
+        roundTrip: String(Math.round(quality.roundTripMs)),
+        loss: quality.lossPercent.toFixed(1),
+      })}
+    >
+      {t("quality", { mos: quality.mos.toFixed(1), word: t(`word.${quality.word}`) })}
+    </span>
+  );
+};

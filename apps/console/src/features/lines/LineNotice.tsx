@@ -1,0 +1,33 @@
+import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { NoticeView } from "../../calls/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { NoticeLine } from "../../ui/Notices.tsx";
+import styles from "./LineCard.module.css";
+
+interface LineNoticeProps {
+  notice: NoticeView;
+  dismiss: (notice: string) => void;
+}
+
+/** What went wrong on this line stands on it, below its controls. */
+export const LineNotice = ({ notice, dismiss }: LineNoticeProps) => {
+  const t = useTranslations("app");
+  return (
+    <div className={styles["notice"]}>
+      <output className={styles["noticeWords"]}>
+        <NoticeLine notice={notice} />
+      </output>
+      {/* An information is a fact that goes away by itself. */}
+      {notice.tone === "info" ? null : (
+        <Button
+          look="quiet"
+          icon={X}
+          className={styles["small"]}
+          aria-label={t("dismiss")}
+          onClick={() => dismiss(notice.id)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { endGuardDue, nextEndGuard } from "./end-guard.ts";
+import type { EndGuard, EndGuardEvent } from "./end-guard.ts";
+
+const play = (events: EndGuardEvent[], onAir = false): EndGuard =>
+  events.reduce<EndGuard>((state, event) => nextEndGuard(state, event, onAir), { status: "idle" });
+
+const press = (at: number): EndGuardEvent => ({ type: "press", at });
+const release = (at: number): EndGuardEvent => ({ type: "release", at });
+const tick = (at: number): EndGuardEvent => ({ type: "tick", at });
+
+describe("ending a call", () => {
+  test("[KY2] one press ends nothing", () => {
+    expect(play([press(0), release(100), tick(1600)])).toEqual({ status: "idle" });
+  });
+
+  test("[KY2] two presses within 1.5 s end it", () => {
+    expect(play([press(0), release(100), press(1500)]).status).toBe("done");
+  });
+
+  test("[KY2] two presses further apart do not", () => {
+    expect(play([press(0), release(100), press(1600)]).status).toBe("pressed");
+  });
+
+  test("[KY2] holding for 0.6 s ends it, a little less does not", () => {
+    expect(play([press(0), tick(599)]).status).toBe("pressed");
+    expect(play([press(0), tick(600)]).status).toBe("done");
+    expect(play([press(0), release(600)]).status).toBe("done");
+  });
+
+  test("[AC7] on air two presses end nothing, only holding does", () => {
+    expect(play([press(0), release(100), press(200), release(300)], true).status).toBe("idle");
+    expect(play([press(0), tick(600)], true).status).toBe("done");
+  });
+
+  test("leaving the button takes the press back", () => {
+    expect(play([press(0), { type: "leave" }, tick(700)]).status).toBe("idle");
+  });
+
+  test("ends once, however long the key stays down", () => {
+    expect(play([press(0), tick(600), tick(900), release(1000), press(1100)]).status).toBe("done");
+    expect(play([press(0), tick(600), { type: "reset" }]).status).toBe("idle");
+  });
+
+  test("knows when to look again", () => {
+    expect(endGuardDue({ status: "pressed", at: 100 })).toBe(700);
+    expect(endGuardDue({ status: "armed", at: 100 })).toBe(1600);
+    expect(endGuardDue({ status: "idle" })).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+/** Two presses within this time end a call off air [KY2]. */
+const armedForMs = 1_500;
+/** A press held this long ends a call, on air or off [KY2]. */
+const holdForMs = 600;
+
+/** Ending must not happen by mistake: press-and-hold, or twice. */
+export type EndGuard =
+  | { status: "idle" }
+  | { status: "pressed"; at: number }
+  /** Let go after a short press: one more ends the call. */
+  | { status: "armed"; at: number }
+  | { status: "done" };
+
+export type EndGuardEvent =
+  | { type: "press"; at: number }
+  | { type: "release"; at: number }
+  | { type: "leave" }
+  | { type: "tick"; at: number }
+  | { type: "reset" };
+
+/** `onAir`: only holding ends it [AC7]. */
+export const nextEndGuard = (state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard => {
+  switch (event.type) {
+    case "press":
+      return press(state, event.at, onAir);
+    case "release":
+      if (state.status !== "pressed") return state;
+      if (event.at - state.at >= holdForMs) return { status: "done" };
+      return onAir ? { status: "idle" } : { status: "armed", at: event.at };
+    case "leave":
+      return state.status === "pressed" ? { status: "idle" } : state;
+    case "tick":
+      return tick(state, event.at);
+    case "reset":
+      return { status: "idle" };
+  }
+};
+
+const press = (state: EndGuard, at: number, onAir: boolean): EndGuard => {
+  if (state.status === "pressed" || state.status === "done") return state;
+  const again = state.status === "armed" && at - state.at < armedForMs;
+  return again && !onAir ? { status: "done" } : { status: "pressed", at };
+};
+
+const tick = (state: EndGuard, at: number): EndGuard => {
+  if (state.status === "pressed" && at - state.at >= holdForMs) return { status: "done" };
+  if (state.status === "armed" && at - state.at >= armedForMs) return { status: "idle" };
+  return state;
+};
+
+/** When to look again; null when nothing can happen by itself. */
+export const endGuardDue = (state: EndGuard): number | null => {
+  if (state.status === "pressed") return state.at + holdForMs;
+  return state.status === "armed" ? state.at + armedForMs : null;
+};

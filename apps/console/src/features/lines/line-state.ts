@@ -1,0 +1,27 @@
+import type { LineCallView } from "../../calls/view.ts";
+import type { StateTone } from "../../ui/StateBadge.tsx";
+
+/** The tone in which the line's call is drawn; the same as its row's in the queue [CO6]. */
+export const lineTone = ({ state }: LineCallView): StateTone => {
+  switch (state.status) {
+    case "connecting":
+      return "claimed";
+    case "talking":
+      return "on_line";
+    case "on_air":
+      return "on_air";
+    case "held":
+      return "held";
+    case "reconnecting":
+      return "unattended";
+    case "ended":
+      return "ended";
+  }
+};
+
+/** Hold and resume show at once what was asked for; the dots go when the server has said so [AC3]. */
+export const expectedTone = (call: LineCallView): { tone: StateTone; confirmed: boolean } => {
+  if (call.pending === "hold") return { tone: "held", confirmed: false };
+  if (call.pending === "resume") return { tone: "on_line", confirmed: false };
+  return { tone: lineTone(call), confirmed: call.pending !== "accept" };
+};

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { endGuardDue, nextEndGuard } from "./end-guard.ts";
+import type { EndGuard, EndGuardEvent } from "./end-guard.ts";
+
+export interface EndPress {
+  status: EndGuard["status"];
+  press: () => void;
+  release: () => void;
+  leave: () => void;
+}
+
+/** One guard for the button and for F9, so that a press of each counts as two. */
+export const useEndGuard = (input: {
+  end: (() => void) | null;
+  onAir: boolean;
+  /** A press counts for the call for which it was meant. */
+  callId: string | null;
+}): EndPress => {
+  const { end, onAir, callId } = input;
+  const [state, setState] = useState<EndGuard>({ status: "idle" });
+  const now = useRef(state);
+  const latest = useRef({ end, onAir });
+  useEffect(() => {
+    latest.current = { end, onAir };
+  });
+  const send = useCallback((event: EndGuardEvent) => {
+    const before = now.current;
+    now.current = nextEndGuard(before, event, latest.current.onAir);
+    if (now.current === before) return;
+    setState(now.current);
+    if (now.current.status === "done") latest.current.end?.();
+  }, []);
+  useTicks(state, send);
+  useEffect(() => send({ type: "reset" }), [callId, send]);
+  useEffect(() => {
+    // A key that is down when the window is left is never seen to go up.
+    const leave = () => send({ type: "leave" });
+    window.addEventListener("blur", leave);
+    return () => window.removeEventListener("blur", leave);
+  }, [send]);
+  return {
+    status: state.status,
+    press: () => send({ type: "press", at: performance.now() }),
+    release: () => send({ type: "release", at: performance.now() }),
+    leave: () => send({ type: "leave" }),
+  };
+};
+
+/** How long "done" stays before the button can be used again, should ending have failed. */
+const restMs = 1_000;
+
+const useTicks = (state: EndGuard, send: (event: EndGuardEvent) => void): void => {
+  useEffect(() => {
+    if (state.status === "done") {
+      const timer = setTimeout(() => send({ type: "reset" }), restMs);
+      return () => clearTimeout(timer);
+    }
+    const due = endGuardDue(state);
+    if (due === null) return;
+    const wait = Math.max(0, due - performance.now()) + 1;
+    const timer = setTimeout(() => send({ type: "tick", at: performance.now() }), wait);
+    return () => clearTimeout(timer);
+  }, [state, send]);
+};

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef } from "react";
+import { useTranslations } from "use-intl";
+import type { LineView } from "../../calls/view.ts";
+import type { Command } from "../../ui/keys/command-registry.ts";
+import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import type { EndPress } from "./use-end-guard.ts";
+
+/** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line [KY1]. */
+export const useLineCommands = (view: LineView, guard: EndPress): void => {
+  const t = useTranslations("shortcuts");
+  const latest = useRef({ view, guard });
+  useEffect(() => {
+    latest.current = { view, guard };
+  });
+  const { number, selected } = view;
+  const commands = useMemo(() => {
+    const label = t(number === 1 ? "line1" : "line2");
+    const select = selectKeys(number).map((key): Command => ({
+      ...key,
+      label,
+      run: () => latest.current.view.select(),
+    }));
+    if (!selected) return select;
+    const onCall: Command[] = [
+      {
+        ...anywhere,
+        id: "line.hold",
+        keys: ["F4"],
+        keyLabel: "F4",
+        label: t("hold"),
+        run: () => hold(latest.current.view),
+      },
+      {
+        ...anywhere,
+        id: "line.mute",
+        keys: ["F8"],
+        keyLabel: "F8",
+        label: t("mute"),
+        run: () => mute(latest.current.view),
+      },
+      {
+        ...anywhere,
+        id: "line.end",
+        keys: ["F9"],
+        keyLabel: "F9 F9",
+        label: t("end"),
+        guarded: true,
+        run: () => {
+          if (latest.current.view.call?.hangUp !== null) latest.current.guard.press();
+        },
+        release: () => latest.current.guard.release(),
+      },
+    ];
+    return [...select, ...onCall];
+  }, [number, selected, t]);
+  useCommands(commands);
+};
+
+const anywhere = { scope: "anywhere", group: "calls" } as const;
+
+const selectKeys = (number: 1 | 2): Omit<Command, "label" | "run">[] => [
+  {
+    id: `line.select${number}`,
+    scope: "anywhere",
+    group: "lines",
+    keys: [`Alt+${number}`],
+    keyLabel: `Alt ${number} or ${number}`,
+  },
+  {
+    id: `line.select${number}.digit`,
+    scope: "page",
+    group: "lines",
+    keys: [String(number)],
+    keyLabel: String(number),
+  },
+];
+
+const hold = ({ call }: LineView): void => {
+  if (call === null || call.pending !== null) return;
+  (call.hold ?? call.resume)?.();
+};
+
+const mute = ({ call }: LineView): void => {
+  (call?.muted === true ? call.unmute : call?.mute)?.();
+};

@@ -1,0 +1,95 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by transform, a table's cannot be */
+/* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
+import { useTranslations } from "use-intl";
+import { classNames } from "../../ui/class-names.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import styles from "./QueueGrid.module.css";
+import { QueueRow } from "./QueueRow.tsx";
+import type { RowEvents } from "./QueueRow.tsx";
+import type { QueueView } from "./use-queue-view.ts";
+
+interface QueueGridProps {
+  view: QueueView;
+  stale: boolean;
+  openedId: string | null;
+  firstId: string | null;
+  events: RowEvents;
+}
+
+/** Rows of one height, mounted only where they can be seen; the focused row always is. */
+export const QueueGrid = ({ view, stale, openedId, firstId, events }: QueueGridProps) => {
+  const t = useTranslations("queue");
+  const { rows, viewRef, scroll, mounted, rowHeight, cursor } = view;
+  const { shown } = rows.order;
+  return (
+    <div
+      role="grid"
+      aria-label={t("grid")}
+      aria-rowcount={shown.length + 1}
+      className={styles["grid"]}
+      data-keys="queue"
+      data-stale={stale || undefined}
+      onMouseEnter={() => rows.hold("pointer")}
+      onMouseLeave={() => rows.release("pointer")}
+      onFocus={() => rows.hold("focus")}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) rows.release("focus");
+      }}
+    >
+      <GridHead />
+      <div ref={viewRef} className={styles["view"]} role="presentation" onScroll={scroll}>
+        <div
+          role="rowgroup"
+          className={styles["body"]}
+          style={{ height: shown.length * rowHeight }}
+        >
+          {mounted.map((index) => {
+            const id = shown[index];
+            const row = id === undefined ? undefined : rows.rowOf(id);
+            if (id === undefined || row === undefined) return null;
+            return (
+              <div
+                key={id}
+                role="presentation"
+                className={styles["place"]}
+                style={{ transform: `translateY(${index * rowHeight}px)` }}
+              >
+                <QueueRow
+                  row={row}
+                  index={index}
+                  current={id === cursor}
+                  opened={id === openedId}
+                  first={id === firstId}
+                  events={events}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const GridHead = () => {
+  const t = useTranslations("queue");
+  const columns = ["number", "state", "caller", "phone", "place", "wait", "with"] as const;
+  return (
+    <div role="rowgroup">
+      <div role="row" aria-rowindex={1} className={styles["head"]}>
+        {columns.map((column) => (
+          <span
+            key={column}
+            role="columnheader"
+            className={classNames(column === "wait" && styles["right"])}
+          >
+            {t(column)}
+          </span>
+        ))}
+        <span role="columnheader">
+          <VisuallyHidden>{t("action")}</VisuallyHidden>
+        </span>
+      </div>
+    </div>
+  );
+};

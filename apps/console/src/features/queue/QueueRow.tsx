@@ -1,0 +1,187 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by transform, a table's cannot be */
+/* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
+import { Ellipsis } from "lucide-react";
+import { memo, useCallback } from "react";
+import { useTranslations } from "use-intl";
+import type { QueueRowView } from "../../calls/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { MenuAnchor } from "../../ui/Menu.tsx";
+import { StateBadge } from "../../ui/StateBadge.tsx";
+import { Elapsed, useFromNow } from "../../ui/time/TimeContext.tsx";
+import { secondsSince } from "../../ui/time/time-formats.ts";
+import styles from "./QueueGrid.module.css";
+import { freshForS, rowBar } from "./row-look.ts";
+
+export interface RowEvents {
+  focus: (id: string) => void;
+  act: (id: string) => void;
+  open: (id: string) => void;
+  menu: (id: string, anchor: MenuAnchor) => void;
+}
+
+interface QueueRowProps {
+  row: QueueRowView;
+  index: number;
+  /** The one row of the grid in the Tab order. */
+  current: boolean;
+  /** Its caller is in the panel. */
+  opened: boolean;
+  /** F2 takes this one. */
+  first: boolean;
+  events: RowEvents;
+}
+
+export const QueueRow = memo(({ row, index, current, opened, first, events }: QueueRowProps) => {
+  const { call } = row;
+  const { id } = call;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={opened}
+      tabIndex={current ? 0 : -1}
+      data-row={id}
+      className={styles["row"]}
+      data-tone={row.state}
+      data-bar={rowBar(row)}
+      data-opened={opened || undefined}
+      onFocus={() => events.focus(id)}
+      onClick={() => events.open(id)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        const at = new DOMRect(event.clientX, event.clientY);
+        events.menu(id, { getBoundingClientRect: () => at });
+      }}
+    >
+      <div role="gridcell" className={styles["index"]}>
+        {index + 1}
+      </div>
+      <div role="gridcell" className={styles["state"]}>
+        <RowState row={row} />
+      </div>
+      <CallerCell row={row} />
+      <div role="gridcell" className={styles["number"]}>
+        {call.caller.numberDisplay}
+      </div>
+      <div role="gridcell" className={styles["cell"]} title={call.caller.location ?? undefined}>
+        {call.caller.location ?? ""}
+      </div>
+      <div role="gridcell" className={styles["wait"]}>
+        {row.state === "ended" ? "" : <Elapsed since={call.arrivedAt} />}
+      </div>
+      <div role="gridcell" className={styles["with"]} title={row.with ?? undefined}>
+        {row.with?.split(",")[0] ?? ""}
+      </div>
+      <div role="gridcell" className={styles["actions"]}>
+        <RowActions row={row} first={first} events={events} />
+      </div>
+    </div>
+  );
+});
+
+const RowState = ({ row }: { row: QueueRowView }) => {
+  const t = useTranslations("state");
+  const { arrivedAt } = row.call;
+  const isFresh = useCallback(
+    (now: number) => secondsSince(arrivedAt, now) < freshForS,
+    [arrivedAt],
+  );
+  const fresh = useFromNow(isFresh) && row.state === "ringing";
+  return <StateBadge tone={row.state} words={wordsOf(row, t)} fresh={fresh} />;
+};
+
+const wordsOf = (row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string => {
+  const { desk } = row.call;
+  if (row.state === "on_line" && desk.status === "screening")
+    return t("on_line", { line: desk.holder.line === "line1" ? "1" : "2" });
+  if (row.state === "on_line") return t("on_line_mine");
+  // "Bob, line 1": who has it is the state of a call elsewhere [CO5].
+  if (row.state === "elsewhere" && row.with !== null) return row.with;
+  return t(row.state);
+};
+
+const CallerCell = ({ row }: { row: QueueRowView }) => {
+  const t = useTranslations("queue");
+  const { caller, description, phoneLine, direction } = row.call;
+  const point = row.state === "unattended" && description === "" ? t("unattended") : description;
+  return (
+    <div role="gridcell" className={styles["caller"]}>
+      <span className={styles["name"]}>{caller.name ?? caller.numberDisplay}</span>
+      {caller.warning === null ? null : (
+        <span className={styles["chip"]} data-strong="">
+          {t(caller.warning.kind, { reason: caller.warning.reason })}
+        </span>
+      )}
+      {caller.flags.map((flag) => (
+        <span key={flag.id} className={styles["chip"]}>
+          {flag.name}
+        </span>
+      ))}
+      {phoneLine?.priority === true ? (
+        <span className={styles["chip"]}>{t("priority")}</span>
+      ) : null}
+      {caller.number !== null && caller.earlierCalls === 0 && direction === "inbound" ? (
+        <span className={styles["chip"]}>{t("firstCall")}</span>
+      ) : null}
+      <span className={styles["point"]} title={point === "" ? undefined : point}>
+        {point === "" ? t(caller.name === null ? "notKnown" : "noPoint") : point}
+      </span>
+    </div>
+  );
+};
+
+interface RowActionsProps {
+  row: QueueRowView;
+  first: boolean;
+  events: RowEvents;
+}
+
+const RowActions = ({ row, first, events }: RowActionsProps) => {
+  const t = useTranslations("queue");
+  const { id, caller } = row.call;
+  const name = caller.name ?? caller.numberDisplay;
+  const action = actionOf(row);
+  return (
+    <>
+      {row.state === "ended" ? null : (
+        <Button
+          look="quiet"
+          size="row"
+          icon={Ellipsis}
+          tabIndex={-1}
+          className={styles["more"]}
+          aria-haspopup="menu"
+          aria-label={t("more", { name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            events.menu(id, event.currentTarget);
+          }}
+        />
+      )}
+      {action === null ? null : (
+        <Button
+          size="row"
+          look={first && action === "answer" ? "primary" : "plain"}
+          tabIndex={-1}
+          pending={row.pending}
+          aria-label={t(`${action}Name`, { name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            events.act(id);
+          }}
+        >
+          {t(action)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+export type RowAction = "answer" | "takeOver" | "resume";
+
+/** The one thing that the row's button does; null when another has the call. */
+export const actionOf = (row: QueueRowView): RowAction | null => {
+  if (row.answer !== null) return "answer";
+  if (row.takeOver !== null) return "takeOver";
+  return row.resume === null ? null : "resume";
+};

@@ -1,0 +1,80 @@
+import { useTranslations } from "use-intl";
+import type { QueueRowView } from "../../calls/view.ts";
+import { Menu } from "../../ui/Menu.tsx";
+import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
+import { actionOf } from "./QueueRow.tsx";
+
+interface RowMenuProps {
+  row: QueueRowView | null;
+  anchor: MenuAnchor | null;
+  close: () => void;
+  open: (id: string, place: "panel" | "field") => void;
+  answered: (id: string) => void;
+}
+
+/** One menu for the whole list; it opens at the row that asked for it. */
+export const RowMenu = ({ row, anchor, close, open, answered }: RowMenuProps) => {
+  const t = useTranslations("queue");
+  const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
+  return (
+    <Menu
+      open={row !== null}
+      onOpenChange={(next) => {
+        if (!next) close();
+      }}
+      anchor={anchor}
+      align="end"
+      label={t("menu", { name })}
+      entries={row === null ? [] : rowEntries({ row, t, open, answered })}
+    />
+  );
+};
+
+const rowEntries = (input: {
+  row: QueueRowView;
+  t: ReturnType<typeof useTranslations<"queue">>;
+  open: RowMenuProps["open"];
+  answered: RowMenuProps["answered"];
+}): MenuEntry[] => {
+  const { row, t, open, answered } = input;
+  const { id } = row.call;
+  const action = actionOf(row);
+  const take = action === null ? null : row[action];
+  const on = (line: "line1" | "line2", number: string): MenuEntry[] =>
+    take === null || action === null
+      ? []
+      : [
+          {
+            type: "item",
+            key: line,
+            label: t(`${action}On`, { number }),
+            run: () => {
+              take(line);
+              answered(id);
+            },
+          },
+        ];
+  const details: MenuEntry = {
+    type: "item",
+    key: "open",
+    label: t("details"),
+    keys: "Enter",
+    run: () => open(id, "panel"),
+  };
+  const { reject } = row;
+  const away: MenuEntry[] =
+    reject === null
+      ? []
+      : [
+          { type: "line", key: "line" },
+          {
+            type: "item",
+            key: "reject",
+            label: t("reject"),
+            keys: "Del",
+            danger: true,
+            run: reject,
+          },
+        ];
+  return [...on("line1", "1"), ...on("line2", "2"), details, ...away];
+};

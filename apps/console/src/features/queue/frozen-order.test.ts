@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { countChanges, emptyOrder, isFrozen, isGuarded, nextOrder } from "./frozen-order.ts";
+import type { FrozenOrder, OrderEvent } from "./frozen-order.ts";
+
+const play = (events: OrderEvent[], from: FrozenOrder = emptyOrder): FrozenOrder =>
+  events.reduce(nextOrder, from);
+
+const rows = (ids: string, at = 0, anchor: string | null = null): OrderEvent => ({
+  type: "rows",
+  ids: ids.split(""),
+  at,
+  anchor,
+});
+const hold: OrderEvent = { type: "hold", reason: "pointer" };
+const release = (at: number): OrderEvent => ({ type: "release", reason: "pointer", at });
+const tick = (at: number): OrderEvent => ({ type: "tick", at, anchor: null });
+const flush = (at: number): OrderEvent => ({ type: "flush", at, anchor: null });
+const shown = (state: FrozenOrder) => state.shown.join("");
+
+describe("a live list", () => {
+  test("takes up the server's order at once", () => {
+    expect(shown(play([rows("abc"), rows("cab")]))).toBe("cab");
+  });
+});
+
+describe("a frozen list", () => {
+  test.each(["pointer", "focus", "menu", "drag"] as const)(
+    "[QL3] %s keeps rows in place",
+    (reason) => {
+      const state = play([rows("abc"), { type: "hold", reason }, rows("cba")]);
+
+      expect(shown(state)).toBe("abc");
+      expect(countChanges(state)).toBe(2);
+    },
+  );
+
+  test("[QL5] keeps a gone call in its place", () => {
+    expect(shown(play([rows("abc"), hold, rows("ac")]))).toBe("abc");
+  });
+
+  test("[QL15] puts a new call at the end, where it moves nobody", () => {
+    const state = play([rows("abc"), hold, rows("nabc")]);
+
+    expect(shown(state)).toBe("abcn");
+    expect(countChanges(state)).toBe(1);
+  });
+
+  test("[QL6] counts the rows that would go or move, and no more", () => {
+    expect(countChanges(play([rows("abcd"), hold, rows("dabc")]))).toBe(1);
+    expect(countChanges(play([rows("abcd"), hold, rows("acd")]))).toBe(1);
+    expect(countChanges(play([rows("abcd"), hold, rows("abcde")]))).toBe(0);
+    expect(countChanges(play([rows("abcd"), hold, rows("nca")]))).toBe(4);
+  });
+
+  test("[QL7] takes up its order 800 ms after leaving, not before", () => {
+    const left = play([rows("abc"), hold, rows("cba"), release(1000)]);
+
+    expect(shown(play([tick(1799)], left))).toBe("abc");
+    const thawed = play([tick(1800)], left);
+    expect(shown(thawed)).toBe("cba");
+    expect(isFrozen(thawed)).toBe(false);
+  });
+
+  test("[QL7] coming back within 800 ms keeps it frozen", () => {
+    const back = play([rows("abc"), hold, rows("cba"), release(1000), hold, tick(5000)]);
+    expect(shown(back)).toBe("abc");
+  });
+
+  test("[QL7] U takes up the order and stays frozen under the pointer", () => {
+    const state = play([rows("abc"), hold, rows("cba"), flush(50), rows("bca")]);
+    expect(shown(state)).toBe("cba");
+  });
+
+  test("stays frozen until the last of two reasons has gone", () => {
+    const state = play([
+      rows("ab"),
+      hold,
+      { type: "hold", reason: "focus" },
+      release(10),
+      tick(5000),
+    ]);
+    expect(isFrozen(state)).toBe(true);
+  });
+
+  test("a new filter is what the person asked for and shows at once", () => {
+    const event: OrderEvent = { type: "refilter", ids: ["c"], at: 5, anchor: null };
+    expect(shown(play([rows("abc"), hold, event]))).toBe("c");
+  });
+});
+
+describe("the guard", () => {
+  test("[QL8] ignores a click on a row that came to its place within 300 ms", () => {
+    const state = play([rows("abc"), rows("bc", 1000)]);
+
+    expect(isGuarded(state, "b", 1299)).toBe(true);
+    expect(isGuarded(state, "b", 1300)).toBe(false);
+  });
+
+  test("[QL8, QL10] rows that move with the anchor did not move on the screen", () => {
+    const state = play([rows("abcd"), rows("bcd", 1000, "c")]);
+
+    expect(isGuarded(state, "c", 1001)).toBe(false);
+    expect(isGuarded(state, "d", 1001)).toBe(false);
+  });
+
+  test("rows that stay are not guarded", () => {
+    const state = play([rows("abc"), rows("abcd", 1000)]);
+
+    expect(isGuarded(state, "a", 1001)).toBe(false);
+    expect(isGuarded(state, "d", 1001)).toBe(true);
+  });
+});
+
+test("[QL9] under churn no row under the pointer ever becomes another's", () => {
+  const order = fc.uniqueArray(fc.constantFrom(..."abcdefghijkl".split("")), { maxLength: 12 });
+  fc.assert(
+    fc.property(order, fc.array(order, { maxLength: 30 }), fc.nat(11), (first, later, index) => {
+      let state = play([{ type: "rows", ids: first, at: 0, anchor: null }, hold]);
+      const aimed = state.shown[index];
+
+      for (const [i, ids] of later.entries())
+        state = nextOrder(state, { type: "rows", ids, at: i * 10, anchor: null });
+
+      expect(aimed === undefined || state.shown[index] === aimed).toBe(true);
+      expect(new Set(state.shown).size).toBe(state.shown.length);
+      expect([...nextOrder(state, flush(1)).shown]).toEqual(later.at(-1) ?? first);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { QueueRowView, RowState } from "../../calls/view.ts";
+import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
+
+const aRow = (id: string, state: RowState, over: Record<string, unknown> = {}): QueueRowView =>
+  ({
+    call: {
+      id,
+      desk: { status: state === "verified" ? "ready" : "waiting" },
+      phoneLine: { name: "Main" },
+      description: "",
+      caller: { name: null, location: null, number: null, numberDisplay: "Private" },
+      ...over,
+    },
+    state,
+  }) as unknown as QueueRowView;
+
+const sam = aRow("sam", "ringing", {
+  description: "bus lanes",
+  caller: {
+    name: "Sam Tran",
+    location: "Penrith",
+    number: "+61491570156",
+    numberDisplay: "0491 570 156",
+  },
+});
+const rows = [
+  aRow("next", "next", { desk: { status: "ready" } }),
+  aRow("ready", "verified"),
+  aRow("held", "held"),
+  aRow("alone", "unattended"),
+  sam,
+];
+
+const found = (find: string) => filterRows(rows, { tab: "all", find }).map((row) => row.call.id);
+
+test("each tab shows its callers, and their number", () => {
+  expect(countTabs(rows)).toEqual({ all: 5, ringing: 1, hold: 2, verified: 2 });
+  expect(filterRows(rows, { tab: "hold", find: "" }).map((row) => row.call.id)).toEqual([
+    "held",
+    "alone",
+  ]);
+});
+
+test("finds by name, place, point and number, however it is spaced", () => {
+  for (const find of ["sam", "PENRITH", "bus", "0491 570 156", "0491570156", "61491570"])
+    expect(found(find)).toEqual(["sam"]);
+  expect(found("main")).toHaveLength(5);
+});
+
+test("finds nobody by digits that no number has, nor by two digits", () => {
+  expect(found("999999")).toEqual([]);
+  expect(found("15")).toEqual(["sam"]);
+  expect(found("x15")).toEqual([]);
+});
+
+test("counts who waits for a first answer", () => {
+  expect(ringingCount(rows)).toBe(1);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { nextSummary, startSummary } from "./queue-summary.ts";
+
+const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
+const call = (id: string, time: string) => ({ id, arrivedAt: `2026-11-20T${time}Z` });
+const old = call("old", "09:56:00");
+
+test("[AX3] says new calls in one summary, at most every 5 s", () => {
+  const start = startSummary([old], at("10:00:00"));
+  const waiting = [old, call("a", "10:00:01"), call("b", "10:00:02")];
+
+  expect(nextSummary(start, waiting, at("10:00:04")).summary).toBeNull();
+  const said = nextSummary(start, waiting, at("10:00:05"));
+
+  expect(said.summary).toEqual({ count: 2, minutes: 4 });
+  expect(nextSummary(said.state, waiting, at("10:01:00")).summary).toBeNull();
+});
+
+test("[AX3] says nothing of who was there from the start, or has gone", () => {
+  const start = startSummary([old], at("10:00:00"));
+  expect(nextSummary(start, [old], at("10:10:00")).summary).toBeNull();
+  expect(nextSummary(start, [], at("10:10:00")).summary).toBeNull();
+});

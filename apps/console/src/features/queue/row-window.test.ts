@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anchoredScroll, mountedRows, rowWindow, scrollIntoSight } from "./row-window.ts";
+
+describe("which rows are mounted", () => {
+  test("covers what is visible and a few more", () => {
+    expect(rowWindow({ scrollTop: 0, viewHeight: 440, rowHeight: 44, count: 1000 })).toEqual({
+      first: 0,
+      last: 17,
+    });
+    expect(rowWindow({ scrollTop: 4400, viewHeight: 440, rowHeight: 44, count: 1000 })).toEqual({
+      first: 94,
+      last: 117,
+    });
+  });
+
+  test("never leaves the list, and always covers the visible part", () => {
+    const size = fc.record({
+      scrollTop: fc.integer({ min: -200, max: 100_000 }),
+      viewHeight: fc.integer({ min: 0, max: 3000 }),
+      rowHeight: fc.constantFrom(32, 44),
+      count: fc.nat(2000),
+    });
+    fc.assert(
+      fc.property(size, (input) => {
+        const { first, last } = rowWindow(input);
+        expect(first).toBeGreaterThanOrEqual(0);
+        expect(last).toBeLessThanOrEqual(input.count);
+        const row = Math.floor((input.scrollTop + input.viewHeight / 2) / input.rowHeight);
+        const inView = row >= 0 && row < input.count;
+        expect(!inView || (row >= first && row < last)).toBe(true);
+      }),
+    );
+  });
+
+  test("keeps the focused row mounted wherever it is", () => {
+    expect(mountedRows({ first: 5, last: 8 }, 2)).toEqual([2, 5, 6, 7]);
+    expect(mountedRows({ first: 5, last: 8 }, 90)).toEqual([5, 6, 7, 90]);
+    expect(mountedRows({ first: 5, last: 8 }, 6)).toEqual([5, 6, 7]);
+    expect(mountedRows({ first: 0, last: 0 }, -1)).toEqual([]);
+  });
+});
+
+describe("where the list is scrolled to", () => {
+  test("[QL10] follows its first visible row", () => {
+    const place = { scrollTop: 100, rowHeight: 44 };
+    expect(anchoredScroll({ ...place, before: 2, after: 4 })).toBe(188);
+    expect(anchoredScroll({ ...place, before: 4, after: 2 })).toBe(12);
+    expect(anchoredScroll({ ...place, before: 4, after: -1 })).toBe(100);
+  });
+
+  test("stays at the top, where the next callers stand", () => {
+    expect(anchoredScroll({ scrollTop: 0, rowHeight: 44, before: 0, after: 3 })).toBe(0);
+  });
+
+  test("brings a row into sight with the least movement", () => {
+    const view = { scrollTop: 88, viewHeight: 132, rowHeight: 44 };
+    expect(scrollIntoSight({ ...view, index: 0 })).toBe(0);
+    expect(scrollIntoSight({ ...view, index: 3 })).toBe(88);
+    expect(scrollIntoSight({ ...view, index: 6 })).toBe(176);
+  });
+});

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import type { QueueRowView } from "../../calls/view.ts";
+import { emptyOrder, isFrozen, isGuarded, nextOrder, thawAfterMs } from "./frozen-order.ts";
+import type { FreezeReason, FrozenOrder } from "./frozen-order.ts";
+
+export interface FrozenRows {
+  order: FrozenOrder;
+  /** By id; a call that is gone keeps its last look, as ended. */
+  rowOf: (id: string) => QueueRowView | undefined;
+  hold: (reason: FreezeReason) => void;
+  release: (reason: FreezeReason) => void;
+  flush: () => void;
+  /** True when a click on the row must be ignored: it was another's place a moment ago. */
+  guarded: (id: string) => boolean;
+}
+
+interface Input {
+  rows: readonly QueueRowView[];
+  /** Changes when the person changes the filter: then the list is not kept frozen. */
+  filterKey: string;
+  readAnchor: () => string | null;
+}
+
+/** The rows to draw, kept still while a person aims at one. */
+export const useFrozenRows = ({ rows, filterKey, readAnchor }: Input): FrozenRows => {
+  const [order, dispatch] = useReducer(nextOrder, emptyOrder);
+  const filter = useRef(filterKey);
+  useLayoutEffect(() => {
+    const type = filter.current === filterKey ? "rows" : "refilter";
+    filter.current = filterKey;
+    const ids = rows.map((row) => row.call.id);
+    dispatch({ type, ids, at: performance.now(), anchor: readAnchor() });
+  }, [rows, filterKey, readAnchor]);
+  useThaw(order, () => dispatch({ type: "tick", at: performance.now(), anchor: readAnchor() }));
+  const hold = useCallback((reason: FreezeReason) => dispatch({ type: "hold", reason }), []);
+  const release = useCallback(
+    (reason: FreezeReason) => dispatch({ type: "release", reason, at: performance.now() }),
+    [],
+  );
+  const flush = useCallback(
+    () => dispatch({ type: "flush", at: performance.now(), anchor: readAnchor() }),
+    [readAnchor],
+  );
+  const guarded = useCallback((id: string) => isGuarded(order, id, performance.now()), [order]);
+  return { order, rowOf: useLastRows(rows, order), hold, release, flush, guarded };
+};
+
+const useThaw = (order: FrozenOrder, thaw: () => void): void => {
+  const run = useRef(thaw);
+  useEffect(() => {
+    run.current = thaw;
+  });
+  const waits = isFrozen(order) && order.leftAt !== null;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => run.current(), thawAfterMs + 5);
+    return () => clearTimeout(timer);
+  }, [waits, order.leftAt]);
+};
+
+const useLastRows = (rows: readonly QueueRowView[], order: FrozenOrder) => {
+  const known = useRef(new Map<string, QueueRowView>());
+  const live = new Map(rows.map((row) => [row.call.id, row]));
+  useEffect(() => {
+    const kept = new Set(order.shown);
+    for (const row of rows) known.current.set(row.call.id, row);
+    for (const id of known.current.keys())
+      if (!kept.has(id) && !live.has(id)) known.current.delete(id);
+  });
+  return (id: string): QueueRowView | undefined => {
+    const row = live.get(id);
+    if (row !== undefined) return row;
+    const last = known.current.get(id);
+    return last === undefined ? undefined : asEnded(last);
+  };
+};
+
+const asEnded = (row: QueueRowView): QueueRowView => ({
+  ...row,
+  state: "ended",
+  with: null,
+  pending: false,
+  answer: null,
+  takeOver: null,
+  resume: null,
+  reject: null,
+});

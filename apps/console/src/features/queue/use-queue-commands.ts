@@ -1,0 +1,70 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { useEffect, useMemo, useRef } from "react";
+import type { RefObject } from "react";
+import { useTranslations } from "use-intl";
+import type { Command } from "../../ui/keys/command-registry.ts";
+import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import type { QueueView } from "./use-queue-view.ts";
+import type { ActOnRow } from "./use-row-events.ts";
+
+interface Input {
+  view: QueueView;
+  act: ActOnRow;
+  selectedLine: DeviceLine;
+  open: (id: string, place: "panel" | "field") => void;
+  search: RefObject<HTMLInputElement | null>;
+}
+
+type RowKey = "up" | "down" | "open" | "answer" | "answerOther" | "reject" | "show" | "find";
+
+const bound: { id: RowKey; keys: string[]; keyLabel: string; repeats?: boolean }[] = [
+  { id: "up", keys: ["ArrowUp", "k"], keyLabel: "↑ or K", repeats: true },
+  { id: "down", keys: ["ArrowDown", "j"], keyLabel: "↓ or J", repeats: true },
+  { id: "open", keys: ["Enter"], keyLabel: "Enter" },
+  { id: "answer", keys: ["a"], keyLabel: "A" },
+  { id: "answerOther", keys: ["Shift+A"], keyLabel: "Shift A" },
+  { id: "reject", keys: ["Delete"], keyLabel: "Del" },
+  { id: "show", keys: ["u"], keyLabel: "U" },
+];
+
+/** The queue's keys [KY1]. They work on the row that has the cursor. */
+export const useQueueCommands = (input: Input): void => {
+  const t = useTranslations("shortcuts");
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+  const commands = useMemo((): Command[] => {
+    const rowCommands = bound.map((key): Command => ({
+      ...key,
+      id: `queue.${key.id}`,
+      scope: "queue",
+      group: "queue",
+      label: t(key.id),
+      run: () => run(latest.current, key.id),
+    }));
+    const find: Command = {
+      id: "queue.find",
+      scope: "page",
+      group: "panels",
+      label: t("find"),
+      keys: ["/"],
+      keyLabel: "/",
+      run: () => latest.current.search.current?.focus(),
+    };
+    return [...rowCommands, find];
+  }, [t]);
+  useCommands(commands);
+};
+
+const run = ({ view, act, selectedLine, open }: Input, key: RowKey): void => {
+  if (key === "show") return view.rows.flush();
+  if (key === "up" || key === "down") return view.step(key === "up" ? -1 : 1);
+  const id = view.cursor;
+  if (id === null) return;
+  const other: DeviceLine = selectedLine === "line1" ? "line2" : "line1";
+  if (key === "open") open(id, "field");
+  if (key === "answer") act(id, selectedLine, true);
+  if (key === "answerOther") act(id, other, true);
+  if (key === "reject" && !view.rows.guarded(id)) view.rows.rowOf(id)?.reject?.();
+};

@@ -1,0 +1,61 @@
+import type { DeviceLine } from "@linedesk/contract";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { QueuePanelProps } from "./QueuePanel.tsx";
+import type { MenuAnchor } from "../../ui/Menu.tsx";
+import { actionOf } from "./QueueRow.tsx";
+import type { RowEvents } from "./QueueRow.tsx";
+import type { QueueView } from "./use-queue-view.ts";
+
+interface OpenMenu {
+  id: string;
+  anchor: MenuAnchor;
+}
+
+/** Answers, takes over or resumes the row's call on a line; false when nothing was done. */
+export type ActOnRow = (id: string, line: DeviceLine, byFocus: boolean) => boolean;
+
+/** What rows can be asked for. The events object never changes, so that rows stay memoised. */
+export const useRowEvents = (props: QueuePanelProps, view: QueueView) => {
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const act: ActOnRow = (id, line, byFocus) => {
+    const row = view.rows.rowOf(id);
+    if (row === undefined || row.pending || view.rows.guarded(id)) return false;
+    const action = actionOf(row);
+    const take = action === null ? null : row[action];
+    if (take === null) return false;
+    take(line);
+    props.onAnswered(id, byFocus);
+    return true;
+  };
+  const latest = useRef<RowEvents | null>(null);
+  useEffect(() => {
+    latest.current = {
+      focus: view.setCursor,
+      act: (id) => act(id, props.selectedLine, isFocusOn(id)),
+      open: (id) => {
+        if (!view.rows.guarded(id)) props.open(id, "panel");
+      },
+      menu: (id, anchor) => {
+        view.rows.hold("menu");
+        setMenu({ id, anchor });
+      },
+    };
+  });
+  const events = useMemo<RowEvents>(
+    () => ({
+      focus: (id) => latest.current?.focus(id),
+      act: (id) => latest.current?.act(id),
+      open: (id) => latest.current?.open(id),
+      menu: (id, anchor) => latest.current?.menu(id, anchor),
+    }),
+    [],
+  );
+  const closeMenu = () => {
+    setMenu(null);
+    view.rows.release("menu");
+  };
+  return { events, menu, closeMenu, act };
+};
+
+const isFocusOn = (id: string): boolean =>
+  document.activeElement?.closest(`[data-row="${id}"]`) !== null;

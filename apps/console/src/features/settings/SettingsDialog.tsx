@@ -1,0 +1,149 @@
+import type { UserSettings } from "@linedesk/contract";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import type { SettingsView, SoundChoice, SoundView } from "../../calls/view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Meter } from "../../ui/Meter.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import styles from "./SettingsDialog.module.css";
+
+interface SettingsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  sound: SoundView;
+  settings: SettingsView;
+}
+
+export const SettingsDialog = ({ open, onClose, sound, settings }: SettingsDialogProps) => {
+  const t = useTranslations("settings");
+  const app = useTranslations("app");
+  return (
+    <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
+      <div className={styles["groups"]}>
+        <section className={styles["group"]} aria-label={t("sound")}>
+          <h3>{t("sound")}</h3>
+          <SoundFields sound={sound} />
+          <Switch
+            checked={settings.settings.muteDevice}
+            onChange={(value) => settings.change({ setting: "MUTEDEVICE", value })}
+          >
+            {t("startMuted")}
+          </Switch>
+        </section>
+        <ScreenFields settings={settings} />
+      </div>
+    </Dialog>
+  );
+};
+
+const SoundFields = ({ sound }: { sound: SoundView }) => {
+  const t = useTranslations("settings");
+  return (
+    <>
+      <DeviceField label={t("microphone")} choice={sound.input}>
+        <MicrophoneLevel sound={sound} />
+      </DeviceField>
+      <DeviceField label={t("calls")} choice={sound.output} />
+      <DeviceField label={t("ring")} choice={sound.ringer} />
+    </>
+  );
+};
+
+/** The value of the list for "the system's default". */
+const byDefault = "";
+
+interface DeviceFieldProps {
+  label: string;
+  choice: SoundChoice;
+  children?: React.ReactNode;
+}
+
+const DeviceField = ({ label, choice, children }: DeviceFieldProps) => {
+  const t = useTranslations("settings");
+  const { test } = choice;
+  return (
+    <div className={styles["device"]}>
+      <SelectField
+        label={label}
+        value={choice.chosen ?? byDefault}
+        options={[
+          { value: byDefault, label: t("default") },
+          ...choice.devices
+            .filter((device) => device.id !== "default")
+            .map((device) => ({ value: device.id, label: device.label })),
+        ]}
+        onChange={(id) => choice.choose(id === byDefault ? null : id)}
+      >
+        {children}
+      </SelectField>
+      {test === null ? null : (
+        <Button aria-label={t("testOf", { device: label })} onClick={test}>
+          {t("test")}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const MicrophoneLevel = ({ sound }: { sound: SoundView }) => {
+  const t = useTranslations("settings");
+  const words = useTranslations("lines.microphone");
+  const { microphone, askMicrophone, openMeter, readLevel } = sound;
+  useEffect(() => (microphone === "granted" ? openMeter() : undefined), [microphone, openMeter]);
+  if (microphone === "granted" || microphone === "unknown")
+    return (
+      <div className={styles["level"]}>
+        <Meter readLevel={readLevel} band />
+        <p className={styles["hint"]}>{t("good")}</p>
+      </div>
+    );
+  return (
+    <div className={styles["ask"]}>
+      <p>{words(microphone)}</p>
+      {askMicrophone === null ? null : (
+        <Button onClick={askMicrophone}>
+          {words(microphone === "prompt" ? "allow" : "check")}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const ScreenFields = ({ settings }: { settings: SettingsView }) => {
+  const t = useTranslations("settings");
+  const words = useTranslations("user");
+  const { theme, view } = settings.settings;
+  return (
+    <section className={styles["group"]} aria-label={t("screen")}>
+      <h3>{t("screen")}</h3>
+      <div className={styles["row"]}>
+        <span className={styles["label"]}>{t("theme")}</span>
+        <Segments<UserSettings["theme"]>
+          label={t("theme")}
+          value={theme}
+          segments={[
+            { value: "light", label: words("light") },
+            { value: "dark", label: words("dark") },
+            { value: "system", label: words("system") },
+          ]}
+          onChange={(value) => settings.change({ setting: "THEME", value })}
+        />
+      </div>
+      <div className={styles["row"]}>
+        <span className={styles["label"]}>{t("rows")}</span>
+        <Segments<"comfortable" | "compact">
+          label={t("rows")}
+          value={view ? "compact" : "comfortable"}
+          segments={[
+            { value: "comfortable", label: words("comfortable") },
+            { value: "compact", label: words("compact") },
+          ]}
+          onChange={(value) => settings.change({ setting: "VIEW", value: value === "compact" })}
+        />
+      </div>
+    </section>
+  );
+};

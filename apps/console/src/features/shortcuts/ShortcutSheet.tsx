@@ -1,0 +1,57 @@
+import { useTranslations } from "use-intl";
+import { Dialog } from "../../ui/Dialog.tsx";
+import type { Command, CommandGroup } from "../../ui/keys/command-registry.ts";
+import { useCommandList } from "../../ui/keys/KeyBoard.tsx";
+import { KeyCap } from "../../ui/KeyCap.tsx";
+import styles from "./ShortcutSheet.module.css";
+
+interface ShortcutSheetProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const groups: CommandGroup[] = ["calls", "lines", "queue", "panels"];
+
+/** What can be done by key now, from the registry itself: nothing is listed that does not work. */
+export const ShortcutSheet = ({ open, onClose }: ShortcutSheetProps) => {
+  const t = useTranslations("shortcuts");
+  const app = useTranslations("app");
+  const commands = useCommandList();
+  return (
+    <Dialog open={open} onClose={onClose} title={t("title")} closeLabel={app("close")} wide>
+      <div className={styles["groups"]}>
+        {groups.map((group) => (
+          <Group key={group} group={group} commands={once(commands, group)} />
+        ))}
+      </div>
+    </Dialog>
+  );
+};
+
+/** Two keys of one command stand in one line. */
+const once = (commands: readonly Command[], group: CommandGroup): Command[] =>
+  commands.filter(
+    (command, index) =>
+      command.group === group &&
+      commands.findIndex((other) => other.label === command.label) === index,
+  );
+
+const Group = ({ group, commands }: { group: CommandGroup; commands: Command[] }) => {
+  const t = useTranslations("shortcuts");
+  if (commands.length === 0) return null;
+  return (
+    <section aria-label={t(`groups.${group}`)}>
+      <h3 className={styles["title"]}>{t(`groups.${group}`)}</h3>
+      <dl className={styles["list"]}>
+        {commands.map((command) => (
+          <div key={command.id} className={styles["line"]}>
+            <dt>{command.label}</dt>
+            <dd>
+              <KeyCap keys={command.keyLabel} plain />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

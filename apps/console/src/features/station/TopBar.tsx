@@ -1,0 +1,118 @@
+import { ChevronDown } from "lucide-react";
+import { useCallback } from "react";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import type { Connection, StationView } from "../../calls/view.ts";
+import { Menu } from "../../ui/Menu.tsx";
+import { secondsSince, timer } from "../../ui/time/time-formats.ts";
+import { useFromNow, useTimeFormats } from "../../ui/time/TimeContext.tsx";
+import { LinesSwitch } from "./LinesSwitch.tsx";
+import styles from "./TopBar.module.css";
+
+interface TopBarProps {
+  station: StationView;
+  connection: Connection;
+  /** The page's address of a station. */
+  hrefOf: (callSign: string) => string;
+  follow: (href: string) => void;
+  /** The menu of the person, at the right end. */
+  user: ReactNode;
+}
+
+export const TopBar = ({ station, connection, hrefOf, follow, user }: TopBarProps) => {
+  const t = useTranslations("station");
+  return (
+    <header className={styles["bar"]} aria-label={t("bar")}>
+      <StationSwitcher station={station} hrefOf={hrefOf} follow={follow} />
+      <LinesSwitch station={station} />
+      <dl className={styles["counts"]}>
+        <div>
+          <dt>{t("waiting")}</dt>
+          <dd>{station.waiting}</dd>
+        </div>
+        <div>
+          <dt>{t("longest")}</dt>
+          <dd>
+            <LongestWait since={station.longestWaitSince} />
+          </dd>
+        </div>
+      </dl>
+      <span className={styles["space"]} />
+      <ConnectionWord connection={connection} telephony={station.telephony} />
+      <SydneyClock />
+      {user}
+    </header>
+  );
+};
+
+const StationSwitcher = ({ station, hrefOf, follow }: Omit<TopBarProps, "connection" | "user">) => {
+  const t = useTranslations("station");
+  const { callSign, name } = station.station;
+  return (
+    <Menu
+      label={t("stations")}
+      follow={follow}
+      trigger={
+        <button
+          type="button"
+          className={styles["station"]}
+          aria-label={t("switch", { name: fullName(callSign, name) })}
+        >
+          <h1 className={styles["stationName"]}>{fullName(callSign, name)}</h1>
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+      }
+      entries={station.stations.map((each) => ({
+        type: "link" as const,
+        key: each.id,
+        label: fullName(each.callSign, each.name),
+        href: hrefOf(each.callSign),
+        current: each.id === station.station.id,
+      }))}
+    />
+  );
+};
+
+/** "2ZZ Sydney": the call sign comes first, and once. */
+const fullName = (callSign: string, name: string): string =>
+  name.toLocaleLowerCase().startsWith(callSign.toLocaleLowerCase()) ? name : `${callSign} ${name}`;
+
+const LongestWait = ({ since }: { since: string | null }) => {
+  const t = useTranslations("station");
+  const nobody = t("nobody");
+  const read = useCallback(
+    (now: number) => (since === null ? nobody : timer(secondsSince(since, now))),
+    [since, nobody],
+  );
+  return <>{useFromNow(read)}</>;
+};
+
+type Word = "live" | "connecting" | "reconnecting" | "offline" | "exchangeDown";
+
+const connectionWord = (connection: Connection, telephony: "up" | "down"): Word => {
+  if (connection.status !== "live") return connection.status;
+  return telephony === "down" ? "exchangeDown" : "live";
+};
+
+const ConnectionWord = (props: { connection: Connection; telephony: "up" | "down" }) => {
+  const t = useTranslations("station");
+  const word = connectionWord(props.connection, props.telephony);
+  return (
+    <span className={styles["connection"]} data-word={word}>
+      <span className={styles["dot"]} aria-hidden="true" />
+      {t(word)}
+    </span>
+  );
+};
+
+const SydneyClock = () => {
+  const t = useTranslations("station");
+  const formats = useTimeFormats();
+  const time = useFromNow(formats.clock);
+  return (
+    <span className={styles["clock"]}>
+      <time className={styles["time"]}>{time}</time>
+      <span className={styles["city"]}>{t("sydney")}</span>
+    </span>
+  );
+};

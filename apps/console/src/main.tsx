@@ -1,0 +1,30 @@
+import "@fontsource-variable/inter/wght.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import { localeOfPath, withoutDefaultLocale } from "./app/locale.ts";
+import { announcePageView, watchPageViews } from "./app/page-view.ts";
+import { createConsoleRouter } from "./app/router.tsx";
+import { ConsoleContext } from "./calls/console-context.ts";
+import { createQueries } from "./calls/ConsoleProvider.tsx";
+
+const start = (element: HTMLElement): void => {
+  const plain = withoutDefaultLocale(window.location.pathname);
+  if (plain !== null) window.history.replaceState(null, "", plain + window.location.search);
+  const { locale, basepath } = localeOfPath(window.location.pathname);
+  document.documentElement.lang = locale;
+  const router = createConsoleRouter(basepath);
+  watchPageViews(router, announcePageView(window));
+  createRoot(element).render(
+    <App
+      context={new ConsoleContext(window)}
+      queries={createQueries()}
+      router={router}
+      locale={locale}
+    />,
+  );
+};
+
+const root = document.getElementById("root");
+if (root !== null) start(root);

@@ -1,0 +1,55 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
+import styles from "./Button.module.css";
+import { classNames } from "./class-names.ts";
+import { KeyCap } from "./KeyCap.tsx";
+import { useDelayed } from "./use-delayed.ts";
+
+/** One of lucide's icons, or one of our own. */
+type ButtonIcon = LucideIcon | ComponentType<{ size: number; strokeWidth?: number }>;
+
+export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
+  look?: "plain" | "primary" | "danger" | "quiet";
+  size?: "control" | "call" | "row";
+  icon?: ButtonIcon;
+  /** As people read it: `F8`, `F9 F9`. */
+  keys?: string;
+  /** As `aria-keyshortcuts` wants it, where that differs. */
+  keyShortcuts?: string;
+  pending?: boolean;
+  /** Why it cannot be pressed now; it stays focusable so that the reason can be read. */
+  because?: string | null;
+  children?: ReactNode;
+}
+
+/** A button keeps its width whatever happens: pending is a line along its lower edge. */
+export const Button = (props: ButtonProps) => {
+  const { look = "plain", size = "control", icon: Icon, keys, pending = false } = props;
+  const { keyShortcuts, because = null, children, className, onClick, ...rest } = props;
+  const slow = useDelayed(pending);
+  const off = because !== null;
+  return (
+    <button
+      type="button"
+      {...domProps(rest)}
+      className={classNames(styles["button"], className)}
+      data-look={look}
+      data-size={size}
+      data-slow={slow || undefined}
+      aria-disabled={off || undefined}
+      aria-busy={pending || undefined}
+      aria-keyshortcuts={keyShortcuts ?? keys}
+      title={because ?? rest.title}
+      onClick={off || pending ? undefined : onClick}
+    >
+      {Icon === undefined ? null : <Icon size={16} strokeWidth={2} aria-hidden="true" />}
+      {children === undefined ? null : <span className={styles["label"]}>{children}</span>}
+      {keys === undefined ? null : <KeyCap keys={keys} />}
+    </button>
+  );
+};
+
+const domProps = (rest: ButtonProps): ComponentProps<"button"> => {
+  const { look: _look, size: _size, icon: _icon, keys: _keys, pending: _pending, ...dom } = rest;
+  return dom;
+};

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./Field.module.css";
+import { useDelayed } from "./use-delayed.ts";
+
+export type FieldState =
+  | { status: "idle" }
+  | { status: "saving" }
+  | { status: "failed"; words: string };
+
+interface FieldProps {
+  label: string;
+  value: string;
+  /** Called on blur and Enter with a changed value; `null` when it may only be read. */
+  save: ((value: string) => void) | null;
+  state: FieldState;
+  words: { saving: string; retry: string };
+  placeholder?: string;
+  maxLength?: number;
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** A field that saves when it is left. Typing is kept until it is saved or taken back with Esc. */
+export const Field = (props: FieldProps) => {
+  const { label, save, state, words, placeholder, maxLength, inputRef } = props;
+  const id = useId();
+  const field = useDraft(props);
+  const saving = useDelayed(state.status === "saving");
+  const failed = state.status === "failed" ? state.words : null;
+  return (
+    <div className={styles["field"]}>
+      <label htmlFor={id} className={styles["label"]}>
+        {label}
+      </label>
+      <div className={styles["box"]}>
+        <input
+          id={id}
+          ref={inputRef}
+          className={styles["input"]}
+          value={field.draft}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          readOnly={save === null}
+          autoComplete="off"
+          data-1p-ignore=""
+          aria-invalid={failed !== null || undefined}
+          aria-describedby={failed === null ? undefined : `${id}-failed`}
+          onChange={(event) => field.type(event.target.value)}
+          onBlur={field.leave}
+          onKeyDown={field.handleKey}
+        />
+        {saving ? <span className={styles["saving"]}>{words.saving}</span> : null}
+      </div>
+      {failed === null ? null : (
+        <div id={`${id}-failed`} className={styles["failed"]}>
+          <span>{failed}</span>
+          <Button look="quiet" onClick={field.retry}>
+            {words.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+const useDraft = ({ value, save, state }: FieldProps) => {
+  const [draft, setDraft] = useState(value);
+  const touched = useRef(false);
+  // A refused text is rolled back, yet Retry must send what was typed.
+  const wanted = useRef(value);
+  // A colleague's edit shows at once, unless this person is in the middle of one of his own.
+  useEffect(() => {
+    if (!touched.current) setDraft(value);
+  }, [value]);
+  const commit = () => {
+    if (!touched.current) return;
+    touched.current = false;
+    wanted.current = draft.trim();
+    if (wanted.current === value) setDraft(value);
+    else save?.(wanted.current);
+  };
+  return {
+    draft,
+    type: (text: string) => {
+      touched.current = true;
+      setDraft(text);
+    },
+    leave: commit,
+    retry: () => {
+      if (state.status === "failed") save?.(wanted.current);
+    },
+    handleKey: (event: React.KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === "Enter" && !event.nativeEvent.isComposing) commit();
+      if (event.key !== "Escape" || !touched.current) return;
+      event.stopPropagation();
+      touched.current = false;
+      setDraft(value);
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import styles from "./Meter.module.css";
+
+/** Twenty times a second is smooth to the eye and costs little. */
+const readEveryMs = 50;
+
+interface MeterProps {
+  readLevel: () => number;
+  /** Marks where speech should lie. */
+  band?: boolean;
+  /** As wide as there is room. */
+  wide?: boolean;
+}
+
+/** Sound level for the eye only, drawn straight to the element, so that nothing renders for it. */
+export const Meter = ({ readLevel, band = false, wide = false }: MeterProps) => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const draw = () => {
+      const level = Math.min(1, Math.max(0, readLevel()));
+      if (bar.current !== null) bar.current.style.transform = `scaleX(${level.toFixed(3)})`;
+    };
+    draw();
+    const timer = setInterval(draw, readEveryMs);
+    return () => clearInterval(timer);
+  }, [readLevel]);
+  return (
+    <div
+      className={styles["meter"]}
+      aria-hidden="true"
+      data-band={band || undefined}
+      data-wide={wide || undefined}
+    >
+      <div ref={bar} className={styles["bar"]} />
+    </div>
+  );
+};

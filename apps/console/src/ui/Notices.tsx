@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { useEffect } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./Notices.module.css";
+
+export interface Notice {
+  id: string;
+  tone: "info" | "warning" | "failure" | "done";
+  words: string;
+  code: string | null;
+  action: { label: string; run: () => void } | null;
+}
+
+const icons: Record<Notice["tone"], LucideIcon> = {
+  info: Info,
+  warning: TriangleAlert,
+  failure: CircleAlert,
+  done: CircleCheck,
+};
+
+/** Long enough to read twice; what asks for an answer stays. */
+const leavesAfterMs = 8_000;
+
+/** Words for a person, with the code small beside them for support [EW1]. */
+export const NoticeLine = ({ notice }: { notice: Notice }) => {
+  const Icon = icons[notice.tone];
+  return (
+    <div className={styles["line"]} data-tone-of={notice.tone}>
+      <Icon size={16} aria-hidden="true" className={styles["icon"]} />
+      <span className={styles["words"]}>
+        {notice.words}
+        {notice.code === null ? null : <span className={styles["code"]}>{notice.code}</span>}
+      </span>
+      {notice.action === null ? null : (
+        <Button onClick={notice.action.run}>{notice.action.label}</Button>
+      )}
+    </div>
+  );
+};
+
+interface NoticesProps {
+  label: string;
+  dismissLabel: string;
+  notices: Notice[];
+  dismiss: (id: string) => void;
+}
+
+/** Bottom left, never over the queue's buttons. */
+export const Notices = ({ label, dismissLabel, notices, dismiss }: NoticesProps) => (
+  <div className={styles["stack"]} role="log" aria-label={label} aria-live="polite">
+    {notices.map((notice) => (
+      <Toast key={notice.id} notice={notice} dismiss={dismiss} dismissLabel={dismissLabel} />
+    ))}
+  </div>
+);
+
+interface ToastProps {
+  notice: Notice;
+  dismiss: (id: string) => void;
+  dismissLabel: string;
+}
+
+const Toast = ({ notice, dismiss, dismissLabel }: ToastProps) => {
+  const stays = notice.action !== null || notice.tone === "failure";
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => dismiss(notice.id), leavesAfterMs);
+    return () => clearTimeout(timer);
+  }, [notice.id, stays, dismiss]);
+  return (
+    <div className={styles["toast"]}>
+      <NoticeLine notice={notice} />
+      <Button look="quiet" icon={X} aria-label={dismissLabel} onClick={() => dismiss(notice.id)} />
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import styles from "./Segments.module.css";
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  count?: number;
+}
+
+interface SegmentsProps<Value extends string> {
+  label: string;
+  value: Value;
+  segments: Segment<Value>[];
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in sight. */
+export const Segments = <Value extends string>(props: SegmentsProps<Value>) => (
+  <fieldset aria-label={props.label} className={styles["group"]}>
+    {props.segments.map((segment) => (
+      <button
+        key={segment.value}
+        type="button"
+        className={styles["segment"]}
+        aria-pressed={segment.value === props.value}
+        onClick={() => props.onChange(segment.value)}
+      >
+        {segment.label}
+        {segment.count === undefined ? null : ` ${segment.count}`}
+      </button>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,67 @@
+import {
+  Check,
+  Headset,
+  PhoneIncoming,
+  PhoneOff,
+  SkipForward,
+  TriangleAlert,
+  UserRound,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+import { OnAirLamp, PauseBars } from "./icons.tsx";
+import styles from "./StateBadge.module.css";
+
+export type StateTone =
+  | "ringing"
+  | "next"
+  | "verified"
+  | "held"
+  | "unattended"
+  | "on_line"
+  | "elsewhere"
+  | "on_air"
+  | "claimed"
+  | "ended";
+
+type BadgeIcon =
+  | LucideIcon
+  | ComponentType<{ size: number; strokeWidth?: number; className?: string | undefined }>;
+
+const icons: Record<StateTone, BadgeIcon> = {
+  ringing: PhoneIncoming,
+  next: SkipForward,
+  verified: Check,
+  held: PauseBars,
+  unattended: TriangleAlert,
+  on_line: Headset,
+  elsewhere: Headset,
+  on_air: OnAirLamp,
+  claimed: UserRound,
+  ended: PhoneOff,
+};
+
+interface StateBadgeProps {
+  tone: StateTone;
+  words: string;
+  /** With the state's tint behind it, as on a line card. */
+  filled?: boolean;
+  /** Pulses at 1 Hz for ten seconds: a call that has just begun to ring [CO9]. */
+  fresh?: boolean;
+}
+
+/** A state by shape, word and colour, never by colour alone [CO3]. */
+export const StateBadge = ({ tone, words, filled = false, fresh = false }: StateBadgeProps) => {
+  const Icon = icons[tone];
+  return (
+    <span
+      className={styles["badge"]}
+      data-tone={tone}
+      data-filled={filled || undefined}
+      data-fresh={fresh || undefined}
+    >
+      <Icon size={15} strokeWidth={2.25} aria-hidden="true" className={styles["icon"]} />
+      <span className={styles["words"]}>{words}</span>
+    </span>
+  );
+};

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { chooseCommand, chooseReleased } from "./choose-command.ts";
+import type { KeyContext } from "./choose-command.ts";
+import { createCommandRegistry } from "./command-registry.ts";
+import type { Command } from "./command-registry.ts";
+
+const aCommand = (over: Partial<Command> & Pick<Command, "id" | "keys" | "scope">): Command => ({
+  group: "calls",
+  label: over.id,
+  keyLabel: over.keys[0] ?? "",
+  run: () => undefined,
+  ...over,
+});
+
+const press = (key: string, over: { repeat?: boolean; mods?: string[] } = {}): KeyboardEvent => {
+  const mods = over.mods ?? [];
+  return {
+    key,
+    code: "",
+    repeat: over.repeat ?? false,
+    getModifierState: (mod: string) => mods.includes(mod),
+  } as unknown as KeyboardEvent;
+};
+
+const here = (over: Partial<KeyContext> = {}): KeyContext => ({
+  now: 10_000,
+  typing: false,
+  inQueue: false,
+  covered: false,
+  lastRun: new Map(),
+  ...over,
+});
+
+const takeNext = aCommand({ id: "takeNext", keys: ["F2"], scope: "anywhere" });
+const end = aCommand({
+  id: "end",
+  keys: ["F9"],
+  scope: "anywhere",
+  guarded: true,
+  release: () => undefined,
+});
+const line2 = aCommand({ id: "line2", keys: ["2", "Alt+2"], scope: "page" });
+const keypad = aCommand({ id: "keypad", keys: ["k"], scope: "page" });
+const rowUp = aCommand({ id: "rowUp", keys: ["ArrowUp", "k"], scope: "queue", repeats: true });
+const answerOther = aCommand({ id: "answerOther", keys: ["Shift+A"], scope: "queue" });
+const all = [takeNext, end, line2, keypad, rowUp, answerOther];
+
+const chosen = (event: KeyboardEvent, context: KeyContext) =>
+  chooseCommand(all, event, context)?.command.id ?? null;
+
+describe("which command a key means", () => {
+  test("[KY1] function keys work even while typing", () => {
+    expect(chosen(press("F2"), here({ typing: true }))).toBe("takeNext");
+  });
+
+  test("[KY3] single keys do nothing while the person is typing", () => {
+    expect(chosen(press("2"), here({ typing: true }))).toBeNull();
+    expect(chosen(press("2"), here())).toBe("line2");
+  });
+
+  test("[KY4] K moves the row in the queue and opens the keypad elsewhere", () => {
+    expect(chosen(press("k"), here({ inQueue: true }))).toBe("rowUp");
+    expect(chosen(press("k"), here())).toBe("keypad");
+  });
+
+  test("[KY1] Shift+A and Alt+2 want their modifier", () => {
+    expect(chosen(press("A", { mods: ["Shift"] }), here({ inQueue: true }))).toBe("answerOther");
+    expect(chosen(press("a"), here({ inQueue: true }))).toBeNull();
+    expect(chosen(press("2", { mods: ["Alt"] }), here())).toBe("line2");
+    expect(chosen(press("2", { mods: ["Control"] }), here())).toBeNull();
+  });
+
+  test("under a dialog only what works anywhere works", () => {
+    expect(chosen(press("k"), here({ covered: true, inQueue: true }))).toBeNull();
+    expect(chosen(press("F2"), here({ covered: true }))).toBe("takeNext");
+  });
+});
+
+describe("when it runs", () => {
+  const held = (event: KeyboardEvent, context: KeyContext) =>
+    chooseCommand(all, event, context)?.held;
+
+  test("[KY7] one command runs at most every 300 ms", () => {
+    const lastRun = new Map([["takeNext", 9_800]]);
+    expect(held(press("F2"), here({ lastRun }))).toBe(true);
+    expect(held(press("F2"), here({ lastRun, now: 10_100 }))).toBe(false);
+  });
+
+  test("[KY7] another command is not held back", () => {
+    expect(held(press("2"), here({ lastRun: new Map([["takeNext", 9_990]]) }))).toBe(false);
+  });
+
+  test("[KY7] a repeating key is ignored, except arrows", () => {
+    expect(held(press("F2", { repeat: true }), here())).toBe(true);
+    expect(held(press("ArrowUp", { repeat: true }), here({ inQueue: true }))).toBe(false);
+  });
+
+  test("[KY13] two quick presses of F9 both count, and its release is found", () => {
+    expect(held(press("F9"), here({ lastRun: new Map([["end", 9_900]]) }))).toBe(false);
+    expect(chooseReleased(all, press("F9"))?.id).toBe("end");
+    expect(chooseReleased(all, press("F2"))).toBeUndefined();
+  });
+});
+
+describe("the registry", () => {
+  test("lists what can be done now and tells of changes", () => {
+    const registry = createCommandRegistry();
+    let changes = 0;
+    registry.onChange(() => changes++);
+
+    const remove = registry.add([takeNext, end]);
+    expect(registry.list().map((each) => each.id)).toEqual(["takeNext", "end"]);
+    remove();
+
+    expect(registry.list()).toEqual([]);
+    expect(changes).toBe(2);
+  });
+
+  test("[KY8] keys of the browser are bound by nothing here", () => {
+    const taken = ["F1", "F3", "F5", "F6", "F11", "F12"];
+    expect(taken.map((key) => chosen(press(key), here()))).toEqual(taken.map(() => null));
+  });
+});

@@ -1,0 +1,61 @@
+import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
+import type { Command, CommandScope } from "./command-registry.ts";
+
+/** Two runs of one command are at least this far apart [KY7]. */
+const throttleMs = 300;
+
+export interface KeyContext {
+  now: number;
+  /** The focus is in something that takes text. */
+  typing: boolean;
+  inQueue: boolean;
+  /** A dialog or menu is open: only what works anywhere works. */
+  covered: boolean;
+  /** When each command last ran, by id. */
+  lastRun: ReadonlyMap<string, number>;
+}
+
+const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
+  anywhere: () => true,
+  page: (context) => !context.typing && !context.covered,
+  queue: (context) => context.inQueue && !context.typing && !context.covered,
+};
+
+/** The narrower scope wins: J in the queue is the queue's. */
+const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
+
+const matches = (event: KeyboardEvent, keys: string): boolean => {
+  const press = parseKeybinding(keys)[0];
+  return press !== undefined && matchKeyBindingPress(event, press);
+};
+
+/** Which command a key press means here; `held` when it is one but must not run again yet. */
+export const chooseCommand = (
+  commands: readonly Command[],
+  event: KeyboardEvent,
+  context: KeyContext,
+): { command: Command; held: boolean } | null => {
+  const command = commands
+    .filter((each) => mayRun[each.scope](context))
+    .filter((each) => each.keys.some((keys) => matches(event, keys)))
+    .sort((a, b) => rank[a.scope] - rank[b.scope])[0];
+  if (command === undefined) return null;
+  return { command, held: isHeld(command, event, context) };
+};
+
+const isHeld = (command: Command, event: KeyboardEvent, context: KeyContext): boolean => {
+  if (command.repeats === true) return false;
+  if (event.repeat) return true;
+  if (command.guarded === true) return false;
+  const last = context.lastRun.get(command.id);
+  return last !== undefined && context.now - last < throttleMs;
+};
+
+/** The command whose key has just been let go. */
+export const chooseReleased = (
+  commands: readonly Command[],
+  event: KeyboardEvent,
+): Command | undefined =>
+  commands.find(
+    (each) => each.release !== undefined && each.keys.some((keys) => matches(event, keys)),
+  );

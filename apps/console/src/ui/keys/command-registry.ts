@@ -1,0 +1,56 @@
+/** `anywhere` works even in a text field; `page` not while typing; `queue` with the focus in it. */
+export type CommandScope = "anywhere" | "page" | "queue";
+
+export type CommandGroup = "calls" | "lines" | "queue" | "panels";
+
+export interface Command {
+  id: string;
+  scope: CommandScope;
+  group: CommandGroup;
+  label: string;
+  /** In the spelling of `KeyboardEvent.key`, with `+` between: `Alt+1`, `Shift+A`, `F2`. */
+  keys: string[];
+  /** As people read it. */
+  keyLabel: string;
+  run: () => void;
+  /** On letting the key go: for keys that may be held. */
+  release?: () => void;
+  /** Arrows: moves on for as long as the key is down. */
+  repeats?: boolean;
+  /** Has a guard of its own against a press by mistake, so quick presses count [KY2]. */
+  guarded?: boolean;
+}
+
+/** Every command that can be done now. It feeds keys, key caps and the shortcut sheet. */
+export interface CommandRegistry {
+  add: (commands: readonly Command[]) => () => void;
+  list: () => readonly Command[];
+  onChange: (listener: () => void) => () => void;
+}
+
+export const createCommandRegistry = (): CommandRegistry => {
+  const sets = new Set<readonly Command[]>();
+  const listeners = new Set<() => void>();
+  let all: readonly Command[] = [];
+  const changed = () => {
+    all = [...sets].flat();
+    for (const listener of listeners) listener();
+  };
+  return {
+    add: (commands) => {
+      sets.add(commands);
+      changed();
+      return () => {
+        sets.delete(commands);
+        changed();
+      };
+    },
+    list: () => all,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+};

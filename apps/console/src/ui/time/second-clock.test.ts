@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createSecondClock, createStillClock } from "./second-clock.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_250 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("ticks just after each full second and stands still between", () => {
+  const clock = createSecondClock();
+  const seen: number[] = [];
+  clock.onTick(() => seen.push(clock.now()));
+
+  vi.advanceTimersByTime(700);
+  expect(seen).toEqual([]);
+  vi.advanceTimersByTime(2100);
+
+  expect(seen).toEqual([1_001_005, 1_002_005, 1_003_005]);
+  expect(clock.now()).toBe(1_003_005);
+});
+
+test("runs one timer for all listeners and none without", () => {
+  const clock = createSecondClock();
+  const stops = [clock.onTick(() => undefined), clock.onTick(() => undefined)];
+  expect(vi.getTimerCount()).toBe(1);
+
+  for (const stop of stops) stop();
+
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a still clock stands", () => {
+  const clock = createStillClock(42);
+  clock.onTick(() => undefined)();
+  expect(clock.now()).toBe(42);
+});

@@ -1,0 +1,52 @@
+export interface SecondClock {
+  /** Milliseconds since 1970, as of the last tick. */
+  now: () => number;
+  onTick: (listener: () => void) => () => void;
+}
+
+interface Timers {
+  now: () => number;
+  setTimeout: (run: () => void, ms: number) => unknown;
+  clearTimeout: (timer: never) => void;
+}
+
+const system: Timers = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer),
+};
+
+/** One clock for every timer on the screen, so that they all step together; idle with no listener. */
+export const createSecondClock = (timers: Timers = system): SecondClock => {
+  const listeners = new Set<() => void>();
+  let timer: unknown = null;
+  let read = timers.now();
+  const tick = () => {
+    read = timers.now();
+    for (const listener of listeners) listener();
+    timer = timers.setTimeout(tick, 1000 - (read % 1000) + 5);
+  };
+  const start = () => {
+    read = timers.now();
+    timer = timers.setTimeout(tick, 1000 - (read % 1000) + 5);
+  };
+  return {
+    now: () => (timer === null ? timers.now() : read),
+    onTick: (listener) => {
+      listeners.add(listener);
+      if (timer === null) start();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0 || timer === null) return;
+        timers.clearTimeout(timer as never);
+        timer = null;
+      };
+    },
+  };
+};
+
+/** A clock that stands, for the gallery: a picture must not depend on when it is taken. */
+export const createStillClock = (at: number): SecondClock => ({
+  now: () => at,
+  onTick: () => () => undefined,
+});

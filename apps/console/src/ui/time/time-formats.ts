@@ -1,0 +1,55 @@
+/** The station's clock, whatever the browser's time zone is [SH5]. */
+export const stationTimeZone = "Australia/Sydney";
+
+export interface TimeFormats {
+  /** `10:42:07` */
+  clock: (at: number) => string;
+  /** `10:39` */
+  minute: (at: number) => string;
+  /** `12 Nov`, with the year when it is another one. */
+  day: (at: number, now: number) => string;
+  /** `12 November 2026 at 10:39:00`, for a `title`. */
+  full: (at: number) => string;
+}
+
+/** Formatters are dear to make: one set for each locale, made where the locale is known. */
+export const createTimeFormats = (locale: string): TimeFormats => {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: stationTimeZone, ...options });
+  const hours: Intl.DateTimeFormatOptions = {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  };
+  const clock = format({ ...hours, second: "2-digit" });
+  const minute = format(hours);
+  const shortDay = format({ day: "2-digit", month: "short" });
+  const longDay = format({ day: "2-digit", month: "short", year: "numeric" });
+  const full = format({ day: "numeric", month: "long", year: "numeric", ...hours });
+  const year = format({ year: "numeric" });
+  return {
+    clock: (at) => clock.format(at),
+    minute: (at) => minute.format(at),
+    day: (at, now) => (year.format(at) === year.format(now) ? shortDay : longDay).format(at),
+    full: (at) => full.format(at),
+  };
+};
+
+/** Whole seconds from an ISO time to `now`; never below zero, since two clocks may disagree. */
+export const secondsSince = (iso: string, now: number): number => {
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? 0 : Math.max(0, Math.floor((now - at) / 1000));
+};
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** `06:41`, and `1:06:41` from an hour on. */
+export const timer = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = two(Math.floor(whole / 60) % 60);
+  const rest = `${minutes}:${two(whole % 60)}`;
+  return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`;
+};
+
+/** `3:20`, as a past call's length is read. */
+export const length = (seconds: number): string => timer(seconds).replace(/^0(?=\d:)/, "");

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildConsole } from "./built-console.ts";
+
+const kilobyte = 1000;
+const firstLoadLimit = 300 * kilobyte;
+const lazyLimit = 60 * kilobyte;
+
+let built: Awaited<ReturnType<typeof buildConsole>>;
+
+beforeAll(async () => {
+  built = await buildConsole("production");
+});
+afterAll(() => built.remove());
+
+const sizeOf = (file: string): number => gzipSync(readFileSync(join(built.folder, file))).length;
+
+const assets = (): string[] =>
+  readdirSync(join(built.folder, "assets"))
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => `assets/${file}`);
+
+/** What the page itself names: scripts, styles and modules to fetch beside them. */
+const firstLoad = (): string[] => {
+  const html = readFileSync(join(built.folder, "index.html"), "utf8");
+  return assets().filter((file) => html.includes(file));
+};
+
+test("[SH17] the first load is at most 300 KB gzipped", () => {
+  const bytes = firstLoad().reduce((sum, file) => sum + sizeOf(file), 0);
+
+  expect(firstLoad().length).toBeGreaterThanOrEqual(2);
+  expect(bytes).toBeLessThanOrEqual(firstLoadLimit);
+});
+
+test("[SH17] a lazy chunk is at most 60 KB gzipped, the voice SDK's too", () => {
+  const first = new Set(firstLoad());
+  const lazy = assets().filter((file) => !first.has(file));
+
+  const large = lazy.filter((file) => sizeOf(file) > lazyLimit);
+
+  expect(lazy.some((file) => file.includes("twilio"))).toBe(true);
+  expect(large).toEqual([]);
+});
+
+test("[VD63] the voice SDK is in no file that the page loads at first", () => {
+  const holders = assets().filter((file) =>
+    readFileSync(join(built.folder, file), "utf8").includes("PreflightTest"),
+  );
+
+  expect(holders).toHaveLength(1);
+  expect(firstLoad()).not.toContain(holders[0]);
+});
+
+test("the gallery is in no production build", () => {
+  expect(assets().filter((file) => file.toLowerCase().includes("gallery"))).toEqual([]);
+});
