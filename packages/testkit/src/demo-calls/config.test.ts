@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+it("[SR24] lets twelve listeners ring the station on this machine when nothing is said", () => {
+  const config = readConfig([], {});
+
+  expect(config).toMatchObject({ listeners: 12, host: "127.0.0.1", port: 5060, talkS: 90 });
+  expect(config?.patienceS).toEqual({ min: 60, max: 600 });
+  expect(config?.numbers[0]).toBe("+61255500101");
+});
+
+it("takes the exchange's place from the environment, and arguments before it", () => {
+  const environment = { SIP_PORT: "5080", SIP_HOST: "0.0.0.0" };
+
+  expect(readConfig(["3"], environment)).toMatchObject({ port: 5080, host: "127.0.0.1" });
+  expect(readConfig(["--port", "5090"], environment)?.port).toBe(5090);
+});
+
+it("reads every option", () => {
+  const args = "5 --host 192.0.2.1 --to 02-5550-0102,+61255500104 --patience 5-9 --talk 7".split(
+    " ",
+  );
+
+  expect(readConfig(args, {})).toEqual({
+    listeners: 5,
+    host: "192.0.2.1",
+    port: 5060,
+    numbers: ["0255500102", "+61255500104"],
+    patienceS: { min: 5, max: 9 },
+    talkS: 7,
+  });
+});
+
+it.each([
+  [["--prot", "1"], "--prot"],
+  [["--port"], "--port"],
+  [["--port", "seventy"], "seventy"],
+  [["0"], '"0"'],
+  [["many"], '"many"'],
+  [["--to", "abc"], '"abc"'],
+  [["--patience", "9-5"], "--patience"],
+])("names what is wrong with %j", (args, named) => {
+  expect(() => readConfig(args, {})).toThrow(named);
+});
+
+it("names a wrong setting of the environment", () => {
+  expect(() => readConfig([], { SIP_PORT: "x" })).toThrow("SIP_PORT");
+});
+
+it("answers a question for help with no configuration", () => {
+  expect(readConfig(["4", "--help"], {})).toBeNull();
+});

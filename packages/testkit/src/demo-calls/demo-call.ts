@@ -1,0 +1,71 @@
+import { pause } from "../sip-listener/pause.ts";
+import { ring, type SipListener } from "../sip-listener/ring.ts";
+import type { DemoConfig } from "./config.ts";
+import { type FictionPerson, writeNumber } from "./listeners-of-fiction.ts";
+import { isTalkedTo } from "./talk-watch.ts";
+import { voiceOf } from "./voice-of.ts";
+
+export interface DemoCall {
+  person: FictionPerson;
+  index: number;
+  config: DemoConfig;
+  say: (line: string) => void;
+  /** Aborted when everybody shall hang up. */
+  signal: AbortSignal;
+}
+
+const lookEveryMs = 1000;
+const listenMs = 4000;
+
+/** One listener's call from the first ring to the last word. */
+export async function makeDemoCall(call: DemoCall): Promise<void> {
+  const { person, index, config, signal } = call;
+  const sends = await voiceOf(person, index);
+  if (signal.aborted) return;
+  const to = config.numbers[index % config.numbers.length] ?? "";
+  const exchange = { address: config.host, port: config.port };
+  tell(call, `rings ${writeNumber(to)}`);
+  const listener = await ring({ exchange, from: person.number, name: person.name, to, sends });
+  const hangUp = (): void => void listener.hangUp();
+  signal.addEventListener("abort", hangUp, { once: true });
+  listener.answered.then(
+    () => tell(call, "is answered"),
+    () => undefined,
+  );
+  try {
+    tell(call, await untilGone(call, listener));
+  } finally {
+    signal.removeEventListener("abort", hangUp);
+    await listener.close();
+  }
+}
+
+/** Waits for whatever ends the call first, and says what it was. */
+async function untilGone({ config, signal }: DemoCall, listener: SipListener): Promise<string> {
+  const { min, max } = config.patienceS;
+  const patienceMs = (min + Math.random() * (max - min)) * 1000;
+  const startMs = performance.now();
+  let talkedMs = 0;
+  while (listener.status !== "ended" && !signal.aborted) {
+    await Promise.race([listener.ended, pause(lookEveryMs)]);
+    if (listener.packetsHeard > 0 && isTalkedTo(listener.heard(listenMs))) talkedMs += lookEveryMs;
+    if (talkedMs >= config.talkS * 1000) return goodbye(listener, "says goodbye");
+    if (performance.now() - startMs >= patienceMs)
+      return goodbye(listener, "has waited long enough");
+  }
+  if (signal.aborted) return goodbye(listener, "hangs up");
+  const { by, status, reason } = await listener.ended;
+  if (status >= 300) return `is refused: ${status} ${reason}`;
+  if (reason === "no reply") return "hears nothing from the exchange";
+  return by === "exchange" ? "is hung up" : "hangs up";
+}
+
+async function goodbye(listener: SipListener, words: string): Promise<string> {
+  await listener.hangUp();
+  return words;
+}
+
+function tell({ person, say }: DemoCall, what: string): void {
+  const time = new Date().toTimeString().slice(0, 8);
+  say(`${time}  ${person.name.padEnd(20)} ${writeNumber(person.number).padEnd(13)} ${what}`);
+}

@@ -1,0 +1,18 @@
+export { damagedJson, damagedText, eachOf, nastyText } from "./hostile/damage.ts";
+export { processVitals, type ProcessVitals } from "./hostile/process-vitals.ts";
+export {
+  answerCalls,
+  type AnsweringListener,
+  type AnsweringOptions,
+  type CalledListener,
+} from "./sip-listener/answer-calls.ts";
+export type { ListenerEnd } from "./sip-listener/listener-call.ts";
+export { ListenerError } from "./sip-listener/listener-error.ts";
+export type { ListenerSound } from "./sip-listener/listener-sound.ts";
+export { reaches } from "./sip-listener/reaches.ts";
+export { ring, type RingOptions, type SipListener } from "./sip-listener/ring.ts";
+export type { PartName } from "./station/running-station.ts";
+export { startStation, type Station, type StationOptions } from "./station/start-station.ts";
+export { StationError } from "./station/station-error.ts";
+export type { CallDescription, VoiceClientEvent } from "./voice-client/control.ts";
+export { VoiceCall, VoiceClient, VoiceClientError } from "./voice-client/voice-client.ts";

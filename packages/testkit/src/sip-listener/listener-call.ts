@@ -1,0 +1,255 @@
+import type { G711Law } from "@linedesk/audio";
+import { type Deferred, deferred } from "./deferred.ts";
+import { ListenerError } from "./listener-error.ts";
+import { pause } from "./pause.ts";
+import type { ListenerSound } from "./listener-sound.ts";
+import { type OwnAudio, readSdp, writeSdp } from "./listener-sdp.ts";
+import { type RtpTarget, RtpVoice } from "./rtp-voice.ts";
+import type { SipPhone } from "./sip-phone.ts";
+import {
+  headerOf,
+  randomName,
+  type SipText,
+  uriIn,
+  writeAnswer,
+  writeSipText,
+} from "./sip-text.ts";
+
+/** How a call ended. `by` is who ended it; `status` the SIP code of a refusal, 0 for none. */
+export interface ListenerEnd {
+  by: "listener" | "exchange";
+  status: number;
+  reason: string;
+}
+
+export interface CallOptions {
+  /** Silence when left out. */
+  sends?: ListenerSound;
+  /** What the telephone speaks, the best liked first; PCMU before PCMA when left out. */
+  laws?: readonly G711Law[];
+  /** How keys are sent; RFC 4733 when left out. */
+  dtmf?: "rfc4733" | "info";
+  /** Behind a router: his SDP names an address of his own network, where nothing reaches him. */
+  isBehindRouter?: boolean;
+}
+
+export interface CallIdentity {
+  callId: string;
+  /** From and To of our requests. */
+  local: string;
+  remote: string;
+  remoteTarget: string;
+  peer: { address: string; port: number };
+}
+
+const answerWaitMs = 4000;
+/** An address of this machine's own loopback at which no listener listens. */
+const insideAddress = "127.99.99.99";
+
+/** One call of a listener, whoever placed it: its voice, and all that is said within its dialog. */
+export abstract class ListenerCall {
+  protected readonly phone: SipPhone;
+  protected readonly identity: CallIdentity;
+  protected readonly voice: RtpVoice;
+  protected cseq = 1;
+  readonly #options: CallOptions;
+  readonly #answers = new Map<string, Deferred<SipText>>();
+  readonly #ended = deferred<ListenerEnd>();
+  #status: "calling" | "ringing" | "talking" | "ended" = "calling";
+  #target: RtpTarget | null = null;
+  #port = 0;
+  #version = 0;
+  #direction: OwnAudio["direction"] = "sendrecv";
+  readonly ended = this.#ended.promise;
+
+  constructor(phone: SipPhone, identity: CallIdentity, options: CallOptions) {
+    this.phone = phone;
+    this.identity = identity;
+    this.#options = options;
+    this.voice = new RtpVoice(options.sends ?? new Int16Array(1));
+  }
+
+  get status(): "calling" | "ringing" | "talking" | "ended" {
+    return this.#status;
+  }
+
+  get callId(): string {
+    return this.identity.callId;
+  }
+
+  /** RFC 4733 digits that the exchange sent. */
+  get digitsHeard(): string {
+    return this.voice.digitsHeard;
+  }
+
+  get packetsHeard(): number {
+    return this.voice.packetsHeard;
+  }
+
+  /** The last `ms` (up to 10 s) at 8 kHz, ending now; silence where no packet came. */
+  heard(ms: number): Int16Array {
+    return this.voice.heard(ms);
+  }
+
+  /** Amplitude 0..1 of a tone in what was heard in the last `ms`. */
+  hears(frequencyHz: number, ms = 500): number {
+    return this.voice.hears(frequencyHz, ms);
+  }
+
+  /** Says something else from now on. */
+  say(sound: ListenerSound): void {
+    this.voice.say(sound);
+  }
+
+  /** Resolves when the last key was sent. Throws ListenerError for what is no key. */
+  async sendDigits(digits: string): Promise<void> {
+    if (this.#options.dtmf !== "info") {
+      if (!this.voice.sendDigits(digits)) throw new ListenerError(`"${digits}" are no keys`);
+      while (this.voice.digitsWaiting && this.#status === "talking") await pause(20);
+      return;
+    }
+    for (const digit of digits) {
+      const body = `Signal=${digit}\r\nDuration=160\r\n`;
+      const answer = await this.request("INFO", { body, type: "application/dtmf-relay" });
+      if (answer.status !== 200) throw new ListenerError(`INFO was answered ${answer.status}`);
+    }
+  }
+
+  /** The telephone holds the call, or takes it back (re-INVITE); resolves with the answer's SDP. */
+  async setDirection(direction: OwnAudio["direction"]): Promise<string> {
+    this.#direction = direction;
+    const answer = await this.request("INVITE", { body: this.describe(), type: "application/sdp" });
+    if (answer.status !== 200) throw new ListenerError(`re-INVITE was answered ${answer.status}`);
+    this.acknowledge(answer);
+    this.connect(answer.body);
+    return answer.body;
+  }
+
+  /** Without network the telephone sends no RTP; with it the sound goes on. */
+  setNetwork(isUp: boolean): void {
+    if (!isUp) this.voice.fallSilent();
+    else if (this.#target !== null) this.voice.speakTo(this.#target);
+  }
+
+  protected async openVoice(host: string): Promise<void> {
+    this.#port = await this.voice.open(host);
+  }
+
+  protected describe(): string {
+    this.#version += 1;
+    return writeSdp({
+      address: this.#options.isBehindRouter === true ? insideAddress : this.#addressToward(),
+      port: this.#port,
+      laws: this.#options.laws ?? ["PCMU", "PCMA"],
+      direction: this.#direction,
+      version: this.#version,
+    });
+  }
+
+  #addressToward(): string {
+    return this.phone.addressToward(this.identity.peer.address);
+  }
+
+  /** Starts to speak to whom the description names; false when it offers nothing for us. */
+  protected connect(sdp: string): boolean {
+    const target = readSdp(sdp);
+    if (target === null) return false;
+    this.#target = target;
+    this.voice.speakTo(target);
+    return true;
+  }
+
+  protected become(status: "ringing" | "talking"): void {
+    if (this.#status !== "ended") this.#status = status;
+  }
+
+  protected finish(end: ListenerEnd): void {
+    if (this.#status === "ended") return;
+    this.#status = "ended";
+    this.voice.close();
+    for (const answer of this.#answers.values()) answer.reject(new ListenerError("the call ended"));
+    this.#ended.resolve(end);
+  }
+
+  /** A request within the dialog; resolves with its final answer. */
+  protected async request(
+    method: string,
+    parts: { body?: string; type?: string } = {},
+  ): Promise<SipText> {
+    if (this.#status !== "talking") throw new ListenerError("the call does not stand");
+    this.cseq += 1;
+    const key = `${this.cseq} ${method}`;
+    const answer = deferred<SipText>();
+    this.#answers.set(key, answer);
+    const timer = setTimeout(() => {
+      answer.reject(new ListenerError(`${method} got no answer`));
+    }, answerWaitMs);
+    const datagram = this.compose(method, { ...parts, cseq: key });
+    this.phone.sendUntil(`${this.callId} ${key}`, datagram, this.identity.peer);
+    try {
+      return await answer.promise;
+    } finally {
+      clearTimeout(timer);
+      this.phone.stopRepeating(`${this.callId} ${key}`);
+      this.#answers.delete(key);
+    }
+  }
+
+  protected acknowledge(answer: SipText): void {
+    const cseq = headerOf(answer, "cseq").replace(/\S+$/, "ACK");
+    this.phone.send(this.compose("ACK", { cseq }), this.identity.peer);
+  }
+
+  protected compose(
+    method: string,
+    parts: {
+      cseq: string;
+      branch?: string;
+      headers?: [string, string][];
+      body?: string;
+      type?: string;
+    },
+  ): Buffer {
+    const { callId, local, remote, remoteTarget, peer } = this.identity;
+    const place = `${this.phone.addressToward(peer.address)}:${this.phone.port}`;
+    const headers: [string, string][] = [
+      ["Via", `SIP/2.0/UDP ${place};branch=${parts.branch ?? `z9hG4bK${randomName()}`};rport`],
+      ["Max-Forwards", "70"],
+      ["From", local],
+      ["To", remote],
+      ["Call-ID", callId],
+      ["CSeq", parts.cseq],
+      ["Contact", `<sip:listener@${place}>`],
+      ...(parts.headers ?? []),
+    ];
+    if (parts.type !== undefined) headers.push(["Content-Type", parts.type]);
+    const first = `${method} ${remoteTarget} SIP/2.0`;
+    return writeSipText({ first, headers, body: parts.body ?? "" });
+  }
+
+  /** Takes a final answer to a request within the dialog; provisional ones mean nothing here. */
+  protected takeAnswer(message: SipText): void {
+    if (message.status < 200) return;
+    this.#answers.get(headerOf(message, "cseq"))?.resolve(message);
+  }
+
+  /** A request of the far end within the dialog, the INVITE that began it aside. */
+  protected takeRequest(message: SipText, from: { address: string; port: number }): void {
+    if (message.method === "ACK") return;
+    const isKnown = message.method === "BYE" || message.method === "OPTIONS";
+    const status = isKnown ? "200 OK" : "405 Method Not Allowed";
+    this.phone.send(writeAnswer(message, status, { toTag: "" }), from);
+    if (message.method === "BYE") this.finish({ by: "exchange", status: 0, reason: "" });
+  }
+
+  /** BYE; the receiver is down whatever the far end says to it. */
+  protected async sayGoodbye(): Promise<void> {
+    await this.request("BYE").catch(() => undefined);
+    this.finish({ by: "listener", status: 0, reason: "" });
+  }
+}
+
+export function contactTarget(message: SipText): string | null {
+  const contact = headerOf(message, "contact");
+  return contact === "" ? null : uriIn(contact);
+}

@@ -1,0 +1,47 @@
+import type { G711Law } from "@linedesk/audio";
+import type { RtpTarget } from "./rtp-voice.ts";
+
+const telephoneEvent = 101;
+
+export interface OwnAudio {
+  address: string;
+  port: number;
+  laws: readonly G711Law[];
+  direction: "sendrecv" | "sendonly" | "recvonly" | "inactive";
+  version: number;
+}
+
+/** What a telephone says of its audio: the laws in its order of liking, and digits. */
+export function writeSdp(audio: OwnAudio): string {
+  const types = audio.laws.map((law) => (law === "PCMU" ? 0 : 8));
+  return [
+    "v=0",
+    `o=listener 1 ${audio.version} IN IP4 ${audio.address}`,
+    "s=call",
+    `c=IN IP4 ${audio.address}`,
+    "t=0 0",
+    `m=audio ${audio.port} RTP/AVP ${[...types, telephoneEvent].join(" ")}`,
+    ...audio.laws.map((law, i) => `a=rtpmap:${types[i] ?? 0} ${law}/8000`),
+    `a=rtpmap:${telephoneEvent} telephone-event/8000`,
+    `a=fmtp:${telephoneEvent} 0-15`,
+    "a=ptime:20",
+    `a=${audio.direction}`,
+    "",
+  ].join("\r\n");
+}
+
+/** Where the other side wants its audio; null when the description offers none for us. */
+export function readSdp(sdp: string): RtpTarget | null {
+  const address = /^c=IN IP4 (\S+)/m.exec(sdp)?.[1];
+  const line = /^m=audio (\d+) RTP\/AVP (.*)$/m.exec(sdp);
+  const types = (line?.[2] ?? "").trim().split(/\s+/);
+  const type = types.find((format) => format === "0" || format === "8");
+  if (address === undefined || line === null || type === undefined) return null;
+  const digits = /^a=rtpmap:(\d+) telephone-event\/8000/im.exec(sdp)?.[1];
+  return {
+    address,
+    port: Number(line[1]),
+    law: type === "0" ? "PCMU" : "PCMA",
+    telephoneEvent: digits === undefined ? null : Number(digits),
+  };
+}

@@ -1,0 +1,176 @@
+import { deferred } from "./deferred.ts";
+import {
+  type CallOptions,
+  contactTarget,
+  ListenerCall,
+  type ListenerEnd,
+} from "./listener-call.ts";
+import { ListenerError } from "./listener-error.ts";
+import { pause } from "./pause.ts";
+import { type Place, SipPhone } from "./sip-phone.ts";
+import { headerOf, randomName, type SipText } from "./sip-text.ts";
+
+export interface RingOptions extends CallOptions {
+  exchange: Place;
+  /** The number he calls from, or a whole `sip:` URI. */
+  from: string;
+  /** The name that his telephone shows of him. */
+  name?: string;
+  /** A number of the station, or a whole `sip:` URI. */
+  to: string;
+  /** More headers for the INVITE, such as P-Asserted-Identity. */
+  headers?: [name: string, value: string][];
+  /** How long the exchange may stay without a word; 8 s when left out. */
+  noReplyMs?: number;
+}
+
+const cancelWaitMs = 2000;
+
+/**
+ * A person with a telephone who rings the exchange: real SIP and RTP over UDP, two ports each,
+ * cheap enough for hundreds in one process. Resolves when the INVITE is on its way.
+ */
+export async function ring(options: RingOptions): Promise<SipListener> {
+  const inbox: { take: ((message: SipText, from: Place) => void) | null } = { take: null };
+  const phone = new SipPhone((message, from) => inbox.take?.(message, from));
+  const isLocal = options.exchange.address.startsWith("127.");
+  const host = isLocal ? "127.0.0.1" : "0.0.0.0";
+  await phone.open(host, 0);
+  const listener = new SipListener(phone, options);
+  inbox.take = (message, from) => listener.handle(message, from);
+  await listener.start(host);
+  return listener;
+}
+
+export class SipListener extends ListenerCall {
+  readonly #options: RingOptions;
+  readonly #branch = `z9hG4bK${randomName()}`;
+  readonly #ringing = deferred<void>();
+  readonly #answered = deferred<void>();
+  #noReply: NodeJS.Timeout | undefined;
+  #giveUp: "no" | "wanted" | "sent" = "no";
+  #heardFrom = false;
+  #closing: Promise<void> | null = null;
+  /** Resolves at the first 180 or 183; rejects when the call ends before. */
+  readonly ringing = this.#ringing.promise;
+  /** Resolves at the 200; rejects when the call ends before. */
+  readonly answered = this.#answered.promise;
+
+  constructor(phone: SipPhone, options: RingOptions) {
+    const { address, port } = options.exchange;
+    const remoteTarget = sipUri(options.to, `${address}:${port}`);
+    const caller = sipUri(options.from, phone.addressToward(address));
+    const name = options.name === undefined ? "" : `"${options.name.replace(/["\\]/g, "")}" `;
+    const identity = {
+      callId: randomName(),
+      local: `${name}<${caller}>;tag=${randomName()}`,
+      remote: `<${remoteTarget}>`,
+      remoteTarget,
+      peer: options.exchange,
+    };
+    super(phone, identity, options);
+    this.#options = options;
+  }
+
+  async start(host: string): Promise<void> {
+    await this.openVoice(host);
+    const invite = this.compose("INVITE", {
+      cseq: `${this.cseq} INVITE`,
+      branch: this.#branch,
+      headers: this.#options.headers ?? [],
+      body: this.describe(),
+      type: "application/sdp",
+    });
+    this.phone.sendUntil("INVITE", invite, this.identity.peer);
+    this.#noReply = setTimeout(() => {
+      this.#over({ by: "exchange", status: 0, reason: "no reply" });
+    }, this.#options.noReplyMs ?? 8000);
+  }
+
+  handle(message: SipText, from: Place): void {
+    if (headerOf(message, "call-id") !== this.callId) return;
+    if (message.status === 0) return this.#takeRequest(message, from);
+    if (headerOf(message, "cseq") === "1 INVITE") return this.#takeInviteAnswer(message);
+    this.takeAnswer(message);
+  }
+
+  /** CANCEL while it rings, BYE when it is answered; resolves when the call is over. */
+  async hangUp(): Promise<void> {
+    if (this.status === "ended") return;
+    if (this.status !== "talking") {
+      if (this.#giveUp === "no") this.#giveUp = "wanted";
+      this.#sendCancel();
+      await Promise.race([this.ended, this.answered.catch(() => undefined), pause(cancelWaitMs)]);
+    }
+    if (this.status === "talking") await this.sayGoodbye();
+    this.#over({ by: "listener", status: 487, reason: "" });
+  }
+
+  /** Hangs up where needed and frees the ports. Idempotent. */
+  close(): Promise<void> {
+    this.#closing ??= this.hangUp().then(() => this.phone.close());
+    return this.#closing;
+  }
+
+  #takeRequest(message: SipText, from: Place): void {
+    this.takeRequest(message, from);
+    if (message.method === "BYE") this.#settle();
+  }
+
+  #takeInviteAnswer(answer: SipText): void {
+    this.#heardFrom = true;
+    clearTimeout(this.#noReply);
+    this.phone.stopRepeating("INVITE");
+    if (answer.status < 200) return this.#takeProgress(answer);
+    if (answer.status < 300) return this.#takeAccept(answer);
+    this.identity.remote = headerOf(answer, "to");
+    const ack = this.compose("ACK", { cseq: "1 ACK", branch: this.#branch });
+    this.phone.send(ack, this.identity.peer);
+    const by = this.#giveUp === "no" ? "exchange" : "listener";
+    this.#over({ by, status: answer.status, reason: answer.reason });
+  }
+
+  #takeProgress(answer: SipText): void {
+    if (this.#giveUp === "wanted") this.#sendCancel();
+    if (answer.status !== 180 && answer.status !== 183) return;
+    this.become("ringing");
+    this.#ringing.resolve();
+  }
+
+  /** Every repeated 200 is acknowledged anew, as its ACK may have been lost. */
+  #takeAccept(answer: SipText): void {
+    this.identity.remote = headerOf(answer, "to");
+    this.identity.remoteTarget = contactTarget(answer) ?? this.identity.remoteTarget;
+    this.acknowledge(answer);
+    if (this.status === "talking" || this.status === "ended") return;
+    this.become("talking");
+    this.connect(answer.body);
+    this.#ringing.resolve();
+    this.#answered.resolve();
+  }
+
+  #sendCancel(): void {
+    // RFC 3261 section 9.1: not before a first answer.
+    if (!this.#heardFrom || this.#giveUp === "sent") return;
+    this.#giveUp = "sent";
+    const cancel = this.compose("CANCEL", { cseq: "1 CANCEL", branch: this.#branch });
+    this.phone.send(cancel, this.identity.peer);
+  }
+
+  #over(end: ListenerEnd): void {
+    this.finish(end);
+    this.#settle();
+  }
+
+  #settle(): void {
+    clearTimeout(this.#noReply);
+    this.phone.stopRepeating("INVITE");
+    this.#ringing.reject(new ListenerError("the call ended before it rang"));
+    this.#answered.reject(new ListenerError("the call ended before it was answered"));
+  }
+}
+
+/** `sip:number@place` for a number; a URI stays what it is. */
+function sipUri(party: string, place: string): string {
+  return party.startsWith("sip:") ? party : `sip:${party}@${place}`;
+}

@@ -1,0 +1,201 @@
+import { randomInt } from "node:crypto";
+import { createSocket, type Socket } from "node:dgram";
+import {
+  eventOfDigit,
+  g711,
+  type G711Law,
+  isRtcp,
+  parseRtp,
+  parseTelephoneEvent,
+  rtpHeaderBytes,
+  TelephoneEventReader,
+  toneAmplitude,
+  writeRtpHeader,
+  writeTelephoneEvent,
+} from "@linedesk/audio";
+import { HeardAudio } from "./heard-audio.ts";
+import { type ListenerSound, sampleRate, samplesOf } from "./listener-sound.ts";
+
+const packetMs = 20;
+const packetSamples = (packetMs * sampleRate) / 1000;
+/** What a blocked process makes up for at once; the rest of its silence is skipped. */
+const maxCatchUpPackets = 10;
+const digitPackets = 8;
+const digitGapPackets = 4;
+const endPackets = 3;
+
+export interface RtpTarget {
+  address: string;
+  port: number;
+  law: G711Law;
+  /** Payload type of RFC 4733 digits; null when the far end takes none. */
+  telephoneEvent: number | null;
+}
+
+/** The speaking and hearing end of a listener: one UDP port of RTP at 50 packets a second. */
+export class RtpVoice {
+  readonly #socket: Socket = createSocket({
+    type: "udp4",
+    // Addresses are literal; without this every packet would pass through the resolver.
+    lookup: (host, _options, done) => done(null, host, 4),
+  });
+  readonly #heard = new HeardAudio();
+  readonly #digits = new TelephoneEventReader();
+  readonly #ssrc = randomInt(2 ** 32);
+  readonly #pcm = new Int16Array(packetSamples);
+  readonly #packet = Buffer.alloc(rtpHeaderBytes + packetSamples);
+  #nextSample: () => number;
+  #target: RtpTarget | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #startedMs = 0;
+  #sent = 0;
+  #sequence = randomInt(2 ** 16);
+  #timestamp = randomInt(2 ** 31);
+  /** Packets of digits that wait to go out; null is a packet of silence between digits. */
+  #keys: { event: number; age: number; isEnd: boolean }[] = [];
+  #keyTimestamp = 0;
+  #isClosed = false;
+  #telephoneEvent = 101;
+  /** Every digit that came by RFC 4733, in order. */
+  digitsHeard = "";
+
+  constructor(sound: ListenerSound) {
+    this.#nextSample = samplesOf(sound);
+    this.#socket.on("message", (datagram) => this.#take(datagram));
+    // A far end that is gone answers with ICMP; a telephone does not mind.
+    this.#socket.on("error", () => undefined);
+  }
+
+  get packetsHeard(): number {
+    return this.#heard.packets;
+  }
+
+  open(host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#socket.once("error", reject);
+      this.#socket.bind(0, host, () => {
+        this.#socket.off("error", reject);
+        resolve(this.#socket.address().port);
+      });
+    });
+  }
+
+  /** Starts to speak, or goes on speaking to another address. */
+  speakTo(target: RtpTarget): void {
+    this.#target = target;
+    this.#telephoneEvent = target.telephoneEvent ?? this.#telephoneEvent;
+    if (this.#timer !== null || this.#isClosed) return;
+    this.#startedMs = performance.now();
+    this.#timer = setInterval(() => this.#sendDue(), packetMs);
+    this.#sendDue();
+  }
+
+  /** Says something else from now on. */
+  say(sound: ListenerSound): void {
+    this.#nextSample = samplesOf(sound);
+  }
+
+  /** Stops sending packets, as a telephone that lost its network does; `speakTo` goes on. */
+  fallSilent(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#sent = 0;
+  }
+
+  heard(ms: number): Int16Array {
+    return this.#heard.last(ms);
+  }
+
+  hears(frequencyHz: number, ms: number): number {
+    return toneAmplitude(this.heard(ms), frequencyHz, sampleRate) / 32_768;
+  }
+
+  /** Queues RFC 4733 digits of 160 ms; false when one of them is no digit. */
+  sendDigits(digits: string): boolean {
+    const events = digits.split("").map((digit) => eventOfDigit(digit));
+    if (events.includes(null)) return false;
+    for (const event of events) this.#queueKey(event ?? 0);
+    return true;
+  }
+
+  get digitsWaiting(): boolean {
+    return this.#keys.length > 0;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.fallSilent();
+    this.#socket.close();
+  }
+
+  #queueKey(event: number): void {
+    for (let age = 1; age <= digitPackets; age += 1) this.#keys.push({ event, age, isEnd: false });
+    for (let again = 0; again < endPackets; again += 1) {
+      this.#keys.push({ event, age: digitPackets, isEnd: true });
+    }
+    for (let gap = 0; gap < digitGapPackets; gap += 1) {
+      this.#keys.push({ event: -1, age: 0, isEnd: false });
+    }
+  }
+
+  #sendDue(): void {
+    const due = Math.floor((performance.now() - this.#startedMs) / packetMs) + 1;
+    if (due - this.#sent > maxCatchUpPackets) this.#skip(due - maxCatchUpPackets - this.#sent);
+    while (this.#sent < due) {
+      this.#sendOne();
+      this.#sent += 1;
+      this.#timestamp += packetSamples;
+    }
+  }
+
+  #skip(packets: number): void {
+    this.#sent += packets;
+    this.#timestamp += packets * packetSamples;
+  }
+
+  #sendOne(): void {
+    const target = this.#target;
+    if (target === null || this.#isClosed) return;
+    const key = this.#keys.shift();
+    const length =
+      key === undefined || key.event < 0 ? this.#fillSound(target) : this.#fillKey(key);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    const packet = Buffer.from(this.#packet.subarray(0, rtpHeaderBytes + length));
+    this.#socket.send(packet, target.port, target.address, () => undefined);
+  }
+
+  #fillSound(target: RtpTarget): number {
+    for (let i = 0; i < packetSamples; i += 1) this.#pcm[i] = this.#nextSample();
+    g711(target.law).encode(this.#pcm, packetSamples, this.#packet, rtpHeaderBytes);
+    const payloadType = target.law === "PCMU" ? 0 : 8;
+    this.#header(payloadType, this.#timestamp, this.#sent === 0);
+    return packetSamples;
+  }
+
+  #fillKey(key: { event: number; age: number; isEnd: boolean }): number {
+    const isStart = key.age === 1 && !key.isEnd;
+    if (isStart) this.#keyTimestamp = this.#timestamp;
+    this.#header(this.#telephoneEvent, this.#keyTimestamp, isStart);
+    const duration = key.age * packetSamples;
+    const event = { event: key.event, end: key.isEnd, volume: 10, duration };
+    writeTelephoneEvent(this.#packet, rtpHeaderBytes, event);
+    return 4;
+  }
+
+  #header(payloadType: number, timestamp: number, marker: boolean): void {
+    const ssrc = this.#ssrc;
+    const sequence = this.#sequence;
+    writeRtpHeader(this.#packet, { payloadType, marker, sequence, timestamp, ssrc });
+  }
+
+  #take(datagram: Buffer): void {
+    if (datagram.length < rtpHeaderBytes || isRtcp(datagram)) return;
+    const type = (datagram[1] ?? 0) & 0x7f;
+    if (type !== this.#telephoneEvent) return this.#heard.take(datagram);
+    const { payloadStart, payloadLength, timestamp } = parseRtp(datagram);
+    if (payloadLength < 4) return;
+    const event = parseTelephoneEvent(datagram, payloadStart, payloadLength);
+    this.digitsHeard += this.#digits.read(event, timestamp, performance.now()) ?? "";
+  }
+}

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export type PartName = "database" | "exchange" | "server";
+
+/** What the supervisor writes of itself: `running.json` in the data folder. */
+export interface RunningStation {
+  supervisor: number;
+  parts: Partial<Record<PartName, number | null>>;
+  ready: boolean;
+  url: string;
+  internalUrl: string;
+  exchangeUrl: string;
+  sip: { host: string; port: number };
+  databaseUrl: string;
+}
+
+/** Null until the supervisor has written it; it is replaced as a whole, never half written. */
+export const readRunning = async (dataDir: string): Promise<RunningStation | null> => {
+  try {
+    const text = await readFile(join(dataDir, "running.json"), "utf8");
+    return JSON.parse(text) as RunningStation;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+};

@@ -1,0 +1,272 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { readRunning, type PartName, type RunningStation } from "./running-station.ts";
+import { StationError } from "./station-error.ts";
+
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 20_000;
+const restartTimeoutMs = 20_000;
+const lookEveryMs = 25;
+
+export interface StationOptions {
+  /** Where it listens; loopback unless given. Beyond loopback it makes itself a certificate. */
+  host?: string;
+  /** More settings, as in docs/configuration.md. */
+  env?: Record<string, string>;
+  /** A folder to keep: the next station on it finds its data. Without it one is made and removed. */
+  dataDir?: string;
+  /** `bundles` runs what `npm run build` made, as `npm start` does; `sources` runs what stands here. */
+  from?: "sources" | "bundles";
+  /** Put before the command, as `["ip", "netns", "exec", "studio"]`. */
+  within?: string[];
+}
+
+export interface Station extends AsyncDisposable {
+  /** The public origin. */
+  readonly url: string;
+  /** Plain HTTP on loopback, whatever the public origin speaks. */
+  readonly internalUrl: string;
+  readonly exchangeUrl: string;
+  /** Where SIP telephones call. */
+  readonly sip: { host: string; port: number };
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Everything that the supervisor said. */
+  output(): string;
+  /** The secrets that the station made for itself, by their names in `secrets.json`. */
+  secrets(): Promise<Record<string, string>>;
+  /** What a part wrote into its log. */
+  log(part: PartName): Promise<string>;
+  pid(part: PartName): Promise<number | null>;
+  /** Kills a part at once (SIGKILL) and answers its process id; the supervisor starts it again. */
+  kill(part: PartName): Promise<number>;
+  /** Resolves when the part runs under another id than `killed` and calls can be taken again. */
+  untilBack(part: PartName, killed: number): Promise<void>;
+  /** `kill` and `untilBack`. */
+  restart(part: PartName): Promise<void>;
+  /** Ends everything and removes its data. */
+  close(): Promise<void>;
+}
+
+/** The root of the repository, where the programs are. */
+const findRoot = (from: string): string =>
+  existsSync(join(from, "package-lock.json")) ? from : findRoot(dirname(from));
+
+const programOf = (root: string, from: StationOptions["from"]): string[] =>
+  from === "bundles"
+    ? [join(root, "dist", "start.js")]
+    : ["--import", import.meta.resolve("tsx"), join(root, "apps/server/src/start/start-dev.ts")];
+
+const ownEnvironment = (options: StationOptions, dataDir: string): Record<string, string> => ({
+  NODE_ENV: "test",
+  PORT: "0",
+  SIP_PORT: "0",
+  EXCHANGE_PORT: "0",
+  LINEDESK_DATA: dataDir,
+  ...(options.host === undefined ? {} : { HOST: options.host }),
+  ...options.env,
+});
+
+const makeFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "linedesk-station-"));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(folder, 0o755);
+  return folder;
+};
+
+/**
+ * Boots a whole station with its own database, exchange and server as processes, on free ports,
+ * under the supervisor that people use. Throws `StationError` with its words when it is not ready
+ * within a minute.
+ */
+export const startStation = async (options: StationOptions = {}): Promise<Station> => {
+  const dataDir = options.dataDir ?? (await makeFolder());
+  const root = findRoot(import.meta.dirname);
+  const command = [...(options.within ?? []), process.execPath, ...programOf(root, options.from)];
+  const [file = process.execPath, ...args] = command;
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, ...ownEnvironment(options, dataDir) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = collectOutput(child);
+  const station = new BootedStation({
+    child,
+    said,
+    dataDir,
+    keepsData: options.dataDir !== undefined,
+    isWrapped: options.within !== undefined,
+  });
+  try {
+    await station.untilReady();
+    return station;
+  } catch (error) {
+    await station.close();
+    throw error;
+  }
+};
+
+const collectOutput = (child: ChildProcess): (() => string) => {
+  let text = "";
+  const take = (part: string): void => {
+    text = (text + part).slice(-50_000);
+  };
+  child.stdout?.setEncoding("utf8").on("data", take);
+  child.stderr?.setEncoding("utf8").on("data", take);
+  return () => text;
+};
+
+interface BootedParts {
+  child: ChildProcess;
+  said: () => string;
+  dataDir: string;
+  keepsData: boolean;
+  /** Started by another command, which may have the process id that we see. */
+  isWrapped: boolean;
+}
+
+class BootedStation implements Station {
+  readonly #parts: BootedParts;
+  readonly #ended: Promise<void>;
+  #state: RunningStation | null = null;
+  #closing: Promise<void> | null = null;
+
+  constructor(parts: BootedParts) {
+    this.#parts = parts;
+    this.#ended = new Promise((resolve) => {
+      parts.child.once("exit", () => resolve());
+      parts.child.once("error", () => resolve());
+    });
+  }
+
+  get #running(): RunningStation {
+    if (this.#state === null) throw new StationError("The station does not run.");
+    return this.#state;
+  }
+
+  get url(): string {
+    return this.#running.url;
+  }
+
+  get internalUrl(): string {
+    return this.#running.internalUrl;
+  }
+
+  get exchangeUrl(): string {
+    return this.#running.exchangeUrl;
+  }
+
+  get sip(): { host: string; port: number } {
+    return this.#running.sip;
+  }
+
+  get databaseUrl(): string {
+    return this.#running.databaseUrl;
+  }
+
+  get dataDir(): string {
+    return this.#parts.dataDir;
+  }
+
+  output(): string {
+    return this.#parts.said();
+  }
+
+  async secrets(): Promise<Record<string, string>> {
+    const text = await readFile(join(this.dataDir, "secrets.json"), "utf8");
+    return JSON.parse(text) as Record<string, string>;
+  }
+
+  log(part: PartName): Promise<string> {
+    const name = part === "database" ? "postgres" : part;
+    return readFile(join(this.dataDir, "logs", `${name}.log`), "utf8");
+  }
+
+  async pid(part: PartName): Promise<number | null> {
+    return (await readRunning(this.dataDir))?.parts[part] ?? null;
+  }
+
+  async untilReady(): Promise<void> {
+    let hasEnded = false;
+    void this.#ended.then(() => {
+      hasEnded = true;
+    });
+    await this.#until("ready", startTimeoutMs, async () => {
+      if (hasEnded) throw new StationError(`The station ended: ${this.output()}`);
+      const state = await readRunning(this.dataDir);
+      // A station before this one may have left its own behind.
+      const isOurs = this.#parts.isWrapped || state?.supervisor === this.#parts.child.pid;
+      if (state?.ready !== true || !isOurs) return false;
+      this.#state = state;
+      return true;
+    });
+  }
+
+  async kill(part: PartName): Promise<number> {
+    const pid = await this.pid(part);
+    if (pid === null) throw new StationError(`The ${part} does not run.`);
+    process.kill(pid, "SIGKILL");
+    return pid;
+  }
+
+  async untilBack(part: PartName, killed: number): Promise<void> {
+    await this.#until(`${part} back`, restartTimeoutMs, async () => {
+      const pid = await this.pid(part);
+      return pid !== null && pid !== killed && (await this.#isHealthy());
+    });
+  }
+
+  async restart(part: PartName): Promise<void> {
+    await this.untilBack(part, await this.kill(part));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #close(): Promise<void> {
+    const { child, dataDir, keepsData } = this.#parts;
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+    await this.#ended;
+    clearTimeout(late);
+    if (!keepsData) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** The exchange is asked itself: the server's word of it may be a second old. */
+  async #isHealthy(): Promise<boolean> {
+    try {
+      const addresses = [`${this.internalUrl}/api/health/ready`, this.exchangeUrl];
+      const [server, exchange] = await Promise.all(
+        addresses.map(async (address) => {
+          const answer = await fetch(address, { signal: AbortSignal.timeout(3_000) });
+          await answer.body?.cancel();
+          return answer;
+        }),
+      );
+      return server?.ok === true && exchange !== undefined;
+    } catch {
+      // One of them does not listen yet.
+      return false;
+    }
+  }
+
+  async #until(what: string, timeoutMs: number, look: () => Promise<boolean>): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    while (!(await look())) {
+      if (performance.now() > until) {
+        throw new StationError(`Not ${what} within ${timeoutMs / 1000} s: ${this.output()}`);
+      }
+      await wait(lookEveryMs);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+// The types of wrtc are those of the browser.
+import wrtc from "@roamhq/wrtc";
+import { WebSocket } from "ws";
+
+/** The sockets that the SDK has opened, so that a test can cut one. */
+export interface ShimmedSockets {
+  last: WebSocket | null;
+}
+
+/** Plays nothing, and says at once that it could. */
+class SilentAudio extends EventTarget {
+  src = "";
+  srcObject: unknown = null;
+  paused = true;
+  loop = false;
+  crossOrigin: string | null = null;
+
+  constructor(src = "") {
+    super();
+    this.src = src;
+    setImmediate(() => this.dispatchEvent(new Event("canplaythrough")));
+  }
+
+  load(): void {
+    setImmediate(() => this.dispatchEvent(new Event("canplaythrough")));
+  }
+
+  async play(): Promise<void> {
+    this.paused = false;
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  setAttribute(): void {}
+
+  canPlayType(): string {
+    return "maybe";
+  }
+
+  async setSinkId(): Promise<void> {}
+}
+
+/**
+ * What the Voice SDK expects of a browser, as globals: it reads them while its module loads, so
+ * this must run first. `wss:` becomes `ws:`, since the exchange speaks plain on loopback.
+ */
+export function installBrowser(): ShimmedSockets {
+  const sockets: ShimmedSockets = { last: null };
+  class PlainWebSocket extends WebSocket {
+    constructor(url: string) {
+      super(url.replace(/^wss:/, "ws:"));
+      sockets.last = this;
+    }
+  }
+  const target = new EventTarget();
+  const audioTrack = async () => {
+    throw new Error("the test's microphone is passed as fileInputStream");
+  };
+  const mediaDevices = Object.assign(new EventTarget(), {
+    getUserMedia: audioTrack,
+    enumerateDevices: async () => [],
+  });
+  const shims: Record<string, unknown> = {
+    window: globalThis,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    navigator: { userAgent: "Chrome linedesk-testkit", vendor: "Google Inc.", mediaDevices },
+    chrome: {},
+    document: { createElement: () => new SilentAudio() },
+    Audio: SilentAudio,
+    WebSocket: PlainWebSocket,
+    RTCPeerConnection: wrtc.RTCPeerConnection,
+    RTCSessionDescription: wrtc.RTCSessionDescription,
+    RTCIceCandidate: wrtc.RTCIceCandidate,
+    MediaStream: wrtc.MediaStream,
+    MediaStreamTrack: wrtc.MediaStreamTrack,
+    RTCRtpReceiver: wrtc.RTCRtpReceiver,
+    RTCRtpSender: wrtc.RTCRtpSender,
+  };
+  for (const [name, value] of Object.entries(shims)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+  return sockets;
+}

@@ -1,0 +1,155 @@
+import { createRequire } from "node:module";
+import type { Call, Device } from "@twilio/voice-sdk";
+import { installBrowser } from "./browser-shims.ts";
+import type { CallDescription, CommandName, Commands, Report, Request } from "./control.ts";
+import { Earphone, Microphone } from "./microphone.ts";
+
+/** The process in which one unmodified Voice SDK device runs; driven over the parent's channel. */
+const sockets = installBrowser();
+// The CommonJS build: the package's ES build does not load in Node.
+const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as {
+  Device: new (token: string, options: object) => Device;
+};
+const microphone = new Microphone();
+const calls = new Map<string, Call>();
+const earphones = new Map<string, Earphone>();
+let device: Device | null = null;
+
+const DEVICE_EVENTS = ["registering", "registered", "unregistered", "tokenWillExpire", "error"];
+const CALL_EVENTS = [
+  "accept",
+  "cancel",
+  "disconnect",
+  "error",
+  "messageReceived",
+  "messageSent",
+  "reconnected",
+  "reconnecting",
+  "reject",
+  "ringing",
+];
+
+function report(message: Report): void {
+  process.send?.(message);
+}
+
+function emit(name: string, call: string | null, value: unknown): void {
+  const at = performance.timeOrigin + performance.now();
+  report({ type: "event", name, call, value: plain(value), at });
+}
+
+/** Events carry SDK objects; what a test wants of them is plain. */
+function plain(value: unknown): unknown {
+  if (value instanceof Error) {
+    const code = "code" in value ? value.code : null;
+    return { name: value.name, message: value.message, code };
+  }
+  try {
+    return JSON.parse(JSON.stringify(value ?? null)) as unknown;
+  } catch {
+    // A call or device object with cycles; the event's name says enough.
+    return null;
+  }
+}
+
+function adopt(call: Call): string {
+  const id = `call-${calls.size + 1}`;
+  calls.set(id, call);
+  for (const name of CALL_EVENTS) {
+    call.on(name, (value: unknown) => emit(name, id, isCall(value) ? null : value));
+  }
+  return id;
+}
+
+function isCall(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "parameters" in value;
+}
+
+function callOf(id: string): Call {
+  const call = calls.get(id);
+  if (call === undefined) throw new Error(`there is no ${id}`);
+  return call;
+}
+
+function deviceOf(): Device {
+  if (device === null) throw new Error("the device was not started");
+  return device;
+}
+
+/** 0 while the call has no audio yet. */
+function hear(id: string, frequencyHz: number): number {
+  const known = earphones.get(id);
+  if (known !== undefined) return known.amplitude(frequencyHz);
+  const track = callOf(id).getRemoteStream()?.getAudioTracks()[0];
+  if (track !== undefined) earphones.set(id, new Earphone(track));
+  return 0;
+}
+
+function describe(call: Call): CallDescription {
+  return {
+    callSid: call.parameters["CallSid"] ?? null,
+    status: call.status(),
+    direction: call.direction,
+    customParameters: Object.fromEntries(call.customParameters),
+    parameters: call.parameters,
+    connectToken: call.connectToken ?? null,
+  };
+}
+
+const sounds = Object.fromEntries(
+  ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
+);
+
+const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } = {
+  start(options) {
+    device = new sdk.Device(options.token, {
+      chunderw: options.signalUrl.replace(/^wss?:\/\//, ""),
+      dscp: false,
+      publishEvents: false,
+      fileInputStream: microphone.stream,
+      codecPreferences: ["pcmu"],
+      sounds,
+      maxCallSignalingTimeoutMs: options.maxCallSignalingTimeoutMs ?? 0,
+      allowIncomingWhileBusy: options.allowIncomingWhileBusy ?? false,
+      enableImprovedSignalingErrorPrecision: true,
+      logLevel: process.env["VOICE_CLIENT_LOG"] ?? "silent",
+    });
+    for (const name of DEVICE_EVENTS) device.on(name, (value: unknown) => emit(name, null, value));
+    device.on("incoming", (call: Call) => emit("incoming", adopt(call), describe(call)));
+  },
+  register: () => deviceOf().register(),
+  unregister: () => deviceOf().unregister(),
+  async connect(options) {
+    return adopt(await deviceOf().connect(options));
+  },
+  updateToken: ({ token }) => deviceOf().updateToken(token),
+  dropSocket: () => sockets.last?.terminate(),
+  accept: ({ call }) => callOf(call).accept(),
+  reject: ({ call }) => callOf(call).reject(),
+  ignore: ({ call }) => callOf(call).ignore(),
+  disconnect: ({ call }) => callOf(call).disconnect(),
+  mute: ({ call, muted }) => callOf(call).mute(muted),
+  sendDigits: ({ call, digits }) => callOf(call).sendDigits(digits),
+  sendMessage: ({ call, ...message }) => callOf(call).sendMessage(message),
+  restartIce({ call }) {
+    const internals = callOf(call) as unknown as { _mediaHandler: { iceRestart(): void } };
+    internals._mediaHandler.iceRestart();
+  },
+  describe: ({ call }) => describe(callOf(call)),
+  play: ({ frequencyHz }) => microphone.say(frequencyHz),
+  hear: ({ call, frequencyHz }) => hear(call, frequencyHz),
+};
+
+async function answer({ id, command, options }: Request): Promise<void> {
+  try {
+    const handle = handlers[command] as (options: unknown) => unknown;
+    report({ type: "reply", id, value: plain(await handle(options)) });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? Number(error.code) : null;
+    report({ type: "failure", id, message: String(error), code });
+  }
+}
+
+process.on("message", (request) => void answer(request as Request));
+process.on("disconnect", () => process.exit(0));
+emit("up", null, null);

@@ -1,0 +1,67 @@
+/** What passes between a test and the child process in which its Voice SDK runs. */
+export interface StartOptions {
+  /** `ws://127.0.0.1:3001`; the SDK adds `/signal`. */
+  signalUrl: string;
+  token: string;
+  /** Seconds that the exchange keeps a call whose socket is gone, in ms as the SDK takes it. */
+  maxCallSignalingTimeoutMs?: number;
+  allowIncomingWhileBusy?: boolean;
+}
+
+export interface Commands {
+  start: StartOptions;
+  register: Record<string, never>;
+  unregister: Record<string, never>;
+  connect: { params?: Record<string, string>; connectToken?: string };
+  updateToken: { token: string };
+  /** Closes the websocket under the SDK, which then reconnects by itself. */
+  dropSocket: Record<string, never>;
+  accept: { call: string };
+  reject: { call: string };
+  ignore: { call: string };
+  disconnect: { call: string };
+  mute: { call: string; muted: boolean };
+  sendDigits: { call: string; digits: string };
+  sendMessage: { call: string; content: unknown; messageType: string };
+  restartIce: { call: string };
+  describe: { call: string };
+  /** What the microphone says from now on; null is silence. */
+  play: { frequencyHz: number | null };
+  /** Amplitude 0..1 of a frequency in the last half second of what was received. */
+  hear: { call: string; frequencyHz: number };
+}
+
+export type CommandName = keyof Commands;
+
+export interface CallDescription {
+  callSid: string | null;
+  status: string;
+  direction: string;
+  customParameters: Record<string, string>;
+  parameters: Record<string, string>;
+  connectToken: string | null;
+}
+
+/** To the child. */
+export interface Request {
+  id: number;
+  command: CommandName;
+  options: unknown;
+}
+
+/** From the child. */
+export type Report =
+  | { type: "reply"; id: number; value: unknown }
+  | { type: "failure"; id: number; message: string; code: number | null }
+  | VoiceClientEvent;
+
+export interface VoiceClientEvent {
+  type: "event";
+  /** The SDK's own name of it: `registered`, `incoming`, `accept`, `messageReceived` ... */
+  name: string;
+  /** The call it happened to; null for the device. */
+  call: string | null;
+  value: unknown;
+  /** `performance.timeOrigin + performance.now()` in the child. */
+  at: number;
+}

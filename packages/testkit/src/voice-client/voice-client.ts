@@ -1,0 +1,254 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type {
+  CallDescription,
+  CommandName,
+  Commands,
+  Report,
+  StartOptions,
+  VoiceClientEvent,
+} from "./control.ts";
+
+const WAIT_MS = 10_000;
+const HEAR_EVERY_MS = 50;
+/** A tone counts as heard from this amplitude (0..1) on; the microphone says 0.3. */
+const HEARD = 0.03;
+
+interface Waiter {
+  matches: (event: VoiceClientEvent) => boolean;
+  resolve: (event: VoiceClientEvent) => void;
+  reject: (error: VoiceClientError) => void;
+}
+
+/** A failure of the SDK, with its code. */
+export class VoiceClientError extends Error {
+  override readonly name = "VoiceClientError";
+  readonly code: number | null;
+
+  constructor(message: string, code: number | null = null) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * The official Voice SDK in a process of its own, with a tone generator as microphone. Every
+ * event is kept, so that a wait also finds what happened before it began.
+ */
+export class VoiceClient {
+  readonly #child: ChildProcess;
+  readonly #events: VoiceClientEvent[] = [];
+  readonly #taken = new Set<VoiceClientEvent>();
+  readonly #waiters = new Set<Waiter>();
+  readonly #replies = new Map<number, (report: Report) => void>();
+  #nextId = 1;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on("message", (report) => this.#take(report as Report));
+    child.on("exit", () => this.#failAll("the voice client's process has ended"));
+  }
+
+  /** Starts the process and a Device with the token; `register` is a step of its own. */
+  static async start(options: StartOptions): Promise<VoiceClient> {
+    const child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [], {
+      execArgv: ["--import", "tsx"],
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    const client = new VoiceClient(child);
+    await client.waitFor("up", { timeoutMs: 30_000 });
+    await client.#ask("start", options);
+    return client;
+  }
+
+  async register(): Promise<void> {
+    await this.#ask("register", {});
+  }
+
+  async unregister(): Promise<void> {
+    await this.#ask("unregister", {});
+  }
+
+  /** Resolves as soon as the SDK has a call object; wait for `accept` to hear it answered. */
+  async connect(options: Commands["connect"] = {}): Promise<VoiceCall> {
+    return new VoiceCall(String(await this.#ask("connect", options)), this);
+  }
+
+  async nextIncoming(timeoutMs = WAIT_MS): Promise<VoiceCall> {
+    const event = await this.waitFor("incoming", { timeoutMs });
+    return new VoiceCall(String(event.call), this);
+  }
+
+  async updateToken(token: string): Promise<void> {
+    await this.#ask("updateToken", { token });
+  }
+
+  async dropSocket(): Promise<void> {
+    await this.#ask("dropSocket", {});
+  }
+
+  /** What the microphone says from now on; null is silence. Whole hertz. */
+  async say(frequencyHz: number | null): Promise<void> {
+    await this.#ask("play", { frequencyHz });
+  }
+
+  /** The next event of that name which no wait has taken yet. */
+  async waitFor(
+    name: string,
+    options: { call?: string; timeoutMs?: number } = {},
+  ): Promise<VoiceClientEvent> {
+    const matches = (event: VoiceClientEvent) =>
+      event.name === name && (options.call === undefined || event.call === options.call);
+    const past = this.#events.find((event) => matches(event) && !this.#taken.has(event));
+    const event = past ?? (await this.#future(name, matches, options.timeoutMs ?? WAIT_MS));
+    this.#taken.add(event);
+    return event;
+  }
+
+  /** Every event so far, oldest first. */
+  events(call?: string): VoiceClientEvent[] {
+    return this.#events.filter((event) => call === undefined || event.call === call);
+  }
+
+  /** For the calls of this client. */
+  async command<Name extends CommandName>(name: Name, options: Commands[Name]): Promise<unknown> {
+    return await this.#ask(name, options);
+  }
+
+  /** Kills the process, as a browser that crashes; idempotent. */
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+    this.#child.kill("SIGKILL");
+    await ended;
+  }
+
+  async #ask<Name extends CommandName>(command: Name, options: Commands[Name]): Promise<unknown> {
+    const id = this.#nextId++;
+    const report = await new Promise<Report>((resolve) => {
+      this.#replies.set(id, resolve);
+      if (this.#child.connected) this.#child.send({ id, command, options });
+      else resolve({ type: "failure", id, message: "the voice client is closed", code: null });
+    });
+    this.#replies.delete(id);
+    if (report.type === "failure") throw new VoiceClientError(report.message, report.code);
+    return report.type === "reply" ? report.value : undefined;
+  }
+
+  #take(report: Report): void {
+    if (report.type !== "event") return this.#replies.get(report.id)?.(report);
+    this.#events.push(report);
+    for (const waiter of this.#waiters) {
+      if (!waiter.matches(report)) continue;
+      this.#waiters.delete(waiter);
+      waiter.resolve(report);
+      return;
+    }
+  }
+
+  #future(name: string, matches: Waiter["matches"], timeoutMs: number): Promise<VoiceClientEvent> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter);
+        const seen = this.#events.map((event) => event.name).join(", ");
+        reject(new VoiceClientError(`no "${name}" within ${timeoutMs} ms; there were: ${seen}`));
+      }, timeoutMs);
+      const waiter: Waiter = {
+        matches,
+        resolve(event) {
+          clearTimeout(timer);
+          resolve(event);
+        },
+        reject(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      this.#waiters.add(waiter);
+    });
+  }
+
+  #failAll(message: string): void {
+    for (const [id, resolve] of this.#replies)
+      resolve({ type: "failure", id, message, code: null });
+    for (const waiter of this.#waiters) waiter.reject(new VoiceClientError(message));
+    this.#waiters.clear();
+  }
+}
+
+/** One call of a voice client. */
+export class VoiceCall {
+  readonly id: string;
+  readonly #client: VoiceClient;
+
+  constructor(id: string, client: VoiceClient) {
+    this.id = id;
+    this.#client = client;
+  }
+
+  async accept(): Promise<void> {
+    await this.#client.command("accept", { call: this.id });
+  }
+
+  async reject(): Promise<void> {
+    await this.#client.command("reject", { call: this.id });
+  }
+
+  async ignore(): Promise<void> {
+    await this.#client.command("ignore", { call: this.id });
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#client.command("disconnect", { call: this.id });
+  }
+
+  async mute(muted: boolean): Promise<void> {
+    await this.#client.command("mute", { call: this.id, muted });
+  }
+
+  async sendDigits(digits: string): Promise<void> {
+    await this.#client.command("sendDigits", { call: this.id, digits });
+  }
+
+  /** Answers the voice event's sid. */
+  async sendMessage(content: unknown, messageType = "user-defined-message"): Promise<string> {
+    const sid = await this.#client.command("sendMessage", { call: this.id, content, messageType });
+    return String(sid);
+  }
+
+  async restartIce(): Promise<void> {
+    await this.#client.command("restartIce", { call: this.id });
+  }
+
+  async describe(): Promise<CallDescription> {
+    return (await this.#client.command("describe", { call: this.id })) as CallDescription;
+  }
+
+  async waitFor(name: string, timeoutMs = WAIT_MS): Promise<VoiceClientEvent> {
+    return await this.#client.waitFor(name, { call: this.id, timeoutMs });
+  }
+
+  events(): VoiceClientEvent[] {
+    return this.#client.events(this.id);
+  }
+
+  /** Amplitude 0..1 of a frequency in the last half second. */
+  async amplitude(frequencyHz: number): Promise<number> {
+    return Number(await this.#client.command("hear", { call: this.id, frequencyHz }));
+  }
+
+  /** Resolves when the tone is heard, or with `false` no longer heard. */
+  async hears(frequencyHz: number, heard = true, timeoutMs = WAIT_MS): Promise<void> {
+    const endMs = performance.now() + timeoutMs;
+    for (;;) {
+      const amplitude = await this.amplitude(frequencyHz);
+      if (amplitude > HEARD === heard) return;
+      if (performance.now() > endMs) {
+        const wish = heard ? "not heard" : "still heard";
+        throw new VoiceClientError(`${frequencyHz} Hz is ${wish} after ${timeoutMs} ms`);
+      }
+      await sleep(HEAR_EVERY_MS);
+    }
+  }
+}
