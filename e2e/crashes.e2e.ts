@@ -1,0 +1,130 @@
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { expect, type Page, test } from "@playwright/test";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import {
+  answer,
+  choose,
+  lineCard,
+  newestPastCall,
+  openDesk,
+  queueRow,
+  untilReady,
+} from "./support/desk.ts";
+import {
+  listenerHz,
+  loudnessOf,
+  operatorHz,
+  untilBrowserHears,
+  untilListenerHears,
+  untilListenerNoLongerHears,
+  untilMusic,
+} from "./support/listen.ts";
+import { until } from "./support/poll.ts";
+
+const sam = { from: "+61491570158", shown: "0491 570 158" };
+const kim = { from: "+61491570110", shown: "0491 570 110" };
+
+test.describe("when something dies in mid-call", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let desk: Page;
+  const listeners: SipListener[] = [];
+
+  const rings = async (from: string): Promise<SipListener> => {
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    const listener = await ring({ exchange, from, to: "+61255500101", sends: listenerHz });
+    listeners.push(listener);
+    await listener.answered;
+    return listener;
+  };
+
+  test.beforeEach(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+    desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+  });
+  test.afterEach(async () => {
+    await Promise.all(listeners.splice(0).map((listener) => listener.close()));
+    await chromium?.close();
+    await station?.close();
+  });
+
+  test("[DS31] [XS28] [CN9] the server: the operator talks on, callers keep their music, the console comes back", async () => {
+    const talking = await rings(sam.from);
+    await answer(desk, sam.shown);
+    await untilListenerHears(talking, operatorHz);
+    const waiting = await rings(kim.from);
+    await untilMusic(waiting);
+
+    const killed = await station.kill("server");
+
+    await untilListenerHears(talking, operatorHz);
+    await untilMusic(waiting);
+    await station.untilBack("server", killed);
+    // Live again within 2 s of the service being there [CN9], with room for a busy machine.
+    await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 5_000 });
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await untilListenerHears(talking, operatorHz);
+    await untilBrowserHears(desk, listenerHz);
+    await expect(queueRow(desk, kim.shown)).toContainText("Ringing");
+    expect(loudnessOf(waiting)).toBeGreaterThan(0.005);
+
+    await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
+    await untilListenerNoLongerHears(talking, operatorHz);
+  });
+
+  test("[DS27] [DS28] the operator's browser: music for the caller, unattended at every seat, taken over", async () => {
+    const colleague = await openBrowser({ microphoneHz: operatorHz });
+    try {
+      const bob = await openDesk(await openContext(colleague.browser), station, "Bob");
+      const caller = await rings(sam.from);
+      await answer(desk, sam.shown);
+      await untilListenerHears(caller, operatorHz);
+
+      const crashed = await chromium.browser.newBrowserCDPSession();
+      // The whole browser dies without a word, as when the machine loses power.
+      void crashed.send("Browser.crash").catch(() => undefined);
+
+      await untilListenerNoLongerHears(caller, operatorHz);
+      await untilMusic(caller, 6_000);
+      await expect(queueRow(bob, sam.shown)).toContainText("Unattended", { timeout: 10_000 });
+
+      await queueRow(bob, sam.shown)
+        .getByRole("button", { name: /take over/i })
+        .click();
+      await untilListenerHears(caller, operatorHz);
+      await untilBrowserHears(bob, listenerHz);
+    } finally {
+      await colleague.close();
+    }
+  });
+
+  test("[CN12] [CA16] the exchange: the console says so, the call is closed with the reason, the next works", async () => {
+    const lost = await rings(sam.from);
+    await answer(desk, sam.shown);
+    await untilListenerHears(lost, operatorHz);
+
+    const killed = await station.kill("exchange");
+
+    await expect(desk.getByText(/telephone exchange|phone network/i).first()).toBeVisible({
+      timeout: 15_000,
+    });
+    await station.untilBack("exchange", killed);
+    await untilReady(desk);
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible({ timeout: 45_000 });
+    await desk.mouse.move(5, 5);
+    await desk.getByRole("button", { name: "Select line 1" }).focus();
+    await expect(queueRow(desk, sam.shown)).toHaveCount(0, { timeout: 45_000 });
+    const next = await until(
+      "a new call is answered",
+      () => rings(sam.from).catch(() => null),
+      (listener) => listener !== null,
+      15_000,
+    );
+    await choose(desk, sam.shown);
+    await expect(newestPastCall(desk)).toContainText(/exchange went away/i, { timeout: 45_000 });
+    await answer(desk, sam.shown);
+    if (next !== null) await untilListenerHears(next, operatorHz);
+    await untilBrowserHears(desk, listenerHz);
+  });
+});

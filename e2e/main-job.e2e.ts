@@ -1,0 +1,143 @@
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
+import { expect, type Page, test } from "@playwright/test";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import {
+  answer,
+  choose,
+  lineCard,
+  newestPastCall,
+  openDesk,
+  pressEnd,
+  queueRow,
+} from "./support/desk.ts";
+import {
+  listenerHz,
+  operatorHz,
+  untilBrowserHears,
+  untilBrowserHearsNothingOf,
+  untilListenerHears,
+  untilListenerNoLongerHears,
+  untilMusic,
+} from "./support/listen.ts";
+
+const mainLine = "+61255500101";
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+
+test.describe("a listener's call", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let desk: Page;
+  let listener: SipListener;
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+  });
+  test.afterAll(async () => {
+    await chromium?.close();
+    await station?.close();
+  });
+  test.beforeEach(async () => {
+    desk = await openDesk(await openContext(chromium.browser), station, "Alice");
+    const exchange = { address: station.sip.host, port: station.sip.port };
+    listener = await ring({ exchange, from: sam.from, to: mainLine, sends: listenerHz });
+    await listener.answered;
+  });
+  test.afterEach(async () => {
+    await listener?.close();
+    await desk?.context().close();
+  });
+
+  test("[SR21] [DS10] [DS11] is waited, taken, heard both ways, held, resumed and hung up by the operator", async () => {
+    await untilMusic(listener);
+    await answer(desk, sam.shown);
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await untilListenerHears(listener, operatorHz);
+    await untilBrowserHears(desk, listenerHz);
+
+    await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
+    await expect(lineCard(desk, 1).getByText("Hold", { exact: true }).first()).toBeVisible();
+    await untilListenerNoLongerHears(listener, operatorHz);
+    await untilMusic(listener);
+    await untilBrowserHearsNothingOf(desk, listenerHz);
+
+    await lineCard(desk, 1)
+      .getByRole("button", { name: /^resume/i })
+      .click();
+    await untilListenerHears(listener, operatorHz);
+    await untilBrowserHears(desk, listenerHz);
+
+    await lineCard(desk, 1).getByRole("button", { name: /^mute/i }).click();
+    await untilListenerNoLongerHears(listener, operatorHz);
+    await untilBrowserHears(desk, listenerHz);
+    await lineCard(desk, 1)
+      .getByRole("button", { name: /^muted/i })
+      .click();
+    await untilListenerHears(listener, operatorHz);
+
+    await pressEnd(desk);
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+    await expect(newestPastCall(desk)).toContainText(/talked with Alice.*operator hung up/i);
+  });
+
+  test("[CA3] is hung up by the listener, and his history says how long and how it ended", async () => {
+    await answer(desk, sam.shown);
+    await untilListenerHears(listener, operatorHz);
+    await desk.waitForTimeout(1500);
+
+    await listener.hangUp();
+
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+    await expect(queueRow(desk, sam.shown).getByRole("button", { name: /^answer/i })).toHaveCount(
+      0,
+    );
+    const past = newestPastCall(desk);
+    await expect(past).toContainText(/talked with Alice/);
+    await expect(past).toContainText(/caller hung up/i);
+    await expect(past).toContainText(/\d+:\d\d/);
+  });
+
+  test("[LN1] [LN6] goes to one of two registered lines, and the other stays free", async () => {
+    await expect(lineCard(desk, 2).getByText("Registered")).toBeVisible();
+    await answer(desk, sam.shown);
+    await untilListenerHears(listener, operatorHz);
+
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await expect(lineCard(desk, 2).getByText("Registered")).toBeVisible();
+    await expect(lineCard(desk, 2).getByText("No call")).toBeVisible();
+
+    await pressEnd(desk);
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+  });
+
+  test("stays on its line, with hold and end, when another station is opened", async () => {
+    await answer(desk, sam.shown);
+    await untilListenerHears(listener, operatorHz);
+
+    await desk.getByRole("button", { name: /^station:/i }).click();
+    await desk
+      .getByRole("menuitemradio", { name: /3YY/ })
+      .or(desk.getByRole("menuitem", { name: /3YY/ }))
+      .first()
+      .click();
+    await expect(desk).toHaveURL(/\/3yy/);
+
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await untilListenerHears(listener, operatorHz);
+    await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
+    await untilListenerNoLongerHears(listener, operatorHz);
+    await expect(lineCard(desk, 1).getByRole("button", { name: /^resume/i })).toBeVisible();
+    await pressEnd(desk);
+    expect(await listener.ended).toMatchObject({ by: "exchange" });
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+  });
+
+  test("[QL12] hangs up while waiting, and the history says so", async () => {
+    await choose(desk, sam.shown);
+
+    await listener.hangUp();
+
+    await expect(newestPastCall(desk)).toContainText(/hung up while waiting/i);
+  });
+});

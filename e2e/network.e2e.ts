@@ -1,0 +1,78 @@
+import { type Station, startStation } from "@linedesk/testkit";
+import { expect, type Page, test } from "@playwright/test";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, lineCard, newestPastCall, openDesk, queueRow } from "./support/desk.ts";
+import { type FarListener, ringFromFar } from "./support/far-listener.ts";
+import { type FarNetwork, openFarNetwork, whyNoFarNetwork } from "./support/far-network.ts";
+import {
+  listenerHz,
+  operatorHz,
+  untilBrowserHears,
+  untilBrowserHearsNothingOf,
+} from "./support/listen.ts";
+
+const sam = { from: "+61491570156", shown: "0491 570 156" };
+
+test.describe("from another machine", () => {
+  test.skip(whyNoFarNetwork() !== null, whyNoFarNetwork() ?? "");
+
+  let network: FarNetwork;
+  let station: Station;
+  let chromium: TestBrowser;
+  let desk: Page;
+  let listener: FarListener | undefined;
+
+  test.beforeAll(async () => {
+    network = openFarNetwork();
+    station = await startStation({ from: "bundles", host: "0.0.0.0" });
+    chromium = await openBrowser({ microphoneHz: operatorHz, within: network.within });
+  });
+  test.afterAll(async () => {
+    await listener?.close();
+    await chromium?.close();
+    await station?.close();
+    network?.close();
+  });
+
+  test("[SR11] [SR28] [AU25] over the self-signed TLS: sign-in, a call, sound both ways", async () => {
+    const url = `https://${network.here}:${new URL(station.url).port}`;
+    expect(station.output()).toMatch(/self-signed/i);
+    desk = await openDesk(await openContext(chromium.browser), { url }, "Alice");
+    expect(new URL(desk.url()).origin).toBe(url);
+    const cookies = await desk.context().cookies();
+    expect(cookies.find(({ name }) => name.endsWith("linedesk-session"))).toMatchObject({
+      secure: true,
+      httpOnly: true,
+      sameSite: "Lax",
+    });
+
+    listener = ringFromFar({
+      within: network.within,
+      exchange: { address: network.here, port: station.sip.port },
+      from: sam.from,
+      to: "+61255500101",
+      sends: listenerHz,
+      hears: operatorHz,
+    });
+    await listener.untilHeard("he hears music", ({ loudness }) => loudness > 0.005);
+    await answer(desk, sam.shown);
+    await expect(lineCard(desk, 1).getByText("On line 1")).toBeVisible();
+    await listener.untilHeard(`he hears ${operatorHz} Hz`, ({ tone }) => tone > 0.02);
+    await untilBrowserHears(desk, listenerHz);
+
+    await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
+    await listener.untilHeard("he hears the music again", (heard) => {
+      return heard.tone < 0.004 && heard.loudness > 0.005;
+    });
+    await untilBrowserHearsNothingOf(desk, listenerHz);
+    await lineCard(desk, 1)
+      .getByRole("button", { name: /^resume/i })
+      .click();
+    await listener.untilHeard(`he hears ${operatorHz} Hz again`, ({ tone }) => tone > 0.02);
+
+    await listener.hangUp();
+    await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+    await expect(queueRow(desk, sam.shown)).toHaveCount(0);
+    await expect(newestPastCall(desk)).toContainText(/talked with Alice.*\d+:\d\d/i);
+  });
+});

@@ -1,0 +1,187 @@
+import { type Station, startStation } from "@linedesk/testkit";
+import {
+  type BrowserContext,
+  expect,
+  type Page,
+  test,
+  type WebSocketRoute,
+} from "@playwright/test";
+import { callApi } from "./support/api.ts";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
+import { fillDesk, type FullDesk } from "./support/full-desk.ts";
+import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
+import { ScreenAudit } from "./support/screen-audit.ts";
+
+test.describe("every screen", () => {
+  let station: Station;
+  let chromium: TestBrowser;
+  let audit: ScreenAudit;
+
+  const aContext = async (): Promise<BrowserContext> => {
+    const context = await openContext(chromium.browser);
+    await audit.watch(context);
+    return context;
+  };
+  /** A desk that shows the theme of the system. */
+  const aDesk = async (context: BrowserContext): Promise<Page> => {
+    const desk = await openDesk(context, station, "Alice");
+    await callApi(desk, "/api/user/settings", { setting: "THEME", value: "system" });
+    await desk.reload();
+    await untilReady(desk);
+    return desk;
+  };
+
+  test.beforeAll(async () => {
+    station = await startStation({ from: "bundles" });
+    chromium = await openBrowser({ microphoneHz: operatorHz });
+  });
+  test.beforeEach(() => {
+    audit = new ScreenAudit();
+  });
+  test.afterAll(async () => {
+    await chromium?.close();
+    await station?.close();
+  });
+
+  test("[SH18] [AX1] [SH13] of signing in, of nothing and of the API are in order", async () => {
+    const page = await (await aContext()).newPage();
+    await page.goto(station.url);
+    await page.getByRole("button", { name: "Alice" }).waitFor();
+    await audit.take(page, "sign-in-issuer");
+    for (const [name, path] of [
+      ["sign-in", "/api/auth/signin"],
+      ["sign-in-required", "/api/auth/signin?error=SessionRequired&callbackUrl=%2F2zz"],
+      ["sign-in-failed", "/api/auth/error?error=OAuthCallback"],
+      ["sign-in-denied", "/api/auth/error?error=AccessDenied"],
+      ["api-docs", "/api/docs"],
+    ] as const) {
+      await page.goto(`${station.url}${path}`);
+      await audit.take(page, name);
+    }
+
+    const desk = await aDesk(page.context());
+    await desk.goto(`${station.url}/nowhere`);
+    await desk.getByText("There is no page here").waitFor();
+    await audit.take(desk, "not-found");
+
+    expect(audit.faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test("[SH18] [AX1] [SH13] of the telephone are in order", async () => {
+    const page = await (await aContext()).newPage();
+    await page.goto(`${station.url}/phone`);
+    await page.getByLabel("Ring from").waitFor();
+    await audit.take(page, "phone");
+
+    await page.getByRole("button", { name: "Call", exact: true }).click();
+    await page.getByText("The station has picked up the line").waitFor();
+    await audit.take(page, "phone-in-call");
+
+    await page.getByRole("button", { name: "Hang up" }).click();
+    expect(audit.faults).toEqual([]);
+    await page.context().close();
+  });
+
+  test("[SH18] [AX1] [SH13] of the desk without calls are in order", async () => {
+    const context = await aContext();
+    const desk = await aDesk(context);
+    await audit.take(desk, "desk-empty");
+    await takeDialogs(desk);
+
+    expect(audit.faults).toEqual([]);
+    await context.close();
+  });
+
+  test("[SH18] [AX1] [SH13] [CN5] [CN7] of the desk with calls are in order", async () => {
+    const context = await aContext();
+    const sockets = new Set<WebSocketRoute>();
+    let isCut = false;
+    await context.routeWebSocket(/\/app\//, (socket) => {
+      if (isCut) return void socket.close();
+      sockets.add(socket);
+      socket.connectToServer();
+    });
+    const desk = await aDesk(context);
+    const full = await fillDesk({ station, browser: chromium.browser, desk });
+    await audit.take(desk, "desk-full");
+    await takeCall(desk, full);
+
+    await audit.whileLost(async () => {
+      isCut = true;
+      for (const socket of sockets) await socket.close();
+      await desk
+        .getByText(/Reconnecting… attempt/)
+        .last()
+        .waitFor();
+      await audit.take(desk, "desk-reconnecting");
+      await context.setOffline(true);
+      await desk
+        .getByText(/You are offline/)
+        .last()
+        .waitFor();
+      await audit.take(desk, "desk-offline");
+      await context.setOffline(false);
+      isCut = false;
+      await expect(desk.getByText("Live", { exact: true })).toBeVisible({ timeout: 30_000 });
+    });
+
+    await full.close();
+    expect(audit.faults).toEqual([]);
+    await context.close();
+  });
+
+  const takeDialogs = async (desk: Page): Promise<void> => {
+    for (const [name, key, title] of [
+      ["settings", "s", "Settings"],
+      ["shortcuts", "?", "Keyboard shortcuts"],
+    ] as const) {
+      await desk.keyboard.press(key);
+      await desk.getByRole("dialog", { name: title }).waitFor();
+      await audit.take(desk, name);
+      await desk.keyboard.press("Escape");
+      await expect(desk.getByRole("dialog")).toHaveCount(0);
+    }
+    await desk.getByRole("button", { name: /, your settings$/ }).click();
+    await desk.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    await audit.take(desk, "menu-user");
+    await desk.keyboard.press("Escape");
+    await desk.getByRole("button", { name: "Each line" }).click();
+    await audit.take(desk, "menu-lines");
+    await desk.getByRole("menuitem", { name: "Close all lines" }).click();
+    await desk.getByRole("alertdialog").or(desk.getByRole("dialog")).waitFor();
+    await audit.take(desk, "confirm-close-lines");
+    await desk.getByRole("button", { name: "Close the lines" }).click();
+    await desk.getByText("The lines are closed").waitFor();
+    await audit.take(desk, "desk-closed");
+    await desk.getByRole("button", { name: "Each line" }).click();
+    await desk.getByRole("menuitem", { name: "Open all lines" }).click();
+    await desk.getByText("Nobody is waiting").first().waitFor();
+  };
+
+  const takeCall = async (desk: Page, { mine, known }: FullDesk): Promise<void> => {
+    await choose(desk, known);
+    await desk.getByRole("tabpanel", { name: "History" }).getByRole("listitem").first().waitFor();
+    await audit.take(desk, "desk-caller-with-history");
+
+    await answer(desk, mine);
+    await untilBrowserHears(desk, listenerHz);
+    await audit.take(desk, "desk-on-a-call");
+    await queueRow(desk, known).getByRole("button", { name: /^more/i }).click();
+    await audit.take(desk, "menu-row");
+    await desk.keyboard.press("Escape");
+    await lineCard(desk, 1)
+      .getByRole("button", { name: /^keypad/i })
+      .click();
+    await desk.getByRole("dialog", { name: /^Keypad/ }).waitFor();
+    await audit.take(desk, "keypad");
+    await desk.keyboard.press("Escape");
+
+    await lineCard(desk, 1).getByRole("button", { name: /^hold/i }).click();
+    await lineCard(desk, 1)
+      .getByRole("button", { name: /^resume/i })
+      .waitFor();
+    await audit.take(desk, "desk-held");
+  };
+});

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sine, writeWav } from "@linedesk/audio";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface TestBrowser {
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+export interface BrowserOptions {
+  /** What the fake microphone says; the browser's own beeps when left out. */
+  microphoneHz?: number;
+  /** False leaves the microphone question to be asked. */
+  allowMicrophone?: boolean;
+  /** What runs it elsewhere, such as `ip netns exec NAME`. */
+  within?: string[];
+}
+
+const sampleRate = 48_000;
+const program = "/usr/bin/chromium";
+
+/** Playwright starts a program without words before it, so that these stand in a small script. */
+const programWithin = (folder: string, within: string[]): string => {
+  const path = join(folder, "chromium");
+  writeFileSync(path, `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`, { mode: 0o755 });
+  return path;
+};
+
+/** Debian's Chromium with a microphone that plays one tone for ever. */
+export const openBrowser = async (options: BrowserOptions = {}): Promise<TestBrowser> => {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-e2e-"));
+  const args = [...quiet, "--use-fake-device-for-media-stream"];
+  if (options.allowMicrophone !== false) args.push("--use-fake-ui-for-media-stream");
+  if (options.microphoneHz !== undefined) {
+    const path = join(folder, "microphone.wav");
+    const tone = { frequenciesHz: [options.microphoneHz], durationMs: 10_000, amplitude: 0.5 };
+    writeFileSync(path, writeWav(sine({ ...tone, sampleRate }), sampleRate));
+    args.push(`--use-file-for-fake-audio-capture=${path}`);
+  }
+  const { within } = options;
+  const executablePath = within === undefined ? program : programWithin(folder, within);
+  const browser = await chromium.launch({ executablePath, args });
+  return {
+    browser,
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+export interface ContextOptions {
+  colorScheme?: "light" | "dark";
+  width?: number;
+  height?: number;
+}
+
+/** A fresh profile, whose pages remember their peer connections so that sound can be measured. */
+export const openContext = async (
+  browser: Browser,
+  { colorScheme = "light", width = 1280, height = 800 }: ContextOptions = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    ignoreHTTPSErrors: true,
+  });
+  await context.addInitScript(rememberPeerConnections);
+  return context;
+};
+
+const rememberPeerConnections = (): void => {
+  const page = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
+  page.peerConnections = [];
+  const Real = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends Real {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      page.peerConnections.push(this);
+    }
+  };
+};
+
+/**
+ * The share (0..1) that one tone has of what the page hears through its newest living connection,
+ * and how loud it is, over a window of `ms`. Measured in the browser, on the remote track itself.
+ */
+export const hearsInBrowser = (
+  page: Page,
+  frequencyHz: number,
+  ms = 600,
+): Promise<{ share: number; level: number }> => page.evaluate(measureTone, { frequencyHz, ms });
+
+const measureTone = async ({ frequencyHz, ms }: { frequencyHz: number; ms: number }) => {
+  const { peerConnections } = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
+  const living = peerConnections.findLast((one) => one.connectionState === "connected");
+  const track = living?.getReceivers()[0]?.track;
+  if (track === undefined) return { share: 0, level: 0 };
+  const audio = new AudioContext();
+  await audio.resume();
+  const analyser = audio.createAnalyser();
+  analyser.fftSize = 8192;
+  audio.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const samples = new Float32Array(analyser.fftSize);
+  analyser.getFloatTimeDomainData(samples);
+  let [real, imaginary, power] = [0, 0, 0];
+  for (const [index, sample] of samples.entries()) {
+    const angle = (2 * Math.PI * frequencyHz * index) / audio.sampleRate;
+    real += sample * Math.cos(angle);
+    imaginary += sample * Math.sin(angle);
+    power += sample * sample;
+  }
+  await audio.close();
+  const tone = (2 * (real * real + imaginary * imaginary)) / samples.length;
+  return {
+    share: power === 0 ? 0 : Math.min(1, tone / power),
+    level: Math.sqrt(power / samples.length),
+  };
+};

@@ -1,0 +1,116 @@
+import { ring, type SipListener, type Station } from "@linedesk/testkit";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { Client } from "pg";
+import { callApi, myStations } from "./api.ts";
+import { openContext } from "./browser.ts";
+import { answer, lineCard, openDesk, type Person, queueRow } from "./desk.ts";
+
+interface Caller {
+  from: string;
+  /** The name that his telephone shows, where the station knows none. */
+  name?: string;
+  to?: string;
+  point?: string;
+}
+
+const main = "+61255500101";
+
+/** In the order in which they ring. The station knows most of them. */
+const callers: Caller[] = [
+  { from: "+61491570156", point: "bus lanes on Parramatta Road" },
+  { from: "+61491570157", point: "council rates, angry but clear" },
+  { from: "+61491570159", point: "light rail noise after midnight" },
+  { from: "+61491570110", point: "night market permits" },
+  { from: "+61491570158", point: "school crossing on the highway" },
+  { from: "anonymous", to: main },
+  { from: "+61491570313", to: "+61255500104", point: "saw the fire from the ridge" },
+  { from: "+61270104456" },
+];
+
+/** Who is talked with, and by whom. */
+const [, mine, elsewhere, , left] = ["Priya Nair", "Tom Walsh", "Jack O'Brien", "", "Mia Rossi"];
+const warned = { number: "+61491570110", reason: "hoax on air, 12 Nov" };
+
+export interface FullDesk {
+  /** The caller that the desk's own operator is to answer. */
+  mine: string;
+  /** One who waits and has called before. */
+  known: string;
+  close(): Promise<void>;
+}
+
+export interface DeskPlace {
+  station: Station;
+  browser: Browser;
+  /** The desk's page, which shows them all. */
+  desk: Page;
+}
+
+/** Eight callers in every state that there is: waiting, warned of, withheld, elsewhere, unattended. */
+export const fillDesk = async ({ station, browser, desk }: DeskPlace): Promise<FullDesk> => {
+  await warnOf(station);
+  const listeners: SipListener[] = [];
+  const others: Page[] = [];
+  const exchange = { address: station.sip.host, port: station.sip.port };
+  for (const { from, name, to = main } of callers) {
+    const person = name === undefined ? {} : { name };
+    listeners.push(await ring({ exchange, from, to, ...person, sends: 440 }));
+    await listeners.at(-1)?.answered;
+  }
+  await expect(desk.getByRole("grid").locator("[data-row]")).toHaveCount(callers.length);
+  await notePoints(desk);
+  const answerAs = async (person: Person, caller: string): Promise<Page> => {
+    const page = await openDesk(await openContext(browser), station, person);
+    others.push(page);
+    await answer(page, caller);
+    await expect(lineCard(page, 1).getByText("On line 1")).toBeVisible();
+    return page;
+  };
+  const leaver = await answerAs("Bob", left ?? "");
+  await leaver.context().close();
+  await answerAs("Dan", elsewhere ?? "");
+  await expect(queueRow(desk, left ?? "")).toContainText("Unattended", { timeout: 15_000 });
+  return {
+    mine: mine ?? "",
+    known: "Priya Nair",
+    async close() {
+      await Promise.all(listeners.map((listener) => listener.close()));
+      await Promise.all(others.map((page) => page.context().close()));
+    },
+  };
+};
+
+/** What a screener writes of each while they wait. */
+const notePoints = async (desk: Page): Promise<void> => {
+  const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
+  const list = await callApi(desk, `/api/twilio/calls/call_queue?station=${own?.id}`);
+  const { calls } = (await list.json()) as {
+    calls: { id: string; caller: { number: string | null } }[];
+  };
+  for (const { from, point } of callers) {
+    const call = calls.find(({ caller }) => caller.number === from);
+    if (point === undefined || call === undefined) continue;
+    const body = { call: call.id, description: point };
+    expect((await callApi(desk, "/api/twilio/calls/description", body)).ok()).toBe(true);
+  }
+};
+
+/** A warning of one caller, as an admin would have left it. */
+const warnOf = async (station: Station): Promise<void> => {
+  const database = new Client({ connectionString: station.databaseUrl });
+  await database.connect();
+  try {
+    await database.query(
+      `with made as (
+         insert into flag (id, station_id, name, colour, kind)
+         select gen_random_uuid(), id, 'Careful', '#b00020', 'warning' from station
+         where call_sign = '2ZZ' returning id, station_id)
+       insert into caller_flag (caller_id, flag_id, reason)
+       select n.caller_id, made.id, $2 from made
+       join caller_number n on n.station_id = made.station_id and n.number = $1`,
+      [warned.number, warned.reason],
+    );
+  } finally {
+    await database.end();
+  }
+};

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import type { SipListener } from "@linedesk/testkit";
+import { hearsInBrowser } from "./browser.ts";
+import { until } from "./poll.ts";
+
+/** What the listener's telephone sends and what the operator's microphone says. */
+export const listenerHz = 440;
+export const operatorHz = 1000;
+
+/** The amplitude (0..1) above which a tone is there, and below which it is not. */
+const there = 0.02;
+const gone = 0.004;
+
+export const untilListenerHears = (listener: SipListener, hz: number): Promise<number> =>
+  until(
+    `the listener hears ${hz} Hz`,
+    () => listener.hears(hz, 400),
+    (level) => level > there,
+  );
+
+export const untilListenerNoLongerHears = (listener: SipListener, hz: number): Promise<number> =>
+  until(
+    `the listener hears no ${hz} Hz`,
+    () => listener.hears(hz, 400),
+    (level) => level < gone,
+  );
+
+/** Anything at all, such as music: loudness (0..1) of the last second. */
+export const loudnessOf = (listener: SipListener): number => {
+  const heard = listener.heard(1000);
+  let sum = 0;
+  for (const sample of heard) sum += (sample / 32_768) ** 2;
+  return Math.sqrt(sum / Math.max(1, heard.length));
+};
+
+export const untilMusic = (listener: SipListener, withinMs = 10_000): Promise<number> =>
+  until(
+    "the listener hears music",
+    () => loudnessOf(listener),
+    (level) => level > 0.005,
+    withinMs,
+  );
+
+export const untilBrowserHears = (page: Page, hz: number, withinMs = 10_000) =>
+  until(
+    `the browser hears ${hz} Hz`,
+    () => hearsInBrowser(page, hz),
+    ({ share, level }) => share > 0.7 && level > 0.01,
+    withinMs,
+  );
+
+export const untilBrowserHearsNothingOf = (page: Page, hz: number) =>
+  until(
+    `the browser hears no ${hz} Hz`,
+    () => hearsInBrowser(page, hz),
+    ({ share, level }) => share * level < 0.005,
+  );

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { BrowserContext, Page } from "@playwright/test";
+
+const folder = join(import.meta.dirname, "../.output/screens");
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+];
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Looks at screens, takes pictures of them, and gathers whatever is wrong with them. */
+export class ScreenAudit {
+  readonly faults: string[] = [];
+  /** While a part is away on purpose, the browser's own words about it are expected. */
+  #expectsLoss = false;
+
+  /** Every page of the context from now on. */
+  async watch(context: BrowserContext): Promise<void> {
+    await context.addInitScript(() => {
+      globalThis.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`CSP: ${event.effectiveDirective} refused ${event.blockedURI}`);
+      });
+    });
+    context.on("console", (line) => {
+      if (line.type() === "error") this.#note(`console: ${line.text()} at ${line.location().url}`);
+    });
+    context.on("weberror", (error) => this.#note(`page: ${error.error().message}`));
+  }
+
+  /** Runs while the browser is without its server. */
+  async whileLost(look: () => Promise<void>): Promise<void> {
+    this.#expectsLoss = true;
+    await look();
+    this.#expectsLoss = false;
+  }
+
+  #note(fault: string): void {
+    const isOfLoss = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/.test(fault);
+    if (!(this.#expectsLoss && isOfLoss)) this.faults.push(fault);
+  }
+
+  /**
+   * Light and dark at each size, and what axe says. The theme changes colours alone, so dark needs
+   * no more than the contrast. The page must follow the system's theme.
+   */
+  async take(page: Page, name: string): Promise<void> {
+    const found: string[] = [];
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await untilSettled(page);
+        const path = join(folder, `${name}-${size.width}-${colorScheme}.png`);
+        await page.screenshot({ path, animations: "allow", caret: "initial" });
+        if (size.width === 1280) found.push(...(await audit(page, colorScheme)));
+      }
+    }
+    this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
+  }
+}
+
+/** A change of theme fades in; nothing is looked at before its last colour stands. */
+export const untilSettled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
+
+const audit = async (page: Page, colorScheme: "light" | "dark"): Promise<string[]> => {
+  // There are no frames; the other mode would open a tab of its own for every look.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (colorScheme === "light") axe.withTags(tags);
+  else axe.withRules(["color-contrast"]);
+  const { violations } = await axe.analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id} (${colorScheme}): ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+};
