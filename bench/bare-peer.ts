@@ -1,0 +1,206 @@
+/**
+ * The smallest thing that answers the voice SDK: a page with a button, a socket that says what the
+ * SDK must hear, and one peer connection that sends a tone at once. No exchange, no server, no room.
+ * Runs in a process of its own, as its media library may be loaded once per process.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  emptyRtpPacket,
+  isRtcp,
+  muLaw,
+  readRtp,
+  sine,
+  writeRtpHeader,
+  writeWav,
+} from "@linedesk/audio";
+import { type WebSocket, WebSocketServer } from "ws";
+import {
+  parseDescription,
+  renderDescription,
+} from "../apps/exchange/src/media/session-description.ts";
+import { type WebRtcPeer, WebRtcPeers } from "../apps/exchange/src/media/webrtc-peer.ts";
+import { pageScript } from "./support/page-script.ts";
+import { hearsOperator, listenerHz } from "./support/tones.ts";
+
+type Told = { type: "listening"; url: string } | { type: "heard"; at: number };
+
+const sampleRate = 8000;
+const packetSamples = 160;
+const ssrc = 1;
+const sdkFile = join(import.meta.dirname, "../node_modules/@twilio/voice-sdk/dist/twilio.min.js");
+
+/** The other side of that process. */
+export class BarePeer {
+  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--bare-peer"], {
+    execArgv: ["--import", "tsx"],
+  });
+  #heardAt: number | null = null;
+
+  /** Its page. */
+  async start(): Promise<string> {
+    const [told] = (await once(this.#child, "message")) as [Told];
+    this.#child.on("message", (next: Told) => {
+      if (next.type === "heard") this.#heardAt ??= next.at;
+    });
+    return told.type === "listening" ? told.url : "";
+  }
+
+  forget(): void {
+    this.#heardAt = null;
+  }
+
+  /** When the operator's tone first arrived since then. */
+  get heardAt(): number | null {
+    return this.#heardAt;
+  }
+
+  close(): void {
+    this.#child.disconnect();
+  }
+}
+
+const tell = (told: Told): void => void process.send?.(told);
+
+/** One call: sends the tone from the moment it can, and tells of each packet with the operator's. */
+class BareCall {
+  readonly #peer: WebRtcPeer;
+  readonly #tone = sine({
+    frequenciesHz: [listenerHz],
+    durationMs: 1000,
+    amplitude: 0.3,
+    sampleRate,
+  });
+  readonly #packet = emptyRtpPacket();
+  readonly #decoded = new Int16Array(2048);
+  #timer: NodeJS.Timeout | undefined;
+  #sent = 0;
+  #startedMs = 0;
+
+  constructor(peers: WebRtcPeers, mid: string) {
+    const options = { bindAddress: "127.0.0.1", portRange: null, advertise: [], ssrc, mid };
+    this.#peer = peers.open(options, {
+      onConnected: () => this.#speak(),
+      onLost: () => this.close(),
+      onPacket: (bytes) => this.#take(bytes),
+    });
+  }
+
+  async answer(sdp: string): Promise<string> {
+    const offer = parseDescription(sdp);
+    const local = await this.#peer.answer(offer);
+    return renderDescription({ ...local, mid: offer.mid, version: 1, telephoneEvent: null, ssrc });
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#peer.close();
+  }
+
+  #speak(): void {
+    this.#startedMs = performance.now();
+    this.#timer = setInterval(() => {
+      while (this.#sent * 20 <= performance.now() - this.#startedMs) this.#sendOne();
+    }, 5);
+  }
+
+  #sendOne(): void {
+    const start = (this.#sent % 50) * packetSamples;
+    const packet = Buffer.alloc(12 + packetSamples);
+    writeRtpHeader(packet, {
+      payloadType: 0,
+      marker: this.#sent === 0,
+      sequence: this.#sent & 0xffff,
+      timestamp: this.#sent * packetSamples,
+      ssrc,
+    });
+    muLaw.encode(this.#tone.subarray(start, start + packetSamples), packetSamples, packet, 12);
+    this.#peer.send(packet);
+    this.#sent += 1;
+  }
+
+  #take(bytes: Uint8Array): void {
+    if (isRtcp(bytes) || !readRtp(bytes, this.#packet) || this.#packet.payloadType !== 0) return;
+    const { payloadStart, payloadLength } = this.#packet;
+    muLaw.decode(bytes, payloadStart, Math.min(payloadLength, 2048), this.#decoded);
+    if (hearsOperator(this.#decoded.subarray(0, payloadLength)))
+      tell({ type: "heard", at: Date.now() });
+  }
+}
+
+/** Of what the SDK says, as far as anything here answers it; the page is our own. */
+interface Frame {
+  type: string;
+  payload?: { callsid?: string; sdp?: string };
+}
+
+const serveSocket = (socket: WebSocket, peers: WebRtcPeers): void => {
+  let call: BareCall | null = null;
+  const say = (type: string, payload: object): void =>
+    socket.send(JSON.stringify({ type, payload }));
+  const heartbeat = setInterval(() => socket.send("\n"), 5000);
+  const answer = async (callsid: string, sdp: string): Promise<void> => {
+    call = new BareCall(peers, parseDescription(sdp).mid);
+    say("ringing", { callsid });
+    say("answer", { callsid, sdp: await call.answer(sdp) });
+  };
+  socket.on("message", (bytes: Buffer) => {
+    const text = bytes.toString();
+    if (text === "\n") return;
+    const { type, payload = {} } = JSON.parse(text) as Frame;
+    if (type === "listen") say("connected", { token: { identity: "bare", ttl: 3600 } });
+    if (type === "register") say("ready", {});
+    if (type === "invite") void answer(payload.callsid ?? "", payload.sdp ?? "");
+    if (type === "hangup") call?.close();
+  });
+  socket.on("close", () => {
+    clearInterval(heartbeat);
+    call?.close();
+  });
+};
+
+/** The SDK always says `wss:` and keeps the WebSocket that it finds; this page has no certificate. */
+const plainSockets = `WebSocket = class extends WebSocket {
+  constructor(url, protocols) { super(String(url).replace("wss:", "ws:"), protocols); }
+};`;
+
+const filesOf = async (): Promise<Record<string, { type: string; body: string | Uint8Array }>> => {
+  const script = await pageScript("bare-phone");
+  const body = `<!doctype html><title>loading</title><button>Call</button>
+<script>${plainSockets}</script><script src="/sdk.js"></script><script>${script}</script>`;
+  const quiet = writeWav(new Int16Array(800), sampleRate);
+  return {
+    "/": { type: "text/html", body },
+    "/sdk.js": { type: "text/javascript", body: readFileSync(sdkFile) },
+    "/silence.wav": { type: "audio/wav", body: quiet },
+  };
+};
+
+const serve = async (): Promise<void> => {
+  const peers = await WebRtcPeers.load(new SharedArrayBuffer(4));
+  const files = await filesOf();
+  const server = createServer((request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?");
+    const file = files[path];
+    response.writeHead(file === undefined ? 404 : 200, {
+      "content-type": file?.type ?? "text/plain",
+    });
+    response.end(file?.body);
+  });
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+  sockets.on("connection", (socket) => serveSocket(socket, peers));
+  server.listen(0, "127.0.0.1", () => {
+    const { port } = server.address() as AddressInfo;
+    tell({ type: "listening", url: `http://127.0.0.1:${port}/` });
+  });
+};
+
+if (process.argv[2] === "--bare-peer") {
+  process.on("disconnect", () => process.exit(0));
+  void serve();
+}

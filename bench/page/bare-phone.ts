@@ -1,0 +1,44 @@
+/** The voice SDK as the console uses it, a button, and nothing else. */
+
+/** The SDK's own bundle defines it; this is the part that the page uses. */
+declare const Twilio: { Device: new (token: string, options: object) => Device };
+
+interface Device {
+  register(): Promise<void>;
+  connect(options: { params: Record<string, string> }): Promise<Call>;
+}
+
+interface Call {
+  disconnect(): void;
+  on(event: "disconnect", listener: () => void): void;
+}
+
+/** Otherwise the SDK fetches them from its maker. */
+const keys = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "h", "s"];
+const soundNames = ["incoming", "outgoing", "disconnect", ...keys.map((key) => `dtmf${key}`)];
+
+const options = {
+  logLevel: "error",
+  codecPreferences: ["pcmu", "opus"],
+  chunderw: location.host,
+  publishEvents: false,
+  sounds: Object.fromEntries(soundNames.map((name) => [name, "/silence.wav"])),
+};
+const device = new Twilio.Device("a.bare.token", options);
+const [button] = document.getElementsByTagName("button");
+let call: Call | null = null;
+
+const toggle = async (): Promise<void> => {
+  if (call !== null) return call.disconnect();
+  call = await device.connect({ params: {} });
+  call.on("disconnect", () => {
+    call = null;
+    document.title = "bare";
+  });
+  document.title = "in a call";
+};
+
+button?.addEventListener("click", () => void toggle());
+void device.register().then(() => (document.title = "bare"));
+
+export {};

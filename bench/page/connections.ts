@@ -1,0 +1,21 @@
+import type { Moments } from "./probe.ts";
+
+/** When the microphone is there, and when ICE and DTLS are done. */
+export const watchConnections = (note: (moment: keyof Moments) => void): void => {
+  const { mediaDevices } = navigator;
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    const stream = await ask(constraints);
+    note("microphone");
+    return stream;
+  };
+  const Real = globalThis.RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends Real {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      this.addEventListener("connectionstatechange", () => {
+        if (this.connectionState === "connected") note("connected");
+      });
+    }
+  };
+};

@@ -1,0 +1,37 @@
+/** Runs in the page before everything else: notes when things happen, by the machine's clock. */
+import { watchConnections } from "./connections.ts";
+import { RowWatch } from "./row-watch.ts";
+import { watchSound } from "./sound.ts";
+import { watchTraffic } from "./traffic.ts";
+
+/** Moments of the call at hand in ms since 1970; absent until they come. */
+export type Moments = Partial<
+  Record<
+    "clicked" | "accepted" | "microphone" | "invited" | "answered" | "connected" | "heard",
+    number
+  >
+>;
+
+export interface Probe {
+  moments: Moments;
+  rows: RowWatch;
+}
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+const probe: Probe = { moments: {}, rows: new RowWatch() };
+window.probe = probe;
+
+/** The first time counts. */
+const note = (moment: keyof Moments): void => {
+  if (probe.moments.clicked !== undefined) probe.moments[moment] ??= Date.now();
+};
+
+document.addEventListener("click", () => (probe.moments.clicked ??= Date.now()), true);
+watchTraffic({ note, onFrame: (text) => probe.rows.takeFrame(text) });
+watchConnections(note);
+watchSound(() => note("heard"));

@@ -1,0 +1,108 @@
+/**
+ * `npm run bench [name...] [--seconds N]`: measures one thing after the other, each in a process of
+ * its own, and prints what came out. See docs/benchmarks.md.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Row } from "./support/row.ts";
+import { benchNames } from "./support/names.ts";
+import { tableOf } from "./support/table.ts";
+
+interface Asked {
+  names: readonly string[];
+  seconds: string | null;
+}
+
+/** One bench that hangs must not keep the others from running. */
+const limitMs = 240_000;
+const outputFolder = join(import.meta.dirname, ".output");
+
+class UsageError extends Error {
+  override name = "UsageError";
+  readonly code = "usage";
+}
+
+const readArguments = (args: string[]): Asked => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { seconds: { type: "string" } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !benchNames.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(
+      `No bench is named ${unknown.join(", ")}. There are: ${benchNames.join(", ")}.`,
+    );
+  const seconds = values.seconds ?? null;
+  if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 3600))
+    throw new UsageError(`--seconds is a number from 1 to 3600, not "${seconds}".`);
+  return { names: positionals.length === 0 ? benchNames : positionals, seconds };
+};
+
+/** The rows of one bench; one that failed says so in a row. */
+const runOne = (name: string, seconds: string | null): Promise<Row[]> =>
+  new Promise((resolve) => {
+    let rows: Row[] | null = null;
+    const child = fork(
+      join(import.meta.dirname, "support", "one-bench.ts"),
+      [name, seconds ?? ""],
+      {
+        execArgv: ["--import", "tsx"],
+        // A group of its own, so that what it started ends with it.
+        detached: true,
+      },
+    );
+    const end = (): void => endGroup(child);
+    const late = setTimeout(end, limitMs + Number(seconds ?? 0) * 4000);
+    process.once("SIGINT", end).once("SIGTERM", end);
+    child.on("message", (sent: Row[]) => {
+      rows = sent;
+    });
+    child.once("exit", () => {
+      clearTimeout(late);
+      process.off("SIGINT", end).off("SIGTERM", end);
+      resolve(rows ?? [{ name, value: "could not be measured", beside: "", holds: false }]);
+    });
+  });
+
+const endGroup = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) process.kill(-pid, "SIGTERM");
+};
+
+const machine = (): string => {
+  const [first] = cpus();
+  const [one = 0, five = 0] = loadavg();
+  const load = `load average ${one.toFixed(2)} (5 min ${five.toFixed(2)})`;
+  return `${cpus().length} cores (${first?.model.trim() ?? "unknown"}), ${load}, Node ${process.versions.node}`;
+};
+
+const main = async (): Promise<void> => {
+  const { names, seconds } = readArguments(process.argv.slice(2));
+  const startedAt = new Date().toISOString();
+  const atStart = machine();
+  console.log(`${startedAt}  ${atStart} at the start\n`);
+  const results: { name: string; rows: Row[] }[] = [];
+  let isStopped = false;
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => (isStopped = true));
+  for (const name of names) {
+    if (isStopped) break;
+    console.log(`measuring ${name} ...`);
+    results.push({ name, rows: await runOne(name, seconds) });
+  }
+  console.log(`\n${tableOf(results.flatMap(({ rows }) => rows))}`);
+  mkdirSync(outputFolder, { recursive: true });
+  const report = { startedAt, machine: atStart, seconds, results };
+  writeFileSync(join(outputFolder, "results.json"), `${JSON.stringify(report, null, 2)}\n`);
+};
+
+try {
+  await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error);
+  if (!isUsage) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { type Station, startStation } from "@linedesk/testkit";
+import type { BrowserContext, Page } from "@playwright/test";
+import { openBrowser, type TestBrowser } from "../../e2e/support/browser.ts";
+import { openDesk } from "../../e2e/support/desk.ts";
+import { pageScript } from "./page-script.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+export interface BenchDesk {
+  station: Station;
+  chromium: TestBrowser;
+  /** Alice's console of 2ZZ, signed in and live. */
+  page: Page;
+  close(): Promise<void>;
+}
+
+/** What `npm start` would run: built anew when the sources are newer. */
+const buildBundles = (): void => {
+  const script = `import { buildWhenNeeded } from ${JSON.stringify(join(root, "scripts/workspace.mjs"))}; buildWhenNeeded();`;
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("The bundles could not be built.");
+};
+
+/** A fresh profile in which the page's part of a bench is there before the page itself. */
+export const openProbed = async (chromium: TestBrowser): Promise<BrowserContext> => {
+  // The probe brings an audio worklet of its own, which the console's policy rightly forbids.
+  const context = await chromium.browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    bypassCSP: true,
+  });
+  await context.addInitScript({ content: await pageScript("probe") });
+  return context;
+};
+
+/** A whole station as people run it, and an operator at his desk in a real browser. */
+export const openBenchDesk = async (
+  options: { microphoneHz?: number } = {},
+): Promise<BenchDesk> => {
+  buildBundles();
+  const station = await startStation({ from: "bundles" });
+  let chromium: TestBrowser | null = null;
+  const close = async (): Promise<void> => {
+    await chromium?.close();
+    await station.close();
+  };
+  try {
+    chromium = await openBrowser(options);
+    const page = await openDesk(await openProbed(chromium), station, "Alice");
+    return { station, chromium, page, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,9 @@
+/** In the order in which they run: what needs the machine for itself comes first. */
+export const benchNames: readonly string[] = [
+  "media-legs",
+  "media-delay",
+  "hub-fanout",
+  "ring-to-screen",
+  "accept-to-audio",
+  "start-time",
+];

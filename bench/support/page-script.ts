@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** A page's part of a bench as one script. */
+export const pageScript = async (name: string): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "..", "page", `${name}.ts`)],
+    bundle: true,
+    format: "iife",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+};

@@ -1,0 +1,32 @@
+/** One line of the printed table. */
+export interface Row {
+  name: string;
+  value: string;
+  /** What it is held against: the limit, or a bare peer measured in the same run. */
+  beside: string;
+  /** Null where nothing is asked. */
+  holds: boolean | null;
+}
+
+export interface BenchOptions {
+  /** About how long each measurement lasts; null leaves it to the bench. */
+  seconds: number | null;
+}
+
+/** Measures one thing. Throws when it cannot be measured, never because it is slow. */
+export type Bench = (options: BenchOptions) => Promise<Row[]>;
+
+/** A row that only tells. */
+export const told = (name: string, value: string, beside = ""): Row => ({
+  name,
+  value,
+  beside,
+  holds: null,
+});
+
+/** A row with a limit of its own. */
+export const held = (name: string, value: string, against: { beside: string; holds: boolean }) => ({
+  name,
+  value,
+  ...against,
+});
