@@ -111,7 +111,7 @@ test.describe("a listener's call", () => {
     expect(await listener.ended).toMatchObject({ by: "exchange" });
   });
 
-  test("stays on its line, with hold and end, when another station is opened", async () => {
+  test("[SH19] stays on its line, with hold and end, when another station is opened", async () => {
     await answer(desk, sam.shown);
     await untilListenerHears(listener, operatorHz);
 
@@ -131,6 +131,9 @@ test.describe("a listener's call", () => {
     await pressEnd(desk);
     expect(await listener.ended).toMatchObject({ by: "exchange" });
     await expect(lineCard(desk, 1).getByText("No call")).toBeVisible();
+
+    await desk.goto(station.url);
+    await expect(desk).toHaveURL(/\/3yy/);
   });
 
   test("[QL12] hangs up while waiting, and the history says so", async () => {

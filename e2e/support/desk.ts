@@ -3,14 +3,15 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 /** The five demo people. */
 export type Person = "Alice" | "Bob" | "Carla" | "Dan" | "Erin";
 
-/** Signs in by clicking, and waits until the desk is live and both softphones are registered. */
+/** Signs in by clicking, and waits until 2ZZ's desk is live and both softphones are registered. */
 export const openDesk = async (
   context: BrowserContext,
   station: { url: string },
   person: Person,
 ): Promise<Page> => {
   const page = await context.newPage();
-  await page.goto(station.url);
+  // By its own address: `/` leads to the station that the person had open last.
+  await page.goto(new URL("/2zz", station.url).href);
   await page.getByRole("button", { name: person }).click();
   await untilReady(page);
   return page;
