@@ -44,8 +44,16 @@ export interface TestServer extends AsyncDisposable {
   post(path: string, body: unknown, person?: Person): Promise<Response>;
 }
 
+interface TestServerOptions {
+  /** Another way to the database, such as one that can be cut. */
+  reach?: (databaseUrl: string) => Promise<string>;
+}
+
 /** The server alone on an own database: no exchange, people signed in by header. */
-export const startTestServer = async (env: Record<string, string> = {}): Promise<TestServer> => {
+export const startTestServer = async (
+  env: Record<string, string> = {},
+  { reach = async (url) => url }: TestServerOptions = {},
+): Promise<TestServer> => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-server-"));
   const secrets = await loadSecrets(dataDir);
@@ -54,7 +62,7 @@ export const startTestServer = async (env: Record<string, string> = {}): Promise
     LOG_LEVEL: "silent",
     PORT: String(await findFreePort()),
     LINEDESK_DATA: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: await reach(database.url),
     DATABASE_POOL: "4",
     ...env,
   });

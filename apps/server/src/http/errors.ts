@@ -1,5 +1,6 @@
 import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isDatabaseLost } from "../db/lost-database.ts";
 
 export interface ApiErrorOptions extends ErrorOptions {
   /** What is wrong with which field, by dotted path. */
@@ -47,6 +48,10 @@ const asApiError = (error: FastifyError | ApiError): ApiError => {
   if (error instanceof ApiError) return error;
   const code = error.statusCode === undefined ? undefined : codeOfStatus[error.statusCode];
   if (code !== undefined) return new ApiError(code, error.message, { cause: error });
+  if (isDatabaseLost(error))
+    return new ApiError("not_ready", "The database is away. Try again in a moment.", {
+      cause: error,
+    });
   return new ApiError("internal_error", "Something went wrong on our side.", { cause: error });
 };
 
