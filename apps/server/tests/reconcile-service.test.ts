@@ -106,17 +106,17 @@ test("[DS6] [DS31] an operator's join that nobody told brings the caller all the
   });
 });
 
-test("[CA23] a call that rang while the server was away is taken up and waits", async () => {
+test("[CA23] [CL10] a call that rang while the server was away is taken up and waits", async () => {
   const sid = aSid("CA");
   const call = { to: desk.line, from: "+61491570159", status: "in-progress", direction: "inbound" };
-  desk.service.calls.set(sid, { sid, ...call });
+  desk.service.calls.set(sid, { sid, ...call, caller_name: "Jo\u0007 Smith" });
 
   await reconcile();
 
   const id = await desk.idOf(sid);
   expect(await desk.call(id)).toMatchObject({
     desk: { status: "waiting" },
-    caller: { number: "+61491570159" },
+    caller: { number: "+61491570159", name: "Jo Smith" },
   });
   expect(desk.service.queued.get(sid)).toBe(`station:${desk.station}`);
 });

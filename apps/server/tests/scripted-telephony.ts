@@ -9,6 +9,7 @@ interface ScriptedCall {
   from: string;
   status: string;
   direction: string;
+  caller_name?: string;
 }
 
 interface ScriptedRoom {
@@ -114,7 +115,8 @@ export class ScriptedTelephony {
   }
 
   /** A listener rings; answers the document and, when he is enqueued, lets him wait. */
-  async ring(to: string, from: string, sid = aSid("CA")) {
+  async ring(to: string, from: string, more: Form = {}) {
+    const sid = aSid("CA");
     const call = { sid, to, from, status: "in-progress", direction: "inbound" };
     this.calls.set(sid, call);
     const answer = await this.post("/api/twilio/voice/incoming", {
@@ -122,6 +124,7 @@ export class ScriptedTelephony {
       To: to,
       From: from,
       CallStatus: "ringing",
+      ...more,
     });
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(answer.body)?.[1];
     if (queue === undefined) this.calls.delete(sid);

@@ -195,3 +195,24 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
     { numRuns: 15 },
   );
 });
+
+test("[CL10] the network's name is taken for a new or nameless caller, and only for him", async () => {
+  const nameOf = async (from: string, name: string | undefined) => {
+    const more = name === undefined ? {} : { CallerName: name };
+    const { sid } = await desk.service.ring(desk.line, from, more);
+    const id = await desk.idOf(sid);
+    return { id, name: (await desk.call(id)).caller?.name };
+  };
+
+  expect((await nameOf("+61491570311", undefined)).name).toBeNull();
+  const nameless = await nameOf("+61491570311", "\u0007 Jo\tSmith \u202e");
+  expect(nameless.name).toBe("Jo Smith");
+  expect((await nameOf("+61491570311", "Somebody Else")).name).toBe("Jo Smith");
+  expect((await nameOf("+61491570312", "0491 570 312")).name).toBeNull();
+  expect((await nameOf("anonymous", "Kim")).name ?? null).toBeNull();
+
+  const edit = { call: nameless.id, name: "Josephine" };
+  await desk.post("/caller/name", edit, desk.people.screener);
+  expect((await nameOf("+61491570311", "Jo Smith")).name).toBe("Josephine");
+  expect((await nameOf("+61491570314", "y".repeat(5000))).name).toBe("y".repeat(100));
+});

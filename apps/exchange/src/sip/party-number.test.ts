@@ -91,6 +91,14 @@ describe("who calls whom", () => {
     expect(parties).toMatchObject({ from: "sip:alice@192.0.2.1", to: "sip:studio@192.0.2.9" });
   });
 
+  it.each([
+    ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
+    [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
+    ['"\u0001\u0002"', null],
+  ])("[XI46] gives of %j no control characters and no half of one", (name, callerName) => {
+    expect(partiesOf(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(callerName);
+  });
+
   it("takes no number for a name", () => {
     const parties = partiesOf(invite({ from: '"0491 570 006" <sip:0491570006@x.y>' }));
 

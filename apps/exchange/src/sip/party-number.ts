@@ -81,6 +81,7 @@ function plainUri(text: string): string {
 }
 
 function trimName(name: string | null): string | null {
-  const trimmed = (name ?? "").trim().slice(0, 100);
+  const plain = (name ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+  const trimmed = Array.from(plain).slice(0, 100).join("").trim();
   return trimmed === "" || toE164(trimmed) !== null ? null : trimmed;
 }

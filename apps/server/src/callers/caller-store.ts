@@ -30,9 +30,13 @@ export const findCallerByNumber = async (
   return { ...known, endedCalls, lastCallAt };
 };
 
-export const insertCaller = async (trx: Trx, station: string): Promise<string> => {
+export const insertCaller = async (
+  trx: Trx,
+  station: string,
+  name: string | null = null,
+): Promise<string> => {
   const id = uuidV7();
-  await trx.insertInto("caller").values({ id, station_id: station, name: null }).execute();
+  await trx.insertInto("caller").values({ id, station_id: station, name }).execute();
   return id;
 };
 

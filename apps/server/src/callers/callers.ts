@@ -5,28 +5,40 @@ import {
   findCallerByNumber,
   insertCaller,
   insertNumber,
+  updateCaller,
   type Caller,
 } from "./caller-store.ts";
 
-const unknown = { name: null, location: null, blocked: false, endedCalls: 0, lastCallAt: null };
+const unknown = { location: null, blocked: false, endedCalls: 0, lastCallAt: null };
+
+export interface CallingParty {
+  station: string;
+  /** E.164; null when withheld. */
+  number: string | null;
+  /** What the telephone network calls him, cleaned; null when it says nothing. */
+  name: string | null;
+}
 
 /**
  * The caller of the station with this number, made if there is none [CL1]; null when the number is
  * withheld, as then he is known by his call alone [QU9]. Two calls of a new number at the same
- * moment get the same caller.
+ * moment get the same caller. The network's name is taken where nobody has entered one [CL10].
  */
-export const callerOfNumber = async (
-  trx: Trx,
-  station: string,
-  number: string | null,
-): Promise<Caller | null> => {
+export const callerOfNumber = async (trx: Trx, party: CallingParty): Promise<Caller | null> => {
+  const { station, number, name } = party;
   if (number === null) return null;
   const known = await findCallerByNumber(trx, station, number);
-  if (known !== null) return known;
-  const id = await insertCaller(trx, station);
-  if (await insertNumber(trx, { station, number, caller: id })) return { id, ...unknown };
+  if (known !== null) return nameIfNameless(trx, known, name);
+  const id = await insertCaller(trx, station, name);
+  if (await insertNumber(trx, { station, number, caller: id })) return { id, name, ...unknown };
   await deleteCaller(trx, id);
-  return callerOfNumber(trx, station, number);
+  return callerOfNumber(trx, party);
+};
+
+const nameIfNameless = async (trx: Trx, known: Caller, name: string | null): Promise<Caller> => {
+  if (known.name !== null || name === null) return known;
+  await updateCaller(trx, known.id, { name });
+  return { ...known, name };
 };
 
 /** A call of the caller is over: his next one shows that he called before [QU8]. */

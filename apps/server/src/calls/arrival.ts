@@ -1,6 +1,7 @@
 import type { EndReason } from "@linedesk/contract";
 import type { Caller } from "../callers/caller-store.ts";
 import { callerOfNumber, rememberCall } from "../callers/callers.ts";
+import { nameTold } from "../callers/told-name.ts";
 import { recordAudit } from "../db/audit-store.ts";
 import { systemActor } from "../db/actor.ts";
 import type { Trx } from "../db/database.ts";
@@ -19,6 +20,8 @@ export interface Arrival {
   line: PhoneLineRecord;
   /** E.164; null when withheld. */
   number: string | null;
+  /** What the telephone network calls him, as it came; null when it says nothing. */
+  name: string | null;
 }
 
 /** Why a call is ended from the start [CA5]; null when it waits for somebody. */
@@ -44,7 +47,8 @@ export const recordArrival = async (
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
     if (!isNew) return knownArrival(trx, arrival.callSid);
     const { station } = arrival.line;
-    const caller = await callerOfNumber(trx, station, arrival.number);
+    const { number } = arrival;
+    const caller = await callerOfNumber(trx, { station, number, name: nameTold(arrival.name) });
     const refusal = decide(caller);
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);

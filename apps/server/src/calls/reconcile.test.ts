@@ -20,6 +20,7 @@ const serviceCall = (sid: string, some: Partial<ServiceCall> = {}): ServiceCall 
   from: "+61491570006",
   status: "in-progress",
   direction: "inbound",
+  callerName: null,
   ...some,
 });
 

@@ -14,7 +14,7 @@ import { takeLegEvent, type LegEvent } from "./leg-events.ts";
 import { findLeg, openLegsOfCalls } from "./leg-store.ts";
 import { compareCalls, type BelievedCall, type Finding } from "./reconcile.ts";
 import { attempt, bringCaller, comfortCaller, hangUpCaller } from "./room-control.ts";
-import type { TelephonySnapshot } from "../telephony/telephony.ts";
+import type { ServiceCall, TelephonySnapshot } from "../telephony/telephony.ts";
 
 /** What changed this shortly before the listing may be on its way in a webhook. */
 const quietMs = 2_000;
@@ -134,15 +134,13 @@ const closeMissing = async (deps: DeskDeps, call: string, callSid: string): Prom
 };
 
 /** A call of which we have nothing is written down as it stands and put into the queue [CA23]. */
-const adopt = async (
-  deps: DeskDeps,
-  service: { sid: string; to: string; from: string },
-): Promise<void> => {
+const adopt = async (deps: DeskDeps, service: ServiceCall): Promise<void> => {
   const known = await findLeg(deps.db, service.sid);
   if (known !== null) return endForgotten(deps, known.call, service.sid);
   const line = await lineOfNumber(deps.db, service.to);
   if (line === null) return;
-  const arrival = { callSid: service.sid, line, number: toE164(service.from) };
+  const number = toE164(service.from);
+  const arrival = { callSid: service.sid, line, number, name: service.callerName };
   const { id } = await recordArrival(deps, arrival, () => null);
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
 };

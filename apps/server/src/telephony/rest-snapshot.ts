@@ -15,14 +15,23 @@ interface CallFields {
   from: string;
   status: string;
   direction: string;
+  callerName?: string | null;
 }
 /** A call of the REST API in our words. */
-export const serviceCall = ({ sid, to, from, status, direction }: CallFields): ServiceCall => ({
+export const serviceCall = ({
   sid,
   to,
   from,
   status,
   direction,
+  callerName,
+}: CallFields): ServiceCall => ({
+  sid,
+  to,
+  from,
+  status,
+  direction,
+  callerName: callerName ?? null,
 });
 
 /** Lists live calls, rooms and who waits in these queues; the three are of about one moment. */

@@ -9,6 +9,8 @@ export interface ServiceCall {
   /** Twilio's word: `queued`, `ringing`, `in-progress` ... */
   status: string;
   direction: string;
+  /** What the telephone network calls the caller; null when it says nothing. */
+  callerName: string | null;
 }
 
 export interface ServiceParticipant {

@@ -13,6 +13,7 @@ export interface Ring {
   /** As the telephony service writes them. */
   to: string;
   from: string;
+  callerName: string | null;
 }
 
 /** Blocked comes before closed, closed before forwarding [PL7, PL9]; null waits in the queue. */
@@ -33,7 +34,7 @@ export const answerRing = async (deps: DeskDeps, ring: Ring): Promise<string> =>
   const number = toE164(ring.from);
   const { id, refusal } = await recordArrival(
     deps,
-    { callSid: ring.callSid, line, number },
+    { callSid: ring.callSid, line, number, name: ring.callerName },
     (caller) => refusalOf(line, caller),
   );
   if (refusal !== null) return refused(deps, line, refusal);

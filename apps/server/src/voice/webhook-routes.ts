@@ -16,7 +16,13 @@ import { roomEvent, takeRoomEvent } from "./room-events.ts";
 import { callOfRequest, onNews, onQuestion, type WebhookDeps } from "./webhook.ts";
 
 const sid = z.string().min(1).max(64);
-const ring = z.object({ CallSid: sid, To: z.string(), From: z.string() });
+const ring = z.object({
+  CallSid: sid,
+  To: z.string(),
+  From: z.string(),
+  // A name that cannot be read is no reason to lose a caller.
+  CallerName: z.string().optional().catch(undefined),
+});
 const phoneRing = ring.extend({ CallerNumber: z.string().optional() });
 const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
 const aboutCall = z.object({ CallSid: sid });
@@ -46,7 +52,12 @@ export const registerWebhooks = (
 
 const registerQuestions = (app: FastifyInstance, deps: WebhookDeps): void => {
   onQuestion(app, { deps, name: "incoming", schema: ring }, (asked) =>
-    answerRing(deps, { callSid: asked.CallSid, to: asked.To, from: asked.From }),
+    answerRing(deps, {
+      callSid: asked.CallSid,
+      to: asked.To,
+      from: asked.From,
+      callerName: asked.CallerName ?? null,
+    }),
   );
   onQuestion(app, { deps, name: "connect", schema: connect }, (asked) =>
     answerConnect(deps, { callSid: asked.CallSid, from: asked.From, claim: asked.claim }),
@@ -79,7 +90,7 @@ const registerPhone = (
     const from = asked.CallerNumber ?? "";
     const isFiction = demoCallers.some((caller) => caller.number === from);
     if (!phoneEnabled || !isFiction) return reject();
-    return answerRing(deps, { callSid: asked.CallSid, to: asked.To, from });
+    return answerRing(deps, { callSid: asked.CallSid, to: asked.To, from, callerName: null });
   });
 };
 
