@@ -7,7 +7,7 @@ import type { AccountConfig, ExchangeConfig } from "./config.ts";
 import { InsightBook } from "./insights/insight-book.ts";
 import { registerInsights } from "./insights/insight-routes.ts";
 import type { MediaPort } from "./media/media-port.ts";
-import { isAuthorised } from "./rest/credentials.ts";
+import { loginOf, type RestLogins } from "./rest/credentials.ts";
 import { MessageSubscriptions } from "./rest/message-subscriptions.ts";
 import { answerUnroutable, registerRest, withoutJsonEnding } from "./rest/rest-api.ts";
 import { createTokenVerifier } from "./signalling/access-token.ts";
@@ -93,12 +93,12 @@ async function registerRoutes(
   subscriptions: MessageSubscriptions,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
-  const world = { core, accountSid: account.sid, startedAt: new Date(), subscriptions };
-  await registerRest(app, { ...world, account, logger });
+  const logins: RestLogins = { account, secretOf: (keySid) => core.keys.secretOf(keySid) };
+  await registerRest(app, { core, accountSid: account.sid, subscriptions, logins, logger });
   await registerInsights(app, {
     book: new InsightBook(),
     calls: core.calls,
-    isAuthorised: (authorization) => isAuthorised(authorization, account),
+    isAuthorised: (authorization) => loginOf(authorization, logins) !== null,
     clock: systemClock,
     logger,
   });
@@ -114,7 +114,8 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     intake: core.intake,
     tokens: createTokenVerifier({
       accountSid: account.sid,
-      secretOf: (keySid) => (keySid === account.apiKey ? account.apiSecret : null),
+      secretOf: (keySid) =>
+        keySid === account.apiKey ? account.apiSecret : core.keys.secretOf(keySid),
       clock: systemClock,
     }),
     clock: systemClock,

@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import { createAccountCard, type AccountCard } from "../account/account-card.ts";
+import { createKeyBook, type KeyBook } from "../account/key-list.ts";
 import type { ApplicationBook } from "../applications/application-book.ts";
 import { createApplicationBook } from "../applications/application-list.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
@@ -57,6 +59,10 @@ export interface ExchangeCore {
   numbers: NumberBook;
   callerIds: CallerIdBook;
   applications: ApplicationBook;
+  keys: KeyBook;
+  account: AccountCard;
+  /** When every change of settings that was made is on the disk. */
+  saved(): Promise<void>;
   setDialers(dialers: Dialers): void;
   /** Ends every call and waits for the last callbacks, at most a few seconds. */
   close(): Promise<void>;
@@ -83,6 +89,9 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     numbers: core.numbers,
     callerIds: core.callerIds,
     applications: core.applications,
+    keys: core.keys,
+    account: core.account,
+    saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
     close: () => (closing ??= close()),
   };
@@ -102,6 +111,8 @@ class Core implements CoreServices {
   readonly numbers: NumberBook;
   readonly callerIds: CallerIdBook;
   readonly applications: ApplicationBook;
+  readonly keys: KeyBook;
+  readonly account: AccountCard;
   readonly rooms: Rooms;
   readonly queues: Queues;
   readonly placer: CallPlacer;
@@ -130,13 +141,22 @@ class Core implements CoreServices {
     this.speech = createSpeech(this.defaults.speech);
     this.#file = new StateFile(this.defaults.dataFolder, this.logger);
     const state = this.#file.read();
+    // At once, so that the account's age is kept.
+    this.#file.save(state);
     const { accountSid, clock } = this;
     const rows = { accountSid, clock, onChange: () => this.#file.save(state) };
     this.numbers = createNumberBook({ ...rows, rows: state.numbers });
     this.callerIds = createCallerIdBook({ ...rows, rows: state.callerIds });
     this.applications = createApplicationBook({ ...rows, rows: state.applications });
+    this.keys = createKeyBook({ ...rows, rows: state.keys });
+    this.account = createAccountCard(state.account, rows);
     this.playbacks = new Playbacks(this.media);
-    this.queues = new Queues(this);
+    this.queues = new Queues({
+      accountSid,
+      clock,
+      kept: state.queues,
+      onChange: (queues) => this.#file.save(Object.assign(state, { queues })),
+    });
     this.interpreter = new Interpreter(this, VERBS);
     this.waitMusic = new WaitMusic(this);
     this.rooms = new Rooms(this);
@@ -164,6 +184,10 @@ class Core implements CoreServices {
         call.note("media", "failed", { message: event.message });
         return call.hangUp({ cause: "media-lost", message: event.message });
     }
+  }
+
+  saved(): Promise<void> {
+    return this.#file.flush();
   }
 
   /** Ends every call, and gives the last callbacks a moment. */

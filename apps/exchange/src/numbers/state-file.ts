@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { mkdir, open, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { newAccount } from "../account/account-card.ts";
+import { writeWhole } from "../storage/write-whole.ts";
 
 const method = z.enum(["GET", "POST"]);
 const url = z.string().nullable();
@@ -31,6 +32,24 @@ const exchangeState = z.object({
   ),
   callerIds: z.array(z.object({ ...record, phoneNumber: z.string(), friendlyName: z.string() })),
   applications: z.array(z.object({ ...record, ...voice })),
+  // Whatever came later is missing in the files of before.
+  keys: z
+    .array(z.object({ ...record, friendlyName: z.string(), secret: z.string() }))
+    .default(() => []),
+  queues: z
+    .array(
+      z.object({
+        sid: z.string(),
+        friendlyName: z.string(),
+        maxSize: z.number(),
+        createdAt: date,
+        updatedAt: date,
+      }),
+    )
+    .default(() => []),
+  account: z
+    .object({ friendlyName: z.string(), createdAt: date, updatedAt: date })
+    .default(() => newAccount(new Date())),
 });
 
 /** What the exchange remembers over a restart. */
@@ -58,7 +77,7 @@ export class StateFile {
 
   /** Throws StateFileError when the file is damaged: better than to lose it by writing over it. */
   read(): ExchangeState {
-    const empty: ExchangeState = { numbers: [], callerIds: [], applications: [] };
+    const empty = exchangeState.parse({ numbers: [], callerIds: [], applications: [] });
     if (this.#path === null) return empty;
     try {
       return exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
@@ -86,13 +105,7 @@ export class StateFile {
     this.#pending = null;
     if (state === null || this.#path === null) return;
     try {
-      await mkdir(dirname(this.#path), { recursive: true });
-      const beside = `${this.#path}.new`;
-      const file = await open(beside, "w", 0o600);
-      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
-      await file.sync();
-      await file.close();
-      await rename(beside, this.#path);
+      await writeWhole(this.#path, `${JSON.stringify(state, null, 2)}\n`);
     } catch (error) {
       this.#logger.error({ err: error }, "the exchange's state was not saved");
     }

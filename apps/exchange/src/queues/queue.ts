@@ -19,9 +19,18 @@ export interface QueueMember {
   signal: AbortSignal;
 }
 
+/** A queue in the state file. */
+export interface KeptQueue {
+  sid: string;
+  friendlyName: string;
+  maxSize: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
 /** Calls that wait, first in, first out. */
 export class Queue {
-  readonly sid = newSid("QU");
+  readonly sid: string;
   readonly createdAt: Date;
   friendlyName: string;
   maxSize: number;
@@ -30,11 +39,20 @@ export class Queue {
   readonly #clock: Clock;
   #updatedAt: Date;
 
-  constructor(options: { friendlyName: string; maxSize: number; clock: Clock }) {
+  constructor(options: { friendlyName: string; maxSize: number; clock: Clock; kept?: KeptQueue }) {
+    const { kept, clock } = options;
+    this.sid = kept?.sid ?? newSid("QU");
     this.friendlyName = options.friendlyName;
     this.maxSize = options.maxSize;
-    this.#clock = options.clock;
-    this.createdAt = this.#updatedAt = new Date(options.clock.now());
+    this.#clock = clock;
+    this.createdAt = kept?.createdAt ?? new Date(clock.now());
+    this.#updatedAt = kept?.updatedAt ?? this.createdAt;
+  }
+
+  /** What a restart leaves of it: its settings, and nobody in it. */
+  keep(): KeptQueue {
+    const { sid, friendlyName, maxSize, createdAt } = this;
+    return { sid, friendlyName, maxSize, createdAt, updatedAt: this.#updatedAt };
   }
 
   get size(): number {

@@ -1,11 +1,19 @@
 import type { Clock } from "../calls/clock.ts";
 import { notFound, RefusedError } from "../calls/refused-error.ts";
-import { Queue } from "./queue.ts";
+import { Queue, type KeptQueue } from "./queue.ts";
 import type { QueueBook } from "./queue-book.ts";
 
 const QUEUE_LIMIT = 1_000;
 const DEFAULT_SIZE = 1_000;
 const LARGEST_SIZE = 5_000;
+
+interface QueuesOptions {
+  accountSid: string;
+  clock: Clock;
+  kept: KeptQueue[];
+  /** After every change of settings, with those of all queues. */
+  onChange: (queues: KeptQueue[]) => void;
+}
 
 /** All queues; the book is what REST sees of them. */
 export class Queues {
@@ -13,10 +21,13 @@ export class Queues {
   readonly #queues = new Map<string, Queue>();
   readonly #accountSid: string;
   readonly #clock: Clock;
+  readonly #onChange: (queues: KeptQueue[]) => void;
 
-  constructor(options: { accountSid: string; clock: Clock }) {
+  constructor(options: QueuesOptions) {
     this.#accountSid = options.accountSid;
     this.#clock = options.clock;
+    this.#onChange = options.onChange;
+    for (const kept of options.kept) this.#add({ ...kept, kept });
     this.book = this.#createBook();
   }
 
@@ -33,9 +44,19 @@ export class Queues {
 
   #create(friendlyName: string, maxSize: number): Queue {
     if (this.#queues.size >= QUEUE_LIMIT) throw new RefusedError(20429, "Too many queues", 429);
-    const queue = new Queue({ friendlyName, maxSize, clock: this.#clock });
+    const queue = this.#add({ friendlyName, maxSize });
+    this.#changed();
+    return queue;
+  }
+
+  #add(settings: { friendlyName: string; maxSize: number; kept?: KeptQueue }): Queue {
+    const queue = new Queue({ ...settings, clock: this.#clock });
     this.#queues.set(queue.sid, queue);
     return queue;
+  }
+
+  #changed(): void {
+    this.#onChange([...this.#queues.values()].map((queue) => queue.keep()));
   }
 
   #get(sid: string): Queue {
@@ -61,13 +82,16 @@ export class Queues {
         this.#check(change, queue);
         Object.assign(queue, change);
         queue.touch();
+        this.#changed();
         return record(queue);
       },
       remove: (sid) => {
         const queue = this.#queues.get(sid);
         if (!queue) return false;
         if (queue.size > 0) throw new RefusedError(22002, "The queue is not empty");
-        return this.#queues.delete(sid);
+        this.#queues.delete(sid);
+        this.#changed();
+        return true;
       },
       members: (sid) => this.#get(sid).members(),
       member: (sid, callSid) => {

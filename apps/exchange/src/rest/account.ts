@@ -9,31 +9,54 @@ const DAY_S = 86_400;
 
 const SUBRESOURCES = [
   "Applications",
+  "Balance",
   "Calls",
   "Conferences",
   "IncomingPhoneNumbers",
+  "Keys",
+  "Notifications",
   "OutgoingCallerIds",
   "Queues",
+  "Recordings",
 ];
 
+/** The list of accounts, which holds the one; the path stands above all others. */
+export function accountListRoutes(app: FastifyInstance, world: RestWorld): void {
+  resource(app, "/Accounts", {
+    GET(request) {
+      const query = request.query({
+        FriendlyName: field.text(64).optional(),
+        Status: field.list(["active", "suspended", "closed"]).optional(),
+      });
+      const { FriendlyName, Status } = query;
+      const isNamed =
+        FriendlyName === undefined || FriendlyName === world.core.account.read().friendlyName;
+      const isActive = Status === undefined || Status.includes("active");
+      return request.page({
+        key: "accounts",
+        items: isNamed && isActive ? [world.accountSid] : [],
+        sidOf: (sid) => sid,
+        present: () => presentAccount(world),
+        query,
+      });
+    },
+  });
+}
+
 /** The one account, and its tokens for media relays. */
-export function accountRoutes(app: FastifyInstance, { accountSid, startedAt }: RestWorld): void {
+export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
+  const { accountSid, core } = world;
   resource(app, "", {
-    GET: () => ({
-      sid: accountSid,
-      owner_account_sid: accountSid,
-      friendly_name: "Linedesk exchange",
-      status: "active",
-      type: "Full",
-      // Whoever asks has it already; it need not travel again.
-      auth_token: null,
-      date_created: rfc2822(startedAt),
-      date_updated: rfc2822(startedAt),
-      uri: uriOf(accountSid),
-      subresource_uris: Object.fromEntries(
-        SUBRESOURCES.map((name) => [snake(name), `${folderOf(accountSid, name)}.json`]),
-      ),
-    }),
+    GET: () => presentAccount(world),
+    POST(request) {
+      const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
+      if (FriendlyName !== undefined) core.account.rename(FriendlyName);
+      return presentAccount(world);
+    },
+  });
+  resource(app, "/Balance", {
+    // Nothing is charged here.
+    GET: () => ({ account_sid: accountSid, balance: "0.00", currency: "AUD" }),
   });
   resource(app, "/Tokens", {
     POST(request) {
@@ -51,6 +74,25 @@ export function accountRoutes(app: FastifyInstance, { accountSid, startedAt }: R
       });
     },
   });
+}
+
+function presentAccount({ accountSid, core }: RestWorld): object {
+  const { friendlyName, createdAt, updatedAt } = core.account.read();
+  return {
+    sid: accountSid,
+    owner_account_sid: accountSid,
+    friendly_name: friendlyName,
+    status: "active",
+    type: "Full",
+    // Whoever asks has it already; it need not travel again.
+    auth_token: null,
+    date_created: rfc2822(createdAt),
+    date_updated: rfc2822(updatedAt),
+    uri: uriOf(accountSid),
+    subresource_uris: Object.fromEntries(
+      SUBRESOURCES.map((name) => [snake(name), `${folderOf(accountSid, name)}.json`]),
+    ),
+  };
 }
 
 function snake(name: string): string {

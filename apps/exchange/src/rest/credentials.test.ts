@@ -1,24 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { isAuthorised } from "./credentials.ts";
+import { loginOf } from "./credentials.ts";
 
 const account = { sid: "AC1", authToken: "token", apiKey: "SK1", apiSecret: "secret" };
+const secretOf = (sid: string) => (sid === "SK2" ? "made:later" : null);
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
 describe("credentials", () => {
   it.each([
-    [basic("AC1:token"), true],
-    [basic("SK1:secret"), true],
-    [basic("AC1:token").replace("Basic", "basic"), true],
-    [basic("AC1:secret"), false],
-    [basic("SK1:token"), false],
-    [basic("AC1:"), false],
-    [basic(":"), false],
-    [basic("AC1:token:more"), false],
-    ["Bearer AC1:token", false],
-    ["Basic", false],
-    ["", false],
-    [undefined, false],
-  ])("[XR2] %s are good: %s", (header, expected) => {
-    expect(isAuthorised(header, account)).toBe(expected);
+    [basic("AC1:token"), "owner"],
+    [basic("SK1:secret"), "owner"],
+    [basic("SK2:made:later"), "key"],
+    [basic("AC1:token").replace("Basic", "basic"), "owner"],
+    [basic("AC1:secret"), null],
+    [basic("SK1:token"), null],
+    [basic("SK2:secret"), null],
+    [basic("SK2:"), null],
+    [basic("SK3:made:later"), null],
+    [basic("SK3:null"), null],
+    [basic("AC1:"), null],
+    [basic(":"), null],
+    [basic("AC1:token:more"), null],
+    ["Bearer AC1:token", null],
+    ["Basic", null],
+    ["", null],
+    [undefined, null],
+  ])("[XR2][XR40] %s are those of: %s", (header, expected) => {
+    expect(loginOf(header, { account, secretOf })).toBe(expected);
   });
 });

@@ -1,20 +1,30 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-export interface RestAccount {
-  sid: string;
-  authToken: string;
-  apiKey: string;
-  apiSecret: string;
+export interface RestLogins {
+  /** The account's own sid and token, and the key that the exchange was started with. */
+  account: { sid: string; authToken: string; apiKey: string; apiSecret: string };
+  /** The secret of a key that was made by REST; null when there is no such key. */
+  secretOf: (keySid: string) => string | null;
 }
 
-/** Basic auth by account sid and token, or by API key and secret, in constant time [XR2]. */
-export function isAuthorised(header: string | undefined, account: RestAccount): boolean {
+/**
+ * Who asks: the owner may do everything; a key that was made by REST everything but what could
+ * make it the owner.
+ */
+export type Login = "owner" | "key";
+
+/** Basic auth by account sid and token, or by API key and secret [XR2]; null for a stranger. */
+export function loginOf(header: string | undefined, logins: RestLogins): Login | null {
   const match = /^Basic ([A-Za-z0-9+/=]{1,1024})$/i.exec(header ?? "");
-  if (match?.[1] === undefined) return false;
+  if (match?.[1] === undefined) return null;
   const given = Buffer.from(match[1], "base64").toString("utf8");
+  const { account, secretOf } = logins;
   const byToken = isSame(given, `${account.sid}:${account.authToken}`);
-  const byKey = isSame(given, `${account.apiKey}:${account.apiSecret}`);
-  return byToken || byKey;
+  const byFirstKey = isSame(given, `${account.apiKey}:${account.apiSecret}`);
+  if (byToken || byFirstKey) return "owner";
+  const [user = ""] = given.split(":", 1);
+  const secret = secretOf(user);
+  return secret !== null && isSame(given, `${user}:${secret}`) ? "key" : null;
 }
 
 /** Hashing first makes the lengths equal, so that the time says nothing about either. */

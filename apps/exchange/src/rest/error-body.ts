@@ -23,6 +23,7 @@ export const CODES = {
   parameter: 20001,
   authenticate: 20003,
   method: 20004,
+  forbidden: 20403,
   notFound: 20404,
   noTo: 21201,
   url: 21205,

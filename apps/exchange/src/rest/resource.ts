@@ -18,7 +18,6 @@ export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
 export interface RestWorld {
   core: ExchangeCore;
   accountSid: string;
-  startedAt: Date;
   subscriptions: MessageSubscriptions;
 }
 

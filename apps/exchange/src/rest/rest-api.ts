@@ -2,14 +2,15 @@ import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { RefusedError } from "../calls/refused-error.ts";
-import { accountRoutes } from "./account.ts";
+import { accountListRoutes, accountRoutes } from "./account.ts";
 import { applicationRoutes } from "./applications.ts";
 import { callMessageRoutes } from "./call-messages.ts";
 import { callRoutes } from "./calls.ts";
 import { callerIdRoutes } from "./caller-ids.ts";
 import { conferenceRoutes } from "./conferences.ts";
-import { isAuthorised, type RestAccount } from "./credentials.ts";
+import { loginOf, type RestLogins } from "./credentials.ts";
 import { CODES, errorBody } from "./error-body.ts";
+import { keyRoutes } from "./keys.ts";
 import { messageSubscriptionRoutes } from "./message-subscriptions.ts";
 import { numberRoutes } from "./numbers.ts";
 import { participantRoutes } from "./participants.ts";
@@ -20,7 +21,7 @@ const BODY_BYTES = 65_536;
 const PREFIX = `/${API_VERSION}`;
 
 export interface RestOptions extends RestWorld {
-  account: RestAccount;
+  logins: RestLogins;
   logger: Logger;
 }
 
@@ -36,6 +37,7 @@ const ROUTES = [
   numberRoutes,
   applicationRoutes,
   callerIdRoutes,
+  keyRoutes,
 ];
 
 /** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
@@ -50,13 +52,20 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       api.removeContentTypeParser("application/json");
       api.addHook("onRequest", async (request, reply) => {
-        if (isAuthorised(request.headers.authorization, options.account)) return undefined;
-        return await refuseStranger(reply);
+        const login = loginOf(request.headers.authorization, options.logins);
+        if (login === null) return await refuseStranger(reply);
+        if (login === "key" && isForOwner(request, options)) return await refuseKey(reply);
+        return undefined;
+      });
+      // What was answered as done has to be there after a crash, too.
+      api.addHook("onSend", async (request) => {
+        if (request.method !== "GET") await options.core.saved();
       });
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
         answerError(error, request, reply, options.logger),
       );
       api.setNotFoundHandler(async (request, reply) => answerNotFound(request, reply));
+      accountListRoutes(api, options);
       await api.register(
         async (account) => {
           for (const routes of ROUTES) routes(account, options);
@@ -86,6 +95,18 @@ async function refuseStranger(reply: FastifyReply): Promise<FastifyReply> {
     .code(401)
     .header("www-authenticate", 'Basic realm="Twilio API"')
     .send(errorBody(CODES.authenticate, "Authenticate", 401));
+}
+
+/** A key could otherwise make others that outlive it [XR40]. */
+function isForOwner(request: FastifyRequest, { accountSid }: RestOptions): boolean {
+  const account = `${PREFIX}/Accounts/${accountSid}`;
+  const path = request.routeOptions.url ?? "";
+  return path.startsWith(`${account}/Keys`) || (path === account && request.method !== "GET");
+}
+
+async function refuseKey(reply: FastifyReply): Promise<FastifyReply> {
+  const message = "An API key may neither manage keys nor change the account";
+  return await reply.code(403).send(errorBody(CODES.forbidden, message, 403));
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
