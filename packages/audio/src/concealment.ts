@@ -1,14 +1,33 @@
-const shortestPeriod = 40;
-const longestPeriod = 130;
-const compared = 120;
-const heldBlocks = 1;
-const fadeSamples = 400;
+const shortestPeriodMs = 5;
+const longestPeriodMs = 16.25;
+const comparedMs = 15;
+const heldMs = 20;
+const fadeMs = 50;
+/** Periods are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
+const coarseRate = 8000;
 
 /** Keeps the last of what was played and makes up a plausible continuation for what is lost. */
 export class Concealment {
-  readonly #history = new Int16Array(longestPeriod + compared);
+  readonly #history: Int16Array;
+  readonly #shortest: number;
+  readonly #longest: number;
+  readonly #compared: number;
+  readonly #held: number;
+  readonly #fade: number;
+  readonly #step: number;
   #period = 0;
   #made = 0;
+
+  constructor(sampleRate: number) {
+    const perMs = sampleRate / 1000;
+    this.#shortest = shortestPeriodMs * perMs;
+    this.#longest = longestPeriodMs * perMs;
+    this.#compared = comparedMs * perMs;
+    this.#held = heldMs * perMs;
+    this.#fade = fadeMs * perMs;
+    this.#step = sampleRate / coarseRate;
+    this.#history = new Int16Array(this.#longest + this.#compared);
+  }
 
   /** What was really heard, in order. */
   remember(samples: Int16Array, length: number): void {
@@ -28,23 +47,32 @@ export class Concealment {
   next(): number {
     if (this.#made === 0) this.#period = this.#findPeriod();
     const at = this.#history.length - this.#period + (this.#made % this.#period);
-    const gain = 1 - Math.max(0, this.#made - heldBlocks * 160) / fadeSamples;
+    const gain = 1 - Math.max(0, this.#made - this.#held) / this.#fade;
     this.#made += 1;
     return gain <= 0 ? 0 : Math.round((this.#history[at] ?? 0) * gain);
   }
 
   get isSilent(): boolean {
-    return this.#made > heldBlocks * 160 + fadeSamples;
+    return this.#made > this.#held + this.#fade;
+  }
+
+  #findPeriod(): number {
+    const step = this.#step;
+    const coarse = this.#bestLag({ from: this.#shortest, to: this.#longest, step });
+    if (step === 1) return coarse;
+    const from = Math.max(this.#shortest, coarse - step + 1);
+    return this.#bestLag({ from, to: Math.min(this.#longest, coarse + step - 1), step: 1 });
   }
 
   /** Average magnitude difference: the lag at which the recent past repeats itself best. */
-  #findPeriod(): number {
+  #bestLag(range: { from: number; to: number; step: number }): number {
     const history = this.#history;
-    let best = longestPeriod;
+    const stride = 2 * this.#step;
+    let best = range.to;
     let bestDifference = Infinity;
-    for (let lag = shortestPeriod; lag <= longestPeriod; lag += 1) {
+    for (let lag = range.from; lag <= range.to; lag += range.step) {
       let difference = 0;
-      for (let i = history.length - compared; i < history.length; i += 2) {
+      for (let i = history.length - this.#compared; i < history.length; i += stride) {
         difference += Math.abs((history[i] ?? 0) - (history[i - lag] ?? 0));
       }
       if (difference < bestDifference) {

@@ -1,4 +1,5 @@
 export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
+export { BlockResampler } from "./block-resampler.ts";
 export { aLaw, g711, muLaw, type G711, type G711Law } from "./g711.ts";
 export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
 export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";

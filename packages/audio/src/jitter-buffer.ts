@@ -13,9 +13,9 @@ export interface ArrivedAudio {
   nextPopMs: number;
 }
 
+/** Of 8 kHz: the least power of two that holds a second. */
 const ringSamples = 8192;
-const ringMask = ringSamples - 1;
-const maxPacketSamples = 1600;
+const maxPacketMs = 200;
 const maxAheadMs = 500;
 /** Further away than this is another stream, not jitter. */
 const maxLateMs = 1000;
@@ -31,7 +31,7 @@ const maxSlackMs = 60;
 const popMs = 20;
 const popsPerWindow = 50;
 const windows = 4;
-const blendSamples = 32;
+const blendMs = 4;
 const hopelessMs = 60;
 /** More than this is jumped over at once; less is taken out period by period. */
 const jumpMs = 60;
@@ -42,15 +42,17 @@ const jumpMs = 60;
  * late packet moves the head back by what it lacked; what nobody needed for 4 s is taken out again,
  * and before a slow sender's packets come too late, time is put in. Both happen by whole periods of
  * the sound where it repeats itself. So a quiet network waits 4..24 ms and no network more than 60.
- * What is missing is concealed. All memory is allocated once: 1 s at 8 kHz.
+ * What is missing is concealed. All memory is allocated once: 1 s.
  */
 export class JitterBuffer {
   readonly #perMs: number;
   readonly #popSamples: number;
-  readonly #ring = new Int16Array(ringSamples);
-  readonly #filled = new Uint8Array(ringSamples);
+  readonly #blendSamples: number;
+  readonly #ringMask: number;
+  readonly #ring: Int16Array;
+  readonly #filled: Uint8Array;
   readonly #seen = new Int32Array(64).fill(-1);
-  readonly #concealment = new Concealment();
+  readonly #concealment: Concealment;
   /** Per window of a second: by how many samples the head could have been further on. */
   readonly #spare = new Float64Array(windows).fill(Infinity);
   #head: number | null = null;
@@ -62,7 +64,7 @@ export class JitterBuffer {
   /** Of the packets of this second. */
   #leastSlackMs = Infinity;
   #mostSlackMs = -Infinity;
-  readonly #timeScale = new TimeScale();
+  readonly #timeScale: TimeScale;
   #blend = 0;
   #stragglers = 0;
   #lateSinceMs: number | null = null;
@@ -71,6 +73,13 @@ export class JitterBuffer {
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
     this.#popSamples = popMs * this.#perMs;
+    this.#blendSamples = blendMs * this.#perMs;
+    const samples = ringSamples * 2 ** Math.ceil(Math.log2(sampleRate / 8000));
+    this.#ringMask = samples - 1;
+    this.#ring = new Int16Array(samples);
+    this.#filled = new Uint8Array(samples);
+    this.#concealment = new Concealment(sampleRate);
+    this.#timeScale = new TimeScale(sampleRate);
   }
 
   /** Packets that came too late to be heard. */
@@ -97,7 +106,7 @@ export class JitterBuffer {
   }
 
   put(audio: ArrivedAudio): void {
-    if (audio.length === 0 || audio.length > maxPacketSamples) return;
+    if (audio.length === 0 || audio.length > maxPacketMs * this.#perMs) return;
     if (this.#isDuplicate(audio.sequence)) return;
     const untilPopMs = Math.max(0, Math.min(popMs, audio.nextPopMs - audio.nowMs));
     const head = this.#head ?? this.#anchor(audio, untilPopMs);
@@ -154,7 +163,7 @@ export class JitterBuffer {
     const head = this.#head ?? 0;
     const { samples, length, timestamp } = audio;
     for (let i = 0; i < length; i += 1) {
-      const at = (timestamp + i) & ringMask;
+      const at = (timestamp + i) & this.#ringMask;
       this.#ring[at] = samples[i] ?? 0;
       this.#filled[at] = 1;
     }
@@ -193,13 +202,13 @@ export class JitterBuffer {
     const head = this.#head ?? 0;
     let real = 0;
     for (let i = 0; i < length; i += 1) {
-      const at = (head + i) & ringMask;
+      const at = (head + i) & this.#ringMask;
       if (this.#filled[at] === 1) {
         this.#filled[at] = 0;
         real += 1;
         out[i] = this.#blend > 0 ? this.#blended(this.#ring[at] ?? 0) : (this.#ring[at] ?? 0);
       } else {
-        this.#blend = blendSamples;
+        this.#blend = this.#blendSamples;
         out[i] = this.#concealment.isSilent ? 0 : this.#concealment.next();
       }
     }
@@ -207,7 +216,7 @@ export class JitterBuffer {
   }
 
   #blended(sample: number): number {
-    const share = this.#blend / blendSamples;
+    const share = this.#blend / this.#blendSamples;
     this.#blend -= 1;
     return Math.round(sample * (1 - share) + this.#concealment.next() * share);
   }
@@ -242,14 +251,14 @@ export class JitterBuffer {
   /** Takes out or puts in as much of `#skip` as sounds well in this block. */
   #rescale(out: Int16Array, length: number): void {
     const head = this.#head ?? 0;
-    const ring = { samples: this.#ring, mask: ringMask, at: head & ringMask };
+    const ring = { samples: this.#ring, mask: this.#ringMask, at: head & this.#ringMask };
     const isJump = this.#skip > jumpMs * this.#perMs;
     const lag = isJump ? this.#skip : this.#timeScale.lag(ring, length, this.#skip);
     if (lag === 0 || !this.#isWhole(head, length, lag)) return;
     fade(ring, { out, length, lag });
-    for (let i = 0; i < lag; i += 1) this.#filled[(head + length + i) & ringMask] = 0;
+    for (let i = 0; i < lag; i += 1) this.#filled[(head + length + i) & this.#ringMask] = 0;
     // Put in: the end of this block is played once more.
-    for (let i = lag; i < 0; i += 1) this.#filled[(head + length + i) & ringMask] = 1;
+    for (let i = lag; i < 0; i += 1) this.#filled[(head + length + i) & this.#ringMask] = 1;
     this.#head = (head + lag) >>> 0;
     this.#skip -= lag;
     for (let i = 0; i < windows; i += 1) this.#spare[i] = (this.#spare[i] ?? 0) - lag;
@@ -258,7 +267,7 @@ export class JitterBuffer {
   /** Is all there that a fade to `lag` samples later needs? What lies before was just played. */
   #isWhole(head: number, length: number, lag: number): boolean {
     for (let i = 0; i < lag; i += 1) {
-      if (this.#filled[(head + length + i) & ringMask] !== 1) return false;
+      if (this.#filled[(head + length + i) & this.#ringMask] !== 1) return false;
     }
     return true;
   }

@@ -4,7 +4,7 @@ export function addInto(sum: Int32Array, samples: Int16Array, length: number): v
 }
 
 const ceiling = 32_000;
-const rampSamples = 16;
+const rampMs = 2;
 const releasePerBlock = 0.05;
 
 /**
@@ -12,7 +12,12 @@ const releasePerBlock = 0.05;
  * falls within 2 ms and comes back slowly, and a sum that fits passes bit by bit unchanged.
  */
 export class Limiter {
+  readonly #rampSamples: number;
   #gain = 1;
+
+  constructor(sampleRate = 8000) {
+    this.#rampSamples = (rampMs * sampleRate) / 1000;
+  }
 
   get gain(): number {
     return this.#gain;
@@ -35,7 +40,7 @@ export class Limiter {
   }
 
   #ramp(before: number, block: { sum: Int32Array; length: number; out: Int16Array }): void {
-    const ramp = this.#gain < before ? rampSamples : block.length;
+    const ramp = this.#gain < before ? this.#rampSamples : block.length;
     const step = (this.#gain - before) / ramp;
     for (let i = 0; i < block.length; i += 1) {
       const gain = i < ramp ? before + step * (i + 1) : this.#gain;

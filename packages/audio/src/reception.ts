@@ -14,10 +14,18 @@ export class Reception {
   #transit: number | null = null;
   #expectedBefore = 0;
   #receivedBefore = 0;
-  readonly #clockRate: number;
+  #clockRate: number;
 
   constructor(clockRate: number) {
     this.#clockRate = clockRate;
+  }
+
+  /** The sender speaks another codec from now on; its jitter begins anew. */
+  setClockRate(clockRate: number): void {
+    if (clockRate === this.#clockRate) return;
+    this.#clockRate = clockRate;
+    this.#jitter = 0;
+    this.#transit = null;
   }
 
   get packets(): number {

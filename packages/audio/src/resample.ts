@@ -1,3 +1,5 @@
+import { kaiser, sinc } from "./windowed-sinc.ts";
+
 /** Zero crossings of the sinc on each side; 24 gives more than 80 dB of stop band with Kaiser 9. */
 const halfWidth = 24;
 const kaiserBeta = 9;
@@ -59,32 +61,14 @@ function phaseFilter(shape: { offset: number; reach: number; cutoff: number }): 
   let sum = 0;
   for (let k = 0; k < filter.length; k += 1) {
     const distance = k - shape.reach + 1 - shape.offset;
-    const value = shape.cutoff * sinc(distance * shape.cutoff) * kaiser(distance / shape.reach);
+    const value =
+      shape.cutoff * sinc(distance * shape.cutoff) * kaiser(distance / shape.reach, kaiserBeta);
     filter[k] = value;
     sum += value;
   }
   // Every phase gets the same gain, else a constant input would hum at the phase rate.
   for (let k = 0; k < filter.length; k += 1) filter[k] = (filter[k] ?? 0) / sum;
   return filter;
-}
-
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-function kaiser(x: number): number {
-  return Math.abs(x) >= 1 ? 0 : bessel(kaiserBeta * Math.sqrt(1 - x * x)) / bessel(kaiserBeta);
-}
-
-/** Modified Bessel function of the first kind, order 0, by its power series. */
-function bessel(x: number): number {
-  let term = 1;
-  let sum = 1;
-  for (let k = 1; k < 40; k += 1) {
-    term *= (x / (2 * k)) ** 2;
-    sum += term;
-  }
-  return sum;
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

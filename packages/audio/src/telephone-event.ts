@@ -55,6 +55,12 @@ const lostEndMs = 500;
 export class TelephoneEventReader {
   #open: { timestamp: number; event: number; heardMs: number } | null = null;
   #lastTimestamp: number | null = null;
+  readonly #farBack: number;
+
+  /** The clock of the timestamps. */
+  constructor(clockRate = 8000) {
+    this.#farBack = -10 * clockRate;
+  }
 
   /** A packet's event; the digit where this packet completes one. */
   read(event: TelephoneEvent, timestamp: number, nowMs: number): string | null {
@@ -62,7 +68,8 @@ export class TelephoneEventReader {
       this.#lastTimestamp !== null && timestampDistance(timestamp, this.#lastTimestamp) <= 0;
     // A jump back of more than 10 s is a sender that began anew, not an old packet.
     const isFarBack =
-      this.#lastTimestamp !== null && timestampDistance(timestamp, this.#lastTimestamp) < -80_000;
+      this.#lastTimestamp !== null &&
+      timestampDistance(timestamp, this.#lastTimestamp) < this.#farBack;
     if (isOld && !isFarBack) return null;
     const open = this.#open;
     if (open !== null && open.timestamp === timestamp) {

@@ -1,5 +1,7 @@
-const shortestLag = 40;
-const longestLag = 130;
+const shortestLagMs = 5;
+const longestLagMs = 16.25;
+/** Lags are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
+const coarseRate = 8000;
 /** So many blocks are waited for a good place; then the best one of the next block is taken. */
 const maxRefusals = 25;
 /** Mean difference, as a share of the mean level, up to which a sound repeats itself. */
@@ -16,7 +18,16 @@ interface RingPlace {
 
 /** Chooses how many samples to take out of a sound (or put in) so that it is not heard. */
 export class TimeScale {
+  readonly #shortest: number;
+  readonly #longest: number;
+  readonly #step: number;
   #refusals = 0;
+
+  constructor(sampleRate: number) {
+    this.#shortest = (shortestLagMs * sampleRate) / 1000;
+    this.#longest = (longestLagMs * sampleRate) / 1000;
+    this.#step = sampleRate / coarseRate;
+  }
 
   /**
    * The lag to fade to within the block of `length` at the place, of the sign of `wanted`. 0 where it
@@ -24,9 +35,9 @@ export class TimeScale {
    */
   lag(ring: RingPlace, length: number, wanted: number): number {
     // Taking out less than a period has no good place: it is left alone. What is put in may be more.
-    const longest = wanted > 0 ? Math.min(longestLag, wanted) : longestLag;
-    if (longest < shortestLag) return 0;
-    const best = bestLag(ring, length, { longest, sign: Math.sign(wanted) });
+    const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
+    if (longest < this.#shortest) return 0;
+    const best = this.#bestLag(ring, length, { longest, sign: Math.sign(wanted) });
     const level = meanLevel(ring, length);
     this.#refusals += 1;
     const isGood = level < quietLevel || best.difference < level * goodShare;
@@ -34,6 +45,34 @@ export class TimeScale {
     this.#refusals = 0;
     return best.lag;
   }
+
+  #bestLag(ring: RingPlace, length: number, wanted: { longest: number; sign: number }): Lag {
+    const { longest, sign } = wanted;
+    const step = this.#step;
+    const stride = 2 * step;
+    const range = { from: this.#shortest, to: longest, step, stride, sign };
+    const coarse = closestLag(ring, length, range);
+    if (step === 1) return coarse;
+    const size = Math.abs(coarse.lag);
+    const from = Math.max(this.#shortest, size - step + 1);
+    const to = Math.min(longest, size + step - 1);
+    return closestLag(ring, length, { from, to, step: 1, stride, sign });
+  }
+}
+
+interface Lag {
+  lag: number;
+  /** Mean difference of the samples so far apart. */
+  difference: number;
+}
+
+interface LagRange {
+  from: number;
+  to: number;
+  step: number;
+  /** Of the samples compared, each so far from the next. */
+  stride: number;
+  sign: number;
 }
 
 /** Writes the block at the place into `out`, fading over its length to what lies `lag` later. */
@@ -49,18 +88,14 @@ export function fade(
   }
 }
 
-function bestLag(
-  ring: RingPlace,
-  length: number,
-  range: { longest: number; sign: number },
-): { lag: number; difference: number } {
-  let best = { lag: range.sign * range.longest, difference: Infinity };
-  for (let size = shortestLag; size <= range.longest; size += 1) {
+function closestLag(ring: RingPlace, length: number, range: LagRange): Lag {
+  let best: Lag = { lag: range.sign * range.to, difference: Infinity };
+  for (let size = range.from; size <= range.to; size += range.step) {
     const lag = range.sign * size;
     let sum = 0;
-    for (let i = 0; i < length; i += 2)
+    for (let i = 0; i < length; i += range.stride)
       sum += Math.abs(sampleAt(ring, i) - sampleAt(ring, i + lag));
-    const difference = (2 * sum) / length;
+    const difference = (range.stride * sum) / length;
     if (difference < best.difference) best = { lag, difference };
   }
   return best;

@@ -1,0 +1,118 @@
+import { kaiser, sinc } from "./windowed-sinc.ts";
+
+/** Samples of the lower rate that the filter looks at; half of them are its delay. */
+const reach = 40;
+const kaiserBeta = 6.8;
+/** Of the lower Nyquist frequency: telephone voice passes, its images lie in the stop band. */
+const cutoff = 0.97;
+
+/**
+ * Converts a stream block by block between rates of which one is a multiple of the other, by a
+ * windowed-sinc polyphase filter whose state goes from block to block, so that no border is heard.
+ * It adds to a sum, as the mixer needs it. 20 samples of the lower rate late: 2.5 ms at 8 kHz.
+ */
+export class BlockResampler {
+  readonly #up: number;
+  readonly #down: number;
+  /** The samples before this block and the block. */
+  readonly #input: Float32Array;
+  readonly #kept: number;
+  readonly #block: number;
+  readonly #filter: Filter;
+  /** Samples of silence since the last sound. */
+  #quiet = Infinity;
+
+  /** Throws RangeError where neither rate is a multiple of the other. */
+  constructor(fromHz: number, toHz: number, blockMs: number) {
+    const isMultiple = fromHz !== toHz && (toHz % fromHz === 0 || fromHz % toHz === 0);
+    if (!isMultiple) throw new RangeError(`No whole ratio from ${fromHz} to ${toHz} Hz`);
+    this.#up = Math.max(1, toHz / fromHz);
+    this.#down = Math.max(1, fromHz / toHz);
+    this.#block = (fromHz * blockMs) / 1000;
+    this.#kept = reach * this.#down;
+    this.#input = new Float32Array(this.#kept + this.#block);
+    this.#filter = filterOf(Math.max(this.#up, this.#down), this.#up > 1);
+  }
+
+  /** Is there nothing left of what came in? Then a block of silence need not be converted. */
+  get isQuiet(): boolean {
+    return this.#quiet >= this.#kept;
+  }
+
+  /** Forgets all that came in. */
+  reset(): void {
+    this.#input.fill(0);
+    this.#quiet = Infinity;
+  }
+
+  /** Adds the block, converted, to the sum; null stands for silence. */
+  addInto(sum: Int32Array, block: Int16Array | Int32Array | null): void {
+    this.#shift(block);
+    if (this.#up > 1) this.#raise(sum);
+    else this.#lower(sum);
+  }
+
+  #shift(block: Int16Array | Int32Array | null): void {
+    this.#input.copyWithin(0, this.#block);
+    if (block === null) this.#input.fill(0, this.#kept);
+    else this.#input.set(block, this.#kept);
+    this.#quiet = block === null ? this.#quiet + this.#block : 0;
+  }
+
+  /** Each phase of the filter gives one of the samples that lie between two of the input. */
+  #raise(sum: Int32Array): void {
+    const input = this.#input;
+    const up = this.#up;
+    for (let n = 0; n < this.#block; n += 1) {
+      const first = this.#kept + n - reach + 1;
+      for (let phase = 0; phase < up; phase += 1) {
+        const taps = this.#filter[phase] ?? noTaps;
+        let value = 0;
+        for (let k = 0; k < reach; k += 1) value += (taps[k] ?? 0) * (input[first + k] ?? 0);
+        const at = n * up + phase;
+        sum[at] = (sum[at] ?? 0) + Math.round(value);
+      }
+    }
+  }
+
+  #lower(sum: Int32Array): void {
+    const input = this.#input;
+    const taps = this.#filter[0] ?? noTaps;
+    const count = this.#block / this.#down;
+    for (let n = 0; n < count; n += 1) {
+      const first = this.#kept + (n + 1) * this.#down - taps.length;
+      let value = 0;
+      for (let k = 0; k < taps.length; k += 1) value += (taps[k] ?? 0) * (input[first + k] ?? 0);
+      sum[n] = (sum[n] ?? 0) + Math.round(value);
+    }
+  }
+}
+
+/** Taps by phase, the oldest sample's first. */
+type Filter = readonly Float32Array[];
+
+const noTaps = new Float32Array(0);
+
+function filterOf(ratio: number, isRaising: boolean): Filter {
+  const length = reach * ratio;
+  const prototype = Float32Array.from({ length }, (_, i) => {
+    const distance = i - (length - 1) / 2;
+    const window = kaiser((2 * distance) / length, kaiserBeta);
+    return (cutoff / ratio) * sinc((distance * cutoff) / ratio) * window;
+  });
+  if (!isRaising) return [normalised(prototype)];
+  return Array.from({ length: ratio }, (_, phase) =>
+    normalised(
+      Float32Array.from(
+        { length: reach },
+        (__, k) => prototype[(reach - 1 - k) * ratio + phase] ?? 0,
+      ),
+    ),
+  );
+}
+
+/** Every phase gets the same gain, else a constant input would hum at the phase rate. */
+function normalised(taps: Float32Array): Float32Array {
+  const gain = taps.reduce((sum, tap) => sum + tap, 0);
+  return taps.map((tap) => tap / gain);
+}

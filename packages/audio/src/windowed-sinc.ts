@@ -1,0 +1,20 @@
+/** What every band-limited filter here is made of. */
+export function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+/** Kaiser's window for `x` of -1..1; the larger beta is, the deeper and wider the stop band. */
+export function kaiser(x: number, beta: number): number {
+  return Math.abs(x) >= 1 ? 0 : bessel(beta * Math.sqrt(1 - x * x)) / bessel(beta);
+}
+
+/** Modified Bessel function of the first kind, order 0, by its power series. */
+function bessel(x: number): number {
+  let term = 1;
+  let sum = 1;
+  for (let k = 1; k < 40; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
