@@ -1,6 +1,5 @@
 import {
   emptyRtpPacket,
-  g711,
   JitterBuffer,
   parseTelephoneEvent,
   readRtp,
@@ -10,11 +9,14 @@ import {
   telephoneEventBytes,
   type RtpPacket,
 } from "@linedesk/audio";
-import { sampleRate, samplesPerTick, type OutgoingFormat } from "./outgoing-stream.ts";
+import { codecFacts, openDecoder, samplesPerTick, type AudioDecoder } from "./audio-codec.ts";
+import type { StreamFormat } from "./outgoing-stream.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
 const maxPacketsPerTick = 50;
 const maxPayload = 1600;
+/** Of one packet, at the highest rate. */
+const maxDecoded = 9600;
 /** So many packets in a row of a new source make it the stream; one stray does not. */
 const probation = 3;
 const levelTicks = 50;
@@ -27,23 +29,43 @@ export interface Moment {
 
 /** What comes from a leg: RTP in, one block of samples per tick and digits out. */
 export class IncomingStream {
-  readonly reception = new Reception(sampleRate);
-  /** The block of this tick. */
-  readonly block = new Int16Array(samplesPerTick);
-  readonly #jitter = new JitterBuffer(sampleRate);
-  readonly #events = new TelephoneEventReader();
+  readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
-  readonly #decoded = new Int16Array(maxPayload);
+  readonly #decoded = new Int16Array(maxDecoded);
   readonly #levels = new Float64Array(levelTicks);
-  #format: OutgoingFormat;
+  #format: StreamFormat;
+  #decoder: AudioDecoder;
+  #sampleRate: number;
+  /** Samples for each step of the timestamp. */
+  #perStep: number;
+  #block: Int16Array;
+  #jitter: JitterBuffer;
+  #events: TelephoneEventReader;
   #ssrc: number | null = null;
   #candidate = { ssrc: 0, count: 0 };
   #packetsThisTick = 0;
   #ticks = 0;
   #dropped = 0;
 
-  constructor(format: OutgoingFormat) {
+  constructor(format: StreamFormat) {
+    const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#format = format;
+    this.#decoder = openDecoder(format.codec);
+    this.#sampleRate = sampleRate;
+    this.#perStep = sampleRate / clockRate;
+    this.#block = new Int16Array(samplesPerTick(sampleRate));
+    this.#jitter = new JitterBuffer(sampleRate);
+    this.#events = new TelephoneEventReader(clockRate);
+    this.reception = new Reception(clockRate);
+  }
+
+  get sampleRate(): number {
+    return this.#sampleRate;
+  }
+
+  /** What is heard in this tick. */
+  get block(): Int16Array {
+    return this.#block;
   }
 
   /** Packets that were malformed, unexpected or too many. */
@@ -60,8 +82,25 @@ export class IncomingStream {
     return Math.min(1, (Math.max(...this.#levels) * Math.SQRT2) / 32_768);
   }
 
-  setFormat(format: OutgoingFormat): void {
+  /** A codec of another rate begins with an empty buffer: what waits in it cannot be heard any more. */
+  setFormat(format: StreamFormat): void {
+    const before = this.#format;
     this.#format = format;
+    if (format.codec === before.codec) return;
+    const { sampleRate, clockRate } = codecFacts[format.codec];
+    this.#decoder.close();
+    this.#decoder = openDecoder(format.codec);
+    this.#perStep = sampleRate / clockRate;
+    this.reception.setClockRate(clockRate);
+    this.#events = new TelephoneEventReader(clockRate);
+    if (sampleRate === this.#sampleRate) return;
+    this.#sampleRate = sampleRate;
+    this.#block = new Int16Array(samplesPerTick(sampleRate));
+    this.#jitter = new JitterBuffer(sampleRate);
+  }
+
+  close(): void {
+    this.#decoder.close();
   }
 
   isExpected(bytes: Uint8Array): boolean {
@@ -86,10 +125,11 @@ export class IncomingStream {
   /** Moves on by one tick. True where somebody is heard in the new block. */
   advance(): boolean {
     this.#packetsThisTick = 0;
-    const real = this.#jitter.pop(this.block, samplesPerTick);
+    const block = this.#block;
+    const real = this.#jitter.pop(block, block.length);
     this.#ticks = (this.#ticks + 1) % levelTicks;
-    this.#levels[this.#ticks] = real === 0 ? 0 : rootMeanSquare(this.block);
-    return real > 0 || this.block[0] !== 0 || this.block[samplesPerTick - 1] !== 0;
+    this.#levels[this.#ticks] = real === 0 ? 0 : rootMeanSquare(block);
+    return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0;
   }
 
   /** A digit whose end was lost, when it is time. */
@@ -128,12 +168,12 @@ export class IncomingStream {
 
   #buffer(bytes: Uint8Array, moment: Moment): void {
     const { payloadStart, payloadLength, sequence, timestamp } = this.#packet;
-    g711(this.#format.codec).decode(bytes, payloadStart, payloadLength, this.#decoded);
+    const length = this.#decoder.decode(bytes, payloadStart, payloadLength, this.#decoded);
     this.#jitter.put({
       sequence,
-      timestamp,
+      timestamp: (timestamp * this.#perStep) >>> 0,
       samples: this.#decoded,
-      length: payloadLength,
+      length,
       nowMs: moment.nowMs,
       nextPopMs: moment.nextTickMs,
     });

@@ -15,7 +15,7 @@ import type {
   RtpEndpoint,
   RtpRemote,
 } from "./media-port.ts";
-import { sampleRate, type OutgoingFormat } from "./outgoing-stream.ts";
+import type { StreamFormat } from "./outgoing-stream.ts";
 import { Playback, type Sound } from "./playback.ts";
 import { Room } from "./room.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
@@ -37,9 +37,11 @@ export interface EngineOptions {
   loadSound(source: StoredSource): Promise<Int16Array>;
 }
 
-const firstFormat: OutgoingFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
+const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
 const offeredEvent = 101;
 const maxSilenceMs = 3_600_000;
+/** Of sounds, so far. */
+const soundRate = 8000;
 
 /**
  * All legs and rooms of one exchange. It has no thread and no timer: whoever owns it calls `tick`
@@ -315,12 +317,13 @@ export class MediaEngine implements MediaPort {
     switch (source.type) {
       case "silence": {
         const durationMs = Math.max(0, Math.min(source.durationMs, maxSilenceMs));
-        return { samples: null, length: Math.round((durationMs * sampleRate) / 1000) };
+        const length = Math.round((durationMs * soundRate) / 1000);
+        return { sampleRate: soundRate, samples: null, length };
       }
       case "tones":
-        return sounding(dtmf(source.digits.slice(0, 200), sampleRate));
+        return sounding(dtmf(source.digits.slice(0, 200), soundRate));
       case "progress":
-        return sounding(progressCadence(source.tone, sampleRate));
+        return sounding(progressCadence(source.tone, soundRate));
       case "url":
       case "builtin":
       case "file":
@@ -330,5 +333,5 @@ export class MediaEngine implements MediaPort {
 }
 
 function sounding(samples: Int16Array): Sound {
-  return { samples, length: samples.length };
+  return { sampleRate: soundRate, samples, length: samples.length };
 }

@@ -1,9 +1,9 @@
-import { addInto, Limiter } from "@linedesk/audio";
 import { ControlReports } from "./control-reports.ts";
 import { IncomingStream, type Moment } from "./incoming-stream.ts";
 import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 import type { LegId, LegStats, MediaEvent, Membership } from "./media-port.ts";
-import { OutgoingStream, samplesPerTick, type OutgoingFormat } from "./outgoing-stream.ts";
+import { LegMix } from "./leg-mix.ts";
+import { OutgoingStream, type StreamFormat } from "./outgoing-stream.ts";
 import type { Playback } from "./playback.ts";
 import type { Room } from "./room.ts";
 
@@ -18,7 +18,7 @@ export interface LegTransport {
 
 export interface LegOptions {
   id: LegId;
-  format: OutgoingFormat;
+  format: StreamFormat;
   /** A SIP leg is connected by its first packet; a browser's by its peer. */
   connectsByPacket: boolean;
   nowMs: number;
@@ -37,9 +37,7 @@ export class MediaLeg {
   readonly #emit: (event: MediaEvent) => void;
   readonly #reports: ControlReports;
   readonly #connectsByPacket: boolean;
-  readonly #limiter = new Limiter();
-  readonly #sum = new Int32Array(samplesPerTick);
-  readonly #out = new Int16Array(samplesPerTick);
+  #mix: LegMix;
   #transport: LegTransport | null = null;
   #liveness: Liveness = { status: "waiting", failsAtMs: null };
   #isSpeaking = false;
@@ -50,12 +48,18 @@ export class MediaLeg {
     this.#connectsByPacket = options.connectsByPacket;
     this.incoming = new IncomingStream(options.format);
     this.outgoing = new OutgoingStream(options.format);
+    this.#mix = new LegMix(this.incoming.sampleRate);
     this.#reports = new ControlReports({
       outgoing: this.outgoing,
       reception: this.incoming.reception,
       epochMs: options.epochMs,
       nowMs: options.nowMs,
     });
+  }
+
+  /** Of both streams. */
+  get sampleRate(): number {
+    return this.incoming.sampleRate;
   }
 
   /** Is its voice in the room's sum? */
@@ -67,9 +71,10 @@ export class MediaLeg {
     this.#transport = transport;
   }
 
-  setFormat(format: OutgoingFormat): void {
+  setFormat(format: StreamFormat): void {
     this.incoming.setFormat(format);
     this.outgoing.setFormat(format);
+    if (this.#mix.sampleRate !== this.sampleRate) this.#mix = new LegMix(this.sampleRate);
   }
 
   /** Media of the far end: RTP. */
@@ -103,31 +108,19 @@ export class MediaLeg {
       if (this.outgoing.packets > 0) this.outgoing.skip(1);
       return;
     }
-    transport.send(this.outgoing.next(this.#mix()));
+    transport.send(this.outgoing.next(this.#heard()));
     const report = this.#reports.due(nowMs);
     if (report !== null) transport.sendControl(report);
   }
 
-  #mix(): Int16Array | null {
+  /** Null for silence. */
+  #heard(): Int16Array | null {
     const room = this.membership.hold ? null : this.room;
-    const voices = room === null ? 0 : room.sources - (this.isHeardInRoom ? 1 : 0);
-    const isPlaying = this.playback?.advance() ?? false;
-    if (voices === 0 && !isPlaying && this.#limiter.gain === 1) return null;
-    this.#sum.fill(0);
-    if (room !== null && voices > 0) this.#addOthers(room);
-    if (isPlaying && this.playback !== null)
-      addInto(this.#sum, this.playback.block, samplesPerTick);
-    this.#limiter.limit(this.#sum, samplesPerTick, this.#out);
-    return this.#out;
-  }
-
-  #addOthers(room: Room): void {
-    if (!this.isHeardInRoom) {
-      this.#sum.set(room.sum);
-      return;
-    }
-    const own = this.incoming.block;
-    for (let i = 0; i < samplesPerTick; i += 1) this.#sum[i] = (room.sum[i] ?? 0) - (own[i] ?? 0);
+    return this.#mix.next({
+      room: room?.sumAt(this.sampleRate) ?? null,
+      own: this.isHeardInRoom ? this.incoming.block : null,
+      playback: this.playback,
+    });
   }
 
   dispatch(event: LivenessEvent, nowMs: number): void {
@@ -175,6 +168,8 @@ export class MediaLeg {
   }
 
   close(nowMs: number): void {
+    this.incoming.close();
+    this.outgoing.close();
     const transport = this.#transport;
     if (transport === null) return;
     this.#transport = null;

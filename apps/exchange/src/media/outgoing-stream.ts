@@ -2,18 +2,14 @@ import { randomInt } from "node:crypto";
 import {
   dtmf,
   eventOfDigit,
-  g711,
   rtpHeaderBytes,
   writeRtpHeader,
   writeTelephoneEvent,
-  type G711,
   type SenderInfo,
 } from "@linedesk/audio";
+import { codecFacts, openEncoder, samplesPerTick, type AudioEncoder } from "./audio-codec.ts";
 import type { AudioCodec } from "./media-port.ts";
-
-export const sampleRate = 8000;
-export const tickMs = 20;
-export const samplesPerTick = (sampleRate * tickMs) / 1000;
+import { tickMs } from "./tick.ts";
 
 /** As many as can be on their way into a socket at once; then a buffer is used again. */
 const buffers = 8;
@@ -23,7 +19,8 @@ const gapTicks = 2;
 const maxQueuedDigits = 200;
 const eventVolume = 10;
 
-export interface OutgoingFormat {
+/** What both streams of a leg are made of, as it was agreed. */
+export interface StreamFormat {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
@@ -32,9 +29,12 @@ export interface OutgoingFormat {
 /** Our stream towards a leg: one packet per tick, its sequence and timestamps without a gap. */
 export class OutgoingStream {
   readonly ssrc = randomInt(1, 0xffffffff);
-  #format: OutgoingFormat;
-  #codec: G711;
-  readonly #packets: Buffer[];
+  #format: StreamFormat;
+  #encoder: AudioEncoder;
+  #sampleRate: number;
+  /** Steps of the timestamp in each tick. */
+  #stepsPerTick: number;
+  #packets: Buffer[];
   readonly #eventPackets: Buffer[];
   #sequence = randomInt(0x10000);
   #timestamp = randomInt(0xffffffff);
@@ -43,15 +43,18 @@ export class OutgoingStream {
   #queue: string[] = [];
   #key: { event: number; ticks: number; timestamp: number } | null = null;
   #pauseTicks = 0;
+  #octets = 0;
   #inBand: { samples: Int16Array; at: number } | null = null;
-  readonly #inBandBlock = new Int16Array(samplesPerTick);
+  #inBandBlock: Int16Array;
 
-  constructor(format: OutgoingFormat) {
+  constructor(format: StreamFormat) {
+    const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#format = format;
-    this.#codec = g711(format.codec);
-    this.#packets = Array.from({ length: buffers }, () =>
-      Buffer.alloc(rtpHeaderBytes + samplesPerTick),
-    );
+    this.#encoder = openEncoder(format.codec);
+    this.#sampleRate = sampleRate;
+    this.#stepsPerTick = samplesPerTick(clockRate);
+    this.#packets = packetsFor(format);
+    this.#inBandBlock = new Int16Array(samplesPerTick(sampleRate));
     this.#eventPackets = Array.from({ length: buffers }, () => Buffer.alloc(rtpHeaderBytes + 4));
   }
 
@@ -59,9 +62,23 @@ export class OutgoingStream {
     return this.#sent;
   }
 
-  setFormat(format: OutgoingFormat): void {
+  setFormat(format: StreamFormat): void {
+    const before = this.#format;
     this.#format = format;
-    this.#codec = g711(format.codec);
+    if (format.codec === before.codec) return;
+    const { sampleRate, clockRate } = codecFacts[format.codec];
+    this.#encoder.close();
+    this.#encoder = openEncoder(format.codec);
+    this.#sampleRate = sampleRate;
+    this.#stepsPerTick = samplesPerTick(clockRate);
+    this.#packets = packetsFor(format);
+    this.#inBandBlock = new Int16Array(samplesPerTick(sampleRate));
+    this.#inBand = null;
+    this.#isFirst = true;
+  }
+
+  close(): void {
+    this.#encoder.close();
   }
 
   /** Answers false where so many wait already that these are dropped. */
@@ -77,14 +94,14 @@ export class OutgoingStream {
     const isKey = this.#advanceDigits();
     const packet = isKey ? this.#eventPacket() : this.#audioPacket(samples);
     this.#sequence = (this.#sequence + 1) & 0xffff;
-    this.#timestamp = (this.#timestamp + samplesPerTick) >>> 0;
+    this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
     this.#sent += 1;
     return packet;
   }
 
   /** Time passed in which we sent nothing: the timestamps say so, the sequence goes on. */
   skip(ticks: number): void {
-    this.#timestamp = (this.#timestamp + ticks * samplesPerTick) >>> 0;
+    this.#timestamp = (this.#timestamp + ticks * this.#stepsPerTick) >>> 0;
     this.#isFirst = true;
   }
 
@@ -96,7 +113,7 @@ export class OutgoingStream {
       ntpFraction: Math.floor((seconds % 1) * 0x100000000) >>> 0,
       rtpTimestamp: this.#timestamp,
       packets: this.#sent,
-      octets: (this.#sent * samplesPerTick) >>> 0,
+      octets: this.#octets >>> 0,
     };
   }
 
@@ -111,9 +128,10 @@ export class OutgoingStream {
     });
     this.#isFirst = false;
     const audio = this.#nextInBand() ?? samples;
-    if (audio === null) packet.fill(this.#codec.silence, rtpHeaderBytes);
-    else this.#codec.encode(audio, samplesPerTick, packet, rtpHeaderBytes);
-    return packet;
+    const payload = this.#encoder.encode(audio, packet, rtpHeaderBytes);
+    this.#octets += payload;
+    const length = rtpHeaderBytes + payload;
+    return length === packet.length ? packet : packet.subarray(0, length);
   }
 
   /** True where this tick belongs to a key (RFC 4733 section 2.5.1). */
@@ -142,7 +160,7 @@ export class OutgoingStream {
     const event = eventOfDigit(digit);
     if (event === null) return false;
     if (this.#format.telephoneEvent === null) {
-      this.#inBand = { samples: dtmf(digit, sampleRate), at: 0 };
+      this.#inBand = { samples: dtmf(digit, this.#sampleRate), at: 0 };
       return false;
     }
     this.#key = { event, ticks: 1, timestamp: this.#timestamp };
@@ -164,7 +182,7 @@ export class OutgoingStream {
       event: key.event,
       end: key.ticks >= toneTicks,
       volume: eventVolume,
-      duration: Math.min(key.ticks, toneTicks) * samplesPerTick,
+      duration: Math.min(key.ticks, toneTicks) * this.#stepsPerTick,
     });
     return packet;
   }
@@ -173,10 +191,16 @@ export class OutgoingStream {
   #nextInBand(): Int16Array | null {
     const inBand = this.#inBand;
     if (inBand === null) return null;
-    this.#inBandBlock.fill(0);
-    this.#inBandBlock.set(inBand.samples.subarray(inBand.at, inBand.at + samplesPerTick));
-    inBand.at += samplesPerTick;
+    const block = this.#inBandBlock;
+    block.fill(0);
+    block.set(inBand.samples.subarray(inBand.at, inBand.at + block.length));
+    inBand.at += block.length;
     if (inBand.at >= inBand.samples.length) this.#inBand = null;
-    return this.#inBandBlock;
+    return block;
   }
+}
+
+function packetsFor(format: StreamFormat): Buffer[] {
+  const bytes = rtpHeaderBytes + codecFacts[format.codec].maxTickBytes;
+  return Array.from({ length: buffers }, () => Buffer.alloc(bytes));
 }

@@ -1,20 +1,24 @@
-import { samplesPerTick } from "./outgoing-stream.ts";
+import { samplesPerTick } from "./audio-codec.ts";
 import type { PlaybackEnd, PlaybackId } from "./media-port.ts";
 
-/** Samples at 8 kHz; without an array it is silence of that length. */
+/** Samples at a rate; without an array it is silence of that length. */
 export interface Sound {
+  sampleRate: number;
   samples: Int16Array | null;
   length: number;
 }
 
+const noBlock = new Int16Array(0);
+
 /** One sound being played to a leg or a room; silent until it is loaded. */
 export class Playback {
   readonly id: PlaybackId;
-  /** The samples of this tick; undefined content where `advance` answered false. */
-  readonly block = new Int16Array(samplesPerTick);
+  /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
+  block = noBlock;
   readonly #loops: number;
   readonly #onEnd: (end: PlaybackEnd) => void;
   #sound: Sound | null = null;
+  #sampleRate = 0;
   #at = 0;
   #played = 0;
   #isEnded = false;
@@ -25,14 +29,24 @@ export class Playback {
     this.#onEnd = onEnd;
   }
 
+  /** Of the sound and so of `block`; 0 until it is loaded. */
+  get sampleRate(): number {
+    return this.#sampleRate;
+  }
+
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
   start(sound: Sound): void {
     if (this.#isEnded) return;
-    if (sound.length === 0) this.end({ reason: "finished" });
-    else this.#sound = sound;
+    if (sound.length === 0) {
+      this.end({ reason: "finished" });
+      return;
+    }
+    this.#sound = sound;
+    this.#sampleRate = sound.sampleRate;
+    this.block = new Int16Array(samplesPerTick(sound.sampleRate));
   }
 
   end(end: PlaybackEnd): void {
@@ -47,12 +61,12 @@ export class Playback {
     const sound = this.#sound;
     if (sound === null) return false;
     const isAudible = sound.samples !== null;
-    for (let i = 0; i < samplesPerTick && !this.#isEnded;) i += this.#copy(sound, i);
+    for (let i = 0; i < this.block.length && !this.#isEnded;) i += this.#copy(sound, i);
     return isAudible;
   }
 
   #copy(sound: Sound, to: number): number {
-    const count = Math.min(samplesPerTick - to, sound.length - this.#at);
+    const count = Math.min(this.block.length - to, sound.length - this.#at);
     for (let i = 0; i < count; i += 1) this.block[to + i] = sound.samples?.[this.#at + i] ?? 0;
     this.#at += count;
     if (this.#at < sound.length) return count;

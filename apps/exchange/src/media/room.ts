@@ -1,27 +1,33 @@
-import { addInto } from "@linedesk/audio";
 import type { MediaLeg } from "./media-leg.ts";
 import type { PlaybackEnd, PlaybackId, RoomId } from "./media-port.ts";
-import { samplesPerTick } from "./outgoing-stream.ts";
 import type { Playback } from "./playback.ts";
+import { RoomMix, type RoomSum } from "./room-mix.ts";
 
 const maxPlaybacks = 8;
+/** Of a room in which nobody is: the telephone's. */
+const lowestRate = 8000;
 
-/** Members who hear each other: everybody gets the sum of all others (N-1). */
+/** Members who hear each other: everybody gets the sum of all others (N-1), at his own rate. */
 export class Room {
   readonly id: RoomId;
   readonly members = new Set<MediaLeg>();
-  /** All voices and sounds of this tick. */
-  readonly sum = new Int32Array(samplesPerTick);
+  readonly #mix = new RoomMix();
   readonly #playbacks = new Map<PlaybackId, Playback>();
-  #sources = 0;
 
   constructor(id: RoomId) {
     this.id = id;
   }
 
-  /** How many voices and sounds are in the sum. */
-  get sources(): number {
-    return this.#sources;
+  /** [XM30] The highest rate that a member has now. */
+  get sampleRate(): number {
+    let highest = lowestRate;
+    for (const leg of this.members) highest = Math.max(highest, leg.sampleRate);
+    return highest;
+  }
+
+  /** All voices and sounds of this tick, at a rate of the listener's choice. */
+  sumAt(sampleRate: number): RoomSum {
+    return this.#mix.sumAt(sampleRate);
   }
 
   /** The oldest sound makes way where there are too many. */
@@ -40,18 +46,12 @@ export class Room {
   }
 
   mix(): void {
-    this.sum.fill(0);
-    this.#sources = 0;
+    this.#mix.begin();
     for (const leg of this.members) {
-      if (leg.isHeardInRoom) this.#add(leg.incoming.block);
+      if (leg.isHeardInRoom) this.#mix.add(leg.incoming.block, leg.sampleRate);
     }
     for (const playback of this.#playbacks.values()) {
-      if (playback.advance()) this.#add(playback.block);
+      if (playback.advance()) this.#mix.add(playback.block, playback.sampleRate);
     }
-  }
-
-  #add(block: Int16Array): void {
-    addInto(this.sum, block, samplesPerTick);
-    this.#sources += 1;
   }
 }

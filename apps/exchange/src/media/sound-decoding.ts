@@ -1,7 +1,8 @@
 import { AudioFormatError, parseWav, resample } from "@linedesk/audio";
 import { MediaError } from "./media-error.ts";
-import { sampleRate } from "./outgoing-stream.ts";
 
+/** What sounds are kept at. */
+const sampleRate = 8000;
 const maxSoundMs = 15 * 60_000;
 
 /**

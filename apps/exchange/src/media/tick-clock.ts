@@ -1,4 +1,4 @@
-import { tickMs } from "./outgoing-stream.ts";
+import { tickMs } from "./tick.ts";
 
 /** What is due at a moment: ticks that are lost for good, one tick or none, and when to look again. */
 export interface TickPlan {

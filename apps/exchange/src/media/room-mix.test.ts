@@ -1,0 +1,95 @@
+import { rootMeanSquare, toneAmplitude, toneShare } from "@linedesk/audio";
+import { describe, expect, test } from "vitest";
+import { RoomMix } from "./room-mix.ts";
+
+const ticks = 25;
+
+/** A voice of one rate: its block in each tick. */
+function voice(frequencyHz: number, sampleRate: number) {
+  const length = sampleRate / 50;
+  return (tick: number) =>
+    Int16Array.from({ length }, (_, i) =>
+      Math.round(6000 * Math.sin((2 * Math.PI * frequencyHz * (tick * length + i)) / sampleRate)),
+    );
+}
+
+/** What a listener of a rate hears in half a second, from the fifth tick on. */
+function listen(mix: RoomMix, sampleRate: number, speak: (tick: number) => void): Int16Array {
+  const heard: number[] = [];
+  for (let tick = 0; tick < ticks; tick += 1) {
+    mix.begin();
+    speak(tick);
+    const { samples } = mix.sumAt(sampleRate);
+    if (tick >= 5) heard.push(...samples);
+  }
+  return Int16Array.from(heard);
+}
+
+function roughest(samples: Int16Array): number {
+  let most = 0;
+  for (let i = 1; i + 1 < samples.length; i += 1) {
+    const bend = (samples[i - 1] ?? 0) - 2 * (samples[i] ?? 0) + (samples[i + 1] ?? 0);
+    most = Math.max(most, Math.abs(bend));
+  }
+  return most;
+}
+
+describe("room mix", () => {
+  test("[XM30] who shares a rate hears every sample as it was sent", () => {
+    const mix = new RoomMix();
+    const speech = voice(6000, 48_000);
+
+    const heard = listen(mix, 48_000, (tick) => mix.add(speech(tick), 48_000));
+
+    expect(heard.subarray(0, 960)).toEqual(speech(5));
+    expect(toneShare(heard, 6000, 48_000)).toBeGreaterThan(0.999);
+  });
+
+  test("[XM30] others hear what their rate can carry, and nothing folded back", () => {
+    const mix = new RoomMix();
+    const high = voice(6000, 48_000);
+    const low = voice(1000, 16_000);
+    const speak = (tick: number) => {
+      mix.add(high(tick), 48_000);
+      mix.add(low(tick), 16_000);
+    };
+
+    const telephone = listen(mix, 8000, speak);
+    const wide = listen(mix, 16_000, speak);
+
+    expect(toneAmplitude(telephone, 1000, 8000)).toBeGreaterThan(5800);
+    expect(toneAmplitude(telephone, 2000, 8000)).toBeLessThan(10);
+    expect(toneAmplitude(wide, 1000, 16_000)).toBeGreaterThan(5800);
+    expect(toneAmplitude(wide, 6000, 16_000)).toBeGreaterThan(5600);
+  });
+
+  test("[XM30] a voice of another rate comes and goes without a click to those who are there", () => {
+    const mix = new RoomMix();
+    const telephone = voice(400, 8000);
+    const guest = voice(500, 48_000);
+    const heard = listen(mix, 8000, (tick) => {
+      mix.add(telephone(tick), 8000);
+      if (tick >= 8 && tick < 15) mix.add(guest(tick), 48_000);
+    });
+
+    const bend = 6000 * ((2 * Math.PI) / 8000) ** 2 * (400 ** 2 + 500 ** 2);
+    expect(roughest(heard)).toBeLessThan(1.6 * bend);
+    expect(rootMeanSquare(heard.subarray(0, 160))).toBeCloseTo(6000 / Math.SQRT2, -2);
+  });
+
+  test("what one listener's rate makes of it does not count twice for another", () => {
+    const mix = new RoomMix();
+    mix.begin();
+    mix.add(new Int16Array(160).fill(100), 8000);
+    mix.add(new Int16Array(160).fill(200), 8000);
+    expect(mix.sumAt(8000)).toEqual({ samples: new Int32Array(160).fill(300), sources: 2 });
+    expect(mix.sumAt(48_000).sources).toBe(2);
+    expect(mix.sumAt(8000).sources).toBe(2);
+
+    mix.begin();
+    expect(mix.sumAt(48_000).sources).toBe(1);
+    mix.begin();
+    expect(mix.sumAt(48_000).sources).toBe(0);
+    expect(mix.sumAt(8000).samples.every((sample) => sample === 0)).toBe(true);
+  });
+});
