@@ -2,6 +2,7 @@
 export const benchNames: readonly string[] = [
   "media-legs",
   "media-delay",
+  "media-janus",
   "hub-fanout",
   "ring-to-screen",
   "accept-to-audio",

@@ -1,0 +1,72 @@
+/**
+ * The exchange's mixer beside Janus AudioBridge: the same telephones, the same rate of packets, one
+ * after the other in the same run; many rooms of two, one big room, and the delay of a room.
+ */
+import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
+import { measurePair } from "./support/delay-probe.ts";
+import { openJanusBridge } from "./support/janus.ts";
+import { measureLoad, type Load } from "./support/mixing-load.ts";
+import { type Bench, held, type Row, told } from "./support/row.ts";
+import { percentile, spread } from "./support/spread.ts";
+
+const scenes = [
+  { name: "200 legs, two a room", legs: 200, roomSize: 2 },
+  { name: "100 legs, one room", legs: 100, roomSize: 100 },
+];
+
+const openers = { exchange: openExchangeBridge, janus: openJanusBridge };
+
+const using = async <T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => Promise<T>) => {
+  const bridge = await open();
+  try {
+    return await work(bridge);
+  } finally {
+    await bridge.close();
+  }
+};
+
+/** Nothing that was sent is missing at the other side, but for what is on its way. */
+const isWhole = ({ receivedPerLeg }: Load): boolean => receivedPerLeg > 49.5;
+
+const compareLoad = async (
+  { name, legs, roomSize }: (typeof scenes)[number],
+  durationMs: number,
+): Promise<Row[]> => {
+  const load = { legs, roomSize, durationMs };
+  const ours = await using(openers.exchange, (bridge) => measureLoad(bridge, load));
+  const theirs = await using(openers.janus, (bridge) => measureLoad(bridge, load));
+  const perCore = ({ core }: Load): number => Math.floor(legs / core);
+  const words = (one: Load): string =>
+    `${perCore(one)} legs a core (${(one.core * 100).toFixed(1)} %, ${one.receivedPerLeg.toFixed(1)}/s)`;
+  const ratio = perCore(ours) / perCore(theirs);
+  return [
+    held(`mixer beside Janus: ${name}`, words(ours), {
+      beside: `${words(theirs)}: ${ratio.toFixed(2)} x, >= 1.0`,
+      holds: ratio >= 1 && isWhole(ours),
+    }),
+    told(`mixer beside Janus: ${name}, gaps`, String(ours.counts.gaps), String(theirs.counts.gaps)),
+  ];
+};
+
+const measureDelay = async (bridge: Bridge, durationMs: number): Promise<number[]> => {
+  const delays: number[] = [];
+  for (let i = 0; i < 3; i += 1) delays.push(...(await measurePair(bridge, i, durationMs / 3)));
+  return delays;
+};
+
+const compareDelay = async (durationMs: number): Promise<Row> => {
+  const ours = await using(openers.exchange, (bridge) => measureDelay(bridge, durationMs));
+  const theirs = await using(openers.janus, (bridge) => measureDelay(bridge, durationMs));
+  const share = percentile(ours, 0.5) / percentile(theirs, 0.5);
+  return held("mixer beside Janus: delay of a room", spread(ours, 1), {
+    beside: `${spread(theirs, 1)}: ${share.toFixed(2)} of it, <= 0.20`,
+    holds: share <= 0.2,
+  });
+};
+
+export const run: Bench = async ({ seconds }) => {
+  const durationMs = (seconds ?? 10) * 1000;
+  const rows: Row[] = [];
+  for (const scene of scenes) rows.push(...(await compareLoad(scene, durationMs)));
+  return [...rows, await compareDelay(durationMs)];
+};

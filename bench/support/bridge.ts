@@ -1,0 +1,43 @@
+import { startMedia } from "../../apps/exchange/src/media/media-thread.ts";
+
+export interface Joined {
+  leg: string;
+  room: string;
+  /** Where the leg's telephone listens, on 127.0.0.1. */
+  port: number;
+}
+
+/** Something that mixes plain RTP legs of PCMU in rooms. */
+export interface Bridge {
+  /** Answers where the leg sends its packets. */
+  join(leg: Joined): Promise<{ address: string; port: number }>;
+  leave(leg: string): void;
+  /** Processor time that it has spent so far. */
+  cpuMs(): number;
+  close(): Promise<void>;
+}
+
+/** The exchange's media in this process, which must do nothing else while it is measured. */
+export const openExchangeBridge = async (): Promise<Bridge> => {
+  const media = await startMedia({ isAllowedUrl: () => false });
+  return {
+    async join({ leg, room, port }) {
+      const far = await media.openRtp(leg);
+      await media.connectRtp(leg, {
+        address: "127.0.0.1",
+        port,
+        codec: "PCMU",
+        payloadType: 0,
+        telephoneEvent: null,
+      });
+      media.joinRoom(leg, room, { muted: false, hold: false });
+      return far;
+    },
+    leave: (leg) => media.closeLeg(leg),
+    cpuMs: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    },
+    close: () => media.close(),
+  };
+};

@@ -1,0 +1,71 @@
+/**
+ * From a loud packet going in to the first loud packet coming out at the other member of a room.
+ * The wait for the mixer's beat is part of it.
+ */
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { isRtcp, muLaw, parseRtp, rootMeanSquare, writeRtpHeader } from "@linedesk/audio";
+import type { Bridge } from "./bridge.ts";
+
+const loudEvery = 17;
+const settleMs = 6000;
+
+async function probe(bridge: Bridge, leg: string, room: string) {
+  const socket = createSocket("udp4");
+  socket.bind(0, "127.0.0.1");
+  await once(socket, "listening");
+  const far = await bridge.join({ leg, room, port: socket.address().port });
+  return { socket, send: (bytes: Uint8Array) => socket.send(bytes, far.port, far.address) };
+}
+
+function packetOf(at: number, isLoud: boolean, ssrc: number): Uint8Array {
+  const samples = Int16Array.from({ length: 160 }, (_, i) => (isLoud ? 12_000 * Math.sin(i) : 0));
+  const packet = new Uint8Array(172);
+  const header = {
+    payloadType: 0,
+    marker: false,
+    sequence: at & 0xffff,
+    timestamp: at * 160,
+    ssrc,
+  };
+  writeRtpHeader(packet, header);
+  muLaw.encode(samples, 160, packet, 12);
+  return packet;
+}
+
+/** One pair of legs at its own moment within the beat; delays in ms. */
+export const measurePair = async (
+  bridge: Bridge,
+  pair: number,
+  durationMs: number,
+): Promise<number[]> => {
+  const from = await probe(bridge, `from-${pair}`, `probe-${pair}`);
+  const to = await probe(bridge, `to-${pair}`, `probe-${pair}`);
+  const delaysMs: number[] = [];
+  let loudMs: number | null = null;
+  const heard = new Int16Array(160);
+  to.socket.on("message", (bytes: Uint8Array) => {
+    if (loudMs === null || isRtcp(bytes)) return;
+    const { payloadStart, payloadLength } = parseRtp(bytes);
+    muLaw.decode(bytes, payloadStart, payloadLength, heard);
+    if (rootMeanSquare(heard) < 500) return;
+    delaysMs.push(performance.now() - loudMs);
+    loudMs = null;
+  });
+  const startMs = performance.now() + pair * 3.7;
+  let at = 0;
+  const timer = setInterval(() => {
+    for (; at * 20 < performance.now() - startMs; at += 1) {
+      const isLoud = at * 20 > settleMs && at % loudEvery === 0;
+      if (isLoud) loudMs = performance.now();
+      from.send(packetOf(at, isLoud, 1));
+      to.send(packetOf(at, false, 2));
+    }
+  }, 1);
+  await new Promise((resolve) => setTimeout(resolve, settleMs + durationMs));
+  clearInterval(timer);
+  for (const side of [from, to]) side.socket.close();
+  bridge.leave(`from-${pair}`);
+  bridge.leave(`to-${pair}`);
+  return delaysMs;
+};

@@ -1,0 +1,137 @@
+/**
+ * Telephones in a process of their own (this file again): PCMU both ways at 50 packets a second,
+ * what they receive counted. Whatever mixes them is measured without them.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { createSocket, type Socket } from "node:dgram";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { isRtcp, muLaw, parseRtp, writeRtpHeader } from "@linedesk/audio";
+import type { Bridge } from "./bridge.ts";
+
+export interface Counts {
+  received: number;
+  /** Jumps in the sequence numbers. */
+  gaps: number;
+  sent: number;
+}
+
+type Command =
+  | { type: "open"; count: number }
+  | { type: "talk"; ports: number[] }
+  | { type: "report" };
+type Answer = { type: "opened"; ports: number[] } | ({ type: "counted" } & Counts);
+
+/** Legs that talk as soon as they are told whereto. */
+export class Generator {
+  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--generator"], {
+    execArgv: ["--import", "tsx"],
+  });
+
+  /** Puts so many legs into rooms of that size and lets them talk. */
+  async connect(bridge: Bridge, { count, roomSize = 2 }: { count: number; roomSize?: number }) {
+    const opened = await this.#ask({ type: "open", count });
+    const near = opened.type === "opened" ? opened.ports : [];
+    const ports: number[] = [];
+    for (const [i, port] of near.entries()) {
+      const room = `room-${Math.floor(i / roomSize)}`;
+      ports.push((await bridge.join({ leg: `generated-${i}`, room, port })).port);
+    }
+    this.#child.send({ type: "talk", ports } satisfies Command);
+  }
+
+  /** Since the last report. */
+  async report(): Promise<Counts> {
+    const answer = await this.#ask({ type: "report" });
+    return answer.type === "counted" ? answer : { received: 0, gaps: 0, sent: 0 };
+  }
+
+  close(): void {
+    this.#child.kill();
+  }
+
+  async #ask(command: Command): Promise<Answer> {
+    this.#child.send(command);
+    const [answer] = (await once(this.#child, "message")) as [Answer];
+    return answer;
+  }
+}
+
+class GeneratedLegs {
+  #sockets: Socket[] = [];
+  #last: (number | null)[] = [];
+  #counts: Counts = { received: 0, gaps: 0, sent: 0 };
+
+  async open(count: number): Promise<number[]> {
+    for (let i = 0; i < count; i += 1) {
+      const socket = createSocket("udp4");
+      socket.bind(0, "127.0.0.1");
+      await once(socket, "listening");
+      socket.on("message", (bytes) => this.#receive(i, bytes));
+      // A bridge may open its port a moment after it has named it.
+      socket.on("error", () => undefined);
+      this.#sockets.push(socket);
+      this.#last.push(null);
+    }
+    return this.#sockets.map((socket) => socket.address().port);
+  }
+
+  talk(ports: number[]): void {
+    const packets = ports.map((_, i) => speech(i));
+    this.#sockets.forEach((socket, i) => socket.connect(ports[i] ?? 9, "127.0.0.1"));
+    const startMs = performance.now();
+    let slot = 0;
+    // Legs speak at their own moments within each 20 ms, as callers do.
+    setInterval(() => {
+      for (; slot * 20 < (performance.now() - startMs) * ports.length; slot += 1) {
+        const leg = slot % ports.length;
+        const packet = packets[leg] ?? Buffer.alloc(0);
+        const at = Math.floor(slot / ports.length);
+        packet.writeUInt16BE(at & 0xffff, 2);
+        packet.writeUInt32BE((at * 160) >>> 0, 4);
+        this.#sockets[leg]?.send(Buffer.from(packet));
+        this.#counts.sent += 1;
+      }
+    }, 1);
+  }
+
+  report(): Answer {
+    const counts = this.#counts;
+    this.#counts = { received: 0, gaps: 0, sent: 0 };
+    return { type: "counted", ...counts };
+  }
+
+  #receive(leg: number, bytes: Uint8Array): void {
+    if (isRtcp(bytes)) return;
+    const { sequence } = parseRtp(bytes);
+    const last = this.#last[leg] ?? null;
+    this.#counts.received += 1;
+    if (last !== null && sequence !== ((last + 1) & 0xffff)) this.#counts.gaps += 1;
+    this.#last[leg] = sequence;
+  }
+}
+
+function speech(leg: number): Buffer {
+  const packet = Buffer.alloc(172);
+  const samples = Int16Array.from(
+    { length: 160 },
+    (_, i) => 6000 * Math.sin(i * (0.1 + leg / 500)),
+  );
+  const header = { payloadType: 0, marker: false, sequence: 0, timestamp: 0, ssrc: leg + 1 };
+  writeRtpHeader(packet, header);
+  muLaw.encode(samples, 160, packet, 12);
+  return packet;
+}
+
+function generate(): void {
+  const legs = new GeneratedLegs();
+  process.on("message", (command: Command) => {
+    if (command.type === "open") {
+      void legs.open(command.count).then((ports) => process.send?.({ type: "opened", ports }));
+    } else if (command.type === "talk") legs.talk(command.ports);
+    else process.send?.(legs.report());
+  });
+  process.on("disconnect", () => process.exit(0));
+}
+
+if (process.argv[2] === "--generator") generate();

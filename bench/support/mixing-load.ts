@@ -1,0 +1,41 @@
+import type { Bridge } from "./bridge.ts";
+import { Generator, type Counts } from "./generator.ts";
+
+const settleMs = 3000;
+
+export interface Load {
+  /** Share of one core. */
+  core: number;
+  counts: Counts;
+  /** Packets a second to each leg, and from it. */
+  receivedPerLeg: number;
+  sentPerLeg: number;
+}
+
+/** What it costs a bridge to mix so many legs, all of them talking. */
+export const measureLoad = async (
+  bridge: Bridge,
+  { legs, roomSize, durationMs }: { legs: number; roomSize: number; durationMs: number },
+): Promise<Load> => {
+  const generator = new Generator();
+  try {
+    await generator.connect(bridge, { count: legs, roomSize });
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    await generator.report();
+    const beforeMs = bridge.cpuMs();
+    const startMs = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, durationMs));
+    const spentMs = bridge.cpuMs() - beforeMs;
+    const elapsedMs = performance.now() - startMs;
+    const counts = await generator.report();
+    const perLeg = (packets: number): number => (packets * 1000) / elapsedMs / legs;
+    return {
+      core: spentMs / elapsedMs,
+      counts,
+      receivedPerLeg: perLeg(counts.received),
+      sentPerLeg: perLeg(counts.sent),
+    };
+  } finally {
+    generator.close();
+  }
+};
