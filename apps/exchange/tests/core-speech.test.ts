@@ -39,6 +39,22 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
     for (const source of sources) expect(source.type).toBe("file");
   });
 
+  test("[XT46] says SSML with its breaks, and not the marks", async () => {
+    const lengthOf = async (ssml: string | null) => {
+      const request = { text: "one two", ssml, language: "en-AU", voice: "" };
+      const source = await speech.speak(request, quiet());
+      return (await stat(source.type === "file" ? source.path : "")).size;
+    };
+
+    const [plain, paused] = await Promise.all([
+      lengthOf(null),
+      lengthOf('<speak>one <break time="2000ms"/>two</speak>'),
+    ]);
+
+    // Two seconds more of 22,050 samples of two bytes.
+    expect(paused - plain).toBeGreaterThan(60_000);
+  });
+
   test("refuses a text that is too long", async () => {
     await expect(speak("long ".repeat(1_000))).rejects.toBeInstanceOf(SpeechError);
   });

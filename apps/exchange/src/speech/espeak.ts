@@ -31,7 +31,7 @@ export class EspeakSpeech implements Speech {
   async speak(request: SpeechRequest, signal: AbortSignal) {
     const recorded = recordedPrompt(request.text);
     if (recorded) return recorded;
-    if (request.text.length > LONGEST_TEXT) {
+    if ((request.ssml ?? request.text).length > LONGEST_TEXT) {
       throw new SpeechError(`the text is longer than ${LONGEST_TEXT} characters`);
     }
     const path = await orAborted(this.#file(request), signal);
@@ -46,24 +46,30 @@ export class EspeakSpeech implements Speech {
   }
 
   #file(request: SpeechRequest): Promise<string> {
-    const { text } = request;
+    const { text, ssml = null } = request;
     const voice = voiceFor(request);
-    const key = createHash("sha256").update(`${voice}\n${text}`).digest("hex").slice(0, 32);
+    const words = ssml ?? text;
+    const key = createHash("sha256").update(`${voice}\n${words}`).digest("hex").slice(0, 32);
     const known = this.#files.get(key);
     if (known) return known;
-    const made = this.#make(key, voice, text);
+    const made = this.#make(key, voice, { words, isMarked: ssml !== null });
     this.#files.set(key, made);
     made.catch(() => this.#files.delete(key));
     this.#forgetOldest();
     return made;
   }
 
-  async #make(key: string, voice: string, text: string): Promise<string> {
+  async #make(
+    key: string,
+    voice: string,
+    { words, isMarked }: { words: string; isMarked: boolean },
+  ): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), "linedesk-speech-"));
     const path = join(await this.#folder, `${key}.wav`);
     await this.#takeTurn();
     try {
-      await runEspeak(["-v", voice, "-s", "160", "-w", path, "--stdin"], text);
+      const marks = isMarked ? ["-m"] : [];
+      await runEspeak(["-v", voice, "-s", "160", ...marks, "-w", path, "--stdin"], words);
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();

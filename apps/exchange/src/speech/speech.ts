@@ -2,6 +2,8 @@ import type { AudioSource } from "../media/media-port.ts";
 
 export interface SpeechRequest {
   text: string;
+  /** The same with its marks, `<speak>` around it, where it has any. */
+  ssml?: string | null;
   /** As TwiML has it, such as `en-AU`. */
   language: string;
   /** `man`, `woman` or a voice's name; only man and woman make a difference. */

@@ -1,6 +1,7 @@
 import { SpeechError } from "../../speech/speech.ts";
 import { numberOf } from "../attributes.ts";
 import { textOf } from "../element.ts";
+import { ssmlOf } from "../ssml.ts";
 import { playSound, reportSound } from "../sounds.ts";
 import { NEXT, type Verb } from "../verb.ts";
 
@@ -12,7 +13,10 @@ export const say: Verb = async (element, scope) => {
   if (text === "") return NEXT;
   const { language = "en-AU", voice = "" } = element.attributes;
   try {
-    const source = await scope.services.speech.speak({ text, language, voice }, scope.signal);
+    const source = await scope.services.speech.speak(
+      { text, ssml: ssmlOf(element), language, voice },
+      scope.signal,
+    );
     await playSound(source, loop, scope);
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;
