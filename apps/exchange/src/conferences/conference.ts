@@ -103,7 +103,10 @@ export class Conference {
   }
 
   join(call: LiveCall, options: JoinOptions): Participant {
-    const participant = new Participant(call, options, this.#services);
+    const participant: Participant = new Participant(call, options, {
+      services: this.#services,
+      onWaitRefused: () => this.leave(participant, "participant_add_failed"),
+    });
     this.firstCallback(options.statusCallback);
     this.#expected.delete(call.sid);
     this.#participants.set(call.sid, participant);

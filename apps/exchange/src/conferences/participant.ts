@@ -50,15 +50,21 @@ export class Participant {
   updatedAt: Date;
 
   readonly #services: CoreServices;
+  readonly #onWaitRefused: () => void;
   readonly #left: (reason: LeaveReason) => void;
   /** With the reason why he is in the room no longer. */
   readonly left: Promise<LeaveReason>;
   #ambience: Ambience = { type: "room" };
   #music: AbortController | null = null;
 
-  constructor(call: LiveCall, options: JoinOptions, services: CoreServices) {
+  constructor(
+    call: LiveCall,
+    options: JoinOptions,
+    { services, onWaitRefused }: { services: CoreServices; onWaitRefused: () => void },
+  ) {
     this.call = call;
     this.#services = services;
+    this.#onWaitRefused = onWaitRefused;
     this.label = options.label ?? null;
     this.startOnEnter = options.startOnEnter;
     this.muted = options.muted;
@@ -155,6 +161,8 @@ export class Participant {
       ambience.type === "ringback" ? this.#ring(signal) : this.#play(ambience, signal);
     playing.catch((error: unknown) => {
       if (error instanceof Stopped) return;
+      // The application refuses the wait document: there is no waiting, and the leg fails.
+      if (error instanceof WebhookError) return this.#onWaitRefused();
       this.call.note("error", "music", { message: String(error) });
     });
   }
@@ -171,6 +179,7 @@ export class Participant {
       place: music.repeat ? "hold" : "room",
       request: sound ? () => ({ ...sound, params: {} }) : null,
       repeat: music.repeat,
+      isRequired: !music.repeat,
       signal,
     });
   }

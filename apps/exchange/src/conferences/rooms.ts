@@ -57,6 +57,12 @@ export class Rooms {
   }
 
   join(name: string, call: LiveCall, options: JoinOptions): Joined {
+    const { callSidToCoach } = options;
+    const isCoachable = callSidToCoach === null || this.find(name)?.find(callSidToCoach);
+    if (!isCoachable) {
+      const message = "who is to be coached is not in the conference";
+      return { type: "refused", errorCode: 13240, message };
+    }
     const conference = this.#needFor(call, name);
     if (!conference) return { type: "refused", errorCode: 13233, message: "there is no such room" };
     const { label } = options;

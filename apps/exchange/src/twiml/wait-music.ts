@@ -24,6 +24,8 @@ export interface WaitMusicOptions {
   request: (() => WebhookRequest) | null;
   /** Asks again when the document has run out; else silence follows. */
   repeat: boolean;
+  /** A clear no of the application is thrown, and not played over. */
+  isRequired?: boolean;
   signal: AbortSignal;
 }
 
@@ -39,7 +41,8 @@ export class WaitMusic {
   /**
    * Plays until the signal stops it, or until a document says to leave or hang up. Whoever waits
    * is never left in silence: while the application cannot be asked, he hears its last document
-   * or the builtin music, and it is asked again with growing pauses.
+   * or the builtin music, and it is asked again with growing pauses. Throws WebhookError where
+   * the document is required and the application says no.
    */
   async play(options: WaitMusicOptions): Promise<Outcome> {
     const { call, request, signal, repeat } = options;
@@ -75,6 +78,8 @@ export class WaitMusic {
       return await this.#run(document, call, { place, signal });
     } catch (error) {
       if (!(error instanceof WebhookError) && !(error instanceof SoundError)) throw error;
+      const isNo = error instanceof WebhookError && !error.isRetryable;
+      if (isNo && options.isRequired) throw error;
       return error instanceof WebhookError ? this.#again(request, options) : { type: "failed" };
     }
   }

@@ -31,6 +31,7 @@ export async function dialConference(
   try {
     const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
     if (typeof why !== "string") return { params: progress.params, isSkipped: true };
+    if (why === "participant_add_failed") progress.params = { DialCallStatus: "failed" };
   } catch (error) {
     if (!(error instanceof LeftByKey)) throw error;
   } finally {
