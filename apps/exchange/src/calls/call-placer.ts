@@ -14,6 +14,7 @@ export interface PlaceRequest {
   callerName: string | null;
   forwardedFrom?: string | null;
   params: [name: string, value: string][];
+  credentials?: { username: string; password: string } | null;
   ringTimeoutS: number;
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
@@ -76,7 +77,7 @@ export class CallPlacer {
     request: PlaceRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
-    const { from, to, callerName, params, forwardedFrom = null } = request;
+    const { from, to, callerName, params, forwardedFrom = null, credentials = null } = request;
     const heardBy = (sink: LegSink): LegSink => ({
       ...sink,
       onRinging() {
@@ -93,7 +94,7 @@ export class CallPlacer {
     try {
       call.dial((sink) =>
         dialer.dial(
-          { callSid: call.sid, from, to, callerName, forwardedFrom, params },
+          { callSid: call.sid, from, to, callerName, forwardedFrom, params, credentials },
           heardBy(sink),
         ),
       );

@@ -18,6 +18,8 @@ export interface LegEnd {
   /** A code of the voice catalogue for a browser leg, such as 31486. */
   voiceCode?: number;
   message?: string;
+  /** What a Dial is told of it, in Twilio's codes: 13227 where the dialling rules forbid it. */
+  twilioCode?: number;
 }
 
 /** A message between a call and its Voice SDK leg (`call.sendMessage`, UserDefinedMessages). */
@@ -89,6 +91,8 @@ export interface DialRequest {
   forwardedFrom?: string | null;
   /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
   params: [name: string, value: string][];
+  /** For a SIP far end that challenges the call; a trunk's own go before them. */
+  credentials?: { username: string; password: string } | null;
 }
 
 /** Rings somebody. Signalling rings `client:` targets, SIP rings numbers and `sip:` targets. */

@@ -59,8 +59,9 @@ export class Queue {
     return this.#members.length;
   }
 
-  get isFull(): boolean {
-    return this.#members.length >= this.maxSize;
+  /** Nobody more may join: by the queue's own limit, or by the one that a joining call brings. */
+  isFull(broughtMax = this.maxSize): boolean {
+    return this.#members.length >= Math.min(this.maxSize, broughtMax);
   }
 
   add(joining: Omit<QueueMember, "enqueuedAt">): QueueMember {

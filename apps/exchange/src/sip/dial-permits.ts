@@ -60,7 +60,7 @@ export class DialPermits {
 }
 
 function forbidden(message: string): LegEnd {
-  return { cause: "failed", sipCode: 403, message };
+  return { cause: "failed", sipCode: 403, message, twilioCode: 13227 };
 }
 
 function numberOfRoute(route: Route): string | null {

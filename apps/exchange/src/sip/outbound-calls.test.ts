@@ -355,6 +355,22 @@ describe("credentials", () => {
     expect(sink.end?.sipCode).toBe(401);
   });
 
+  it("[XT41] answers with those of the call, at the host that it was placed to", async () => {
+    const bench = new TestBench({});
+    const parties = { from: "+61255500101", callerName: null, params: [] };
+    const credentials = { username: "desk", password: "secret" };
+    const to = "sip:bob@203.0.113.5:5090";
+    bench.core.dial({ callSid: "CA9", to, ...parties, credentials }, new TestSink());
+    await settled();
+    const invite = bench.sent()[0]?.text ?? "";
+
+    const headers = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers }));
+
+    const again = bench.sent().find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
+    expect(headerIn(again, "Authorization")).toContain('username="desk"');
+  });
+
   it("[XI20] sends no credentials to anybody but the peer", async () => {
     const { bench, sink, invite } = await dialled("sip:eve@203.0.113.66", { peer: secret });
 

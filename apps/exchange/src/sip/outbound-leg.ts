@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DialRequest, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import { type CallContext, contactHeader } from "./call-context.ts";
 import { type ClientTransaction, sameCallRequest } from "./client-transaction.ts";
+import type { Credentials } from "./digest.ts";
 import { withCredentials } from "./digest-retry.ts";
 import { dialogOfAnswer, requestWithin } from "./dialog.ts";
 import { DialogSession } from "./dialog-session.ts";
@@ -12,6 +13,7 @@ import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound
 import { Redirects } from "./redirects.ts";
 import { endOfStatus } from "./response-codes.ts";
 import { type Incoming, type SipRequest, type SipResponse, tagOf } from "./sip-message.ts";
+import { parseSipUri } from "./sip-uri.ts";
 import { transactionTimeoutMs } from "./timers.ts";
 import { isTrunkFault } from "./trunk-table.ts";
 
@@ -183,9 +185,16 @@ export class OutboundLeg implements Leg {
     this.#dispatch({ type: "progress", isRinging });
   }
 
+  /** The trunk's, or those that came with the call for the host that it was placed to. */
+  #credentialsFor({ destination: { trunk, uri } }: Attempt): Credentials | null {
+    if (trunk !== null) return trunk.credentials;
+    const { to, credentials = null } = this.#parts.request;
+    return parseSipUri(uri)?.host === parseSipUri(to)?.host ? credentials : null;
+  }
+
   #handleRefusal(attempt: Attempt, request: SipRequest, response: Incoming<SipResponse>): void {
     const { status } = response;
-    const credentials = attempt.destination.trunk?.credentials ?? null;
+    const credentials = this.#credentialsFor(attempt);
     const retry = withCredentials(request, response, credentials);
     if (retry !== null && this.#state.status !== "cancelling") return this.#send(attempt, retry);
     const end = endOfStatus(status, response.reason);
@@ -233,7 +242,7 @@ export class OutboundLeg implements Leg {
     const session = new DialogSession(context, dialog, {
       media: this.#media,
       user,
-      credentials: attempt.destination.trunk?.credentials ?? null,
+      credentials: this.#credentialsFor(attempt),
       answer: response,
     });
     if (!isWanted) return session.hangUp();

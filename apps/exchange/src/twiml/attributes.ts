@@ -1,3 +1,4 @@
+import type { LiveCall } from "../calls/live-call.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 import type { Element } from "./element.ts";
 
@@ -20,6 +21,15 @@ export function flagOf(element: Element, name: string, fallback: boolean): boole
 
 export function methodOf(element: Element, name = "method"): HttpMethod {
   return element.attributes[name]?.trim().toUpperCase() === "GET" ? "GET" : "POST";
+}
+
+/** Attributes that ask for what this exchange does not do are named in the call's log. */
+export function noteUnsupported(element: Element, names: readonly string[], call: LiveCall): void {
+  for (const name of names) {
+    if (element.attributes[name] === undefined) continue;
+    const message = `${name} is not supported`;
+    call.note("error", element.name, { errorCode: 12200, message });
+  }
 }
 
 /** Names separated by spaces or commas; those that are not known are left out. */

@@ -98,6 +98,27 @@ describe("documents", () => {
     expect(it.heardBy(call)).toBe(`${APP}/sorry.wav`);
   });
 
+  test("[XW25] the fallback is told what the failed url would have been", async () => {
+    const it = new CoreUnderTest();
+    it.core.numbers.create({
+      phoneNumber: "+61255500102",
+      voiceUrl: `${APP}/incoming`,
+      voiceFallbackUrl: `${APP}/fallback`,
+    });
+    it.web.say("/incoming", `<Gather numDigits="1" action="/digits"/>`).say("/fallback", "");
+    const call = await it.ring({ to: "+61255500102" });
+
+    call.sink.onDigit("7");
+    await settled();
+
+    expect(it.web.askedOf("/fallback")[0]).toMatchObject({
+      Digits: "7",
+      CallSid: call.sid,
+      ErrorCode: "11200",
+      ErrorUrl: `${APP}/digits`,
+    });
+  });
+
   test("[XW8] without a fallback the caller hears an apology and is hung up", async () => {
     const it = new CoreUnderTest();
     it.web.on("/incoming", { status: 500 });

@@ -115,7 +115,7 @@ export class Interpreter {
       return await this.#fetchPatiently(request, call, signal);
     } catch (error) {
       if (!(error instanceof WebhookError)) throw error;
-      return this.#loadFallback(error, call, signal);
+      return this.#loadFallback(error, request, { call, signal });
     }
   }
 
@@ -146,11 +146,12 @@ export class Interpreter {
 
   async #loadFallback(
     reason: WebhookError,
-    call: LiveCall,
-    signal: AbortSignal,
+    failed: WebhookRequest,
+    { call, signal }: { call: LiveCall; signal: AbortSignal },
   ): Promise<TwimlDocument | null> {
     if (!call.fallback) return null;
-    const params = { ErrorCode: String(reason.twilioCode), ErrorUrl: reason.url };
+    const why = { ErrorCode: String(reason.twilioCode), ErrorUrl: reason.url };
+    const params = { ...failed.params, ...why };
     try {
       return await this.fetch({ ...call.fallback, params }, call, signal);
     } catch (error) {

@@ -18,7 +18,13 @@ export async function dialQueue(
   scope: VerbScope,
 ): Promise<DialResult> {
   const { call, services, signal } = scope;
-  const queue = services.queues.byName(textOf(noun));
+  const name = textOf(noun);
+  if (name.length < 1 || name.length > 64) {
+    const errorCode = name === "" ? 14212 : 14213;
+    call.note("error", "Queue", { errorCode, message: "a queue's name has 1 to 64 characters" });
+    return { params: { DialCallStatus: "failed" } };
+  }
+  const queue = services.queues.byName(name);
   if (!queue) {
     call.note("error", "Queue", { errorCode: 13236, message: "there is no such queue" });
     return { params: { DialCallStatus: "failed" } };
@@ -73,7 +79,8 @@ async function talk(options: {
   const startedAt = services.clock.now();
   try {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-    if (url) await whisper({ noun, url, params, call: member.call, services, signal });
+    const side = { call: member.call, services, signal, place: "hold" } as const;
+    if (url) await whisper({ noun, url, params, ...side });
     await bridge([call, member.call], services, signal);
   } catch (error) {
     scope.signal.throwIfAborted();

@@ -5,7 +5,8 @@ import { RefusedError } from "../../calls/refused-error.ts";
 import { orAborted } from "../../calls/stopped.ts";
 import { isE164 } from "../../calls/voice-params.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
+import { hasKnownCountryCode } from "./country-code.ts";
+import { flagOf, methodOf, noteUnsupported, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
@@ -19,6 +20,7 @@ export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; para
 
 const TARGETS_AT_MOST = 10;
 const KNOWN = new Set(["Number", "Client", "Sip"]);
+const UNSUPPORTED = ["machineDetection", "byoc"];
 const EVENTS: readonly CallCallbackEvent[] = ["initiated", "ringing", "answered", "completed"];
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
@@ -51,9 +53,10 @@ async function ringTogether(dial: Element, nouns: Element[], scope: VerbScope): 
       call.ended.addEventListener("abort", () => queueMicrotask(look), { once: true });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      const { twilioCode: errorCode, message } = error;
-      scope.call.note("error", noun.name, { errorCode, message });
-      refusal = { ErrorCode: String(errorCode) };
+      refusal = noteRefusal(noun, DIAL_CODE[error.twilioCode] ?? error.twilioCode, {
+        scope,
+        message: error.message,
+      });
     }
   }
   queueMicrotask(look);
@@ -66,7 +69,23 @@ async function ringTogether(dial: Element, nouns: Element[], scope: VerbScope): 
     }
   }
   if (winner) return { type: "answered", callee: winner };
+  for (const { noun, call } of callees) {
+    const { twilioCode, message = "" } = call.record().end ?? {};
+    if (twilioCode) refusal = noteRefusal(noun, twilioCode, { scope, message });
+  }
   return { type: "nobody", params: { ...nobodyParams(callees), ...refusal } };
+}
+
+/** What REST answers with, as a Dial is told of it. */
+const DIAL_CODE: Readonly<Record<number, number>> = { 21211: 13224 };
+
+function noteRefusal(
+  noun: Element,
+  errorCode: number,
+  { scope, message }: { scope: VerbScope; message: string },
+): WebhookParams {
+  scope.call.note("error", noun.name, { errorCode, message });
+  return { ErrorCode: String(errorCode) };
 }
 
 /** The status that says most of why nobody came. */
@@ -89,6 +108,10 @@ function placeOne(
 ): LiveCall {
   const { call, services } = scope;
   const to = targetOf(noun);
+  noteUnsupported(noun, UNSUPPORTED, call);
+  if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
+    throw new RefusedError(13226, "the number's country code is unknown");
+  }
   const fallback = services.defaults.dialTimeoutS;
   return services.placer.place({
     direction: "outbound-dial",
@@ -98,6 +121,7 @@ function placeOne(
     callerName: call.origin.callerName,
     forwardedFrom: call.origin.direction === "inbound" ? call.origin.to : null,
     params: paramsOf(noun),
+    credentials: credentialsOf(noun),
     ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: services.defaults.timeLimitS,
     statusCallback: callbackOf(noun, scope),
@@ -118,6 +142,12 @@ function paramsOf(noun: Element): [name: string, value: string][] {
   return elementsIn(noun)
     .filter(({ name }) => name === "Parameter")
     .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"] ?? ""]);
+}
+
+/** What a `<Sip>` brings for whoever challenges the call. */
+function credentialsOf({ name, attributes }: Element) {
+  const { username, password = "" } = attributes;
+  return name === "Sip" && username ? { username, password } : null;
 }
 
 /** Whose number the callee sees. Throws RefusedError 13214 when it may not be shown. */

@@ -4,6 +4,7 @@ import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
+import type { Place } from "../verb.ts";
 
 const DOCUMENTS_AT_MOST = 20;
 
@@ -18,13 +19,14 @@ export async function whisper(options: {
   call: LiveCall;
   services: CoreServices;
   signal: AbortSignal;
+  place?: Place;
 }): Promise<boolean> {
-  const { noun, url, params, call, services, signal } = options;
+  const { noun, url, params, call, services, signal, place = "whisper" } = options;
   let request: WebhookRequest | null = { url, method: methodOf(noun), params };
   try {
     for (let count = 0; request && count < DOCUMENTS_AT_MOST; count += 1) {
       const document = await services.interpreter.fetch(request, call, signal);
-      const outcome = await services.interpreter.run({ call, document, place: "whisper", signal });
+      const outcome = await services.interpreter.run({ call, document, place, signal });
       if (outcome.type === "end") call.hangUp();
       request = outcome.type === "goto" ? outcome.request : null;
     }

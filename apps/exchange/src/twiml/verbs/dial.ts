@@ -1,7 +1,7 @@
 import { Stopped } from "../../calls/stopped.ts";
 import { voiceParams } from "../../calls/voice-params.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "../attributes.ts";
+import { methodOf, noteUnsupported } from "../attributes.ts";
 import { dialConference } from "../dialling/dial-conference.ts";
 import { dialQueue } from "../dialling/dial-queue.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
@@ -18,6 +18,8 @@ export interface DialResult {
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {
+  noteUnsupported(element, ["referUrl"], scope.call);
+  checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
   try {
     const result = await connect(element, scope, progress);
@@ -29,6 +31,13 @@ export const dial: Verb = async (element, scope) => {
     throw error;
   }
 };
+
+/** A limit that is none is passed over for the default, and said so. */
+function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
+  const text = attributes["timeLimit"]?.trim();
+  if (text === undefined || (/^\d{1,5}$/.test(text) && Number(text) >= 1)) return;
+  call.note("error", "Dial", { errorCode: 13216, message: "timeLimit is a number of seconds" });
+}
 
 /** `progress` is kept up to date, for a caller who hangs up in the middle. */
 function connect(element: Element, scope: VerbScope, progress: DialResult): Promise<DialResult> {

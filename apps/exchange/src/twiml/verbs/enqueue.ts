@@ -1,7 +1,7 @@
 import type { Queue, QueueExit, QueueMember } from "../../queues/queue.ts";
 import { orAborted, Stopped } from "../../calls/stopped.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf, numberOf } from "../attributes.ts";
+import { methodOf, noteUnsupported, numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
@@ -12,18 +12,23 @@ type Exit = QueueExit | { type: "left" } | { type: "hung up" };
 /** Waits in a queue, made on demand, until somebody takes the call out or it leaves. */
 export const enqueue: Verb = async (element, scope) => {
   await scope.call.answer();
+  // With a workflow the content is a task of TaskRouter's and no queue's name.
+  const isWorkflow = element.attributes["workflowSid"] !== undefined;
+  noteUnsupported(element, ["workflowSid"], scope.call);
   const name = textOf(element);
-  if (name.length < 1 || name.length > 64) {
-    scope.call.note("error", "Enqueue", {
-      errorCode: 14204,
-      message: "the name has 1..64 characters",
-    });
+  if (isWorkflow || name.length < 1 || name.length > 64) {
+    const errorCode = name === "" ? 14204 : 14205;
+    const message = "the name has 1..64 characters";
+    if (!isWorkflow) scope.call.note("error", "Enqueue", { errorCode, message });
     return goOn(element, scope, { QueueResult: "error" });
   }
+  const isLimited = element.attributes["maxQueueSize"] !== undefined;
   const maxSize = numberOf(element, "maxQueueSize", { fallback: 1000, min: 1, max: 5000 });
   const queue = scope.services.queues.need(name, maxSize);
   if (!queue) return goOn(element, scope, { QueueResult: "system-error" });
-  if (queue.isFull) return goOn(element, scope, { QueueResult: "queue-full", QueueSid: queue.sid });
+  if (queue.isFull(isLimited ? maxSize : undefined)) {
+    return goOn(element, scope, { QueueResult: "queue-full", QueueSid: queue.sid });
+  }
   return waitIn(queue, element, scope);
 };
 

@@ -1,5 +1,5 @@
 import { sleep } from "../../calls/clock.ts";
-import { methodOf, flagOf, numberOf } from "../attributes.ts";
+import { methodOf, flagOf, noteUnsupported, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
@@ -8,6 +8,9 @@ interface Input {
   digits: string;
   finishedOnKey: string;
 }
+
+/** What only a speech recogniser could do; this exchange has none. */
+const SPEECH_ONLY = ["partialResultCallback", "hints", "speechModel", "speechTimeout", "enhanced"];
 
 /** Digits of the caller, while prompts play; the first digit ends the prompts. */
 export const gather: Verb = async (element, scope) => {
@@ -31,7 +34,8 @@ async function collect(element: Element, scope: VerbScope): Promise<Input> {
   const timeoutMs = numberOf(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
   const numDigits = numberOf(element, "numDigits", { fallback: 1024, min: 1, max: 1024 });
   const input: Input = { digits: "", finishedOnKey: "" };
-  const isDone = () => input.finishedOnKey !== "" || input.digits.length >= numDigits;
+  const hearsKeys = isKeyed(element, scope);
+  const isDone = () => !hearsKeys || input.finishedOnKey !== "" || input.digits.length >= numDigits;
   let untilKey = new AbortController();
 
   const stopListening = scope.call.onDigit((digit) => {
@@ -41,9 +45,9 @@ async function collect(element: Element, scope: VerbScope): Promise<Input> {
     untilKey.abort(new KeyPressed());
   });
   try {
-    await untilPressed(
-      playPrompts(element, scope, AbortSignal.any([scope.signal, untilKey.signal])),
-    );
+    const bargesIn = flagOf(element, "bargeIn", true);
+    const untilPromptsEnd = bargesIn ? [scope.signal, untilKey.signal] : [scope.signal];
+    await untilPressed(playPrompts(element, scope, AbortSignal.any(untilPromptsEnd)));
     while (!isDone()) {
       untilKey = new AbortController();
       const signal = AbortSignal.any([scope.signal, untilKey.signal]);
@@ -54,6 +58,16 @@ async function collect(element: Element, scope: VerbScope): Promise<Input> {
   } finally {
     stopListening();
   }
+}
+
+/** Whether keys count. What asks for speech as well is told that nobody listens to it. */
+function isKeyed(element: Element, { call }: VerbScope): boolean {
+  if (element.attributes["input"] === undefined) return true;
+  const inputs = wordsOf(element, "input", ["dtmf", "speech"]);
+  if (!inputs.includes("speech")) return true;
+  call.note("error", "Gather", { errorCode: 12200, message: "speech is not recognised here" });
+  noteUnsupported(element, SPEECH_ONLY, call);
+  return inputs.includes("dtmf");
 }
 
 class KeyPressed extends Error {

@@ -1,4 +1,7 @@
 import type { Verb } from "../verb.ts";
 
-/** Ends the call. */
-export const hangup: Verb = async () => ({ type: "end" });
+/** Ends the call. Only a Reject leaves a caller unanswered. */
+export const hangup: Verb = async (_element, { call }) => {
+  await call.answer();
+  return { type: "end" };
+};

@@ -55,6 +55,15 @@ describe("Play, Say, Pause", () => {
     expect(it.heardBy(call)).toBe("apology");
   });
 
+  test("[XT5] Say repeats `loop` times, 0 until the caller hangs up", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Say loop="0">Goodbye</Say>`);
+    await settled();
+
+    expect(it.media.playing.get(call.leg.id)).toMatchObject({ loop: 0 });
+  });
+
   test("[XT7] Pause waits 1 s unless told otherwise", async () => {
     const it = new CoreUnderTest();
     const call = await it.ringInto(`<Pause/><Pause length="3"/>`);
@@ -156,6 +165,15 @@ describe("Reject, Hangup", () => {
     await it.clock.advance(0);
 
     expect(call.leg.hungUp).not.toBeNull();
+  });
+
+  test("[XT51] Hangup as the first verb answers: only Reject leaves a caller unanswered", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto("<Hangup/>");
+
+    expect(call.leg.answers).toBe(1);
+    expect(it.status(call.sid)).toBe("completed");
   });
 
   test("Record is refused clearly, and the document goes on", async () => {

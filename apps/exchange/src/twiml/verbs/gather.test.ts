@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../../calls/test-fakes/core-under-test.ts";
+import { settled } from "../../calls/test-fakes/fake-clock.ts";
+import { APP } from "../../calls/test-fakes/scripted-web.ts";
+
+const MENU = `<Play>${APP}/menu.wav</Play>`;
+const AFTER = `<Play>${APP}/after.wav</Play>`;
+
+async function gathering(attributes: string, inside = "") {
+  const it = new CoreUnderTest();
+  it.web.say("/digits", "<Pause length='60'/>");
+  const gather = `<Gather action="/digits" ${attributes}>${inside}</Gather>`;
+  const call = await it.ringInto(gather + AFTER);
+  const press = async (keys: string) => {
+    for (const key of keys) call.sink.onDigit(key);
+    await settled();
+  };
+  return { it, call, press };
+}
+
+describe("what ends a Gather", () => {
+  test('[XT35] with finishOnKey="" no key ends it, and every key is a digit', async () => {
+    const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
+
+    await press("1#2*");
+    expect(it.web.askedOf("/digits")).toEqual([]);
+    await it.clock.advance(3_100);
+
+    const [asked] = it.web.askedOf("/digits");
+    expect(asked).toMatchObject({ Digits: "1#2*", msg: "Gather End" });
+    expect(asked).not.toHaveProperty("FinishedOnKey");
+  });
+
+  test("[XT35] any of several finish keys ends it", async () => {
+    const { it, press } = await gathering(`finishOnKey="*9"`);
+
+    await press("1#9");
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "1#", FinishedOnKey: "9" });
+  });
+
+  test("[XT35] the finish key alone is no input", async () => {
+    const { it, call, press } = await gathering("");
+
+    await press("#");
+
+    expect(it.web.askedOf("/digits")).toEqual([]);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT8] without an action its own document is asked, by the method", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Gather numDigits="1" method="GET"/>`);
+
+    call.sink.onDigit("7");
+    await settled();
+
+    const [, again] = it.web.requests.filter(({ path }) => path === "/incoming");
+    expect(again).toMatchObject({ method: "GET", params: { Digits: "7" } });
+  });
+});
+
+describe("prompts of a Gather", () => {
+  test("[XT36] Say, Play and Pause in order; a key during a Pause ends them", async () => {
+    const inside = `<Say>Goodbye</Say><Pause length="2"/>${MENU}`;
+    const { it, call, press } = await gathering(`numDigits="2"`, inside);
+    expect(it.heardBy(call)).toBe("goodbye");
+    await it.finish(call);
+    await it.clock.advance(1_000);
+
+    await press("1");
+    await it.clock.advance(3_000);
+
+    expect(it.heardBy(call)).toBe("silence");
+    await press("2");
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "12" });
+  });
+
+  test('[XT36] with bargeIn="false" they go on, and what was keyed meanwhile counts', async () => {
+    const { it, call, press } = await gathering(`bargeIn="false" numDigits="2"`, MENU);
+
+    await press("42");
+    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+    expect(it.web.askedOf("/digits")).toEqual([]);
+    await it.finish(call);
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "42" });
+  });
+
+  test("[XT36] what may not stand in a Gather is 12200 and passed over", async () => {
+    const { it, call } = await gathering("", `<Hangup/>${MENU}`);
+
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+  });
+});
+
+describe("speech", () => {
+  test("[XT37] asked for beside keys is 12200, and keys are heard", async () => {
+    const attributes = `input="dtmf speech" partialResultCallback="/part" numDigits="1"`;
+    const { it, call, press } = await gathering(attributes);
+    expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);
+
+    await press("1");
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "1" });
+  });
+
+  test("[XT37] asked for alone is 12200; the prompts play and the document goes on", async () => {
+    const { it, call, press } = await gathering(`input="speech"`, MENU);
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+
+    await press("1");
+    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
+    await it.finish(call);
+
+    expect(it.web.askedOf("/digits")).toEqual([]);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+});
