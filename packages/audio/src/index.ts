@@ -1,8 +1,10 @@
 export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
 export { BlockResampler } from "./block-resampler.ts";
+export { AutomaticGain, type AutomaticGainOptions } from "./automatic-gain.ts";
 export { aLaw, g711, muLaw, type G711, type G711Law } from "./g711.ts";
 export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
 export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";
+export { integratedLoudness } from "./loudness.ts";
 export { addInto, Limiter, rootMeanSquare } from "./mix.ts";
 export { Reception } from "./reception.ts";
 export { resample } from "./resample.ts";
@@ -26,6 +28,7 @@ export {
   type RtpHeader,
   type RtpPacket,
 } from "./rtp.ts";
+export { StreamResampler } from "./stream-resampler.ts";
 export {
   digitOfEvent,
   eventOfDigit,

@@ -56,7 +56,11 @@ function polyphase(fromHz: number, toHz: number): Polyphase {
   return { bank, phases, step };
 }
 
-function phaseFilter(shape: { offset: number; reach: number; cutoff: number }): Float32Array {
+export function phaseFilter(shape: {
+  offset: number;
+  reach: number;
+  cutoff: number;
+}): Float32Array {
   const filter = new Float32Array(shape.reach * 2);
   let sum = 0;
   for (let k = 0; k < filter.length; k += 1) {
@@ -75,7 +79,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-function checkRate(rateHz: number): void {
+export function checkRate(rateHz: number): void {
   if (!Number.isInteger(rateHz) || rateHz < 1000 || rateHz > 384_000) {
     throw new RangeError(`Sample rate ${rateHz} Hz is outside 1000..384000`);
   }

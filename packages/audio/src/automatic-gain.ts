@@ -1,0 +1,82 @@
+import { KWeighting, loudnessOf } from "./loudness.ts";
+
+const stepMs = 100;
+/** What is quieter is a pause: it says nothing about how loud the programme is. */
+const pauseLufs = -55;
+/** The loudness that counts is a mean over so long: longer than a phrase, shorter than a song. */
+const memoryMs = 10_000;
+/** In its first seconds a programme is brought to its level faster than a listener leaves. */
+const settlingMs = 3000;
+const settlingDbPerStep = 1;
+const dbPerStep = 0.1;
+
+export interface AutomaticGainOptions {
+  sampleRate: number;
+  targetLufs: number;
+  /** At most so much up or down. */
+  maxGainDb: number;
+}
+
+/**
+ * Brings an endless programme slowly to a loudness: its mean of the last ten seconds decides, and
+ * the gain moves by 1 dB a second at most, so that music keeps its loud and quiet places.
+ */
+export class AutomaticGain {
+  readonly #options: AutomaticGainOptions;
+  readonly #weighting: KWeighting;
+  readonly #stepSamples: number;
+  #energy = 0;
+  #measured = 0;
+  #mean = 0;
+  #heardMs = 0;
+  #gainDb = 0;
+  #applied = 1;
+
+  constructor(options: AutomaticGainOptions) {
+    this.#options = options;
+    this.#weighting = new KWeighting(options.sampleRate);
+    this.#stepSamples = Math.round((options.sampleRate * stepMs) / 1000);
+  }
+
+  get gainDb(): number {
+    return this.#gainDb;
+  }
+
+  /** Changes the samples, -1..1, in their place; peaks may then be beyond 1. */
+  apply(samples: Float32Array): void {
+    this.#measure(samples);
+    const wanted = 10 ** (this.#gainDb / 20);
+    const step = (wanted - this.#applied) / Math.max(1, samples.length);
+    for (let i = 0; i < samples.length; i += 1) {
+      samples[i] = (samples[i] ?? 0) * (this.#applied + step * (i + 1));
+    }
+    this.#applied = wanted;
+  }
+
+  #measure(samples: Float32Array): void {
+    for (let at = 0; at < samples.length;) {
+      const count = Math.min(this.#stepSamples - this.#measured, samples.length - at);
+      this.#energy += this.#weighting.energy(samples, at, at + count);
+      this.#measured += count;
+      at += count;
+      if (this.#measured === this.#stepSamples) this.#endStep();
+    }
+  }
+
+  #endStep(): void {
+    const meanSquare = this.#energy / this.#stepSamples;
+    this.#energy = 0;
+    this.#measured = 0;
+    if (loudnessOf(meanSquare) < pauseLufs) return;
+    this.#heardMs += stepMs;
+    this.#mean += (meanSquare - this.#mean) * (stepMs / Math.min(this.#heardMs, memoryMs));
+    const { targetLufs, maxGainDb } = this.#options;
+    const wanted = clamp(targetLufs - loudnessOf(this.#mean), maxGainDb);
+    const most = this.#heardMs <= settlingMs ? settlingDbPerStep : dbPerStep;
+    this.#gainDb += clamp(wanted - this.#gainDb, most);
+  }
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value));
+}

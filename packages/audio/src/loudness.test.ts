@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { integratedLoudness } from "./loudness.ts";
+
+function tone(amplitudeDb: number, seconds: number, sampleRate: number, hz = 997): Float32Array {
+  const amplitude = 10 ** (amplitudeDb / 20);
+  return Float32Array.from(
+    { length: seconds * sampleRate },
+    (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / sampleRate),
+  );
+}
+
+function joined(...parts: Float32Array[]): Float32Array {
+  return Float32Array.from(parts.flatMap((part) => [...part]));
+}
+
+test.each([8000, 16_000, 44_100, 48_000])(
+  "[XM50] 997 Hz of full scale in one channel is -3.01 LUFS at %i Hz, as BS.1770 says",
+  (sampleRate) => {
+    expect(integratedLoudness(tone(0, 5, sampleRate), sampleRate)).toBeCloseTo(-3.01, 1);
+    expect(integratedLoudness(tone(-20, 5, sampleRate), sampleRate)).toBeCloseTo(-23.01, 1);
+  },
+);
+
+test("[XM50] silence and what is 10 LU below the rest do not count (EBU Tech 3341 case 3)", () => {
+  // Its stereo tones of -36, -23 and -36 dBFS mean 3.01 LU less in our one channel.
+  const samples = joined(tone(-36, 10, 8000), tone(-23, 60, 8000), tone(-36, 10, 8000));
+  const withPauses = joined(new Float32Array(160_000), samples, new Float32Array(160_000));
+
+  expect(integratedLoudness(samples, 8000)).toBeCloseTo(-26.01, 0);
+  expect(integratedLoudness(withPauses, 8000)).toBeCloseTo(-26.01, 0);
+});
+
+test("[XM50] low notes count for less and high ones for more", () => {
+  const at = (hz: number): number => integratedLoudness(tone(-10, 2, 48_000, hz), 48_000) ?? 0;
+
+  expect(at(30)).toBeLessThan(at(997) - 5);
+  expect(at(3000)).toBeGreaterThan(at(997) + 2);
+  expect(at(8000)).toBeCloseTo(at(997) + 3.3, 0);
+});
+
+test("[XM50] silence has no loudness, and a short sound has that of its whole", () => {
+  expect(integratedLoudness(new Float32Array(0), 8000)).toBeNull();
+  expect(integratedLoudness(new Float32Array(8000), 8000)).toBeNull();
+  expect(integratedLoudness(tone(-20, 0.2, 8000), 8000)).toBeCloseTo(-23, 0);
+});
