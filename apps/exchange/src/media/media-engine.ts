@@ -20,6 +20,7 @@ import { Playback, type Sound } from "./playback.ts";
 import { Room } from "./room.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "./rtp-transport.ts";
+import { soundRate } from "./sound-rate.ts";
 import { TickClock } from "./tick-clock.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
 
@@ -40,8 +41,6 @@ export interface EngineOptions {
 const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
 const offeredEvent = 101;
 const maxSilenceMs = 3_600_000;
-/** Of sounds, so far. */
-const soundRate = 8000;
 
 /**
  * All legs and rooms of one exchange. It has no thread and no timer: whoever owns it calls `tick`

@@ -11,7 +11,7 @@ export type AudioCodec = "PCMU" | "PCMA";
 
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
-  /** WAV or MP3 over HTTP, decoded once for all who hear it. */
+  /** WAV, MP3 or Ogg over HTTP, decoded once for all who hear it. */
   | { type: "url"; url: string }
   /** One of the sounds that ship with the exchange, by file name without ending. */
   | { type: "builtin"; name: string }

@@ -94,7 +94,7 @@ class MediaThread implements MediaPort {
     this.#sounds = new SoundLibrary({
       soundsDirectory: options.soundsDirectory ?? defaultSoundsDirectory(),
       isAllowedUrl: options.isAllowedUrl,
-      decode: async (bytes) => this.#decoder.decode(bytes),
+      decode: async (bytes, how) => this.#decoder.decode(bytes, how),
       clock: { nowMs: () => performance.now() },
     });
     this.ready = this.#started();

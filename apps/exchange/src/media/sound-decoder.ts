@@ -5,6 +5,8 @@ import { startThread } from "./thread-file.ts";
 export interface DecodeRequest {
   id: number;
   bytes: Uint8Array;
+  /** Brought to our level; what we made ourselves stays as it is. */
+  isEvened: boolean;
 }
 
 export type DecodeAnswer =
@@ -27,7 +29,7 @@ export class SoundDecoder {
   #lastId = 0;
   #isClosed = false;
 
-  async decode(bytes: Uint8Array): Promise<Int16Array> {
+  async decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array> {
     if (this.#isClosed) throw new MediaError("media_closed", "The media is closed");
     if (this.#waiting.size >= maxWaiting) {
       throw new MediaError("sound_unreadable", "Too many sounds are being decoded");
@@ -39,7 +41,7 @@ export class SoundDecoder {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#restart("took longer than 30 s"), decodeTimeoutMs);
       this.#waiting.set(id, { resolve, reject, timer });
-      worker.postMessage({ id, bytes } satisfies DecodeRequest);
+      worker.postMessage({ id, bytes, ...how } satisfies DecodeRequest);
     });
   }
 

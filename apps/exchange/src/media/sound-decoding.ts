@@ -1,79 +1,118 @@
-import { AudioFormatError, parseWav, resample } from "@linedesk/audio";
+import { AudioFormatError, parseWav, resample, StreamResampler } from "@linedesk/audio";
 import { MediaError } from "./media-error.ts";
+import { openDecoder, type StreamFormat } from "./open-decoder.ts";
+import { soundFormat } from "./sound-format.ts";
+import { evenGain, toShared } from "./sound-level.ts";
+import { soundRate } from "./sound-rate.ts";
 
-/** What sounds are kept at. */
-const sampleRate = 8000;
 const maxSoundMs = 15 * 60_000;
+const maxSamples = (maxSoundMs * soundRate) / 1000;
+const pieceBytes = 32 * 1024;
 
 /**
- * WAV or MP3 bytes, told apart by their content, to mono samples at 8 kHz in shared memory.
- * Throws MediaError `sound_unreadable` or `sound_too_large`.
+ * WAV, MP3 or Ogg bytes, told apart by their content, to mono samples at 8 kHz in shared memory,
+ * brought to our level where that is asked for. Throws MediaError `sound_unreadable` or
+ * `sound_too_large`.
  */
-export async function decodeSound(bytes: Uint8Array): Promise<SharedArrayBuffer> {
-  const audio = isWav(bytes) ? readWav(bytes) : await readMp3(bytes);
-  if (audio.samples.length > (audio.sampleRate * maxSoundMs) / 1000) {
-    throw new MediaError("sound_too_large", "The sound is longer than 15 minutes");
+export async function decodeSound(
+  bytes: Uint8Array,
+  how: { isEvened: boolean },
+): Promise<SharedArrayBuffer> {
+  const samples = await decode(bytes);
+  return toShared(samples, how.isEvened ? evenGain(samples) : 1);
+}
+
+async function decode(bytes: Uint8Array): Promise<Float32Array> {
+  const format = soundFormat(bytes);
+  switch (format) {
+    case "wav":
+      return readWav(bytes);
+    case "mp3":
+    case "ogg":
+      return readStream(format, bytes);
+    case null:
+      throw new MediaError("sound_unreadable", "The sound is neither WAV nor MP3 nor Ogg");
   }
-  return toShared(resample(audio.samples, audio.sampleRate, sampleRate));
 }
 
-interface MonoAudio {
-  sampleRate: number;
-  samples: Float32Array;
-}
-
-function isWav(bytes: Uint8Array): boolean {
-  return startsWith(bytes, "RIFF");
-}
-
-function isMp3(bytes: Uint8Array): boolean {
-  const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0;
-  return isFrame || startsWith(bytes, "ID3");
-}
-
-function startsWith(bytes: Uint8Array, word: string): boolean {
-  return Array.from(word).every((letter, i) => bytes[i] === letter.charCodeAt(0));
-}
-
-function readWav(bytes: Uint8Array): MonoAudio {
+function readWav(bytes: Uint8Array): Float32Array {
   try {
-    return parseWav(bytes);
+    const wav = parseWav(bytes);
+    if (wav.samples.length > (wav.sampleRate * maxSoundMs) / 1000) throw tooLong();
+    return resample(wav.samples, wav.sampleRate, soundRate);
   } catch (cause) {
     if (!(cause instanceof AudioFormatError)) throw cause;
     throw new MediaError("sound_unreadable", cause.message, { cause });
   }
 }
 
-async function readMp3(bytes: Uint8Array): Promise<MonoAudio> {
-  if (!isMp3(bytes)) throw new MediaError("sound_unreadable", "The sound is neither WAV nor MP3");
-  // Loaded when first needed: most stations play WAV and need no WebAssembly.
-  const { MPEGDecoder } = await import("mpg123-decoder");
-  const decoder = new MPEGDecoder();
+/** Piece by piece, so that a small file that holds hours does not fill the memory with them. */
+async function readStream(format: StreamFormat, bytes: Uint8Array): Promise<Float32Array> {
+  const decoder = openDecoder(format);
+  const collected = new Collected();
   try {
-    await decoder.ready;
-    const decoded = decoder.decode(bytes);
-    if (decoded.samplesDecoded === 0) {
-      throw new MediaError("sound_unreadable", "The MP3 holds no audio");
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      for (const audio of await decoder.decode(bytes.subarray(at, at + pieceBytes))) {
+        collected.add(audio);
+      }
     }
-    return { sampleRate: decoded.sampleRate, samples: average(decoded.channelData) };
+    for (const audio of await decoder.finish()) collected.add(audio);
+  } catch (cause) {
+    if (cause instanceof MediaError) throw cause;
+    throw new MediaError("sound_unreadable", `The ${formatNames[format]} is broken`, { cause });
   } finally {
-    decoder.free();
+    decoder.close();
+  }
+  if (collected.length === 0) {
+    throw new MediaError("sound_unreadable", `The ${formatNames[format]} holds no audio`);
+  }
+  return collected.join();
+}
+
+const formatNames = { mp3: "MP3", ogg: "Ogg" };
+
+/** What was decoded until now, at our rate. */
+class Collected {
+  readonly #parts: Float32Array[] = [];
+  #resampler: { fromHz: number; stream: StreamResampler } | null = null;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(audio: { sampleRate: number; samples: Float32Array }): void {
+    if (this.#resampler?.fromHz !== audio.sampleRate) {
+      this.#endRate();
+      const stream = new StreamResampler(audio.sampleRate, soundRate);
+      this.#resampler = { fromHz: audio.sampleRate, stream };
+    }
+    this.#keep(this.#resampler.stream.push(audio.samples));
+  }
+
+  join(): Float32Array {
+    this.#endRate();
+    const joined = new Float32Array(this.#length);
+    let at = 0;
+    for (const part of this.#parts) {
+      joined.set(part, at);
+      at += part.length;
+    }
+    return joined;
+  }
+
+  #endRate(): void {
+    if (this.#resampler !== null) this.#keep(this.#resampler.stream.finish());
+    this.#resampler = null;
+  }
+
+  #keep(part: Float32Array): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+    if (this.#length > maxSamples) throw tooLong();
   }
 }
 
-function average(channels: readonly Float32Array[]): Float32Array {
-  const [first = new Float32Array(0), ...others] = channels;
-  return first.map(
-    (sample, i) => others.reduce((sum, other) => sum + (other[i] ?? 0), sample) / channels.length,
-  );
-}
-
-function toShared(samples: Float32Array): SharedArrayBuffer {
-  const shared = new SharedArrayBuffer(samples.length * 2);
-  const out = new Int16Array(shared);
-  for (let i = 0; i < samples.length; i += 1) {
-    const sample = Math.round((samples[i] ?? 0) * 32_767);
-    out[i] = Math.max(-32_768, Math.min(32_767, sample));
-  }
-  return shared;
+function tooLong(): MediaError {
+  return new MediaError("sound_too_large", "The sound is longer than 15 minutes");
 }

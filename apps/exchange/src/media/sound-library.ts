@@ -7,7 +7,7 @@ import { fetchSound, maxSoundBytes, type UrlPolicy, type Validators } from "./so
 export interface SoundLibraryOptions {
   soundsDirectory: string;
   isAllowedUrl: UrlPolicy;
-  decode(bytes: Uint8Array): Promise<Int16Array>;
+  decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array>;
   clock: { nowMs(): number };
 }
 
@@ -74,7 +74,7 @@ export class SoundLibrary {
       if (cause instanceof MediaError) throw cause;
       throw new MediaError("sound_unreachable", `${what} cannot be read`, { cause });
     }
-    return this.#options.decode(bytes);
+    return this.#options.decode(bytes, { isEvened: false });
   }
 
   async #loadUrl(url: string): Promise<Int16Array> {
@@ -99,7 +99,7 @@ export class SoundLibrary {
         return cached.samples;
       }
       if (fetched === null) throw new MediaError("sound_unreachable", "The sound is empty");
-      const samples = await this.#options.decode(fetched.bytes);
+      const samples = await this.#options.decode(fetched.bytes, { isEvened: true });
       const { etag, lastModified, freshMs } = fetched;
       this.#keep(url, {
         samples,

@@ -4,7 +4,7 @@ import type { DecodeAnswer, DecodeRequest } from "./sound-decoder.ts";
 
 // Decodes one sound after the other, away from the mixer and from the calls.
 parentPort?.on("message", (request: DecodeRequest) => {
-  void decodeSound(request.bytes).then(
+  void decodeSound(request.bytes, request).then(
     (samples) => answer({ id: request.id, samples }),
     (error: unknown) =>
       answer({ id: request.id, error: error instanceof Error ? error.message : String(error) }),

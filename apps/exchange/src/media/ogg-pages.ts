@@ -1,0 +1,93 @@
+/** One page of an Ogg stream (RFC 3533). */
+export interface OggPage {
+  /** Which of the logical streams it belongs to. */
+  serial: number;
+  /** It begins a logical stream. */
+  isFirst: boolean;
+  /** Its first segment goes on with the packet of the page before. */
+  isContinued: boolean;
+  /** The whole page. */
+  bytes: Uint8Array;
+  /** Its pieces of packets; all but the last are the ends of theirs. */
+  pieces: Uint8Array[];
+  /** The last piece goes on in the next page. */
+  isCutOff: boolean;
+}
+
+const headerBytes = 27;
+const maxPageBytes = headerBytes + 255 + 255 * 255;
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+  return crc;
+});
+
+/** Cuts what comes into whole pages; what is no page, or a damaged one, is left out. */
+export class OggPages {
+  #held = new Uint8Array(0);
+
+  push(bytes: Uint8Array): OggPage[] {
+    const all = new Uint8Array(this.#held.length + bytes.length);
+    all.set(this.#held);
+    all.set(bytes, this.#held.length);
+    const pages: OggPage[] = [];
+    let at = nextCapture(all, 0);
+    for (let length = pageLength(all, at); at + length <= all.length;) {
+      const page = all.slice(at, at + length);
+      const isWhole = isIntact(page);
+      if (isWhole) pages.push(readPage(page));
+      at = nextCapture(all, isWhole ? at + length : at + 1);
+      length = pageLength(all, at);
+    }
+    this.#held = all.slice(Math.max(at, all.length - maxPageBytes));
+    return pages;
+  }
+}
+
+/** Where the next page may begin: at its mark, or where the mark may have begun at the very end. */
+function nextCapture(bytes: Uint8Array, from: number): number {
+  const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf("OggS", from);
+  return found >= 0 ? found : Math.max(from, bytes.length - 3);
+}
+
+/** As far as it can be told; beyond what is there while it cannot. */
+function pageLength(bytes: Uint8Array, at: number): number {
+  const segments = bytes[at + 26];
+  if (segments === undefined || at + headerBytes + segments > bytes.length) return maxPageBytes;
+  let length = headerBytes + segments;
+  for (let i = 0; i < segments; i += 1) length += bytes[at + headerBytes + i] ?? 0;
+  return length;
+}
+
+function isIntact(page: Uint8Array): boolean {
+  const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
+  let crc = 0;
+  for (let i = 0; i < page.length; i += 1) {
+    const byte = i >= 22 && i < 26 ? 0 : (page[i] ?? 0);
+    crc = (crc << 8) ^ (crcTable[((crc >>> 24) ^ byte) & 0xff] ?? 0);
+  }
+  return page[4] === 0 && crc >>> 0 === view.getUint32(22, true);
+}
+
+function readPage(bytes: Uint8Array): OggPage {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const segments = bytes.subarray(headerBytes, headerBytes + (bytes[26] ?? 0));
+  const pieces: Uint8Array[] = [];
+  let start = headerBytes + segments.length;
+  let end = start;
+  for (const [i, size] of segments.entries()) {
+    end += size;
+    if (size === 255 && i < segments.length - 1) continue;
+    pieces.push(bytes.subarray(start, end));
+    start = end;
+  }
+  const flags = bytes[5] ?? 0;
+  return {
+    serial: view.getUint32(14, true),
+    isContinued: (flags & 1) !== 0,
+    isFirst: (flags & 2) !== 0,
+    bytes,
+    pieces,
+    isCutOff: segments.at(-1) === 255,
+  };
+}

@@ -1,0 +1,18 @@
+export type SoundFormat = "wav" | "mp3" | "ogg";
+
+/** What the bytes are, by how they begin; null for anything that we cannot play. */
+export function soundFormat(bytes: Uint8Array): SoundFormat | null {
+  if (startsWith(bytes, "RIFF")) return "wav";
+  if (startsWith(bytes, "OggS")) return "ogg";
+  return startsWith(bytes, "ID3") || isMpegFrame(bytes) ? "mp3" : null;
+}
+
+/** Layer bits of 00 are those of AAC (ADTS), which we do not play. */
+function isMpegFrame(bytes: Uint8Array): boolean {
+  const second = bytes[1] ?? 0;
+  return bytes[0] === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0;
+}
+
+export function startsWith(bytes: Uint8Array, word: string): boolean {
+  return Array.from(word).every((letter, i) => bytes[i] === letter.charCodeAt(0));
+}
