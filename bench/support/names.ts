@@ -3,8 +3,12 @@ export const benchNames: readonly string[] = [
   "media-legs",
   "media-delay",
   "media-janus",
+  "webrtc-legs",
+  "sip-setups",
+  "webhooks",
   "hub-fanout",
   "ring-to-screen",
   "accept-to-audio",
   "start-time",
+  "soak",
 ];

@@ -8,6 +8,7 @@ import { createLogger } from "./logger.ts";
 import { startMedia } from "./media/media-thread.ts";
 import type { MediaPort } from "./media/media-port.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
+import type { SipLimits } from "./sip/sip-limits.ts";
 import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
 import { StartError } from "./start-error.ts";
 import { createUrlPolicy } from "./webhooks/url-policy.ts";
@@ -17,6 +18,7 @@ export interface ExchangeOptions {
   /** Something is gone without which no call can live; the process should be started anew. */
   onFatal?: (error: Error) => void;
   signallingLimits?: Partial<SignallingLimits>;
+  sipLimits?: Partial<SipLimits>;
 }
 
 /** A running exchange. */
@@ -77,7 +79,7 @@ async function openParts(
   parts.add(() => media.close());
   const core = openCore(config, { account, media, logger });
   parts.add(() => core.close());
-  const sip = await openSip(config, { core, media, logger });
+  const sip = await openSip(config, { core, media, logger, limits: options.sipLimits ?? {} });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -152,9 +154,16 @@ function openCore(config: ExchangeConfig, { account, media, logger }: CoreParts)
   });
 }
 
+interface SipParts {
+  core: ExchangeCore;
+  media: MediaPort;
+  logger: Logger;
+  limits: Partial<SipLimits>;
+}
+
 async function openSip(
   config: ExchangeConfig,
-  { core, media, logger }: { core: ExchangeCore; media: MediaPort; logger: Logger },
+  { core, media, logger, limits }: SipParts,
 ): Promise<SipEndpoint> {
   const { host, port, plan, streams, rules, caps } = config.sip;
   try {
@@ -169,6 +178,7 @@ async function openSip(
       media,
       mediaHost: config.media.host,
       intake: core.intake,
+      limits,
       logger: logger.child({ part: "sip" }),
     });
   } catch (error) {

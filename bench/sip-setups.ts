@@ -1,0 +1,74 @@
+/**
+ * Calls set up and hung up a second, fifty at once: `sipp` calls a number of a whole exchange,
+ * whose document is asked for over HTTP and whose media is opened each time; beside it `sipp`
+ * calls another `sipp`, which does nothing but answer.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePort } from "../apps/server/src/http/free-port.ts";
+import { ExchangeProcess } from "./support/exchange-process.ts";
+import { type Bench, held } from "./support/row.ts";
+import { WebApplication } from "./support/web-application.ts";
+
+const number = "+61255500101";
+const atOnce = 50;
+const rate = 2000;
+const folder = mkdtempSync(join(tmpdir(), "linedesk-sipp-"));
+
+const sipp = (args: string[]) =>
+  spawn("sipp", [...args, "-i", "127.0.0.1", "-nostdin"], { cwd: folder, stdio: "ignore" });
+
+/** Calls a second; throws when one of them failed. */
+const callsPerSecond = async (target: string, calls: number): Promise<number> => {
+  const load = ["-r", String(rate), "-l", String(atOnce), "-m", String(calls), "-d", "0"];
+  const startMs = performance.now();
+  const caller = sipp(["-sn", "uac", "-s", number, ...load, "-timeout", "120", target]);
+  const [code] = (await once(caller, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`sipp ended with ${code}: a call failed.`);
+  return (calls * 1000) / (performance.now() - startMs);
+};
+
+const besideSipp = async (calls: number): Promise<number> => {
+  const port = await findFreePort();
+  const answering = sipp(["-sn", "uas", "-p", String(port)]);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return await callsPerSecond(`127.0.0.1:${port}`, calls);
+  } finally {
+    answering.kill("SIGKILL");
+  }
+};
+
+const ofExchange = async (calls: number): Promise<number> => {
+  const exchange = await ExchangeProcess.start();
+  const application = await WebApplication.start(() => '<Pause length="60"/>');
+  try {
+    const VoiceUrl = application.url("/voice");
+    await exchange.post("/IncomingPhoneNumbers.json", { PhoneNumber: number, VoiceUrl });
+    const target = `${exchange.sip.address}:${exchange.sip.port}`;
+    await callsPerSecond(target, atOnce);
+    return await callsPerSecond(target, calls);
+  } finally {
+    application.close();
+    await exchange.close();
+  }
+};
+
+export const run: Bench = async ({ seconds }) => {
+  const calls = (seconds ?? 10) * 100;
+  try {
+    const ours = await ofExchange(calls);
+    const bare = await besideSipp(calls);
+    return [
+      held(`sip: calls set up and hung up a second (${calls})`, ours.toFixed(0), {
+        beside: `${bare.toFixed(0)} between two sipp; >= 50`,
+        holds: ours >= 50,
+      }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,54 @@
+/**
+ * How soon the application hears: from a listener's INVITE leaving to the voice request coming in,
+ * and from his BYE to the status callback. One call after the other, a whole exchange between.
+ */
+import { ring } from "@linedesk/testkit";
+import { ExchangeProcess } from "./support/exchange-process.ts";
+import { type Bench, held } from "./support/row.ts";
+import { percentile, spread } from "./support/spread.ts";
+import { WebApplication } from "./support/web-application.ts";
+
+const number = "+61255500101";
+const limitMs = 20;
+const warmUps = 10;
+
+export const run: Bench = async ({ seconds }) => {
+  const exchange = await ExchangeProcess.start();
+  const application = await WebApplication.start(() => '<Pause length="60"/>');
+  const calls = warmUps + (seconds ?? 10) * 10;
+  const voice: number[] = [];
+  const status: number[] = [];
+  try {
+    await exchange.post("/IncomingPhoneNumbers.json", {
+      PhoneNumber: number,
+      VoiceUrl: application.url("/voice"),
+      StatusCallback: application.url("/status"),
+    });
+    for (let i = 0; i < calls; i += 1) {
+      const asked = application.asked("/voice");
+      const rungMs = performance.now();
+      const listener = await ring({ exchange: exchange.sip, from: "+61491570156", to: number });
+      voice.push((await asked) - rungMs);
+      await listener.answered;
+      const told = application.asked("/status");
+      const endedMs = performance.now();
+      await listener.close();
+      status.push((await told) - endedMs);
+    }
+  } finally {
+    application.close();
+    await exchange.close();
+  }
+  const row = (name: string, all: number[]) => {
+    const measured = all.slice(warmUps);
+    const holds = percentile(measured, 0.95) <= limitMs;
+    return held(`${name} (${measured.length})`, spread(measured, 1), {
+      beside: `p95 <= ${limitMs} ms`,
+      holds,
+    });
+  };
+  return [
+    row("webhooks: INVITE to the voice request", voice),
+    row("webhooks: BYE to the status callback", status),
+  ];
+};
