@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import twilio from "twilio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { eventually } from "./booted-exchange.ts";
+import { eventually, twilioClient } from "./booted-exchange.ts";
+import { ScriptedWebApp } from "./scripted-web-app.ts";
+import { aListener, Cleanup } from "./sip-support.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
@@ -16,6 +19,13 @@ interface Started {
   errors: () => string;
   ended: Promise<number | null>;
 }
+
+const accountSchema = z.object({
+  sid: z.string(),
+  authToken: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+});
 
 let folder: string;
 let children: ChildProcess[];
@@ -59,6 +69,117 @@ const restUrl = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ??
 async function untilReady(started: Started): Promise<string> {
   return await eventually(async () => started.output(), isReady, 30_000);
 }
+
+/** A caller who stays in a room, and one who is still ringing, at an exchange of its own process. */
+async function aBusyExchange(web: ScriptedWebApp) {
+  const started = start();
+  const text = await untilReady(started);
+  const account = accountSchema.parse(
+    JSON.parse(await readFile(join(folder, "exchange", "account.json"), "utf8")),
+  );
+  const rest = twilioClient({ url: restUrl(text), account });
+  const port = Number(/sip:127\.0\.0\.1:(\d+)/.exec(text)?.[1]);
+  web.answer("/talk", '<Dial><Conference beep="false" waitUrl="">talk</Conference></Dial>');
+  for (const [to, path] of [
+    ["+61255500101", "/talk"],
+    ["+61255500102", "/never"],
+  ] as const) {
+    await rest.incomingPhoneNumbers.create({
+      phoneNumber: to,
+      voiceUrl: web.url(path),
+      statusCallback: web.url("/status"),
+    });
+  }
+  return { started, rest, account, sip: { address: "127.0.0.1", port } };
+}
+
+describe("an exchange that is killed", () => {
+  let web: ScriptedWebApp;
+  let stuck: Server;
+  const cleanup = new Cleanup();
+  beforeEach(async () => {
+    web = await ScriptedWebApp.start();
+    stuck = createServer((socket) => {
+      // A killed client resets it; that is no matter here.
+      socket.on("error", () => undefined).resume();
+    });
+    await new Promise<void>((resolve) => stuck.listen(0, "127.0.0.1", resolve));
+  });
+  afterEach(async () => {
+    await cleanup.run();
+    await web.close();
+    await new Promise((resolve) => stuck.close(resolve));
+  });
+
+  it("[XR50][XR51] says afterwards how its calls ended, and remembers everything", async () => {
+    const before = await aBusyExchange(web);
+    const address = stuck.address();
+    const stuckPort = typeof address === "object" ? address?.port : 0;
+    const [, ringingNumber] = await before.rest.incomingPhoneNumbers.list();
+    // Nobody answers there, so that the call goes on ringing.
+    await before.rest.incomingPhoneNumbers(String(ringingNumber?.sid)).update({
+      voiceUrl: `http://127.0.0.1:${stuckPort}/never`,
+    });
+    await before.rest.queues.create({ friendlyName: "callers", maxSize: 7 });
+    const talker = await aListener(cleanup, { address: before.sip }, { to: "+61255500101" });
+    await talker.answered;
+    await aListener(cleanup, { address: before.sip }, { to: ringingNumber?.phoneNumber ?? "" });
+    const live = await eventually(
+      () => before.rest.calls.list(),
+      (calls) =>
+        calls.some(({ status }) => status === "in-progress") &&
+        calls.some(({ status }) => status === "ringing"),
+      30_000,
+    );
+    // When this is answered, what was before it is on the disk.
+    await before.rest.queues.create({ friendlyName: "last" });
+    before.started.child.kill("SIGKILL");
+    await before.started.ended;
+    const toldBefore = web.requests.filter(({ path }) => path === "/status");
+
+    const again = start();
+    const url = restUrl(await untilReady(again));
+    const rest = twilioClient({ url, account: before.account });
+    const calls = await rest.calls.list();
+    const rooms = await rest.conferences.list();
+    const queues = await rest.queues.list();
+    const told = await Promise.all(
+      live.map(({ sid }) => web.asked("/status", ({ params }) => params["CallSid"] === sid)),
+    );
+
+    expect(toldBefore).toEqual([]);
+    expect(new Map(calls.map(({ to, status }) => [to, status]))).toEqual(
+      new Map([
+        ["+61255500101", "completed"],
+        ["+61255500102", "failed"],
+      ]),
+    );
+    for (const call of calls) {
+      expect(call.endTime.getTime()).toBeGreaterThanOrEqual(call.startTime.getTime());
+      expect(Number(call.duration)).toBeGreaterThanOrEqual(0);
+    }
+    expect(rooms).toMatchObject([{ friendlyName: "talk", status: "completed" }]);
+    expect(queues.map(({ friendlyName }) => friendlyName).sort()).toEqual(["callers", "last"]);
+    expect(queues.find(({ friendlyName }) => friendlyName === "callers")?.maxSize).toBe(7);
+    for (const { params, headers } of told) {
+      expect(params).toMatchObject({
+        CallStatus: params["To"] === "+61255500101" ? "completed" : "failed",
+        ErrorCode: "20500",
+        ErrorMessage: "the exchange stopped while the call was in progress",
+        SequenceNumber: "0",
+      });
+      const signature = String(headers["x-twilio-signature"]);
+      const { authToken } = before.account;
+      expect(twilio.validateRequest(authToken, signature, web.url("/status"), params)).toBe(true);
+    }
+    again.child.kill("SIGTERM");
+    await again.ended;
+    const third = start();
+    const later = twilioClient({ url: restUrl(await untilReady(third)), account: before.account });
+    expect(await later.calls.list()).toHaveLength(2);
+    expect(web.requests.filter(({ path }) => path === "/status")).toHaveLength(2);
+  });
+});
 
 describe("the exchange started alone", () => {
   it("[SR4] makes a demo account, keeps it, and ends cleanly with SIGTERM", async () => {

@@ -9,7 +9,10 @@ const { AccessToken } = twilio.jwt;
 const { RequestClient } = twilio;
 
 /** The official client, sent to our address; its makers recommend this way (twilio-node#326). */
-export function twilioClient(exchange: Exchange, login?: [user: string, password: string]): Twilio {
+export function twilioClient(
+  exchange: Pick<Exchange, "url" | "account">,
+  login?: [user: string, password: string],
+): Twilio {
   class RedirectedClient extends RequestClient {
     override request<Data>(
       options: RequestOptions<Data>,

@@ -118,6 +118,7 @@ export class CallPlacer {
       statusCallback: options.statusCallback,
       onChange: (changed) => this.#registry.changed(changed),
       onMessage: (to, message) => this.#registry.heard(to, message),
+      onSettled: (settled) => this.#registry.settled(settled),
     });
     this.#registry.add(call);
     return call;

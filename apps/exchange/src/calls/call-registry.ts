@@ -1,4 +1,5 @@
 import type { CallFilter } from "./call-book.ts";
+import type { CallLedger } from "./call-ledger.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord } from "./call.ts";
 import type { CallMessage } from "./leg.ts";
@@ -12,11 +13,19 @@ export class CallRegistry {
   readonly #ended = new Map<string, CallRecord>();
   readonly #logs = new Map<string, CallLogEntry[]>();
   readonly #endedLimit: number;
+  readonly #ledger: CallLedger;
   readonly #changeListeners = new Set<(call: CallRecord) => void>();
   readonly #messageListeners = new Set<(callSid: string, message: CallMessage) => void>();
 
-  constructor(endedLimit: number) {
+  constructor(endedLimit: number, ledger: CallLedger) {
     this.#endedLimit = endedLimit;
+    this.#ledger = ledger;
+  }
+
+  /** A call of before the restart, with what there is to say of it. */
+  restore(record: CallRecord, log: CallLogEntry[]): void {
+    this.#keepEnded(record);
+    if (log.length > 0) this.#keepLog(record.sid, log);
   }
 
   get liveCount(): number {
@@ -41,8 +50,14 @@ export class CallRegistry {
 
   changed(call: LiveCall): void {
     const record = call.record();
+    this.#ledger.put(call.keep());
     if (call.isOver) this.#bury(call, record);
     for (const listener of this.#changeListeners) listener(record);
+  }
+
+  /** The application knows of the end: nothing is owed any longer. */
+  settled(call: LiveCall): void {
+    if (this.#ended.has(call.sid)) this.#ledger.put(call.keep());
   }
 
   heard(call: LiveCall, message: CallMessage): void {
@@ -68,11 +83,12 @@ export class CallRegistry {
     const live = this.liveCalls().map((call) => call.record());
     return [...this.#ended.values(), ...live]
       .filter((call) => isWanted(call, filter))
-      .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+      .sort(byNewest);
   }
 
   forget(sid: string): boolean {
     this.#logs.delete(sid);
+    this.#ledger.drop(sid);
     return this.#ended.delete(sid);
   }
 
@@ -82,19 +98,35 @@ export class CallRegistry {
 
   #bury(call: LiveCall, record: CallRecord): void {
     this.#live.delete(call.sid);
-    this.#ended.set(call.sid, record);
-    dropOldest(this.#ended, this.#endedLimit);
+    this.#keepEnded(record);
     // Verbs that tidy up after the end still write; the log is taken when they have.
-    setImmediate(() => {
-      this.#logs.set(call.sid, call.log());
-      dropOldest(this.#logs, KEPT_LOGS);
-    });
+    setImmediate(() => this.#keepLog(call.sid, call.log()));
+  }
+
+  #keepEnded(record: CallRecord): void {
+    this.#ended.set(record.sid, record);
+    const dropped = dropOldest(this.#ended, this.#endedLimit);
+    if (dropped !== null) this.#ledger.drop(dropped);
+  }
+
+  #keepLog(sid: string, log: CallLogEntry[]): void {
+    this.#logs.set(sid, log);
+    dropOldest(this.#logs, KEPT_LOGS);
   }
 }
 
-function dropOldest<Value>(map: Map<string, Value>, limit: number): void {
+/** The key that had to go; null while there is room. */
+function dropOldest<Value>(map: Map<string, Value>, limit: number): string | null {
   const oldest = map.keys().next().value;
-  if (map.size > limit && oldest !== undefined) map.delete(oldest);
+  if (map.size <= limit || oldest === undefined) return null;
+  map.delete(oldest);
+  return oldest;
+}
+
+/** Calls of the same moment keep their places, so that pages neither repeat nor leave one out. */
+function byNewest(one: CallRecord, other: CallRecord): number {
+  const laterMs = other.createdAt.getTime() - one.createdAt.getTime();
+  return laterMs === 0 ? other.sid.localeCompare(one.sid) : laterMs;
 }
 
 function isWanted(call: CallRecord, filter: CallFilter): boolean {

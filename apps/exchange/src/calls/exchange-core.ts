@@ -4,6 +4,7 @@ import { createKeyBook, type KeyBook } from "../account/key-list.ts";
 import type { ApplicationBook } from "../applications/application-book.ts";
 import { createApplicationBook } from "../applications/application-list.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
+import { ConferenceLedger } from "../conferences/conference-ledger.ts";
 import { Rooms } from "../conferences/rooms.ts";
 import type { MediaEvent, MediaPort } from "../media/media-port.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
@@ -21,8 +22,10 @@ import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
 import { createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
+import { restoreCalls } from "./after-crash.ts";
 import type { CallBook } from "./call-book.ts";
 import { createIntake } from "./call-intake.ts";
+import { CallLedger } from "./call-ledger.ts";
 import { CallPlacer, type Dialers } from "./call-placer.ts";
 import { CallRegistry } from "./call-registry.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -122,6 +125,7 @@ class Core implements CoreServices {
   readonly calls: CallBook;
   readonly #registry: CallRegistry;
   readonly #file: StateFile;
+  readonly #ledgers: { close(): Promise<void> }[];
   readonly #closeHttp: () => void;
 
   constructor(options: CoreOptions) {
@@ -159,8 +163,13 @@ class Core implements CoreServices {
     });
     this.interpreter = new Interpreter(this, VERBS);
     this.waitMusic = new WaitMusic(this);
-    this.rooms = new Rooms(this);
-    this.#registry = new CallRegistry(this.defaults.endedCallLimit);
+    const files = { folder: this.defaults.dataFolder, clock, logger: this.logger };
+    const ledger = new CallLedger(files);
+    const roomLedger = new ConferenceLedger(files);
+    this.#ledgers = [ledger, roomLedger];
+    this.rooms = new Rooms(this, roomLedger);
+    this.#registry = new CallRegistry(this.defaults.endedCallLimit, ledger);
+    restoreCalls({ ledger, registry: this.#registry, outbox: this.outbox });
     const internal = createInternalLine(this.media, () => this.intake);
     this.placer = new CallPlacer(this, this.#registry, internal);
     this.intake = createIntake(this);
@@ -197,6 +206,7 @@ class Core implements CoreServices {
     await new Promise<void>((resolve) => setImmediate(resolve));
     await this.outbox.close(LAST_CALLBACKS_MS);
     this.#closeHttp();
-    await Promise.all([this.speech.close(), this.#file.flush()]);
+    const ledgers = this.#ledgers.map((ledger) => ledger.close());
+    await Promise.all([this.speech.close(), this.#file.flush(), ...ledgers]);
   }
 }

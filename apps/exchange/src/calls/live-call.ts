@@ -6,6 +6,7 @@ import { CallLog, type CallLogEntry } from "./call-log.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
 import type { CallDirection, CallRecord } from "./call.ts";
 import type { Clock } from "./clock.ts";
+import type { KeptCall } from "./kept-call.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
 import { newSid } from "./sid.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
@@ -36,6 +37,8 @@ export interface LiveCallOptions {
   statusCallback: CallbackTarget | null;
   onChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
+  /** When the application has the last callback, or it was given up. */
+  onSettled: (call: LiveCall) => void;
 }
 
 type DigitListener = (digit: string) => void;
@@ -79,7 +82,7 @@ export class LiveCall {
     this.#state = { status: options.origin.direction === "inbound" ? "ringing" : "queued" };
     this.#statusCallback = options.statusCallback;
     this.#timeLimitS = options.timeLimitS;
-    this.#callbacks = new StatusCallbacks(options.outbox);
+    this.#callbacks = new StatusCallbacks(options.outbox, () => options.onSettled(this));
   }
 
   get state(): CallState {
@@ -221,6 +224,13 @@ export class LiveCall {
       queueTimeMs: 0,
       end: isEnded(state) ? state.end : null,
     };
+  }
+
+  /** What the disk has of it. */
+  keep(): KeptCall {
+    const { appParams, stirStatus } = this.origin;
+    const owed = this.#callbacks.owed(this.#statusCallback);
+    return { record: this.record(), appParams, stirStatus, owed };
   }
 
   #end(end: LegEnd, as?: EndedStatus): void {

@@ -1,6 +1,8 @@
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { CallbackTarget, CallCallbackEvent } from "./call-book.ts";
-import type { CallStatus } from "./call.ts";
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import type { CallRecord, CallStatus } from "./call.ts";
+import type { KeptCall } from "./kept-call.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 import type { LiveCall } from "./live-call.ts";
 
@@ -22,46 +24,81 @@ function callbackEventOf(status: CallStatus): CallCallbackEvent {
   }
 }
 
+type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
+
 /** Tells the application how one call gets on, in order, numbered from 0. */
 export class StatusCallbacks {
   readonly #outbox: CallbackOutbox;
+  /** When the last callback is delivered, or was given up. */
+  readonly #onSettled: () => void;
   #sequence = 0;
+  #last: "ahead" | "sent" | "settled" = "ahead";
 
-  constructor(outbox: CallbackOutbox) {
+  constructor(outbox: CallbackOutbox, onSettled: () => void) {
     this.#outbox = outbox;
+    this.#onSettled = onSettled;
   }
 
   report(call: LiveCall, target: CallbackTarget | null, at: Date): void {
     const event = callbackEventOf(call.state.status);
-    const wanted = target && target.events.length > 0 ? target.events : ["completed"];
-    if (!target || !wanted.includes(event)) return;
+    if (!target || !isWanted(event, target)) return;
+    const { url, method } = target;
+    const isLast = event === "completed";
+    if (isLast) this.#last = "sent";
+    const settle = () => {
+      if (!isLast) return;
+      this.#last = "settled";
+      this.#onSettled();
+    };
     this.#outbox.send({
-      url: target.url,
-      method: target.method,
-      params: {
-        ...voiceParams(call),
-        CallStatus: event === "initiated" ? "initiated" : call.state.status,
-        ...endParams(call),
-        Timestamp: rfc2822(at),
-        CallbackSource: "call-progress-events",
-        SequenceNumber: String(this.#sequence),
-      },
+      url,
+      method,
+      params: statusParams(call, { event, at, sequence: this.#sequence }),
       orderKey: call.sid,
-      onDelivered: () => call.note("webhook.sent", `status ${event}`),
-      onFailed: (error) =>
-        call.note("webhook.failed", `status ${event}`, {
-          errorCode: error.twilioCode,
-          message: error.message,
-        }),
+      onDelivered: () => {
+        call.note("webhook.sent", `status ${event}`);
+        settle();
+      },
+      onFailed: (error) => {
+        const { twilioCode: errorCode, message } = error;
+        call.note("webhook.failed", `status ${event}`, { errorCode, message });
+        // Still owed, and sent after the restart.
+        if (!this.#outbox.isClosing) settle();
+      },
     });
-    this.#sequence += 1;
+    if (!isLast) this.#sequence += 1;
+  }
+
+  /** The last callback, as long as the application does not have it. */
+  owed(target: CallbackTarget | null): KeptCall["owed"] {
+    if (!target || this.#last === "settled" || !isWanted("completed", target)) return null;
+    return { url: target.url, method: target.method, sequence: this.#sequence };
   }
 }
 
-function endParams(call: LiveCall): Record<string, string> {
-  const { durationS, end } = call.record();
+function isWanted(event: CallCallbackEvent, { events }: CallbackTarget): boolean {
+  return events.length === 0 ? event === "completed" : events.includes(event);
+}
+
+/** What a status callback carries. */
+export function statusParams(
+  call: CallReport,
+  about: { event: CallCallbackEvent; at: Date; sequence: number },
+): WebhookParams {
+  const { status } = call.state;
+  return {
+    ...voiceParams(call),
+    CallStatus: about.event === "initiated" ? "initiated" : status,
+    ...endParams(call.record()),
+    Timestamp: rfc2822(about.at),
+    CallbackSource: "call-progress-events",
+    SequenceNumber: String(about.sequence),
+  };
+}
+
+function endParams({ durationS, end, status }: CallRecord): WebhookParams {
   if (durationS === null || end === null) return {};
-  const sipCode = end.sipCode ?? (call.state.status === "completed" ? 200 : SIP_CODE[end.cause]);
+  const sipCode = end.sipCode ?? (status === "completed" ? 200 : SIP_CODE[end.cause]);
   return {
     CallDuration: String(durationS),
     Duration: String(Math.ceil(durationS / 60)),

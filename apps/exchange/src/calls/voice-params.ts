@@ -1,8 +1,16 @@
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
-import type { LiveCall } from "./live-call.ts";
+import type { CallStatus } from "./call.ts";
+import type { CallOrigin } from "./live-call.ts";
+
+/** A call as requests tell of it, live or remembered. */
+interface CallSubject {
+  sid: string;
+  origin: CallOrigin;
+  state: { status: CallStatus };
+}
 
 /** The parameters that every voice request carries; the SDK's own come first and cannot win. */
-export function voiceParams(call: LiveCall): WebhookParams {
+export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;
   return {
     ...Object.fromEntries(origin.appParams),

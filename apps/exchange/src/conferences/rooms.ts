@@ -3,6 +3,7 @@ import type { LiveCall } from "../calls/live-call.ts";
 import { notFound, RefusedError } from "../calls/refused-error.ts";
 import { Conference } from "./conference.ts";
 import type { ConferenceBook, ConferenceRecord, JoinOptions } from "./conference-book.ts";
+import type { ConferenceLedger } from "./conference-ledger.ts";
 import { createConferenceBook } from "./rooms-book.ts";
 import type { Participant } from "./participant.ts";
 
@@ -17,11 +18,14 @@ export type Joined =
 export class Rooms {
   readonly book: ConferenceBook;
   readonly #services: CoreServices;
+  readonly #ledger: ConferenceLedger;
   readonly #live = new Map<string, Conference>();
   readonly #ended = new Map<string, ConferenceRecord>();
 
-  constructor(services: CoreServices) {
+  constructor(services: CoreServices, ledger: ConferenceLedger) {
     this.#services = services;
+    this.#ledger = ledger;
+    for (const record of ledger.recover()) this.#keep(record);
     this.book = createConferenceBook(this, services);
   }
 
@@ -53,6 +57,7 @@ export class Rooms {
     if (this.#live.size >= LIVE_ROOMS) throw new RefusedError(20429, "Too many conferences", 429);
     const conference = new Conference(sidOrName, this.#services, (over) => this.#bury(over));
     this.#live.set(conference.sid, conference);
+    this.#ledger.put(conference.record());
     return conference;
   }
 
@@ -88,8 +93,16 @@ export class Rooms {
 
   #bury(conference: Conference): void {
     this.#live.delete(conference.sid);
-    this.#ended.set(conference.sid, conference.record());
+    const record = conference.record();
+    this.#ledger.put(record);
+    this.#keep(record);
+  }
+
+  #keep(record: ConferenceRecord): void {
+    this.#ended.set(record.sid, record);
     const oldest = this.#ended.keys().next().value;
-    if (this.#ended.size > KEPT_ROOMS && oldest !== undefined) this.#ended.delete(oldest);
+    if (this.#ended.size <= KEPT_ROOMS || oldest === undefined) return;
+    this.#ended.delete(oldest);
+    this.#ledger.drop(oldest);
   }
 }

@@ -61,6 +61,11 @@ export class CallbackOutbox {
     });
   }
 
+  /** From then on nobody refuses a callback; there is no time for it any more. */
+  get isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   /** Waits for what is on its way, at most so long; then gives up. */
   async close(graceMs: number): Promise<void> {
     const all = Promise.all(this.#tails.values());
@@ -78,7 +83,7 @@ export class CallbackOutbox {
       const error = await this.#attempt(notice, { host, token });
       if (!error) return notice.onDelivered?.();
       const isLate = this.#clock.now() + retryMs - startedAt > GIVE_UP_AFTER_MS;
-      if (!error.isRetryable || isLate || this.#closing.signal.aborted) {
+      if (!error.isRetryable || isLate || this.isClosing) {
         this.#logger.warn({ code: 15003, status: error.status }, "callback failed");
         return notice.onFailed?.(error);
       }

@@ -1,0 +1,63 @@
+import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import { CRASHED, type CallLedger } from "./call-ledger.ts";
+import type { CallLogEntry } from "./call-log.ts";
+import type { CallRegistry } from "./call-registry.ts";
+import type { KeptCall } from "./kept-call.ts";
+import { statusParams } from "./status-callbacks.ts";
+
+/** Twilio's "internal error": the nearest of its codes to an exchange that is gone. */
+const CRASH_CODE = 20500;
+
+interface Parts {
+  ledger: CallLedger;
+  registry: CallRegistry;
+  outbox: CallbackOutbox;
+}
+
+/** Brings back the calls of before, and tells the applications of the ends that they do not know. */
+export function restoreCalls({ ledger, registry, outbox }: Parts): void {
+  const { calls, crashed } = ledger.recover();
+  for (const kept of calls) {
+    const isCrashed = crashed.has(kept.record.sid);
+    registry.restore(kept.record, isCrashed ? [crashEntry(kept)] : []);
+    if (kept.owed !== null) sendOwed(kept, kept.owed, { isCrashed, ledger, registry, outbox });
+  }
+}
+
+function crashEntry({ record }: KeptCall): CallLogEntry {
+  const at = record.endedAt ?? record.updatedAt;
+  return { at, type: "error", name: "crash", errorCode: CRASH_CODE, message: CRASHED };
+}
+
+function sendOwed(
+  kept: KeptCall,
+  owed: NonNullable<KeptCall["owed"]>,
+  { isCrashed, ledger, registry, outbox }: Parts & { isCrashed: boolean },
+): void {
+  const { record, appParams, stirStatus } = kept;
+  const settle = () => {
+    // Somebody may have deleted the call meanwhile.
+    if (registry.find(record.sid) !== null) ledger.put({ ...kept, owed: null });
+  };
+  const subject = {
+    sid: record.sid,
+    origin: { ...record, appParams, stirStatus },
+    state: { status: record.status },
+    record: () => record,
+  };
+  const at = record.endedAt ?? record.updatedAt;
+  const params = statusParams(subject, { event: "completed", at, sequence: owed.sequence });
+  outbox.send({
+    url: owed.url,
+    method: owed.method,
+    params: {
+      ...params,
+      ...(isCrashed ? { ErrorCode: String(CRASH_CODE), ErrorMessage: CRASHED } : {}),
+    },
+    orderKey: record.sid,
+    onDelivered: settle,
+    onFailed: () => {
+      if (!outbox.isClosing) settle();
+    },
+  });
+}

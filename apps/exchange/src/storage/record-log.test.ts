@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { RecordLog } from "./record-log.ts";
+
+const schema = z.object({ n: z.number() });
+let folder = "";
+let path = "";
+let said: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-log-"));
+  path = join(folder, "records.jsonl");
+  said = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open(): RecordLog<{ n: number }> {
+  const logger = pino({ level: "warn" }, { write: (line: string) => said.push(line) });
+  return new RecordLog({ path, schema, logger });
+}
+
+test("[XR50] keeps the newest state of each record, readable by its owner alone", async () => {
+  const log = open();
+  log.put("a", { n: 1 });
+  log.put("b", { n: 2 });
+  await log.flush();
+  log.put("a", { n: 3 });
+  log.put("c", { n: 4 });
+  log.drop("b");
+  await log.flush();
+
+  expect(open().rows()).toEqual([{ n: 3 }, { n: 4 }]);
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  expect(said).toEqual([]);
+});
+
+test("[XR52] leaves out a last line that was written by half, says so, and goes on", async () => {
+  const log = open();
+  for (const n of [1, 2, 3]) {
+    log.put(`r${n}`, { n });
+    await log.flush();
+  }
+  await truncate(path, (await stat(path)).size - 6);
+
+  const damaged = open();
+  const rows = damaged.rows();
+  damaged.put("r4", { n: 4 });
+  await damaged.flush();
+
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(said.join()).toContain("damaged records were left out");
+  said = [];
+  expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
+  expect(said).toEqual([]);
+});
+
+test("[XR52] leaves out a line in the middle that is no record", async () => {
+  const good = (n: number) => `${JSON.stringify({ sid: `r${n}`, row: { n } })}\n`;
+  await writeFile(
+    path,
+    `${good(1)}\u0000\u0000{"sid":\n{"sid":"r2","row":{"n":"two"}}\n${good(3)}`,
+  );
+
+  expect(open().rows()).toEqual([{ n: 1 }, { n: 3 }]);
+  expect(said.join()).toContain('"lines":2');
+});
+
+test("[XR50] does not grow with every change", async () => {
+  const log = open();
+  for (let n = 0; n < 2_000; n += 1) {
+    log.put(`r${n % 10}`, { n });
+    if (n % 10 === 9) await log.flush();
+  }
+  await log.flush();
+
+  const lines = (await readFile(path, "utf8")).split("\n").length;
+  expect(lines).toBeLessThan(1_100);
+  expect(open().rows()).toHaveLength(10);
+});
+
+test("[XR50] writes everything anew after it could not write", async () => {
+  const log = open();
+  log.put("a", { n: 1 });
+  await log.flush();
+  await rm(folder, { recursive: true });
+  await writeFile(folder, "");
+  log.put("b", { n: 2 });
+  await log.flush();
+  await rm(folder);
+
+  log.put("c", { n: 3 });
+  await log.flush();
+
+  expect(said.join()).toContain("records were not saved");
+  expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test("[XR50] without a path keeps nothing", async () => {
+  const log = new RecordLog({ path: null, schema, logger: pino({ level: "silent" }) });
+  log.put("a", { n: 1 });
+  await log.flush();
+
+  expect(log.rows()).toEqual([]);
+  expect(log.lastSeen()).toBeNull();
+});
