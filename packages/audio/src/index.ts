@@ -2,10 +2,13 @@ export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-erro
 export { BlockResampler } from "./block-resampler.ts";
 export { AutomaticGain, type AutomaticGainOptions } from "./automatic-gain.ts";
 export { aLaw, g711, muLaw, type G711, type G711Law } from "./g711.ts";
+export { DtmfDetector } from "./dtmf-detector.ts";
 export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
 export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";
 export { integratedLoudness } from "./loudness.ts";
+export { LevelMeter, silenceDbfs } from "./level-meter.ts";
 export { addInto, Limiter, rootMeanSquare } from "./mix.ts";
+export { estimateMos } from "./mos.ts";
 export { Reception } from "./reception.ts";
 export { resample } from "./resample.ts";
 export {
@@ -48,4 +51,5 @@ export {
   type ProgressTone,
   type SineTone,
 } from "./tones.ts";
+export { VoiceActivity } from "./voice-activity.ts";
 export { parseWav, writeWav, type WavAudio } from "./wav.ts";

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { DtmfDetector } from "./dtmf-detector.ts";
+import { muLaw } from "./g711.ts";
+import { dtmf, dtmfFrequenciesHz, joinSamples, silence, sine } from "./tones.ts";
+
+const rate = 8000;
+const keys = "0123456789*#ABCD";
+
+interface Press {
+  toneMs?: number;
+  pauseMs?: number;
+  /** Peak of the low tone, of full scale. */
+  low?: number;
+  high?: number;
+  detune?: number;
+}
+
+function press(digit: string, how: Press = {}): Int16Array {
+  const { toneMs = 80, pauseMs = 80, low = 0.2, high = low, detune = 1 } = how;
+  const [lowHz, highHz] = dtmfFrequenciesHz[digit] ?? [0, 0];
+  const tone = (hz: number, amplitude: number): Int16Array =>
+    sine({ frequenciesHz: [hz * detune], durationMs: toneMs, amplitude, sampleRate: rate });
+  return joinSamples([add(tone(lowHz, low), tone(highHz, high)), silence(pauseMs, rate)]);
+}
+
+function add(one: Int16Array, other: Int16Array): Int16Array {
+  return one.map((sample, i) => sample + (other[i] ?? 0));
+}
+
+/** In ticks of 20 ms as the mixer has them, and through G.711; `offset` shifts the blocks. */
+function heard(samples: Int16Array, offset = 0): string {
+  const detector = new DtmfDetector(rate);
+  const coded = new Uint8Array(samples.length);
+  muLaw.encode(samples, samples.length, coded, 0);
+  const line = new Int16Array(samples.length);
+  muLaw.decode(coded, 0, coded.length, line);
+  let found = detector.feed(new Int16Array(offset));
+  for (let at = 0; at < line.length; at += 160) found += detector.feed(line.subarray(at, at + 160));
+  return found;
+}
+
+/** Even over all frequencies, the same each time. */
+function noise(durationMs: number, amplitude: number): Int16Array {
+  let state = 7;
+  return silence(durationMs, rate).map(() => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.round((state / 2 ** 31 - 1) * amplitude * 32_767);
+  });
+}
+
+const offsets = [0, 13, 26, 39, 52, 65, 78, 91];
+
+describe("keys are found", () => {
+  test("[XM60] each of the sixteen, once, however the blocks fall", () => {
+    const all = joinSamples(Array.from(keys, (key) => press(key)));
+
+    for (const offset of offsets) expect(heard(all, offset)).toBe(keys);
+  });
+
+  test("[XM60] 40 ms of tone and 40 ms of pause are enough, also of one key twice", () => {
+    const quick = (key: string): Int16Array => press(key, { toneMs: 40, pauseMs: 40 });
+    const all = joinSamples(Array.from("1155D##", quick));
+
+    for (const offset of offsets) expect(heard(all, offset)).toBe("1155D##");
+  });
+
+  test("[XM60] a long press is one key, and a hole of a lost packet makes no second", () => {
+    const held = press("7", { toneMs: 2000 });
+    const torn = held.map((sample, i) => (i >= 4000 && i < 4160 ? 0 : sample));
+
+    expect(heard(held)).toBe("7");
+    for (const offset of offsets) expect(heard(torn, offset)).toBe("7");
+  });
+
+  test("[XM60] between -3 and -33 dBm0, 1.5 % beside the frequency, 7 dB and 3 dB of twist", () => {
+    const all = (how: Press): string =>
+      heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+
+    expect(all({ low: 0.4 })).toBe(keys);
+    expect(all({ low: 0.017 })).toBe(keys);
+    expect(all({ detune: 1.015 })).toBe(keys);
+    expect(all({ detune: 0.985 })).toBe(keys);
+    expect(all({ low: 0.2, high: 0.2 / 10 ** (7 / 20) })).toBe(keys);
+    expect(all({ low: 0.2, high: 0.2 * 10 ** (3 / 20) })).toBe(keys);
+  });
+
+  test("[XM60] in noise 15 dB below the tones", () => {
+    const all = joinSamples(Array.from(keys, (key) => press(key, { low: 0.2 })));
+    const tones = 0.2;
+    const loud = add(
+      all,
+      noise((all.length * 1000) / rate, tones * 10 ** (-15 / 20) * Math.sqrt(3)),
+    );
+
+    expect(heard(loud)).toBe(keys);
+  });
+
+  test("[XM60] our own keys, as the exchange sends them in band", () => {
+    expect(heard(dtmf("0123456789*#", rate))).toBe("0123456789*#");
+  });
+});
+
+describe("what is no key", () => {
+  test("[XM61] a tone under 19 ms, too faint, too uneven or 3.5 % beside its place", () => {
+    const all = (how: Press): string =>
+      heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+
+    for (const offset of offsets) {
+      expect(
+        heard(joinSamples(Array.from(keys, (key) => press(key, { toneMs: 18 }))), offset),
+      ).toBe("");
+    }
+    expect(all({ low: 0.01 })).toBe("");
+    expect(all({ low: 0.2, high: 0.2 / 10 ** (10 / 20) })).toBe("");
+    expect(all({ low: 0.2, high: 0.2 * 10 ** (6 / 20) })).toBe("");
+    expect(all({ detune: 1.04 })).toBe("");
+    expect(all({ detune: 0.96 })).toBe("");
+  });
+
+  test("[XM61] single tones, dial and busy tones, noise", () => {
+    const single = (hz: number): Int16Array =>
+      sine({ frequenciesHz: [hz], durationMs: 500, amplitude: 0.3, sampleRate: rate });
+
+    for (const hz of [400, 425, 697, 941, 1209, 1336, 1633, 2100])
+      expect(heard(single(hz))).toBe("");
+    expect(heard(noise(20_000, 0.5))).toBe("");
+  });
+
+  test("[XM61] music: a minute of chords of three notes, every pair of notes of five octaves", () => {
+    const chord = (root: number): Int16Array =>
+      sine({
+        frequenciesHz: [0, 4, 7].flatMap((step) => {
+          const hz = 110 * 2 ** ((root + step) / 12);
+          return [hz, 2 * hz, 3 * hz];
+        }),
+        durationMs: 1000,
+        amplitude: 0.08,
+        sampleRate: rate,
+      });
+
+    expect(heard(joinSamples(Array.from({ length: 60 }, (_, root) => chord(root % 48))))).toBe("");
+  });
+});

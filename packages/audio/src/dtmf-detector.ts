@@ -1,0 +1,164 @@
+import { dtmfFrequenciesHz } from "./tones.ts";
+
+const lowHz = [697, 770, 852, 941] as const;
+const highHz = [1209, 1336, 1477, 1633] as const;
+/** Three such blocks fit into 40 ms however they fall, so that two of them are wholly tone. */
+const blockMs = 12.75;
+/** Power of one tone, as amplitude squared: about -33 dBm0. */
+const leastPower = 500 ** 2;
+/** The low tone may be 8 dB louder than the high one, the high one 4 dB louder than the low. */
+const mostTwist = 10 ** 0.8;
+const mostReverseTwist = 10 ** 0.4;
+/** The next tone of the same group must be 8 dB weaker: a voice has its strength all over. */
+const leastLead = 10 ** 0.8;
+/** Share of all energy that the two tones carry; a tone 1.5 % beside its place still has it. */
+const leastShare = 0.75;
+/** While it is held, blocks that are half torn by a lost packet still belong to the key. */
+const leastHeldShare = 0.5;
+/** A key is even; a vowel that passes through a pair of tones is not. 2 dB. */
+const mostChange = 10 ** 0.2;
+const onBlocks = 2;
+/** Shorter holes, as lost packets make them, do not key twice; a pause of 40 ms always counts. */
+const offBlocks = 3;
+
+/**
+ * Finds keys in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of pause, twist and
+ * level bounded, frequencies within 1.5 %). Speech and music are not taken for keys.
+ */
+export class DtmfDetector {
+  readonly #block: Float64Array;
+  readonly #lowCoefficients: Float64Array;
+  readonly #highCoefficients: Float64Array;
+  readonly #lowPowers = new Float64Array(lowHz.length);
+  readonly #highPowers = new Float64Array(highHz.length);
+  /** The key of the block before, "" for none, and how strong its tones were. */
+  readonly #last = { digit: "", low: 0, high: 0 };
+  #filled = 0;
+  #energy = 0;
+  #hits = 0;
+  #misses = 0;
+  #pressed = "";
+
+  constructor(sampleRate: number) {
+    const coefficient = (hz: number): number => 2 * Math.cos((2 * Math.PI * hz) / sampleRate);
+    this.#block = new Float64Array(Math.round((sampleRate * blockMs) / 1000));
+    this.#lowCoefficients = Float64Array.from(lowHz, coefficient);
+    this.#highCoefficients = Float64Array.from(highHz, coefficient);
+  }
+
+  /** Takes the next samples; answers the key that has become sure within them, mostly "". */
+  feed(samples: Int16Array, length: number = samples.length): string {
+    let found = "";
+    for (let i = 0; i < length; i += 1) {
+      const sample = samples[i] ?? 0;
+      this.#block[this.#filled] = sample;
+      this.#energy += sample * sample;
+      this.#filled += 1;
+      if (this.#filled < this.#block.length) continue;
+      found += this.#judge(this.#keyOfBlock());
+      this.#filled = 0;
+      this.#energy = 0;
+    }
+    return found;
+  }
+
+  /** Forgets what was heard; for a new stream. */
+  reset(): void {
+    this.#filled = this.#energy = this.#hits = this.#misses = 0;
+    this.#last.digit = this.#pressed = "";
+  }
+
+  /** True where this block holds a key, which is then the last one heard. */
+  #keyOfBlock(): boolean {
+    const length = this.#block.length;
+    // Mean square; most blocks of a call are too quiet for two tones and are done here.
+    const mean = this.#energy / length;
+    if (mean < leastPower) return this.#miss();
+    measure(this.#block, this.#lowCoefficients, this.#lowPowers);
+    measure(this.#block, this.#highCoefficients, this.#highPowers);
+    const lowAt = strongest(this.#lowPowers);
+    const highAt = strongest(this.#highPowers);
+    const low = this.#lowPowers[lowAt] ?? 0;
+    const high = this.#highPowers[highAt] ?? 0;
+    const digit = digits[lowAt * 4 + highAt] ?? "";
+    const share = digit === this.#pressed ? leastHeldShare : leastShare;
+    const isPair =
+      low >= leastPower &&
+      high >= leastPower &&
+      low <= high * mostTwist &&
+      high <= low * mostReverseTwist &&
+      leads(this.#lowPowers, lowAt) &&
+      leads(this.#highPowers, highAt) &&
+      (low + high) / 2 >= share * mean;
+    return isPair ? this.#hit(digit, low, high) : this.#miss();
+  }
+
+  #hit(digit: string, low: number, high: number): boolean {
+    const last = this.#last;
+    const isSame = digit === last.digit && isEven(low, last.low) && isEven(high, last.high);
+    this.#hits = isSame ? this.#hits + 1 : 1;
+    last.digit = digit;
+    last.low = low;
+    last.high = high;
+    return true;
+  }
+
+  #miss(): boolean {
+    this.#hits = 0;
+    this.#last.digit = "";
+    return false;
+  }
+
+  #judge(isKey: boolean): string {
+    const isHeld = isKey && this.#last.digit === this.#pressed;
+    this.#misses = isHeld ? 0 : this.#misses + 1;
+    if (this.#misses >= offBlocks) this.#pressed = "";
+    const isNew = this.#hits >= onBlocks && this.#last.digit !== this.#pressed;
+    if (!isNew) return "";
+    this.#misses = 0;
+    this.#pressed = this.#last.digit;
+    return this.#pressed;
+  }
+}
+
+const digits = lowHz.flatMap((low) => highHz.map((high) => digitOf(low, high)));
+
+function digitOf(low: number, high: number): string {
+  const found = Object.entries(dtmfFrequenciesHz).find(
+    ([, pair]) => pair[0] === low && pair[1] === high,
+  );
+  return found?.[0] ?? "";
+}
+
+/** Power of each frequency as amplitude squared, by Goertzel's algorithm. */
+function measure(block: Float64Array, coefficients: Float64Array, powers: Float64Array): void {
+  for (let at = 0; at < coefficients.length; at += 1) {
+    const coefficient = coefficients[at] ?? 0;
+    let previous = 0;
+    let before = 0;
+    for (let i = 0; i < block.length; i += 1) {
+      const current = (block[i] ?? 0) + coefficient * previous - before;
+      before = previous;
+      previous = current;
+    }
+    const power = previous * previous + before * before - coefficient * previous * before;
+    powers[at] = (4 * power) / (block.length * block.length);
+  }
+}
+
+function strongest(powers: Float64Array): number {
+  let best = 0;
+  for (let i = 1; i < powers.length; i += 1) if ((powers[i] ?? 0) > (powers[best] ?? 0)) best = i;
+  return best;
+}
+
+function leads(powers: Float64Array, best: number): boolean {
+  for (let i = 0; i < powers.length; i += 1) {
+    if (i !== best && (powers[i] ?? 0) * leastLead > (powers[best] ?? 0)) return false;
+  }
+  return true;
+}
+
+function isEven(one: number, other: number): boolean {
+  return one <= other * mostChange && other <= one * mostChange;
+}

@@ -1,0 +1,66 @@
+/** Of a block without any sound; one step of 16 bits is louder. */
+export const silenceDbfs = -96;
+
+/** The loudest code of G.711 decodes to 32124 or 32256; what stands there was cut off. */
+const clippingSample = 32_000;
+
+/**
+ * How loud one direction is. Blocks are added up and read once a second. 0 dBFS is full scale, so
+ * the rms of the loudest sine is -3 dBFS.
+ */
+export class LevelMeter {
+  readonly #blocksPerReading: number;
+  #blocks = 0;
+  #energy = 0;
+  #samples = 0;
+  #loudest = 0;
+  #clipped = 0;
+  #rmsDbfs = silenceDbfs;
+  #peakDbfs = silenceDbfs;
+
+  constructor(blocksPerReading: number) {
+    this.#blocksPerReading = blocksPerReading;
+  }
+
+  /** Of the last whole reading, as `peakDbfs` is. */
+  get rmsDbfs(): number {
+    return this.#rmsDbfs;
+  }
+
+  get peakDbfs(): number {
+    return this.#peakDbfs;
+  }
+
+  /** Samples at full scale since the start. */
+  get clippedSamples(): number {
+    return this.#clipped;
+  }
+
+  /** Takes the next block and answers its own rms in dBFS. */
+  add(block: Int16Array, length: number = block.length): number {
+    let energy = 0;
+    let loudest = 0;
+    for (let i = 0; i < length; i += 1) {
+      const sample = Math.abs(block[i] ?? 0);
+      energy += sample * sample;
+      if (sample > loudest) loudest = sample;
+      if (sample >= clippingSample) this.#clipped += 1;
+    }
+    this.#energy += energy;
+    this.#samples += length;
+    if (loudest > this.#loudest) this.#loudest = loudest;
+    this.#blocks += 1;
+    if (this.#blocks >= this.#blocksPerReading) this.#read();
+    return dbfs(length === 0 ? 0 : Math.sqrt(energy / length));
+  }
+
+  #read(): void {
+    this.#rmsDbfs = dbfs(Math.sqrt(this.#energy / Math.max(1, this.#samples)));
+    this.#peakDbfs = dbfs(this.#loudest);
+    this.#blocks = this.#energy = this.#samples = this.#loudest = 0;
+  }
+}
+
+function dbfs(amplitude: number): number {
+  return amplitude < 1 ? silenceDbfs : 20 * Math.log10(amplitude / 32_768);
+}

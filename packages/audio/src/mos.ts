@@ -1,0 +1,25 @@
+/** Rating of a perfect connection, as the voice SDK counts. */
+const bestRating = 94.768;
+const leastRating = 6.52;
+
+/**
+ * Estimated quality of a call, 1 to about 4.5, by the E-model in the voice SDK's form, so that both
+ * ends of a call mean the same by a number. Loss is of the last second, in percent.
+ */
+export function estimateMos(network: {
+  roundTripMs: number;
+  jitterMs: number;
+  lossPercent: number;
+}): number {
+  const { roundTripMs, jitterMs, lossPercent } = network;
+  const undisturbed = ratingOfDelay(roundTripMs + 2 * jitterMs + 10);
+  const isLost = lossPercent > undisturbed / 2.5;
+  const rating = isLost ? 0 : Math.max(undisturbed - 2.5 * lossPercent, leastRating);
+  return 1 + 0.035 * rating + 0.000_007 * rating * (rating - 60) * (100 - rating);
+}
+
+function ratingOfDelay(delayMs: number): number {
+  if (delayMs < 160) return bestRating - delayMs / 40;
+  if (delayMs < 1000) return bestRating - (delayMs - 120) / 10;
+  return 0;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { VoiceActivity } from "./voice-activity.ts";
+
+/** Feeds blocks of 20 ms from `levelAt`; answers when it began (+) and stopped (-), in ms. */
+function watch(
+  durationMs: number,
+  levelAt: (ms: number) => number,
+  activity = new VoiceActivity(),
+): number[] {
+  const changes: number[] = [];
+  for (let ms = 0; ms < durationMs; ms += 20) {
+    if (activity.advance(levelAt(ms))) changes.push(activity.isSpeaking ? ms : -ms);
+  }
+  return changes;
+}
+
+/** Somewhat uneven, as every room is. */
+const room = (dbfs: number) => (ms: number) => dbfs + ((ms / 20) % 3) - 1;
+
+/** Words of 300 ms at -20 dBFS with gaps of 120 ms, between two moments. */
+function words(fromMs: number, toMs: number, behind: (ms: number) => number) {
+  return (ms: number): number => {
+    const isWord = ms >= fromMs && ms < toMs && (ms - fromMs) % 420 < 300;
+    return isWord ? -20 : behind(ms);
+  };
+}
+
+describe("who speaks", () => {
+  test("[XM62] speech begins within 60 ms and ends 600 ms after the last word", () => {
+    const changes = watch(10_000, words(2000, 6000, room(-60)));
+
+    expect(changes).toEqual([2040, -6580]);
+  });
+
+  test("[XM62] gaps between words do not end it, a pause of a second does", () => {
+    const twice = (ms: number): number =>
+      ms < 4000 ? words(1000, 3000, room(-62))(ms) : words(4200, 6000, room(-62))(ms);
+
+    expect(watch(9000, twice)).toHaveLength(4);
+  });
+
+  test("[XM62] a click, a cough of 40 ms and a lost packet are no speech", () => {
+    const clicks = (ms: number): number => (ms % 1000 < 40 ? -15 : room(-60)(ms));
+
+    expect(watch(20_000, clicks)).toEqual([]);
+  });
+
+  test("[XM62] silence and a quiet room are no speech", () => {
+    expect(watch(10_000, () => -96)).toEqual([]);
+    expect(watch(10_000, room(-55))).toEqual([]);
+  });
+
+  test("[XM63] a loud place that is there from the start is background, speech above it is heard", () => {
+    const loudPlace = room(-38);
+
+    expect(watch(10_000, loudPlace)).toEqual([]);
+    expect(watch(10_000, words(3000, 6000, loudPlace))[0]).toBe(3040);
+  });
+
+  test("[XM63] a hum that begins in the call is background after four seconds", () => {
+    const [began, ended, ...more] = watch(20_000, (ms) => (ms < 3000 ? -60 : room(-35)(ms)));
+
+    expect(began).toBe(3040);
+    expect(ended).toBeLessThan(-6900);
+    expect(ended).toBeGreaterThan(-8200);
+    expect(more).toEqual([]);
+  });
+
+  test("[XM63] a muted microphone does not make the room behind it count as speech", () => {
+    const muted = (ms: number): number => (ms > 3000 && ms < 12_000 ? -96 : room(-45)(ms));
+
+    expect(watch(16_000, muted)).toEqual([]);
+  });
+
+  test("[XM63] long speech does not become its own background", () => {
+    expect(watch(60_000, words(1000, 60_000, room(-60)))).toEqual([1040]);
+  });
+
+  test("[XM63] nobody flickers: changes stand at least 600 ms apart", () => {
+    let state = 3;
+    const wild = (): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return -70 + (state / 2 ** 32) * 60;
+    };
+    const changes = watch(120_000, wild).map(Math.abs);
+    const stops = changes.filter((_, i) => i % 2 === 1);
+
+    expect(stops.every((stop, i) => stop - (changes[2 * i] ?? 0) >= 600)).toBe(true);
+  });
+});

@@ -1,0 +1,85 @@
+const historyBlocks = 5;
+const onsetBlocks = 3;
+const hangOverBlocks = 30;
+const learningBlocks = 10;
+const windowBlocks = 25;
+const windows = 8;
+/** Nothing at all: digital silence, a muted microphone, packets that do not come. */
+const absentDbfs = -85;
+const lowestFloorDbfs = -70;
+/** Whoever shouts over a loud place is still heard as speaking. */
+const highestFloorDbfs = -32;
+const startAboveFloorDb = 12;
+const stayAboveFloorDb = 6;
+const leastStartDbfs = -50;
+const leastStayDbfs = -55;
+
+/**
+ * Says when somebody begins and stops speaking, from the level of each 20 ms block. The noise floor is
+ * the quietest 60 ms of the last 4 s, so a hum is background after 4 s; speech begins 12 dB above it
+ * for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
+ */
+export class VoiceActivity {
+  readonly #minima = new Float64Array(windows).fill(Infinity);
+  readonly #recent = new Float64Array(3).fill(-Infinity);
+  #isSpeaking = false;
+  #blocks = 0;
+  #learnt = 0;
+  #history = 0;
+  #quiet = 0;
+  #floorDbfs = lowestFloorDbfs;
+
+  get isSpeaking(): boolean {
+    return this.#isSpeaking;
+  }
+
+  get floorDbfs(): number {
+    return this.#floorDbfs;
+  }
+
+  /** Takes the level of the next 20 ms; true where that changes `isSpeaking`. */
+  advance(levelDbfs: number): boolean {
+    if (levelDbfs > absentDbfs) this.#learn(levelDbfs);
+    return this.#isSpeaking ? this.#mayStop(levelDbfs) : this.#mayStart(levelDbfs);
+  }
+
+  #mayStart(levelDbfs: number): boolean {
+    const threshold = Math.max(this.#floorDbfs + startAboveFloorDb, leastStartDbfs);
+    const isLoud = levelDbfs > threshold && this.#learnt >= learningBlocks;
+    this.#history = ((this.#history << 1) | (isLoud ? 1 : 0)) & ((1 << historyBlocks) - 1);
+    if (ones(this.#history) < onsetBlocks) return false;
+    this.#isSpeaking = true;
+    this.#quiet = 0;
+    return true;
+  }
+
+  #mayStop(levelDbfs: number): boolean {
+    const threshold = Math.max(this.#floorDbfs + stayAboveFloorDb, leastStayDbfs);
+    this.#quiet = levelDbfs > threshold ? 0 : this.#quiet + 1;
+    if (this.#quiet < hangOverBlocks) return false;
+    this.#isSpeaking = false;
+    this.#history = 0;
+    return true;
+  }
+
+  /** A single quiet block, as packet loss makes one, is no floor: it takes three in a row. */
+  #learn(levelDbfs: number): void {
+    const recent = this.#recent;
+    recent[this.#blocks % recent.length] = levelDbfs;
+    const window = Math.floor(this.#blocks / windowBlocks) % windows;
+    if (this.#blocks % windowBlocks === 0) this.#minima[window] = Infinity;
+    const loudest = Math.max(recent[0] ?? 0, recent[1] ?? 0, recent[2] ?? 0);
+    this.#minima[window] = Math.min(this.#minima[window] ?? Infinity, loudest);
+    this.#blocks += 1;
+    if (this.#learnt < learningBlocks) this.#learnt += 1;
+    let floor = Infinity;
+    for (let i = 0; i < windows; i += 1) floor = Math.min(floor, this.#minima[i] ?? Infinity);
+    this.#floorDbfs = Math.min(highestFloorDbfs, Math.max(lowestFloorDbfs, floor));
+  }
+}
+
+function ones(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}
