@@ -10,8 +10,16 @@ import {
 import wrtc from "@roamhq/wrtc";
 import { expect } from "vitest";
 import type { MediaEvent, MediaPort, RtpEndpoint } from "../src/media/media-port.ts";
+import type { SrtpKeys } from "../src/media/srtp-keys.ts";
 
 const keptSamples = 2400;
+
+/** SRTP of a telephone; `keys` are as the exchange sees them. */
+export interface Secrecy {
+  keys: SrtpKeys;
+  seal(packet: Buffer): Buffer;
+  open(packet: Buffer): Buffer;
+}
 
 /** A SIP telephone's media: real UDP, a tone or silence, and what it heard in the last 0.3 s. */
 export class RtpPhone {
@@ -25,10 +33,12 @@ export class RtpPhone {
   #far: RtpEndpoint = { address: "127.0.0.1", port: 9 };
   #sent = 0;
   #timer: NodeJS.Timeout | null = null;
+  readonly #secrecy: Secrecy | null;
 
-  constructor(id: string, toneHz: number | null) {
+  constructor(id: string, toneHz: number | null, secrecy: Secrecy | null = null) {
     this.id = id;
     this.toneHz = toneHz;
+    this.#secrecy = secrecy;
   }
 
   get port(): number {
@@ -49,6 +59,7 @@ export class RtpPhone {
       codec: "PCMU",
       payloadType: 0,
       telephoneEvent: 101,
+      srtp: this.#secrecy?.keys ?? null,
     });
     const startMs = performance.now();
     this.#timer = setInterval(() => {
@@ -87,10 +98,11 @@ export class RtpPhone {
       ssrc: 77,
     });
     muLaw.encode(samples, 160, packet, 12);
-    this.send(packet);
+    this.send(this.#secrecy?.seal(Buffer.from(packet)) ?? packet);
   }
 
-  #receive(bytes: Uint8Array): void {
+  #receive(sealed: Buffer): void {
+    const bytes = this.#secrecy?.open(sealed) ?? sealed;
     if (isRtcp(bytes)) {
       this.reports.push(bytes);
       return;

@@ -5,6 +5,7 @@ import { hearsTone, parseWav, sine, toneAmplitude, writeWav } from "@linedesk/au
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { MediaPort } from "../src/media/media-port.ts";
 import { TestSink } from "../src/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../src/sip/trunk.ts";
 import {
   aListener,
   anExchange,
@@ -53,7 +54,7 @@ function baresip(port: number, more: { account?: string; args?: string[] } = {})
     `sip_listen 127.0.0.1:${port}`,
     `snd_path ${folder}`,
     `module_path ${moduleFolder()}`,
-    ...["g711", "aubridge", "aufile", "sndfile"].map((name) => `module ${name}.so`),
+    ...["g711", "aubridge", "aufile", "sndfile", "srtp"].map((name) => `module ${name}.so`),
     "module_app account.so",
     "module_app menu.so",
     "",
@@ -117,4 +118,52 @@ it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
   );
 
   expect(sink.events.at(-1)).toBe("ended hangup");
+});
+
+it("[XI47] [XM70] is called by baresip that insists on SRTP, and both hear", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await alice.answered;
+
+  const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+  const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  exchange.intake.call(1).leg.hangUp();
+  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+
+  const heard = heardByBaresip().subarray(-2000);
+  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
+  expect(program.output()).toMatch(/SRTP is Enabled/);
+});
+
+it("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear", async () => {
+  const port = await freePort();
+  const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
+  const numbering = { ...plain.numbering, format: "national" as const };
+  const trunk = { ...plain, numbering, srtp: "required" as const };
+  // Alice comes from the trunk's own address: she calls by an exchange that has no trunk.
+  const secure = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
+  const account = ",pcmu;answermode=auto;mediaenc=srtp-mand";
+  const program = baresip(port, { account });
+  await until("baresip is up", () => program.output().includes("baresip is ready"));
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  const sink = new TestSink();
+  const to = "+61491570158";
+  const request = { callSid: "CA2", from: "+61255500101", to, callerName: "2ZZ", params: [] };
+
+  const leg = secure.sip.dialer.dial(request, sink);
+  await until("baresip answered", () => sink.events.includes("answered"));
+  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await expect
+    .poll(async () => (await media.stats(leg.id))?.packetsSent, { timeout: 15_000 })
+    .toBeGreaterThan(50);
+  const stats = await media.stats(leg.id);
+  leg.hangUp();
+  await until("baresip knows that it is over", () =>
+    /session closed|terminated/.test(program.output()),
+  );
+
+  const heard = heardByBaresip().subarray(-2000);
+  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
+  expect(stats?.packetsRejected).toBe(0);
 });

@@ -33,7 +33,7 @@ export class Phone {
   }
 
   receive(bytes: Uint8Array): void {
-    this.#events?.onRtp(bytes);
+    this.#events?.onRtp(Buffer.from(bytes));
   }
 
   speak(): void {

@@ -16,6 +16,7 @@ import type {
   RtpRemote,
 } from "./media-port.ts";
 import type { StreamFormat } from "./outgoing-stream.ts";
+import { PacketProtection } from "./packet-protection.ts";
 import { Playback, type Sound } from "./playback.ts";
 import { Room } from "./room.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
@@ -104,16 +105,18 @@ export class MediaEngine implements MediaPort {
   async openRtp(id: LegId): Promise<RtpEndpoint> {
     const leg = this.#openLeg(id, { connectsByPacket: true });
     return this.#orClose(id, async () => {
-      const port = await this.#options.openPort({
+      const protection = new PacketProtection();
+      const events = protection.before({
         isExpected: (bytes) => leg.incoming.isExpected(bytes),
         onRtp: (bytes) => this.#receiveRtp(leg, bytes),
         onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
       });
+      const port = await this.#options.openPort(events);
       if (this.#legs.get(id) !== leg) {
         port.close();
         throw new MediaError("media_closed", "The leg was closed meanwhile");
       }
-      const transport = new RtpTransport(port);
+      const transport = new RtpTransport(port, protection);
       leg.setTransport(transport);
       this.#sip.set(id, transport);
       return port.endpoint;

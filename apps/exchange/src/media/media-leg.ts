@@ -14,6 +14,8 @@ export interface LegTransport {
   send(packet: Buffer): void;
   sendControl(packet: Uint8Array): void;
   close(): void;
+  /** Packets that were not the far end's, where that can be told. */
+  readonly rejected?: number;
 }
 
 export interface LegOptions {
@@ -160,6 +162,7 @@ export class MediaLeg {
       packetsReceived: packets,
       packetsSent: this.outgoing.packets,
       packetsLost: lost,
+      packetsRejected: this.#transport?.rejected ?? 0,
       jitterMs,
       roundTripMs: this.#reports.roundTripMs,
       level: this.incoming.level,

@@ -3,6 +3,8 @@
  * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
  */
 
+import type { SrtpKeys } from "./srtp-keys.ts";
+
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
@@ -35,6 +37,8 @@ export interface RtpRemote extends RtpEndpoint {
   telephoneEvent: number | null;
   /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
   receives?: boolean;
+  /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor taken. */
+  srtp?: SrtpKeys | null;
 }
 
 /** A member of a room. A member on hold neither hears nor is heard; he hears his own playback. */
@@ -47,6 +51,8 @@ export interface LegStats {
   packetsReceived: number;
   packetsSent: number;
   packetsLost: number;
+  /** SRTP that was not authentic, or not for the first time. */
+  packetsRejected: number;
   /** RFC 3550 interarrival jitter. */
   jitterMs: number;
   /** From RTCP; null until the first report. */

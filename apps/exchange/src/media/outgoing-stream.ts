@@ -36,7 +36,8 @@ export class OutgoingStream {
   #stepsPerTick: number;
   #packets: Buffer[];
   readonly #eventPackets: Buffer[];
-  #sequence = randomInt(0x10000);
+  // From the lower half, so that a lost first wrap cannot make SRTP count it wrong (RFC 4568 6.4).
+  #sequence = randomInt(0x8000);
   #timestamp = randomInt(0xffffffff);
   #isFirst = true;
   #sent = 0;

@@ -14,9 +14,9 @@ export interface PortOptions {
 
 export interface RtpPortEvents {
   /** Is it one of the packets that were negotiated? Only those teach us the source. */
-  isExpected(bytes: Uint8Array): boolean;
-  onRtp(bytes: Uint8Array): void;
-  onRtcp(bytes: Uint8Array): void;
+  isExpected(bytes: Buffer): boolean;
+  onRtp(bytes: Buffer): void;
+  onRtcp(bytes: Buffer): void;
 }
 
 type Far =

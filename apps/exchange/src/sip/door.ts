@@ -3,6 +3,7 @@ import { Bans } from "./bans.ts";
 import type { SipLogger } from "./call-context.ts";
 import { DigestGuard } from "./digest-guard.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
+import type { SrtpPolicy } from "./sdp-crypto.ts";
 import type { SipLimits } from "./sip-limits.ts";
 import { parseSipUri } from "./sip-uri.ts";
 import type { TrunkLines } from "./trunk-lines.ts";
@@ -98,4 +99,9 @@ function secretOf(visitor: Visitor): PhoneUser | null {
   if (visitor.type === "phone") return visitor.phone;
   if (visitor.type === "trunk" && visitor.trunk.challenges) return visitor.trunk.credentials;
   return null;
+}
+
+/** Who is no trunk may encrypt or not, as he likes. */
+export function srtpOf(visitor: Visitor): SrtpPolicy {
+  return visitor.type === "trunk" ? visitor.trunk.srtp : "optional";
 }

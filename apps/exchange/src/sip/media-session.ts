@@ -1,5 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { LegId, MediaPort, RtpEndpoint, RtpRemote } from "../media/media-port.ts";
+import type { SrtpKeys } from "../media/srtp-keys.ts";
+import { MediaEncryption } from "./media-encryption.ts";
+import type { SrtpPolicy } from "./sdp-crypto.ts";
 import { chooseAudio, makeAnswer, makeOffer, type AudioChoice } from "./sdp-negotiation.ts";
 import { SdpError } from "./sdp.ts";
 
@@ -8,11 +11,14 @@ export interface MediaSessionParts {
   media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
   /** The address to write into our SDP, given where the media listens. */
   addressOf: (rtpAddress: string) => string;
+  /** Whether the audio is to be encrypted; off unless said. */
+  srtp?: () => SrtpPolicy;
 }
 
 /** The offers and answers of one leg and the RTP port that they speak of. */
 export class MediaSession {
   readonly #parts: MediaSessionParts;
+  readonly #encryption: MediaEncryption;
   readonly #sessionId = String(randomInt(1, 2 ** 47));
   #version = 0;
   #opening: Promise<RtpEndpoint> | null = null;
@@ -21,27 +27,29 @@ export class MediaSession {
 
   constructor(parts: MediaSessionParts) {
     this.#parts = parts;
+    this.#encryption = new MediaEncryption(parts.srtp ?? (() => "off"));
   }
 
   /** Their offer in, our answer out; the audio flows. Throws SdpError when we cannot agree. */
   async answerOffer(offer: string): Promise<string> {
-    const choice = chooseAudio(offer);
+    const choice = chooseAudio(offer, this.#encryption.policy);
     const local = await this.#describe();
-    await this.#follow(choice);
-    return makeAnswer(choice, local);
+    const { keys, crypto } = this.#encryption.answer(choice);
+    await this.#follow(choice, keys);
+    return makeAnswer(choice, local, crypto);
   }
 
   async makeOffer(): Promise<string> {
-    return makeOffer(await this.#describe());
+    return makeOffer(await this.#describe(), this.#encryption.offer());
   }
 
   /** Their answer to our offer. A refused or held line keeps the far end that we have. */
   async acceptAnswer(answer: string): Promise<void> {
-    const choice = chooseAudio(answer);
+    const choice = chooseAudio(answer, this.#encryption.policy);
     if (choice.remote === null && this.#connected === null) {
       throw new SdpError("the audio was refused");
     }
-    await this.#follow(choice);
+    await this.#follow(choice, this.#encryption.accept(choice));
   }
 
   close(): void {
@@ -61,12 +69,13 @@ export class MediaSession {
   }
 
   /** A far end that holds us, by direction or by an address of zeros, gets no packets until it says. */
-  async #follow(choice: AudioChoice): Promise<void> {
+  async #follow(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
     if (remote === null) return;
     const { address, port, codec, payloadType, telephoneEvent } = remote;
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
-    const far = { address, port, codec, payloadType, telephoneEvent };
+    const encrypted = srtp === null ? {} : { srtp };
+    const far = { address, port, codec, payloadType, telephoneEvent, ...encrypted };
     await this.#connect(held ? { ...far, receives: false } : far);
   }
 

@@ -64,6 +64,7 @@ export class OutboundLeg implements Leg {
       media: context.media,
       addressOf: (rtpAddress) =>
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
+      srtp: () => this.#attempt?.destination.trunk?.srtp ?? "off",
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {
       this.#end({ cause: "no-answer" }, "us");

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { AudioCodec, RtpEndpoint, RtpRemote } from "../media/media-port.ts";
+import { type CryptoLine, renderCrypto, type SrtpPolicy } from "./sdp-crypto.ts";
 import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
 
 /** The audio stream that two descriptions agree on. */
@@ -11,6 +12,9 @@ export interface AudioChoice {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  protocol: string;
+  /** What their side encrypts with; null where the audio goes as it is. */
+  crypto: CryptoLine | null;
   /** Every m-line of the other side, to answer them in their order. */
   lines: { kind: string; protocol: string; formats: string[]; isChosen: boolean }[];
 }
@@ -36,12 +40,16 @@ const mirrored: Record<Direction, Direction> = {
 };
 
 /**
- * Picks the first audio line that speaks G.711 and, in its own order, PCMU or PCMA (RFC 3264).
- * Throws SdpError when there is none. Works on offers and on answers alike.
+ * Picks the first audio line that speaks G.711 and, in its own order, PCMU or PCMA (RFC 3264); one
+ * that is encrypted goes before one that is not. Throws SdpError when there is none. Works on
+ * offers and on answers alike.
  */
-export function chooseAudio(text: string): AudioChoice {
+export function chooseAudio(text: string, srtp: SrtpPolicy = "off"): AudioChoice {
   const session = parseSdp(text);
-  const chosen = session.media.find((media) => isPlainAudio(media) && pickCodec(media) !== null);
+  const fitting = session.media.filter(
+    (media) => isPermitted(media, srtp) && pickCodec(media) !== null,
+  );
+  const chosen = fitting.find((media) => pickCrypto(media, srtp) !== null) ?? fitting[0];
   const picked = chosen === undefined ? null : pickCodec(chosen);
   if (chosen === undefined || picked === null) throw new SdpError("no PCMU or PCMA audio over RTP");
   const address = chosen.address ?? session.address ?? "";
@@ -52,14 +60,24 @@ export function chooseAudio(text: string): AudioChoice {
   return {
     ...picked,
     telephoneEvent,
+    protocol: chosen.protocol,
+    crypto: pickCrypto(chosen, srtp),
     direction: mirrored[theirs],
     remote: isReachable ? { address, port: chosen.port, ...picked, telephoneEvent } : null,
     lines: session.media.map((media) => ({ ...media, isChosen: media === chosen })),
   };
 }
 
-function isPlainAudio(media: MediaDescription): boolean {
-  return media.kind === "audio" && (media.protocol === "RTP/AVP" || media.protocol === "RTP/AVPF");
+/** RTP/SAVP is encrypted; RTP/AVP may be, where its line carries keys as well. */
+function isPermitted(media: MediaDescription, srtp: SrtpPolicy): boolean {
+  const isSecure = /^RTP\/SAVPF?$/.test(media.protocol);
+  if (media.kind !== "audio" || (!isSecure && !/^RTP\/AVPF?$/.test(media.protocol))) return false;
+  const mustEncrypt = isSecure || srtp === "required";
+  return !mustEncrypt || pickCrypto(media, srtp) !== null;
+}
+
+function pickCrypto(media: MediaDescription, srtp: SrtpPolicy): CryptoLine | null {
+  return srtp === "off" ? null : (media.crypto[0] ?? null);
 }
 
 function encodingOf(media: MediaDescription, payloadType: number): string {
@@ -91,29 +109,38 @@ export interface LocalSession {
 }
 
 /** Our answer: the chosen line with our address, every other line refused with port 0. */
-export function makeAnswer(choice: AudioChoice, local: LocalSession): string {
+export function makeAnswer(
+  choice: AudioChoice,
+  local: LocalSession,
+  crypto: readonly CryptoLine[] = [],
+): string {
   const lines = choice.lines.flatMap((line) =>
     line.isChosen
-      ? audioLines({ ...choice, protocol: line.protocol }, local.rtp.port)
+      ? audioLines({ ...choice, crypto }, local.rtp.port)
       : [`m=${line.kind} 0 ${line.protocol} ${line.formats.join(" ") || "0"}`],
   );
   return render(local, lines);
 }
 
-/** Our offer: PCMU and digits, both ways. */
-export function makeOffer(local: LocalSession): string {
+/** Our offer: PCMU and digits, both ways; with keys it can be encrypted, by RTP/SAVP it must. */
+export function makeOffer(
+  local: LocalSession,
+  { protocol = "RTP/AVP", crypto = [] }: { protocol?: string; crypto?: readonly CryptoLine[] } = {},
+): string {
   const offer = {
     codec: "PCMU",
     payloadType: 0,
     telephoneEvent: offeredTelephoneEvent,
     direction: "sendrecv",
-    protocol: "RTP/AVP",
+    protocol,
+    crypto,
   } as const;
   return render(local, audioLines(offer, local.rtp.port));
 }
 
 type AudioLine = Pick<AudioChoice, "codec" | "payloadType" | "telephoneEvent" | "direction"> & {
   protocol: string;
+  crypto: readonly CryptoLine[];
 };
 
 function audioLines(audio: AudioLine, port: number): string[] {
@@ -125,6 +152,7 @@ function audioLines(audio: AudioLine, port: number): string[] {
     ...(digits === null
       ? []
       : [`a=rtpmap:${digits} telephone-event/8000`, `a=fmtp:${digits} 0-15`]),
+    ...audio.crypto.map(renderCrypto),
     "a=ptime:20",
     `a=${audio.direction}`,
   ];

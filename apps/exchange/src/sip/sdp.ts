@@ -1,3 +1,5 @@
+import { type CryptoLine, parseCrypto } from "./sdp-crypto.ts";
+
 /** The parts of a session description (RFC 8866) that one audio stream is agreed by. */
 export interface SessionDescription {
   /** Session-level connection address, where there is one. */
@@ -15,6 +17,8 @@ export interface MediaDescription {
   direction: Direction | null;
   /** By payload type: `PCMU/8000`, in upper case. */
   encodings: Map<number, string>;
+  /** Those that we speak, in their order. */
+  crypto: CryptoLine[];
 }
 
 export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
@@ -39,6 +43,7 @@ export function parseSdp(text: string): SessionDescription {
     const scope = session.media.at(-1) ?? session;
     if (line.startsWith("c=")) scope.address = parseConnection(value);
     if (line.startsWith("a=")) readAttribute(value, scope, session.media.at(-1));
+    if (line.startsWith("a=crypto:")) readCrypto(value, session.media.at(-1));
   }
   return session;
 }
@@ -57,6 +62,7 @@ function parseMediaLine(value: string): MediaDescription {
     address: null,
     direction: null,
     encodings: new Map(),
+    crypto: [],
   };
 }
 
@@ -67,6 +73,11 @@ function parseConnection(value: string): string {
   const address = match?.[1] ?? match?.[2];
   if (address === undefined) throw new SdpError("bad connection line");
   return address;
+}
+
+function readCrypto(value: string, media: MediaDescription | undefined): void {
+  const crypto = parseCrypto(value);
+  if (crypto !== null && media !== undefined && media.crypto.length < 16) media.crypto.push(crypto);
 }
 
 function readAttribute(

@@ -3,10 +3,11 @@ import type { Clock } from "../calls/clock.ts";
 import { type CallContext, DialogRegistry, type SipLogger } from "./call-context.ts";
 import { allowedMethods } from "./dialog-session.ts";
 import { type DialPermitParts, DialPermits } from "./dial-permits.ts";
-import { Door, type Visitor } from "./door.ts";
+import { Door, srtpOf, type Visitor } from "./door.ts";
 import { InboundLeg } from "./inbound-leg.ts";
 import { destinationsOf, routeOf } from "./outbound-routes.ts";
 import { OutboundLeg } from "./outbound-leg.ts";
+import type { SrtpPolicy } from "./sdp-crypto.ts";
 import { chooseAudio } from "./sdp-negotiation.ts";
 import { SdpError } from "./sdp.ts";
 import { minSessionS, termsAsked } from "./session-timer.ts";
@@ -203,7 +204,7 @@ export class SipCore implements Dialer {
     if (passage.type === "challenge") {
       return transaction.respond(401, { headers: passage.headers });
     }
-    const refusal = refusalOfOffer(transaction.request);
+    const refusal = refusalOfOffer(transaction.request, srtpOf(passage.visitor));
     if (refusal !== null) return transaction.respond(refusal.status, { headers: refusal.headers });
     const freeChannel = this.#isFull ? null : this.#channelFor(passage.visitor);
     if (freeChannel === null) {
@@ -287,13 +288,13 @@ function refusalOf(request: Incoming<SipRequest>): Refusal | null {
   return { status: 420, headers: [["Unsupported", required.join(", ")]] };
 }
 
-function refusalOfOffer(invite: Incoming<SipRequest>): Refusal | null {
+function refusalOfOffer(invite: Incoming<SipRequest>, srtp: SrtpPolicy): Refusal | null {
   if (invite.body === "") return null;
   const type = invite.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== undefined && type !== "application/sdp")
     return { status: 415, headers: [["Accept", "application/sdp"]] };
   try {
-    chooseAudio(invite.body);
+    chooseAudio(invite.body, srtp);
     return null;
   } catch (error) {
     if (error instanceof SdpError) return { status: 488, headers: [] };

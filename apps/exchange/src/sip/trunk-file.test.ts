@@ -51,6 +51,7 @@ describe("[XI21] the file of trunks", () => {
       priority: 7,
       keepAliveS: 0,
       digits: "info",
+      srtp: "required",
       assertIdentity: false,
     };
 
@@ -67,6 +68,7 @@ describe("[XI21] the file of trunks", () => {
       numbering: { format: "national", country: "64", internationalPrefix: "00" },
       keepAliveS: null,
       digits: "info",
+      srtp: "required",
       assertsIdentity: false,
     });
   });
@@ -78,6 +80,7 @@ describe("[XI21] the file of trunks", () => {
     [{ trunks: [{ ...carrier, hosts: [] }] }, "trunks[0].hosts"],
     [{ trunks: [{ ...carrier, hosts: ["a b"] }] }, "trunks[0].hosts[0]"],
     [{ trunks: [{ ...carrier, transport: "sctp" }] }, "trunks[0].transport"],
+    [{ trunks: [{ ...carrier, srtp: "dtls" }] }, "trunks[0].srtp"],
     [{ trunks: [{ ...carrier, username: "x" }] }, "trunks[0].password"],
     [{ trunks: [{ ...carrier, register: true }] }, "trunks[0].username"],
     [{ trunks: [{ ...carrier, challenge: true }] }, "trunks[0].username"],

@@ -58,6 +58,7 @@ const trunkSchema = z
     priority: z.int().min(1).max(100).default(1),
     keepAliveS: z.union([z.literal(0), z.int().min(5).max(3600)]).default(30),
     digits: z.enum(["rfc4733", "info"]).default("rfc4733"),
+    srtp: z.enum(["required", "optional", "off"]).default("off"),
     assertIdentity: z.boolean().default(true),
   })
   .refine((trunk) => (trunk.username === undefined) === (trunk.password === undefined), {
@@ -158,6 +159,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
     priority: given.priority,
     keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
     digits: given.digits,
+    srtp: given.srtp,
     assertsIdentity: given.assertIdentity,
   };
 }

@@ -1,3 +1,5 @@
+import type { SrtpPolicy } from "./sdp-crypto.ts";
+
 /** How SIP travels to a far end. */
 export type SipTransport = "udp" | "tcp" | "tls";
 
@@ -49,6 +51,7 @@ export interface Trunk {
   /** Seconds between OPTIONS; null sends none and takes the trunk for living. */
   keepAliveS: number | null;
   digits: "rfc4733" | "info";
+  srtp: SrtpPolicy;
   /** Whether the trunk is told who calls by P-Asserted-Identity, and believed when it tells us. */
   assertsIdentity: boolean;
 }
@@ -97,6 +100,7 @@ export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
     priority: 1,
     keepAliveS: null,
     digits: "rfc4733",
+    srtp: "off",
     assertsIdentity: true,
   };
 }

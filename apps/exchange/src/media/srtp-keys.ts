@@ -1,0 +1,70 @@
+import { createCipheriv } from "node:crypto";
+
+/** The protections that we offer and take (RFC 4568 section 6.2), the stronger first. */
+export const srtpSuites = ["AES_CM_128_HMAC_SHA1_80", "AES_CM_128_HMAC_SHA1_32"] as const;
+export type SrtpSuite = (typeof srtpSuites)[number];
+
+/** What one side encrypts with; plain data, to be told to the media thread. */
+export interface SrtpKey {
+  suite: SrtpSuite;
+  /** Master key and master salt in base64, as SDP carries them. */
+  inline: string;
+}
+
+/** Both directions of one leg. */
+export interface SrtpKeys {
+  ours: SrtpKey;
+  theirs: SrtpKey;
+}
+
+const masterKeyBytes = 16;
+const saltBytes = 14;
+export const masterBytes = masterKeyBytes + saltBytes;
+
+/** Bytes of the authentication tag of RTP; that of RTCP is 10 in both suites. */
+export const tagBytes: Record<SrtpSuite, number> = {
+  AES_CM_128_HMAC_SHA1_80: 10,
+  AES_CM_128_HMAC_SHA1_32: 4,
+};
+export const controlTagBytes = 10;
+
+/** The keys of one direction of one protocol (RFC 3711 section 4.3). */
+export interface SessionKeys {
+  cipher: Buffer;
+  auth: Buffer;
+  salt: Buffer;
+}
+
+const firstLabel = { rtp: 0, rtcp: 3 };
+
+/** Derived once, as the derivation rate of SDES is 0. */
+export function sessionKeys(key: SrtpKey, protocol: "rtp" | "rtcp"): SessionKeys {
+  const master = Buffer.from(key.inline, "base64");
+  const label = firstLabel[protocol];
+  return {
+    cipher: derive(master, label, 16),
+    auth: derive(master, label + 1, 20),
+    salt: derive(master, label + 2, saltBytes),
+  };
+}
+
+function derive(master: Buffer, label: number, length: number): Buffer {
+  const counter = Buffer.alloc(16);
+  master.copy(counter, 0, masterKeyBytes, masterBytes);
+  counter[7] = (counter[7] ?? 0) ^ label;
+  return encrypt(master.subarray(0, masterKeyBytes), counter, Buffer.alloc(length));
+}
+
+/** AES in counter mode: encrypts and decrypts alike. */
+export function encrypt(key: Buffer, counter: Buffer, bytes: Uint8Array): Buffer {
+  return createCipheriv("aes-128-ctr", key, counter).update(bytes);
+}
+
+/** The counter's first block for a packet (RFC 3711 section 4.1.1). */
+export function counterOf(salt: Buffer, packet: { ssrc: number; index: number }): Buffer {
+  const counter = Buffer.alloc(16);
+  counter.writeUInt32BE(packet.ssrc, 4);
+  counter.writeUIntBE(packet.index, 8, 6);
+  for (let i = 0; i < saltBytes; i += 1) counter[i] = (counter[i] ?? 0) ^ (salt[i] ?? 0);
+  return counter;
+}

@@ -1,0 +1,99 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { rtpHeaderBytes, sequenceDistance } from "@linedesk/audio";
+import { ReplayWindow } from "./replay-window.ts";
+import {
+  controlTagBytes,
+  counterOf,
+  encrypt,
+  sessionKeys,
+  type SessionKeys,
+  type SrtpKey,
+  tagBytes,
+} from "./srtp-keys.ts";
+
+const controlHeaderBytes = 8;
+/** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
+const maxStreams = 8;
+
+/** Opens what the far end of one leg sends (RFC 3711); what is not his own is null. */
+export class SrtpReceiver {
+  readonly #rtp: SessionKeys;
+  readonly #rtcp: SessionKeys;
+  readonly #tagBytes: number;
+  /** By SSRC; a stream is known once a packet of it was authentic. */
+  readonly #streams = new Map<number, ReplayWindow>();
+  readonly #controls = new Map<number, ReplayWindow>();
+
+  constructor(key: SrtpKey) {
+    this.#rtp = sessionKeys(key, "rtp");
+    this.#rtcp = sessionKeys(key, "rtcp");
+    this.#tagBytes = tagBytes[key.suite];
+  }
+
+  /** With `isPeek` nothing is noted, and the packet may be opened again. */
+  open(bytes: Buffer, isPeek = false): Buffer | null {
+    const end = bytes.length - this.#tagBytes;
+    const start = payloadStartOf(bytes);
+    if (start > end) return null;
+    const ssrc = bytes.readUInt32BE(8);
+    const window = this.#streams.get(ssrc) ?? new ReplayWindow();
+    const index = indexOf(bytes.readUInt16BE(2), window.highest);
+    if (index < 0 || !window.isFresh(index)) return null;
+    const rollovers = Buffer.alloc(4);
+    rollovers.writeUInt32BE(Math.floor(index / 0x10000));
+    const tag = createHmac("sha1", this.#rtp.auth).update(bytes.subarray(0, end));
+    if (!isSame(tag.update(rollovers).digest(), bytes.subarray(end))) return null;
+    if (!isPeek) note(this.#streams, ssrc, { window, index });
+    const counter = counterOf(this.#rtp.salt, { ssrc, index });
+    const payload = encrypt(this.#rtp.cipher, counter, bytes.subarray(start, end));
+    return Buffer.concat([bytes.subarray(0, start), payload]);
+  }
+
+  openControl(bytes: Buffer): Buffer | null {
+    const end = bytes.length - controlTagBytes;
+    if (end < controlHeaderBytes + 4) return null;
+    const word = bytes.readUInt32BE(end - 4);
+    const index = word & 0x7fffffff;
+    const ssrc = bytes.readUInt32BE(4);
+    const window = this.#controls.get(ssrc) ?? new ReplayWindow();
+    // Reports in the clear were never agreed on.
+    if (word === index || !window.isFresh(index)) return null;
+    const tag = createHmac("sha1", this.#rtcp.auth).update(bytes.subarray(0, end)).digest();
+    if (!isSame(tag, bytes.subarray(end))) return null;
+    note(this.#controls, ssrc, { window, index });
+    const counter = counterOf(this.#rtcp.salt, { ssrc, index });
+    const sealed = bytes.subarray(controlHeaderBytes, end - 4);
+    const body = encrypt(this.#rtcp.cipher, counter, sealed);
+    return Buffer.concat([bytes.subarray(0, controlHeaderBytes), body]);
+  }
+}
+
+/** Where the encrypted part begins; beyond the packet where its header is cut short. */
+export function payloadStartOf(packet: Buffer): number {
+  const first = packet[0] ?? 0;
+  if (packet.length < rtpHeaderBytes || first >> 6 !== 2) return Infinity;
+  const start = rtpHeaderBytes + (first & 0x0f) * 4;
+  if ((first & 0x10) === 0) return start;
+  return packet.length < start + 4 ? Infinity : start + 4 + packet.readUInt16BE(start + 2) * 4;
+}
+
+/** The sequence number with the rollovers that make it nearest to the highest index so far. */
+function indexOf(sequence: number, highest: number): number {
+  return highest < 0 ? sequence : highest + sequenceDistance(sequence, highest & 0xffff);
+}
+
+function isSame(computed: Buffer, sent: Uint8Array): boolean {
+  return timingSafeEqual(computed.subarray(0, sent.length), sent);
+}
+
+function note(
+  streams: Map<number, ReplayWindow>,
+  ssrc: number,
+  packet: { window: ReplayWindow; index: number },
+): void {
+  packet.window.add(packet.index);
+  if (streams.has(ssrc)) return;
+  const [oldest] = streams.keys();
+  if (streams.size >= maxStreams && oldest !== undefined) streams.delete(oldest);
+  streams.set(ssrc, packet.window);
+}
