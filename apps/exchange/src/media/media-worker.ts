@@ -5,6 +5,7 @@ import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
 import type { FromWorker, MediaCall, MediaCast, ToWorker } from "./media-messages.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "./rtp-port.ts";
+import { makeThreadUrgent } from "./urgent-thread.ts";
 import { WebRtcPeers } from "./webrtc-peer.ts";
 
 const settings = z
@@ -17,6 +18,8 @@ const settings = z
   })
   .parse(workerData);
 
+// [XM23] Before the library starts its own threads, which inherit it.
+makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const isAnyAddress = settings.bindAddress === "0.0.0.0" || settings.bindAddress === "::";
 const sounds = new Map<number, { resolve(s: Int16Array): void; reject(e: Error): void }>();
