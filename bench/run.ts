@@ -37,8 +37,8 @@ const readArguments = (args: string[]): Asked => {
       `No bench is named ${unknown.join(", ")}. There are: ${benchNames.join(", ")}.`,
     );
   const seconds = values.seconds ?? null;
-  if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 3600))
-    throw new UsageError(`--seconds is a number from 1 to 3600, not "${seconds}".`);
+  if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 36_000))
+    throw new UsageError(`--seconds is a number from 1 to 36000, not "${seconds}".`);
   return { names: positionals.length === 0 ? benchNames : positionals, seconds };
 };
 
