@@ -188,7 +188,9 @@ class Core implements CoreServices {
       case "leg.heard":
         return call.media("heard");
       case "leg.digit":
-        return call.digit(event.digit);
+        return call.digit(event.digit, event.isInBand === true ? "sound" : "event");
+      case "leg.speech":
+        return call.speech(event.isSpeaking);
       case "leg.failed":
         call.note("media", "failed", { message: event.message });
         return call.hangUp({ cause: "media-lost", message: event.message });

@@ -6,6 +6,7 @@ import { CallLog, type CallLogEntry } from "./call-log.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
 import type { CallDirection, CallRecord } from "./call.ts";
 import type { Clock } from "./clock.ts";
+import { HeardKeys, type KeyWay } from "./heard-keys.ts";
 import type { KeptCall } from "./kept-call.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
 import { newSid } from "./sid.ts";
@@ -41,7 +42,7 @@ export interface LiveCallOptions {
   onSettled: (call: LiveCall) => void;
 }
 
-type DigitListener = (digit: string) => void;
+type DigitListener = (digit: string, way: KeyWay) => void;
 type MediaListener = (what: "silent" | "heard") => void;
 
 /**
@@ -57,6 +58,8 @@ export class LiveCall {
   fallback: { url: string; method: HttpMethod } | null = null;
   /** True between the media's `leg.silent` and `leg.heard`. */
   isSilent = false;
+  /** True between the beginning and the end of speech, whoever hears it. */
+  isSpeaking = false;
 
   readonly #options: LiveCallOptions;
   readonly #ending = new AbortController();
@@ -65,6 +68,8 @@ export class LiveCall {
   readonly #createdAt: Date;
   readonly #digitListeners = new Set<DigitListener>();
   readonly #mediaListeners = new Set<MediaListener>();
+  readonly #speechListeners = new Set<() => void>();
+  readonly #keys = new HeardKeys();
   #updatedAt: Date;
   #state: CallState;
   #leg: Leg | null = null;
@@ -118,7 +123,7 @@ export class LiveCall {
         this.#dispatch({ type: "answered", at: this.#options.clock.now() });
         onAnswered();
       },
-      onDigit: (digit) => this.digit(digit),
+      onDigit: (digit) => this.digit(digit, "signalled"),
       onMessage: (message) => this.#options.onMessage(this, message),
       onEnded: (end) => this.#end(end),
     };
@@ -167,8 +172,9 @@ export class LiveCall {
     this.#program = { controller, done };
   }
 
-  digit(digit: string): void {
-    for (const listener of this.#digitListeners) listener(digit);
+  digit(digit: string, way: KeyWay): void {
+    if (!this.#keys.accepts(digit, way, this.#options.clock.now())) return;
+    for (const listener of this.#digitListeners) listener(digit, way);
   }
 
   onDigit(listener: DigitListener): () => void {
@@ -180,6 +186,16 @@ export class LiveCall {
     this.isSilent = what === "silent";
     this.note("media", what);
     for (const listener of this.#mediaListeners) listener(what);
+  }
+
+  speech(isSpeaking: boolean): void {
+    this.isSpeaking = isSpeaking;
+    for (const listener of this.#speechListeners) listener();
+  }
+
+  onSpeech(listener: () => void): () => void {
+    this.#speechListeners.add(listener);
+    return () => this.#speechListeners.delete(listener);
   }
 
   onMedia(listener: MediaListener): () => void {
@@ -261,6 +277,7 @@ export class LiveCall {
     this.#ending.abort(new Stopped("ended"));
     this.#digitListeners.clear();
     this.#mediaListeners.clear();
+    this.#speechListeners.clear();
     if (this.#leg) this.#options.media.closeLeg(this.#leg.id);
   }
 

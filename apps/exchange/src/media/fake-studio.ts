@@ -12,8 +12,11 @@ export class Phone {
   readonly id: string;
   readonly packets: Uint8Array[] = [];
   toneHz: number | null;
+  /** Which of its packets the network loses. */
+  loses: (packet: number) => boolean = () => false;
   #events: RtpPortEvents | null = null;
   #sent = 0;
+  #sound: Int16Array = new Int16Array(0);
   isClosed = false;
 
   constructor(id: string, toneHz: number | null) {
@@ -36,16 +39,31 @@ export class Phone {
     this.#events?.onRtp(Buffer.from(bytes));
   }
 
+  /** Says these samples once, 20 ms at a time, in place of its tone. */
+  say(samples: Int16Array): void {
+    this.#sound = samples;
+  }
+
   speak(): void {
-    const { toneHz } = this;
-    if (toneHz === null) return;
-    const samples = Int16Array.from({ length: 160 }, (_, i) =>
-      Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (this.#sent * 160 + i)) / 8000)),
-    );
+    const samples = this.#nextBlock();
+    if (samples === null) return;
     const packet = new Uint8Array(172);
     writeRtpHeader(packet, this.header(0, this.#sent * 160));
     muLaw.encode(samples, 160, packet, 12);
-    this.receive(packet);
+    if (!this.loses(this.#sent)) this.receive(packet);
+  }
+
+  #nextBlock(): Int16Array | null {
+    const { toneHz } = this;
+    if (this.#sound.length >= 160) {
+      const block = this.#sound.subarray(0, 160);
+      this.#sound = this.#sound.subarray(160);
+      return block;
+    }
+    if (toneHz === null) return null;
+    return Int16Array.from({ length: 160 }, (_, i) =>
+      Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (this.#sent * 160 + i)) / 8000)),
+    );
   }
 
   header(payloadType: number, timestamp: number) {

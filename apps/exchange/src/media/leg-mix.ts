@@ -9,6 +9,8 @@ export interface Heard {
   room: RoomSum | null;
   /** The leg's own part of the room's sum, which it is not to hear. */
   own: Int16Array | null;
+  /** What is said to this leg alone. */
+  whisper: RoomSum | null;
   playback: Playback | null;
 }
 
@@ -29,13 +31,16 @@ export class LegMix {
   }
 
   /** Null for silence. The samples are valid until the next call. */
-  next({ room, own, playback }: Heard): Int16Array | null {
+  next({ room, own, whisper, playback }: Heard): Int16Array | null {
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
+    const whispers = whisper?.sources ?? 0;
     const isPlaying = playback?.advance() ?? false;
     const isRinging = !isPlaying && this.#converter?.resampler.isQuiet === false;
-    if (voices === 0 && !isPlaying && !isRinging && this.#limiter.gain === 1) return null;
+    const isSilent = voices + whispers === 0 && !isPlaying && !isRinging;
+    if (isSilent && this.#limiter.gain === 1) return null;
     if (room === null || voices === 0) this.#sum.fill(0);
     else this.#addOthers(room.samples, own);
+    if (whisper !== null && whispers > 0) this.#addWhisper(whisper.samples);
     if (isPlaying && playback !== null) this.#play(playback.block, playback.sampleRate);
     if (isRinging) this.#converter?.resampler.addInto(this.#sum, null);
     this.#limiter.limit(this.#sum, this.#sum.length, this.#out);
@@ -46,6 +51,11 @@ export class LegMix {
     const sum = this.#sum;
     if (own === null) sum.set(all);
     else for (let i = 0; i < sum.length; i += 1) sum[i] = (all[i] ?? 0) - (own[i] ?? 0);
+  }
+
+  #addWhisper(samples: Int32Array): void {
+    const sum = this.#sum;
+    for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
   }
 
   #play(block: Int16Array, fromHz: number): void {

@@ -184,7 +184,7 @@ describe("streams", () => {
 describe("liveness", () => {
   test("[XM11] [XM12] five seconds without a packet are silence, a packet ends it", async () => {
     const { studio, phones } = await aRoom(440);
-    expect(studio.events).toEqual([{ type: "leg.connected", leg: "leg-440" }]);
+    expect(studio.ofType("leg.connected")).toEqual([{ type: "leg.connected", leg: "leg-440" }]);
     const [phone] = phones;
     if (phone) phone.toneHz = null;
 
@@ -196,7 +196,8 @@ describe("liveness", () => {
     if (phone) phone.toneHz = 440;
     await studio.run(100);
 
-    expect(studio.events.slice(1)).toEqual([
+    const heard = studio.events.filter(({ type }) => type !== "leg.speech");
+    expect(heard.slice(1)).toEqual([
       { type: "leg.silent", leg: "leg-440" },
       { type: "leg.heard", leg: "leg-440" },
     ]);

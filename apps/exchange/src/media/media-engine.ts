@@ -165,7 +165,7 @@ export class MediaEngine implements MediaPort {
     if (leg === undefined || room === null) return;
     leg.room = null;
     leg.membership = { muted: false, hold: false };
-    room.members.delete(leg);
+    room.remove(leg);
     if (room.members.size > 0) return;
     this.#rooms.delete(room.id);
     room.endPlaybacks({ reason: "stopped" });
@@ -191,7 +191,7 @@ export class MediaEngine implements MediaPort {
       this.#emitEnd(playbackId, { reason: "failed", message: "The room has no members" });
       return;
     }
-    const playback = this.#newPlayback(playbackId, loop, () => room.remove(playbackId));
+    const playback = this.#newPlayback(playbackId, loop, () => room.removeSound(playbackId));
     room.add(playback);
     void this.#load(playback, source);
   }

@@ -1,5 +1,7 @@
+import { DtmfDetector } from "@linedesk/audio";
 import { ControlReports } from "./control-reports.ts";
 import { IncomingStream, type Moment } from "./incoming-stream.ts";
+import { LegMeters } from "./leg-meters.ts";
 import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 import type { LegId, LegStats, MediaEvent, Membership } from "./media-port.ts";
 import { LegMix } from "./leg-mix.ts";
@@ -38,6 +40,9 @@ export class MediaLeg {
   playback: Playback | null = null;
   readonly #emit: (event: MediaEvent) => void;
   readonly #reports: ControlReports;
+  readonly #meters: LegMeters;
+  /** Where the far end sends no telephone events: its keys are found in its sound. */
+  #keys: DtmfDetector | null = null;
   readonly #connectsByPacket: boolean;
   #mix: LegMix;
   #transport: LegTransport | null = null;
@@ -51,6 +56,7 @@ export class MediaLeg {
     this.incoming = new IncomingStream(options.format);
     this.outgoing = new OutgoingStream(options.format);
     this.#mix = new LegMix(this.incoming.sampleRate);
+    this.#meters = new LegMeters(this.incoming.reception);
     this.#reports = new ControlReports({
       outgoing: this.outgoing,
       reception: this.incoming.reception,
@@ -66,6 +72,15 @@ export class MediaLeg {
 
   /** Is its voice in the room's sum? */
   get isHeardInRoom(): boolean {
+    return this.#isVoiced && (this.membership.coached ?? null) === null;
+  }
+
+  /** Is its voice for one member alone? */
+  get isCoaching(): boolean {
+    return this.#isVoiced && (this.membership.coached ?? null) !== null;
+  }
+
+  get #isVoiced(): boolean {
     return this.#isSpeaking && !this.membership.muted && !this.membership.hold;
   }
 
@@ -77,6 +92,9 @@ export class MediaLeg {
     this.incoming.setFormat(format);
     this.outgoing.setFormat(format);
     if (this.#mix.sampleRate !== this.sampleRate) this.#mix = new LegMix(this.sampleRate);
+    // A browser without telephone events sends its keys in signalling.
+    const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
+    this.#keys = isInBand ? new DtmfDetector(this.sampleRate) : null;
   }
 
   /** Media of the far end: RTP. */
@@ -99,7 +117,19 @@ export class MediaLeg {
     this.#isSpeaking = this.incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
     if (digit !== null) this.#emit({ type: "leg.digit", leg: this.id, digit });
+    this.#measure();
     this.dispatch({ type: "tick" }, nowMs);
+  }
+
+  #measure(): void {
+    const { block } = this.incoming;
+    if (this.#meters.hear(block)) {
+      this.#emit({ type: "leg.speech", leg: this.id, isSpeaking: this.#meters.isSpeaking });
+    }
+    if (this.#keys === null) return;
+    for (const digit of this.#keys.feed(block)) {
+      this.#emit({ type: "leg.digit", leg: this.id, digit, isInBand: true });
+    }
   }
 
   /** Second half: what this leg hears. */
@@ -117,10 +147,12 @@ export class MediaLeg {
 
   /** Null for silence. */
   #heard(): Int16Array | null {
-    const room = this.membership.hold ? null : this.room;
+    const isDeaf = this.membership.hold || this.membership.deaf === true;
+    const room = isDeaf ? null : this.room;
     return this.#mix.next({
       room: room?.sumAt(this.sampleRate) ?? null,
       own: this.isHeardInRoom ? this.incoming.block : null,
+      whisper: room?.whisperTo(this) ?? null,
       playback: this.playback,
     });
   }
@@ -158,13 +190,19 @@ export class MediaLeg {
 
   stats(): LegStats {
     const { packets, lost, jitterMs } = this.incoming.reception;
+    const { roundTripMs } = this.#reports;
+    const meters = this.#meters;
     return {
       packetsReceived: packets,
       packetsSent: this.outgoing.packets,
       packetsLost: lost,
       packetsRejected: this.#transport?.rejected ?? 0,
       jitterMs,
-      roundTripMs: this.#reports.roundTripMs,
+      lossPercent: meters.lossPercent,
+      roundTripMs,
+      mos: meters.mos(roundTripMs),
+      ...meters.levels,
+      isSpeaking: meters.isSpeaking,
       level: this.incoming.level,
       bufferMs: this.incoming.bufferMs,
     };

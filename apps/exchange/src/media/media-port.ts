@@ -45,6 +45,10 @@ export interface RtpRemote extends RtpEndpoint {
 export interface Membership {
   muted: boolean;
   hold: boolean;
+  /** The one member who hears him; he hears everybody all the same. Default null: all do. */
+  coached?: LegId | null;
+  /** He is heard and hears nothing of the room: a far end that has not answered yet. */
+  deaf?: boolean;
 }
 
 export interface LegStats {
@@ -53,12 +57,22 @@ export interface LegStats {
   packetsLost: number;
   /** SRTP that was not authentic, or not for the first time. */
   packetsRejected: number;
+  /** Of the last second; null where nothing came in it. */
+  lossPercent: number | null;
   /** RFC 3550 interarrival jitter. */
   jitterMs: number;
   /** From RTCP; null until the first report. */
   roundTripMs: number | null;
+  /** By the E-model in the voice SDK's form, of the last second; null where nothing came. */
+  mos: number | null;
   /** 0..1, loudness of what the leg said in the last second. */
   level: number;
+  /** What it said in the last second; full scale is 0, silence -96. */
+  rmsDbfs: number;
+  peakDbfs: number;
+  /** Samples at full scale since the start. */
+  clippedSamples: number;
+  isSpeaking: boolean;
   /** Depth of the adaptive jitter buffer now. */
   bufferMs: number;
 }
@@ -77,8 +91,13 @@ export type MediaEvent =
   | { type: "leg.heard"; leg: LegId }
   /** The media of this leg cannot come back. */
   | { type: "leg.failed"; leg: LegId; message: string }
-  /** One complete RFC 4733 digit: 0-9 * # A-D. */
-  | { type: "leg.digit"; leg: LegId; digit: string }
+  /**
+   * One complete RFC 4733 digit: 0-9 * # A-D. From a SIP leg without telephone events it was found
+   * in the sound, which others of a room have heard as well.
+   */
+  | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
+  /** Somebody began or stopped speaking, in the room or not. */
+  | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd };
 
 export interface MediaPort {

@@ -1,5 +1,5 @@
 import type { MediaLeg } from "./media-leg.ts";
-import type { PlaybackEnd, PlaybackId, RoomId } from "./media-port.ts";
+import type { LegId, PlaybackEnd, PlaybackId, RoomId } from "./media-port.ts";
 import type { Playback } from "./playback.ts";
 import { RoomMix, type RoomSum } from "./room-mix.ts";
 
@@ -13,6 +13,8 @@ export class Room {
   readonly members = new Set<MediaLeg>();
   readonly #mix = new RoomMix();
   readonly #playbacks = new Map<PlaybackId, Playback>();
+  /** What coaches say, by the one member who is to hear it. */
+  readonly #whispers = new Map<LegId, RoomMix>();
 
   constructor(id: RoomId) {
     this.id = id;
@@ -37,7 +39,7 @@ export class Room {
     if (this.#playbacks.size > maxPlaybacks) oldest?.end({ reason: "stopped" });
   }
 
-  remove(playback: PlaybackId): void {
+  removeSound(playback: PlaybackId): void {
     this.#playbacks.delete(playback);
   }
 
@@ -47,11 +49,36 @@ export class Room {
 
   mix(): void {
     this.#mix.begin();
+    for (const whisper of this.#whispers.values()) whisper.begin();
     for (const leg of this.members) {
       if (leg.isHeardInRoom) this.#mix.add(leg.incoming.block, leg.sampleRate);
+      else if (leg.isCoaching) this.#whisper(leg);
     }
     for (const playback of this.#playbacks.values()) {
       if (playback.advance()) this.#mix.add(playback.block, playback.sampleRate);
     }
+  }
+
+  /** What coaches say to this member alone, at his rate; null where he has none. */
+  whisperTo({ id, sampleRate }: MediaLeg): RoomSum | null {
+    return this.#whispers.get(id)?.sumAt(sampleRate) ?? null;
+  }
+
+  remove(leg: MediaLeg): void {
+    this.members.delete(leg);
+    this.#whispers.delete(leg.id);
+  }
+
+  #whisper(coach: MediaLeg): void {
+    const to = coach.membership.coached ?? "";
+    if (!this.#has(to)) return;
+    const whisper = this.#whispers.get(to) ?? new RoomMix();
+    this.#whispers.set(to, whisper);
+    whisper.add(coach.incoming.block, coach.sampleRate);
+  }
+
+  #has(id: LegId): boolean {
+    for (const leg of this.members) if (leg.id === id) return true;
+    return false;
   }
 }

@@ -1,0 +1,59 @@
+import { estimateMos, LevelMeter, VoiceActivity, type Reception } from "@linedesk/audio";
+
+const ticksPerReading = 50;
+
+/** What a leg's far end says, measured: levels and loss once a second, speech as it comes. */
+export class LegMeters {
+  readonly #reception: Reception;
+  readonly #level = new LevelMeter(ticksPerReading);
+  readonly #voice = new VoiceActivity();
+  #ticks = 0;
+  #received = 0;
+  #lost = 0;
+  #lossPercent: number | null = null;
+
+  constructor(reception: Reception) {
+    this.#reception = reception;
+  }
+
+  get isSpeaking(): boolean {
+    return this.#voice.isSpeaking;
+  }
+
+  get levels(): { rmsDbfs: number; peakDbfs: number; clippedSamples: number } {
+    const { rmsDbfs, peakDbfs, clippedSamples } = this.#level;
+    return { rmsDbfs, peakDbfs, clippedSamples };
+  }
+
+  /** Of the last second; null where nothing came in it, since then nothing is known. */
+  get lossPercent(): number | null {
+    return this.#lossPercent;
+  }
+
+  /** As the voice SDK would say; without RTCP of the far end its round trip counts as 0. */
+  mos(roundTripMs: number | null): number | null {
+    const lossPercent = this.#lossPercent;
+    if (lossPercent === null) return null;
+    const { jitterMs } = this.#reception;
+    return estimateMos({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent });
+  }
+
+  /** The block of this tick; true where somebody began or stopped speaking with it. */
+  hear(block: Int16Array): boolean {
+    const hasChanged = this.#voice.advance(this.#level.add(block));
+    this.#ticks += 1;
+    if (this.#ticks >= ticksPerReading) this.#readLoss();
+    return hasChanged;
+  }
+
+  #readLoss(): void {
+    const { packets, lost } = this.#reception;
+    const received = packets - this.#received;
+    // Late packets make good what was counted as lost before; a new stream counts from 0.
+    const missing = Math.max(0, lost - this.#lost);
+    this.#lossPercent = received <= 0 ? null : (100 * missing) / (received + missing);
+    this.#ticks = 0;
+    this.#received = packets;
+    this.#lost = lost;
+  }
+}
