@@ -2,8 +2,9 @@ import { callerIdFor } from "../calls/caller-id.ts";
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../calls/refused-error.ts";
+import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import type { Conference } from "./conference.ts";
-import type { ParticipantRecord, ParticipantRequest } from "./conference-book.ts";
+import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "./conference-book.ts";
 import { attend } from "./attend.ts";
 import { JOIN_DEFAULTS } from "./join-defaults.ts";
 
@@ -16,11 +17,10 @@ export function addParticipant(
   const from = callerIdFor(request.callerId ?? request.from, request.to, services);
   const conference = services.rooms.need(sidOrName);
   const join = { ...JOIN_DEFAULTS, ...request.join };
-  if (join.label !== undefined && conference.find(join.label)) {
-    throw new RefusedError(16025, "The participant label is in use");
-  }
-  if (conference.participants.length >= join.maxParticipants) {
-    throw new RefusedError(13252, "The conference is full");
+  const refusal = refusalOf(conference, request, join);
+  if (refusal !== null) {
+    conference.closeIfUnused();
+    throw refusal;
   }
   const isAloud = request.earlyMedia ?? true;
   let call: LiveCall;
@@ -51,6 +51,22 @@ export function addParticipant(
   if (call.isOver) conference.forget(call.sid);
   else call.ended.addEventListener("abort", () => conference.forget(call.sid), { once: true });
   return waitingRecord(conference, call, join);
+}
+
+function refusalOf(
+  conference: Conference,
+  { coaching }: ParticipantRequest,
+  { label, maxParticipants, callSidToCoach }: JoinOptions,
+): RefusedError | null {
+  if (label !== undefined && conference.find(label)) {
+    return new RefusedError(16025, "The participant label is in use");
+  }
+  if (conference.participants.length >= maxParticipants) {
+    return new RefusedError(13252, "The conference is full");
+  }
+  if (coaching === true && callSidToCoach === null) return needsCallSid();
+  const isElsewhere = callSidToCoach !== null && !conference.canCoach(null, callSidToCoach);
+  return isElsewhere ? notInRoom() : null;
 }
 
 /** One who was dialled and is not in the room yet. */

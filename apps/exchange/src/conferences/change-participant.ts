@@ -1,3 +1,4 @@
+import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import type { Conference } from "./conference.ts";
 import type { ParticipantUpdate } from "./conference-book.ts";
 import type { Participant } from "./participant.ts";
@@ -8,14 +9,14 @@ export function changeParticipant(
   participant: Participant,
   change: ParticipantUpdate,
 ): void {
+  const coach = coachOf(conference, participant, change);
   const { muted, hold, holdUrl, holdMethod: method = "GET", announceUrl } = change;
   // [XR19] The API answers 200 and changes nothing: whoever is on hold keeps his flag.
   if (change.endOnExit !== undefined && !participant.hold) participant.endOnExit = change.endOnExit;
   if (change.beepOnExit !== undefined) participant.beepOnExit = change.beepOnExit;
   if (change.waitUrl !== undefined) participant.waitUrl = change.waitUrl;
   if (change.waitMethod !== undefined) participant.waitMethod = change.waitMethod;
-  if (change.callSidToCoach !== undefined) participant.callSidToCoach = change.callSidToCoach;
-  if (change.coaching === false) participant.callSidToCoach = null;
+  participant.callSidToCoach = coach;
   const names = ["endOnExit", "beepOnExit", "waitUrl", "callSidToCoach", "coaching"] as const;
   if (names.some((name) => change[name] !== undefined)) conference.modify(participant);
   if (muted !== undefined) conference.setMuted(participant, muted);
@@ -32,4 +33,20 @@ export function changeParticipant(
       return false;
     })
     .then((isHeard) => conference.announced(isHeard, participant));
+}
+
+/** Whom he coaches after the change. Throws RefusedError 13240, 20001. */
+function coachOf(
+  conference: Conference,
+  participant: Participant,
+  { coaching, callSidToCoach }: ParticipantUpdate,
+): string | null {
+  if (coaching === false) return null;
+  const coached = callSidToCoach ?? participant.callSidToCoach;
+  if (coaching === true && coached === null) throw needsCallSid();
+  const isSame = coached === participant.callSidToCoach;
+  if (coached !== null && !isSame && !conference.canCoach(participant.call.sid, coached)) {
+    throw notInRoom();
+  }
+  return coached;
 }

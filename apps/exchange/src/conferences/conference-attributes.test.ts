@@ -44,7 +44,7 @@ describe("how one comes in", () => {
 
     const muted = await talk.join(`muted="true"`);
 
-    expect(talk.it.media.memberships.get(muted.leg.id)?.membership).toEqual({
+    expect(talk.it.media.memberships.get(muted.leg.id)?.membership).toMatchObject({
       muted: true,
       hold: false,
     });

@@ -21,6 +21,8 @@ export type ConferenceEventName =
   | "participant-hold"
   | "participant-unhold"
   | "participant-modify"
+  | "participant-speech-start"
+  | "participant-speech-stop"
   | "announcement-end"
   | "announcement-fail";
 
@@ -112,6 +114,8 @@ export interface ParticipantRequest {
   callerId?: string;
   callerName?: string;
   earlyMedia?: boolean;
+  /** True asks for `join.callSidToCoach`. */
+  coaching?: boolean;
   /** Of the leg; `join.statusCallback` is the room's. */
   statusCallback?: CallbackTarget;
   join: Partial<JoinOptions>;

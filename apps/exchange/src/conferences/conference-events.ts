@@ -21,6 +21,8 @@ const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
   "participant-hold": "hold",
   "participant-unhold": "hold",
   "participant-modify": "modify",
+  "participant-speech-start": "speaker",
+  "participant-speech-stop": "speaker",
   "announcement-end": "announcement",
   "announcement-fail": "announcement",
 };

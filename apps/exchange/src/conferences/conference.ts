@@ -74,6 +74,11 @@ export class Conference {
     return bySid ?? this.participants.find(({ label }) => label === callSidOrLabel) ?? null;
   }
 
+  /** Nobody coaches himself, or one who is elsewhere. */
+  canCoach(coach: string | null, callSid: string): boolean {
+    return callSid !== coach && this.#participants.has(callSid);
+  }
+
   /** Somebody is being dialled for this room; it stays open until he came or did not. */
   expect(callSid: string, isAloud: boolean): void {
     this.#expected.set(callSid, isAloud);
@@ -110,10 +115,7 @@ export class Conference {
     this.firstCallback(options.statusCallback);
     this.#expected.delete(call.sid);
     this.#participants.set(call.sid, participant);
-    this.#stopListening.set(
-      call.sid,
-      call.onMedia(() => this.#settle()),
-    );
+    this.#listen(participant);
     participant.enter(this.sid);
     this.#emit("participant-join", { participant });
     this.#startIfReady(participant);
@@ -219,6 +221,7 @@ export class Conference {
 
   #remove(participant: Participant, reason: LeaveReason): void {
     const { call } = participant;
+    this.#tellSpeech(participant, false);
     this.#participants.delete(call.sid);
     this.#stopListening.get(call.sid)?.();
     this.#stopListening.delete(call.sid);
@@ -267,7 +270,27 @@ export class Conference {
 
   #refresh(): void {
     const view = this.view();
-    for (const participant of this.participants) participant.refresh(view);
+    for (const participant of this.participants) {
+      participant.refresh(view);
+      this.#tellSpeech(participant);
+    }
+  }
+
+  #listen(participant: Participant): void {
+    const { call } = participant;
+    const stopMedia = call.onMedia(() => this.#settle());
+    const stopSpeech = call.onSpeech(() => this.#tellSpeech(participant));
+    this.#stopListening.set(call.sid, () => {
+      stopMedia();
+      stopSpeech();
+    });
+  }
+
+  /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */
+  #tellSpeech(participant: Participant, isSpeaking = participant.isSpeakingAloud): void {
+    if (isSpeaking === participant.isToldSpeaking) return;
+    participant.isToldSpeaking = isSpeaking;
+    this.#emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, { participant });
   }
 
   #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {

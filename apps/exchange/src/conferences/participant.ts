@@ -1,5 +1,6 @@
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import type { LegId } from "../media/media-port.ts";
 import { Stopped } from "../calls/stopped.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
@@ -48,6 +49,8 @@ export class Participant {
   waitUrl: string | null;
   waitMethod: HttpMethod;
   updatedAt: Date;
+  /** Whether the application was told last that he speaks. */
+  isToldSpeaking = false;
 
   readonly #services: CoreServices;
   readonly #onWaitRefused: () => void;
@@ -83,6 +86,12 @@ export class Participant {
     return this.hold || this.lostPeer !== null;
   }
 
+  /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
+  get isSpeakingAloud(): boolean {
+    const isHeard = !this.muted && this.callSidToCoach === null && this.#ambience.type === "room";
+    return isHeard && this.call.isSpeaking;
+  }
+
   /** Into the media room; what he hears is settled by the `refresh` that follows. */
   enter(roomSid: string): void {
     const leg = this.call.leg;
@@ -96,10 +105,17 @@ export class Participant {
     const leg = this.call.leg;
     if (!leg || this.call.isOver) return;
     const hold = wanted.type !== "room";
-    this.#services.media.setMembership(leg.id, { muted: this.muted, hold });
+    const membership = { muted: this.muted, hold, coached: this.#coachedLeg() };
+    this.#services.media.setMembership(leg.id, membership);
     if (isSameAmbience(wanted, this.#ambience)) return;
     this.#ambience = wanted;
     this.#restartMusic();
+  }
+
+  /** A call that has no leg any more is still not everybody: its coach is heard by nobody. */
+  #coachedLeg(): LegId | null {
+    const callSid = this.callSidToCoach;
+    return callSid === null ? null : (this.#services.placer.find(callSid)?.leg?.id ?? callSid);
   }
 
   /** To him alone, over what he hears; his music comes back after it. */

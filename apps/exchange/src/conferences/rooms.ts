@@ -1,6 +1,7 @@
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { notFound, RefusedError } from "../calls/refused-error.ts";
+import { notInRoom } from "./coach-errors.ts";
 import { Conference } from "./conference.ts";
 import type { ConferenceBook, ConferenceRecord, JoinOptions } from "./conference-book.ts";
 import type { ConferenceLedger } from "./conference-ledger.ts";
@@ -63,10 +64,11 @@ export class Rooms {
 
   join(name: string, call: LiveCall, options: JoinOptions): Joined {
     const { callSidToCoach } = options;
-    const isCoachable = callSidToCoach === null || this.find(name)?.find(callSidToCoach);
-    if (!isCoachable) {
-      const message = "who is to be coached is not in the conference";
-      return { type: "refused", errorCode: 13240, message };
+    const isCoachable =
+      callSidToCoach === null || this.find(name)?.canCoach(call.sid, callSidToCoach);
+    if (isCoachable !== true) {
+      const { twilioCode: errorCode, message } = notInRoom();
+      return { type: "refused", errorCode, message };
     }
     const conference = this.#needFor(call, name);
     if (!conference) return { type: "refused", errorCode: 13233, message: "there is no such room" };

@@ -96,6 +96,7 @@ export function readParticipantCreate(request: RestRequest): ParticipantRequest 
     callerId: form.CallerId,
     callerName: form.CallerDisplayName,
     earlyMedia: form.EarlyMedia,
+    coaching: form.Coaching,
     statusCallback: callbackOf(form),
     join: joinOf(form),
   });

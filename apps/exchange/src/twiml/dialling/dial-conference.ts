@@ -1,5 +1,6 @@
 import { orAborted, Stopped } from "../../calls/stopped.ts";
 import { attend } from "../../conferences/attend.ts";
+import { COACH_NOT_IN_ROOM } from "../../conferences/coach-errors.ts";
 import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
@@ -30,7 +31,7 @@ export async function dialConference(
   const signal = AbortSignal.any([scope.signal, leaving.signal]);
   try {
     const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
-    if (typeof why !== "string") return { params: progress.params, isSkipped: true };
+    if (typeof why !== "string") return refusedResult(why.errorCode, progress);
     if (why === "participant_add_failed") progress.params = { DialCallStatus: "failed" };
   } catch (error) {
     if (!(error instanceof LeftByKey)) throw error;
@@ -38,6 +39,12 @@ export async function dialConference(
     stopWatching();
   }
   return { params: progress.params };
+}
+
+/** A label in use lets the next verb run; a coach without his pupil fails to the action. */
+function refusedResult(errorCode: number, { params }: DialResult): DialResult {
+  const isAction = errorCode === COACH_NOT_IN_ROOM;
+  return isAction ? { params: { DialCallStatus: "failed" } } : { params, isSkipped: true };
 }
 
 /** The time limit or the star key took him out; the document goes on. */
