@@ -20,6 +20,10 @@ const prompts: Record<string, string> = {
   "cannot-connect": "Your call cannot be connected.",
   "speech-unavailable": "Sorry. This message cannot be read out.",
   goodbye: "Goodbye.",
+  "enter-code": "Hello. Please key in the six digit code that you were shown.",
+  "wrong-code": "That is not the code. Please try again.",
+  "code-accepted": "Thank you. This number is verified. Goodbye.",
+  "code-refused": "This number is not verified. Goodbye.",
   ...Object.fromEntries(
     ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map(
       (word, digit) => [`digit-${digit}`, word],

@@ -15,6 +15,8 @@ export interface PlaceRequest {
   forwardedFrom?: string | null;
   params: [name: string, value: string][];
   credentials?: { username: string; password: string } | null;
+  /** Seconds that it stays queued before it is dialled; none unless given. */
+  delayS?: number;
   ringTimeoutS: number;
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
@@ -63,13 +65,24 @@ export class CallPlacer {
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
     const call = this.make(originOf(request, this.#services), request);
     call.begin(null);
-    const { clock } = this.#services;
-    const stopTimer = clock.after(request.ringTimeoutS * 1000, () => {
+    const { delayS = 0 } = request;
+    if (delayS === 0) this.#ringOut(call, request, dialer);
+    else this.#whenAlive(call, delayS, () => this.#ringOut(call, request, dialer));
+    return call;
+  }
+
+  #ringOut(call: LiveCall, request: PlaceRequest, dialer: Dialer): void {
+    const stopTimer = this.#whenAlive(call, request.ringTimeoutS, () => {
       if (call.state.status !== "in-progress") call.hangUp({ cause: "no-answer", sipCode: 487 });
     });
-    call.ended.addEventListener("abort", stopTimer, { once: true });
     this.#dial(call, request, { dialer, stopTimer });
-    return call;
+  }
+
+  /** Later, unless the call is over by then; the answer takes it back. */
+  #whenAlive(call: LiveCall, delayS: number, run: () => void): () => void {
+    const cancel = this.#services.clock.after(delayS * 1000, run);
+    call.ended.addEventListener("abort", cancel, { once: true });
+    return cancel;
   }
 
   #dial(

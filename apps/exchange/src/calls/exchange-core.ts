@@ -17,6 +17,7 @@ import { createSpeech } from "../speech/create-speech.ts";
 import { Interpreter } from "../twiml/interpreter.ts";
 import { VERBS } from "../twiml/verbs/verbs.ts";
 import { WaitMusic } from "../twiml/wait-music.ts";
+import { CallerIdChecks } from "../verification/caller-id-checks.ts";
 import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
@@ -61,6 +62,8 @@ export interface ExchangeCore {
   queues: QueueBook;
   numbers: NumberBook;
   callerIds: CallerIdBook;
+  /** Makes caller ids of numbers, by phoning them. */
+  callerIdChecks: CallerIdChecks;
   applications: ApplicationBook;
   keys: KeyBook;
   account: AccountCard;
@@ -91,6 +94,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     queues: core.queues.book,
     numbers: core.numbers,
     callerIds: core.callerIds,
+    callerIdChecks: core.callerIdChecks,
     applications: core.applications,
     keys: core.keys,
     account: core.account,
@@ -123,6 +127,7 @@ class Core implements CoreServices {
   readonly waitMusic: WaitMusic;
   readonly intake: CallIntake;
   readonly calls: CallBook;
+  readonly callerIdChecks: CallerIdChecks;
   readonly #registry: CallRegistry;
   readonly #file: StateFile;
   readonly #ledgers: { close(): Promise<void> }[];
@@ -174,6 +179,7 @@ class Core implements CoreServices {
     this.placer = new CallPlacer(this, this.#registry, internal);
     this.intake = createIntake(this);
     this.calls = createCallBook(this.#registry, this);
+    this.callerIdChecks = new CallerIdChecks(this);
   }
 
   handleMedia(event: MediaEvent): void {

@@ -77,6 +77,7 @@ export class LiveCall {
   #program: { controller: AbortController; done: Promise<void> } | null = null;
   #answering: Promise<void> | null = null;
   #timeLimitS: number;
+  #queueTimeMs = 0;
   #stopTimeLimit: () => void = () => undefined;
 
   constructor(options: LiveCallOptions) {
@@ -110,6 +111,7 @@ export class LiveCall {
 
   /** Rings out. The sink that the leg reports to is this call's. */
   dial(placeLeg: (sink: LegSink) => Leg): void {
+    this.#queueTimeMs = this.#options.clock.now() - this.#createdAt.getTime();
     const leg = placeLeg(this.sink());
     this.#leg = leg;
     // The far end may have refused within the call above, before there was a leg to drop.
@@ -237,7 +239,7 @@ export class LiveCall {
       answeredAt: answeredAt === null ? null : new Date(answeredAt),
       endedAt: endedAt === null ? null : new Date(endedAt),
       durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
-      queueTimeMs: 0,
+      queueTimeMs: this.#queueTimeMs,
       end: isEnded(state) ? state.end : null,
     };
   }

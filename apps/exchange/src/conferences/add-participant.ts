@@ -96,7 +96,7 @@ function waitingRecord(
   join: ParticipantRequest["join"],
 ): ParticipantRecord {
   const { sid, accountSid } = conference.view();
-  const { status, createdAt, updatedAt } = call.record();
+  const { status, createdAt, updatedAt, queueTimeMs } = call.record();
   return {
     callSid: call.sid,
     conferenceSid: sid,
@@ -109,7 +109,7 @@ function waitingRecord(
     callSidToCoach: join.callSidToCoach ?? null,
     startOnEnter: join.startOnEnter ?? true,
     endOnExit: join.endOnExit ?? false,
-    queueTimeMs: 0,
+    queueTimeMs,
     createdAt,
     updatedAt,
   };

@@ -159,7 +159,7 @@ export class Participant {
       callSidToCoach: this.callSidToCoach,
       startOnEnter: this.startOnEnter,
       endOnExit: this.endOnExit,
-      queueTimeMs: 0,
+      queueTimeMs: this.call.record().queueTimeMs,
       createdAt: this.joinedAt,
       updatedAt: this.updatedAt,
     };

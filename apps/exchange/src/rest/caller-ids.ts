@@ -1,13 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import type { CallerIdRecord } from "../numbers/number-book.ts";
+import type { CallerIdCheck } from "../verification/caller-id-checks.ts";
 import { uriOf } from "./addresses.ts";
 import { compact } from "./compact.ts";
-import { field } from "./form.ts";
-import { resource, type RestWorld } from "./resource.ts";
+import { CODES } from "./error-body.ts";
+import { field, type FormOptions } from "./form.ts";
+import { resource, type RestRequest, type RestWorld } from "./resource.ts";
 import { rfc2822 } from "./rest-dates.ts";
 
-/** Reading, renaming and deleting; numbers are added by whoever runs the exchange. */
-export function callerIdRoutes(app: FastifyInstance, { core }: RestWorld): void {
+const checkFields = {
+  PhoneNumber: field.text(40),
+  FriendlyName: field.text(64).optional(),
+  CallDelay: field.integer(0, 60).optional(),
+  Extension: field.text(32).optional(),
+  StatusCallback: field.url.optional(),
+  StatusCallbackMethod: field.method.optional(),
+};
+
+const options: FormOptions = {
+  codes: {
+    PhoneNumber: {
+      missing: [CODES.phoneNumber, "PhoneNumber is required"],
+      invalid: CODES.phoneNumber,
+    },
+    StatusCallback: { invalid: CODES.url },
+  },
+};
+
+/** Verified by a phoned code, read, renamed and deleted [XR47]. */
+export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
   resource(app, "/OutgoingCallerIds", {
     GET(request) {
       const query = request.query({
@@ -23,6 +44,8 @@ export function callerIdRoutes(app: FastifyInstance, { core }: RestWorld): void 
         query,
       });
     },
+    // Nothing is created yet, so that the answer is 200.
+    POST: (request) => presentCheck(core.callerIdChecks.begin(readCheck(request)), accountSid),
   });
   resource(app, "/OutgoingCallerIds/:sid", {
     GET: (request) => presentCallerId(request.need(core.callerIds.find(request.id("sid")))),
@@ -37,6 +60,28 @@ export function callerIdRoutes(app: FastifyInstance, { core }: RestWorld): void 
       return request.deleted();
     },
   });
+}
+
+function readCheck(request: RestRequest) {
+  const form = request.form(checkFields, options);
+  const { StatusCallback: url, StatusCallbackMethod: method = "POST" } = form;
+  return compact({
+    phoneNumber: form.PhoneNumber,
+    friendlyName: form.FriendlyName,
+    delayS: form.CallDelay,
+    extension: form.Extension,
+    statusCallback: url === undefined ? undefined : { url, method },
+  });
+}
+
+function presentCheck(check: CallerIdCheck, accountSid: string): object {
+  return {
+    account_sid: accountSid,
+    call_sid: check.callSid,
+    friendly_name: check.friendlyName,
+    phone_number: check.phoneNumber,
+    validation_code: check.code,
+  };
 }
 
 function presentCallerId(callerId: CallerIdRecord): object {

@@ -1,0 +1,40 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { BUILTIN } from "../speech/builtin-sounds.ts";
+import { keyDigits } from "../twiml/sounds.ts";
+import { KeyedCode } from "./keyed-code.ts";
+
+const TRIES = 3;
+
+interface Wish {
+  code: string;
+  /** Keyed first, to get through to the person. */
+  extension: string;
+  services: CoreServices;
+  signal: AbortSignal;
+}
+
+/** Asks three times at most, and says how it went. Rejects with the signal's reason. */
+export async function askForCode(
+  call: LiveCall,
+  { code, extension, services, signal }: Wish,
+  onRight: () => void,
+): Promise<void> {
+  const speaker = services.playbacks.onLeg(call.leg?.id ?? call.sid);
+  if (extension !== "") {
+    await keyDigits(extension, { call, services, signal, speaker, mustSound: false });
+  }
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const keyed = new KeyedCode(call, { length: code.length, clock: services.clock });
+    const prompt = tries === 1 ? BUILTIN.enterCode : BUILTIN.wrongCode;
+    await speaker.play(prompt, 1, AbortSignal.any([signal, keyed.keyed])).catch(() => {
+      // Somebody who keys has understood; the end of the call is another matter.
+      signal.throwIfAborted();
+    });
+    if ((await keyed.read(signal)) !== code) continue;
+    onRight();
+    await speaker.play(BUILTIN.codeAccepted, 1, signal);
+    return;
+  }
+  await speaker.play(BUILTIN.codeRefused, 1, signal);
+}
