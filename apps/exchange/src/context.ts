@@ -8,6 +8,7 @@ import { createLogger } from "./logger.ts";
 import { startMedia } from "./media/media-thread.ts";
 import type { MediaPort } from "./media/media-port.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
+import { MinutesFile } from "./sip/minutes-file.ts";
 import type { SipLimits } from "./sip/sip-limits.ts";
 import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
 import { StartError } from "./start-error.ts";
@@ -79,7 +80,10 @@ async function openParts(
   parts.add(() => media.close());
   const core = openCore(config, { account, media, logger });
   parts.add(() => core.close());
-  const sip = await openSip(config, { core, media, logger, limits: options.sipLimits ?? {} });
+  const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
+  parts.add(async () => minutes?.flush());
+  const limits = options.sipLimits ?? {};
+  const sip = await openSip(config, { core, media, logger, limits, minutes });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -159,11 +163,12 @@ interface SipParts {
   media: MediaPort;
   logger: Logger;
   limits: Partial<SipLimits>;
+  minutes: MinutesFile | null;
 }
 
 async function openSip(
   config: ExchangeConfig,
-  { core, media, logger, limits }: SipParts,
+  { core, media, logger, limits, minutes }: SipParts,
 ): Promise<SipEndpoint> {
   const { host, port, plan, streams, rules, caps } = config.sip;
   try {
@@ -174,6 +179,7 @@ async function openSip(
       streams,
       rules,
       caps,
+      ...(minutes === null ? {} : { usedMinutes: minutes }),
       advertisedAddress: config.media.advertised,
       media,
       mediaHost: config.media.host,

@@ -1,7 +1,12 @@
 import type { Clock } from "../calls/clock.ts";
 import type { LegEnd, LegSink } from "../calls/leg.ts";
-import { CallCounter, type DiallingCaps } from "./dialling-caps.ts";
-import { type DiallingRules, isEmergencyNumber, judgeNumber } from "./dialling-rules.ts";
+import { CallCounter, type DiallingCaps, type UsedMinutes } from "./dialling-caps.ts";
+import {
+  type DiallingRules,
+  type DialVerdict,
+  isEmergencyNumber,
+  judgeNumber,
+} from "./dialling-rules.ts";
 import type { Route } from "./outbound-routes.ts";
 import { toE164 } from "./party-number.ts";
 import { numberFromTrunk } from "./trunk-numbers.ts";
@@ -12,6 +17,8 @@ export interface DialPermitParts {
   /** Null lets every number be dialled. */
   rules: DiallingRules | null;
   caps: DiallingCaps;
+  /** Where the minutes of the day outlive us; they are forgotten at the end without it. */
+  usedMinutes?: UsedMinutes;
 }
 
 /** Whether a call may go out: by the dialling rules, and by how much was dialled already. */
@@ -19,16 +26,16 @@ export class DialPermits {
   readonly #rules: DiallingRules | null;
   readonly #counter: CallCounter;
 
-  constructor({ clock, rules, caps }: DialPermitParts) {
+  constructor({ clock, rules, caps, usedMinutes }: DialPermitParts) {
     this.#rules = rules;
-    this.#counter = new CallCounter(clock, caps);
+    this.#counter = new CallCounter(clock, caps, usedMinutes);
   }
 
   /** Lets the call through and counts it until its sink hears of the end; or says why not. */
   begin(route: Route, sink: LegSink): LegSink | LegEnd {
     const number = numberOfRoute(route);
     if (number !== null && this.#rules !== null) {
-      const verdict = judgeNumber(number, this.#rules);
+      const verdict = judge(number, trunksOf(route), this.#rules);
       if (verdict.type === "refused") return forbidden(verdict.reason);
       // Nobody is left without help because too much was dialled before.
       if (verdict.type === "emergency") return sink;
@@ -54,9 +61,21 @@ export class DialPermits {
   refusalOf(user: string, trunk: Trunk | null): LegEnd | null {
     const number = numberIn(user, trunk);
     if (number === null || this.#rules === null) return null;
-    const verdict = judgeNumber(number, this.#rules);
+    const verdict = judge(number, trunk === null ? [] : [trunk], this.#rules);
     return verdict.type === "refused" ? forbidden(verdict.reason) : null;
   }
+}
+
+/** A trunk that is marked for emergency calls takes them, whatever the rules say of others. */
+function judge(number: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
+  const isMarked = trunks.length > 0 && trunks.every(({ emergency }) => emergency);
+  if (isMarked && isEmergencyNumber(number)) return { type: "emergency" };
+  return judgeNumber(number, rules);
+}
+
+function trunksOf(route: Route): readonly Trunk[] {
+  if (route.type === "number") return route.trunks;
+  return route.trunk === null ? [] : [route.trunk];
 }
 
 function forbidden(message: string): LegEnd {

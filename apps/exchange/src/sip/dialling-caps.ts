@@ -20,6 +20,19 @@ export interface CountedCall {
   ended: () => void;
 }
 
+/** The minutes of one day, as they are kept. */
+export interface DayOfMinutes {
+  /** Days since 1970, UTC. */
+  day: number;
+  minutes: number;
+}
+
+/** Keeps what was used over a restart: else whoever makes us fall begins the day anew. */
+export interface UsedMinutes {
+  read: () => DayOfMinutes | null;
+  save: (used: DayOfMinutes) => void;
+}
+
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
@@ -34,10 +47,15 @@ export class CallCounter {
   readonly #talking = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
+  readonly #used: UsedMinutes | null;
+  #isNoting = false;
 
-  constructor(clock: Clock, caps: DiallingCaps) {
+  constructor(clock: Clock, caps: DiallingCaps, used: UsedMinutes | null = null) {
     this.#clock = clock;
     this.#caps = caps;
+    this.#used = used;
+    const kept = used?.read() ?? null;
+    if (kept !== null) ({ day: this.#day, minutes: this.#minutes } = kept);
   }
 
   /** Lets a call through and counts it, or says in a sentence why not. */
@@ -86,7 +104,9 @@ export class CallCounter {
     let isLiving = true;
     const call: CountedCall = {
       answered: () => {
-        if (isLiving && !this.#talking.has(call)) this.#talking.set(call, this.#clock.now());
+        if (!isLiving || this.#talking.has(call)) return;
+        this.#talking.set(call, this.#clock.now());
+        this.#note();
       },
       ended: () => {
         if (!isLiving) return;
@@ -105,5 +125,22 @@ export class CallCounter {
     this.#talking.delete(call);
     const fromMs = Math.max(sinceMs, this.#day * dayMs);
     this.#minutes += Math.max(1, Math.ceil((this.#clock.now() - fromMs) / minuteMs));
+    this.#save();
+  }
+
+  /** Every minute while somebody talks, so that a crash forgets no more than that. */
+  #note(): void {
+    if (this.#used === null || this.#isNoting) return;
+    this.#isNoting = true;
+    this.#clock.after(minuteMs, () => {
+      this.#isNoting = false;
+      if (this.#talking.size === 0) return;
+      this.#save();
+      this.#note();
+    });
+  }
+
+  #save(): void {
+    this.#used?.save({ minutes: this.#minutesToday(), day: this.#day });
   }
 }

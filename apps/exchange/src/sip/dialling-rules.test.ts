@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CallCounter, noCaps } from "./dialling-caps.ts";
 import { defaultDiallingRules, judgeNumber } from "./dialling-rules.ts";
-import { headerIn, settled, TestBench, TestClock, TestSink } from "./test-bench.ts";
+import { MinutesFile } from "./minutes-file.ts";
+import { headerIn, settled, silentLogger, TestBench, TestClock, TestSink } from "./test-bench.ts";
 import { openPlan, plainTrunk } from "./trunk.ts";
 
 const emergency = { ...defaultDiallingRules, emergency: "dial" as const };
@@ -97,6 +101,67 @@ describe("[XI37] caps on what is dialled", () => {
   });
 });
 
+describe("[XI49] the minutes of the day", () => {
+  /** What one exchange leaves to the next, as JSON would carry it. */
+  function keptMinutes() {
+    const kept: { day: number; minutes: number }[] = [];
+    return {
+      read: () => kept.at(-1) ?? null,
+      save: (used: (typeof kept)[0]) => void kept.push(used),
+    };
+  }
+
+  it("outlive the exchange, and end with the day", async () => {
+    const clock = new TestClock();
+    const used = keptMinutes();
+    const caps = { ...noCaps, minutesPerDay: 10 };
+    const call = new CallCounter(clock, caps, used).begin();
+    if (typeof call === "string") throw new Error("refused");
+    call.answered();
+    await clock.turn(10 * 60_000);
+    call.ended();
+
+    const next = new CallCounter(clock, caps, used);
+
+    expect(next.begin()).toContain("minutes");
+    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    expect(next.begin()).toBeTypeOf("object");
+    expect(new CallCounter(clock, caps, used).begin()).toBeTypeOf("object");
+  });
+
+  it("are noted while somebody talks, so that a crash forgets a minute at most", async () => {
+    const clock = new TestClock();
+    const used = keptMinutes();
+    const caps = { ...noCaps, minutesPerDay: 5 };
+    const call = new CallCounter(clock, caps, used).begin();
+    if (typeof call === "string") throw new Error("refused");
+    call.answered();
+    await clock.turn(5 * 60_000);
+
+    expect(used.read()?.minutes).toBe(5);
+    expect(new CallCounter(clock, caps, used).begin()).toContain("minutes");
+    call.ended();
+    await clock.turn(60_000);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("lie in a file that is always whole, and a damaged one stops nothing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-minutes-"));
+    try {
+      const file = new MinutesFile(folder, silentLogger);
+      expect(file.read()).toBeNull();
+      for (let minutes = 0; minutes < 50; minutes += 1) file.save({ day: 20_000, minutes });
+      await file.flush();
+
+      expect(new MinutesFile(folder, silentLogger).read()).toEqual({ day: 20_000, minutes: 49 });
+      writeFileSync(join(folder, "dialled-minutes.json"), '{"day":');
+      expect(new MinutesFile(folder, silentLogger).read()).toBeNull();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
 describe("every call out", () => {
   const plan = {
     ...openPlan,
@@ -124,6 +189,23 @@ describe("every call out", () => {
 
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
     expect(bench.firstLines()).toEqual([]);
+  });
+
+  it("[XI48] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
+    const marked = plan.trunks.map((trunk) => ({ ...trunk, emergency: true }));
+    const bench = new TestBench({ plan: { ...plan, trunks: marked }, rules: defaultDiallingRules });
+
+    const refused = await dial(bench, "sip:000@elsewhere.example");
+    await dial(bench, "000");
+    await dial(bench, "sip:112@192.0.2.1");
+
+    const lines = bench.firstLines();
+    expect(lines).toEqual([
+      expect.stringMatching(/^INVITE sip:000@/),
+      expect.stringMatching(/^INVITE sip:112@/),
+    ]);
+    expect(refused.end).toMatchObject({ cause: "failed", sipCode: 403 });
+    expect(refused.end?.message).toContain("emergency");
   });
 
   it("[XI36] of emergency goes out as it was dialled and past the caps", async () => {

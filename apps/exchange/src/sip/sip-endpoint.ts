@@ -2,7 +2,7 @@ import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { SipLogger } from "./call-context.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
-import { type DiallingCaps, noCaps } from "./dialling-caps.ts";
+import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling-caps.ts";
 import type { DiallingRules } from "./dialling-rules.ts";
 import { addressToward, hostPort } from "./local-address.ts";
 import { CachingResolver, type SipResolver, systemDns } from "./resolver.ts";
@@ -27,6 +27,7 @@ export interface SipOptions {
   /** What may be dialled; without them every number, and without caps as often as one likes. */
   rules?: DiallingRules;
   caps?: DiallingCaps;
+  usedMinutes?: UsedMinutes;
   /** TCP and TLS; UDP alone without it. */
   streams?: StreamOptions;
   resolver?: SipResolver;

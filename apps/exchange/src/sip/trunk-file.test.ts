@@ -52,6 +52,7 @@ describe("[XI21] the file of trunks", () => {
       keepAliveS: 0,
       digits: "info",
       srtp: "required",
+      emergency: true,
       assertIdentity: false,
     };
 
@@ -69,6 +70,7 @@ describe("[XI21] the file of trunks", () => {
       keepAliveS: null,
       digits: "info",
       srtp: "required",
+      emergency: true,
       assertsIdentity: false,
     });
   });

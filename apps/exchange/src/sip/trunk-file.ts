@@ -59,6 +59,7 @@ const trunkSchema = z
     keepAliveS: z.union([z.literal(0), z.int().min(5).max(3600)]).default(30),
     digits: z.enum(["rfc4733", "info"]).default("rfc4733"),
     srtp: z.enum(["required", "optional", "off"]).default("off"),
+    emergency: z.boolean().default(false),
     assertIdentity: z.boolean().default(true),
   })
   .refine((trunk) => (trunk.username === undefined) === (trunk.password === undefined), {
@@ -160,6 +161,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
     keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
     digits: given.digits,
     srtp: given.srtp,
+    emergency: given.emergency,
     assertsIdentity: given.assertIdentity,
   };
 }

@@ -54,6 +54,18 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("+61491570006", trunks)).toEqual(["first", "second"]);
   });
 
+  it("[XI48] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
+    const trunks = [
+      aTrunk("world"),
+      aTrunk("help", { patterns: ["+64*"], emergency: true, priority: 9 }),
+    ];
+
+    expect(order("000", trunks)).toEqual(["help"]);
+    expect(order("+61112", trunks)).toEqual(["help"]);
+    expect(order("+61491570006", trunks)).toEqual(["world"]);
+    expect(order("000", trunks.slice(0, 1))).toEqual(["world"]);
+  });
+
   it("goes on to the next trunk for a fault of the trunk, not for a refusal of the callee", () => {
     expect([403, 408, 500, 503].every(isTrunkFault)).toBe(true);
     expect([404, 480, 484, 486, 487, 600, 603].some(isTrunkFault)).toBe(false);

@@ -1,3 +1,4 @@
+import { isEmergencyNumber } from "./dialling-rules.ts";
 import type { Trunk } from "./trunk.ts";
 
 /** What changes about a trunk while the exchange runs. */
@@ -23,8 +24,15 @@ export function trunksFor(
   trunks: readonly Trunk[],
   stateOf: (trunk: Trunk) => TrunkState,
 ): TrunkChoice {
-  const fitting = trunks
-    .map((trunk) => ({ trunk, fit: fitOf(number, trunk.patterns), state: stateOf(trunk) }))
+  const marked = isEmergencyNumber(number) ? trunks.filter(({ emergency }) => emergency) : [];
+  const isMarked = marked.length > 0;
+  const fitting = (isMarked ? marked : trunks)
+    .map((trunk) => ({
+      trunk,
+      // A carrier that takes emergency calls takes them without a pattern that says so.
+      fit: isMarked ? number.length : fitOf(number, trunk.patterns),
+      state: stateOf(trunk),
+    }))
     .filter(({ fit }) => fit !== null);
   if (fitting.length === 0) return { type: "none", reason: "no trunk takes this number" };
   const free = fitting.filter(({ trunk, state }) => state.calls < trunk.maxCalls);

@@ -52,6 +52,8 @@ export interface Trunk {
   keepAliveS: number | null;
   digits: "rfc4733" | "info";
   srtp: SrtpPolicy;
+  /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
+  emergency: boolean;
   /** Whether the trunk is told who calls by P-Asserted-Identity, and believed when it tells us. */
   assertsIdentity: boolean;
 }
@@ -101,6 +103,7 @@ export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
     keepAliveS: null,
     digits: "rfc4733",
     srtp: "off",
+    emergency: false,
     assertsIdentity: true,
   };
 }
