@@ -6,7 +6,12 @@ import { WebSocket } from "ws";
 /** The sockets that the SDK has opened, so that a test can cut one. */
 export interface ShimmedSockets {
   last: WebSocket | null;
+  /** Until then (`performance.now()`) the network is down: new sockets reach nobody. */
+  awayUntilMs: number;
 }
+
+/** A port at which nothing listens. */
+const NOBODY = "ws://127.0.0.1:9/";
 
 /** Plays nothing, and says at once that it could. */
 class SilentAudio extends EventTarget {
@@ -48,10 +53,11 @@ class SilentAudio extends EventTarget {
  * this must run first. `wss:` becomes `ws:`, since the exchange speaks plain on loopback.
  */
 export function installBrowser(): ShimmedSockets {
-  const sockets: ShimmedSockets = { last: null };
+  const sockets: ShimmedSockets = { last: null, awayUntilMs: 0 };
   class PlainWebSocket extends WebSocket {
     constructor(url: string) {
-      super(url.replace(/^wss:/, "ws:"));
+      const isAway = performance.now() < sockets.awayUntilMs;
+      super(isAway ? NOBODY : url.replace(/^wss:/, "ws:"));
       sockets.last = this;
     }
   }

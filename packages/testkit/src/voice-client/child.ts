@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { EventEmitter } from "node:events";
 import type { Call, Device } from "@twilio/voice-sdk";
 import { installBrowser } from "./browser-shims.ts";
 import type { CallDescription, CommandName, Commands, Report, Request } from "./control.ts";
@@ -8,7 +9,10 @@ import { Earphone, Microphone } from "./microphone.ts";
 const sockets = installBrowser();
 // The CommonJS build: the package's ES build does not load in Node.
 const sdk = createRequire(import.meta.url)("@twilio/voice-sdk") as {
-  Device: new (token: string, options: object) => Device;
+  Device: {
+    new (token: string, options: object): Device;
+    runPreflight(token: string, options: object): EventEmitter;
+  };
 };
 const microphone = new Microphone();
 const calls = new Map<string, Call>();
@@ -100,15 +104,23 @@ const sounds = Object.fromEntries(
   ["incoming", "outgoing", "disconnect"].map((name) => [name, `http://127.0.0.1/${name}.wav`]),
 );
 
+/** What every device needs here, where there is no browser. */
+function shimOptions(signalUrl: string): object {
+  return {
+    chunderw: signalUrl.replace(/^wss?:\/\//, ""),
+    dscp: false,
+    publishEvents: false,
+    fileInputStream: microphone.stream,
+    codecPreferences: ["pcmu"],
+    sounds,
+  };
+}
+
 const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } = {
   start(options) {
+    device?.destroy();
     device = new sdk.Device(options.token, {
-      chunderw: options.signalUrl.replace(/^wss?:\/\//, ""),
-      dscp: false,
-      publishEvents: false,
-      fileInputStream: microphone.stream,
-      codecPreferences: ["pcmu"],
-      sounds,
+      ...shimOptions(options.signalUrl),
       maxCallSignalingTimeoutMs: options.maxCallSignalingTimeoutMs ?? 0,
       allowIncomingWhileBusy: options.allowIncomingWhileBusy ?? false,
       enableImprovedSignalingErrorPrecision: true,
@@ -123,7 +135,10 @@ const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } 
     return adopt(await deviceOf().connect(options));
   },
   updateToken: ({ token }) => deviceOf().updateToken(token),
-  dropSocket: () => sockets.last?.terminate(),
+  dropSocket({ awayMs }) {
+    sockets.awayUntilMs = performance.now() + awayMs;
+    sockets.last?.terminate();
+  },
   accept: ({ call }) => callOf(call).accept(),
   reject: ({ call }) => callOf(call).reject(),
   ignore: ({ call }) => callOf(call).ignore(),
@@ -138,6 +153,21 @@ const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } 
   describe: ({ call }) => describe(callOf(call)),
   play: ({ frequencyHz }) => microphone.say(frequencyHz),
   hear: ({ call, frequencyHz }) => hear(call, frequencyHz),
+  longestGap({ call, frequencyHz }) {
+    hear(call, frequencyHz);
+    return earphones.get(call)?.longestGapMs(frequencyHz) ?? 0;
+  },
+  preflight: ({ signalUrl, token }) =>
+    new Promise((resolve, reject) => {
+      class ShimmedDevice extends sdk.Device {
+        constructor(own: string, options: object) {
+          super(own, { ...options, ...shimOptions(signalUrl) });
+        }
+      }
+      const test = sdk.Device.runPreflight(token, { deviceFactory: ShimmedDevice });
+      test.on("completed", resolve);
+      test.on("failed", reject);
+    }),
 };
 
 async function answer({ id, command, options }: Request): Promise<void> {

@@ -14,8 +14,8 @@ export interface Commands {
   unregister: Record<string, never>;
   connect: { params?: Record<string, string>; connectToken?: string };
   updateToken: { token: string };
-  /** Closes the websocket under the SDK, which then reconnects by itself. */
-  dropSocket: Record<string, never>;
+  /** Closes the websocket under the SDK, which reconnects by itself when the network is back. */
+  dropSocket: { awayMs: number };
   accept: { call: string };
   reject: { call: string };
   ignore: { call: string };
@@ -29,6 +29,10 @@ export interface Commands {
   play: { frequencyHz: number | null };
   /** Amplitude 0..1 of a frequency in the last half second of what was received. */
   hear: { call: string; frequencyHz: number };
+  /** The longest time without that frequency since it was last asked for it; the first ask begins. */
+  longestGap: { call: string; frequencyHz: number };
+  /** Runs `Device.runPreflight` to its end and answers its report. */
+  preflight: { signalUrl: string; token: string };
 }
 
 export type CommandName = keyof Commands;

@@ -84,8 +84,19 @@ export class VoiceClient {
     await this.#ask("updateToken", { token });
   }
 
-  async dropSocket(): Promise<void> {
-    await this.#ask("dropSocket", {});
+  /** The network is down for that long, for the signalling alone. */
+  async dropSocket(awayMs = 0): Promise<void> {
+    await this.#ask("dropSocket", { awayMs });
+  }
+
+  /** Another device in the same process, in place of the one before. */
+  async restart(options: StartOptions): Promise<void> {
+    await this.#ask("start", options);
+  }
+
+  /** The report of the SDK's own network test. */
+  async preflight(options: Commands["preflight"]): Promise<unknown> {
+    return await this.#ask("preflight", options);
   }
 
   /** What the microphone says from now on; null is silence. Whole hertz. */
@@ -236,6 +247,11 @@ export class VoiceCall {
   /** Amplitude 0..1 of a frequency in the last half second. */
   async amplitude(frequencyHz: number): Promise<number> {
     return Number(await this.#client.command("hear", { call: this.id, frequencyHz }));
+  }
+
+  /** The longest silence of a tone since the last ask; the first ask begins to watch. */
+  async longestGapMs(frequencyHz: number): Promise<number> {
+    return Number(await this.#client.command("longestGap", { call: this.id, frequencyHz }));
   }
 
   /** Resolves when the tone is heard, or with `false` no longer heard. */
