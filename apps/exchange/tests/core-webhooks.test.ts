@@ -16,6 +16,7 @@ interface Seen {
   signature: string;
   token: string;
   params: Record<string, string>;
+  body: string;
 }
 
 let server: http.Server;
@@ -37,6 +38,7 @@ beforeEach(async () => {
         signature: String(request.headers["x-twilio-signature"]),
         token: String(request.headers["i-twilio-idempotency-token"]),
         params: Object.fromEntries(new URLSearchParams(body)),
+        body,
       });
       respond(response);
     });
@@ -67,7 +69,7 @@ async function errorOf(request: Promise<unknown>): Promise<WebhookError> {
   throw new Error("it did not fail");
 }
 
-function post(path: string, params: Record<string, string> = {}): WebhookRequest {
+function post(path: string, params: WebhookRequest["params"] = {}): WebhookRequest {
   return { url: origin + path, method: "POST", params };
 }
 
@@ -110,6 +112,17 @@ describe("the official validator", () => {
       true,
     );
   });
+});
+
+test("[XW27] a name that stands several times is sent and signed with all its values", async () => {
+  const params = { team: ["news", "sport", "news"], CallSid: "CA1" };
+
+  await client.request(post("/voice", params));
+
+  const [request] = seen;
+  expect(request?.body).toBe("team=news&team=sport&team=news&CallSid=CA1");
+  const valid = twilio.validateRequest(TOKEN, request?.signature ?? "", `${origin}/voice`, params);
+  expect(valid).toBe(true);
 });
 
 test("[XW2] the official validator accepts the signature over repeated values", () => {

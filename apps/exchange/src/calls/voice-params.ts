@@ -13,7 +13,7 @@ interface CallSubject {
 export function voiceParams(call: CallSubject): WebhookParams {
   const { origin } = call;
   return {
-    ...Object.fromEntries(origin.appParams),
+    ...grouped(origin.appParams),
     CallSid: call.sid,
     AccountSid: origin.accountSid,
     From: origin.from,
@@ -33,6 +33,15 @@ export function voiceParams(call: CallSubject): WebhookParams {
     ...places("To", origin.to),
     ...places("Called", origin.to),
   };
+}
+
+/** A name that stands several times keeps all its values. */
+function grouped(pairs: readonly (readonly [name: string, value: string])[]): WebhookParams {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...groups].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
+  );
 }
 
 /** As the API writes dates: `Tue, 31 Aug 2010 20:36:28 +0000`. */

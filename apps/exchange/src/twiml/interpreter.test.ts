@@ -59,6 +59,8 @@ describe("documents", () => {
 
     const params: [string, string][] = [
       ["claim", "a b+c"],
+      ["twice", "1"],
+      ["twice", "2"],
       ["CallSid", "CAforged"],
     ];
     const call = await it.ring({ from: "client:alice", to: "", applicationSid, params }, "client");
@@ -69,6 +71,8 @@ describe("documents", () => {
       claim: "a b+c",
       CallSid: call.sid,
     });
+    // The scripted application keeps the last; all of them were sent.
+    expect(it.web.requests.at(-1)?.body).toContain("twice=1&twice=2&");
   });
 
   test("[XT23] malformed TwiML: 12100, an apology, hung up", async () => {

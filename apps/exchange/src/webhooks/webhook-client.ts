@@ -8,7 +8,7 @@ import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts
 import { signRequest } from "./signature.ts";
 import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
-import type { WebhookRequest } from "./webhook-request.ts";
+import { formOf, type WebhookRequest } from "./webhook-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -81,7 +81,7 @@ export class WebhookClient {
   }
 
   #compose(configured: string, { method, params }: WebhookRequest, token: string) {
-    const form = new URLSearchParams(params).toString();
+    const form = formOf(params);
     const join = configured.includes("?") ? "&" : "?";
     const signedUrl = method === "GET" && form ? configured + join + form : configured;
     const target = new URL(signedUrl);

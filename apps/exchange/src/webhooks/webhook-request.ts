@@ -1,7 +1,18 @@
 export type HttpMethod = "GET" | "POST";
 
-/** Form parameters in our spelling of them: Twilio's names, in the order they are sent. */
-export type WebhookParams = Record<string, string>;
+/**
+ * Form parameters by Twilio's names, in the order they are sent; a name that came several times,
+ * as only a client's own can, keeps all its values.
+ */
+export type WebhookParams = Record<string, string | string[]>;
+
+/** As they stand in a form or a query. */
+export function formOf(params: WebhookParams): string {
+  const pairs = Object.entries(params).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
 
 /** A request for instructions: where to, with what, and where else when it fails. */
 export interface WebhookRequest {

@@ -5,6 +5,7 @@ export interface WebRequest {
   method: string;
   params: Record<string, string>;
   headers: Record<string, string>;
+  body: string;
 }
 
 type Answer = string | Partial<HttpReply> | ((request: WebRequest) => string | Partial<HttpReply>);
@@ -34,7 +35,7 @@ export class ScriptedWeb {
       request.method === "GET" ? url.searchParams : new URLSearchParams(request.body ?? ""),
     );
     const { method, headers } = request;
-    const asked = { path: url.pathname, method, params, headers };
+    const asked = { path: url.pathname, method, params, headers, body: request.body ?? "" };
     this.requests.push(asked);
     await Promise.resolve();
     if (this.isAway) throw new HttpSendError("connect", "connection refused");
