@@ -16,6 +16,8 @@ const entryPoints: Record<string, string> = {
   exchange: "apps/exchange/src/main.ts",
   "media-worker": "apps/exchange/src/media/media-worker.ts",
   "sound-worker": "apps/exchange/src/media/sound-worker.ts",
+  "recording-worker": "apps/exchange/src/media/recording-worker.ts",
+  "rendition-worker": "apps/exchange/src/media/rendition-worker.ts",
 };
 
 /** Packages with binaries, with files beside their code, or that load themselves by name. */

@@ -35,6 +35,7 @@ const oneImporter = [
   "pusher",
   "twilio",
   "mpg123-decoder",
+  "wasm-media-encoders",
   "openid-client",
   "saxes",
   "pg-boss",

@@ -2,6 +2,7 @@ import { muLaw, parseRtp, writeRtpHeader } from "@linedesk/audio";
 import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
 import type { MediaEvent } from "./media-port.ts";
+import type { RecordingSink } from "./recording-tap.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
 import type { OpenedPort } from "./rtp-transport.ts";
 
@@ -82,11 +83,38 @@ export class Phone {
   }
 }
 
+/** Keeps what is recorded; a slow one gives nothing back. */
+export class FakeTape implements RecordingSink {
+  readonly samples: number[] = [];
+  readonly chunks: Int16Array[] = [];
+  opened: Parameters<RecordingSink["open"]>[1] | null = null;
+  closed: string | null | undefined = undefined;
+
+  open(_id: string, file: Parameters<RecordingSink["open"]>[1]): void {
+    this.opened = file;
+  }
+
+  write(_id: string, samples: Int16Array): void {
+    this.samples.push(...samples);
+    this.chunks.push(samples);
+  }
+
+  close(_id: string, fault: string | null): void {
+    this.closed = fault;
+  }
+
+  /** One channel of so many. */
+  channel(which: number, channels: number): Int16Array {
+    return Int16Array.from(this.samples.filter((_, i) => i % channels === which));
+  }
+}
+
 export class Studio {
   nowMs = 0;
   readonly events: MediaEvent[] = [];
   readonly phones: Phone[] = [];
   readonly sounds = new Map<string, Promise<Int16Array>>();
+  readonly tape = new FakeTape();
   readonly engine: MediaEngine;
   #opening: Phone | null = null;
 
@@ -99,6 +127,7 @@ export class Studio {
         throw new Error("no browsers here");
       },
       openPort: async (events) => (this.#opening ?? new Phone("", null)).open(events),
+      recordingSink: this.tape,
       loadSound: async (source: StoredSource) => {
         const known = this.sounds.get(source.type === "url" ? source.url : "");
         return known ?? Promise.reject(new MediaError("sound_unreachable", "no such sound"));

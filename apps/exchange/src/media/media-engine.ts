@@ -18,6 +18,8 @@ import type {
 import type { StreamFormat } from "./outgoing-stream.ts";
 import { PacketProtection } from "./packet-protection.ts";
 import { Playback, type Sound } from "./playback.ts";
+import type { RecordingSink } from "./recording-tap.ts";
+import { RecordingTaps } from "./recording-taps.ts";
 import { Room } from "./room.ts";
 import type { RtpPortEvents } from "./rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "./rtp-transport.ts";
@@ -37,6 +39,7 @@ export interface EngineOptions {
   openPort(events: RtpPortEvents): Promise<OpenedPort>;
   /** Samples at 8 kHz; rejects with a message for people. */
   loadSound(source: StoredSource): Promise<Int16Array>;
+  recordingSink: RecordingSink;
 }
 
 const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
@@ -56,11 +59,18 @@ export class MediaEngine implements MediaPort {
   readonly #playbacks = new Map<PlaybackId, Playback>();
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #ticks: TickClock;
+  readonly recordings: RecordingTaps;
   #isClosed = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#ticks = new TickClock(options.clock.nowMs());
+    this.recordings = new RecordingTaps({
+      sink: options.recordingSink,
+      legs: this.#legs,
+      rooms: this.#rooms,
+      emit: (event) => this.#emit(event),
+    });
   }
 
   get skippedTicks(): number {
@@ -76,6 +86,7 @@ export class MediaEngine implements MediaPort {
     for (const leg of this.#legs.values()) leg.hear(nowMs);
     for (const room of this.#rooms.values()) room.mix();
     for (const leg of this.#legs.values()) leg.speak(nowMs);
+    this.recordings.tick(plan.skipped);
     return Math.max(1, plan.waitMs - (this.#now() - nowMs));
   }
 
@@ -135,6 +146,7 @@ export class MediaEngine implements MediaPort {
     const leg = this.#legs.get(id);
     if (leg === undefined) return;
     leg.playback?.end({ reason: "stopped" });
+    this.recordings.legClosed(id);
     this.leaveRoom(id);
     leg.close(this.#now());
     this.#browsers.get(id)?.close();
@@ -216,6 +228,7 @@ export class MediaEngine implements MediaPort {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     for (const id of this.#legs.keys()) this.closeLeg(id);
+    this.recordings.close();
     this.#isClosed = true;
     this.#listeners.clear();
   }

@@ -38,6 +38,8 @@ export class MediaLeg {
   room: Room | null = null;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
+  /** What it heard in this tick, where it heard anything. */
+  heard: Int16Array | null = null;
   readonly #emit: (event: MediaEvent) => void;
   readonly #reports: ControlReports;
   readonly #meters: LegMeters;
@@ -68,6 +70,11 @@ export class MediaLeg {
   /** Of both streams. */
   get sampleRate(): number {
     return this.incoming.sampleRate;
+  }
+
+  /** What it says in this tick, muted or not. */
+  get said(): Int16Array | null {
+    return this.#isSpeaking ? this.incoming.block : null;
   }
 
   /** Is its voice in the room's sum? */
@@ -135,12 +142,14 @@ export class MediaLeg {
   /** Second half: what this leg hears. */
   speak(nowMs: number): void {
     const transport = this.#transport;
+    this.heard = null;
     if (transport === null || !transport.isReady) {
       // Who comes back from hold, or over a new path, sees how long it was.
       if (this.outgoing.packets > 0) this.outgoing.skip(1);
       return;
     }
-    transport.send(this.outgoing.next(this.#heard()));
+    this.heard = this.#heard();
+    transport.send(this.outgoing.next(this.heard));
     const report = this.#reports.due(nowMs);
     if (report !== null) transport.sendControl(report);
   }

@@ -1,6 +1,7 @@
+import type { MessagePort } from "node:worker_threads";
 import type { StoredSource } from "./media-engine.ts";
 import type { MediaErrorCode } from "./media-error.ts";
-import type { MediaEvent, MediaPort } from "./media-port.ts";
+import type { MediaEvent, MediaPort, RecordingPort } from "./media-port.ts";
 
 /** Methods of the port that answer, and those that do not. */
 export type CallMethod =
@@ -28,12 +29,19 @@ export type MediaCast = {
   [M in CastMethod]: { method: M; args: Parameters<MediaPort[M]> };
 }[CastMethod];
 
+export type RecordingCast = {
+  [M in keyof RecordingPort]: { method: M; args: Parameters<RecordingPort[M]> };
+}[keyof RecordingPort];
+
 /** What the media worker is told. */
 export type ToWorker =
   | { type: "call"; id: number; call: MediaCall }
   | { type: "cast"; cast: MediaCast }
+  | { type: "recording"; cast: RecordingCast }
   | { type: "sound.loaded"; id: number; samples: Int16Array }
   | { type: "sound.failed"; id: number; message: string }
+  /** The way to the thread that writes recordings; null when that is gone. */
+  | { type: "writer"; port: MessagePort | null }
   | { type: "close" };
 
 /** What the media worker says. */

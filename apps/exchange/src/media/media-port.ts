@@ -8,6 +8,7 @@ import type { SrtpKeys } from "./srtp-keys.ts";
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
+export type RecordingId = string;
 
 export type AudioCodec = "PCMU" | "PCMA";
 
@@ -82,6 +83,39 @@ export type PlaybackEnd =
   | { reason: "stopped" }
   | { reason: "failed"; message: string };
 
+/** What a recording takes down, and where to. */
+export interface RecordingPlan {
+  /** Of the WAV file, which must not be there yet. */
+  path: string;
+  source: { type: "leg"; leg: LegId } | { type: "room"; room: RoomId };
+  /** Two are what a leg says and what it hears; a room has one. */
+  channels: 1 | 2;
+  /** Of a leg: what it says, what it hears, or both. */
+  track: "inbound" | "outbound" | "both";
+  /** Silence at the beginning and the end is left out. */
+  trimsSilence: boolean;
+  /** Says `recording.quiet` when the first channel was silent for so long. */
+  quietAfterMs: number | null;
+}
+
+export type RecordingFault =
+  /** The leg or room is not there, or too many recordings run. */
+  "nothing_to_record" | "disk_full" | "disk_too_slow" | "disk_failed";
+
+/** `saved` with a fault: the file is good, and stops early. */
+export type RecordingEnd =
+  | {
+      reason: "saved";
+      durationMs: number;
+      bytes: number;
+      /** SHA-256 of the file, in hex. */
+      checksum: string;
+      /** Nobody was heard in it. */
+      isSilent: boolean;
+      fault: RecordingFault | null;
+    }
+  | { reason: "failed"; code: RecordingFault };
+
 export type MediaEvent =
   /** ICE and DTLS are up (browser), or the first packet came (SIP). */
   | { type: "leg.connected"; leg: LegId }
@@ -98,7 +132,19 @@ export type MediaEvent =
   | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
   /** Somebody began or stopped speaking, in the room or not. */
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
-  | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd };
+  | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
+  | { type: "recording.quiet"; recording: RecordingId }
+  /** Once for every recording, when its file is whole and on the disk. */
+  | { type: "recording.ended"; recording: RecordingId; end: RecordingEnd };
+
+export interface RecordingPort {
+  /** It ends when it is stopped, and one of a leg with the leg. */
+  start(recording: RecordingId, plan: RecordingPlan): void;
+  /** What is said meanwhile is left out, or replaced by silence of that length. */
+  pause(recording: RecordingId, how: "skip" | "silence"): void;
+  resume(recording: RecordingId): void;
+  stop(recording: RecordingId): void;
+}
 
 export interface MediaPort {
   /** A browser's offer in, our answer out (PCMU and telephone-event only, candidates included). */
@@ -133,6 +179,8 @@ export interface MediaPort {
 
   /** RFC 4733 digits towards the far end, in the leg's outgoing stream. */
   sendDigits(leg: LegId, digits: string): void;
+
+  readonly recordings: RecordingPort;
 
   stats(leg: LegId): Promise<LegStats | null>;
   onEvent(listener: (event: MediaEvent) => void): () => void;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Worker } from "node:worker_threads";
+import type { MessagePort, Worker } from "node:worker_threads";
 import { MediaError } from "./media-error.ts";
 import type {
   CallMethod,
@@ -22,6 +22,7 @@ import type {
   RtpEndpoint,
   RtpRemote,
 } from "./media-port.ts";
+import { RecordingThread } from "./recording-thread.ts";
 import { SoundDecoder } from "./sound-decoder.ts";
 import type { UrlPolicy } from "./sound-fetch.ts";
 import { SoundLibrary } from "./sound-library.ts";
@@ -78,6 +79,7 @@ class MediaThread implements MediaPort {
   readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #options: MediaOptions;
+  readonly recordings: RecordingThread;
   readonly #decoder = new SoundDecoder();
   readonly #sounds: SoundLibrary;
   readonly #pending = new Map<number, Pending>();
@@ -96,6 +98,13 @@ class MediaThread implements MediaPort {
       isAllowedUrl: options.isAllowedUrl,
       decode: async (bytes, how) => this.#decoder.decode(bytes, how),
       clock: { nowMs: () => performance.now() },
+    });
+    this.recordings = new RecordingThread({
+      cast: (cast) => this.#postIfRunning({ type: "recording", cast }),
+      setWriter: (port) =>
+        this.#postIfRunning({ type: "writer", port }, port === null ? [] : [port]),
+      onEnded: (recording, end) => this.#emit({ type: "recording.ended", recording, end }),
+      onFault: (message) => options.onFault?.(message),
     });
     this.ready = this.#started();
     worker.on("message", (message: FromWorker) => this.#handle(message));
@@ -211,11 +220,19 @@ class MediaThread implements MediaPort {
   }
 
   #cast(cast: MediaCast): void {
-    if (this.#status === "running") this.#post({ type: "cast", cast });
+    this.#postIfRunning({ type: "cast", cast });
+  }
+
+  #postIfRunning(message: ToWorker, transfer: MessagePort[] = []): void {
+    if (this.#status === "running") this.#worker.postMessage(message, transfer);
   }
 
   #post(message: ToWorker): void {
     this.#worker.postMessage(message);
+  }
+
+  #emit(event: MediaEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 
   #handle(message: FromWorker): void {
@@ -227,8 +244,7 @@ class MediaThread implements MediaPort {
       case "refused":
         return this.#take(message.id)?.reject(new MediaError(message.code, message.message));
       case "event":
-        for (const listener of this.#listeners) listener(message.event);
-        return;
+        return this.#handleEvent(message.event);
       case "sound.wanted":
         void this.#bringSound(message.id, message.source);
         return;
@@ -237,6 +253,12 @@ class MediaThread implements MediaPort {
       case "closed":
         return;
     }
+  }
+
+  /** The media worker refuses a recording; all others are ended by the writer. */
+  #handleEvent(event: MediaEvent): void {
+    if (event.type === "recording.ended") this.recordings.ended(event.recording, event.end);
+    else this.#emit(event);
   }
 
   #take(id: number): Pending | undefined {
@@ -275,6 +297,7 @@ class MediaThread implements MediaPort {
       await exited;
       clearTimeout(timer);
     }
+    await this.recordings.close();
     await this.#decoder.close();
     this.#listeners.clear();
   }

@@ -3,10 +3,18 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
-import type { FromWorker, MediaCall, MediaCast, ToWorker } from "./media-messages.ts";
+import type {
+  FromWorker,
+  MediaCall,
+  MediaCast,
+  RecordingCast,
+  ToWorker,
+} from "./media-messages.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "./rtp-port.ts";
 import { makeThreadUrgent } from "./urgent-thread.ts";
+import type { FromWriter } from "./recording-messages.ts";
 import { WebRtcPeers } from "./webrtc-peer.ts";
+import { WriterSink } from "./writer-sink.ts";
 
 const settings = z
   .object({
@@ -22,6 +30,7 @@ const settings = z
 makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const isAnyAddress = settings.bindAddress === "0.0.0.0" || settings.bindAddress === "::";
+const writer = new WriterSink();
 const sounds = new Map<number, { resolve(s: Int16Array): void; reject(e: Error): void }>();
 let lastSound = 0;
 let timer: NodeJS.Timeout | null = null;
@@ -43,6 +52,7 @@ const engine = new MediaEngine({
     ),
   openPort,
   loadSound,
+  recordingSink: writer,
 });
 
 function performanceClock(): { nowMs(): number } {
@@ -147,6 +157,25 @@ function obey(cast: MediaCast): void {
   }
 }
 
+function record(cast: RecordingCast): void {
+  const { recordings } = engine;
+  switch (cast.method) {
+    case "start":
+      return recordings.start(...cast.args);
+    case "pause":
+      return recordings.pause(...cast.args);
+    case "resume":
+      return recordings.resume(...cast.args);
+    case "stop":
+      return recordings.stop(...cast.args);
+  }
+}
+
+function handleWriter(answer: FromWriter): void {
+  if (answer.type === "taken") engine.recordings.taken(answer.id, answer.samples);
+  else engine.recordings.failed(answer.id);
+}
+
 function handleCall(id: number, call: MediaCall): void {
   void answer(call).then(
     (value) => say({ type: "answered", id, value }),
@@ -164,6 +193,10 @@ function handle(message: ToWorker): void {
       return handleCall(message.id, message.call);
     case "cast":
       return obey(message.cast);
+    case "recording":
+      return record(message.cast);
+    case "writer":
+      return writer.connect(message.port, handleWriter);
     case "sound.loaded":
       sounds.get(message.id)?.resolve(message.samples);
       sounds.delete(message.id);
@@ -181,6 +214,7 @@ function handle(message: ToWorker): void {
 async function end(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   await engine.close();
+  writer.disconnect();
   // The native side aborts the whole process if the thread ends before this.
   peers.cleanUp();
   say({ type: "closed" });

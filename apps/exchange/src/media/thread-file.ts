@@ -2,12 +2,14 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
+type ThreadName = "media-worker" | "sound-worker" | "recording-worker" | "rendition-worker";
+
 /**
  * Starts one of our worker files, which lies beside this one: as source or, in a release, as the
  * bundle of the same name. Node 20 strips no types and `--import tsx` does nothing in its worker
  * threads, so that a source file is started by a line that registers tsx first.
  */
-export function startThread(name: "media-worker" | "sound-worker", workerData: unknown): Worker {
+export function startThread(name: ThreadName, workerData: unknown): Worker {
   if (!import.meta.url.endsWith(".ts")) {
     return new Worker(new URL(`./${name}.js`, import.meta.url), { name, workerData });
   }

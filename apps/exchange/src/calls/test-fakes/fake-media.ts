@@ -6,6 +6,10 @@ import type {
   Membership,
   PlaybackEnd,
   PlaybackId,
+  RecordingEnd,
+  RecordingId,
+  RecordingPlan,
+  RecordingPort,
   RoomId,
 } from "../../media/media-port.ts";
 
@@ -13,6 +17,56 @@ interface Playing {
   playback: PlaybackId;
   source: AudioSource;
   loop: number;
+}
+
+/** Records nothing; a recording that is stopped was as long as the test says. */
+export class FakeRecordings implements RecordingPort {
+  readonly running = new Map<RecordingId, RecordingPlan>();
+  readonly plans: RecordingPlan[] = [];
+  readonly told: string[] = [];
+  end: RecordingEnd = {
+    reason: "saved",
+    durationMs: 4_000,
+    bytes: 64_044,
+    checksum: "0".repeat(64),
+    isSilent: false,
+    fault: null,
+  };
+  readonly #emit: (event: MediaEvent) => void;
+
+  constructor(emit: (event: MediaEvent) => void) {
+    this.#emit = emit;
+  }
+
+  start(recording: RecordingId, plan: RecordingPlan): void {
+    this.running.set(recording, plan);
+    this.plans.push(plan);
+  }
+
+  pause(_recording: RecordingId, how: "skip" | "silence"): void {
+    this.told.push(`pause ${how}`);
+  }
+
+  resume(): void {
+    this.told.push("resume");
+  }
+
+  stop(recording: RecordingId): void {
+    if (!this.running.delete(recording)) return;
+    const { end } = this;
+    queueMicrotask(() => this.#emit({ type: "recording.ended", recording, end }));
+  }
+
+  legClosed(leg: LegId): void {
+    for (const [id, { source }] of this.running) {
+      if (source.type === "leg" && source.leg === leg) this.stop(id);
+    }
+  }
+
+  /** Nobody said anything for as long as somebody asked. */
+  fallQuiet(): void {
+    for (const recording of this.running.keys()) this.#emit({ type: "recording.quiet", recording });
+  }
 }
 
 /** Remembers who would hear what; sounds end when the test says so. */
@@ -25,6 +79,7 @@ export class FakeMedia implements MediaPort {
   readonly rtp = new Map<LegId, { remotePort: number | null }>();
   /** Urls of sounds that cannot be had. */
   readonly brokenUrls = new Set<string>();
+  readonly recordings = new FakeRecordings((event) => this.emit(event));
   readonly #listeners = new Set<(event: MediaEvent) => void>();
 
   answerWebRtc = () => Promise.resolve("");
@@ -44,6 +99,7 @@ export class FakeMedia implements MediaPort {
 
   closeLeg(leg: LegId): void {
     this.closed.push(leg);
+    this.recordings.legClosed(leg);
     this.memberships.delete(leg);
     this.playing.delete(leg);
   }

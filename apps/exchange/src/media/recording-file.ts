@@ -1,0 +1,73 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import {
+  bytesPerFrame,
+  durationMsOf,
+  maxWavDataBytes,
+  wavHeader,
+  wavHeaderBytes,
+  type WavFormat,
+} from "./wav-header.ts";
+
+/** The header is never further behind the samples than this. */
+const headerEveryMs = 500;
+
+/**
+ * A WAV file that grows. Whoever is killed while writing leaves a file that opens, its header at
+ * most half a second short. Every method throws the system's error.
+ */
+export class RecordingFile {
+  readonly format: WavFormat;
+  readonly #descriptor: number;
+  #dataBytes = 0;
+  #headerBytes = 0;
+  #isClosed = false;
+
+  /** The file must not be there yet. */
+  constructor(path: string, format: WavFormat) {
+    this.format = format;
+    this.#descriptor = openSync(path, "wx", 0o600);
+    this.#writeHeader();
+  }
+
+  get durationMs(): number {
+    return durationMsOf(this.format, this.#dataBytes);
+  }
+
+  get isFull(): boolean {
+    return this.#dataBytes > maxWavDataBytes - this.format.sampleRate * 4;
+  }
+
+  append(samples: Int16Array): void {
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    let written = 0;
+    while (written < bytes.length) {
+      const at = wavHeaderBytes + this.#dataBytes;
+      const count = writeSync(this.#descriptor, bytes, written, bytes.length - written, at);
+      written += count;
+      this.#dataBytes += count;
+    }
+    const behind = this.#dataBytes - this.#headerBytes;
+    if (durationMsOf(this.format, behind) >= headerEveryMs) this.#writeHeader();
+  }
+
+  /** On the disk, and true to the byte. */
+  finish(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    try {
+      // A disk that filled up may have left half a frame.
+      this.#dataBytes -= this.#dataBytes % bytesPerFrame(this.format);
+      ftruncateSync(this.#descriptor, wavHeaderBytes + this.#dataBytes);
+      this.#writeHeader();
+      fsyncSync(this.#descriptor);
+    } finally {
+      closeSync(this.#descriptor);
+    }
+  }
+
+  #writeHeader(): void {
+    const header = wavHeader(this.format, this.#dataBytes);
+    writeSync(this.#descriptor, header, 0, header.length, 0);
+    this.#headerBytes = this.#dataBytes;
+  }
+}

@@ -1,0 +1,44 @@
+import { parentPort, type MessagePort } from "node:worker_threads";
+import type { FromWriter, ToWriter, WriterOrder, WriterReport } from "./recording-messages.ts";
+import { RecordingWriter } from "./recording-writer.ts";
+
+// Writes recordings, away from the mixer and from the calls: it alone waits for the disk.
+let source: MessagePort | null = null;
+
+const writer = new RecordingWriter({
+  onFailed: (id) => answer({ type: "failed", id }),
+  onEnded: (id, end) => report({ type: "ended", id, end }),
+});
+
+function report(message: WriterReport): void {
+  parentPort?.postMessage(message);
+}
+
+function answer(message: FromWriter): void {
+  const samples = message.type === "taken" ? [message.samples.buffer as ArrayBuffer] : [];
+  source?.postMessage(message, samples);
+}
+
+function handle(message: ToWriter): void {
+  switch (message.type) {
+    case "open":
+      return writer.open(message.id, message.plan);
+    case "samples":
+      writer.write(message.id, message.samples);
+      return answer({ type: "taken", id: message.id, samples: message.samples });
+    case "close":
+      return writer.close(message.id, message.fault);
+  }
+}
+
+parentPort?.on("message", (order: WriterOrder) => {
+  if (order.type === "source") {
+    source = order.port;
+    source.on("message", handle);
+    // The media worker is gone, and with it whoever would say more.
+    source.on("close", () => writer.closeAll());
+    return;
+  }
+  writer.closeAll();
+  report({ type: "closed" });
+});

@@ -1,0 +1,16 @@
+import { parentPort } from "node:worker_threads";
+import { makeRendition } from "./rendition.ts";
+import type { RenditionAnswer, RenditionRequest } from "./rendition-maker.ts";
+
+// Encodes, away from the mixer and from the calls. Whoever asks sends one order at a time.
+parentPort?.on("message", ({ id, order }: RenditionRequest) => {
+  void makeRendition(order).then(
+    (bytes) => answer({ id, bytes }),
+    (error: unknown) =>
+      answer({ id, error: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+function answer(message: RenditionAnswer): void {
+  parentPort?.postMessage(message);
+}

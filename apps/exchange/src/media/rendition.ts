@@ -1,0 +1,98 @@
+import { open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { openMp3Encoder } from "./mp3-encoding.ts";
+import {
+  bytesPerFrame,
+  readWavHeader,
+  wavHeader,
+  wavHeaderBytes,
+  type WavFormat,
+} from "./wav-header.ts";
+
+/** Another form of a recording: an MP3, or one channel of what has two. */
+export interface RenditionOrder {
+  from: string;
+  to: string;
+  type: "wav" | "mp3";
+  channels: 1 | 2;
+}
+
+const pieceFrames = 16_000;
+
+interface Encoder {
+  encode(channels: Float32Array[]): Uint8Array;
+  finish(): Uint8Array;
+}
+
+/** Makes it beside and renames it, piece by piece; answers its size in bytes. */
+export async function makeRendition(order: RenditionOrder): Promise<number> {
+  const beside = `${order.to}.new`;
+  const from = await open(order.from, "r");
+  try {
+    const to = await open(beside, "w", 0o600);
+    try {
+      await convert(order, from, to);
+    } finally {
+      await to.close();
+    }
+    await rename(beside, order.to);
+    return (await stat(order.to)).size;
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  } finally {
+    await from.close();
+  }
+}
+
+async function convert(order: RenditionOrder, from: FileHandle, to: FileHandle): Promise<void> {
+  const format = await readFormat(from);
+  const { size } = await from.stat();
+  const frames = Math.floor((size - wavHeaderBytes) / bytesPerFrame(format));
+  const made: WavFormat = { sampleRate: format.sampleRate, channels: order.channels };
+  const encoder = order.type === "mp3" ? await openMp3Encoder(made) : pcmEncoder();
+  if (order.type === "wav") await to.write(wavHeader(made, frames * bytesPerFrame(made)));
+  const piece = Buffer.alloc(pieceFrames * bytesPerFrame(format));
+  for (let done = 0; done < frames; done += pieceFrames) {
+    const length = Math.min(pieceFrames, frames - done) * bytesPerFrame(format);
+    const at = wavHeaderBytes + done * bytesPerFrame(format);
+    const { bytesRead } = await from.read(piece, 0, length, at);
+    const channels = channelsOf(piece.subarray(0, bytesRead), format, order.channels);
+    await to.write(encoder.encode(channels));
+  }
+  await to.write(encoder.finish());
+}
+
+async function readFormat(from: FileHandle): Promise<WavFormat> {
+  const header = Buffer.alloc(wavHeaderBytes);
+  await from.read(header, 0, header.length, 0);
+  const format = readWavHeader(header);
+  if (format === null) throw new Error("The recording has no header");
+  return format;
+}
+
+/** Two channels asked for as one are summed, as one that was recorded so. */
+function channelsOf(piece: Buffer, format: WavFormat, wanted: 1 | 2): Float32Array[] {
+  const frames = Math.floor(piece.length / bytesPerFrame(format));
+  const all = Array.from({ length: format.channels }, (_, channel) =>
+    Float32Array.from(
+      { length: frames },
+      (_sample, frame) => piece.readInt16LE((frame * format.channels + channel) * 2) / 32_768,
+    ),
+  );
+  const [first, second] = all;
+  if (wanted === 2 || first === undefined || second === undefined) return all;
+  return [first.map((sample, i) => Math.max(-1, Math.min(1, sample + (second[i] ?? 0))))];
+}
+
+function pcmEncoder(): Encoder {
+  return {
+    encode: ([samples = new Float32Array(0)]) => {
+      const bytes = Buffer.alloc(samples.length * 2);
+      samples.forEach((sample, i) =>
+        bytes.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))), i * 2),
+      );
+      return bytes;
+    },
+    finish: () => new Uint8Array(0),
+  };
+}
