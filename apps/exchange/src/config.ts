@@ -39,6 +39,8 @@ export interface ExchangeConfig {
   account: AccountConfig | null;
   /** Null keeps nothing on disk. */
   dataFolder: string | null;
+  /** Beyond either the oldest make way. */
+  recordings: { max: number; maxMegabytes: number };
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
   /** Hosts that documents, sounds and callbacks may come from. */
@@ -85,6 +87,13 @@ const cap = (fallback: number) =>
     .transform((text) => (Number(text) === 0 ? null : Number(text)))
     .default(fallback);
 
+const wholeNumber = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .default(fallback);
+
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
 /** Every setting of the exchange; docs/configuration.md lists them among the others [SR9]. */
@@ -117,6 +126,8 @@ export const exchangeSettings = z.object({
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_API_KEY: sid("SK").optional(),
   TWILIO_API_SECRET: secret.optional(),
+  RECORDINGS_MAX: wholeNumber(10_000),
+  RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
   ALLOWED_ORIGINS: commaList([]),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
@@ -150,6 +161,8 @@ const WANTED: Record<keyof Settings, string> = {
   TWILIO_AUTH_TOKEN: "16 to 200 characters",
   TWILIO_API_KEY: "SK and 32 hex digits",
   TWILIO_API_SECRET: "16 to 200 characters",
+  RECORDINGS_MAX: "a number from 1",
+  RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",
   ALLOWED_ORIGINS: "origins, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
@@ -187,6 +200,7 @@ function configOf(settings: Settings): ExchangeConfig {
     media: mediaOf(settings),
     account: accountOf(settings),
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
+    recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
     logLevel: settings.LOG_LEVEL,

@@ -98,6 +98,7 @@ async function openParts(
   // Once more, so that first of all the calls end, while there is everything to tell it with.
   parts.add(() => core.close());
   const address = await edge.listen();
+  core.setAddress(`http://${address}`);
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= parts.close(logger));
   return {
@@ -154,7 +155,11 @@ function openCore(config: ExchangeConfig, { account, media, logger }: CoreParts)
     account: { sid: account.sid, authToken: account.authToken },
     webhooks: { allowedHosts: config.webhookHosts },
     logger: logger.child({ part: "calls" }),
-    defaults: { dataFolder: config.dataFolder },
+    defaults: {
+      dataFolder: config.dataFolder,
+      recordingLimit: config.recordings.max,
+      recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
+    },
   });
 }
 

@@ -85,6 +85,8 @@ export const settings = {
   DIAL_REFUSED: setting(text.optional(), "prefixes such as +6119, separated by commas"),
   DIAL_EMERGENCY: setting(z.enum(["refuse", "dial"]).default("refuse"), "refuse or dial"),
   DIAL_CALLS_PER_MINUTE: setting(text.optional(), "a number, 0 for no bound"),
+  RECORDINGS_MAX: setting(text.optional(), "a number from 1"),
+  RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
   RTP_PORT_MIN: setting(port.default(20_000), portMust),

@@ -2,6 +2,7 @@ import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { LegStats } from "../media/media-port.ts";
 import type { CallMessage } from "./leg.ts";
+import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
 export type CallCallbackEvent = "initiated" | "ringing" | "answered" | "completed";
@@ -38,6 +39,8 @@ export interface OutboundCallRequest {
   callerId?: string;
   callerName?: string;
   statusCallback?: CallbackTarget;
+  /** From the answer to the end. */
+  record?: RecordingWish;
   /** Reach a Voice SDK callee as customParameters. */
   params?: [name: string, value: string][];
 }

@@ -12,6 +12,9 @@ export interface CoreDefaults {
   liveCallLimit: number;
   /** Seconds that a caller without fallback is kept while the application cannot be reached. */
   patienceS: number;
+  /** Recordings kept, and their bytes: beyond either the oldest make way. */
+  recordingLimit: number;
+  recordingBytesLimit: number;
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
 }
@@ -24,5 +27,7 @@ export const DEFAULTS: CoreDefaults = {
   endedCallLimit: 10_000,
   liveCallLimit: 2_000,
   patienceS: 20,
+  recordingLimit: 10_000,
+  recordingBytesLimit: 10 * 1024 ** 3,
   speech: true,
 };

@@ -4,6 +4,7 @@ import type { Rooms } from "../conferences/rooms.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import type { Queues } from "../queues/queues.ts";
+import type { Recordings } from "../recordings/recordings.ts";
 import type { Speech } from "../speech/speech.ts";
 import type { Interpreter } from "../twiml/interpreter.ts";
 import type { WaitMusic } from "../twiml/wait-music.ts";
@@ -30,6 +31,7 @@ export interface CoreServices {
   applications: ApplicationBook;
   rooms: Rooms;
   queues: Queues;
+  recordings: Recordings;
   placer: CallPlacer;
   interpreter: Interpreter;
   waitMusic: WaitMusic;

@@ -10,6 +10,8 @@ import type { MediaEvent, MediaPort } from "../media/media-port.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import { createCallerIdBook, createNumberBook } from "../numbers/number-list.ts";
 import { StateFile } from "../numbers/state-file.ts";
+import type { RecordingBook } from "../recordings/recording-book.ts";
+import { Recordings } from "../recordings/recordings.ts";
 import type { Speech } from "../speech/speech.ts";
 import type { QueueBook } from "../queues/queue-book.ts";
 import { Queues } from "../queues/queues.ts";
@@ -37,6 +39,7 @@ import type { CallIntake } from "./leg.ts";
 import { createCallBook } from "./live-call-book.ts";
 import { Playbacks } from "./playbacks.ts";
 
+const LAST_RECORDINGS_MS = 3_000;
 const LAST_CALLBACKS_MS = 2_000;
 
 export interface CoreOptions {
@@ -60,6 +63,7 @@ export interface ExchangeCore {
   calls: CallBook;
   conferences: ConferenceBook;
   queues: QueueBook;
+  recordings: RecordingBook;
   numbers: NumberBook;
   callerIds: CallerIdBook;
   /** Makes caller ids of numbers, by phoning them. */
@@ -70,6 +74,8 @@ export interface ExchangeCore {
   /** When every change of settings that was made is on the disk. */
   saved(): Promise<void>;
   setDialers(dialers: Dialers): void;
+  /** The REST API is there now: recordings are to be had at it. */
+  setAddress(url: string): void;
   /** Ends every call and waits for the last callbacks, at most a few seconds. */
   close(): Promise<void>;
 }
@@ -92,6 +98,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     calls: core.calls,
     conferences: core.rooms.book,
     queues: core.queues.book,
+    recordings: core.recordings.book,
     numbers: core.numbers,
     callerIds: core.callerIds,
     callerIdChecks: core.callerIdChecks,
@@ -100,6 +107,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     account: core.account,
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
+    setAddress: (url) => core.recordings.open(url),
     close: () => (closing ??= close()),
   };
 }
@@ -122,6 +130,7 @@ class Core implements CoreServices {
   readonly account: AccountCard;
   readonly rooms: Rooms;
   readonly queues: Queues;
+  readonly recordings: Recordings;
   readonly placer: CallPlacer;
   readonly interpreter: Interpreter;
   readonly waitMusic: WaitMusic;
@@ -166,6 +175,7 @@ class Core implements CoreServices {
       kept: state.queues,
       onChange: (queues) => this.#file.save(Object.assign(state, { queues })),
     });
+    this.recordings = new Recordings(this);
     this.interpreter = new Interpreter(this, VERBS);
     this.waitMusic = new WaitMusic(this);
     const files = { folder: this.defaults.dataFolder, clock, logger: this.logger };
@@ -184,6 +194,7 @@ class Core implements CoreServices {
 
   handleMedia(event: MediaEvent): void {
     if (event.type === "playback.ended") return this.playbacks.handle(event);
+    if ("recording" in event) return this.recordings.handleMedia(event);
     const call = this.#registry.byLeg(event.leg);
     if (!call) return;
     switch (event.type) {
@@ -212,6 +223,7 @@ class Core implements CoreServices {
     for (const call of this.#registry.liveCalls()) call.hangUp();
     // The verbs of those calls tidy up first: what they send then is still delivered.
     await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.recordings.close(LAST_RECORDINGS_MS);
     await this.outbox.close(LAST_CALLBACKS_MS);
     this.#closeHttp();
     const ledgers = this.#ledgers.map((ledger) => ledger.close());

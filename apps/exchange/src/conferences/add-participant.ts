@@ -3,6 +3,7 @@ import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../calls/refused-error.ts";
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
+import { tryRecord } from "../recordings/try-record.ts";
 import type { Conference } from "./conference.ts";
 import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "./conference-book.ts";
 import { attend } from "./attend.ts";
@@ -38,6 +39,8 @@ export function addParticipant(
       onRinging: ({ sid }) => conference.expect(sid, isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
+          const { record: wish } = request;
+          if (wish) tryRecord(answered, { wish, source: "OutboundAPI" }, services);
           await attend(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),

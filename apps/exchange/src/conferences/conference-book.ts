@@ -1,4 +1,5 @@
 import type { CallbackTarget } from "../calls/call-book.ts";
+import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
 export type ConferenceStatus = "init" | "in-progress" | "completed";
@@ -104,6 +105,8 @@ export interface JoinOptions {
   callSidToCoach: string | null;
   /** Only the first participant's counts. */
   statusCallback: ConferenceCallback | null;
+  /** How the room is to be recorded from its start; the first wish counts. */
+  record: RecordingWish | null;
 }
 
 export interface ParticipantRequest {
@@ -118,6 +121,8 @@ export interface ParticipantRequest {
   coaching?: boolean;
   /** Of the leg; `join.statusCallback` is the room's. */
   statusCallback?: CallbackTarget;
+  /** Of the leg, from its answer to its end; `join.record` is the room's. */
+  record?: RecordingWish;
   join: Partial<JoinOptions>;
 }
 

@@ -1,7 +1,9 @@
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import { RefusedError } from "../calls/refused-error.ts";
 import { newSid } from "../calls/sid.ts";
 import { Stopped } from "../calls/stopped.ts";
+import type { RecordingWish } from "../recordings/recording.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {
@@ -41,6 +43,7 @@ export class Conference {
   #end: { reason: ConferenceEndReason; callSid: string | null } | null = null;
   #holdSound: HoldSound | null = null;
   #hasCallback = false;
+  #recording: { wish: RecordingWish; isTried: boolean } | null = null;
   readonly #ending = new AbortController();
   #beeping = new AbortController();
 
@@ -119,6 +122,7 @@ export class Conference {
     participant.enter(this.sid);
     this.#emit("participant-join", { participant });
     this.#startIfReady(participant);
+    this.#recordIfWanted(options.record, participant);
     this.#settle();
     if (options.beep === "true" || options.beep === "onEnter") this.#beep();
     return participant;
@@ -162,6 +166,7 @@ export class Conference {
       },
     });
     this.#beeping.abort(new Stopped("over"));
+    this.#services.recordings.stopConference(this.sid);
     this.#ending.abort(new Stopped("over"));
     this.#onEnd(this);
   }
@@ -238,6 +243,22 @@ export class Conference {
     if (this.#status !== "init" || !isReady) return;
     this.#status = "in-progress";
     this.#emit("conference-start", { participant: last });
+  }
+
+  /** From the start, or from when the first who wants it comes. */
+  #recordIfWanted(wish: RecordingWish | null, { call }: Participant): void {
+    if (wish !== null) this.#recording ??= { wish, isTried: false };
+    const recording = this.#recording;
+    if (recording === null || recording.isTried || this.#status !== "in-progress") return;
+    recording.isTried = true;
+    try {
+      const options = { wish: recording.wish, source: "Conference" } as const;
+      this.#services.recordings.startConference(this.sid, options);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const { twilioCode: errorCode, message } = error;
+      call.note("error", "recording", { errorCode, message });
+    }
   }
 
   /** Works out anew who is on music because somebody fell silent, and tells what changed. */

@@ -11,4 +11,5 @@ export const JOIN_DEFAULTS: JoinOptions = {
   maxParticipants: 250,
   callSidToCoach: null,
   statusCallback: null,
+  record: null,
 };

@@ -9,18 +9,15 @@ import { RefusedError } from "../calls/refused-error.ts";
 import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
+import { recordingCodes, recordingFields, wishOf } from "./recording-forms.ts";
 import type { RestRequest } from "./resource.ts";
 
 export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed"] as const;
 
 /** Asked for by careful clients with values that ask for nothing. */
 export const IDLE_CALL_FIELDS: Record<string, string[]> = {
-  Record: ["false", "do-not-record"],
   MachineDetection: [""],
   AsyncAmd: ["false"],
-  Trim: ["do-not-trim", "trim-silence"],
-  RecordingChannels: ["mono", "dual"],
-  RecordingTrack: ["both"],
 };
 
 const programFields = {
@@ -43,6 +40,8 @@ const createFields = {
   SendDigits: field.text(32).optional(),
   Timeout: field.integer(1, 600).optional(),
   CallerId: field.text(100).optional(),
+  Record: field.flag.optional(),
+  ...recordingFields,
 };
 
 const updateFields = {
@@ -58,6 +57,7 @@ const options: FormOptions = {
     Url: { invalid: CODES.url },
     FallbackUrl: { invalid: CODES.url },
     StatusCallback: { invalid: CODES.url },
+    ...recordingCodes,
   },
 };
 
@@ -73,6 +73,7 @@ export function readCallCreate(request: RestRequest): OutboundCallRequest {
     timeLimitS: form.TimeLimit,
     sendDigits: form.SendDigits,
     callerId: form.CallerId,
+    record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
     // An application brings callbacks of its own.
     statusCallback: program.type === "application" ? undefined : callbackOf(form),
   });

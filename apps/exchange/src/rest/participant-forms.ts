@@ -8,6 +8,13 @@ import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "./call-forms.ts";
 import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
+import {
+  recordingCodes,
+  recordingFields,
+  roomRecordingFields,
+  roomWishOf,
+  wishOf,
+} from "./recording-forms.ts";
 import type { RestRequest } from "./resource.ts";
 
 const CONFERENCE_EVENTS = [
@@ -44,6 +51,9 @@ const createFields = {
   MaxParticipants: field.integer(2, 250).optional(),
   CallerId: field.text(100).optional(),
   CallerDisplayName: field.text(128).optional(),
+  Record: field.flag.optional(),
+  ...recordingFields,
+  ...roomRecordingFields,
   StatusCallback: field.url.optional(),
   StatusCallbackMethod: field.method.optional(),
   StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
@@ -66,8 +76,6 @@ const urlCode = { invalid: CODES.url };
 const options: FormOptions = {
   idle: {
     ...IDLE_CALL_FIELDS,
-    ConferenceRecord: ["false", "do-not-record"],
-    ConferenceTrim: ["do-not-trim", "trim-silence"],
     // The exchange's own buffer adapts; any wish is met.
     JitterBufferSize: ["off", "small", "medium", "large"],
     Region: ["us1", "au1", "ie1", "sg1", "jp1", "br1", "de1"],
@@ -80,6 +88,7 @@ const options: FormOptions = {
     AnnounceUrl: urlCode,
     StatusCallback: urlCode,
     ConferenceStatusCallback: urlCode,
+    ...recordingCodes,
   },
 };
 
@@ -98,6 +107,7 @@ export function readParticipantCreate(request: RestRequest): ParticipantRequest 
     earlyMedia: form.EarlyMedia,
     coaching: form.Coaching,
     statusCallback: callbackOf(form),
+    record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
     join: joinOf(form),
   });
 }
@@ -115,6 +125,7 @@ function joinOf(form: CreateForm): Partial<JoinOptions> {
     maxParticipants: form.MaxParticipants,
     callSidToCoach: form.Coaching === false ? undefined : form.CallSidToCoach,
     statusCallback: roomCallbackOf(form),
+    record: roomWishOf(form),
   });
 }
 

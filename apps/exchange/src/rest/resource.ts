@@ -47,6 +47,31 @@ export class RestRequest {
     return readForm({ ...shape, ...pageFields }, this.#request.query);
   }
 
+  /** The query of what is no list. */
+  values<Shape extends z.ZodRawShape>(shape: Shape) {
+    return readForm(shape, this.#request.query);
+  }
+
+  /** Was the path asked for with `.json`? It is routed without. */
+  get isJsonAsked(): boolean {
+    return this.#request.originalUrl.split("?", 1)[0]?.endsWith(".json") ?? false;
+  }
+
+  headerOf(name: "range" | "if-range"): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  header(name: string, value: string): this {
+    void this.#reply.header(name, value);
+    return this;
+  }
+
+  status<Body>(code: number, body: Body): Body {
+    void this.#reply.code(code);
+    return body;
+  }
+
   created(body: object): object {
     void this.#reply.code(201);
     return body;

@@ -14,6 +14,7 @@ import { keyRoutes } from "./keys.ts";
 import { messageSubscriptionRoutes } from "./message-subscriptions.ts";
 import { numberRoutes } from "./numbers.ts";
 import { participantRoutes } from "./participants.ts";
+import { recordingRoutes } from "./recordings.ts";
 import { memberRoutes, queueRoutes } from "./queues.ts";
 import { API_VERSION, type RestWorld } from "./resource.ts";
 
@@ -38,6 +39,7 @@ const ROUTES = [
   applicationRoutes,
   callerIdRoutes,
   keyRoutes,
+  recordingRoutes,
 ];
 
 /** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */

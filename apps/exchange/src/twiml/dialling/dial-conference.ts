@@ -4,12 +4,14 @@ import { COACH_NOT_IN_ROOM } from "../../conferences/coach-errors.ts";
 import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
+import { recordingWishOf } from "../recording-wish.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
 import type { DialResult } from "../verbs/dial.ts";
 import { watchEnd } from "./time-limit.ts";
 
 const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];
+const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
 const EVENTS = ["start", "end", "join", "leave", "mute", "hold", "modify", "speaker"] as const;
 
 /** The call joins a room and stays until it leaves or the room ends. */
@@ -58,12 +60,8 @@ function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
   const { attributes } = noun;
   const { waitUrl } = attributes;
   const label = attributes["participantLabel"];
-  if (attributes["record"]?.startsWith("record")) {
-    scope.call.note("error", "Conference", {
-      errorCode: 12200,
-      message: "recording is not supported",
-    });
-  }
+  const isRecorded =
+    attributes["record"] === "record-from-start" || attributes["record"] === "true";
   return {
     ...(label ? { label: label.slice(0, 128) } : {}),
     muted: flagOf(noun, "muted", false),
@@ -75,6 +73,7 @@ function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
     maxParticipants: numberOf(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
     callSidToCoach: attributes["coach"] ?? null,
     statusCallback: callbackOf(noun, scope),
+    record: isRecorded ? recordingWishOf(noun, scope.document, ROOM_RECORDING) : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
-import type { DialResult } from "../verbs/dial.ts";
+import type { Dialling, DialResult } from "../verbs/dial.ts";
 import { watchEnd } from "./time-limit.ts";
 import { whisper } from "./whisper.ts";
 
@@ -15,7 +15,7 @@ import { whisper } from "./whisper.ts";
 export async function dialQueue(
   dial: Element,
   noun: Element,
-  scope: VerbScope,
+  { scope, recording }: Dialling,
 ): Promise<DialResult> {
   const { call, services, signal } = scope;
   const name = textOf(noun);
@@ -34,7 +34,7 @@ export async function dialQueue(
   const timeoutS = numberOf(dial, "timeout", { fallback, min: 1, max: 600 });
   const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
   if (!member) return { params: { DialCallStatus: "no-answer" } };
-  return talk({ dial, noun, scope, queue, member });
+  return talk({ dial, noun, scope, queue, member, recording });
 }
 
 async function nextMember(
@@ -61,8 +61,9 @@ async function talk(options: {
   scope: VerbScope;
   queue: Queue;
   member: QueueMember;
+  recording: Dialling["recording"];
 }): Promise<DialResult> {
-  const { dial, noun, scope, queue, member } = options;
+  const { dial, noun, scope, queue, member, recording } = options;
   const { call, services } = scope;
   const params = {
     QueueSid: queue.sid,
@@ -81,6 +82,7 @@ async function talk(options: {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
     const side = { call: member.call, services, signal, place: "hold" } as const;
     if (url) await whisper({ noun, url, params, ...side });
+    recording.handleConnected();
     await bridge([call, member.call], services, signal);
   } catch (error) {
     scope.signal.throwIfAborted();

@@ -5,16 +5,10 @@ import { flagOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { keyDigits } from "../sounds.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import type { VerbScope } from "../verb.ts";
-import type { DialResult } from "../verbs/dial.ts";
+import type { Dialling, DialResult } from "../verbs/dial.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
 import { watchEnd } from "./time-limit.ts";
 import { whisper } from "./whisper.ts";
-
-interface Dialling {
-  scope: VerbScope;
-  progress: DialResult;
-}
 
 /** Rings numbers, clients and sip addresses; the first to answer talks to the caller. */
 export async function dialTargets(
@@ -26,6 +20,7 @@ export async function dialTargets(
   const { call, services, signal } = scope;
   const waits = flagOf(dial, "answerOnBridge", false);
   if (!waits) await orAborted(call.answer(), signal);
+  dialling.recording.handleRinging();
   const ringback = new AbortController();
   if (call.state.status === "in-progress") {
     const source = { type: "progress", tone: "ringback" } as const;
@@ -101,6 +96,7 @@ async function talk(
   if (url && !(await whisper({ noun, url, params: {}, call: child, services, signal }))) return;
   stopRingback();
   await orAborted(call.answer(), signal);
+  how.recording.handleConnected();
   const stopWatching = watchEnd(dial, scope, () => child.hangUp());
   try {
     await bridge([call, child], services, signal);

@@ -3,6 +3,7 @@ import { voiceParams } from "../../calls/voice-params.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
 import { methodOf, noteUnsupported } from "../attributes.ts";
 import { dialConference } from "../dialling/dial-conference.ts";
+import { DialRecording } from "../dialling/dial-recording.ts";
 import { dialQueue } from "../dialling/dial-queue.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
@@ -16,19 +17,31 @@ export interface DialResult {
   isSkipped?: boolean;
 }
 
+/** What a Dial works with, whatever it dials. */
+export interface Dialling {
+  scope: VerbScope;
+  recording: DialRecording;
+  progress: DialResult;
+}
+
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {
   noteUnsupported(element, ["referUrl"], scope.call);
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
+  const recording = new DialRecording(element, scope);
   try {
-    const result = await connect(element, scope, progress);
+    const result = await connect(element, { scope, progress, recording });
     if (result.isSkipped) return NEXT;
-    const request = actionOf(element, scope, result.params);
+    const request = actionOf(element, scope, { ...result.params, ...recording.params });
     return request ? { type: "goto", request } : NEXT;
   } catch (error) {
-    if (error instanceof Stopped && error.why === "ended") tellAction(element, scope, progress);
+    if (error instanceof Stopped && error.why === "ended") {
+      tellAction(element, scope, { ...progress.params, ...recording.params });
+    }
     throw error;
+  } finally {
+    recording.stop();
   }
 };
 
@@ -40,14 +53,14 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
 }
 
 /** `progress` is kept up to date, for a caller who hangs up in the middle. */
-function connect(element: Element, scope: VerbScope, progress: DialResult): Promise<DialResult> {
+function connect(element: Element, dialling: Dialling): Promise<DialResult> {
   const nouns = elementsIn(element);
   const [first] = nouns;
-  if (first?.name === "Conference") return dialConference(element, first, { scope, progress });
-  if (first?.name === "Queue") return dialQueue(element, first, scope);
+  if (first?.name === "Conference") return dialConference(element, first, dialling);
+  if (first?.name === "Queue") return dialQueue(element, first, dialling);
   const number = textOf({ ...element, children: element.children.filter(isText) });
   const plain: Element[] = number ? [{ name: "Number", attributes: {}, children: [number] }] : [];
-  return dialTargets(element, [...plain, ...nouns], { scope, progress });
+  return dialTargets(element, [...plain, ...nouns], dialling);
 }
 
 function isText(child: Element | string): boolean {
@@ -55,7 +68,7 @@ function isText(child: Element | string): boolean {
 }
 
 /** The caller hung up: the action is told, its answer has nobody to run it. */
-function tellAction(element: Element, scope: VerbScope, { params }: DialResult): void {
+function tellAction(element: Element, scope: VerbScope, params: WebhookParams): void {
   const request = actionOf(element, scope, params);
   if (!request) return;
   scope.services.outbox.send({

@@ -1,8 +1,109 @@
-import { NEXT, type Verb } from "../verb.ts";
+import { Stopped, untilAborted } from "../../calls/stopped.ts";
+import { voiceParams } from "../../calls/voice-params.ts";
+import type { RecordingRecord } from "../../recordings/recording.ts";
+import { durationS } from "../../recordings/recording-callbacks.ts";
+import type { StartedRecording } from "../../recordings/recordings.ts";
+import { tryRecord } from "../../recordings/try-record.ts";
+import { BUILTIN } from "../../speech/builtin-sounds.ts";
+import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
+import { flagOf, methodOf, noteUnsupported, numberOf } from "../attributes.ts";
+import type { Element } from "../element.ts";
+import { recordingWishOf } from "../recording-wish.ts";
+import { playSound } from "../sounds.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import { NEXT, type Verb, type VerbScope } from "../verb.ts";
 
-/** This exchange does not record yet: the document goes on, and the call's log says why. */
-export const record: Verb = async (_element, { call, services }) => {
-  call.note("error", "Record", { errorCode: 12200, message: "recording is not supported" });
-  services.logger.warn({ callSid: call.sid, code: 12200 }, "recording is not supported");
-  return NEXT;
+const LONGEST_S = 14_400;
+
+/** What the caller says, up to a key, silence, the longest time or his hanging up. */
+export const record: Verb = async (element, scope) => {
+  const { call } = scope;
+  await call.answer();
+  noteUnsupported(element, ["transcribe", "transcribeCallback"], call);
+  if (flagOf(element, "playBeep", true)) await playSound(BUILTIN.beep, 1, scope);
+  const taken = await takeDown(element, scope);
+  if (taken === null || taken.record.status !== "completed") return NEXT;
+  const request = actionOf(element, scope, taken);
+  return request === null ? NEXT : { type: "goto", request };
 };
+
+interface Taken {
+  recording: StartedRecording;
+  record: RecordingRecord;
+  /** The key that ended it, `hangup`, or nothing. */
+  digits: string;
+}
+
+/** Null where it could not be recorded at all. */
+async function takeDown(element: Element, scope: VerbScope): Promise<Taken | null> {
+  const { call, document, services, signal } = scope;
+  const maxLength = numberOf(element, "maxLength", { fallback: 3600, min: 1, max: LONGEST_S });
+  const timeout = numberOf(element, "timeout", { fallback: 5, min: 0, max: LONGEST_S });
+  const finishKeys = element.attributes["finishOnKey"] ?? "1234567890*#";
+  const wish = recordingWishOf(element, document, { channels: 1, trimsSilence: true });
+  let digits = "";
+  let recording: StartedRecording | null = null;
+  // 0 waits for as long as there is silence.
+  const quiet =
+    timeout === 0 ? {} : { quiet: { afterMs: timeout * 1000, onQuiet: () => recording?.stop() } };
+  recording = tryRecord(
+    call,
+    { wish: { ...wish, track: "inbound" }, source: "RecordVerb", ...quiet },
+    services,
+  );
+  if (recording === null) return null;
+  const started = recording;
+  const stopTimer = services.clock.after(maxLength * 1000, () => started.stop());
+  const stopKeys = call.onDigit((digit) => {
+    if (digits !== "" || !finishKeys.includes(digit)) return;
+    digits = digit;
+    started.stop();
+  });
+  try {
+    const done = await Promise.race([started.done, untilAborted(signal)]);
+    // The leg's end may be seen by the recording first.
+    return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
+  } catch (error) {
+    started.stop();
+    if (error instanceof Stopped && error.why === "ended") void tellAction(element, scope, started);
+    throw error;
+  } finally {
+    stopTimer();
+    stopKeys();
+  }
+}
+
+/** The caller hung up: the action is told, its answer has nobody to run it. */
+async function tellAction(
+  element: Element,
+  scope: VerbScope,
+  recording: StartedRecording,
+): Promise<void> {
+  const done = await recording.done;
+  if (done.status !== "completed") return;
+  const request = actionOf(element, scope, { recording, record: done, digits: "hangup" });
+  if (request === null) return;
+  const { call, services } = scope;
+  services.outbox.send({
+    ...request,
+    params: { ...voiceParams(call), ...request.params },
+    orderKey: call.sid,
+  });
+}
+
+/** Without an action, the document that has the verb is asked again, as Twilio does. */
+function actionOf(
+  element: Element,
+  { document }: VerbScope,
+  { recording, record: done, digits }: Taken,
+): WebhookRequest | null {
+  const url = resolveUrl(element.attributes["action"] ?? "", document) ?? document.url;
+  if (url === null) return null;
+  const params = {
+    RecordingSid: recording.sid,
+    RecordingUrl: recording.url,
+    RecordingDuration: durationS(done.sound?.durationMs ?? 0),
+    Digits: digits,
+  };
+  return { url, method: methodOf(element), params };
+}

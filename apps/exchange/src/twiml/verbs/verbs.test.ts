@@ -175,13 +175,4 @@ describe("Reject, Hangup", () => {
     expect(call.leg.answers).toBe(1);
     expect(it.status(call.sid)).toBe("completed");
   });
-
-  test("Record is refused clearly, and the document goes on", async () => {
-    const it = new CoreUnderTest();
-
-    const call = await it.ringInto(`<Record/><Play>${APP}/b.wav</Play>`);
-
-    expect(it.errorsOf(call.sid)).toEqual([12200]);
-    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
-  });
 });

@@ -1,0 +1,46 @@
+import type { RecordingRecord, RecordingWish } from "./recording.ts";
+
+export interface RecordingFilter {
+  callSid?: string;
+  conferenceSid?: string;
+  createdAfter?: Date;
+  createdBefore?: Date;
+  includeDeleted?: boolean;
+}
+
+export interface RecordingChange {
+  status: "paused" | "in-progress" | "stopped";
+  /** What stands in the recording for the time of a pause. */
+  pauseBehavior?: "skip" | "silence";
+}
+
+/** A file with the sound of a recording. */
+export interface SoundFile {
+  path: string;
+  bytes: number;
+  type: "audio/x-wav" | "audio/mpeg";
+  /** Changes with the content. */
+  tag: string;
+}
+
+/** What REST may do with recordings. */
+export interface RecordingBook {
+  /** Without the deleted ones. */
+  find(sid: string): RecordingRecord | null;
+  findDeleted(sid: string): RecordingRecord | null;
+  /** Newest first. */
+  list(filter: RecordingFilter): RecordingRecord[];
+  /** The newest that runs in that call or conference. */
+  current(targetSid: string): RecordingRecord | null;
+  /** Throws RefusedError: 20404, 21220 for a call that is not in progress, 20507 without disk. */
+  recordCall(callSid: string, wish: RecordingWish): RecordingRecord;
+  recordConference(sidOrName: string, wish: RecordingWish): RecordingRecord;
+  /** Throws RefusedError 20404, or 21220 when it runs no longer. */
+  update(sid: string, change: RecordingChange): RecordingRecord;
+  /** Takes the sound away; false when there is none. Throws RefusedError 20409 while it runs. */
+  remove(sid: string): Promise<boolean>;
+  /** Throws RefusedError: 20404, 20001 for two channels of one, 20429 for too many at once. */
+  sound(sid: string, wish: { type: "wav" | "mp3"; channels: 1 | 2 | null }): Promise<SoundFile>;
+  /** Where the world finds its sound; `.wav` and `.mp3` may follow. */
+  urlOf(record: RecordingRecord): string;
+}

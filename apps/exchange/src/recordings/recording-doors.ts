@@ -1,0 +1,107 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import { notFound, RefusedError } from "../calls/refused-error.ts";
+import type { RecordingBook, RecordingChange, RecordingFilter } from "./recording-book.ts";
+import { RECORDING_CODES } from "./recording-codes.ts";
+import { isUnfinished, type RecordingRecord } from "./recording.ts";
+import type { Recordings } from "./recordings.ts";
+
+/** What REST may do with recordings. */
+export function createRecordingBook(recordings: Recordings, services: CoreServices): RecordingBook {
+  const kept = (sid: string): RecordingRecord | null => {
+    const record = recordings.find(sid);
+    return record === null || record.status === "deleted" ? null : record;
+  };
+  return {
+    find: kept,
+    findDeleted: (sid) => recordings.find(sid),
+    list: (filter) => listed(recordings, filter),
+    current: (targetSid) =>
+      listed(recordings, {}).find(
+        (record) =>
+          (record.callSid === targetSid || record.conferenceSid === targetSid) && isRunning(record),
+      ) ?? null,
+    recordCall(callSid, wish) {
+      const call = services.placer.find(callSid);
+      if (call === null) throw notEligible();
+      const { sid } = recordings.startCall(call, { wish, source: "StartCallRecordingAPI" });
+      return needed(kept(sid));
+    },
+    recordConference(sidOrName, wish) {
+      const room = services.rooms.find(sidOrName);
+      if (room === null || room.isOver) throw notEligible();
+      const source = "StartConferenceRecordingAPI";
+      return needed(kept(recordings.startConference(room.sid, { wish, source }).sid));
+    },
+    update: (sid, change) => changed(recordings, needed(kept(sid)), { change, services }),
+    remove: async (sid) => remove(recordings, kept(sid)),
+    async sound(sid, wish) {
+      const record = kept(sid);
+      if (record?.status !== "completed") throw notFound("The recording");
+      return recordings.renditions.file(record, wish);
+    },
+    urlOf: (record) => recordings.urlOf(record),
+  };
+}
+
+function isRunning({ status }: RecordingRecord): boolean {
+  return status === "in-progress" || status === "paused";
+}
+
+function notEligible(): RefusedError {
+  const message = "Requested resource is not eligible for recording";
+  return new RefusedError(RECORDING_CODES.notEligible, message);
+}
+
+function needed(record: RecordingRecord | null): RecordingRecord {
+  if (record === null) throw notFound("The recording");
+  return record;
+}
+
+function listed(recordings: Recordings, filter: RecordingFilter): RecordingRecord[] {
+  const { callSid, conferenceSid, createdAfter, createdBefore, includeDeleted = false } = filter;
+  return recordings.all
+    .filter(
+      (record) =>
+        (includeDeleted || record.status !== "deleted") &&
+        (callSid === undefined || record.callSid === callSid) &&
+        (conferenceSid === undefined || record.conferenceSid === conferenceSid) &&
+        (createdAfter === undefined || record.createdAt >= createdAfter) &&
+        (createdBefore === undefined || record.createdAt <= createdBefore),
+    )
+    .reverse()
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+}
+
+function changed(
+  recordings: Recordings,
+  record: RecordingRecord,
+  { change, services }: { change: RecordingChange; services: CoreServices },
+): RecordingRecord {
+  const { sid } = record;
+  const port = services.media.recordings;
+  if (!isRunning(record)) {
+    throw new RefusedError(RECORDING_CODES.notEligible, "The recording is not in progress");
+  }
+  switch (change.status) {
+    case "paused":
+      port.pause(sid, change.pauseBehavior ?? "silence");
+      return recordings.dispatch(sid, { type: "paused" }) ?? record;
+    case "in-progress":
+      port.resume(sid);
+      return recordings.dispatch(sid, { type: "resumed" }) ?? record;
+    case "stopped":
+      recordings.stop(sid);
+      return recordings.dispatch(sid, { type: "stopped" }) ?? record;
+  }
+}
+
+async function remove(recordings: Recordings, record: RecordingRecord | null): Promise<boolean> {
+  if (record === null) return false;
+  if (isUnfinished(record)) {
+    throw new RefusedError(20409, "The recording is still being made", 409);
+  }
+  recordings.dispatch(record.sid, { type: "deleted" });
+  recordings.renditions.forget(record.sid);
+  await recordings.store.removeSound(record.sid);
+  return true;
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { recordingRecord, type RecordingRecord } from "./recording.ts";
+
+/** So much is left free for everything else that is on the disk. */
+const minFreeBytes = 100 * 1024 * 1024;
+
+export interface RecordingStoreOptions {
+  /** Null keeps recordings in a folder of the system's that goes with the exchange. */
+  dataFolder: string | null;
+  logger: Logger;
+  freeBytes?: (folder: string) => number;
+}
+
+/** The files of recordings: for each its sound, and beside it what is known of it. */
+export class RecordingStore {
+  readonly #options: RecordingStoreOptions;
+  readonly #saving = new Map<string, { latest: RecordingRecord | null; done: Promise<void> }>();
+  #folder: string | null = null;
+
+  constructor(options: RecordingStoreOptions) {
+    this.#options = options;
+  }
+
+  /** Is the disk too full to begin another? */
+  get isFull(): boolean {
+    const { freeBytes = freeBytesOf } = this.#options;
+    return freeBytes(this.#folderPath()) < minFreeBytes;
+  }
+
+  pathOf(sid: string, ending = ".wav"): string {
+    return join(this.#folderPath(), `${sid}${ending}`);
+  }
+
+  /** What is there from before, without what was encoded or half made. A record that cannot be read is left alone, and said. */
+  load(): RecordingRecord[] {
+    if (this.#options.dataFolder === null) return [];
+    const folder = this.#folderPath();
+    const records: RecordingRecord[] = [];
+    for (const name of readdirSync(folder)) {
+      const isPassing = name.endsWith(".new") || /\.(mp3|mono\.wav)$/.test(name);
+      if (isPassing) rmSync(join(folder, name), { force: true });
+      if (!/^RE[0-9a-f]{32}\.json$/.test(name)) continue;
+      try {
+        const text = readFileSync(join(folder, name), "utf8");
+        records.push(recordingRecord.parse(JSON.parse(text)));
+      } catch (error) {
+        this.#options.logger.error({ err: error, file: name }, "a recording cannot be read");
+      }
+    }
+    return records;
+  }
+
+  /** Soon, and only the last of several states given in a row. */
+  save(record: RecordingRecord): void {
+    const queued = this.#saving.get(record.sid);
+    if (queued !== undefined && queued.latest !== null) {
+      queued.latest = record;
+      return;
+    }
+    const before = queued?.done ?? Promise.resolve();
+    const entry = { latest: record as RecordingRecord | null, done: before };
+    entry.done = before.then(async () => {
+      const latest = entry.latest;
+      entry.latest = null;
+      if (latest !== null) await this.#write(latest);
+      if (this.#saving.get(record.sid) === entry) this.#saving.delete(record.sid);
+    });
+    this.#saving.set(record.sid, entry);
+  }
+
+  async removeSound(sid: string): Promise<void> {
+    await rm(this.pathOf(sid), { force: true });
+  }
+
+  async forget(sid: string): Promise<void> {
+    await this.#saving.get(sid)?.done;
+    await rm(this.pathOf(sid, ".json"), { force: true });
+    await this.removeSound(sid);
+  }
+
+  /** When all is on the disk. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#saving.values()].map(({ done }) => done));
+    if (this.#options.dataFolder !== null || this.#folder === null) return;
+    await rm(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+
+  async #write(record: RecordingRecord): Promise<void> {
+    const path = this.pathOf(record.sid, ".json");
+    try {
+      const file = await open(`${path}.new`, "w", 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify(record, null, 2)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.new`, path);
+    } catch (error) {
+      this.#options.logger.error({ err: error, sid: record.sid }, "a recording was not saved");
+    }
+  }
+
+  #folderPath(): string {
+    if (this.#folder !== null) return this.#folder;
+    const { dataFolder } = this.#options;
+    if (dataFolder === null) {
+      this.#folder = mkdtempSync(join(tmpdir(), "linedesk-recordings-"));
+    } else {
+      this.#folder = join(dataFolder, "recordings");
+      mkdirSync(this.#folder, { recursive: true });
+    }
+    return this.#folder;
+  }
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

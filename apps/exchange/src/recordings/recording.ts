@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+const status = z.enum([
+  "in-progress",
+  "paused",
+  "stopped",
+  "processing",
+  "completed",
+  "absent",
+  "deleted",
+]);
+
+const callback = z.object({
+  url: z.string(),
+  method: z.enum(["GET", "POST"]),
+  /** Empty means completed alone. */
+  events: z.array(z.enum(["in-progress", "completed", "absent"])),
+});
+
+const track = z.enum(["inbound", "outbound", "both"]);
+
+/** What is known of a recording; kept beside its file. */
+export const recordingRecord = z.object({
+  sid: z.string().regex(/^RE[0-9a-f]{32}$/),
+  accountSid: z.string(),
+  callSid: z.string().nullable(),
+  conferenceSid: z.string().nullable(),
+  status,
+  source: z.enum([
+    "DialVerb",
+    "Conference",
+    "OutboundAPI",
+    "RecordVerb",
+    "StartCallRecordingAPI",
+    "StartConferenceRecordingAPI",
+  ]),
+  channels: z.union([z.literal(1), z.literal(2)]),
+  track,
+  trimsSilence: z.boolean(),
+  callback: callback.nullable(),
+  startedAt: z.coerce.date(),
+  createdAt: z.coerce.date(),
+  updatedAt: z.coerce.date(),
+  /** Of the file, when it is whole. */
+  sound: z.object({ durationMs: z.number(), bytes: z.number(), checksum: z.string() }).nullable(),
+  /** Why it stops early, or is not there. */
+  errorCode: z.number().nullable(),
+});
+
+export type RecordingRecord = z.infer<typeof recordingRecord>;
+export type RecordingStatus = RecordingRecord["status"];
+export type RecordingSource = RecordingRecord["source"];
+export type RecordingTrack = RecordingRecord["track"];
+export type RecordingCallback = z.infer<typeof callback>;
+export type RecordingCallbackEvent = RecordingCallback["events"][number];
+
+/** How somebody wants a call or a room recorded. */
+export interface RecordingWish {
+  channels: 1 | 2;
+  track: RecordingTrack;
+  trimsSilence: boolean;
+  callback: RecordingCallback | null;
+}
+
+export type RecordingEvent =
+  | { type: "paused" }
+  | { type: "resumed" }
+  /** Somebody asked for the end. */
+  | { type: "stopped" }
+  /** The exchange was killed; the file is being repaired. */
+  | { type: "found" }
+  /** The file is whole. */
+  | { type: "saved" }
+  /** There is nothing to hear. */
+  | { type: "lost" }
+  | { type: "deleted" };
+
+/** Pure and total: an event that does not fit changes nothing and answers the same status. */
+export function next(before: RecordingStatus, event: RecordingEvent): RecordingStatus {
+  const isRunning = before === "in-progress" || before === "paused";
+  const isUnfinished = isRunning || before === "stopped" || before === "processing";
+  switch (event.type) {
+    case "paused":
+      return before === "in-progress" ? "paused" : before;
+    case "resumed":
+      return before === "paused" ? "in-progress" : before;
+    case "stopped":
+      return isRunning ? "stopped" : before;
+    case "found":
+      return isUnfinished ? "processing" : before;
+    case "saved":
+      return isUnfinished ? "completed" : before;
+    case "lost":
+      return isUnfinished ? "absent" : before;
+    case "deleted":
+      return isUnfinished ? before : "deleted";
+  }
+}
+
+export function isUnfinished({ status: now }: RecordingRecord): boolean {
+  return now === "in-progress" || now === "paused" || now === "stopped" || now === "processing";
+}

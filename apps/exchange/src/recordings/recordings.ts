@@ -1,0 +1,283 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import { newSid } from "../calls/sid.ts";
+import type { MediaEvent, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
+import type { RecordingBook } from "./recording-book.ts";
+import { RECORDING_CODES } from "./recording-codes.ts";
+import { tellCallback } from "./recording-callbacks.ts";
+import { createRecordingBook } from "./recording-doors.ts";
+import { RecordingStore } from "./recording-store.ts";
+import { Renditions } from "./renditions.ts";
+import { repairWav } from "./repair-wav.ts";
+import {
+  isUnfinished,
+  next,
+  type RecordingEvent,
+  type RecordingRecord,
+  type RecordingSource,
+  type RecordingWish,
+} from "./recording.ts";
+
+const RUNNING_PER_TARGET = 4;
+const DELETED_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
+
+/** A recording as whoever started it holds it. */
+export interface StartedRecording {
+  sid: string;
+  url: string;
+  /** When its file is whole, or there is none. */
+  done: Promise<RecordingRecord>;
+  stop(): void;
+}
+
+interface Running {
+  settle: (record: RecordingRecord) => void;
+  onQuiet: () => void;
+}
+
+interface StartOptions {
+  wish: RecordingWish;
+  source: RecordingSource;
+  /** Called when the party was silent for so long. */
+  quiet?: { afterMs: number; onQuiet: () => void };
+}
+
+/** All recordings: those that run, and those that are kept. */
+export class Recordings {
+  readonly book: RecordingBook;
+  readonly store: RecordingStore;
+  readonly renditions: Renditions;
+  readonly #services: CoreServices;
+  readonly #records = new Map<string, RecordingRecord>();
+  readonly #running = new Map<string, Running>();
+  #address = "http://127.0.0.1";
+  #repairing: Promise<void> = Promise.resolve();
+
+  constructor(services: CoreServices) {
+    const { defaults, logger } = services;
+    this.#services = services;
+    this.store = new RecordingStore({ dataFolder: defaults.dataFolder, logger });
+    this.renditions = new Renditions(this.store, logger);
+    for (const record of this.store.load()) this.#records.set(record.sid, record);
+    this.book = createRecordingBook(this, services);
+  }
+
+  /** From now on the sound is to be had there; what a killed exchange left is repaired. */
+  open(address: string): void {
+    this.#address = address;
+    this.#repairing = this.#repair();
+  }
+
+  get all(): RecordingRecord[] {
+    return [...this.#records.values()];
+  }
+
+  find(sid: string): RecordingRecord | null {
+    return this.#records.get(sid) ?? null;
+  }
+
+  urlOf({ accountSid, sid }: Pick<RecordingRecord, "accountSid" | "sid">): string {
+    return `${this.#address}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`;
+  }
+
+  /** Throws RefusedError. */
+  startCall(call: LiveCall, options: StartOptions): StartedRecording {
+    const { leg } = call;
+    if (leg === null || call.state.status !== "in-progress") {
+      throw new RefusedError(
+        RECORDING_CODES.notEligible,
+        "Requested resource is not eligible for recording",
+      );
+    }
+    return this.#start({ type: "leg", leg: leg.id }, options, {
+      callSid: call.sid,
+      conferenceSid: null,
+    });
+  }
+
+  /** Of a room that is not over. Throws RefusedError. */
+  startConference(conferenceSid: string, options: StartOptions): StartedRecording {
+    const source = { type: "room", room: conferenceSid } as const;
+    return this.#start(source, options, { callSid: null, conferenceSid });
+  }
+
+  stop(sid: string): void {
+    this.#services.media.recordings.stop(sid);
+  }
+
+  stopConference(conferenceSid: string): void {
+    for (const sid of this.#running.keys()) {
+      if (this.find(sid)?.conferenceSid === conferenceSid) this.stop(sid);
+    }
+  }
+
+  handleMedia(event: Extract<MediaEvent, { recording: string }>): void {
+    if (event.type === "recording.quiet") return this.#running.get(event.recording)?.onQuiet();
+    this.#end(event.recording, event.end);
+  }
+
+  /** Null when the event changes nothing. */
+  dispatch(
+    sid: string,
+    event: RecordingEvent,
+    change: Partial<Pick<RecordingRecord, "sound" | "errorCode">> = {},
+  ): RecordingRecord | null {
+    const before = this.#records.get(sid);
+    if (before === undefined) return null;
+    const status = next(before.status, event);
+    if (status === before.status) return null;
+    const updatedAt = new Date(this.#services.clock.now());
+    const record = { ...before, ...change, status, updatedAt };
+    this.#records.set(sid, record);
+    this.store.save(record);
+    if (event.type !== "resumed") this.#tell(record);
+    return record;
+  }
+
+  /** Waits until the files of all that ran are whole, at most so long. */
+  async close(graceMs: number): Promise<void> {
+    const endMs = Date.now() + graceMs;
+    while (this.#running.size > 0 && Date.now() < endMs) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await this.#repairing;
+    await this.renditions.close();
+    await this.store.close();
+  }
+
+  #start(
+    source: RecordingPlan["source"],
+    { wish, source: why, quiet }: StartOptions,
+    target: Pick<RecordingRecord, "callSid" | "conferenceSid">,
+  ): StartedRecording {
+    this.#mustHaveRoom(target.callSid ?? target.conferenceSid ?? "");
+    const { accountSid, clock, media } = this.#services;
+    const now = new Date(clock.now());
+    const sid = newSid("RE");
+    // One track alone has nothing for a second channel.
+    const channels = wish.track === "both" ? wish.channels : 1;
+    const { track, trimsSilence, callback } = wish;
+    const record: RecordingRecord = {
+      sid,
+      accountSid,
+      ...target,
+      status: "in-progress",
+      source: why,
+      channels,
+      track,
+      trimsSilence,
+      callback,
+      startedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      sound: null,
+      errorCode: null,
+    };
+    this.#records.set(sid, record);
+    this.store.save(record);
+    const done = new Promise<RecordingRecord>((settle) => {
+      this.#running.set(sid, { settle, onQuiet: quiet?.onQuiet ?? (() => undefined) });
+    });
+    const quietAfterMs = quiet?.afterMs ?? null;
+    const path = this.store.pathOf(sid);
+    media.recordings.start(sid, { path, source, channels, track, trimsSilence, quietAfterMs });
+    this.#tell(record);
+    return { sid, url: this.urlOf(record), done, stop: () => this.stop(sid) };
+  }
+
+  #mustHaveRoom(targetSid: string): void {
+    const running = [...this.#running.keys()].filter((sid) => {
+      const record = this.find(sid);
+      return record?.callSid === targetSid || record?.conferenceSid === targetSid;
+    });
+    if (running.length >= RUNNING_PER_TARGET) {
+      throw new RefusedError(20429, `${RUNNING_PER_TARGET} recordings run already`, 429);
+    }
+    if (!this.store.isFull) return;
+    this.#services.logger.error({ code: RECORDING_CODES.disk_full }, "no disk to record on");
+    throw new RefusedError(RECORDING_CODES.disk_full, "There is no disk to record on", 507);
+  }
+
+  #end(sid: string, end: RecordingEnd): void {
+    const running = this.#running.get(sid);
+    this.#running.delete(sid);
+    const record = this.#endedRecord(sid, end);
+    if (record !== null) running?.settle(record);
+    this.#prune();
+  }
+
+  #endedRecord(sid: string, end: RecordingEnd): RecordingRecord | null {
+    if (end.reason === "failed") {
+      this.#services.logger.error({ sid, code: end.code }, "a recording failed");
+      return this.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES[end.code] });
+    }
+    const { durationMs, bytes, checksum, isSilent, fault } = end;
+    const errorCode = fault === null ? null : RECORDING_CODES[fault];
+    if (fault !== null)
+      this.#services.logger.error({ sid, code: fault }, "a recording stops early");
+    const isLost = durationMs === 0 || (isSilent && this.find(sid)?.trimsSilence === true);
+    if (!isLost) {
+      return this.dispatch(
+        sid,
+        { type: "saved" },
+        { sound: { durationMs, bytes, checksum }, errorCode },
+      );
+    }
+    void this.store.removeSound(sid);
+    return this.dispatch(sid, { type: "lost" }, { errorCode });
+  }
+
+  #tell(record: RecordingRecord): void {
+    tellCallback(record, this.urlOf(record), this.#services.outbox);
+  }
+
+  async #repair(): Promise<void> {
+    const left = this.all.filter(
+      (record) => isUnfinished(record) && !this.#running.has(record.sid),
+    );
+    for (const { sid } of left) {
+      this.dispatch(sid, { type: "found" });
+      try {
+        const sound = await repairWav(this.store.pathOf(sid));
+        if (sound !== null) this.dispatch(sid, { type: "saved" }, { sound });
+        else this.dispatch(sid, { type: "lost" });
+      } catch (error) {
+        this.#services.logger.error({ err: error, sid }, "a recording could not be repaired");
+        this.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
+      }
+    }
+    if (left.length > 0) this.#services.logger.info({ count: left.length }, "recordings repaired");
+    this.#prune();
+  }
+
+  /** The oldest make way where there are too many. */
+  #prune(): void {
+    const { recordingLimit, recordingBytesLimit } = this.#services.defaults;
+    const ended = this.all
+      .filter((record) => !isUnfinished(record))
+      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+    const staleMs = this.#services.clock.now() - DELETED_KEPT_MS;
+    let bytes = ended.reduce((sum, record) => sum + bytesOf(record), 0);
+    for (const record of ended) {
+      const isStale = record.status === "deleted" && record.updatedAt.getTime() < staleMs;
+      const isTooMany = this.#records.size > recordingLimit || bytes > recordingBytesLimit;
+      if (!isStale && !isTooMany) continue;
+      bytes -= bytesOf(record);
+      this.#forget(record.sid);
+    }
+  }
+
+  #forget(sid: string): void {
+    this.#records.delete(sid);
+    this.renditions.forget(sid);
+    this.store.forget(sid).catch((error: unknown) => {
+      this.#services.logger.error({ err: error, sid }, "an old recording could not be removed");
+    });
+    this.#services.logger.info({ sid }, "an old recording made way");
+  }
+}
+
+function bytesOf({ status, sound }: RecordingRecord): number {
+  return status === "completed" ? (sound?.bytes ?? 0) : 0;
+}

@@ -1,0 +1,20 @@
+import type { CoreServices } from "../calls/core-services.ts";
+import type { LiveCall } from "../calls/live-call.ts";
+import { RefusedError } from "../calls/refused-error.ts";
+import type { Recordings, StartedRecording } from "./recordings.ts";
+
+/** A call goes on where it cannot be recorded; its log says why. */
+export function tryRecord(
+  call: LiveCall,
+  options: Parameters<Recordings["startCall"]>[1],
+  services: CoreServices,
+): StartedRecording | null {
+  try {
+    return services.recordings.startCall(call, options);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { twilioCode: errorCode, message } = error;
+    call.note("error", "recording", { errorCode, message });
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import type { RecordingChange } from "../recordings/recording-book.ts";
+import type { RecordingCallback, RecordingWish } from "../recordings/recording.ts";
+import { compact } from "./compact.ts";
+import { CODES } from "./error-body.ts";
+import { field, type FormOptions } from "./form.ts";
+import type { RestRequest } from "./resource.ts";
+
+const EVENTS = ["in-progress", "completed", "absent"] as const;
+const TRIMS = ["trim-silence", "do-not-trim"] as const;
+
+/** How a call or a participant is to be recorded, as creating either takes it. */
+export const recordingFields = {
+  Trim: field.list(TRIMS).optional(),
+  RecordingChannels: field.list(["mono", "dual"]).optional(),
+  RecordingTrack: field.list(["inbound", "outbound", "both"]).optional(),
+  RecordingStatusCallback: field.url.optional(),
+  RecordingStatusCallbackMethod: field.method.optional(),
+  RecordingStatusCallbackEvent: field.list(EVENTS).optional(),
+};
+
+/** The same for the room that a participant joins. */
+export const roomRecordingFields = {
+  ConferenceRecord: field.list(["true", "false", "record-from-start", "do-not-record"]).optional(),
+  ConferenceTrim: field.list(TRIMS).optional(),
+  ConferenceRecordingStatusCallback: field.url.optional(),
+  ConferenceRecordingStatusCallbackMethod: field.method.optional(),
+  ConferenceRecordingStatusCallbackEvent: field.list(EVENTS).optional(),
+};
+
+export const recordingCodes = {
+  RecordingStatusCallback: { invalid: CODES.url },
+  ConferenceRecordingStatusCallback: { invalid: CODES.url },
+};
+
+interface RecordingForm {
+  Trim?: (typeof TRIMS)[number][] | undefined;
+  RecordingChannels?: ("mono" | "dual")[] | undefined;
+  RecordingTrack?: ("inbound" | "outbound" | "both")[] | undefined;
+  RecordingStatusCallback?: string | undefined;
+  RecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
+  RecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
+}
+
+interface RoomRecordingForm {
+  ConferenceRecord?: string[] | undefined;
+  ConferenceTrim?: (typeof TRIMS)[number][] | undefined;
+  ConferenceRecordingStatusCallback?: string | undefined;
+  ConferenceRecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
+  ConferenceRecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
+}
+
+export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): RecordingWish {
+  return {
+    channels: form.RecordingChannels?.[0] === "dual" ? 2 : 1,
+    track: form.RecordingTrack?.[0] ?? "both",
+    trimsSilence: (form.Trim?.[0] ?? trim) === "trim-silence",
+    callback: callbackOf(
+      form.RecordingStatusCallback,
+      form.RecordingStatusCallbackMethod,
+      form.RecordingStatusCallbackEvent,
+    ),
+  };
+}
+
+/** Undefined where the room is not to be recorded. */
+export function roomWishOf(form: RoomRecordingForm): RecordingWish | undefined {
+  const [wish] = form.ConferenceRecord ?? [];
+  if (wish !== "true" && wish !== "record-from-start") return undefined;
+  return {
+    channels: 1,
+    track: "both",
+    trimsSilence: form.ConferenceTrim?.[0] !== "do-not-trim",
+    callback: callbackOf(
+      form.ConferenceRecordingStatusCallback,
+      form.ConferenceRecordingStatusCallbackMethod,
+      form.ConferenceRecordingStatusCallbackEvent,
+    ),
+  };
+}
+
+function callbackOf(
+  url: string | undefined,
+  method: "GET" | "POST" = "POST",
+  events: RecordingCallback["events"] = [],
+): RecordingCallback | null {
+  return url === undefined ? null : { url, method, events };
+}
+
+const options: FormOptions = { codes: recordingCodes };
+
+/** Starting a recording by REST keeps silence, unless asked. */
+export function readRecordingCreate(request: RestRequest): RecordingWish {
+  return wishOf(request.form(recordingFields, options), "do-not-trim");
+}
+
+const updateFields = {
+  Status: field.list(["paused", "in-progress", "stopped"]),
+  PauseBehavior: field.list(["skip", "silence"]).optional(),
+};
+
+export function readRecordingUpdate(request: RestRequest): RecordingChange {
+  const form = request.form(updateFields);
+  const [status = "stopped"] = form.Status;
+  return compact({ status, pauseBehavior: form.PauseBehavior?.[0] });
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { settled } from "../../calls/test-fakes/fake-clock.ts";
+import { CoreUnderTest, type InboundCall } from "../../calls/test-fakes/core-under-test.ts";
+import { APP } from "../../calls/test-fakes/scripted-web.ts";
+
+/** A caller who heard the beep of a Record and is being taken down. */
+async function aRecord(attributes = "", after = "") {
+  const it = new CoreUnderTest();
+  it.web.say("/done", "<Hangup/>").on("/told", "");
+  const call = await it.ringInto(`<Record action="/done" ${attributes}/>${after}`);
+  expect(it.heardBy(call)).toBe("beep");
+  await it.finish(call);
+  return { it, call, recordings: it.media.recordings };
+}
+
+async function settledAll(): Promise<void> {
+  for (let i = 0; i < 5; i += 1) await settled();
+}
+
+const actionOf = (it: CoreUnderTest) => it.web.askedOf("/done")[0];
+const press = (call: InboundCall, digit: string) => call.sink.onDigit(digit);
+
+describe("Record", () => {
+  test("[XT28] takes the caller down after a beep, up to a key, and tells its action", async () => {
+    const { it, call, recordings } = await aRecord();
+    const [plan] = recordings.plans;
+
+    press(call, "5");
+    await settledAll();
+
+    expect(plan).toMatchObject({
+      source: { type: "leg", leg: call.leg.id },
+      channels: 1,
+      track: "inbound",
+      trimsSilence: true,
+      quietAfterMs: 5000,
+    });
+    const [record] = it.core.recordings.list({});
+    const { sid = "" } = record ?? {};
+    expect(record).toMatchObject({ callSid: call.sid, source: "RecordVerb", status: "completed" });
+    expect(actionOf(it)).toMatchObject({
+      CallSid: call.sid,
+      RecordingSid: sid,
+      RecordingDuration: "4",
+      Digits: "5",
+    });
+    expect(actionOf(it)?.["RecordingUrl"]).toMatch(new RegExp(`/Recordings/${sid}$`));
+    expect(it.status(call.sid)).toBe("completed");
+  });
+
+  test("[XT28] ends after silence, after maxLength, and at none but its own keys", async () => {
+    const quiet = await aRecord('timeout="3" finishOnKey="#"');
+    press(quiet.call, "1");
+    await settledAll();
+    expect(quiet.recordings.running.size).toBe(1);
+    expect(quiet.recordings.plans[0]?.quietAfterMs).toBe(3000);
+    quiet.recordings.fallQuiet();
+    await settledAll();
+    expect(actionOf(quiet.it)).toMatchObject({ Digits: "" });
+
+    const long = await aRecord('maxLength="20" playBeep="true" trim="do-not-trim"');
+    await long.it.clock.advance(19_000);
+    expect(long.recordings.running.size).toBe(1);
+    await long.it.clock.advance(1_000);
+    await settledAll();
+    expect(actionOf(long.it)).toMatchObject({ RecordingDuration: "4" });
+    expect(long.recordings.plans[0]?.trimsSilence).toBe(false);
+  });
+
+  test("[XT29] a caller who hangs up is told to the action", async () => {
+    const { it, call } = await aRecord('recordingStatusCallback="/told"');
+
+    call.sink.onEnded({ cause: "hangup" });
+    await settledAll();
+
+    expect(actionOf(it)).toMatchObject({ Digits: "hangup", CallStatus: "completed" });
+    expect(it.web.askedOf("/done")).toHaveLength(1);
+    expect(it.web.askedOf("/told")).toMatchObject([
+      { RecordingStatus: "completed", RecordingDuration: "4", RecordingSource: "RecordVerb" },
+    ]);
+  });
+
+  test("[XT29] where nothing was said the next verb runs", async () => {
+    const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
+    if (recordings.end.reason === "saved") recordings.end.isSilent = true;
+
+    recordings.fallQuiet();
+    await settledAll();
+
+    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+    expect(actionOf(it)).toBeUndefined();
+    expect(it.core.recordings.list({})).toMatchObject([{ status: "absent" }]);
+  });
+
+  test("[XT28] without an action asks for its own document again, without a beep if so told", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto('<Record playBeep="false"/>');
+    it.web.say("/incoming", "<Hangup/>");
+
+    press(call, "#");
+    await settledAll();
+
+    expect(it.web.askedOf("/incoming")).toHaveLength(2);
+    expect(it.web.askedOf("/incoming")[1]).toMatchObject({ Digits: "#", RecordingDuration: "4" });
+  });
+
+  test("[XT29] a recording that fails leaves the call as it is", async () => {
+    const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
+    recordings.end = { reason: "failed", code: "disk_full" };
+
+    press(call, "#");
+    await settledAll();
+
+    expect(it.heardBy(call)).toBe(`${APP}/b.wav`);
+    expect(it.core.recordings.list({})).toMatchObject([{ status: "absent", errorCode: 20507 }]);
+  });
+});
+
+describe("Dial's record", () => {
+  test.each([
+    ["record-from-answer", 1],
+    ["record-from-answer-dual", 2],
+    ["true", 1],
+  ])(
+    "[XT30] %s takes both down from the answer to the end of the Dial",
+    async (value, channels) => {
+      const it = new CoreUnderTest();
+      it.web.say("/done", "<Pause/>").on("/told", "");
+      const how = `record="${value}" recordingStatusCallback="/told"
+      recordingStatusCallbackEvent="in-progress completed"`;
+      const call = await it.ringInto(`<Dial action="/done" ${how}><Client>bob</Client></Dial>`);
+      expect(it.media.recordings.plans).toEqual([]);
+
+      it.client.last.sink.onAnswered();
+      await settledAll();
+      expect(it.media.recordings.plans).toMatchObject([
+        { source: { type: "leg", leg: call.leg.id }, channels, track: "both", trimsSilence: false },
+      ]);
+      it.client.last.sink.onEnded({ cause: "hangup" });
+      await settledAll();
+
+      const { RecordingUrl } = actionOf(it) ?? {};
+      expect(RecordingUrl).toContain("/Recordings/RE");
+      expect(it.web.askedOf("/told")).toMatchObject([
+        { RecordingStatus: "in-progress", CallSid: call.sid, RecordingSource: "DialVerb" },
+        { RecordingStatus: "completed", RecordingUrl, RecordingChannels: String(channels) },
+      ]);
+      expect(it.status(call.sid)).toBe("in-progress");
+    },
+  );
+
+  test("[XT30] record-from-ringing begins before anybody answers", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(
+      '<Dial record="record-from-ringing-dual" trim="trim-silence"><Client>bob</Client></Dial>',
+    );
+
+    expect(it.media.recordings.plans).toMatchObject([
+      { source: { leg: call.leg.id }, channels: 2, trimsSilence: true },
+    ]);
+  });
+});
+
+describe("a conference's record", () => {
+  test("[XT31] takes the room down from its start to its end", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/told", "");
+    const noun = `<Conference record="record-from-start" endConferenceOnExit="true" beep="false"
+      recordingStatusCallback="/told">talk</Conference>`;
+    const first = await it.ringInto(`<Dial>${noun}</Dial>`);
+    expect(it.media.recordings.plans).toEqual([]);
+
+    await it.ringInto(`<Dial>${noun}</Dial>`);
+    const [room] = it.core.conferences.list();
+    expect(it.media.recordings.plans).toMatchObject([
+      { source: { type: "room", room: room?.sid }, channels: 1, trimsSilence: true },
+    ]);
+    first.sink.onEnded({ cause: "hangup" });
+    await settledAll();
+
+    expect(it.web.askedOf("/told")).toMatchObject([
+      { ConferenceSid: room?.sid, RecordingStatus: "completed", RecordingSource: "Conference" },
+    ]);
+    expect(it.web.askedOf("/told")[0]?.["CallSid"]).toBeUndefined();
+  });
+});
