@@ -1,7 +1,7 @@
 import type { CallbackTarget } from "./call-book.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "./core-services.ts";
-import type { Dialer, LegSink } from "./leg.ts";
+import type { Dialer, LegEnd, LegSink } from "./leg.ts";
 import { LiveCall, type CallOrigin } from "./live-call.ts";
 import { RefusedError } from "./refused-error.ts";
 import { isE164 } from "./voice-params.ts";
@@ -14,6 +14,7 @@ export interface PlaceRequest {
   callerName: string | null;
   forwardedFrom?: string | null;
   params: [name: string, value: string][];
+  stirStatus?: string | null;
   credentials?: { username: string; password: string } | null;
   /** Seconds that it stays queued before it is dialled; none unless given. */
   delayS?: number;
@@ -33,6 +34,16 @@ export interface Dialers {
 
 const CLIENT = /^client:[^\s]{1,256}$/;
 const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
+
+const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
+const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
+
+/** `client:alice?team=news` brings parameters along, as `<Parameter>` does. */
+function withClientParams(request: PlaceRequest): PlaceRequest {
+  const [to = "", query] = request.to.split("?", 2);
+  if (query === undefined || !to.startsWith("client:")) return request;
+  return { ...request, to, params: [...request.params, ...new URLSearchParams(query)] };
+}
 
 /** Makes calls, inbound and outbound, and rings the outbound ones. */
 export class CallPlacer {
@@ -60,7 +71,8 @@ export class CallPlacer {
   }
 
   /** Throws RefusedError when the target cannot be rung at all. */
-  place(request: PlaceRequest): LiveCall {
+  place(asked: PlaceRequest): LiveCall {
+    const request = withClientParams(asked);
     const dialer = this.#dialerFor(request.to);
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
     const call = this.make(originOf(request, this.#services), request);
@@ -73,7 +85,8 @@ export class CallPlacer {
 
   #ringOut(call: LiveCall, request: PlaceRequest, dialer: Dialer): void {
     const stopTimer = this.#whenAlive(call, request.ringTimeoutS, () => {
-      if (call.state.status !== "in-progress") call.hangUp({ cause: "no-answer", sipCode: 487 });
+      if (call.state.status === "in-progress") return;
+      call.hangUp(call.leg?.isBusy === true ? BUSY : NO_ANSWER);
     });
     this.#dial(call, request, { dialer, stopTimer });
   }
@@ -90,7 +103,8 @@ export class CallPlacer {
     request: PlaceRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
-    const { from, to, callerName, params, forwardedFrom = null, credentials = null } = request;
+    const { from, to, callerName, params, forwardedFrom = null } = request;
+    const { credentials = null, stirStatus = null } = request;
     const heardBy = (sink: LegSink): LegSink => ({
       ...sink,
       onRinging() {
@@ -107,7 +121,16 @@ export class CallPlacer {
     try {
       call.dial((sink) =>
         dialer.dial(
-          { callSid: call.sid, from, to, callerName, forwardedFrom, params, credentials },
+          {
+            callSid: call.sid,
+            from,
+            to,
+            callerName,
+            forwardedFrom,
+            params,
+            credentials,
+            stirStatus,
+          },
           heardBy(sink),
         ),
       );

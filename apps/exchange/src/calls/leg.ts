@@ -46,8 +46,10 @@ export interface Leg {
   hangUp(end?: LegEnd): void;
   /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
   keyDigits?(digits: string): boolean;
-  /** Only browser legs take messages. */
-  sendMessage?(message: CallMessage): void;
+  /** Only browser legs take messages; false when too many wait for a client who is away. */
+  sendMessage?(message: CallMessage): boolean;
+  /** Everybody whom it rings is in another call. */
+  readonly isBusy?: boolean;
 }
 
 /** What a leg reports; the core implements it, once per leg. */
@@ -66,7 +68,7 @@ export interface Arrival {
   from: string;
   to: string;
   callerName: string | null;
-  /** From the SDK's `params`, in order; empty for SIP. */
+  /** The SDK's `params`, or what SIP's headers say beyond the parties; in order. */
   params: [name: string, value: string][];
   /** The TwiML application of the access token; null for a call to one of our numbers. */
   applicationSid: string | null;
@@ -91,6 +93,8 @@ export interface DialRequest {
   forwardedFrom?: string | null;
   /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
   params: [name: string, value: string][];
+  /** What STIR says of the caller whose call this passes on. */
+  stirStatus?: string | null;
   /** For a SIP far end that challenges the call; a trunk's own go before them. */
   credentials?: { username: string; password: string } | null;
 }

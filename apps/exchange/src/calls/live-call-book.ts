@@ -38,8 +38,7 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
     sendMessage(sid, message) {
       const call = registry.live(sid);
       if (!call?.leg?.sendMessage || call.state.status !== "in-progress") return false;
-      call.leg.sendMessage(message);
-      return true;
+      return call.leg.sendMessage(message);
     },
     onMessage: (listener) => registry.onMessage(listener),
     onChange: (listener) => registry.onChange(listener),

@@ -58,7 +58,10 @@ export interface TokenVerifierOptions {
 
 const refuse = (code: VoiceCode): TokenCheck => ({ ok: false, code });
 
-/** Access tokens as the `twilio` helper library makes them: HS256 alone [XS19][XS20]. */
+/** Those of the `twilio` helper library, and no other [XS19][XS20]. */
+const ALGORITHMS = ["HS256", "HS384", "HS512"];
+
+/** Access tokens as the `twilio` helper library makes them. */
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   return {
     async verify(token) {
@@ -69,7 +72,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
       if (secret === null) return refuse(31203);
       try {
         const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
-          algorithms: ["HS256"],
+          algorithms: ALGORITHMS,
           currentDate: new Date(options.clock.now()),
         });
         return judge(claimsSchema.safeParse(payload), options);
@@ -84,7 +87,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
 function readIssuer(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);
-    if (header.alg !== "HS256" || header.cty !== CONTENT_TYPE) return null;
+    if (!ALGORITHMS.includes(header.alg ?? "") || header.cty !== CONTENT_TYPE) return null;
     return decodeJwt(token).iss ?? null;
   } catch {
     // Whatever cannot be decoded is answered as malformed by the caller.

@@ -16,6 +16,8 @@ export interface BrowserLegOptions {
   media: MediaPort;
   clock: Clock;
   logger: Logger;
+  /** Whether a device is in a call of its own. */
+  isTalking: (link: ClientLink) => boolean;
   /** Called once; the registry forgets the leg some time later. */
   onEnded: (leg: BrowserLeg) => void;
 }
@@ -24,6 +26,9 @@ export interface BrowserLegOptions {
 export type BrowserLegStart =
   | { side: "calling"; link: ClientLink; clientSid: string; offerSdp: string }
   | { side: "called"; links: ClientLink[]; callSid: string; sink: LegSink };
+
+/** Messages that wait for a client whose socket is away. */
+const MESSAGES_KEPT = 20;
 
 /** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
 export class BrowserLeg implements Leg {
@@ -44,6 +49,8 @@ export class BrowserLeg implements Leg {
   /** Of the client's audio path, to tell a reconnect from another path. */
   #fingerprint: string | null;
   #cancelKeep: () => void = () => undefined;
+  /** For the client, while its socket is away. */
+  #unsent: CallMessage[] = [];
 
   constructor(start: BrowserLegStart, options: BrowserLegOptions) {
     this.#options = options;
@@ -69,6 +76,17 @@ export class BrowserLeg implements Leg {
   /** Whether this socket may speak for the leg. */
   isOn(link: ClientLink): boolean {
     return this.#link === link || this.#ringing.has(link);
+  }
+
+  /** Whether this socket carries the leg, and not only rings for it. */
+  isCarriedBy(link: ClientLink): boolean {
+    return this.#link === link && !this.isEnded;
+  }
+
+  /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
+  get isBusy(): boolean {
+    const devices = [...this.#ringing];
+    return devices.length > 0 && devices.every((link) => this.#options.isTalking(link));
   }
 
   /** A calling leg learns whom to report to when the core has taken it on. */
@@ -102,7 +120,16 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "ended", end });
   }
 
-  sendMessage(message: CallMessage): void {
+  /** Kept while the client's socket is away; false when too many are. */
+  sendMessage(message: CallMessage): boolean {
+    if (this.#state.status === "lost") {
+      if (this.#unsent.length >= MESSAGES_KEPT) return false;
+      this.#unsent.push(message);
+    } else this.#tell(message);
+    return true;
+  }
+
+  #tell(message: CallMessage): void {
     this.#link?.send({
       type: "message",
       payload: {
@@ -163,7 +190,7 @@ export class BrowserLeg implements Leg {
 
   /** `w` stands for a pause; what keys digits here is a program, which needs none. */
   pressDigits(digits: string): void {
-    if (this.#state.status !== "answered") return;
+    if (this.#state.status !== "answered" && this.#state.status !== "lost") return;
     for (const digit of digits.replace(/w/gi, "")) this.#sink?.onDigit(digit);
   }
 
@@ -195,6 +222,7 @@ export class BrowserLeg implements Leg {
     this.#link = link;
     this.#dispatch({ type: "socket.back" });
     this.#sendAnswer(null);
+    for (const message of this.#unsent.splice(0)) this.#tell(message);
   }
 
   /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
@@ -301,6 +329,7 @@ export class BrowserLeg implements Leg {
       From: request.from,
       To: request.to,
       ApiVersion: "2010-04-01",
+      ...(request.stirStatus ? { StirStatus: request.stirStatus } : {}),
       ...(request.callerName === null ? {} : { CallerName: request.callerName }),
       ...(request.params.length === 0 ? {} : { Params: writeParams(request.params) }),
     };

@@ -12,7 +12,12 @@ export function createClientDialer(world: SessionWorld): Dialer {
       const links = world.presence.of(identity);
       const leg = new BrowserLeg(
         { side: "called", links, callSid: request.callSid, sink },
-        { ...world, identity, onEnded: (gone) => world.legs.forgetLater(gone) },
+        {
+          ...world,
+          identity,
+          isTalking: (link) => world.legs.isTalking(link),
+          onEnded: (gone) => world.legs.forgetLater(gone),
+        },
       );
       if (!world.legs.add(request.callSid, leg)) {
         leg.decline({ cause: "failed", message: "the call is being rung already" });

@@ -28,7 +28,7 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
     case "reject":
       return legOf(session, frame.payload.callsid)?.reject(session);
     case "dtmf":
-      return legOf(session, frame.payload.callsid)?.pressDigits(frame.payload.dtmf);
+      return legSpokenFor(session, frame.payload.callsid)?.pressDigits(frame.payload.dtmf);
     case "reinvite":
       return reinvite(session, frame.payload);
     case "message":
@@ -80,7 +80,12 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
 
   const leg = new BrowserLeg(
     { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
-    { ...world, identity: state.access.identity, onEnded: (gone) => world.legs.forgetLater(gone) },
+    {
+      ...world,
+      identity: state.access.identity,
+      isTalking: (link) => world.legs.isTalking(link),
+      onEnded: (gone) => world.legs.forgetLater(gone),
+    },
   );
   if (!world.legs.add(payload.callsid, leg)) return fail(31100);
   receive(session, leg, arrivalOf(state.access, readParams(text)));
@@ -155,7 +160,7 @@ function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {
 function message(session: Session, payload: ClientPayload<"message">): void {
   const { callsid, voiceeventsid, content } = payload;
   const about = { callsid, voiceeventsid };
-  const leg = legOf(session, callsid);
+  const leg = legSpokenFor(session, callsid);
   if (leg === null) return session.refuse(31404, about);
   if (payload.messagetype !== MESSAGE_TYPE) return session.refuse(31210, about);
   if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.world.limits.messageBytes) {
@@ -168,6 +173,16 @@ function message(session: Session, payload: ClientPayload<"message">): void {
     voiceEventSid: voiceeventsid,
   });
   session.send({ type: "ack", payload: { acktype: "message", callsid, voiceeventsid } });
+}
+
+/**
+ * As below, and also one whose socket is lost: a client that is back sends what waited before it
+ * asks for the call itself.
+ */
+function legSpokenFor(session: Session, callsid: string): BrowserLeg | null {
+  const leg = session.world.legs.find(callsid, session.identity);
+  const isBack = leg?.state.status === "lost" && leg.identity === session.identity;
+  return isBack ? leg : legOf(session, callsid);
 }
 
 /** The leg, if this socket carries it or rings it; frames for others are late or forged. */

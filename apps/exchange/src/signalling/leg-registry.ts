@@ -46,6 +46,11 @@ export class LegRegistry {
     return this.live().filter((leg) => leg.isOn(link)).length;
   }
 
+  /** Whether a client is in a call, not counting those that only ring for him. */
+  isTalking(link: ClientLink): boolean {
+    return this.live().some((leg) => leg.isCarriedBy(link));
+  }
+
   forgetLater(leg: BrowserLeg): void {
     const cancel = this.#clock.after(REMEMBER_MS, () => {
       this.#timers.delete(cancel);

@@ -27,7 +27,10 @@ describe("setting up", () => {
       from: "+61491570006",
       to: "+61255500101",
       callerName: "Jo",
-      params: [],
+      params: [
+        ["SipDomain", "198.51.100.1"],
+        ["SipCallId", "call-1"],
+      ],
       applicationSid: null,
       stirStatus: null,
     });

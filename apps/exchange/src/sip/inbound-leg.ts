@@ -6,6 +6,7 @@ import { srtpOf, type Visitor } from "./door.ts";
 import { DialogSession } from "./dialog-session.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { MediaSession } from "./media-session.ts";
+import { sipParamsOf, stirStatusOf } from "./network-word.ts";
 import { partiesOf, type PartyTerms, toE164 } from "./party-number.ts";
 import { statusOfEnd } from "./response-codes.ts";
 import type { ServerTransaction } from "./server-transaction.ts";
@@ -68,9 +69,14 @@ export class InboundLeg implements Leg {
   /** Hands the call to the core, which may ring, answer or decline it before this returns. */
   offerTo(intake: CallIntake): void {
     try {
-      const arrival = { ...partiesOf(this.#invite.request, termsOf(this.#visitor)), params: [] };
-      const terms = { applicationSid: null, stirStatus: null };
-      const { callSid, sink } = intake.receive(this, { ...arrival, ...terms });
+      const { request } = this.#invite;
+      const terms = termsOf(this.#visitor);
+      const { callSid, sink } = intake.receive(this, {
+        ...partiesOf(request, terms),
+        params: sipParamsOf(request),
+        applicationSid: null,
+        stirStatus: terms.believesNetwork ? stirStatusOf(request) : null,
+      });
       this.#callSid = callSid;
       this.#sink = sink;
       if (this.#state.status === "ended") sink.onEnded(this.#state.end);

@@ -121,6 +121,7 @@ function placeOne(
     callerName: call.origin.callerName,
     forwardedFrom: call.origin.direction === "inbound" ? call.origin.to : null,
     params: paramsOf(noun),
+    stirStatus: call.origin.direction === "inbound" ? call.origin.stirStatus : null,
     credentials: credentialsOf(noun),
     ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: services.defaults.timeLimitS,
