@@ -3,6 +3,7 @@ export { BlockResampler } from "./block-resampler.ts";
 export { AutomaticGain, type AutomaticGainOptions } from "./automatic-gain.ts";
 export { aLaw, g711, muLaw, type G711, type G711Law } from "./g711.ts";
 export { DtmfDetector } from "./dtmf-detector.ts";
+export { G722Decoder, G722Encoder } from "./g722.ts";
 export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
 export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";
 export { integratedLoudness } from "./loudness.ts";
