@@ -11,6 +11,8 @@ export interface ArrivedAudio {
   nowMs: number;
   /** When `pop` is expected next. */
   nextPopMs: number;
+  /** It waited for another one, or was made up: when it came says nothing of the network. */
+  isDelayed?: boolean;
 }
 
 /** Of 8 kHz: the least power of two that holds a second. */
@@ -69,6 +71,7 @@ export class JitterBuffer {
   #stragglers = 0;
   #lateSinceMs: number | null = null;
   #late = 0;
+  #reserveMs = 0;
 
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
@@ -85,6 +88,21 @@ export class JitterBuffer {
   /** Packets that came too late to be heard. */
   get late(): number {
     return this.#late;
+  }
+
+  /** Packets are to be here so long before their turn, for who needs the next one with a lost one. */
+  setReserve(reserveMs: number): void {
+    this.#reserveMs = reserveMs;
+  }
+
+  /** Is the next pop of so many samples all here? */
+  holds(length: number): boolean {
+    return this.#head !== null && this.#isWhole(this.#head, 0, length);
+  }
+
+  /** Was the sample of that timestamp played already? */
+  isPast(timestamp: number): boolean {
+    return this.#head !== null && timestampDistance(timestamp, this.#head) < 0;
   }
 
   /** Audio that waits now. */
@@ -117,7 +135,7 @@ export class JitterBuffer {
     } else if (offset < 0 && !this.#makeRoom(audio, offset)) return;
     this.#lateSinceMs = null;
     this.#write(audio);
-    this.#noteSlack(audio, untilPopMs);
+    if (audio.isDelayed !== true) this.#noteSlack(audio, untilPopMs);
   }
 
   #anchor(audio: ArrivedAudio, untilPopMs: number): number {
@@ -174,13 +192,14 @@ export class JitterBuffer {
 
   #noteSlack(audio: ArrivedAudio, untilPopMs: number): void {
     const ahead = timestampDistance(audio.timestamp, this.#head ?? 0);
-    const spare = ahead - (untilPopMs < calmSlackMs ? this.#popSamples : 0);
+    const kept = this.#reserveMs * this.#perMs;
+    const spare = ahead - kept - (untilPopMs < calmSlackMs ? this.#popSamples : 0);
     const lowest = this.#spare[this.#window] ?? Infinity;
     if (spare < lowest) this.#spare[this.#window] = spare;
     const slackMs = Math.floor(ahead / this.#popSamples) * popMs + untilPopMs;
     this.#leastSlackMs = Math.min(this.#leastSlackMs, slackMs);
     this.#mostSlackMs = Math.max(this.#mostSlackMs, slackMs);
-    const tooMuchMs = slackMs - maxSlackMs;
+    const tooMuchMs = slackMs - maxSlackMs - this.#reserveMs;
     if (tooMuchMs > 0) this.#skip = Math.max(this.#skip, Math.ceil(tooMuchMs * this.#perMs));
   }
 
@@ -242,7 +261,8 @@ export class JitterBuffer {
   /** Each packet of a slow sender comes later than the one before: time is put in before one misses. */
   #followClock(): void {
     const isSteady = this.#mostSlackMs - this.#leastSlackMs <= steadyMs;
-    if (isSteady && this.#leastSlackMs < lowSlackMs) this.#skip = -this.#popSamples;
+    const isLow = isSteady && this.#leastSlackMs < lowSlackMs;
+    if (isLow || this.#leastSlackMs < this.#reserveMs) this.#skip = -this.#popSamples;
     else if (this.#skip < 0) this.#skip = 0;
     this.#leastSlackMs = Infinity;
     this.#mostSlackMs = -Infinity;

@@ -1,11 +1,15 @@
 import { buildRtcp, parseRtcp, Reception } from "@linedesk/audio";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { Codecs } from "./codecs.ts";
 import { ControlReports } from "./control-reports.ts";
 import { OutgoingStream } from "./outgoing-stream.ts";
 
 function aLeg() {
-  const outgoing = new OutgoingStream({ codec: "PCMU", payloadType: 0, telephoneEvent: null });
+  const outgoing = new OutgoingStream(
+    { codec: "PCMU", payloadType: 0, telephoneEvent: null },
+    new Codecs(null),
+  );
   const reception = new Reception(8000);
   const reports = new ControlReports({ outgoing, reception, epochMs: 1.8e12, nowMs: 0 });
   return { outgoing, reception, reports };

@@ -19,6 +19,7 @@ export class ControlReports {
   #dueMs: number;
   #heard: { senderReport: number; atMs: number } | null = null;
   #roundTripMs: number | null = null;
+  #lostShare = 0;
   #malformed = 0;
 
   constructor(streams: {
@@ -37,6 +38,11 @@ export class ControlReports {
 
   get roundTripMs(): number | null {
     return this.#roundTripMs;
+  }
+
+  /** Of our packets, by the far end's last report: 0..1. */
+  get lostShare(): number {
+    return this.#lostShare;
   }
 
   get malformed(): number {
@@ -88,7 +94,9 @@ export class ControlReports {
       };
     }
     const block = report.blocks.find((one) => one.ssrc === this.#outgoing.ssrc);
-    if (block === undefined || block.lastSenderReport === 0) return;
+    if (block === undefined) return;
+    this.#lostShare = block.fractionLost / 256;
+    if (block.lastSenderReport === 0) return;
     const nowNtp = Math.floor(((this.#epochMs + nowMs) / 1000 + 2_208_988_800) * 65_536) % 2 ** 32;
     const trip = (nowNtp - block.lastSenderReport - block.delaySinceLast) | 0;
     const tripMs = (trip * 1000) / 65_536;

@@ -1,4 +1,5 @@
 import { muLaw, parseRtp, writeRtpHeader } from "@linedesk/audio";
+import { Codecs } from "./codecs.ts";
 import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
 import type { MediaEvent } from "./media-port.ts";
@@ -118,11 +119,12 @@ export class Studio {
   readonly engine: MediaEngine;
   #opening: Phone | null = null;
 
-  constructor() {
+  constructor(codecs = new Codecs(null)) {
     this.engine = new MediaEngine({
       clock: { nowMs: () => this.nowMs },
       epochMs: 1_800_000_000_000,
       maxLegs: 5,
+      codecs,
       openPeer: () => {
         throw new Error("no browsers here");
       },

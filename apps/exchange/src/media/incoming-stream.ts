@@ -9,14 +9,13 @@ import {
   telephoneEventBytes,
   type RtpPacket,
 } from "@linedesk/audio";
-import { codecFacts, openDecoder, samplesPerTick, type AudioDecoder } from "./audio-codec.ts";
-import type { StreamFormat } from "./outgoing-stream.ts";
+import { codecFacts, samplesPerTick, type AudioDecoder, type StreamFormat } from "./audio-codec.ts";
+import type { Codecs } from "./codecs.ts";
+import { OrderedDecoding } from "./ordered-decoding.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
 const maxPacketsPerTick = 50;
 const maxPayload = 1600;
-/** Of one packet, at the highest rate. */
-const maxDecoded = 9600;
 /** So many packets in a row of a new source make it the stream; one stray does not. */
 const probation = 3;
 const levelTicks = 50;
@@ -31,10 +30,12 @@ export interface Moment {
 export class IncomingStream {
   readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
-  readonly #decoded = new Int16Array(maxDecoded);
+  readonly #decoded = new Int16Array(maxPayload);
   readonly #levels = new Float64Array(levelTicks);
   #format: StreamFormat;
+  readonly #codecs: Codecs;
   #decoder: AudioDecoder;
+  #ordered: OrderedDecoding | null;
   #sampleRate: number;
   /** Samples for each step of the timestamp. */
   #perStep: number;
@@ -47,10 +48,12 @@ export class IncomingStream {
   #ticks = 0;
   #dropped = 0;
 
-  constructor(format: StreamFormat) {
+  constructor(format: StreamFormat, codecs: Codecs) {
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#format = format;
-    this.#decoder = openDecoder(format.codec);
+    this.#codecs = codecs;
+    this.#decoder = codecs.openDecoder(format.codec);
+    this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
     this.#sampleRate = sampleRate;
     this.#perStep = sampleRate / clockRate;
     this.#block = new Int16Array(samplesPerTick(sampleRate));
@@ -89,7 +92,8 @@ export class IncomingStream {
     if (format.codec === before.codec) return;
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#decoder.close();
-    this.#decoder = openDecoder(format.codec);
+    this.#decoder = this.#codecs.openDecoder(format.codec);
+    this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
     this.#perStep = sampleRate / clockRate;
     this.reception.setClockRate(clockRate);
     this.#events = new TelephoneEventReader(clockRate);
@@ -126,6 +130,7 @@ export class IncomingStream {
   advance(): boolean {
     this.#packetsThisTick = 0;
     const block = this.#block;
+    this.#ordered?.prepare(this.#jitter, block.length);
     const real = this.#jitter.pop(block, block.length);
     this.#ticks = (this.#ticks + 1) % levelTicks;
     this.#levels[this.#ticks] = real === 0 ? 0 : rootMeanSquare(block);
@@ -162,16 +167,23 @@ export class IncomingStream {
     if (this.#ssrc !== null && this.#candidate.count < probation) return false;
     this.#ssrc = ssrc;
     this.#jitter.reset();
+    this.#ordered?.reset();
     this.#events.reset();
     return true;
   }
 
   #buffer(bytes: Uint8Array, moment: Moment): void {
     const { payloadStart, payloadLength, sequence, timestamp } = this.#packet;
+    const inSamples = (timestamp * this.#perStep) >>> 0;
+    if (this.#ordered !== null) {
+      const packet = { sequence, timestamp: inSamples, bytes, from: payloadStart };
+      this.#ordered.put({ ...packet, length: payloadLength }, this.#jitter, moment);
+      return;
+    }
     const length = this.#decoder.decode(bytes, payloadStart, payloadLength, this.#decoded);
     this.#jitter.put({
       sequence,
-      timestamp: (timestamp * this.#perStep) >>> 0,
+      timestamp: inSamples,
       samples: this.#decoded,
       length,
       nowMs: moment.nowMs,

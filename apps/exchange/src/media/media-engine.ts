@@ -1,5 +1,7 @@
 import { dtmf, progressCadence } from "@linedesk/audio";
+import type { StreamFormat } from "./audio-codec.ts";
 import { BrowserTransport } from "./browser-transport.ts";
+import type { Codecs } from "./codecs.ts";
 import { MediaError } from "./media-error.ts";
 import { MediaLeg } from "./media-leg.ts";
 import type {
@@ -15,7 +17,6 @@ import type {
   RtpEndpoint,
   RtpRemote,
 } from "./media-port.ts";
-import type { StreamFormat } from "./outgoing-stream.ts";
 import { PacketProtection } from "./packet-protection.ts";
 import { Playback, type Sound } from "./playback.ts";
 import type { RecordingSink } from "./recording-tap.ts";
@@ -35,6 +36,7 @@ export interface EngineOptions {
   /** Wall clock when `clock` was 0. */
   epochMs: number;
   maxLegs: number;
+  codecs: Codecs;
   openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
   openPort(events: RtpPortEvents): Promise<OpenedPort>;
   /** Samples at 8 kHz; rejects with a message for people. */
@@ -137,8 +139,11 @@ export class MediaEngine implements MediaPort {
   async connectRtp(id: LegId, remote: RtpRemote): Promise<void> {
     const transport = this.#sip.get(id);
     if (transport === undefined) throw new MediaError("leg_unknown", "No SIP leg of that id");
-    const { codec, payloadType, telephoneEvent } = remote;
-    this.#leg(id).setFormat({ codec, payloadType, telephoneEvent });
+    const { codec } = remote;
+    if (!this.#options.codecs.speaks(codec)) {
+      throw new MediaError("codec_unspoken", `${codec} is not spoken here`);
+    }
+    this.#leg(id).setFormat(formatOf(remote));
     transport.connect(remote);
   }
 
@@ -266,6 +271,7 @@ export class MediaEngine implements MediaPort {
     const leg = new MediaLeg({
       id,
       format: firstFormat,
+      codecs: this.#options.codecs,
       connectsByPacket: how.connectsByPacket,
       nowMs: this.#now(),
       epochMs: this.#options.epochMs,
@@ -345,6 +351,11 @@ export class MediaEngine implements MediaPort {
         return sounding(await this.#options.loadSound(source));
     }
   }
+}
+
+function formatOf({ codec, payloadType, telephoneEvent, opus }: RtpRemote): StreamFormat {
+  const format = { codec, payloadType, telephoneEvent };
+  return opus === undefined ? format : { ...format, opus };
 }
 
 function sounding(samples: Int16Array): Sound {

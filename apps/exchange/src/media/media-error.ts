@@ -5,6 +5,7 @@ export type MediaErrorCode =
   | "leg_exists"
   | "leg_limit"
   | "no_port"
+  | "codec_unspoken"
   | "sound_refused"
   | "sound_unreachable"
   | "sound_too_large"

@@ -1,11 +1,13 @@
 import { DtmfDetector } from "@linedesk/audio";
+import type { StreamFormat } from "./audio-codec.ts";
+import type { Codecs } from "./codecs.ts";
 import { ControlReports } from "./control-reports.ts";
 import { IncomingStream, type Moment } from "./incoming-stream.ts";
 import { LegMeters } from "./leg-meters.ts";
 import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 import type { LegId, LegStats, MediaEvent, Membership } from "./media-port.ts";
 import { LegMix } from "./leg-mix.ts";
-import { OutgoingStream, type StreamFormat } from "./outgoing-stream.ts";
+import { OutgoingStream } from "./outgoing-stream.ts";
 import type { Playback } from "./playback.ts";
 import type { Room } from "./room.ts";
 
@@ -23,6 +25,7 @@ export interface LegTransport {
 export interface LegOptions {
   id: LegId;
   format: StreamFormat;
+  codecs: Codecs;
   /** A SIP leg is connected by its first packet; a browser's by its peer. */
   connectsByPacket: boolean;
   nowMs: number;
@@ -55,8 +58,8 @@ export class MediaLeg {
     this.id = options.id;
     this.#emit = options.emit;
     this.#connectsByPacket = options.connectsByPacket;
-    this.incoming = new IncomingStream(options.format);
-    this.outgoing = new OutgoingStream(options.format);
+    this.incoming = new IncomingStream(options.format, options.codecs);
+    this.outgoing = new OutgoingStream(options.format, options.codecs);
     this.#mix = new LegMix(this.incoming.sampleRate);
     this.#meters = new LegMeters(this.incoming.reception);
     this.#reports = new ControlReports({
@@ -151,7 +154,9 @@ export class MediaLeg {
     this.heard = this.#heard();
     transport.send(this.outgoing.next(this.heard));
     const report = this.#reports.due(nowMs);
-    if (report !== null) transport.sendControl(report);
+    if (report === null) return;
+    transport.sendControl(report);
+    this.outgoing.expectLoss(this.#reports.lostShare);
   }
 
   /** Null for silence. */

@@ -10,7 +10,16 @@ export type RoomId = string;
 export type PlaybackId = string;
 export type RecordingId = string;
 
-export type AudioCodec = "PCMU" | "PCMA";
+/** As RFC 3551 and RFC 7587 spell them. */
+export type AudioCodec = "PCMU" | "PCMA" | "G722" | "opus";
+
+/** What a far end wants of our Opus (RFC 7587 section 6.1). */
+export interface OpusWish {
+  /** Bits per second; null leaves it to us. */
+  maxAverageBitrate: number | null;
+  /** Can it make use of forward error correction? */
+  inBandFec: boolean;
+}
 
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
@@ -36,6 +45,7 @@ export interface RtpRemote extends RtpEndpoint {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  opus?: OpusWish;
   /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
   receives?: boolean;
   /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor taken. */

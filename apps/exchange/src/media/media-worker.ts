@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
+import { Codecs } from "./codecs.ts";
 import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
 import type {
@@ -10,6 +11,8 @@ import type {
   RecordingCast,
   ToWorker,
 } from "./media-messages.ts";
+import type { FromWorker, MediaCall, MediaCast, ToWorker } from "./media-messages.ts";
+import { OpusLibrary } from "./opus.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "./rtp-port.ts";
 import { makeThreadUrgent } from "./urgent-thread.ts";
 import type { FromWriter } from "./recording-messages.ts";
@@ -40,6 +43,7 @@ const engine = new MediaEngine({
   clock: performanceClock(),
   epochMs: performance.timeOrigin,
   maxLegs: settings.maxLegs,
+  codecs: new Codecs(await OpusLibrary.load()),
   openPeer: (options, events) =>
     peers.open(
       {

@@ -7,8 +7,8 @@ import {
   writeTelephoneEvent,
   type SenderInfo,
 } from "@linedesk/audio";
-import { codecFacts, openEncoder, samplesPerTick, type AudioEncoder } from "./audio-codec.ts";
-import type { AudioCodec } from "./media-port.ts";
+import { codecFacts, samplesPerTick, type AudioEncoder, type StreamFormat } from "./audio-codec.ts";
+import type { Codecs } from "./codecs.ts";
 import { tickMs } from "./tick.ts";
 
 /** As many as can be on their way into a socket at once; then a buffer is used again. */
@@ -19,17 +19,11 @@ const gapTicks = 2;
 const maxQueuedDigits = 200;
 const eventVolume = 10;
 
-/** What both streams of a leg are made of, as it was agreed. */
-export interface StreamFormat {
-  codec: AudioCodec;
-  payloadType: number;
-  telephoneEvent: number | null;
-}
-
 /** Our stream towards a leg: one packet per tick, its sequence and timestamps without a gap. */
 export class OutgoingStream {
   readonly ssrc = randomInt(1, 0xffffffff);
   #format: StreamFormat;
+  readonly #codecs: Codecs;
   #encoder: AudioEncoder;
   #sampleRate: number;
   /** Steps of the timestamp in each tick. */
@@ -48,10 +42,11 @@ export class OutgoingStream {
   #inBand: { samples: Int16Array; at: number } | null = null;
   #inBandBlock: Int16Array;
 
-  constructor(format: StreamFormat) {
+  constructor(format: StreamFormat, codecs: Codecs) {
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#format = format;
-    this.#encoder = openEncoder(format.codec);
+    this.#codecs = codecs;
+    this.#encoder = codecs.openEncoder(format);
     this.#sampleRate = sampleRate;
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
@@ -66,16 +61,22 @@ export class OutgoingStream {
   setFormat(format: StreamFormat): void {
     const before = this.#format;
     this.#format = format;
-    if (format.codec === before.codec) return;
+    const isSame = format.codec === before.codec && isSameWish(format.opus, before.opus);
+    if (isSame) return;
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#encoder.close();
-    this.#encoder = openEncoder(format.codec);
+    this.#encoder = this.#codecs.openEncoder(format);
     this.#sampleRate = sampleRate;
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
     this.#inBandBlock = new Int16Array(samplesPerTick(sampleRate));
     this.#inBand = null;
     this.#isFirst = true;
+  }
+
+  /** What the far end's reports say of our packets. */
+  expectLoss(share: number): void {
+    this.#encoder.expectLoss?.(share);
   }
 
   close(): void {
@@ -199,6 +200,10 @@ export class OutgoingStream {
     if (inBand.at >= inBand.samples.length) this.#inBand = null;
     return block;
   }
+}
+
+function isSameWish(a: StreamFormat["opus"], b: StreamFormat["opus"]): boolean {
+  return a?.maxAverageBitrate === b?.maxAverageBitrate && a?.inBandFec === b?.inBandFec;
 }
 
 function packetsFor(format: StreamFormat): Buffer[] {
