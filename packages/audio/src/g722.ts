@@ -37,10 +37,16 @@ const fineLevels = [
 ];
 
 const lowFineLevels = [
-  ...[-136, -136, -136, -136],
+  -136,
+  -136,
+  -136,
+  -136,
   ...fineLevels.map((level) => -level),
   ...fineLevels,
-  ...[432, 136, -432, -136],
+  432,
+  136,
+  -432,
+  -136,
 ];
 
 /** Where the quantiser's intervals end, in steps of 1/8. */

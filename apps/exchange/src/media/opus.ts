@@ -54,8 +54,8 @@ export class OpusLibrary {
 
   /** Null where there is no such library for this machine: then nobody is offered Opus. */
   static async load(): Promise<OpusLibrary | null> {
-    for (const name of ["simd", "opus"]) {
-      const module = await compiled(name);
+    for (const file of libraryFiles()) {
+      const module = await compiled(file);
       if (module !== null) return new OpusLibrary(await started(module));
     }
     return null;
@@ -196,13 +196,25 @@ class OpusDecoder implements AudioDecoder {
   }
 }
 
-/** The plain one is for machines without vector instructions. */
-async function compiled(name: string): Promise<WebAssembly.Module | null> {
+/** The second one is for machines without vector instructions. */
+function libraryFiles(): string[] {
+  const require = createRequire(import.meta.url);
   try {
-    const file = createRequire(import.meta.url).resolve(`@evan/opus/wasm/${name}.wasm`);
+    return [
+      require.resolve("@evan/opus/wasm/simd.wasm"),
+      require.resolve("@evan/opus/wasm/opus.wasm"),
+    ];
+  } catch {
+    // Not installed: the calls go on in G.711.
+    return [];
+  }
+}
+
+async function compiled(file: string): Promise<WebAssembly.Module | null> {
+  try {
     return await WebAssembly.compile(await readFile(file));
   } catch {
-    // Missing or refused: the next one, or none, is the answer.
+    // Refused by this machine: the next one, or none, is the answer.
     return null;
   }
 }
