@@ -11,7 +11,6 @@ import type {
   RecordingCast,
   ToWorker,
 } from "./media-messages.ts";
-import type { FromWorker, MediaCall, MediaCast, ToWorker } from "./media-messages.ts";
 import { OpusLibrary } from "./opus.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "./rtp-port.ts";
 import { makeThreadUrgent } from "./urgent-thread.ts";
