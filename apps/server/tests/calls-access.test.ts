@@ -163,6 +163,33 @@ test("[DS5] a claim of somebody else, used, unknown or malformed connects nobody
   expect((await desk.service.connect(owner.id, right)).isIn).toBe(false);
 });
 
+test("[DS35] a softphone that set out before its claim was made is waited for, and let in", async () => {
+  const { owner } = desk.people;
+  const { sid, id: call } = await desk.ring("+61491570160");
+  const wanted = uuidV7();
+
+  const connecting = desk.service.connect(owner.id, wanted);
+  const accepted = await desk.handle(owner, call, "accept", "line1", wanted);
+
+  expect(accepted).toMatchObject({ status: 200, claim: { id: wanted } });
+  expect((await connecting).isIn).toBe(true);
+  await desk.service.drop(sid);
+});
+
+test("[DS35] a claim's id that was used before, by anybody, is refused by name", async () => {
+  const { owner, screener } = desk.people;
+  const [one, other] = [await desk.ring("+61491570161"), await desk.ring("+61491570162")];
+  const used = uuidV7();
+  await desk.handle(owner, one.id, "accept", "line1", used);
+
+  const again = await desk.handle(screener, other.id, "accept", "line1", used);
+
+  expect(again.status).toBe(400);
+  expect(again.error).toMatchObject({ code: "bad_request", fields: { claim: expect.any(String) } });
+  expect(await desk.call(other.id)).toMatchObject({ claimedBy: null });
+  for (const { sid } of [one, other]) await desk.service.drop(sid);
+});
+
 test("[LN9] [RL3] a screener may not take a call on a line that feeds the air, a presenter may", async () => {
   const feed = { station_id: desk.station, line: "line2", feeds_air: true } as const;
   await desk.db.insertInto("station_line_feed").values(feed).execute();

@@ -210,10 +210,11 @@ export class TelephoneDesk implements AsyncDisposable {
     call: string,
     action: string,
     line: DeviceLine | undefined = "line1",
+    claim?: string,
   ): Promise<ActionAnswer> {
     const { status, body } = await this.post(
       "/twilio/calls/handle_call",
-      { call, action, line },
+      { call, action, line, claim },
       person,
     );
     return { status, ...(body as unknown as Omit<ActionAnswer, "status">) };

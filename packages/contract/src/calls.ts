@@ -158,7 +158,13 @@ export const handleCall = endpoint({
   path: "/twilio/calls/handle_call",
   summary: "Accept a call on a line, take over an unattended one, or hang it up",
   access: { type: "session" },
-  body: z.object({ call: z.uuid(), action: callAction, line: z.optional(deviceLine) }),
+  body: z.object({
+    call: z.uuid(),
+    action: callAction,
+    line: z.optional(deviceLine),
+    /** The id that the claim is to have, so that a softphone may set out before the answer. */
+    claim: z.optional(z.uuid()),
+  }),
   answer: callAnswer,
   errors: ["not_found", "call_taken", "call_gone", "call_state", "telephony_failed"],
 });

@@ -1,5 +1,6 @@
 import type { Call, Endpoint } from "@linedesk/contract";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { HttpError } from "../lib/http.ts";
 import type { HttpClient } from "../lib/http.ts";
 import { aCall, alice, stationId } from "./a-call.ts";
@@ -15,7 +16,7 @@ const since = "2026-11-21T10:00:00.000Z";
 const talking: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
-const aDesk = (answers: Record<string, unknown>) => {
+const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => {
   const store = createStore();
   store.dispatch(stationOpened(stationId));
   store.dispatch(snapshotLoaded({ station: stationId, seq: 1, calls: [call] }));
@@ -32,9 +33,11 @@ const aDesk = (answers: Record<string, unknown>) => {
   const softphone = (line: "line1" | "line2"): Softphone => {
     let end: () => void = () => undefined;
     return new Softphone({
-      open: () =>
+      open: ({ onEvent: onDevice }) =>
         Promise.resolve({
-          register: () => Promise.resolve(),
+          register: async () => {
+            if (registers) onDevice({ type: "registered" });
+          },
           updateToken: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
@@ -103,6 +106,66 @@ describe("what people do with calls", () => {
     await actions.accept(call.id, "line1");
 
     expect(microphone).toEqual(["connected"]);
+  });
+
+  describe("with a registered line and a granted microphone", () => {
+    const ready = async (answers: Record<string, unknown>) => {
+      const desk = aDesk(answers, { registers: true });
+      await desk.softphones.line1.register();
+      desk.store.dispatch(microphoneChanged("granted"));
+      return desk;
+    };
+
+    it("[DS35] sets out with the claim that it asks for, before the answer", async () => {
+      const answers: Record<string, unknown> = {};
+      const { actions, asked, connects, store } = await ready(answers);
+      let answer: (value: unknown) => void = () => undefined;
+      answers["handleCall"] = new Promise((resolve) => (answer = resolve));
+
+      const accepted = actions.accept(call.id, "line1");
+      await Promise.resolve();
+      const wanted = z.object({ claim: z.uuid() }).parse(asked[0]?.[1]).claim;
+      await expect.poll(() => connects).toEqual([{ line: "line1", claim: wanted }]);
+      answer({ call, claim: { ...claim, id: wanted } });
+      await accepted;
+
+      expect(connects).toHaveLength(1);
+      expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+    });
+
+    it("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
+      const { actions, store, softphones } = await ready({
+        handleCall: refused("call_taken", "Bob has it"),
+      });
+
+      await actions.accept(call.id, "line1");
+
+      expect(softphones.line1.leg).toBeNull();
+      expect(store.getState().desk.notices).toMatchObject([
+        { words: "Bob has it", code: "call_taken", line: "line1" },
+      ]);
+    });
+
+    it("[DS35] takes the claim that it has already", async () => {
+      const { actions, connects } = await ready({ handleCall: { call, claim } });
+
+      await actions.accept(call.id, "line1");
+
+      expect(connects.at(-1)).toEqual({ line: "line1", claim: claim.id });
+    });
+
+    it("[DS35] [DS8] waits for the answer where the line carries a call", async () => {
+      const answers: Record<string, unknown> = { handleCall: { call, claim } };
+      const { actions, connects, softphones } = await ready(answers);
+      await actions.accept(call.id, "line1");
+      const before = connects.length;
+      answers["handleCall"] = refused("call_taken", "Bob has it");
+
+      await actions.accept(aCall(2).id, "line1");
+
+      expect(connects).toHaveLength(before);
+      expect(softphones.line1.leg).toMatchObject({ callId: call.id });
+    });
   });
 
   it("[DS3] says in the server's words who has the call, and connects nothing", async () => {

@@ -48,6 +48,11 @@ export class Softphone {
     return this.#leg;
   }
 
+  /** It could connect without a further step. */
+  get isReady(): boolean {
+    return this.#status === "registered" && this.#device !== null;
+  }
+
   /** Loads the SDK, takes a token and registers; tries again by itself when it fails. */
   async register(): Promise<void> {
     if (this.#status === "destroyed") throw new InvalidStateError("The softphone is closed");

@@ -15,6 +15,8 @@ export interface AcceptWish {
   kind: ClaimKind;
   line: DeviceLine;
   seat: Seat;
+  /** The id that the console wants for the claim. */
+  claim?: string | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface AcceptWish {
  */
 export const acceptCall = async (
   deps: DeskDeps,
-  { call, kind, line, seat }: AcceptWish,
+  { call, kind, line, seat, claim }: AcceptWish,
 ): Promise<{ call: CallRecord; claim: Claim }> => {
   const { role } = seat;
   const feedsAir = await requireLineFeed(deps.db, { station: call.station, line, role });
@@ -34,6 +36,7 @@ export const acceptCall = async (
     holder,
     feedsAir,
     actor: seat.actor,
+    claim,
   });
   await freeLine(deps, { call: call.id, line, seat });
   return accepted;

@@ -62,7 +62,7 @@ const handle = async (
   deps: DeskDeps,
   request: ApiCall<typeof handleCall>,
 ): Answer<typeof handleCall> => {
-  const { action, line } = request.body;
+  const { action, line, claim } = request.body;
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "screen");
   return answerTelephony(async () => {
     if (action === "hang_up") {
@@ -71,7 +71,7 @@ const handle = async (
     }
     if (line === undefined)
       throw new ApiError("bad_request", "Say on which line.", { fields: { line: "is needed" } });
-    const accepted = await acceptCall(deps, { call, kind: action, line, seat });
+    const accepted = await acceptCall(deps, { call, kind: action, line, seat, claim });
     return { call: presentCall(accepted.call), claim: accepted.claim };
   });
 };

@@ -40,8 +40,9 @@ export const claimedLeg = (claim: StoredClaim, sid: string): DeskLeg => ({
 
 export type NewClaim = Omit<StoredClaim, "usedAt" | "legSid" | "lapsedAt"> & { madeAt: Date };
 
-export const insertClaim = async (trx: Trx, claim: NewClaim): Promise<void> => {
-  await trx
+/** False where there is a claim of that id. */
+export const insertClaim = async (trx: Trx, claim: NewClaim): Promise<boolean> => {
+  const result = await trx
     .insertInto("claim")
     .values({
       id: claim.id,
@@ -53,7 +54,9 @@ export const insertClaim = async (trx: Trx, claim: NewClaim): Promise<void> => {
       made_at: claim.madeAt,
       expires_at: claim.expiresAt,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
 export const findClaim = async (

@@ -29,6 +29,8 @@ export interface ClaimWish {
   holder: Holder;
   feedsAir: boolean;
   actor: Actor;
+  /** The id that the claim is to have; one that was never used. */
+  claim?: string | undefined;
 }
 
 const taken = (by: { name: string }): ApiError =>
@@ -96,7 +98,7 @@ export const claimCall = async (
     },
   );
   if (claim === undefined) throw new Error("A claim that was not refused is made");
-  await lapseOlderClaims(deps, wish.holder, claim.id);
+  await lapseOlderClaims(deps, wish.holder, claim);
   return { call: after, claim };
 };
 
@@ -124,7 +126,7 @@ const makeClaim = async (trx: Trx, wish: ClaimWish, now: Date) => {
   await lapseClaimsOfCall(trx, wish.call, now);
   const { user, name, line } = wish.holder;
   const made = {
-    id: uuidV7(),
+    id: wish.claim ?? uuidV7(),
     call: wish.call,
     user,
     name,
@@ -133,14 +135,18 @@ const makeClaim = async (trx: Trx, wish: ClaimWish, now: Date) => {
     madeAt: now,
     expiresAt: new Date(now.getTime() + claimTimeMs),
   };
-  await insertClaim(trx, made);
-  return made;
+  if (await insertClaim(trx, made)) return made;
+  throw new ApiError("bad_request", "Not as it should be: claim.", {
+    fields: { claim: "is a claim already" },
+  });
 };
 
 /** A line connects to one call: what it claimed before is free again. */
-const lapseOlderClaims = async (deps: CallDeps, holder: Holder, newest: string): Promise<void> => {
+const lapseOlderClaims = async (deps: CallDeps, holder: Holder, newest: Claim): Promise<void> => {
   const open = await openClaimsOfLine(deps.db, holder.user, holder.line);
-  for (const claim of open.filter((one) => one.id < newest)) await lapse(deps, claim);
+  const end = Date.parse(newest.expiresAt);
+  const older = open.filter((one) => one.id !== newest.id && one.expiresAt.getTime() <= end);
+  for (const claim of older) await lapse(deps, claim);
 };
 
 const lapse = async (deps: CallDeps, claim: StoredClaim): Promise<void> => {

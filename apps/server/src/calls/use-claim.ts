@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { systemActor } from "../db/actor.ts";
 import type { Trx } from "../db/database.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "./change-call.ts";
@@ -20,6 +21,10 @@ export interface ClaimUse {
   leg: string;
 }
 
+/** A softphone may set out while its claim is still being made [DS35]; so long it is waited for. */
+const waitForClaimMs = 2_000;
+const askAgainMs = 20;
+
 export type UsedClaim = { status: "used"; call: string } | { status: "refused"; why: string };
 
 /**
@@ -27,7 +32,7 @@ export type UsedClaim = { status: "used"; call: string } | { status: "refused"; 
  * operator's of that call [DS5]. The same leg that asks again gets the same answer.
  */
 export const useClaim = async (deps: CallDeps, use: ClaimUse): Promise<UsedClaim> => {
-  const claim = await findClaim(deps.db, use.claim);
+  const claim = await awaitClaim(deps, use.claim);
   if (claim === null) return refused("unknown claim");
   try {
     return await useOn(deps, claim.call, use);
@@ -35,6 +40,15 @@ export const useClaim = async (deps: CallDeps, use: ClaimUse): Promise<UsedClaim
     if (error instanceof CallNotFoundError) return refused("no such call");
     throw error;
   }
+};
+
+const awaitClaim = async (deps: CallDeps, id: string): Promise<StoredClaim | null> => {
+  for (let waitedMs = 0; waitedMs < waitForClaimMs; waitedMs += askAgainMs) {
+    const claim = await findClaim(deps.db, id);
+    if (claim !== null) return claim;
+    await wait(askAgainMs);
+  }
+  return null;
 };
 
 const refused = (why: string): UsedClaim => ({ status: "refused", why });
