@@ -42,6 +42,7 @@ export {
   writeTelephoneEvent,
   type TelephoneEvent,
 } from "./telephone-event.ts";
+export { ringToneOf } from "./ring-tones.ts";
 export {
   dtmf,
   dtmfFrequenciesHz,

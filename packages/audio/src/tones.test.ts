@@ -29,6 +29,17 @@ test("Australian tones have their frequencies and cadences", () => {
   expect(progressCadence("congestion", 8000).length).toBe(12_000);
 });
 
+test("[XT50] the ring tone of a country has its frequencies and cadence, else Australia's", () => {
+  const american = progressCadence("ringback", 8000, "us");
+  expect(american.length).toBe(6 * 8000);
+  const ring = american.subarray(0, 2 * 8000);
+  expect([440, 480].every((hz) => hearsTone(ring, hz, 8000))).toBe(true);
+  expect(hearsTone(american.subarray(2 * 8000), 440, 8000)).toBe(false);
+
+  expect(progressCadence("ringback", 8000, "DE").length).toBe(5 * 8000);
+  expect(progressCadence("ringback", 8000, "xx")).toEqual(progressCadence("ringback", 8000));
+});
+
 test("a voice is no digit and a tone is not heard beside its frequency", () => {
   const tone = sine({ frequenciesHz: [440], durationMs: 200, amplitude: 0.5, sampleRate: 8000 });
 

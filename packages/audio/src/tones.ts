@@ -1,4 +1,5 @@
 import { AudioFormatError } from "./audio-format-error.ts";
+import { australianRing, ringToneOf } from "./ring-tones.ts";
 
 export interface SineTone {
   frequenciesHz: readonly number[];
@@ -69,19 +70,20 @@ function dtmfPart(digit: string, sampleRate: number): Int16Array {
 export type ProgressTone = "ringback" | "busy" | "congestion";
 
 /**
- * One whole cadence of an Australian call progress tone (AS/CA S002): ringback 400+425+450 Hz
- * 0.4-0.2-0.4-2.0 s, busy 425 Hz 0.375-0.375 s, congestion the same with every other burst 10 dB
+ * One whole cadence of a call progress tone: ringback as the country has it, Australia's
+ * (AS/CA S002) for one that we do not know; the others are Australian, busy 425 Hz 0.375-0.375 s, congestion the same with every other burst 10 dB
  * lower. Repeated end to end it is the tone for as long as it is wanted.
  */
-export function progressCadence(tone: ProgressTone, sampleRate: number): Int16Array {
+export function progressCadence(
+  tone: ProgressTone,
+  sampleRate: number,
+  country = "au",
+): Int16Array {
   const part = (durationMs: number, amplitude: number): Int16Array =>
     sine({ frequenciesHz: [425], durationMs, amplitude, sampleRate });
   switch (tone) {
-    case "ringback": {
-      const frequenciesHz = [400, 425, 450];
-      const ring = sine({ frequenciesHz, durationMs: 400, amplitude: 0.08, sampleRate });
-      return joinSamples([ring, silence(200, sampleRate), ring, silence(2000, sampleRate)]);
-    }
+    case "ringback":
+      return ringback(country, sampleRate);
     case "busy":
       return joinSamples([part(375, 0.15), silence(375, sampleRate)]);
     case "congestion": {
@@ -89,6 +91,17 @@ export function progressCadence(tone: ProgressTone, sampleRate: number): Int16Ar
       return joinSamples([part(375, 0.15), gap, part(375, 0.047), gap]);
     }
   }
+}
+
+function ringback(country: string, sampleRate: number): Int16Array {
+  const { frequenciesHz, cadenceMs } = ringToneOf(country) ?? australianRing;
+  const amplitude = 0.24 / frequenciesHz.length;
+  const parts = cadenceMs.map((durationMs, at) =>
+    at % 2 === 0
+      ? sine({ frequenciesHz, durationMs, amplitude, sampleRate })
+      : silence(durationMs, sampleRate),
+  );
+  return joinSamples(parts);
 }
 
 export function silence(durationMs: number, sampleRate: number): Int16Array {

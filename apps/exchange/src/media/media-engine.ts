@@ -344,7 +344,7 @@ export class MediaEngine implements MediaPort {
       case "tones":
         return sounding(dtmf(source.digits.slice(0, 200), soundRate));
       case "progress":
-        return sounding(progressCadence(source.tone, soundRate));
+        return sounding(progressCadence(source.tone, soundRate, source.country));
       case "url":
       case "builtin":
       case "file":

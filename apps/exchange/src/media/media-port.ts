@@ -31,8 +31,8 @@ export type AudioSource =
   | { type: "file"; path: string }
   /** DTMF digits; `w` is 0.5 s of silence, `W` 1 s. */
   | { type: "tones"; digits: string }
-  /** Australian ringback, busy or congestion tone. */
-  | { type: "progress"; tone: "ringback" | "busy" | "congestion" }
+  /** Ringback of a country by its ISO code (Australia's unless given), busy or congestion tone. */
+  | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
   | { type: "silence"; durationMs: number };
 
 export interface RtpEndpoint {

@@ -58,6 +58,18 @@ describe("Dial's attributes", () => {
     expect(it.status(call.sid)).toBe("busy");
   });
 
+  test("[XT50] ringTone is what the caller hears; an unknown one is 12200 and our own", async () => {
+    const it = aCore();
+
+    const known = await it.ringInto(`<Dial ringTone="us">${FRIEND}</Dial>`);
+    const unknown = await it.ringInto(`<Dial ringTone="atlantis">${FRIEND}</Dial>`);
+
+    const heard = (call: typeof known) => it.media.playing.get(call.leg.id)?.source;
+    expect(heard(known)).toEqual({ type: "progress", tone: "ringback", country: "us" });
+    expect(heard(unknown)).toEqual({ type: "progress", tone: "ringback" });
+    expect(it.errorsOf(unknown.sid)).toEqual([12200]);
+  });
+
   test.each(["0", "soon", "99999999"])("[XT39] timeLimit %s is 13216", async (limit) => {
     const it = aCore();
 

@@ -1,6 +1,8 @@
+import { ringToneOf } from "@linedesk/audio";
 import { bridge } from "../../calls/bridge.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { orAborted, Stopped } from "../../calls/stopped.ts";
+import type { AudioSource } from "../../media/media-port.ts";
 import { flagOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { keyDigits } from "../sounds.ts";
@@ -23,7 +25,7 @@ export async function dialTargets(
   dialling.recording.handleRinging();
   const ringback = new AbortController();
   if (call.state.status === "in-progress") {
-    const source = { type: "progress", tone: "ringback" } as const;
+    const source = ringbackOf(dial, call);
     const until = AbortSignal.any([signal, ringback.signal]);
     // Being stopped is the only way in which it ends.
     services.playbacks
@@ -41,6 +43,15 @@ export async function dialTargets(
   } finally {
     ringback.abort(new Stopped("over"));
   }
+}
+
+/** As the country of `ringTone` rings; Australia's for one that we do not know. */
+function ringbackOf(dial: Element, call: LiveCall): AudioSource {
+  const country = dial.attributes["ringTone"]?.trim().toLowerCase();
+  if (country === undefined) return { type: "progress", tone: "ringback" };
+  if (ringToneOf(country) !== null) return { type: "progress", tone: "ringback", country };
+  call.note("error", "Dial", { errorCode: 12200, message: "there is no such ringTone" });
+  return { type: "progress", tone: "ringback" };
 }
 
 async function connectTo(
