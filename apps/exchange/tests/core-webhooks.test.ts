@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import twilio from "twilio";
@@ -11,10 +12,14 @@ import type { WebhookRequest } from "../src/webhooks/webhook-request.ts";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
 interface Seen {
   url: string;
   signature: string;
   token: string;
+  authorization: string;
+  contentType: string;
   params: Record<string, string>;
   body: string;
 }
@@ -37,6 +42,8 @@ beforeEach(async () => {
         url: request.url ?? "",
         signature: String(request.headers["x-twilio-signature"]),
         token: String(request.headers["i-twilio-idempotency-token"]),
+        authorization: request.headers.authorization ?? "",
+        contentType: request.headers["content-type"] ?? "",
         params: Object.fromEntries(new URLSearchParams(body)),
         body,
       });
@@ -111,6 +118,91 @@ describe("the official validator", () => {
     expect(twilio.validateRequest(TOKEN, request?.signature ?? "", configured, { a: "1" })).toBe(
       true,
     );
+  });
+});
+
+/** A request as the official middleware gets it from Express. */
+function asExpress({ url, signature, params, body }: Seen) {
+  const headers: Record<string, string> = {
+    host: new URL(origin).host,
+    "x-twilio-signature": signature,
+  };
+  const header = (name: string) => headers[name.toLowerCase()];
+  return { protocol: "http", headers, header, originalUrl: url, body: params, rawBody: body };
+}
+
+const withUser = (path: string) => origin.replace("//", "//ann:s%20t@") + path;
+
+describe("a user and a password in the url", () => {
+  test("[XW28] go as Basic credentials, and the official middleware accepts the signature", async () => {
+    const url = withUser("/voice?a=1");
+
+    await client.request({ url, method: "POST", params: { CallSid: "CA1" } });
+
+    const [request] = seen;
+    if (!request) throw new Error("nothing was sent");
+    expect(request.url).toBe("/voice?a=1");
+    expect(request.authorization).toBe(`Basic ${Buffer.from("ann:s t").toString("base64")}`);
+    expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
+  });
+
+  test("[XW29] answer a Digest challenge, by the same token", async () => {
+    const challenge = 'Digest realm="app", nonce="n1", qop="auth", algorithm=SHA-256';
+    const ha1 = sha256("ann:app:s t");
+    respond = (response) => {
+      const { authorization, url } = seen.at(-1) ?? { authorization: "", url: "" };
+      const field = (name: string) =>
+        new RegExp(`${name}="?([^",]*)`).exec(authorization)?.[1] ?? "";
+      const middle = `n1:${field("nc")}:${field("cnonce")}:auth`;
+      const right = sha256(`${ha1}:${middle}:${sha256(`POST:${url}`)}`);
+      if (field("response") === right) return response.end("<Response/>");
+      response.writeHead(401, { "www-authenticate": challenge }).end();
+    };
+
+    const reply = await client.request({
+      url: withUser("/voice?a=1#rc=0"),
+      method: "POST",
+      params: { CallSid: "CA1" },
+    });
+
+    expect(reply.status).toBe(200);
+    expect(seen).toHaveLength(2);
+    expect(new Set(seen.map(({ token }) => token)).size).toBe(1);
+  });
+
+  test("[XW29] that are wrong are 11200, and the error does not tell them", async () => {
+    respond = (response) =>
+      response.writeHead(401, { "www-authenticate": 'Digest realm="app", nonce="n1"' }).end();
+
+    const error = await errorOf(client.request({ ...post("/voice"), url: withUser("/voice") }));
+
+    expect(error).toMatchObject({ twilioCode: 11200, status: 401, url: `${origin}/voice` });
+    expect(seen).toHaveLength(2);
+  });
+});
+
+describe("a JSON body", () => {
+  test("[XW30] is sent where the url asks for it, signed by its hash", async () => {
+    const params = { CallSid: "CA1", note: "café 東京", team: ["news", "sport"] };
+
+    await client.request(post("/voice?a=1#body=json", params));
+
+    const [request] = seen;
+    if (!request) throw new Error("nothing was sent");
+    const { signature, body } = request;
+    const url = origin + request.url;
+    expect(request.contentType).toBe("application/json");
+    expect(JSON.parse(body)).toEqual(params);
+    expect(request.url).toMatch(/^\/voice\?a=1&bodySHA256=[0-9a-f]{64}$/);
+    expect(twilio.validateRequestWithBody(TOKEN, signature, url, body)).toBe(true);
+    expect(twilio.validateRequestWithBody(TOKEN, signature, url, `${body} `)).toBe(false);
+    expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
+  });
+
+  test("[XW30] is no matter for a GET", async () => {
+    await client.request({ url: `${origin}/x#body=json`, method: "GET", params: { a: "1" } });
+
+    expect(seen[0]).toMatchObject({ url: "/x?a=1", contentType: "" });
   });
 });
 

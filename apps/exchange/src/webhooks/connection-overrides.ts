@@ -9,6 +9,8 @@ export interface ConnectionOverrides {
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
+  /** `body=json`, an addition of ours: parameters as a JSON object, its hash in the url. */
+  isJson: boolean;
 }
 
 const ALL_REASONS: readonly RetryReason[] = ["4xx", "5xx", "ct", "rt"];
@@ -26,6 +28,7 @@ export function readOverrides(configuredUrl: string): ConnectionOverrides {
     totalTimeoutMs: number("tt", { min: 100, max: 15_000, fallback: 15_000 }),
     retryCount: number("rc", { min: 0, max: 5, fallback: 1 }),
     retryOn: readReasons(options.get("rp")),
+    isJson: options.get("body") === "json",
   };
 }
 

@@ -18,6 +18,8 @@ export interface HttpReply {
   /** Lower case, without parameters; "" when there is none. */
   contentType: string;
   body: string;
+  /** What a 401 asks for, one `WWW-Authenticate` each. */
+  challenges?: string[];
 }
 
 /** Why there is no reply. */

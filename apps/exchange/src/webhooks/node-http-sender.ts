@@ -77,7 +77,8 @@ function responseTo(
 async function readReply(response: http.IncomingMessage, maxBytes: number): Promise<HttpReply> {
   const status = response.statusCode ?? 0;
   const contentType = (response.headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
-  const reply = { status, contentType: contentType.toLowerCase(), body: "" };
+  const challenges = response.headersDistinct["www-authenticate"] ?? [];
+  const reply = { status, contentType: contentType.toLowerCase(), body: "", challenges };
   if (reply.contentType.startsWith("audio/")) {
     // The media side fetches the sound itself; here only its type matters.
     response.destroy();

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { answerChallenge } from "../sip/digest.ts";
+import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
   readOverrides,
   type ConnectionOverrides,
   type RetryReason,
 } from "./connection-overrides.ts";
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
-import { signRequest } from "./signature.ts";
 import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
-import { formOf, type WebhookRequest } from "./webhook-request.ts";
+import type { WebhookRequest } from "./webhook-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -41,7 +42,8 @@ export class WebhookClient {
     const overrides = readOverrides(request.url);
     const verdict = this.policy(overrides.url);
     if (!verdict.allowed) {
-      throw new WebhookError(21205, `the url ${verdict.reason}`, { url: overrides.url });
+      const url = withoutCredentials(overrides.url);
+      throw new WebhookError(21205, `the url ${verdict.reason}`, { url });
     }
     const token = options.token ?? request.token ?? randomUUID();
     for (let attempt = 0; ; attempt += 1) {
@@ -56,17 +58,10 @@ export class WebhookClient {
     request: WebhookRequest,
     how: { overrides: ConnectionOverrides; token: string; signal?: AbortSignal },
   ): Promise<{ reply: HttpReply } | { reply: null; reason: RetryReason; error: WebhookError }> {
-    const { overrides, signal } = how;
-    const { url } = overrides;
+    const { overrides } = how;
+    const url = withoutCredentials(overrides.url);
     try {
-      const reply = await this.#send({
-        ...this.#compose(url, request, how.token),
-        connectTimeoutMs: overrides.connectTimeoutMs,
-        readTimeoutMs: overrides.readTimeoutMs,
-        totalTimeoutMs: overrides.totalTimeoutMs,
-        maxBytes: MAX_BODY_BYTES,
-        ...(signal ? { signal } : {}),
-      });
+      const reply = await this.#exchange(composeRequest(overrides, request, this.#authToken), how);
       if (reply.status >= 200 && reply.status < 300) return { reply };
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
         url,
@@ -80,43 +75,28 @@ export class WebhookClient {
     }
   }
 
-  #compose(configured: string, { method, params }: WebhookRequest, token: string) {
-    const form = formOf(params);
-    const join = configured.includes("?") ? "&" : "?";
-    const signedUrl = method === "GET" && form ? configured + join + form : configured;
-    const target = new URL(signedUrl);
-    const headers: Record<string, string> = {
-      "User-Agent": "Linedesk-Exchange/1.0",
-      Accept: "*/*",
-      "X-Twilio-Signature": signRequest(
-        this.#authToken,
-        signedUrl,
-        method === "POST" ? params : {},
-      ),
-      "I-Twilio-Idempotency-Token": token,
-      ...basicAuth(target),
+  /** Once, and once more where a 401 asks for what the url's user and password can answer. */
+  async #exchange(
+    composed: ComposedRequest,
+    how: { overrides: ConnectionOverrides; token: string; signal?: AbortSignal },
+  ): Promise<HttpReply> {
+    const { overrides, token, signal } = how;
+    const { credentials, ...rest } = composed;
+    const options = {
+      ...rest,
+      connectTimeoutMs: overrides.connectTimeoutMs,
+      readTimeoutMs: overrides.readTimeoutMs,
+      totalTimeoutMs: overrides.totalTimeoutMs,
+      maxBytes: MAX_BODY_BYTES,
+      ...(signal ? { signal } : {}),
     };
-    target.username = "";
-    target.password = "";
-    if (method === "GET") return { url: target.href, method, headers, body: null };
-    headers["Content-Type"] = "application/x-www-form-urlencoded; charset=utf-8";
-    headers["Content-Length"] = String(Buffer.byteLength(form));
-    return { url: target.href, method, headers, body: form };
-  }
-}
-
-function basicAuth(url: URL): Record<string, string> {
-  if (!url.username && !url.password) return {};
-  const pair = `${decoded(url.username)}:${decoded(url.password)}`;
-  return { Authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
-}
-
-/** A percent sign that encodes nothing stands for itself. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
+    const headers = { ...rest.headers, "I-Twilio-Idempotency-Token": token };
+    const reply = await this.#send({ ...options, headers });
+    if (reply.status !== 401 || !credentials) return reply;
+    const { pathname, search } = new URL(rest.url);
+    const asked = { method: rest.method, uri: pathname + search };
+    const answer = answerChallenge(reply.challenges ?? [], credentials, asked);
+    if (answer === null) return reply;
+    return this.#send({ ...options, headers: { ...headers, Authorization: answer } });
   }
 }

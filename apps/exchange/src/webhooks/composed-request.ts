@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { ConnectionOverrides } from "./connection-overrides.ts";
+import { signRequest } from "./signature.ts";
+import { formOf, type HttpMethod, type WebhookRequest } from "./webhook-request.ts";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** A request as it goes out, but for its token and its limits. */
+export interface ComposedRequest {
+  url: string;
+  method: HttpMethod;
+  headers: Record<string, string>;
+  body: string | null;
+  /** Those of the url, which never stand in it when it is asked. */
+  credentials: Credentials | null;
+}
+
+/** Puts parameters, signature and credentials where the method and the url want them. */
+export function composeRequest(
+  { url: configured, isJson }: Pick<ConnectionOverrides, "url" | "isJson">,
+  { method, params }: WebhookRequest,
+  authToken: string,
+): ComposedRequest {
+  const named = withoutCredentials(configured);
+  const body = bodyOf(method, params, isJson);
+  const query = method === "GET" ? formOf(params) : isJson ? `bodySHA256=${hashOf(body)}` : "";
+  const signedUrl = query ? named + (named.includes("?") ? "&" : "?") + query : named;
+  const signed = method === "POST" && !isJson ? params : {};
+  const credentials = credentialsOf(new URL(configured));
+  return {
+    url: new URL(signedUrl).href,
+    method,
+    body,
+    credentials,
+    headers: {
+      "User-Agent": "Linedesk-Exchange/1.0",
+      Accept: "*/*",
+      "X-Twilio-Signature": signRequest(authToken, signedUrl, signed),
+      ...(credentials ? { Authorization: basic(credentials) } : {}),
+      ...(body === null ? {} : bodyHeaders(body, isJson)),
+    },
+  };
+}
+
+function bodyOf(
+  method: HttpMethod,
+  params: WebhookRequest["params"],
+  isJson: boolean,
+): string | null {
+  if (method === "GET") return null;
+  return isJson ? JSON.stringify(params) : formOf(params);
+}
+
+function bodyHeaders(body: string, isJson: boolean): Record<string, string> {
+  const type = isJson ? "application/json" : "application/x-www-form-urlencoded; charset=utf-8";
+  return { "Content-Type": type, "Content-Length": String(Buffer.byteLength(body)) };
+}
+
+function hashOf(body: string | null): string {
+  return createHash("sha256")
+    .update(body ?? "")
+    .digest("hex");
+}
+
+/**
+ * As configured, but for user and password: the application that checks the signature knows its
+ * own address, and never sees them in it.
+ */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^(\s*https?:\/\/)[^/?#]*@/i, "$1").trim();
+}
+
+function credentialsOf({ username, password }: URL): Credentials | null {
+  if (!username && !password) return null;
+  return { username: decoded(username), password: decoded(password) };
+}
+
+function basic({ username, password }: Credentials): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}
+
+/** A percent sign that encodes nothing stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
