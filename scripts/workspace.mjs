@@ -20,11 +20,15 @@ export const checkNodeVersion = () => {
   fail(`Linedesk needs Node 20.19 or newer; this is ${process.versions.node}.`);
 };
 
+/** With `--json` standard output belongs to a program: what people should read goes beside it. */
+const stdio = process.argv.includes("--json") ? ["inherit", 2, "inherit"] : "inherit";
+const say = process.argv.includes("--json") ? console.error : console.log;
+
 /** Runs a program to its end with its words on our terminal; answers its exit code. */
 export const run = (command, args, options = {}) => {
   const { status, error, signal } = spawnSync(command, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio,
     ...options,
   });
   if (error) fail(`${command} could not be run: ${error.message}.`);
@@ -78,7 +82,7 @@ export const installWhenNeeded = () => {
     existsSync(record) &&
     statSync(record).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
   if (!isInstalled) {
-    console.log("Installing packages ...");
+    say("Installing packages ...");
     const { command, args } = npmCommand();
     const code = run(command, [...args, "ci", "--no-audit", "--no-fund"], {
       env: npmEnvironment(),
@@ -109,7 +113,7 @@ export const buildWhenNeeded = () => {
   const sources = sourceFolders.flatMap((folder) => listSources(folder));
   const wanted = hashOf([...sources, "scripts/build.ts", "package-lock.json"]);
   if (readStamp(buildStamp) === wanted) return;
-  console.log("Building ...");
+  say("Building ...");
   const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
   const code = run(process.execPath, [tsx, join(root, "scripts", "build.ts")]);
   if (code !== 0) fail("The build failed: see its words above.");

@@ -45,6 +45,10 @@ export interface ExchangeConfig {
   allowedOrigins: string[];
   /** Hosts that documents, sounds and callbacks may come from. */
   webhookHosts: string[];
+  /** The page that shows what passes through; null is off. */
+  inspector: { host: string; port: number } | null;
+  /** The sample application of an exchange that is started alone; null is off. */
+  samplePort: number | null;
   logLevel: LogLevel;
 }
 
@@ -61,6 +65,12 @@ const port = (fallback: number) =>
     .transform(Number)
     .pipe(z.number().max(65_535))
     .default(fallback);
+
+/** "off", or not given, is null. */
+const portOrOff = z
+  .union([z.literal("off").transform(() => null), port(0)])
+  .nullable()
+  .default(null);
 
 const commaList = (fallback: string[]) =>
   z
@@ -131,6 +141,9 @@ export const exchangeSettings = z.object({
   LINEDESK_DATA: z.string().min(1).default("data"),
   ALLOWED_ORIGINS: commaList([]),
   WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
+  INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
+  INSPECTOR_PORT: portOrOff,
+  SAMPLE_PORT: portOrOff,
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
 });
 
@@ -166,15 +179,22 @@ const WANTED: Record<keyof Settings, string> = {
   LINEDESK_DATA: "a folder",
   ALLOWED_ORIGINS: "origins, separated by commas",
   WEBHOOK_HOSTS: "hosts, separated by commas",
+  INSPECTOR_HOST: "an address to listen on",
+  INSPECTOR_PORT: "a port between 0 and 65535, or off",
+  SAMPLE_PORT: "a port between 0 and 65535, or off",
   LOG_LEVEL: LOG_LEVELS.join(", "),
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the exchange's settings. Throws ConfigError naming the one that is wrong. */
 export function readConfig(
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  env: Environment = process.env,
+  usual: Partial<Record<keyof Settings, string>> = {},
 ): ExchangeConfig {
   // An empty value is as good as none.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const given = { ...usual, ...named };
   const parsed = exchangeSettings.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
@@ -203,6 +223,11 @@ function configOf(settings: Settings): ExchangeConfig {
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
+    inspector:
+      settings.INSPECTOR_PORT === null
+        ? null
+        : { host: settings.INSPECTOR_HOST, port: settings.INSPECTOR_PORT },
+    samplePort: settings.SAMPLE_PORT,
     logLevel: settings.LOG_LEVEL,
   };
 }

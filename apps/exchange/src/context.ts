@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import { createExchangeCore, type ExchangeCore } from "./calls/exchange-core.ts";
 import type { AccountConfig, ExchangeConfig } from "./config.ts";
 import { demoAccount } from "./demo-account.ts";
+import { InspectorDoor } from "./inspector/inspector-door.ts";
+import type { Onlooker } from "./inspector/onlooker.ts";
 import { openHttpEdge } from "./http-edge.ts";
 import { createLogger } from "./logger.ts";
 import { startMedia } from "./media/media-thread.ts";
@@ -30,6 +32,8 @@ export interface Exchange {
   signalUrl: string;
   sip: { address: string; port: number };
   account: AccountConfig;
+  /** Null where the inspector is off. */
+  inspectorUrl: string | null;
   /** Ends every call, closes every port. Idempotent. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -76,14 +80,17 @@ async function openParts(
   const { logger } = options;
   await checkFolder(config.dataFolder);
   const account = config.account ?? (await demoAccount(config.dataFolder));
+  const inspector = config.inspector && new InspectorDoor(config.inspector, { account, logger });
+  const onlooker = inspector?.onlooker ?? null;
+  if (inspector) parts.add(() => inspector.close());
   const media = await openMedia(config, options);
   parts.add(() => media.close());
-  const core = openCore(config, { account, media, logger });
+  const core = openCore(config, { account, media, logger, onlooker });
   parts.add(() => core.close());
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
   const limits = options.sipLimits ?? {};
-  const sip = await openSip(config, { core, media, logger, limits, minutes });
+  const sip = await openSip(config, { core, media, logger, limits, minutes, onlooker });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -92,6 +99,7 @@ async function openParts(
     account,
     logger,
     signallingLimits: options.signallingLimits ?? {},
+    onlooker,
   });
   parts.add(() => edge.close());
   core.setDialers({ client: edge.dialer, sip: sip.dialer });
@@ -99,6 +107,7 @@ async function openParts(
   parts.add(() => core.close());
   const address = await edge.listen();
   core.setAddress(`http://${address}`);
+  const inspectorUrl = await inspector?.open(core, { rest: `http://${address}`, sip: sip.address });
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= parts.close(logger));
   return {
@@ -106,6 +115,7 @@ async function openParts(
     signalUrl: `ws://${address}`,
     sip: sip.address,
     account,
+    inspectorUrl: inspectorUrl ?? null,
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -147,13 +157,20 @@ interface CoreParts {
   account: AccountConfig;
   media: MediaPort;
   logger: Logger;
+  onlooker: Onlooker | null;
 }
 
-function openCore(config: ExchangeConfig, { account, media, logger }: CoreParts): ExchangeCore {
+function openCore(
+  config: ExchangeConfig,
+  { account, media, logger, onlooker }: CoreParts,
+): ExchangeCore {
   return createExchangeCore({
     media,
     account: { sid: account.sid, authToken: account.authToken },
-    webhooks: { allowedHosts: config.webhookHosts },
+    webhooks: {
+      allowedHosts: config.webhookHosts,
+      ...(onlooker === null ? {} : { watch: (send) => onlooker.watchSender(send) }),
+    },
     logger: logger.child({ part: "calls" }),
     defaults: {
       dataFolder: config.dataFolder,
@@ -169,11 +186,12 @@ interface SipParts {
   logger: Logger;
   limits: Partial<SipLimits>;
   minutes: MinutesFile | null;
+  onlooker: Onlooker | null;
 }
 
 async function openSip(
   config: ExchangeConfig,
-  { core, media, logger, limits, minutes }: SipParts,
+  { core, media, logger, limits, minutes, onlooker }: SipParts,
 ): Promise<SipEndpoint> {
   const { host, port, plan, streams, rules, caps } = config.sip;
   try {
@@ -191,6 +209,7 @@ async function openSip(
       intake: core.intake,
       limits,
       logger: logger.child({ part: "sip" }),
+      onlooker,
     });
   } catch (error) {
     throw StartError.from(error, { setting: "SIP_PORT", port });

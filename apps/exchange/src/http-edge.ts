@@ -6,6 +6,7 @@ import type { Dialer } from "./calls/leg.ts";
 import type { AccountConfig, ExchangeConfig } from "./config.ts";
 import { InsightBook } from "./insights/insight-book.ts";
 import { registerInsights } from "./insights/insight-routes.ts";
+import type { Onlooker } from "./inspector/onlooker.ts";
 import type { MediaPort } from "./media/media-port.ts";
 import { loginOf, type RestLogins } from "./rest/credentials.ts";
 import { MessageSubscriptions } from "./rest/message-subscriptions.ts";
@@ -32,6 +33,7 @@ export interface HttpEdgeOptions {
   account: AccountConfig;
   logger: Logger;
   signallingLimits: Partial<SignallingLimits>;
+  onlooker: Onlooker | null;
 }
 
 /** REST, insights and signalling on one loopback port [XR24]. */
@@ -54,7 +56,8 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     routerOptions: { maxParamLength: LONGEST_ID },
   });
   const sender = createNodeHttpSender();
-  const subscriptions = openSubscriptions(options, sender.send);
+  const send = options.onlooker?.watchSender(sender.send) ?? sender.send;
+  const subscriptions = openSubscriptions(options, send);
   await registerRoutes(app, options, subscriptions);
   const signalling = openSignalling(app, options);
   app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
@@ -122,6 +125,7 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     logger: options.logger.child({ part: "signalling" }),
     allowedOrigins: config.allowedOrigins,
     limits: options.signallingLimits,
+    onlooker: options.onlooker,
   });
 }
 

@@ -1,9 +1,12 @@
-import { pino, type Logger } from "pino";
+import { destination, pino, type Logger } from "pino";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const STANDARD_OUTPUT = 1;
+
 /** One JSON line each on standard output. Numbers, names and digits stand under `pii` alone. */
-export function createLogger(level: LogLevel): Logger {
-  return pino({ name: "exchange", level, redact: { paths: ["pii", "*.pii"], remove: true } });
+export function createLogger(level: LogLevel, descriptor = STANDARD_OUTPUT): Logger {
+  const redact = { paths: ["pii", "*.pii"], remove: true };
+  return pino({ name: "exchange", level, redact }, destination({ dest: descriptor, sync: true }));
 }

@@ -11,7 +11,7 @@ import { eventually, twilioClient } from "./booted-exchange.ts";
 import { ScriptedWebApp } from "./scripted-web-app.ts";
 import { aListener, Cleanup } from "./sip-support.ts";
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../src/standalone/main.ts", import.meta.url));
 
 interface Started {
   child: ChildProcess;
@@ -40,8 +40,8 @@ afterEach(async () => {
 });
 
 /** The exchange as a person starts it, on ports of the system's choice. */
-function start(env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ["--import", "tsx", main], {
+function start(env: Record<string, string> = {}, words: string[] = []): Started {
+  const child = spawn(process.execPath, ["--import", "tsx", main, ...words], {
     env: {
       ...process.env,
       TWILIO_ACCOUNT_SID: "",
@@ -51,6 +51,8 @@ function start(env: Record<string, string> = {}): Started {
       LINEDESK_DATA: folder,
       EXCHANGE_PORT: "0",
       SIP_PORT: "0",
+      INSPECTOR_PORT: "0",
+      SAMPLE_PORT: "off",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -63,7 +65,7 @@ function start(env: Record<string, string> = {}): Started {
   return { child, output: () => texts.out, errors: () => texts.err, ended };
 }
 
-const isReady = (text: string) => text.includes("the exchange is ready");
+const isReady = (text: string) => text.includes("The exchange is ready.");
 const restUrl = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "";
 
 async function untilReady(started: Started): Promise<string> {
@@ -222,6 +224,28 @@ describe("the exchange started alone", () => {
       `Port ${port} (EXCHANGE_PORT) is in use; choose another with EXCHANGE_PORT.\n`,
     );
     await new Promise((resolve) => holder.close(resolve));
+  });
+
+  it.each(["INSPECTOR_PORT", "SAMPLE_PORT"])("[XN6] names %s too", async (setting) => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+    const address = holder.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+
+    const started = start({ [setting]: port });
+
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Port ${port} (${setting}) is in use; choose another with ${setting}.\n`,
+    );
+    await new Promise((resolve) => holder.close(resolve));
+  });
+
+  it("[XN7] names an option that there is not", async () => {
+    const started = start({}, ["--jason"]);
+
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toMatch(/^There is no option --jason; .*\.\n$/);
   });
 
   it("[SR5] names the SIP port too", async () => {

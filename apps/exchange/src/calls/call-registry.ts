@@ -99,7 +99,8 @@ export class CallRegistry {
   #bury(call: LiveCall, record: CallRecord): void {
     this.#live.delete(call.sid);
     this.#keepEnded(record);
-    // Verbs that tidy up after the end still write; the log is taken when they have.
+    this.#keepLog(call.sid, call.log());
+    // Verbs that tidy up after the end still write; the log is taken again when they have.
     setImmediate(() => this.#keepLog(call.sid, call.log()));
   }
 

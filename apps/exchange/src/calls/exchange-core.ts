@@ -51,6 +51,8 @@ export interface CoreOptions {
     allowedHosts: string[];
     /** For tests; node's own HTTP otherwise. */
     sender?: HttpSender;
+    /** Puts itself before the sender. */
+    watch?: (send: HttpSender) => HttpSender;
   };
   account: { sid: string; authToken: string };
   clock?: Clock;
@@ -150,8 +152,9 @@ class Core implements CoreServices {
     this.media = options.media;
     const http = createNodeHttpSender();
     this.#closeHttp = () => http.close();
+    const { sender = http.send, watch } = options.webhooks;
     this.client = new WebhookClient({
-      send: options.webhooks.sender ?? http.send,
+      send: watch?.(sender) ?? sender,
       policy: createUrlPolicy(options.webhooks.allowedHosts),
       authToken: options.account.authToken,
     });

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import type { CallBook } from "../calls/call-book.ts";
 import type { Clock } from "../calls/clock.ts";
+import { inspectCall } from "../inspector/call-views.ts";
 import { errorBody } from "../rest/error-body.ts";
 import type { InsightBook } from "./insight-book.ts";
 
@@ -59,9 +60,8 @@ function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
       return await reply.code(401).send(errorBody(20003, "Authenticate", 401));
     });
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid", async (request, reply) => {
-      const call = options.calls.find(request.params.sid);
-      if (call !== null)
-        return { sid: call.sid, status: call.status, log: options.calls.log(call.sid) };
+      const call = inspectCall(request.params.sid, options.calls);
+      if (call !== null) return call;
       return await reply.code(404).send(errorBody(20404, "The call was not found", 404));
     });
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({

@@ -6,6 +6,7 @@ import type { Clock } from "../calls/clock.ts";
 import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { TokenVerifier } from "./access-token.ts";
+import type { Onlooker } from "../inspector/onlooker.ts";
 import { createClientDialer } from "./client-dialer.ts";
 import { LegRegistry } from "./leg-registry.ts";
 import { DEFAULT_LIMITS, type SignallingLimits } from "./limits.ts";
@@ -25,6 +26,7 @@ export interface SignallingOptions {
   /** Browser origins; `*` allows every one, empty allows those on loopback. */
   allowedOrigins?: string[];
   limits?: Partial<SignallingLimits>;
+  onlooker?: Onlooker | null;
 }
 
 export interface Signalling {
@@ -55,7 +57,9 @@ export function createSignalling(options: SignallingOptions): Signalling {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    doors.handleUpgrade(request, socket, head, (ws) => openSession(ws, sessions, world));
+    doors.handleUpgrade(request, socket, head, (ws) =>
+      openSession(ws, sessions, { world, onlooker: options.onlooker ?? null }),
+    );
   };
   options.server.on("upgrade", onUpgrade);
 
@@ -95,13 +99,19 @@ function refusalOf(
   return hasRoom ? null : "503 Service Unavailable";
 }
 
-function openSession(ws: WebSocket, sessions: Map<WebSocket, Session>, world: SessionWorld): void {
+function openSession(
+  ws: WebSocket,
+  sessions: Map<WebSocket, Session>,
+  { world, onlooker }: { world: SessionWorld; onlooker: Onlooker | null },
+): void {
+  const seen = onlooker?.socketOpened() ?? 0;
   const session = new Session(
     {
       send(text) {
         if (ws.readyState !== ws.OPEN) return;
         if (ws.bufferedAmount > world.limits.bufferedBytes) return ws.terminate();
         ws.send(text);
+        onlooker?.frame(seen, "out", text);
       },
       close: (code, reason) => ws.close(code, reason),
     },
@@ -109,12 +119,15 @@ function openSession(ws: WebSocket, sessions: Map<WebSocket, Session>, world: Se
   );
   sessions.set(ws, session);
   ws.on("message", (data, isBinary) => {
-    if (isBinary) session.refuse(31100);
-    else session.receive(Buffer.isBuffer(data) ? data.toString("utf8") : "");
+    if (isBinary) return session.refuse(31100);
+    const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
+    onlooker?.frame(seen, "in", text);
+    session.receive(text);
   });
   ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
   ws.on("close", () => {
     sessions.delete(ws);
     session.socketClosed();
+    onlooker?.socketClosed(seen);
   });
 }

@@ -1,5 +1,6 @@
 import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
+import type { Onlooker } from "../inspector/onlooker.ts";
 import type { SipLogger } from "./call-context.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
 import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling-caps.ts";
@@ -34,6 +35,7 @@ export interface SipOptions {
   limits?: Partial<SipLimits>;
   clock?: Clock;
   logger: SipLogger;
+  onlooker?: Onlooker | null;
 }
 
 export interface SipEndpoint {
@@ -50,13 +52,16 @@ const farewellStepMs = 20;
 
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
-  const { host, advertisedAddress, logger, clock = systemClock } = options;
+  const { host, advertisedAddress, logger, clock = systemClock, onlooker = null } = options;
   const early: { core: SipCore | null } = { core: null };
   const transports = await openTransports({
     host,
     port: options.port,
     streams: options.streams ?? noStreams,
-    onMessage: (message, source) => early.core?.handleDatagram(message, source),
+    onMessage: (message, source) => {
+      onlooker?.sipMessage("in", message, source);
+      early.core?.handleDatagram(message, source);
+    },
     onError: (error) => logger.error({ err: error }, "SIP socket failed"),
     onSendError: (target, error) => {
       logger.warn({ err: error }, "SIP message could not be sent");
@@ -72,7 +77,10 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     caps: options.caps ?? noCaps,
     resolver: options.resolver ?? new CachingResolver(systemDns(familyOf(host)), clock),
     limits: { ...defaultSipLimits, ...options.limits },
-    send: transports.send,
+    send: (message, target) => {
+      onlooker?.sipMessage("out", message, target);
+      transports.send(message, target);
+    },
     sentBy: ({ address, transport = "udp" }) =>
       hostPort(addressToward(address, local), transports.portOf(transport)),
     // A port on every interface has as many addresses: named is the one nearest to the far end.

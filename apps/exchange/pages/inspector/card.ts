@@ -1,0 +1,87 @@
+import type { CallView, LevelView } from "../../src/inspector/feed-events.ts";
+import { byId, el } from "./dom.ts";
+import type { State } from "./state.ts";
+import { decibels, duration, lit, tone } from "./words.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 240;
+const HEIGHT = 40;
+const POINTS = 60;
+
+/** What there is to say of the chosen call at a glance, and how it sounds. */
+export function drawCard(state: State): void {
+  const card = byId("card");
+  const call = state.chosenCall();
+  if (call === null) {
+    card.replaceChildren(el("h2", {}, "Everything"), el("p", { class: "hint" }, hintFor(state)));
+    return;
+  }
+  const levels = state.levels.get(call.sid) ?? [];
+  card.replaceChildren(
+    el(
+      "h2",
+      {},
+      `${call.from} → ${call.to} `,
+      el("span", { class: `chip ${tone(call.status)}` }, call.status),
+    ),
+    el(
+      "dl",
+      { class: "facts" },
+      ...factsOf(call).flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
+    ),
+    ...(call.isLive ? [drawSound(levels)] : []),
+  );
+}
+
+function hintFor(state: State): string {
+  if (state.calls.size > 0) return "Choose a call to see what belongs to it.";
+  return "No call yet. As soon as somebody rings, it is here.";
+}
+
+function factsOf(call: CallView): [name: string, value: string][] {
+  return [
+    ["Sid", call.sid],
+    ["Direction", call.direction],
+    ...(call.parentCallSid === null ? [] : [["Parent", call.parentCallSid] as [string, string]]),
+    ["Lasts", duration(call.answeredAt ?? call.startedAt, call.endedAt)],
+  ];
+}
+
+function drawSound(levels: LevelView[]): HTMLElement {
+  const last = levels.at(-1);
+  if (last === undefined) return el("p", { class: "hint" }, "No sound measured yet.");
+  const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = last;
+  const words = [
+    `${decibels(level)} dB`,
+    `${packetsReceived} packets, ${packetsLost} lost`,
+    `jitter ${jitterMs.toFixed(1)} ms`,
+    `buffer ${Math.round(bufferMs)} ms`,
+    ...(mos === null ? [] : [`MOS ${mos.toFixed(1)}`]),
+    ...(roundTripMs === null ? [] : [`round trip ${Math.round(roundTripMs)} ms`]),
+  ];
+  return el("div", { class: "sound" }, drawCurve(levels), el("p", {}, words.join(" · ")));
+}
+
+/** The loudness of the last half minute. */
+function drawCurve(levels: LevelView[]): HTMLElement {
+  const svg = document.createElementNS(SVG, "svg");
+  const attributes = {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    class: "curve",
+    role: "img",
+    "aria-label": "Loudness of the last half minute",
+  };
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  const line = document.createElementNS(SVG, "polyline");
+  const step = WIDTH / (POINTS - 1);
+  const first = POINTS - levels.length;
+  const points = levels.map(
+    ({ level }, index) =>
+      `${((first + index) * step).toFixed(1)},${(HEIGHT - 2 - lit(level) * (HEIGHT - 4)).toFixed(1)}`,
+  );
+  line.setAttribute("points", points.join(" "));
+  svg.append(line);
+  const frame = el("div", { class: "curve-frame" });
+  frame.append(svg);
+  return frame;
+}

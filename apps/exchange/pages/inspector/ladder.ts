@@ -1,0 +1,82 @@
+import type { SipView } from "../../src/inspector/feed-events.ts";
+import { drawList, el } from "./dom.ts";
+import { clockTime, shortSid } from "./words.ts";
+
+interface Dialog {
+  callId: string;
+  callSid: string | null;
+  far: string;
+  messages: SipView[];
+}
+
+/** One ladder for each dialog, the newest first: the far end at the left, the exchange at the right. */
+export function drawLadders(list: HTMLElement, messages: SipView[]): void {
+  drawList(list, dialogsOf(messages), {
+    key: (dialog) => dialog.callId,
+    version: () => "ladder",
+    draw: drawFrame,
+  });
+  for (const dialog of dialogsOf(messages)) {
+    const frame = [...list.children].find((one) => one.getAttribute("data-key") === dialog.callId);
+    const rungs = frame?.querySelector<HTMLElement>(".rungs");
+    const title = frame?.querySelector(".ladder-call");
+    if (title) title.textContent = dialog.callSid === null ? "no call" : shortSid(dialog.callSid);
+    if (rungs)
+      drawList(rungs, dialog.messages, {
+        key: (one) => `m${one.id}`,
+        version: () => "",
+        draw: drawRung,
+      });
+  }
+}
+
+function dialogsOf(messages: SipView[]): Dialog[] {
+  const dialogs = new Map<string, Dialog>();
+  for (const message of messages) {
+    const { callId, callSid, far } = message;
+    const dialog = dialogs.get(callId) ?? { callId, callSid, far, messages: [] };
+    dialog.messages.push(message);
+    dialog.callSid ??= callSid;
+    dialogs.set(callId, dialog);
+  }
+  return [...dialogs.values()].toReversed();
+}
+
+function drawFrame({ callId, far }: Dialog): HTMLElement {
+  return el(
+    "section",
+    { class: "ladder", "aria-label": `SIP dialog with ${far}` },
+    el(
+      "header",
+      { class: "ladder-head" },
+      el("span", { class: "ladder-end" }, far),
+      el("span", { class: "ladder-call" }),
+      el("span", { class: "ladder-end" }, "exchange"),
+    ),
+    el("div", { class: "rungs" }),
+    el("p", { class: "ladder-foot" }, `Call-ID ${callId}`),
+  );
+}
+
+function drawRung({ at, direction, firstLine, text }: SipView): HTMLElement {
+  const words = firstLine.replace(/ SIP\/2\.0$/, "").replace(/^SIP\/2\.0 /, "");
+  const status = Number(/^SIP\/2\.0 (\d{3})/.exec(firstLine)?.[1] ?? 0);
+  const tone = status >= 400 ? "bad" : status >= 200 ? "good" : status > 0 ? "wait" : "asks";
+  return el(
+    "details",
+    { class: `rung ${direction} ${tone}` },
+    el(
+      "summary",
+      {},
+      el("time", { datetime: at }, clockTime(at)),
+      el(
+        "span",
+        { class: "arrow" },
+        el("span", { class: "arrow-words" }, words),
+        el("span", { class: "arrow-line", "aria-hidden": "true" }),
+      ),
+      el("span", { class: "unseen" }, direction === "in" ? "received" : "sent"),
+    ),
+    el("pre", {}, text),
+  );
+}

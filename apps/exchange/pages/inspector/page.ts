@@ -1,0 +1,100 @@
+import type { FeedEvent } from "../../src/inspector/feed-events.ts";
+import { drawCard } from "./card.ts";
+import { byId, el } from "./dom.ts";
+import { drawPanel } from "./panels.ts";
+import { drawLevels, drawSide } from "./side.ts";
+import { State, type Tab } from "./state.ts";
+
+const TABS: Tab[] = ["timeline", "webhooks", "signalling", "sip"];
+const state = new State();
+let isDrawing = false;
+
+/** However much comes at once, the page is drawn once for each picture of the screen. */
+function draw(): void {
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => {
+    isDrawing = false;
+    drawSide(state, choose);
+    drawLevels(state);
+    drawCard(state);
+    drawTabs();
+    drawPanel(state);
+  });
+}
+
+function choose(sid: string | null): void {
+  state.chosen = sid;
+  draw();
+}
+
+function chooseTab(tab: Tab): void {
+  state.tab = tab;
+  draw();
+}
+
+function drawTabs(): void {
+  for (const tab of TABS) {
+    const button = byId(`tab-${tab}`);
+    const isChosen = tab === state.tab;
+    button.setAttribute("aria-selected", String(isChosen));
+    button.tabIndex = isChosen ? 0 : -1;
+  }
+}
+
+function drawWhereabouts(): void {
+  const { whereabouts } = state;
+  if (whereabouts === null) return;
+  const facts = Object.entries({
+    Account: whereabouts.accountSid,
+    REST: whereabouts.rest,
+    Signalling: whereabouts.signalling,
+    SIP: whereabouts.sip,
+  });
+  byId("whereabouts").replaceChildren(
+    ...facts.map(([name, value]) =>
+      el("div", {}, el("dt", {}, name), el("dd", { title: value }, value)),
+    ),
+  );
+}
+
+function tellConnection(words: string, isGood: boolean): void {
+  const place = byId("connection");
+  place.textContent = words;
+  place.classList.toggle("good", isGood);
+}
+
+/** Arrow keys move within tabs and within lists, as people expect of them. */
+function moveByKeys(container: HTMLElement, keys: [back: string, on: string]): void {
+  container.addEventListener("keydown", (event) => {
+    const step = keys.indexOf(event.key) * 2 - 1;
+    if (!keys.includes(event.key)) return;
+    const buttons = [...container.querySelectorAll<HTMLElement>("button")];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = buttons[(at + step + buttons.length) % buttons.length];
+    event.preventDefault();
+    next?.focus();
+    next?.click();
+  });
+}
+
+function start(): void {
+  for (const tab of TABS) byId(`tab-${tab}`).addEventListener("click", () => chooseTab(tab));
+  const tabs = document.querySelector<HTMLElement>(".tabs");
+  if (tabs !== null) moveByKeys(tabs, ["ArrowLeft", "ArrowRight"]);
+  moveByKeys(byId("calls"), ["ArrowUp", "ArrowDown"]);
+  const feed = new EventSource("/feed");
+  feed.onopen = () => tellConnection("Live", true);
+  feed.onerror = () => tellConnection("The exchange is away, trying again", false);
+  feed.onmessage = ({ data }: MessageEvent<string>) => {
+    const event = JSON.parse(data) as FeedEvent;
+    state.take(event);
+    if (event.type === "snapshot") drawWhereabouts();
+    draw();
+  };
+  // Durations of live calls go on without anything happening.
+  setInterval(() => drawCard(state), 1000);
+  draw();
+}
+
+start();

@@ -1,0 +1,104 @@
+import type { CallView, MemberView, RoomView } from "../../src/inspector/feed-events.ts";
+import { byId, drawList, el } from "./dom.ts";
+import type { State } from "./state.ts";
+import { clockTime, lit, shortSid, tone } from "./words.ts";
+
+type Choose = (sid: string | null) => void;
+
+const ALL = "all";
+
+/** The calls to choose from, and the rooms. */
+export function drawSide(state: State, choose: Choose): void {
+  const calls = state.listCalls();
+  const live = calls.filter((call) => call.isLive).length;
+  byId("live-count").textContent = live === 0 ? "" : `${live} live`;
+  drawList<CallView | null>(byId("calls"), [null, ...calls], {
+    key: (call) => call?.sid ?? ALL,
+    version: (call) => `${call?.status} ${state.chosen === (call?.sid ?? null)}`,
+    draw: (call) => drawPick(call, { isChosen: state.chosen === (call?.sid ?? null), choose }),
+  });
+  drawRooms(state, choose);
+}
+
+/** Twice a second: too often to draw anything anew. */
+export function drawLevels(state: State): void {
+  for (const meter of document.querySelectorAll<HTMLElement>("[data-level]")) {
+    const level = state.levels.get(meter.dataset["level"] ?? "")?.at(-1)?.level ?? 0;
+    meter.style.transform = `scaleX(${lit(level).toFixed(3)})`;
+  }
+}
+
+function drawPick(
+  call: CallView | null,
+  { isChosen, choose }: { isChosen: boolean; choose: Choose },
+): HTMLElement {
+  const button = el("button", {
+    type: "button",
+    class: "pick",
+    ...(isChosen ? { "aria-current": "true" } : {}),
+  });
+  button.addEventListener("click", () => choose(call?.sid ?? null));
+  if (call === null) button.append(el("span", { class: "pick-all" }, "Everything"));
+  else button.append(...pickWords(call));
+  return el("li", {}, button);
+}
+
+function pickWords(call: CallView): HTMLElement[] {
+  const words = [
+    el(
+      "span",
+      { class: "pick-head" },
+      el("span", { class: `chip ${tone(call.status)}` }, call.status),
+      el("time", { datetime: call.startedAt }, clockTime(call.startedAt).slice(0, 8)),
+    ),
+    el("span", { class: "pick-parties" }, `${call.from} → ${call.to}`),
+  ];
+  if (call.isLive) {
+    const bar = el("span", { class: "bar", "data-level": call.sid });
+    words.push(el("span", { class: "meter", "aria-hidden": "true" }, bar));
+  }
+  return words;
+}
+
+function drawRooms(state: State, choose: Choose): void {
+  const { rooms } = state;
+  byId("room-count").textContent = rooms.length === 0 ? "none" : String(rooms.length);
+  drawList<RoomView>(byId("rooms"), rooms, {
+    key: (room) => room.sid,
+    version: (room) => JSON.stringify(room),
+    draw: (room) =>
+      el(
+        "li",
+        { class: "room" },
+        el(
+          "p",
+          { class: "room-head" },
+          el("strong", {}, room.name),
+          el("span", { class: `chip ${tone(room.status)}` }, room.status),
+        ),
+        el(
+          "ul",
+          { class: "members" },
+          ...room.members.map((one) => drawMember(one, state, choose)),
+        ),
+      ),
+  });
+}
+
+function drawMember(member: MemberView, state: State, choose: Choose): HTMLElement {
+  const call = state.calls.get(member.callSid);
+  const marks = [
+    ...(member.status === "connected" ? [] : [member.status]),
+    ...(member.muted ? ["muted"] : []),
+    ...(member.hold ? ["on hold"] : []),
+    ...(member.coaching ? ["coaching"] : []),
+  ];
+  const party = call === undefined ? shortSid(member.callSid) : partyOf(call);
+  const button = el("button", { type: "button", class: "member" }, member.label ?? party);
+  button.addEventListener("click", () => choose(member.callSid));
+  return el("li", {}, button, ...marks.map((mark) => el("span", { class: "chip wait" }, mark)));
+}
+
+function partyOf(call: CallView): string {
+  return call.direction === "inbound" ? call.from : call.to;
+}

@@ -1,0 +1,120 @@
+import type {
+  CallView,
+  FeedEvent,
+  FrameView,
+  LevelView,
+  RoomView,
+  SipView,
+  WebhookView,
+  Whereabouts,
+} from "../../src/inspector/feed-events.ts";
+
+export type Tab = "timeline" | "webhooks" | "signalling" | "sip";
+
+const KEPT = { calls: 300, webhooks: 200, frames: 400, sip: 600, levels: 60 };
+
+/** Everything that the page knows. */
+export class State {
+  whereabouts: Whereabouts | null = null;
+  readonly calls = new Map<string, CallView>();
+  rooms: RoomView[] = [];
+  readonly webhooks = new Map<number, WebhookView>();
+  readonly frames = new Map<number, FrameView>();
+  readonly sip: SipView[] = [];
+  /** Of each live call, the levels of the last half minute. */
+  readonly levels = new Map<string, LevelView[]>();
+  /** Null shows what belongs to every call and to none. */
+  chosen: string | null = null;
+  tab: Tab = "timeline";
+
+  take(event: FeedEvent): void {
+    switch (event.type) {
+      case "snapshot":
+        return this.#begin(event);
+      case "calls":
+        for (const call of event.calls) this.#putCall(call);
+        return undefined;
+      case "rooms":
+        this.rooms = event.rooms;
+        return undefined;
+      case "webhook":
+        this.webhooks.set(event.webhook.id, event.webhook);
+        return dropOldest(this.webhooks, KEPT.webhooks);
+      case "frame":
+        this.frames.set(event.frame.id, event.frame);
+        return dropOldest(this.frames, KEPT.frames);
+      case "sip":
+        return pushBounded(this.sip, event.message, KEPT.sip);
+      case "levels":
+        for (const level of event.levels) this.#putLevel(level);
+        return undefined;
+    }
+  }
+
+  /** Newest first, the live ones before the others. */
+  listCalls(): CallView[] {
+    const newest = (one: CallView, other: CallView): number =>
+      Number(other.isLive) - Number(one.isLive) || other.startedAt.localeCompare(one.startedAt);
+    return [...this.calls.values()].sort(newest);
+  }
+
+  chosenCall(): CallView | null {
+    return this.chosen === null ? null : (this.calls.get(this.chosen) ?? null);
+  }
+
+  listWebhooks(): WebhookView[] {
+    return [...this.webhooks.values()].filter(({ callSid }) => this.#isWanted(callSid));
+  }
+
+  listFrames(): FrameView[] {
+    return [...this.frames.values()].filter(({ callSid }) => this.#isWanted(callSid));
+  }
+
+  /** A dialog's call is told by one of its messages, and counts for all. */
+  listSip(): SipView[] {
+    const calls = new Map(this.sip.map(({ callId, callSid }) => [callId, callSid]));
+    for (const { callId, callSid } of this.sip) if (callSid !== null) calls.set(callId, callSid);
+    return this.sip
+      .map((message) => ({ ...message, callSid: calls.get(message.callId) ?? null }))
+      .filter(({ callSid }) => this.#isWanted(callSid));
+  }
+
+  #isWanted(callSid: string | null): boolean {
+    return this.chosen === null || callSid === this.chosen;
+  }
+
+  #begin(event: Extract<FeedEvent, { type: "snapshot" }>): void {
+    this.whereabouts = event.whereabouts;
+    this.calls.clear();
+    for (const call of event.calls.toReversed()) this.#putCall(call);
+    this.rooms = event.rooms;
+    this.webhooks.clear();
+    for (const webhook of event.webhooks) this.webhooks.set(webhook.id, webhook);
+    this.frames.clear();
+    for (const frame of event.frames) this.frames.set(frame.id, frame);
+    this.sip.splice(0, Infinity, ...event.sip);
+    this.levels.clear();
+  }
+
+  #putCall(call: CallView): void {
+    this.calls.set(call.sid, call);
+    if (!call.isLive) this.levels.delete(call.sid);
+    dropOldest(this.calls, KEPT.calls);
+  }
+
+  #putLevel(level: LevelView): void {
+    const levels = this.levels.get(level.callSid) ?? [];
+    pushBounded(levels, level, KEPT.levels);
+    this.levels.set(level.callSid, levels);
+  }
+}
+
+function pushBounded<Item>(list: Item[], item: Item, limit: number): void {
+  list.push(item);
+  if (list.length > limit) list.shift();
+}
+
+function dropOldest<Key>(map: Map<Key, unknown>, limit: number): void {
+  const oldest = map.keys().next().value;
+  if (map.size > limit && oldest !== undefined) map.delete(oldest);
+}

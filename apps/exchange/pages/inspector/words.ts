@@ -1,0 +1,50 @@
+/** 13:04:05.678, in the reader's own time zone. */
+export function clockTime(iso: string): string {
+  const at = new Date(iso);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  const millis = String(at.getMilliseconds()).padStart(3, "0");
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${millis}`;
+}
+
+export function duration(fromIso: string, toIso: string | null): string {
+  const seconds = Math.max(
+    0,
+    Math.round((Date.parse(toIso ?? new Date().toISOString()) - Date.parse(fromIso)) / 1000),
+  );
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Loudness as people in studios read it. */
+export function decibels(level: number): number {
+  return level <= 0 ? -90 : Math.max(-90, Math.round(20 * Math.log10(level)));
+}
+
+/** How much of a meter from -60 dB to 0 dB is lit, 0..1. */
+export function lit(level: number): number {
+  return Math.max(0, Math.min(1, (decibels(level) + 60) / 60));
+}
+
+export function shortSid(sid: string): string {
+  return sid.length > 12 ? `${sid.slice(0, 2)}…${sid.slice(-6)}` : sid;
+}
+
+export function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/]+/i, "").split("?", 1)[0] || "/";
+}
+
+const toneOf: Record<string, string> = {
+  "in-progress": "good",
+  completed: "quiet",
+  queued: "wait",
+  ringing: "wait",
+  init: "wait",
+  busy: "bad",
+  failed: "bad",
+  "no-answer": "bad",
+  canceled: "quiet",
+};
+
+/** Which of the page's colours a status has; its word stands beside it always. */
+export function tone(status: string): string {
+  return toneOf[status] ?? "quiet";
+}

@@ -1,0 +1,70 @@
+import type { CallBook } from "../calls/call-book.ts";
+import type { CallLogEntry } from "../calls/call-log.ts";
+import type { CallRecord } from "../calls/call.ts";
+import type { ConferenceBook } from "../conferences/conference-book.ts";
+import type { CallView, LevelView, RoomView, StepView } from "./feed-events.ts";
+
+/** Takes secrets out of a text. */
+export type Clean = (text: string) => string;
+
+const asItIs: Clean = (text) => text;
+
+/** A call and what it went through; null when nobody knows it. `GET /inspect/calls/{sid}` says the same. */
+export function inspectCall(
+  sid: string,
+  calls: Pick<CallBook, "find" | "log">,
+  clean: Clean = asItIs,
+): CallView | null {
+  const call = calls.find(sid);
+  return call === null ? null : viewOf(call, calls.log(sid), clean);
+}
+
+export function viewOf(call: CallRecord, log: CallLogEntry[], clean: Clean): CallView {
+  const { sid, parentCallSid, direction, status } = call;
+  return {
+    sid,
+    parentCallSid,
+    from: clean(call.from),
+    to: clean(call.to),
+    direction,
+    status,
+    isLive: call.endedAt === null,
+    startedAt: (call.startedAt ?? call.createdAt).toISOString(),
+    answeredAt: call.answeredAt?.toISOString() ?? null,
+    endedAt: call.endedAt?.toISOString() ?? null,
+    log: log.map((entry) => stepOf(entry, clean)),
+  };
+}
+
+function stepOf({ at, message, ...step }: CallLogEntry, clean: Clean): StepView {
+  const words = message === undefined ? {} : { message: clean(message) };
+  return { at: at.toISOString(), ...step, ...words };
+}
+
+/** The rooms that are. */
+export function inspectRooms(conferences: ConferenceBook, clean: Clean): RoomView[] {
+  const live = (["init", "in-progress"] as const).flatMap((status) => conferences.list({ status }));
+  return live.map(({ sid, friendlyName, status }) => ({
+    sid,
+    name: clean(friendlyName),
+    status,
+    members: conferences.participants(sid).map((member) => ({
+      callSid: member.callSid,
+      label: member.label,
+      status: member.status,
+      muted: member.muted,
+      hold: member.hold,
+      coaching: member.coaching,
+    })),
+  }));
+}
+
+export async function inspectLevel(
+  callSid: string,
+  calls: Pick<CallBook, "stats">,
+): Promise<LevelView | null> {
+  const stats = await calls.stats(callSid);
+  if (stats === null) return null;
+  const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = stats;
+  return { callSid, level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos };
+}

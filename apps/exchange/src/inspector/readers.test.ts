@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { type Reader, Readers } from "./readers.ts";
+
+const aReader = (waitingBytes = 0) => {
+  const seen: string[] = [];
+  const reader: Reader & { isCut: boolean } = {
+    isCut: false,
+    write: (text) => void seen.push(text),
+    waitingBytes: () => waitingBytes,
+    cut() {
+      reader.isCut = true;
+    },
+  };
+  return { reader, seen };
+};
+
+it("[XN30] cuts off who does not read, and tells the others", () => {
+  const readers = new Readers();
+  const slow = aReader(3_000_000);
+  const quick = aReader();
+  readers.add(slow.reader, "first");
+  readers.add(quick.reader, "first");
+
+  readers.tell("second");
+  readers.tell("third");
+
+  expect(slow.seen).toEqual(["first"]);
+  expect(slow.reader.isCut).toBe(true);
+  expect(quick.seen).toEqual(["first", "second", "third"]);
+});
+
+it("[XN30] is full with twenty", () => {
+  const readers = new Readers();
+
+  for (let i = 0; i < 20; i += 1) readers.add(aReader().reader, "");
+
+  expect(readers.isFull).toBe(true);
+});

@@ -1,0 +1,38 @@
+import type { Logger } from "pino";
+import { ConfigError } from "./config.ts";
+import { StartError } from "./start-error.ts";
+
+/** Ending takes longer than this only when something hangs. */
+const FAREWELL_MS = 10_000;
+/** A mistake in one call must not end the others; a torrent of mistakes is another matter. */
+const FAULTS_PER_MINUTE = 20;
+
+export function surviveFaults(logger: Logger): void {
+  let faults: number[] = [];
+  const onFault = (error: unknown): void => {
+    logger.error({ err: error }, "an error that nobody caught");
+    const now = Date.now();
+    faults = [...faults.filter((at) => now - at < 60_000), now];
+    if (faults.length <= FAULTS_PER_MINUTE) return;
+    logger.fatal("too many errors, starting anew is safer");
+    process.exit(1);
+  };
+  process.on("uncaughtException", onFault);
+  process.on("unhandledRejection", onFault);
+}
+
+export function endOnSignal(close: () => Promise<void>, logger: Logger): void {
+  const end = (signal: string): void => {
+    logger.info({ signal }, "the exchange is ending");
+    setTimeout(() => process.exit(1), FAREWELL_MS).unref();
+    void close().then(() => process.exit(0));
+  };
+  process.once("SIGTERM", () => end("SIGTERM"));
+  process.once("SIGINT", () => end("SIGINT"));
+}
+
+/** What can be helped by whoever started it is one sentence; all else keeps its stack. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { writeAccountFile } from "./account-file.ts";
+import { introduction, readyLine, type ReadyFacts } from "./introduction.ts";
+import { OptionError, readOptions } from "./options.ts";
+
+const account = {
+  sid: `AC${"1".repeat(32)}`,
+  authToken: "a-secret-auth-token",
+  apiKey: `SK${"2".repeat(32)}`,
+  apiSecret: "a-secret-of-the-key",
+};
+
+const facts: ReadyFacts = {
+  url: "http://127.0.0.1:3001",
+  signalUrl: "ws://127.0.0.1:3001",
+  sip: { address: "127.0.0.1", port: 5060 },
+  inspectorUrl: "http://127.0.0.1:3002",
+  sample: { url: "http://127.0.0.1:3003", phoneNumber: "+61255500100", applicationSid: "AP1" },
+  account,
+  accountFile: "/data/exchange/account.env",
+};
+
+it("[XN2] being ready says where everything is, and how to call", () => {
+  const words = introduction(facts, false);
+
+  expect(words).toContain(`http://127.0.0.1:3001/2010-04-01/Accounts/${account.sid}.json`);
+  expect(words).toContain("ws://127.0.0.1:3001/signal");
+  expect(words).toContain("sip:+61255500100@127.0.0.1:5060");
+  expect(words).toContain("http://127.0.0.1:3002");
+  expect(words).toContain("/data/exchange/account.env");
+});
+
+it("[XN3] the secrets are for a terminal alone", () => {
+  expect(introduction(facts, true)).toContain(account.authToken);
+  expect(introduction(facts, true)).toContain(account.apiSecret);
+  for (const said of [introduction(facts, false), readyLine(facts)]) {
+    expect(said).not.toContain(account.authToken);
+    expect(said).not.toContain(account.apiSecret);
+  }
+});
+
+it("[XN4] the account's file is its owner's, also where there was one before", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-account-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "account.env"), "", { mode: 0o644 });
+
+  const path = await writeAccountFile(folder, { account, url: facts.url, applicationSid: "AP1" });
+
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect(readFileSync(path, "utf8")).toContain(`TWILIO_AUTH_TOKEN=${account.authToken}\n`);
+});
+
+it("[XN7] knows its options", () => {
+  expect(readOptions(["--json"])).toEqual({ json: true, help: false });
+  expect(() => readOptions(["--jason"])).toThrow(
+    new OptionError("There is no option --jason; --help tells those that there are."),
+  );
+});

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export interface PageFile {
+  type: string;
+  body: Buffer;
+}
+
+/** By path, such as `/` and `/page.js`. */
+export type PageFiles = Map<string, PageFile>;
+
+const FILES = {
+  "/": { name: "index.html", type: "text/html; charset=utf-8" },
+  "/page.css": { name: "page.css", type: "text/css; charset=utf-8" },
+  "/page.js": { name: "page.js", type: "text/javascript; charset=utf-8" },
+} as const;
+
+const modules = createRequire(import.meta.url);
+const isSource = import.meta.url.endsWith(".ts");
+
+/** The files of one of our pages: from beside the bundle, or made from the sources. */
+export async function loadPage(page: "inspector" | "softphone"): Promise<PageFiles> {
+  const folder = new URL(isSource ? `../../pages/${page}/` : `./pages/${page}/`, import.meta.url);
+  const entries = Object.entries(FILES).map(async ([path, { name, type }]) => {
+    const isMade = isSource && name === "page.js";
+    const body = isMade
+      ? await bundle(new URL("page.ts", folder))
+      : readFile(new URL(name, folder));
+    return [path, { type, body: await body }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/** The browser build of the Voice SDK, as its makers ship it. */
+export async function loadVoiceSdk(): Promise<PageFile> {
+  const path = isSource
+    ? new URL("../dist/twilio.min.js", pathToFileURL(modules.resolve("@twilio/voice-sdk")))
+    : new URL("./pages/softphone/twilio.min.js", import.meta.url);
+  return { type: "text/javascript; charset=utf-8", body: await readFile(path) };
+}
+
+/** Only where the exchange runs from its sources, for those who work on it. */
+async function bundle(entry: URL): Promise<Buffer> {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(entry)],
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    write: false,
+    logLevel: "silent",
+  });
+  return Buffer.from(outputFiles[0]?.contents ?? "");
+}

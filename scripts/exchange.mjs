@@ -1,0 +1,9 @@
+// `npm run exchange`: installs and builds when needed, then runs the exchange alone until Ctrl+C.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root } from "./workspace.mjs";
+
+checkNodeVersion();
+installWhenNeeded();
+buildWhenNeeded();
+await import(pathToFileURL(join(root, "dist", "exchange-alone.js")).href);
