@@ -3,7 +3,8 @@ import { Bans } from "./bans.ts";
 import type { SipLogger } from "./call-context.ts";
 import { DigestGuard } from "./digest-guard.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
-import type { SrtpPolicy } from "./sdp-crypto.ts";
+import { sipCodecs } from "./sdp-codecs.ts";
+import type { AudioTerms } from "./sdp-negotiation.ts";
 import type { SipLimits } from "./sip-limits.ts";
 import { parseSipUri } from "./sip-uri.ts";
 import type { TrunkLines } from "./trunk-lines.ts";
@@ -101,7 +102,9 @@ function secretOf(visitor: Visitor): PhoneUser | null {
   return null;
 }
 
-/** Who is no trunk may encrypt or not, as he likes. */
-export function srtpOf(visitor: Visitor): SrtpPolicy {
-  return visitor.type === "trunk" ? visitor.trunk.srtp : "optional";
+/** Who is no trunk may encrypt or not, as he likes, and speak whatever we speak. */
+export function audioTermsOf(visitor: Visitor): Required<AudioTerms> {
+  if (visitor.type !== "trunk") return { srtp: "optional", codecs: sipCodecs };
+  const { srtp, codecs } = visitor.trunk;
+  return { srtp, codecs };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import { type CallContext, contactHeader } from "./call-context.ts";
 import { dialogOfInvite } from "./dialog.ts";
-import { srtpOf, type Visitor } from "./door.ts";
+import { audioTermsOf, type Visitor } from "./door.ts";
 import { DialogSession } from "./dialog-session.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { MediaSession } from "./media-session.ts";
@@ -45,7 +45,7 @@ export class InboundLeg implements Leg {
       leg: this.id,
       media: context.media,
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
-      srtp: () => srtpOf(parts.visitor),
+      terms: () => audioTermsOf(parts.visitor),
     });
     const contact = contactHeader(context, remote);
     const dialog = dialogOfInvite(invite.request, { tag: invite.toTag, contact });

@@ -144,13 +144,13 @@ describe("[XI47] an offer of ours", () => {
   it("names no keys for a trunk with off", async () => {
     const { invite } = await offerBy("off");
 
-    expect(invite).toContain("RTP/AVP 0 101");
+    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite)).toEqual([]);
   });
 
   it("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
     const { bench, sink, invite } = await offerBy("optional");
-    expect(invite).toContain("RTP/AVP 0 101");
+    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);
 
     await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp() }));
@@ -161,7 +161,7 @@ describe("[XI47] an offer of ours", () => {
 
   it("says RTP/SAVP where they are required, and takes the key of the tag that is answered", async () => {
     const { bench, sink, invite } = await offerBy("required");
-    expect(invite).toContain("RTP/SAVP 0 101");
+    expect(invite).toContain("RTP/SAVP 0 8 9 107 101 102");
 
     const body = secureSdp([`2 ${short} inline:${key("D")}`]);
     await bench.receive(phoneAnswer(invite, "200 OK", { body }));

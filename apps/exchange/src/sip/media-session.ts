@@ -2,8 +2,14 @@ import { randomInt } from "node:crypto";
 import type { LegId, MediaPort, RtpEndpoint, RtpRemote } from "../media/media-port.ts";
 import type { SrtpKeys } from "../media/srtp-keys.ts";
 import { MediaEncryption } from "./media-encryption.ts";
-import type { SrtpPolicy } from "./sdp-crypto.ts";
-import { chooseAudio, makeAnswer, makeOffer, type AudioChoice } from "./sdp-negotiation.ts";
+import { sipCodecs } from "./sdp-codecs.ts";
+import {
+  chooseAudio,
+  makeAnswer,
+  makeOffer,
+  type AudioChoice,
+  type AudioTerms,
+} from "./sdp-negotiation.ts";
 import { SdpError } from "./sdp.ts";
 
 export interface MediaSessionParts {
@@ -11,8 +17,8 @@ export interface MediaSessionParts {
   media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
   /** The address to write into our SDP, given where the media listens. */
   addressOf: (rtpAddress: string) => string;
-  /** Whether the audio is to be encrypted; off unless said. */
-  srtp?: () => SrtpPolicy;
+  /** Whether the audio is encrypted (off unless said), and what is spoken, in our order (all). */
+  terms?: () => AudioTerms;
 }
 
 /** The offers and answers of one leg and the RTP port that they speak of. */
@@ -27,12 +33,12 @@ export class MediaSession {
 
   constructor(parts: MediaSessionParts) {
     this.#parts = parts;
-    this.#encryption = new MediaEncryption(parts.srtp ?? (() => "off"));
+    this.#encryption = new MediaEncryption(() => this.#terms.srtp);
   }
 
   /** Their offer in, our answer out; the audio flows. Throws SdpError when we cannot agree. */
   async answerOffer(offer: string): Promise<string> {
-    const choice = chooseAudio(offer, this.#encryption.policy);
+    const choice = chooseAudio(offer, this.#terms);
     const local = await this.#describe();
     const { keys, crypto } = this.#encryption.answer(choice);
     await this.#follow(choice, keys);
@@ -40,12 +46,14 @@ export class MediaSession {
   }
 
   async makeOffer(): Promise<string> {
-    return makeOffer(await this.#describe(), this.#encryption.offer());
+    const local = await this.#describe();
+    const { codecs } = this.#terms;
+    return makeOffer(local, { ...this.#encryption.offer(), codecs, agreed: this.#connected });
   }
 
   /** Their answer to our offer. A refused or held line keeps the far end that we have. */
   async acceptAnswer(answer: string): Promise<void> {
-    const choice = chooseAudio(answer, this.#encryption.policy);
+    const choice = chooseAudio(answer, this.#terms);
     if (choice.remote === null && this.#connected === null) {
       throw new SdpError("the audio was refused");
     }
@@ -56,6 +64,11 @@ export class MediaSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.#opening !== null) this.#parts.media.closeLeg(this.#parts.leg);
+  }
+
+  get #terms(): Required<AudioTerms> {
+    const { srtp = "off", codecs = sipCodecs } = this.#parts.terms?.() ?? {};
+    return { srtp, codecs };
   }
 
   async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {
@@ -72,10 +85,11 @@ export class MediaSession {
   async #follow(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
     if (remote === null) return;
-    const { address, port, codec, payloadType, telephoneEvent } = remote;
+    const { address, port, codec, payloadType, telephoneEvent, opus } = remote;
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
     const encrypted = srtp === null ? {} : { srtp };
-    const far = { address, port, codec, payloadType, telephoneEvent, ...encrypted };
+    const wish = opus === undefined ? {} : { opus };
+    const far = { address, port, codec, payloadType, telephoneEvent, ...wish, ...encrypted };
     await this.#connect(held ? { ...far, receives: false } : far);
   }
 

@@ -32,7 +32,7 @@ describe("[XI12] ringing somebody", () => {
     expect(invite).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.10:5062 SIP\/2\.0\r\n/);
     expect(headerIn(invite, "From")).toContain('"2ZZ" <sip:+61255500101@198.51.100.1:5060>;tag=');
     expect(headerIn(invite, "P-Asserted-Identity")).toContain("+61255500101");
-    expect(bodyOf(invite)).toContain("m=audio 40002 RTP/AVP 0 101");
+    expect(bodyOf(invite)).toContain("m=audio 40002 RTP/AVP 0 8 9 107 101 102");
     expect(bench.media.opened).toHaveLength(1);
   });
 

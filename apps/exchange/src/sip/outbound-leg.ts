@@ -12,6 +12,7 @@ import type { Destination } from "./outbound-routes.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { Redirects } from "./redirects.ts";
 import { endOfStatus } from "./response-codes.ts";
+import { sipCodecs } from "./sdp-codecs.ts";
 import { type Incoming, type SipRequest, type SipResponse, tagOf } from "./sip-message.ts";
 import { parseSipUri } from "./sip-uri.ts";
 import { transactionTimeoutMs } from "./timers.ts";
@@ -64,7 +65,10 @@ export class OutboundLeg implements Leg {
       media: context.media,
       addressOf: (rtpAddress) =>
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
-      srtp: () => this.#attempt?.destination.trunk?.srtp ?? "off",
+      terms: () => {
+        const trunk = this.#attempt?.destination.trunk ?? null;
+        return { srtp: trunk?.srtp ?? "off", codecs: trunk?.codecs ?? sipCodecs };
+      },
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {
       this.#end({ cause: "no-answer" }, "us");

@@ -21,8 +21,9 @@ describe("[XI9] choosing the codec", () => {
   it.each([
     ["m=audio 6000 RTP/AVP 0 8", "PCMU", 0],
     ["m=audio 6000 RTP/AVP 8 0", "PCMA", 8],
-    ["m=audio 6000 RTP/AVP 9 18 8 0 101", "PCMA", 8],
-  ])("takes the far side's first choice of the two in %s", (line, codec, payloadType) => {
+    ["m=audio 6000 RTP/AVP 18 8 9 0 101", "PCMA", 8],
+    ["m=audio 6000 RTP/AVP 9 18 8 0 101", "G722", 9],
+  ])("[XM37] takes the far side's first choice of ours in %s", (line, codec, payloadType) => {
     const { remote } = chooseAudio(sdp(line));
 
     expect(remote).toEqual({
@@ -45,6 +46,33 @@ describe("[XI9] choosing the codec", () => {
     );
 
     expect(remote).toMatchObject({ codec: "PCMU", payloadType: 96, telephoneEvent: 98 });
+  });
+
+  it("[XM37] takes Opus with its parameters, and digits on its own clock", () => {
+    const text = sdp(
+      "m=audio 6000 RTP/AVP 111 0 97 98",
+      "a=rtpmap:111 opus/48000/2",
+      "a=fmtp:111 useinbandfec=1;maxaveragebitrate=20000",
+      "a=rtpmap:97 telephone-event/8000",
+      "a=rtpmap:98 telephone-event/48000",
+    );
+    const choice = chooseAudio(text);
+
+    expect(choice.remote).toMatchObject({
+      codec: "opus",
+      payloadType: 111,
+      telephoneEvent: 98,
+      opus: { maxAverageBitrate: 20_000, inBandFec: true },
+    });
+    expect(makeAnswer(choice, local)).toContain(
+      "m=audio 40000 RTP/AVP 111 98\r\na=rtpmap:111 opus/48000/2\r\n" +
+        "a=fmtp:111 minptime=10;useinbandfec=1;maxaveragebitrate=20000\r\n" +
+        "a=rtpmap:98 telephone-event/48000\r\n",
+    );
+    expect(chooseAudio(text, { codecs: ["PCMU"] }).remote).toMatchObject({
+      codec: "PCMU",
+      telephoneEvent: 97,
+    });
   });
 
   it.each([
@@ -118,9 +146,21 @@ it("answers every line in its order and refuses all but the one it takes", () =>
   expect(answer).toContain("a=rtpmap:101 telephone-event/8000\r\na=fmtp:101 0-15\r\na=ptime:20");
 });
 
-it("offers PCMU and digits and can choose from its own offer", () => {
+it("[XM37] offers what a trunk speaks in its order, and afterwards what is agreed", () => {
+  const offer = makeOffer(local, { codecs: ["G722", "opus"] });
+
+  expect(offer).toContain("m=audio 40000 RTP/AVP 9 107 101 102\r\n");
+  expect(offer).toContain("a=rtpmap:9 G722/8000\r\na=rtpmap:107 opus/48000/2\r\n");
+  expect(offer).toContain("a=rtpmap:102 telephone-event/48000\r\n");
+  const agreed = { codec: "opus", payloadType: 96, telephoneEvent: null } as const;
+  const again = makeOffer(local, { agreed });
+  expect(again).toContain("m=audio 40000 RTP/AVP 96\r\na=rtpmap:96 opus/48000/2\r\n");
+});
+
+it("offers all codecs and digits and can choose from its own offer", () => {
   const offer = makeOffer(local);
 
+  expect(offer).toContain("m=audio 40000 RTP/AVP 0 8 9 107 101 102\r\n");
   expect(offer).toContain("o=- 7 2 IN IP4 198.51.100.1");
   expect(chooseAudio(offer).remote).toEqual({
     address: "198.51.100.1",

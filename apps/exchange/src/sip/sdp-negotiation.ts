@@ -1,36 +1,28 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { AudioCodec, RtpEndpoint, RtpRemote } from "../media/media-port.ts";
+import {
+  type CodecChoice,
+  type CodecLines,
+  linesOfChoice,
+  linesOfOffer,
+  pickCodec,
+  sipCodecs,
+} from "./sdp-codecs.ts";
 import { type CryptoLine, renderCrypto, type SrtpPolicy } from "./sdp-crypto.ts";
 import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
 
 /** The audio stream that two descriptions agree on. */
-export interface AudioChoice {
+export interface AudioChoice extends CodecChoice {
   /** Where the far end listens; null while it holds us with port 0 or an address of zeros. */
   remote: RtpRemote | null;
   /** What we may do: `recvonly` means the far end does not listen (hold). */
   direction: Direction;
-  codec: AudioCodec;
-  payloadType: number;
-  telephoneEvent: number | null;
   protocol: string;
   /** What their side encrypts with; null where the audio goes as it is. */
   crypto: CryptoLine | null;
   /** Every m-line of the other side, to answer them in their order. */
   lines: { kind: string; protocol: string; formats: string[]; isChosen: boolean }[];
 }
-
-const staticEncodings: ReadonlyMap<number, string> = new Map([
-  [0, "PCMU/8000"],
-  [8, "PCMA/8000"],
-]);
-
-const codecs: ReadonlyMap<string, AudioCodec> = new Map([
-  ["PCMU/8000", "PCMU"],
-  ["PCMA/8000", "PCMA"],
-]);
-
-/** The payload type of digits in our own offers. */
-const offeredTelephoneEvent = 101;
 
 const mirrored: Record<Direction, Direction> = {
   sendrecv: "sendrecv",
@@ -39,31 +31,38 @@ const mirrored: Record<Direction, Direction> = {
   inactive: "inactive",
 };
 
+/** What an audio line must be. */
+export interface AudioTerms {
+  srtp?: SrtpPolicy;
+  codecs?: readonly AudioCodec[];
+}
+
 /**
- * Picks the first audio line that speaks G.711 and, in its own order, PCMU or PCMA (RFC 3264); one
- * that is encrypted goes before one that is not. Throws SdpError when there is none. Works on
- * offers and on answers alike.
+ * Picks the first audio line that speaks one of our codecs and, in its own order, the first of these
+ * (RFC 3264); one that is encrypted goes before one that is not. Throws SdpError when there is none.
+ * Works on offers and on answers alike.
  */
-export function chooseAudio(text: string, srtp: SrtpPolicy = "off"): AudioChoice {
+export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
+  const { srtp = "off", codecs = sipCodecs } = terms;
   const session = parseSdp(text);
   const fitting = session.media.filter(
-    (media) => isPermitted(media, srtp) && pickCodec(media) !== null,
+    (media) => isPermitted(media, srtp) && pickCodec(media, codecs) !== null,
   );
   const chosen = fitting.find((media) => pickCrypto(media, srtp) !== null) ?? fitting[0];
-  const picked = chosen === undefined ? null : pickCodec(chosen);
-  if (chosen === undefined || picked === null) throw new SdpError("no PCMU or PCMA audio over RTP");
+  const picked = chosen === undefined ? null : pickCodec(chosen, codecs);
+  if (chosen === undefined || picked === null) {
+    throw new SdpError(`no ${codecs.join(", ")} audio over RTP`);
+  }
   const address = chosen.address ?? session.address ?? "";
   if (!isIPv4(address) && !isIPv6(address)) throw new SdpError("no address for the audio");
-  const telephoneEvent = pickTelephoneEvent(chosen);
   const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
   const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";
   return {
     ...picked,
-    telephoneEvent,
     protocol: chosen.protocol,
     crypto: pickCrypto(chosen, srtp),
     direction: mirrored[theirs],
-    remote: isReachable ? { address, port: chosen.port, ...picked, telephoneEvent } : null,
+    remote: isReachable ? { address, port: chosen.port, ...picked } : null,
     lines: session.media.map((media) => ({ ...media, isChosen: media === chosen })),
   };
 }
@@ -78,27 +77,6 @@ function isPermitted(media: MediaDescription, srtp: SrtpPolicy): boolean {
 
 function pickCrypto(media: MediaDescription, srtp: SrtpPolicy): CryptoLine | null {
   return srtp === "off" ? null : (media.crypto[0] ?? null);
-}
-
-function encodingOf(media: MediaDescription, payloadType: number): string {
-  return media.encodings.get(payloadType) ?? staticEncodings.get(payloadType) ?? "";
-}
-
-function payloadTypes(media: MediaDescription): number[] {
-  return media.formats.map(Number).filter((type) => Number.isInteger(type) && type < 128);
-}
-
-function pickCodec(media: MediaDescription): { codec: AudioCodec; payloadType: number } | null {
-  for (const payloadType of payloadTypes(media)) {
-    const codec = codecs.get(encodingOf(media, payloadType));
-    if (codec !== undefined) return { codec, payloadType };
-  }
-  return null;
-}
-
-function pickTelephoneEvent(media: MediaDescription): number | null {
-  const types = payloadTypes(media);
-  return types.find((type) => encodingOf(media, type) === "TELEPHONE-EVENT/8000") ?? null;
 }
 
 /** Who describes himself: where our RTP is and the numbers of the `o=` line. */
@@ -116,42 +94,40 @@ export function makeAnswer(
 ): string {
   const lines = choice.lines.flatMap((line) =>
     line.isChosen
-      ? audioLines({ ...choice, crypto }, local.rtp.port)
+      ? audioLines({ ...choice, ...linesOfChoice(choice), crypto }, local.rtp.port)
       : [`m=${line.kind} 0 ${line.protocol} ${line.formats.join(" ") || "0"}`],
   );
   return render(local, lines);
 }
 
-/** Our offer: PCMU and digits, both ways; with keys it can be encrypted, by RTP/SAVP it must. */
+export interface OfferTerms {
+  protocol?: string;
+  crypto?: readonly CryptoLine[];
+  codecs?: readonly AudioCodec[];
+  /** What is spoken already, which is then all that is offered. */
+  agreed?: CodecChoice | null;
+}
+
+/** Our offer: codecs and digits, both ways; with keys it can be encrypted, by RTP/SAVP it must. */
 export function makeOffer(
   local: LocalSession,
-  { protocol = "RTP/AVP", crypto = [] }: { protocol?: string; crypto?: readonly CryptoLine[] } = {},
+  { protocol = "RTP/AVP", crypto = [], codecs = sipCodecs, agreed = null }: OfferTerms = {},
 ): string {
-  const offer = {
-    codec: "PCMU",
-    payloadType: 0,
-    telephoneEvent: offeredTelephoneEvent,
-    direction: "sendrecv",
-    protocol,
-    crypto,
-  } as const;
+  const lines = agreed === null ? linesOfOffer(codecs) : linesOfChoice(agreed);
+  const offer = { ...lines, direction: "sendrecv", protocol, crypto } as const;
   return render(local, audioLines(offer, local.rtp.port));
 }
 
-type AudioLine = Pick<AudioChoice, "codec" | "payloadType" | "telephoneEvent" | "direction"> & {
+interface AudioLine extends CodecLines {
+  direction: Direction;
   protocol: string;
   crypto: readonly CryptoLine[];
-};
+}
 
 function audioLines(audio: AudioLine, port: number): string[] {
-  const digits = audio.telephoneEvent;
-  const formats = digits === null ? `${audio.payloadType}` : `${audio.payloadType} ${digits}`;
   return [
-    `m=audio ${port} ${audio.protocol} ${formats}`,
-    `a=rtpmap:${audio.payloadType} ${audio.codec}/8000`,
-    ...(digits === null
-      ? []
-      : [`a=rtpmap:${digits} telephone-event/8000`, `a=fmtp:${digits} 0-15`]),
+    `m=audio ${port} ${audio.protocol} ${audio.formats.join(" ")}`,
+    ...audio.attributes,
     ...audio.crypto.map(renderCrypto),
     "a=ptime:20",
     `a=${audio.direction}`,

@@ -17,6 +17,8 @@ export interface MediaDescription {
   direction: Direction | null;
   /** By payload type: `PCMU/8000`, in upper case. */
   encodings: Map<number, string>;
+  /** By payload type: what stands in `a=fmtp`. */
+  parameters: Map<number, string>;
   /** Those that we speak, in their order. */
   crypto: CryptoLine[];
 }
@@ -62,6 +64,7 @@ function parseMediaLine(value: string): MediaDescription {
     address: null,
     direction: null,
     encodings: new Map(),
+    parameters: new Map(),
     crypto: [],
   };
 }
@@ -96,5 +99,9 @@ function readAttribute(
   const map = /^rtpmap:\s*([0-9]{1,3})\s+([\w.-]+\/[0-9]+)/i.exec(value);
   if (map !== null && media !== undefined && media.encodings.size < 64) {
     media.encodings.set(Number(map[1]), (map[2] ?? "").toUpperCase());
+  }
+  const parameters = /^fmtp:\s*([0-9]{1,3})\s+(.{1,500})/i.exec(value);
+  if (parameters !== null && media !== undefined && media.parameters.size < 64) {
+    media.parameters.set(Number(parameters[1]), parameters[2] ?? "");
   }
 }

@@ -3,12 +3,11 @@ import type { Clock } from "../calls/clock.ts";
 import { type CallContext, DialogRegistry, type SipLogger } from "./call-context.ts";
 import { allowedMethods } from "./dialog-session.ts";
 import { type DialPermitParts, DialPermits } from "./dial-permits.ts";
-import { Door, srtpOf, type Visitor } from "./door.ts";
+import { Door, audioTermsOf, type Visitor } from "./door.ts";
 import { InboundLeg } from "./inbound-leg.ts";
 import { destinationsOf, routeOf } from "./outbound-routes.ts";
 import { OutboundLeg } from "./outbound-leg.ts";
-import type { SrtpPolicy } from "./sdp-crypto.ts";
-import { chooseAudio } from "./sdp-negotiation.ts";
+import { type AudioTerms, chooseAudio } from "./sdp-negotiation.ts";
 import { SdpError } from "./sdp.ts";
 import { minSessionS, termsAsked } from "./session-timer.ts";
 import type { ServerTransaction } from "./server-transaction.ts";
@@ -204,7 +203,7 @@ export class SipCore implements Dialer {
     if (passage.type === "challenge") {
       return transaction.respond(401, { headers: passage.headers });
     }
-    const refusal = refusalOfOffer(transaction.request, srtpOf(passage.visitor));
+    const refusal = refusalOfOffer(transaction.request, audioTermsOf(passage.visitor));
     if (refusal !== null) return transaction.respond(refusal.status, { headers: refusal.headers });
     const freeChannel = this.#isFull ? null : this.#channelFor(passage.visitor);
     if (freeChannel === null) {
@@ -288,13 +287,13 @@ function refusalOf(request: Incoming<SipRequest>): Refusal | null {
   return { status: 420, headers: [["Unsupported", required.join(", ")]] };
 }
 
-function refusalOfOffer(invite: Incoming<SipRequest>, srtp: SrtpPolicy): Refusal | null {
+function refusalOfOffer(invite: Incoming<SipRequest>, terms: AudioTerms): Refusal | null {
   if (invite.body === "") return null;
   const type = invite.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== undefined && type !== "application/sdp")
     return { status: 415, headers: [["Accept", "application/sdp"]] };
   try {
-    chooseAudio(invite.body, srtp);
+    chooseAudio(invite.body, terms);
     return null;
   } catch (error) {
     if (error instanceof SdpError) return { status: 488, headers: [] };

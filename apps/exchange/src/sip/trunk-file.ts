@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { sipCodecs } from "./sdp-codecs.ts";
 import { parseHostAndPort } from "./sip-uri.ts";
 import { plainTrunk, type SipPlan, type Trunk, type TrunkHost } from "./trunk.ts";
 
@@ -59,6 +60,11 @@ const trunkSchema = z
     keepAliveS: z.union([z.literal(0), z.int().min(5).max(3600)]).default(30),
     digits: z.enum(["rfc4733", "info"]).default("rfc4733"),
     srtp: z.enum(["required", "optional", "off"]).default("off"),
+    codecs: z
+      .array(z.enum(["PCMU", "PCMA", "G722", "opus"]))
+      .min(1)
+      .max(4)
+      .default([...sipCodecs]),
     emergency: z.boolean().default(false),
     assertIdentity: z.boolean().default(true),
   })
@@ -161,6 +167,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
     keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
     digits: given.digits,
     srtp: given.srtp,
+    codecs: given.codecs,
     emergency: given.emergency,
     assertsIdentity: given.assertIdentity,
   };

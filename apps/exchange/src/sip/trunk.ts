@@ -1,3 +1,5 @@
+import type { AudioCodec } from "../media/media-port.ts";
+import { sipCodecs } from "./sdp-codecs.ts";
 import type { SrtpPolicy } from "./sdp-crypto.ts";
 
 /** How SIP travels to a far end. */
@@ -52,6 +54,8 @@ export interface Trunk {
   keepAliveS: number | null;
   digits: "rfc4733" | "info";
   srtp: SrtpPolicy;
+  /** What is spoken, in the order of our offers. */
+  codecs: readonly AudioCodec[];
   /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
   emergency: boolean;
   /** Whether the trunk is told who calls by P-Asserted-Identity, and believed when it tells us. */
@@ -103,6 +107,7 @@ export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
     keepAliveS: null,
     digits: "rfc4733",
     srtp: "off",
+    codecs: sipCodecs,
     emergency: false,
     assertsIdentity: true,
   };

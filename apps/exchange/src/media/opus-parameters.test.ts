@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { readOpusParameters, writeOpusParameters } from "./opus-parameters.ts";
+
+test.each([
+  ["minptime=10;useinbandfec=1", null, true],
+  ["", null, false],
+  ["useinbandfec=0; maxaveragebitrate=20000", 20_000, false],
+  // As the voice SDK writes it: behind the end of the line that was.
+  ["minptime=10;useinbandfec=1\r;maxaveragebitrate=16000", 16_000, true],
+  ["maxaveragebitrate=100", 6000, false],
+  ["maxaveragebitrate=999999", 510_000, false],
+  ["maxaveragebitrate=99999999", null, false],
+  ["xmaxaveragebitrate=20000;useinbandfec=12", null, false],
+])("[XM34] %j asks for at most %s bit/s, with error correction: %s", (text, bitrate, fec) => {
+  expect(readOpusParameters(text)).toEqual({ maxAverageBitrate: bitrate, inBandFec: fec });
+});
+
+test("[XM34] the far end's limit is also asked of the far end", () => {
+  const wish = { maxAverageBitrate: 20_000, inBandFec: false };
+
+  expect(writeOpusParameters(wish)).toBe("minptime=10;useinbandfec=1;maxaveragebitrate=20000");
+  expect(writeOpusParameters(null)).toBe("minptime=10;useinbandfec=1");
+});
