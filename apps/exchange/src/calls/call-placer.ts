@@ -22,6 +22,8 @@ export interface PlaceRequest {
   timeLimitS: number;
   statusCallback: CallbackTarget | null;
   onRinging?: (call: LiveCall) => void;
+  /** Whether the called party is heard before it answers. */
+  onEarlyMedia?: (call: LiveCall, isHeard: boolean) => void;
   onAnswered?: (call: LiveCall) => void;
 }
 
@@ -110,6 +112,10 @@ export class CallPlacer {
       onRinging() {
         sink.onRinging();
         request.onRinging?.(call);
+      },
+      onEarlyMedia(isHeard) {
+        const isWaiting = call.state.status === "queued" || call.state.status === "ringing";
+        if (isWaiting) request.onEarlyMedia?.(call, isHeard);
       },
       onAnswered() {
         stopTimer();

@@ -24,6 +24,7 @@ class InternalLine {
   readonly #media: MediaPort;
   readonly #dialledSink: LegSink;
   #arrivingSink: LegSink | null = null;
+  #connecting: Promise<void> | null = null;
   #isOver = false;
 
   constructor(media: MediaPort, sink: LegSink) {
@@ -44,7 +45,8 @@ class InternalLine {
       id: `line-b-${id}`,
       kind: "sip",
       ring: () => this.#later(() => this.#dialledSink.onRinging()),
-      answer: () => this.#connect(),
+      openEarly: () => this.#openEarly(),
+      answer: () => this.#answer(),
       decline: endFromArriving,
       hangUp: (end = { cause: "hangup" }) => endFromArriving(end),
     };
@@ -62,6 +64,17 @@ class InternalLine {
     this.#arrivingSink = sink;
   }
 
+  async #openEarly(): Promise<boolean> {
+    await (this.#connecting ??= this.#connect());
+    if (!this.#isOver) this.#dialledSink.onEarlyMedia?.(true);
+    return !this.#isOver;
+  }
+
+  async #answer(): Promise<void> {
+    await (this.#connecting ??= this.#connect());
+    if (!this.#isOver) this.#dialledSink.onAnswered();
+  }
+
   async #connect(): Promise<void> {
     const { dialled } = this;
     const arriving = this.#arriving;
@@ -74,8 +87,7 @@ class InternalLine {
       this.#media.connectRtp(dialled.id, { ...there, ...how }),
       this.#media.connectRtp(arriving.id, { ...here, ...how }),
     ]);
-    if (this.#isOver) return this.#close();
-    this.#dialledSink.onAnswered();
+    if (this.#isOver) this.#close();
   }
 
   #end(end: LegEnd, by: "dialled" | "arriving"): void {

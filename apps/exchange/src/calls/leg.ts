@@ -39,6 +39,11 @@ export interface Leg {
   readonly kind: "client" | "sip";
   /** Tells a calling party that it rings (180, `ringing`). */
   ring(callSid: string): void;
+  /**
+   * Opens the media path of a calling party before the answer (183 with SDP, `ringing` with sdp), so
+   * that it hears what we play. False, or no such method, where that cannot be.
+   */
+  openEarly?(callSid: string): Promise<boolean>;
   /** Answers a calling party; resolves when its media path is negotiated. */
   answer(callSid: string): Promise<void>;
   /** Before the answer: refuses a calling party, or stops ringing a called one. */
@@ -55,6 +60,8 @@ export interface Leg {
 /** What a leg reports; the core implements it, once per leg. */
 export interface LegSink {
   onRinging(): void;
+  /** A called party can be heard before it answers; false when it no longer can. */
+  onEarlyMedia?(isHeard: boolean): void;
   onAnswered(): void;
   /** A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
   onDigit(digit: string): void;

@@ -131,6 +131,13 @@ export class LiveCall {
     };
   }
 
+  /** Opens the path of a calling party before its answer; false where that cannot be. */
+  async openEarly(): Promise<boolean> {
+    const isWaiting = this.#state.status === "ringing" && this.origin.direction === "inbound";
+    if (!isWaiting || this.#answering !== null) return false;
+    return (await this.#leg?.openEarly?.(this.sid)) ?? false;
+  }
+
   /** Answers a calling party, once. Rejects when the call ends before it stands. */
   async answer(): Promise<void> {
     if (this.#state.status !== "ringing" || this.origin.direction !== "inbound") return;

@@ -37,6 +37,7 @@ export function addParticipant(
       timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
       statusCallback: request.statusCallback ?? null,
       onRinging: ({ sid }) => conference.expect(sid, isAloud),
+      onEarlyMedia: ({ sid }, isHeard) => conference.hearEarly(sid, isHeard && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
           const { record: wish } = request;

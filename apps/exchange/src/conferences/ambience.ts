@@ -5,6 +5,8 @@ export type Ambience =
   | { type: "room" }
   | { type: "silence" }
   | { type: "ringback" }
+  /** A far end that was dialled and has not answered; those who wait do not hear each other. */
+  | { type: "early" }
   /** `sound` null is the builtin music. */
   | { type: "music"; sound: HoldSound | null; repeat: boolean };
 
@@ -20,11 +22,19 @@ export function ambienceOf(hearer: Hearer, room: RoomView): Ambience {
   if (hearer.lostPeer !== null) return music(room.holdSound);
   const isAlone = room.memberCount < 2;
   if (room.isStarted && !isAlone) return { type: "room" };
+  if (room.isEarlyHeard) return { type: "early" };
   if (room.isRinging) return { type: "ringback" };
   if (room.isStarted) return music(room.holdSound ?? (waitUrl ? { url: waitUrl, method } : null));
   if (waitUrl === "") return { type: "silence" };
   if (waitUrl === null) return music(null);
   return { type: "music", sound: { url: waitUrl, method }, repeat: false };
+}
+
+/** Whether it comes from a sound that is played to him alone. */
+export function isPlayed(
+  ambience: Ambience,
+): ambience is Extract<Ambience, { type: "ringback" | "music" }> {
+  return ambience.type === "ringback" || ambience.type === "music";
 }
 
 export function isSameAmbience(one: Ambience, other: Ambience): boolean {

@@ -26,6 +26,13 @@ interface Leaver {
   label: string | null;
 }
 
+/** Somebody who is being dialled for the room. */
+interface Expected {
+  /** His ringing is to be heard, and what his far end lets be heard. */
+  isAloud: boolean;
+  isHeard: boolean;
+}
+
 /** A room: who is in it, who hears whom, and what the application is told. */
 export class Conference {
   readonly sid = newSid("CF");
@@ -36,8 +43,8 @@ export class Conference {
   readonly #events: ConferenceEvents;
   readonly #stopListening = new Map<string, () => void>();
   readonly #onEnd: (conference: Conference) => void;
-  /** Calls that were dialled for this room and are not in it yet; true while they ring aloud. */
-  readonly #expected = new Map<string, boolean>();
+  /** Calls that were dialled for this room and are not in it yet. */
+  readonly #expected = new Map<string, Expected>();
   #status: ConferenceStatus = "init";
   #updatedAt: Date;
   #end: { reason: ConferenceEndReason; callSid: string | null } | null = null;
@@ -84,7 +91,19 @@ export class Conference {
 
   /** Somebody is being dialled for this room; it stays open until he came or did not. */
   expect(callSid: string, isAloud: boolean): void {
-    this.#expected.set(callSid, isAloud);
+    this.#expected.set(callSid, { isAloud, isHeard: false });
+    this.#refresh();
+  }
+
+  /** Whether somebody who is being dialled can be heard before he answers. */
+  hearEarly(callSid: string, isHeard: boolean): void {
+    const expected = this.#expected.get(callSid);
+    const leg = this.#services.placer.find(callSid)?.leg;
+    if (!expected || !leg || expected.isHeard === isHeard) return;
+    expected.isHeard = isHeard;
+    const { media } = this.#services;
+    if (isHeard) media.joinRoom(leg.id, this.sid, { muted: true, hold: false, deaf: true });
+    else media.leaveRoom(leg.id);
     this.#refresh();
   }
 
@@ -200,12 +219,14 @@ export class Conference {
   }
 
   view(): RoomView {
+    const expected = [...this.#expected.values()];
     return {
       sid: this.sid,
       accountSid: this.#services.accountSid,
       isStarted: this.#status === "in-progress",
       memberCount: this.#participants.size,
-      isRinging: [...this.#expected.values()].includes(true),
+      isRinging: expected.some(({ isAloud }) => isAloud),
+      isEarlyHeard: expected.some(({ isHeard }) => isHeard),
       holdSound: this.#holdSound,
     };
   }
@@ -291,9 +312,20 @@ export class Conference {
 
   #refresh(): void {
     const view = this.view();
+    this.#settleEarly();
     for (const participant of this.participants) {
       participant.refresh(view);
       this.#tellSpeech(participant);
+    }
+  }
+
+  /** Those who wait hear who is being dialled; a talk that is going on does not. */
+  #settleEarly(): void {
+    const isTalk = this.#status === "in-progress" && this.#participants.size >= 2;
+    const { media, placer } = this.#services;
+    for (const [callSid, { isHeard }] of this.#expected) {
+      const leg = isHeard ? placer.find(callSid)?.leg : null;
+      if (leg) media.setMembership(leg.id, { muted: isTalk });
     }
   }
 

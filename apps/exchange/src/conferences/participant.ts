@@ -4,7 +4,7 @@ import type { LegId } from "../media/media-port.ts";
 import { Stopped } from "../calls/stopped.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
-import { ambienceOf, isSameAmbience, type Ambience } from "./ambience.ts";
+import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";
 import type { JoinOptions, ParticipantRecord } from "./conference-book.ts";
 
 export type LeaveReason =
@@ -27,6 +27,8 @@ export interface RoomView {
   memberCount: number;
   /** Somebody who was dialled for this room is ringing. */
   isRinging: boolean;
+  /** Somebody who was dialled for this room is heard before he answers. */
+  isEarlyHeard: boolean;
   /** The room's last hold document. */
   holdSound: HoldSound | null;
 }
@@ -104,8 +106,10 @@ export class Participant {
     const wanted = ambienceOf(this, room);
     const leg = this.call.leg;
     if (!leg || this.call.isOver) return;
-    const hold = wanted.type !== "room";
-    const membership = { muted: this.muted, hold, coached: this.#coachedLeg() };
+    const isWaiting = wanted.type === "early";
+    const hold = wanted.type !== "room" && !isWaiting;
+    const muted = this.muted || isWaiting;
+    const membership = { muted, hold, coached: this.#coachedLeg() };
     this.#services.media.setMembership(leg.id, membership);
     if (isSameAmbience(wanted, this.#ambience)) return;
     this.#ambience = wanted;
@@ -169,7 +173,7 @@ export class Participant {
     this.#music?.abort(new Stopped("over"));
     this.#music = null;
     const ambience = this.#ambience;
-    if (ambience.type === "room" || ambience.type === "silence" || this.call.isOver) return;
+    if (!isPlayed(ambience) || this.call.isOver) return;
     const music = new AbortController();
     this.#music = music;
     const signal = AbortSignal.any([music.signal, this.call.ended]);

@@ -49,6 +49,34 @@ describe("a call of the SDK", () => {
     });
   });
 
+  it("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
+    await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    expect(await leg?.openEarly?.(callSid)).toBe(true);
+    expect(await leg?.openEarly?.(callSid)).toBe(true);
+    await leg?.answer(callSid);
+
+    expect(alice.got("ringing")).toEqual([
+      { callsid: "CA1" },
+      { callsid: "CA1", sdp: "sdp of the answer" },
+    ]);
+    const [answer] = alice.got("answer");
+    expect(Object.keys(answer ?? {})).toEqual(["callsid", "reconnect"]);
+    expect(scene.mediaCalls.filter((call) => call === "answer")).toHaveLength(1);
+  });
+
+  it("[XS34] a call that ends while its early path is being opened leaves none open", async () => {
+    await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
+    const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
+
+    const opening = leg?.openEarly?.(callSid);
+    leg?.decline({ cause: "cancelled" });
+
+    expect(await opening).toBe(false);
+    expect(scene.mediaCalls.at(-1)).toBe("close");
+  });
+
   it("[XS7] ends with the SDK's hangup, also under its temporary id", async () => {
     const { call } = await anAnsweredCall();
 

@@ -51,6 +51,8 @@ export class BrowserLeg implements Leg {
   #cancelKeep: () => void = () => undefined;
   /** For the client, while its socket is away. */
   #unsent: CallMessage[] = [];
+  /** The SDK takes the description of `ringing` for good; the answer goes without one. */
+  #early: Promise<string> | null = null;
 
   constructor(start: BrowserLegStart, options: BrowserLegOptions) {
     this.#options = options;
@@ -101,14 +103,35 @@ export class BrowserLeg implements Leg {
     this.#dispatch({ type: "rung" });
   }
 
+  /** `ringing` once more, with the description that is final for the SDK. */
+  async openEarly(callSid: string): Promise<boolean> {
+    const offerSdp = this.#offerSdp;
+    this.ring(callSid);
+    if (!this.#is("ringing") || offerSdp === null) return false;
+    const isFirst = this.#early === null;
+    this.#early ??= this.#options.media.answerWebRtc(this.id, offerSdp);
+    try {
+      const sdp = await this.#early;
+      if (!isUnanswered(this.#state)) return this.#closeIfEnded();
+      const payload = { callsid: this.#callSid, sdp };
+      if (isFirst) this.#link?.send({ type: "ringing", payload });
+      return true;
+    } catch (error) {
+      this.#options.logger.info({ err: error, leg: this.id }, "no early media");
+      this.#dispatch({ type: "ended", end: { cause: "failed", voiceCode: 53402 } });
+      return false;
+    }
+  }
+
   async answer(callSid: string): Promise<void> {
     const offerSdp = this.#offerSdp;
     if (!isUnanswered(this.#state) || offerSdp === null) return;
     this.ring(callSid);
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(async () => {
-      const sdp = await this.#options.media.answerWebRtc(this.id, offerSdp);
-      if (this.#is("answering")) this.#sendAnswer(sdp);
+      const early = this.#early;
+      const sdp = await (early ?? this.#options.media.answerWebRtc(this.id, offerSdp));
+      if (this.#is("answering")) this.#sendAnswer(early === null ? sdp : null);
     });
   }
 
@@ -269,6 +292,12 @@ export class BrowserLeg implements Leg {
     }
     // Ended meanwhile: the path that has just come up has nobody left.
     if (this.isEnded) this.#options.media.closeLeg(this.id);
+  }
+
+  /** Ended while the path was being opened: it has nobody left. */
+  #closeIfEnded(): false {
+    if (this.isEnded) this.#options.media.closeLeg(this.id);
+    return false;
   }
 
   /** After an await, where the compiler still believes the state of before. */

@@ -74,7 +74,7 @@ export type ServerFrame =
         parameters: Record<string, string>;
       };
     }
-  | { type: "ringing"; payload: { callsid: string } }
+  | { type: "ringing"; payload: { callsid: string; sdp?: string } }
   | { type: "answer"; payload: { callsid: string; sdp?: string; reconnect: string } }
   | { type: "hangup"; payload: { callsid: string; error?: VoiceErrorFrame } }
   | { type: "cancel"; payload: { callsid: string } }

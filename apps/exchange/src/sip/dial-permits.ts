@@ -44,6 +44,7 @@ export class DialPermits {
     if (typeof counted === "string") return { cause: "failed", sipCode: 503, message: counted };
     return {
       onRinging: () => sink.onRinging(),
+      onEarlyMedia: (isHeard) => sink.onEarlyMedia?.(isHeard),
       onDigit: (digit) => sink.onDigit(digit),
       onMessage: (message) => sink.onMessage(message),
       onAnswered() {

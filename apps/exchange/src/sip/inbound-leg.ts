@@ -31,6 +31,8 @@ export class InboundLeg implements Leg {
   readonly #onClosed: () => void;
   #state: InboundState = { status: "arrived" };
   #answering: Promise<void> | null = null;
+  /** Our description, when it was told before the answer; the answer repeats it. */
+  #early: Promise<string> | null = null;
   #sink: LegSink | null = null;
   #callSid = "";
 
@@ -91,6 +93,23 @@ export class InboundLeg implements Leg {
     this.#dispatch({ type: "ring" });
   }
 
+  /** 183 with our description; a caller who offered none cannot be told before the answer. */
+  async openEarly(callSid: string): Promise<boolean> {
+    this.ring(callSid);
+    if (this.#invite.request.body === "" || this.#state.status !== "ringing") return false;
+    const isFirst = this.#early === null;
+    this.#early ??= this.#media.answerOffer(this.#invite.request.body);
+    try {
+      const text = await this.#early;
+      if (this.#state.status !== "ringing") return false;
+      if (isFirst) this.#sendProgress(183, { type: "application/sdp", text });
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
   /** Resolves when the media is agreed, and also when the call ends before that. */
   answer(callSid: string): Promise<void> {
     this.#callSid = callSid;
@@ -131,15 +150,16 @@ export class InboundLeg implements Leg {
     const before = this.#state;
     this.#state = nextInbound(before, event);
     if (this.#state.status === before.status) return;
-    if (this.#state.status === "ringing") this.#sendRinging();
+    if (this.#state.status === "ringing") this.#sendProgress(180);
     if (this.#state.status === "answering") this.#answering = this.#negotiate();
     if (this.#state.status === "talking") this.#stopSetupTimer();
     if (this.#state.status === "ended") this.#finish(this.#state);
   }
 
-  #sendRinging(): void {
+  #sendProgress(status: 180 | 183, body?: { type: string; text: string }): void {
     const contact = contactHeader(this.#context, this.#invite.request.source);
-    this.#invite.respond(180, { headers: [["Contact", contact], ...this.#sidHeader()] });
+    const headers: [string, string][] = [["Contact", contact], ...this.#sidHeader()];
+    this.#invite.respond(status, body === undefined ? { headers } : { headers, body });
   }
 
   #sidHeader(): [string, string][] {
@@ -150,7 +170,9 @@ export class InboundLeg implements Leg {
     try {
       const offer = this.#invite.request.body;
       const isDelayed = offer === "";
-      const sdp = isDelayed ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
+      const sdp = await (isDelayed
+        ? this.#media.makeOffer()
+        : (this.#early ?? this.#media.answerOffer(offer)));
       if (this.#state.status !== "answering") return;
       const acknowledged = this.#awaitAck(sdp, isDelayed);
       if (isDelayed) await acknowledged;

@@ -53,6 +53,8 @@ export class OutboundLeg implements Leg {
   #attempts = 0;
   #session: DialogSession | null = null;
   #hasRung = false;
+  /** The description by which the far end is heard before it answers. */
+  #earlySdp: string | null = null;
   #stopTimer: () => void;
   #stopPatience: () => void = () => undefined;
 
@@ -181,13 +183,33 @@ export class OutboundLeg implements Leg {
       return this.#handleAccept(attempt, request, response);
     }
     if (attempt !== this.#attempt) return this.#cancelLate(attempt, response.status);
-    if (response.status < 200) return this.#handleProgress(response);
+    if (response.status < 200) return this.#handleProgress(attempt, response);
     this.#handleRefusal(attempt, request, response);
   }
 
-  #handleProgress(response: Incoming<SipResponse>): void {
+  #handleProgress(attempt: Attempt, response: Incoming<SipResponse>): void {
     const isRinging = response.status === 180 || response.status === 183;
     this.#dispatch({ type: "progress", isRinging });
+    const isNew = response.body !== "" && response.body !== this.#earlySdp;
+    if (isNew && this.#isAsking(attempt)) void this.#hearEarly(attempt, response.body);
+  }
+
+  /** What the far end lets be heard before its answer; what cannot be read is left until then. */
+  async #hearEarly(attempt: Attempt, sdp: string): Promise<void> {
+    const wasHeard = this.#earlySdp !== null;
+    this.#earlySdp = sdp;
+    try {
+      await this.#media.acceptAnswer(sdp);
+      if (!wasHeard && this.#isAsking(attempt)) this.#parts.sink.onEarlyMedia?.(true);
+    } catch (error) {
+      this.#parts.context.logger.debug({ err: error, leg: this.id }, "early media of no use");
+      if (!wasHeard) this.#earlySdp = null;
+    }
+  }
+
+  #isAsking(attempt: Attempt): boolean {
+    const { status } = this.#state;
+    return attempt === this.#attempt && (status === "proceeding" || status === "ringing");
   }
 
   /** The trunk's, or those that came with the call for the host that it was placed to. */
@@ -219,6 +241,8 @@ export class OutboundLeg implements Leg {
     this.#stopPatience();
     const before = this.#state;
     this.#dispatch({ type: "rerouted" });
+    if (this.#earlySdp !== null) this.#parts.sink.onEarlyMedia?.(false);
+    this.#earlySdp = null;
     if (this.#state !== before) return this.#advance(end);
     this.#end(end, "callee");
   }
@@ -258,7 +282,8 @@ export class OutboundLeg implements Leg {
 
   async #connect(sdp: string): Promise<void> {
     try {
-      await this.#media.acceptAnswer(sdp);
+      // Who has described himself early need not do it again.
+      if (sdp !== "" || this.#earlySdp === null) await this.#media.acceptAnswer(sdp);
       this.#dispatch({ type: "connected" });
     } catch (error) {
       this.#parts.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");

@@ -93,6 +93,10 @@ export class TestSink implements LegSink {
     this.events.push("ringing");
   }
 
+  onEarlyMedia(isHeard: boolean): void {
+    this.events.push(isHeard ? "early" : "early over");
+  }
+
   onAnswered(): void {
     this.events.push("answered");
   }

@@ -13,6 +13,8 @@ export interface AnsweringOptions extends CallOptions {
   does?:
     | { type: "answer"; afterMs?: number }
     | { type: "ring" }
+    /** Sends its sound before it is picked up (183 with SDP). */
+    | { type: "early" }
     | { type: "refuse"; status: number; reason: string; afterMs?: number }
     | { type: "ignore" };
   /** Asks for digest credentials first, as a carrier does. */
@@ -142,6 +144,7 @@ export class CalledListener extends ListenerCall {
     if (does.type === "ignore") return;
     await this.openVoice(this.#parts.options.host ?? "127.0.0.1");
     this.#answer("100 Trying");
+    if (does.type === "early") return this.#soundEarly();
     if (does.type !== "refuse") this.#ring();
     if (does.type === "ring") return;
     await pause(does.afterMs ?? 0);
@@ -188,6 +191,12 @@ export class CalledListener extends ListenerCall {
   #ring(): void {
     this.become("ringing");
     this.#answer("180 Ringing");
+  }
+
+  #soundEarly(): void {
+    this.become("ringing");
+    this.connect(this.#parts.invite.body);
+    this.phone.send(this.#compose("183 Session Progress", this.describe()), this.#parts.from);
   }
 
   #refuse(status: string): void {

@@ -134,6 +134,8 @@ export class SipListener extends ListenerCall {
     if (this.#giveUp === "wanted") this.#sendCancel();
     if (answer.status !== 180 && answer.status !== 183) return;
     this.become("ringing");
+    // Early media: he hears before he is answered.
+    if (answer.body !== "") this.connect(answer.body);
     this.#ringing.resolve();
   }
 

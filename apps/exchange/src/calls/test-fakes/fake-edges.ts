@@ -18,6 +18,14 @@ export class FakeLeg implements Leg {
     this.rings += 1;
   }
 
+  /** How often its path was opened before the answer. */
+  earlies = 0;
+
+  openEarly(): Promise<boolean> {
+    this.earlies += 1;
+    return Promise.resolve(true);
+  }
+
   answer(): Promise<void> {
     this.answers += 1;
     return Promise.resolve();

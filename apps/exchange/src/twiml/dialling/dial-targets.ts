@@ -10,6 +10,7 @@ import { resolveUrl } from "../twiml-document.ts";
 import type { Dialling, DialResult } from "../verbs/dial.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
 import { watchEnd } from "./time-limit.ts";
+import { WaitingSound } from "./waiting-sound.ts";
 import { whisper } from "./whisper.ts";
 
 /** Rings numbers, clients and sip addresses; the first to answer talks to the caller. */
@@ -19,29 +20,19 @@ export async function dialTargets(
   dialling: Dialling,
 ): Promise<DialResult> {
   const { scope } = dialling;
-  const { call, services, signal } = scope;
+  const { call, signal } = scope;
   const waits = flagOf(dial, "answerOnBridge", false);
   if (!waits) await orAborted(call.answer(), signal);
   dialling.recording.handleRinging();
-  const ringback = new AbortController();
-  if (call.state.status === "in-progress") {
-    const source = ringbackOf(dial, call);
-    const until = AbortSignal.any([signal, ringback.signal]);
-    // Being stopped is the only way in which it ends.
-    services.playbacks
-      .onLeg(call.leg?.id ?? "")
-      .play(source, 0, until)
-      .catch(() => undefined);
-  }
+  const sound = new WaitingSound(scope, ringbackOf(dial, call));
   try {
-    const rung = await ringFirst(dial, nouns, scope);
+    const onEarlyMedia = (callee: LiveCall, isHeard: boolean) => sound.early(callee, isHeard);
+    const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
     if (rung.type === "nobody") return { params: rung.params };
-    return await connectTo(rung.callee, dial, {
-      ...dialling,
-      stopRingback: () => ringback.abort(new Stopped("over")),
-    });
+    sound.answered();
+    return await connectTo(rung.callee, dial, { ...dialling, stopRingback: () => sound.stop() });
   } finally {
-    ringback.abort(new Stopped("over"));
+    sound.stop();
   }
 }
 

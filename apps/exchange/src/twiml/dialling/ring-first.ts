@@ -1,5 +1,6 @@
 import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts";
 import { isOurCallerId } from "../../calls/caller-id.ts";
+import type { PlaceRequest } from "../../calls/call-placer.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { RefusedError } from "../../calls/refused-error.ts";
 import { orAborted } from "../../calls/stopped.ts";
@@ -16,6 +17,12 @@ export interface Callee {
   call: LiveCall;
 }
 
+/** For whom it rings, and what is to be done when a far end can be heard before it answers. */
+interface Ringing {
+  scope: VerbScope;
+  onEarlyMedia: NonNullable<PlaceRequest["onEarlyMedia"]>;
+}
+
 export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; params: WebhookParams };
 
 const TARGETS_AT_MOST = 10;
@@ -24,19 +31,23 @@ const UNSUPPORTED = ["machineDetection", "byoc"];
 const EVENTS: readonly CallCallbackEvent[] = ["initiated", "ringing", "answered", "completed"];
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
-export async function ringFirst(dial: Element, nouns: Element[], scope: VerbScope): Promise<Rung> {
+export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringing): Promise<Rung> {
   const targets = nouns.filter(({ name }) => KNOWN.has(name)).slice(0, TARGETS_AT_MOST);
   const inTurn = flagOf(dial, "sequential", false);
   const groups = inTurn ? targets.map((target) => [target]) : [targets];
   let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" } };
   for (const group of groups) {
-    last = await ringTogether(dial, group, scope);
+    last = await ringTogether(dial, group, ringing);
     if (last.type === "answered") return last;
   }
   return last;
 }
 
-async function ringTogether(dial: Element, nouns: Element[], scope: VerbScope): Promise<Rung> {
+async function ringTogether(
+  dial: Element,
+  nouns: Element[],
+  { scope, onEarlyMedia }: Ringing,
+): Promise<Rung> {
   const callees: Callee[] = [];
   let settle: (winner: Callee | null) => void = () => undefined;
   const settled = new Promise<Callee | null>((resolve) => (settle = resolve));
@@ -48,7 +59,11 @@ async function ringTogether(dial: Element, nouns: Element[], scope: VerbScope): 
   let refusal: WebhookParams = {};
   for (const noun of nouns) {
     try {
-      const call = placeOne(dial, noun, { scope, onAnswered: () => queueMicrotask(look) });
+      const call = placeOne(dial, noun, {
+        scope,
+        onAnswered: () => queueMicrotask(look),
+        onEarlyMedia,
+      });
       callees.push({ noun, call });
       call.ended.addEventListener("abort", () => queueMicrotask(look), { once: true });
     } catch (error) {
@@ -104,7 +119,7 @@ function nobodyParams(callees: Callee[]): WebhookParams {
 function placeOne(
   dial: Element,
   noun: Element,
-  { scope, onAnswered }: { scope: VerbScope; onAnswered: () => void },
+  { scope, onEarlyMedia, onAnswered }: Ringing & { onAnswered: () => void },
 ): LiveCall {
   const { call, services } = scope;
   const to = targetOf(noun);
@@ -126,6 +141,7 @@ function placeOne(
     ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: services.defaults.timeLimitS,
     statusCallback: callbackOf(noun, scope),
+    onEarlyMedia,
     onAnswered,
   });
 }
