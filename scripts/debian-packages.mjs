@@ -8,6 +8,7 @@ const wanted = {
   chromium: "chromium",
   sipp: "sip-tester",
   baresip: "baresip-core",
+  turnserver: "coturn",
   "espeak-ng": "espeak-ng",
   ip: "iproute2",
   openssl: "openssl",

@@ -9,6 +9,8 @@ const account = {
   TWILIO_API_SECRET: "b".repeat(32),
 };
 
+const turnSecret = "a-secret-that-two-servers-share";
+
 describe("the exchange's settings", () => {
   it("[SR10] listen on loopback when nothing is set", () => {
     const config = readConfig({});
@@ -30,6 +32,8 @@ describe("the exchange's settings", () => {
       EXCHANGE_PORT: "0",
       SIP_PEER: "radio:s3cret@sip.example.net:5070",
       MEDIA_ADDRESS: "192.0.2.7",
+      TURN_URL: "turn:relay.example.net:3478?transport=udp, turns:relay.example.net",
+      TURN_SECRET: turnSecret,
       ALLOWED_ORIGINS: "https://desk.example.net, https://other.example.net",
       WEBHOOK_HOSTS: "*",
     });
@@ -46,7 +50,14 @@ describe("the exchange's settings", () => {
           ],
         },
       },
-      media: { host: "0.0.0.0", advertised: "192.0.2.7" },
+      media: {
+        host: "0.0.0.0",
+        advertised: "192.0.2.7",
+        relays: {
+          urls: ["turn:relay.example.net:3478?transport=udp", "turns:relay.example.net"],
+          secret: turnSecret,
+        },
+      },
       account: { sid: account.TWILIO_ACCOUNT_SID, apiKey: account.TWILIO_API_KEY },
       allowedOrigins: ["https://desk.example.net", "https://other.example.net"],
       webhookHosts: ["*"],
@@ -84,6 +95,10 @@ describe("the exchange's settings", () => {
     [{ EXCHANGE_PORT: "70000" }, "EXCHANGE_PORT"],
     [{ SIP_PEER: "sip.example.net:99999" }, "SIP_PEER"],
     [{ MEDIA_ADDRESS: "studio" }, "MEDIA_ADDRESS"],
+    [{ TURN_URL: "https://relay.example.net", TURN_SECRET: turnSecret }, "TURN_URL"],
+    [{ TURN_URL: "turn:relay.example.net" }, "TURN_URL"],
+    [{ TURN_SECRET: turnSecret }, "TURN_URL"],
+    [{ TURN_URL: "turn:relay.example.net", TURN_SECRET: "short" }, "TURN_SECRET"],
     [{ SIP_TRUNKS: "/nowhere/trunks.json" }, "SIP_TRUNKS"],
     [{ SIP_TRUNKS: "x.json", SIP_PEER: "pbx" }, "SIP_PEER"],
     [{ SIP_TRANSPORTS: "udp,sctp" }, "SIP_TRANSPORTS"],

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { type DiallingCaps } from "./sip/dialling-caps.ts";
+import type { MediaRelays } from "./rest/media-relay.ts";
 import { costlyPrefixes, type DiallingRules } from "./sip/dialling-rules.ts";
 import { noStreams, type StreamOptions } from "./sip/transports.ts";
 import { readTrunkFile, TrunkFileError } from "./sip/trunk-file.ts";
@@ -24,6 +25,8 @@ export interface MediaConfig {
   ports: { min: number; max: number } | null;
   /** The address by which the world reaches us, where it is not our own; null without NAT. */
   advertised: string | null;
+  /** TURN servers for browsers that cannot reach us; null without. */
+  relays: MediaRelays | null;
 }
 
 interface Dialling {
@@ -104,6 +107,9 @@ const wholeNumber = (fallback: number) =>
     .transform(Number)
     .default(fallback);
 
+const relayUrl =
+  /^turns?:(?:\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
+
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
 /** Every setting of the exchange; docs/configuration.md lists them among the others [SR9]. */
@@ -132,6 +138,12 @@ export const exchangeSettings = z.object({
   RTP_PORT_MAX: port(29_999),
   MEDIA_HOST: ipAddress.optional(),
   MEDIA_ADDRESS: ipAddress.nullable().default(null),
+  TURN_URL: z
+    .string()
+    .transform((text) => text.split(",").map((item) => item.trim()))
+    .pipe(z.array(z.string().regex(relayUrl)).min(1).max(8))
+    .optional(),
+  TURN_SECRET: secret.optional(),
   TWILIO_ACCOUNT_SID: sid("AC").optional(),
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_API_KEY: sid("SK").optional(),
@@ -170,6 +182,8 @@ const WANTED: Record<keyof Settings, string> = {
   RTP_PORT_MAX: "a port between 0 and 65535",
   MEDIA_HOST: "an IP address",
   MEDIA_ADDRESS: "an IP address",
+  TURN_URL: "addresses such as turn:relay.example.com:3478, separated by commas",
+  TURN_SECRET: "16 to 200 characters",
   TWILIO_ACCOUNT_SID: "AC and 32 hex digits",
   TWILIO_AUTH_TOKEN: "16 to 200 characters",
   TWILIO_API_KEY: "SK and 32 hex digits",
@@ -298,7 +312,17 @@ function mediaOf(settings: Settings): MediaConfig {
     host: MEDIA_HOST ?? (MEDIA_ADDRESS === null ? addressOfHost(SIP_HOST) : "0.0.0.0"),
     ports: { min: settings.RTP_PORT_MIN, max: settings.RTP_PORT_MAX },
     advertised: isEverywhere ? null : MEDIA_ADDRESS,
+    relays: relaysOf(settings),
   };
+}
+
+function relaysOf({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
+  if ((TURN_URL === undefined) !== (TURN_SECRET === undefined)) {
+    throw new ConfigError("TURN_URL and TURN_SECRET must be given together.");
+  }
+  return TURN_URL === undefined || TURN_SECRET === undefined
+    ? null
+    : { urls: TURN_URL, secret: TURN_SECRET };
 }
 
 /** Media sockets take literal addresses only. */

@@ -92,12 +92,14 @@ function openSubscriptions(
 
 async function registerRoutes(
   app: FastifyInstance,
-  { core, account, ...options }: HttpEdgeOptions,
+  { core, account, config, ...options }: HttpEdgeOptions,
   subscriptions: MessageSubscriptions,
 ): Promise<void> {
   const logger = options.logger.child({ part: "http" });
   const logins: RestLogins = { account, secretOf: (keySid) => core.keys.secretOf(keySid) };
-  await registerRest(app, { core, accountSid: account.sid, subscriptions, logins, logger });
+  const { relays } = config.media;
+  const accountSid = account.sid;
+  await registerRest(app, { core, accountSid, subscriptions, logins, relays, logger });
   await registerInsights(app, {
     book: new InsightBook(),
     calls: core.calls,

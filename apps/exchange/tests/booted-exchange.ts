@@ -33,7 +33,7 @@ export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
     ...readConfig({ LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
     port: 0,
     sip: { ...readConfig({}).sip, host: "127.0.0.1", port: 0 },
-    media: { host: "127.0.0.1", ports: null, advertised: null },
+    media: { host: "127.0.0.1", ports: null, advertised: null, relays: null },
     dataFolder: null,
     ...more,
   };
@@ -59,9 +59,12 @@ export class BootedExchange {
     this.applicationSid = applicationSid;
   }
 
-  static async start(options: Parameters<typeof startExchange>[1] = {}): Promise<BootedExchange> {
+  static async start(
+    options: Parameters<typeof startExchange>[1] = {},
+    config: Partial<ExchangeConfig> = {},
+  ): Promise<BootedExchange> {
     const web = await ScriptedWebApp.start();
-    const exchange = await startExchange(testConfig(), options);
+    const exchange = await startExchange(testConfig(config), options);
     const rest = twilioClient(exchange);
     const application = await rest.applications.create({
       friendlyName: "the desk",

@@ -93,6 +93,8 @@ export const settings = {
   RTP_PORT_MAX: setting(port.default(29_999), portMust),
   MEDIA_HOST: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
   MEDIA_ADDRESS: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
+  TURN_URL: setting(text.optional(), "addresses such as turn:relay.example.com:3478"),
+  TURN_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
   WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),
   INSPECTOR_HOST: setting(text.default("127.0.0.1"), "an address of this machine"),

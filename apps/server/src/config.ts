@@ -113,6 +113,8 @@ export interface Config {
     /** Base of the REST API; null is Twilio's own. */
     apiUrl: string | null;
     edge: string;
+    /** Whether the exchange knows media relays that browsers are to be told of. */
+    hasRelays: boolean;
   };
   realtime: {
     appId: string;
@@ -187,6 +189,7 @@ const telephonyOf = (given: Settings, secrets: Secrets): Config["telephony"] => 
       ? null
       : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
   edge: given.TWILIO_EDGE,
+  hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
 });
 
 const realtimeOf = (given: Settings, secrets: Secrets): Config["realtime"] => ({

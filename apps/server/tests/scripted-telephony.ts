@@ -66,6 +66,8 @@ export class ScriptedTelephony {
   numberWrites = 0;
   readonly commands: Command[] = [];
   readonly told: Promise<unknown>[] = [];
+  /** Media relays, as the service's REST API writes them. */
+  iceServers: object[] = [];
   tellsNothing = false;
   isAway = false;
   authToken = "";
@@ -244,6 +246,7 @@ export class ScriptedTelephony {
     const [resource, id = "", sub, member = ""] = path;
     if (resource === "Calls") return this.#answerCalls(method, id, form);
     if (resource === "Conferences") return this.#answerRooms(method, { id, sub, member }, form);
+    if (resource === "Tokens") return ok({ ice_servers: this.iceServers }, 201);
     if (resource === "Queues") return this.#answerQueues(method, { id, sub, member }, form);
     if (resource === "IncomingPhoneNumbers" && method === "POST") this.numberWrites += 1;
     const kept = resource === "Applications" ? this.applications : this.numbers;

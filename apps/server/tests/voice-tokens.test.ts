@@ -53,6 +53,33 @@ test("[SR20] [SR22] [CL9] the demonstration telephone gets an identity of its ow
     expect(number).toMatch(/^\+61(491570\d{3}|25550\d{4}|27010\d{4})$/);
 });
 
+test("[VD67] with media relays configured, the exchange's own are told with each token", async () => {
+  const turn = { TURN_URL: "turn:relay.example.com", TURN_SECRET: "sixteen-characters" };
+  await using relayed = await TelephoneDesk.open(turn);
+  const server = { url: "turn:r", urls: "turn:r", username: "9:linedesk", credential: "pass" };
+  relayed.service.iceServers = [server];
+  const { owner } = relayed.people;
+  const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
+
+  const voice = await relayed.post("/twilio/auth", { identity: owner.id }, owner);
+  const phone = await relayed.post("/phone/token", {});
+  expect([voice.body["iceServers"], phone.body["iceServers"]]).toEqual([[relay], [relay]]);
+
+  relayed.service.isAway = true;
+  const alone = await relayed.post("/twilio/auth", { identity: owner.id }, owner);
+  relayed.service.isAway = false;
+  expect(alone).toMatchObject({ status: 200, body: { iceServers: [] } });
+});
+
+test("[VD67] without media relays none are asked for and none told", async () => {
+  const { owner } = desk.people;
+  desk.service.iceServers = [{ urls: "turn:r", username: "1", credential: "2" }];
+
+  const { body } = await desk.post("/twilio/auth", { identity: owner.id }, owner);
+
+  expect(body["iceServers"]).toEqual([]);
+});
+
 test("[SR21] the demonstration telephone is off when it is not enabled", async () => {
   await using off = await TelephoneDesk.open({ PHONE_ENABLED: "false" });
 

@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
+/** A media relay as a browser's `RTCConfiguration` takes it. */
+const iceServer = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
+export type IceServer = z.infer<typeof iceServer>;
+
 export const voiceToken = endpoint({
   id: "voiceToken",
   method: "POST",
   path: "/twilio/auth",
-  summary: "A voice access token for my own identity, 15 minutes",
+  summary: "A voice access token for my own identity, 15 minutes, and the media relays",
   access: { type: "session" },
   body: z.object({ identity: z.string() }),
-  answer: z.object({ token: z.string() }),
+  answer: z.object({ token: z.string(), iceServers: z.array(iceServer) }),
 });
 
 /**
@@ -25,6 +29,7 @@ export const phoneToken = endpoint({
   body: z.object({}),
   answer: z.object({
     token: z.string(),
+    iceServers: z.array(iceServer),
     /** Numbers that can be rung. */
     lines: z.array(z.object({ number: z.string(), label: z.string() })),
     /** Fictitious numbers from which the telephone may ring. */

@@ -33,7 +33,7 @@ import { playInBrowser, startRinger } from "./ringer.ts";
 import { Softphone } from "./softphone.ts";
 import { createStore, type Store } from "./store.ts";
 import { createVoiceSdk } from "./voice-sdk.ts";
-import type { OpenVoiceDevice } from "./voice-port.ts";
+import type { OpenVoiceDevice, VoicePass } from "./voice-port.ts";
 
 export type ClientConfig = EndpointAnswer<typeof clientConfig>;
 
@@ -196,7 +196,7 @@ export class ConsoleContext {
   #softphone(line: DeviceLine): Softphone {
     return new Softphone({
       open: (options) => this.openVoiceDevice(options),
-      fetchToken: () => this.#fetchToken(),
+      fetchPass: () => this.#fetchPass(),
       now: () => new Date().toISOString(),
       schedule: this.#timers.schedule,
       onDevice: (status) => {
@@ -216,10 +216,10 @@ export class ConsoleContext {
     });
   }
 
-  async #fetchToken(): Promise<string> {
+  async #fetchPass(): Promise<VoicePass> {
     const { state } = this.session;
     if (state.status !== "authenticated") throw new TypeError("nobody is signed in");
-    return (await this.http.call(voiceToken, { body: { identity: state.user.id } })).token;
+    return this.http.call(voiceToken, { body: { identity: state.user.id } });
   }
 
   #useDevices(station: string): void {

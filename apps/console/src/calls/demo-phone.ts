@@ -71,7 +71,7 @@ export class DemoPhone {
     let wanted = true;
     const isWanted = (): boolean => (wanted &&= this.#isAt(dialling));
     try {
-      const device = await this.#openDevice(offer.token);
+      const device = await this.#openDevice(offer);
       if (!isWanted()) return;
       const call = await device.connect({ To: to, CallerNumber: from }, (event) => {
         if (wanted) this.#onCall(event);
@@ -107,9 +107,9 @@ export class DemoPhone {
     this.#device = null;
   }
 
-  async #openDevice(token: string): Promise<VoiceDevice> {
+  async #openDevice({ token, iceServers }: PhoneOffer): Promise<VoiceDevice> {
     this.#device ??= await this.#context.openVoiceDevice({
-      token,
+      pass: { token, iceServers },
       onEvent: (event) => {
         if (event.type === "tokenWillExpire") void this.#renew();
       },
@@ -119,8 +119,7 @@ export class DemoPhone {
 
   async #renew(): Promise<void> {
     try {
-      const { token } = await this.#context.http.call(phoneToken, { body: {} });
-      this.#device?.updateToken(token);
+      this.#device?.updatePass(await this.#context.http.call(phoneToken, { body: {} }));
     } catch (error) {
       this.#failed = failureWords(error).words;
     }

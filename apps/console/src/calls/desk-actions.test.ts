@@ -38,7 +38,7 @@ const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => 
           register: async () => {
             if (registers) onDevice({ type: "registered" });
           },
-          updateToken: () => undefined,
+          updatePass: () => undefined,
           useDevices: () => Promise.resolve(),
           close: () => undefined,
           openMicrophone: () => {
@@ -57,7 +57,7 @@ const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => 
             });
           },
         }),
-      fetchToken: () => Promise.resolve("token"),
+      fetchPass: () => Promise.resolve({ token: "token", iceServers: [] }),
       now: () => since,
       schedule: () => () => undefined,
       onDevice: () => undefined,

@@ -32,7 +32,7 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
       emitDevice({ type: "registered" });
       return Promise.resolve();
     },
-    updateToken: (token) => void seen.given.push(token),
+    updatePass: ({ token }) => void seen.given.push(token),
     openMicrophone: () => () => undefined,
     connect: (parameters, onEvent) => {
       if (refuse.connect !== undefined) return Promise.reject(refuse.connect);
@@ -44,13 +44,13 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
     close: () => emitDevice({ type: "destroyed" }),
   };
   const softphone = new Softphone({
-    open: ({ token, onEvent }) => {
+    open: ({ pass: { token }, onEvent }) => {
       seen.opened += 1;
       seen.given.push(token);
       emitDevice = onEvent;
       return Promise.resolve(device);
     },
-    fetchToken: () => Promise.resolve(`token${seen.tokens.push("t")}`),
+    fetchPass: () => Promise.resolve({ token: `token${seen.tokens.push("t")}`, iceServers: [] }),
     now: () => "2026-11-21T10:00:00.000Z",
     schedule: (run, ms) => {
       const timer = { run, ms };

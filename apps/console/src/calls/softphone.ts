@@ -7,11 +7,12 @@ import type {
   VoiceDevice,
   VoiceDeviceEvent,
   VoiceFailure,
+  VoicePass,
 } from "./voice-port.ts";
 
 export interface SoftphoneOptions {
   open: OpenVoiceDevice;
-  fetchToken: () => Promise<string>;
+  fetchPass: () => Promise<VoicePass>;
   now: () => string;
   schedule: (run: () => void, ms: number) => () => void;
   onDevice: (status: DeviceStatus) => void;
@@ -140,8 +141,8 @@ export class Softphone {
   }
 
   async #makeDevice(): Promise<VoiceDevice> {
-    const token = await this.#options.fetchToken();
-    const device = await this.#options.open({ token, onEvent: (event) => this.#onDevice(event) });
+    const pass = await this.#options.fetchPass();
+    const device = await this.#options.open({ pass, onEvent: (event) => this.#onDevice(event) });
     this.#device = device;
     if (this.#devices.input !== "default" || this.#devices.output !== "default")
       await device.useDevices(this.#devices.input, this.#devices.output);
@@ -177,7 +178,7 @@ export class Softphone {
 
   async #renewToken(): Promise<void> {
     try {
-      this.#device?.updateToken(await this.#options.fetchToken());
+      this.#device?.updatePass(await this.#options.fetchPass());
       if (this.#status === "unregistered") await this.register();
     } catch (error) {
       this.#options.onFailure(failureFrom(error));

@@ -1,3 +1,4 @@
+import type { IceServer } from "@linedesk/contract";
 import type { QualityView } from "./view.ts";
 
 /** Why the softphone failed, by the code of the voice catalogue where there is one. */
@@ -35,7 +36,7 @@ export type VoiceDeviceEvent =
 /** A softphone that carries one call at a time. */
 export interface VoiceDevice {
   register(): Promise<void>;
-  updateToken(token: string): void;
+  updatePass(pass: VoicePass): void;
   /** Opens a call with these parameters; rejects when the microphone is refused. */
   connect(
     parameters: Record<string, string>,
@@ -47,8 +48,14 @@ export interface VoiceDevice {
   close(): void;
 }
 
-export interface VoiceDeviceOptions {
+/** What a device needs to be let in, and to reach the exchange from behind its router. */
+export interface VoicePass {
   token: string;
+  iceServers: IceServer[];
+}
+
+export interface VoiceDeviceOptions {
+  pass: VoicePass;
   onEvent: (event: VoiceDeviceEvent) => void;
 }
 

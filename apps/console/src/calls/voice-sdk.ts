@@ -1,4 +1,5 @@
 import type * as Sdk from "@twilio/voice-sdk";
+import type { IceServer } from "@linedesk/contract";
 import { qualityWord } from "../lib/quality-word.ts";
 import { EarlyMicrophone } from "./early-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
@@ -58,7 +59,7 @@ const loadSdk = async (config: VoiceSdkConfig): Promise<typeof Sdk> => {
 const openDevice = async (
   sdk: typeof Sdk,
   config: VoiceSdkConfig,
-  { token, onEvent }: VoiceDeviceOptions,
+  { pass, onEvent }: VoiceDeviceOptions,
 ): Promise<VoiceDevice> => {
   const { mediaDevices } = navigator;
   const microphone = new EarlyMicrophone((wish) => mediaDevices.getUserMedia(wish));
@@ -75,21 +76,30 @@ const openDevice = async (
     getUserMedia: microphone.take,
     ...(config.signallingHost === null ? {} : { chunderw: config.signallingHost }),
   };
-  const device = new sdk.Device(token, options as ConstructorParameters<typeof Sdk.Device>[1]);
+  const device = new sdk.Device(pass.token, options as ConstructorParameters<typeof Sdk.Device>[1]);
   device.on("registering", () => onEvent({ type: "registering" }));
   device.on("registered", () => onEvent({ type: "registered" }));
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
   device.on("destroyed", () => onEvent({ type: "destroyed" }));
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));
   device.on("error", (error: unknown) => onEvent({ type: "failed", failure: failureOf(error) }));
-  return wrapDevice(device, microphone);
+  return wrapDevice(device, { microphone, iceServers: pass.iceServers });
 };
 
-const wrapDevice = (device: Sdk.Device, microphone: EarlyMicrophone): VoiceDevice => ({
+interface DeviceParts {
+  microphone: EarlyMicrophone;
+  iceServers: IceServer[];
+}
+
+const wrapDevice = (device: Sdk.Device, { microphone, iceServers }: DeviceParts): VoiceDevice => ({
   register: () => device.register(),
-  updateToken: (token) => device.updateToken(token),
+  updatePass(pass) {
+    iceServers = pass.iceServers;
+    device.updateToken(pass.token);
+  },
   async connect(params, onEvent) {
-    const call = await device.connect({ params });
+    const relays = iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
+    const call = await device.connect({ params, ...relays });
     return wrapCall(call, onEvent);
   },
   openMicrophone() {

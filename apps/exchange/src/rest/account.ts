@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { folderOf, uriOf } from "./addresses.ts";
 import { field } from "./form.ts";
+import { iceServersOf, relayLogin, type RelayLogin } from "./media-relay.ts";
 import { resource, type RestWorld } from "./resource.ts";
 import { rfc2822 } from "./rest-dates.ts";
 
@@ -61,19 +62,31 @@ export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
   resource(app, "/Tokens", {
     POST(request) {
       const { Ttl } = request.form({ Ttl: field.integer(1, DAY_S).optional() });
-      const now = rfc2822(new Date());
+      const nowMs = Date.now();
+      const now = rfc2822(new Date(nowMs));
+      const ttlS = Ttl ?? DAY_S;
+      const { relays } = world;
+      const login =
+        relays === null ? strangeLogin() : relayLogin(relays, Math.floor(nowMs / 1000) + ttlS);
       return request.created({
         account_sid: accountSid,
-        username: randomBytes(32).toString("hex"),
-        password: randomBytes(32).toString("base64"),
-        ttl: String(Ttl ?? DAY_S),
-        // Browsers reach the exchange directly, so there is nothing to relay.
-        ice_servers: [],
+        ...login,
+        ttl: String(ttlS),
+        // Without relays browsers reach the exchange directly.
+        ice_servers: relays === null ? [] : iceServersOf(relays, login),
         date_created: now,
         date_updated: now,
       });
     },
   });
+}
+
+/** For nobody: the fields are always there. */
+function strangeLogin(): RelayLogin {
+  return {
+    username: randomBytes(32).toString("hex"),
+    password: randomBytes(32).toString("base64"),
+  };
 }
 
 function presentAccount({ accountSid, core }: RestWorld): object {

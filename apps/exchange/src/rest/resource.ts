@@ -6,6 +6,7 @@ import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
 import type { MessageSubscriptions } from "./message-subscriptions.ts";
 import { listPage, pageFields, type ListOptions } from "./paging.ts";
+import type { MediaRelays } from "./media-relay.ts";
 
 export const API_VERSION = "2010-04-01";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -19,6 +20,8 @@ export interface RestWorld {
   core: ExchangeCore;
   accountSid: string;
   subscriptions: MessageSubscriptions;
+  /** Null where browsers reach the exchange directly. */
+  relays: MediaRelays | null;
 }
 
 /** A request as the resources see it: ids of the path, forms read, the status set. */

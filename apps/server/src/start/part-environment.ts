@@ -58,5 +58,6 @@ export const exchangeEnvironment = (parts: EnvironmentParts): Environment => {
     TWILIO_AUTH_TOKEN: config.telephony.authToken,
     TWILIO_API_KEY: config.telephony.apiKey,
     TWILIO_API_SECRET: config.telephony.apiSecret,
+    TURN_SECRET: settings.TURN_SECRET,
   };
 };

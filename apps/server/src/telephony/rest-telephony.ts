@@ -1,3 +1,5 @@
+import type { IceServer } from "@linedesk/contract";
+import * as z from "zod";
 import type {
   ApplicationWish,
   NumberWish,
@@ -15,6 +17,14 @@ import {
   type TwilioRest,
 } from "./twilio-client.ts";
 
+interface RelayingAccount extends RestAccount {
+  /** For the embedded exchange: at Twilio creating a number buys it. */
+  mayCreateNumbers: boolean;
+  hasRelays: boolean;
+}
+
+const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
+
 /** More than a station can have; lists stop there. */
 const listLimit = 5_000;
 const pageSize = 1_000;
@@ -30,16 +40,22 @@ const webhooksOf = (wish: { name: string; voiceUrl: string; statusUrl: string })
 
 /** The telephony service through its REST API, by the official client. */
 export class RestTelephony implements Telephony {
-  readonly #account: RestAccount & { mayCreateNumbers: boolean };
+  readonly #account: RelayingAccount;
   #opened: Promise<TwilioRest> | undefined;
 
-  /** `mayCreateNumbers` is for the embedded exchange: at Twilio creating a number buys it. */
-  constructor(account: RestAccount & { mayCreateNumbers: boolean }) {
+  constructor(account: RelayingAccount) {
     this.#account = account;
   }
 
   #rest(): Promise<TwilioRest> {
     return (this.#opened ??= openRest(this.#account));
+  }
+
+  async iceServers(ttlS: number): Promise<IceServer[]> {
+    if (!this.#account.hasRelays) return [];
+    const rest = await this.#rest();
+    const { iceServers } = await ask(() => rest.tokens.create({ ttl: ttlS }));
+    return z.array(relay).parse(iceServers);
   }
 
   async knowsQueue(queueSid: string): Promise<boolean> {

@@ -59,7 +59,7 @@ export const registerTelephone = async (
   registerCalls(app, desk, bind);
   registerCallers(app, desk, bind);
   registerStations(app, bind);
-  registerTokens(app, { config, clock, bind });
+  registerTokens(app, { config, clock, bind, telephony: desk.telephony, log });
   registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
   await registerSounds(app);
   await ensurePartitions(db, clock.now(), clock.now());

@@ -1,3 +1,5 @@
+import type { IceServer } from "@linedesk/contract";
+
 /** What became of a command: the leg, member or room may be gone already. */
 export type CommandResult = "done" | "gone";
 
@@ -72,6 +74,8 @@ export interface Telephony {
   /** False when the number is not ours at the service and is not made there. */
   ensureNumber(wish: NumberWish): Promise<boolean>;
   ensureQueue(name: string): Promise<string>;
+  /** Media relays for a browser, good for so long; none where the service has none. */
+  iceServers(ttlS: number): Promise<IceServer[]>;
 }
 
 /** The telephony service does not answer. */

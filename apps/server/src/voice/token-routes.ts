@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { phoneToken, voiceToken } from "@linedesk/contract";
+import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../calls/call-watch.ts";
 import { displayNumber } from "../callers/phone-number.ts";
@@ -9,13 +9,31 @@ import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { applicationSid } from "../telephony/applications.ts";
+import type { Logger } from "../logger.ts";
+import type { Telephony } from "../telephony/telephony.ts";
 import { signVoiceToken } from "../telephony/voice-token.ts";
+
+/** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
+const relayTtlS = 12 * 3600;
 
 export interface TokenDeps {
   config: Pick<Config, "telephony" | "phoneEnabled">;
   clock: Clock;
   bind: BindDeps;
+  telephony: Pick<Telephony, "iceServers">;
+  log: Pick<Logger, "warn">;
 }
+
+/** Whoever is given relays for the token's life gets them again with the next token [VD67]. */
+const relaysFor = async ({ telephony, log }: TokenDeps): Promise<IceServer[]> => {
+  try {
+    return await telephony.iceServers(relayTtlS);
+  } catch (error) {
+    // Most browsers reach the exchange without.
+    log.warn({ err: error }, "no media relays could be told");
+    return [];
+  }
+};
 
 const grantFor = (config: TokenDeps["config"], identity: string, applicationSid: string) => {
   const { accountSid, apiKey, apiSecret } = config.telephony;
@@ -37,7 +55,8 @@ export const registerTokens = (app: FastifyInstance, deps: TokenDeps): void => {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
       const application = await applicationSid(bind.db, "operators");
       const grant = { ...grantFor(config, user.id, application), incoming: true };
-      return { token: await signVoiceToken(grant, clock.now()) };
+      const token = await signVoiceToken(grant, clock.now());
+      return { token, iceServers: await relaysFor(deps) };
     },
     bind,
   );
@@ -54,6 +73,7 @@ export const registerTokens = (app: FastifyInstance, deps: TokenDeps): void => {
       const lines = await readPhoneLines(bind.db);
       return {
         token: await signVoiceToken(grant, clock.now()),
+        iceServers: await relaysFor(deps),
         lines: lines.map(labelled),
         callerNumbers: demoCallers.map(labelled),
       };

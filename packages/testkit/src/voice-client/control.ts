@@ -12,7 +12,14 @@ export interface Commands {
   start: StartOptions;
   register: Record<string, never>;
   unregister: Record<string, never>;
-  connect: { params?: Record<string, string>; connectToken?: string };
+  connect: {
+    params?: Record<string, string>;
+    connectToken?: string;
+    rtcConfiguration?: {
+      iceServers?: { urls: string; username: string; credential: string }[];
+      iceTransportPolicy?: "all" | "relay";
+    };
+  };
   updateToken: { token: string };
   /** Closes the websocket under the SDK, which reconnects by itself when the network is back. */
   dropSocket: { awayMs: number };
