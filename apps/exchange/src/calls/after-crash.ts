@@ -1,4 +1,5 @@
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { NotificationBook } from "../notices/notification-book.ts";
 import { CRASHED, type CallLedger } from "./call-ledger.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRegistry } from "./call-registry.ts";
@@ -12,15 +13,18 @@ interface Parts {
   ledger: CallLedger;
   registry: CallRegistry;
   outbox: CallbackOutbox;
+  notifications: NotificationBook;
 }
 
 /** Brings back the calls of before, and tells the applications of the ends that they do not know. */
-export function restoreCalls({ ledger, registry, outbox }: Parts): void {
+export function restoreCalls(parts: Parts): void {
+  const { ledger, registry, notifications } = parts;
   const { calls, crashed } = ledger.recover();
   for (const kept of calls) {
     const isCrashed = crashed.has(kept.record.sid);
     registry.restore(kept.record, isCrashed ? [crashEntry(kept)] : []);
-    if (kept.owed !== null) sendOwed(kept, kept.owed, { isCrashed, ledger, registry, outbox });
+    if (isCrashed) notifications.add(kept.record.sid, crashEntry(kept), null);
+    if (kept.owed !== null) sendOwed(kept, kept.owed, { isCrashed, ...parts });
   }
 }
 

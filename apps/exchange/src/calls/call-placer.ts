@@ -1,3 +1,4 @@
+import { isEmergencyNumber } from "../sip/dialling-rules.ts";
 import type { CallbackTarget } from "./call-book.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "./core-services.ts";
@@ -76,6 +77,8 @@ export class CallPlacer {
   place(asked: PlaceRequest): LiveCall {
     const request = withClientParams(asked);
     const dialer = this.#dialerFor(request.to);
+    const refusal = dialer.refusalOf?.(request.to) ?? null;
+    if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
     const call = this.make(originOf(request, this.#services), request);
     call.begin(null);
@@ -150,7 +153,7 @@ export class CallPlacer {
     origin: CallOrigin,
     options: { timeLimitS: number; statusCallback: CallbackTarget | null },
   ): LiveCall {
-    const { media, clock, outbox } = this.#services;
+    const { media, clock, outbox, notifications, webhookTrail } = this.#services;
     const call = new LiveCall({
       origin,
       media,
@@ -160,6 +163,7 @@ export class CallPlacer {
       statusCallback: options.statusCallback,
       onChange: (changed) => this.#registry.changed(changed),
       onMessage: (to, message) => this.#registry.heard(to, message),
+      onTrouble: ({ sid }, entry) => notifications.add(sid, entry, webhookTrail.last(sid)),
       onSettled: (settled) => this.#registry.settled(settled),
     });
     this.#registry.add(call);
@@ -170,7 +174,8 @@ export class CallPlacer {
   #dialerFor(to: string): Dialer {
     const isOwn = this.#services.numbers.findByNumber(to) !== null;
     if (isOwn) return this.#internal;
-    const isKnownForm = isE164(to) || CLIENT.test(to) || SIP.test(to);
+    // Whether an emergency number goes out is for the dialling rules to say.
+    const isKnownForm = isE164(to) || isEmergencyNumber(to) || CLIENT.test(to) || SIP.test(to);
     if (!isKnownForm) throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");
     if (!this.#dialers) throw new RefusedError(21214, "The exchange cannot dial out yet");
     return to.startsWith("client:") ? this.#dialers.client : this.#dialers.sip;

@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 import type { ApplicationBook } from "../applications/application-book.ts";
 import type { Rooms } from "../conferences/rooms.ts";
 import type { MediaPort } from "../media/media-port.ts";
+import type { NotificationBook } from "../notices/notification-book.ts";
+import type { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Recordings } from "../recordings/recordings.ts";
@@ -25,6 +27,8 @@ export interface CoreServices {
   playbacks: Playbacks;
   client: WebhookClient;
   outbox: CallbackOutbox;
+  notifications: NotificationBook;
+  webhookTrail: WebhookTrail;
   speech: Speech;
   numbers: NumberBook;
   callerIds: CallerIdBook;

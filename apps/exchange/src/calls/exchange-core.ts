@@ -7,6 +7,8 @@ import type { ConferenceBook } from "../conferences/conference-book.ts";
 import { ConferenceLedger } from "../conferences/conference-ledger.ts";
 import { Rooms } from "../conferences/rooms.ts";
 import type { MediaEvent, MediaPort } from "../media/media-port.ts";
+import { NotificationBook } from "../notices/notification-book.ts";
+import { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import { createCallerIdBook, createNumberBook } from "../numbers/number-list.ts";
 import { StateFile } from "../numbers/state-file.ts";
@@ -73,6 +75,8 @@ export interface ExchangeCore {
   applications: ApplicationBook;
   keys: KeyBook;
   account: AccountCard;
+  notifications: NotificationBook;
+  webhookTrail: WebhookTrail;
   /** When every change of settings that was made is on the disk. */
   saved(): Promise<void>;
   setDialers(dialers: Dialers): void;
@@ -107,6 +111,8 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     applications: core.applications,
     keys: core.keys,
     account: core.account,
+    notifications: core.notifications,
+    webhookTrail: core.webhookTrail,
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
     setAddress: (url) => core.recordings.open(url),
@@ -124,6 +130,8 @@ class Core implements CoreServices {
   readonly playbacks: Playbacks;
   readonly client: WebhookClient;
   readonly outbox: CallbackOutbox;
+  readonly notifications = new NotificationBook();
+  readonly webhookTrail: WebhookTrail;
   readonly speech: Speech;
   readonly numbers: NumberBook;
   readonly callerIds: CallerIdBook;
@@ -153,7 +161,9 @@ class Core implements CoreServices {
     const http = createNodeHttpSender();
     this.#closeHttp = () => http.close();
     const { sender = http.send, watch } = options.webhooks;
+    this.webhookTrail = new WebhookTrail(this.clock);
     this.client = new WebhookClient({
+      trail: this.webhookTrail,
       send: watch?.(sender) ?? sender,
       policy: createUrlPolicy(options.webhooks.allowedHosts),
       authToken: options.account.authToken,
@@ -187,7 +197,8 @@ class Core implements CoreServices {
     this.#ledgers = [ledger, roomLedger];
     this.rooms = new Rooms(this, roomLedger);
     this.#registry = new CallRegistry(this.defaults.endedCallLimit, ledger);
-    restoreCalls({ ledger, registry: this.#registry, outbox: this.outbox });
+    const { outbox, notifications } = this;
+    restoreCalls({ ledger, registry: this.#registry, outbox, notifications });
     const internal = createInternalLine(this.media, () => this.intake);
     this.placer = new CallPlacer(this, this.#registry, internal);
     this.intake = createIntake(this);

@@ -20,6 +20,7 @@ const end = z.object({
   ]),
   sipCode: z.number().exactOptional(),
   voiceCode: z.number().exactOptional(),
+  twilioCode: z.number().exactOptional(),
   message: text.exactOptional(),
 });
 

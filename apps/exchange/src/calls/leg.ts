@@ -110,4 +110,6 @@ export interface DialRequest {
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
   dial(request: DialRequest, sink: LegSink): Leg;
+  /** Why it would not dial that, in the REST API's codes; null when it would try. */
+  refusalOf?(to: string): { twilioCode: number; message: string } | null;
 }

@@ -38,6 +38,8 @@ export interface LiveCallOptions {
   statusCallback: CallbackTarget | null;
   onChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
+  /** Whatever is noted with a code of Twilio's. */
+  onTrouble: (call: LiveCall, entry: CallLogEntry) => void;
   /** When the application has the last callback, or it was given up. */
   onSettled: (call: LiveCall) => void;
 }
@@ -224,7 +226,9 @@ export class LiveCall {
     name: string,
     more: { errorCode?: number; message?: string } = {},
   ): void {
-    this.#log.add({ at: new Date(this.#options.clock.now()), type, name, ...more });
+    const entry = { at: new Date(this.#options.clock.now()), type, name, ...more };
+    this.#log.add(entry);
+    if (more.errorCode !== undefined) this.#options.onTrouble(this, entry);
   }
 
   log(): CallLogEntry[] {

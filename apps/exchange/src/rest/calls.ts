@@ -1,13 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { CallFilter } from "../calls/call-book.ts";
-import { RefusedError } from "../calls/refused-error.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
 import { presentCall } from "./call-presenter.ts";
 import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
 import { resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { timeRange, type TimeRange } from "./rest-dates.ts";
+import { mustBeRange } from "./rest-dates.ts";
 
 const STATUSES = [
   "queued",
@@ -64,8 +62,8 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
 }
 
 function filterOf(query: ReturnType<typeof readFilter>): CallFilter {
-  const started = rangeOf("StartTime", query);
-  const ended = rangeOf("EndTime", query);
+  const started = mustBeRange("StartTime", query);
+  const ended = mustBeRange("EndTime", query);
   return compact({
     to: query.To,
     from: query.From,
@@ -79,9 +77,3 @@ function filterOf(query: ReturnType<typeof readFilter>): CallFilter {
 }
 
 const readFilter = (request: RestRequest) => request.query(filterFields);
-
-function rangeOf(name: "StartTime" | "EndTime", query: ReturnType<typeof readFilter>): TimeRange {
-  const range = timeRange(query[name], query[`${name}>`], query[`${name}<`]);
-  if (range === null) throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
-  return range;
-}

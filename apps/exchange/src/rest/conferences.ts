@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { ConferenceFilter, ConferenceRecord } from "../conferences/conference-book.ts";
-import { RefusedError } from "../calls/refused-error.ts";
 import { folderOf, uriOf } from "./addresses.ts";
 import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
 import { API_VERSION, resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { rfc2822, timeRange, type TimeRange } from "./rest-dates.ts";
+import { mustBeRange, rfc2822 } from "./rest-dates.ts";
 
 const time = field.text(40).optional();
 
@@ -81,8 +80,8 @@ const readFilter = (request: RestRequest) => request.query(filterFields);
 type FilterQuery = ReturnType<typeof readFilter>;
 
 function filterOf(query: FilterQuery): ConferenceFilter {
-  const created = rangeOf("DateCreated", query);
-  const updated = rangeOf("DateUpdated", query);
+  const created = mustBeRange("DateCreated", query);
+  const updated = mustBeRange("DateUpdated", query);
   return compact({
     friendlyName: query.FriendlyName,
     status: query.Status?.[0],
@@ -91,10 +90,4 @@ function filterOf(query: FilterQuery): ConferenceFilter {
     updatedAfter: updated.after,
     updatedBefore: updated.before,
   });
-}
-
-function rangeOf(name: "DateCreated" | "DateUpdated", query: FilterQuery): TimeRange {
-  const range = timeRange(query[name], query[`${name}>`], query[`${name}<`]);
-  if (range === null) throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
-  return range;
 }

@@ -12,6 +12,7 @@ import { loginOf, type RestLogins } from "./credentials.ts";
 import { CODES, errorBody } from "./error-body.ts";
 import { keyRoutes } from "./keys.ts";
 import { messageSubscriptionRoutes } from "./message-subscriptions.ts";
+import { callEventRoutes, notificationRoutes } from "./notifications.ts";
 import { numberRoutes } from "./numbers.ts";
 import { participantRoutes } from "./participants.ts";
 import { recordingRoutes } from "./recordings.ts";
@@ -40,6 +41,8 @@ const ROUTES = [
   callerIdRoutes,
   keyRoutes,
   recordingRoutes,
+  notificationRoutes,
+  callEventRoutes,
 ];
 
 /** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */

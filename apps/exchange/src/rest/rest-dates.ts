@@ -1,3 +1,6 @@
+import { RefusedError } from "../calls/refused-error.ts";
+import { CODES } from "./error-body.ts";
+
 /** "Tue, 31 Aug 2010 20:36:28 +0000", as the REST API spells times [XR5]. */
 export function rfc2822(date: Date): string;
 export function rfc2822(date: Date | null): string | null;
@@ -29,6 +32,16 @@ export function timeRange(exact?: string, from?: string, to?: string): TimeRange
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
   };
+}
+
+/** The filters of that name in a query. Throws RefusedError when one is no time. */
+export function mustBeRange<Name extends string>(
+  name: Name,
+  query: { [Key in Name | `${Name}<` | `${Name}>`]?: string | undefined },
+): TimeRange {
+  const range = timeRange(query[name], query[`${name}>`], query[`${name}<`]);
+  if (range === null) throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
+  return range;
 }
 
 function parse(text: string | undefined): Date | undefined {

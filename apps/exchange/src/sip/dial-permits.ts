@@ -58,6 +58,16 @@ export class DialPermits {
     };
   }
 
+  /** Why the rules forbid a route, or a number that has none; null when they do not. */
+  forbids(where: Route | string): { twilioCode: number; message: string } | null {
+    const number = typeof where === "string" ? where : numberOfRoute(where);
+    if (number === null || this.#rules === null) return null;
+    const trunks = typeof where === "string" ? [] : trunksOf(where);
+    const verdict = judge(number, trunks, this.#rules);
+    if (verdict.type !== "refused") return null;
+    return { twilioCode: verdict.code, message: verdict.reason };
+  }
+
   /** Why a place that a call is sent on to may not be rung; null when it may. */
   refusalOf(user: string, trunk: Trunk | null): LegEnd | null {
     const number = numberIn(user, trunk);

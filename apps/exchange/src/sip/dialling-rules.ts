@@ -10,7 +10,7 @@ export interface DiallingRules {
 export type DialVerdict =
   | { type: "allowed" }
   | { type: "emergency" }
-  | { type: "refused"; reason: string };
+  | { type: "refused"; code: number; reason: string };
 
 /** Where calls cost most and fraud pays best (premium, satellite, international shared cost). */
 export const costlyPrefixes: readonly string[] = [
@@ -46,27 +46,35 @@ export function isEmergencyNumber(number: string): boolean {
   return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));
 }
 
+/** What REST answers with: no number, a country that is not permitted, a destination blocked. */
+const NO_NUMBER = 21211;
+const NOT_PERMITTED = 21215;
+const BLOCKED = 21216;
+
 /** Whether that number may be dialled; the reason is a sentence for whoever dialled it. */
 export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number)) {
     if (rules.emergency === "dial") return { type: "emergency" };
-    return refused("emergency numbers are not dialled from here: use a telephone");
+    return refused(BLOCKED, "emergency numbers are not dialled from here: use a telephone");
   }
   if (!/^\+[1-9][0-9]{6,14}$/.test(number)) {
     return rules.allowed.includes("*")
       ? { type: "allowed" }
-      : refused("only whole numbers in E.164 are dialled");
+      : refused(NO_NUMBER, "only whole numbers in E.164 are dialled");
   }
   const allowed = longest(number, rules.allowed);
-  if (allowed === null) return refused("numbers of this country or kind are not allowed");
+  if (allowed === null) {
+    return refused(NOT_PERMITTED, "numbers of this country or kind are not allowed");
+  }
   const costly = longest(number, rules.refused);
-  if (costly !== null && costly >= allowed)
-    return refused("premium and satellite numbers are not allowed");
+  if (costly !== null && costly >= allowed) {
+    return refused(BLOCKED, "premium and satellite numbers are not allowed");
+  }
   return { type: "allowed" };
 }
 
-function refused(reason: string): DialVerdict {
-  return { type: "refused", reason };
+function refused(code: number, reason: string): DialVerdict {
+  return { type: "refused", code, reason };
 }
 
 /** The length of the longest prefix that fits; `*` fits all and is the shortest. */

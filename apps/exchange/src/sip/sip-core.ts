@@ -135,6 +135,11 @@ export class SipCore implements Dialer {
     return leg;
   }
 
+  refusalOf(to: string): { twilioCode: number; message: string } | null {
+    const route = routeOf(to, this.#context);
+    return this.#permits.forbids(typeof route === "string" ? to : route);
+  }
+
   /** Ends every call; their last words need the socket for a moment longer. */
   hangUpAll(): void {
     this.#watch.close();

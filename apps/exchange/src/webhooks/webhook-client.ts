@@ -7,6 +7,7 @@ import {
   type RetryReason,
 } from "./connection-overrides.ts";
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
+import type { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
@@ -17,6 +18,8 @@ export interface WebhookClientOptions {
   send: HttpSender;
   policy: UrlPolicy;
   authToken: string;
+  /** Keeps what was asked and answered. */
+  trail?: WebhookTrail;
 }
 
 /** Asks the application: signed, with the url's own timeouts and retries. */
@@ -24,11 +27,13 @@ export class WebhookClient {
   readonly policy: UrlPolicy;
   readonly #send: HttpSender;
   readonly #authToken: string;
+  readonly #trail: WebhookTrail | null;
 
   constructor(options: WebhookClientOptions) {
     this.policy = options.policy;
     this.#send = options.send;
     this.#authToken = options.authToken;
+    this.#trail = options.trail ?? null;
   }
 
   /**
@@ -60,8 +65,10 @@ export class WebhookClient {
   ): Promise<{ reply: HttpReply } | { reply: null; reason: RetryReason; error: WebhookError }> {
     const { overrides } = how;
     const url = withoutCredentials(overrides.url);
+    const answered = this.#trail?.begin({ ...request, url });
     try {
       const reply = await this.#exchange(composeRequest(overrides, request, this.#authToken), how);
+      answered?.(reply);
       if (reply.status >= 200 && reply.status < 300) return { reply };
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
         url,
@@ -70,6 +77,7 @@ export class WebhookClient {
       return { reply: null, reason: reply.status >= 500 ? "5xx" : "4xx", error };
     } catch (error) {
       if (!(error instanceof HttpSendError)) throw error;
+      answered?.(null);
       const neverArrived = error.kind.startsWith("connect") || error.kind === "host";
       return { reply: null, reason: neverArrived ? "ct" : "rt", error: fromSendError(error, url) };
     }

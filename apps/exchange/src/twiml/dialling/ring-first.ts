@@ -92,7 +92,11 @@ async function ringTogether(
 }
 
 /** What REST answers with, as a Dial is told of it. */
-const DIAL_CODE: Readonly<Record<number, number>> = { 21211: 13224 };
+const DIAL_CODE: Readonly<Record<number, number>> = {
+  21211: 13224,
+  21215: 13227,
+  21216: 13227,
+};
 
 function noteRefusal(
   noun: Element,

@@ -1,0 +1,59 @@
+import type { Clock } from "../calls/clock.ts";
+import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+
+const CALLS = 200;
+const PER_CALL = 30;
+const BODY_CHARACTERS = 1_000;
+
+/** A request to the application and what came of it. */
+export interface WebhookExchange {
+  at: Date;
+  request: Pick<WebhookRequest, "url" | "method" | "params">;
+  /** Null when there was no answer. */
+  response: { status: number; contentType: string; body: string } | null;
+  tookMs: number;
+}
+
+type Answer = WebhookExchange["response"];
+
+/** What the application was asked for each of the last 200 calls, and what it answered. */
+export class WebhookTrail {
+  readonly #clock: Clock;
+  readonly #byCall = new Map<string, WebhookExchange[]>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Returns what takes the answer. */
+  begin({ url, method, params }: WebhookRequest): (answer: Answer) => void {
+    const { CallSid: callSid } = params;
+    // What is of no call, such as the end of a room, is in no call's trail.
+    if (typeof callSid !== "string") return () => undefined;
+    const startedAt = this.#clock.now();
+    return (answer) => {
+      const tookMs = this.#clock.now() - startedAt;
+      const response = answer && { ...answer, body: answer.body.slice(0, BODY_CHARACTERS) };
+      const at = new Date(startedAt);
+      this.#add(callSid, { at, request: { url, method, params }, response, tookMs });
+    };
+  }
+
+  /** Oldest first. */
+  of(callSid: string): WebhookExchange[] {
+    return [...(this.#byCall.get(callSid) ?? [])];
+  }
+
+  last(callSid: string): WebhookExchange | null {
+    return this.#byCall.get(callSid)?.at(-1) ?? null;
+  }
+
+  #add(callSid: string, exchange: WebhookExchange): void {
+    const known = this.#byCall.get(callSid) ?? [];
+    known.push(exchange);
+    if (known.length > PER_CALL) known.shift();
+    this.#byCall.set(callSid, known);
+    const oldest = this.#byCall.keys().next().value;
+    if (this.#byCall.size > CALLS && oldest !== undefined) this.#byCall.delete(oldest);
+  }
+}
