@@ -20,6 +20,7 @@ const entryPoints: Record<string, string> = {
   "sound-worker": "apps/exchange/src/media/sound-worker.ts",
   "recording-worker": "apps/exchange/src/media/recording-worker.ts",
   "rendition-worker": "apps/exchange/src/media/rendition-worker.ts",
+  "live-worker": "apps/exchange/src/media/live-worker.ts",
 };
 
 /** Packages with binaries, with files beside their code, or that load themselves by name. */

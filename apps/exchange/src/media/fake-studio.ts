@@ -130,6 +130,7 @@ export class Studio {
       },
       openPort: async (events) => (this.#opening ?? new Phone("", null)).open(events),
       recordingSink: this.tape,
+      advanceLive: () => undefined,
       loadSound: async (source: StoredSource) => {
         const known = this.sounds.get(source.type === "url" ? source.url : "");
         return known ?? Promise.reject(new MediaError("sound_unreachable", "no such sound"));

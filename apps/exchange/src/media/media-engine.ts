@@ -2,6 +2,7 @@ import { dtmf, progressCadence } from "@linedesk/audio";
 import type { StreamFormat } from "./audio-codec.ts";
 import { BrowserTransport } from "./browser-transport.ts";
 import type { Codecs } from "./codecs.ts";
+import { LiveSound } from "./live-sound.ts";
 import { MediaError } from "./media-error.ts";
 import { MediaLeg } from "./media-leg.ts";
 import type {
@@ -39,9 +40,11 @@ export interface EngineOptions {
   codecs: Codecs;
   openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
   openPort(events: RtpPortEvents): Promise<OpenedPort>;
-  /** Samples at 8 kHz; rejects with a message for people. */
-  loadSound(source: StoredSource): Promise<Int16Array>;
   recordingSink: RecordingSink;
+  /** Samples at 8 kHz, or what goes on for ever; rejects with a message for people. */
+  loadSound(source: StoredSource): Promise<Int16Array | LiveSound>;
+  /** Moves what goes on for ever on by one tick, after so many that were lost. */
+  advanceLive(skipped: number): void;
 }
 
 const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
@@ -85,6 +88,7 @@ export class MediaEngine implements MediaPort {
     const plan = this.#ticks.plan(nowMs);
     if (!plan.isDue) return plan.waitMs;
     if (plan.skipped > 0) for (const leg of this.#legs.values()) leg.outgoing.skip(plan.skipped);
+    this.#options.advanceLive(plan.skipped);
     for (const leg of this.#legs.values()) leg.hear(nowMs);
     for (const room of this.#rooms.values()) room.mix();
     for (const leg of this.#legs.values()) leg.speak(nowMs);
@@ -327,14 +331,16 @@ export class MediaEngine implements MediaPort {
 
   async #load(playback: Playback, source: AudioSource): Promise<void> {
     try {
-      playback.start(await this.#sound(source));
+      const sound = await this.#sound(source);
+      if (sound instanceof LiveSound) playback.listen(sound);
+      else playback.start(sound);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       playback.end({ reason: "failed", message });
     }
   }
 
-  async #sound(source: AudioSource): Promise<Sound> {
+  async #sound(source: AudioSource): Promise<Sound | LiveSound> {
     switch (source.type) {
       case "silence": {
         const durationMs = Math.max(0, Math.min(source.durationMs, maxSilenceMs));
@@ -348,8 +354,13 @@ export class MediaEngine implements MediaPort {
       case "url":
       case "builtin":
       case "file":
-        return sounding(await this.#options.loadSound(source));
+        return this.#stored(source);
     }
+  }
+
+  async #stored(source: StoredSource): Promise<Sound | LiveSound> {
+    const loaded = await this.#options.loadSound(source);
+    return loaded instanceof LiveSound ? loaded : sounding(loaded);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
+import type { LiveStreamEvent } from "./live-streams.ts";
 import type { StoredSource } from "./media-engine.ts";
 import type { MediaErrorCode } from "./media-error.ts";
 import type { MediaEvent, MediaPort, RecordingPort } from "./media-port.ts";
@@ -39,6 +40,9 @@ export type ToWorker =
   | { type: "cast"; cast: MediaCast }
   | { type: "recording"; cast: RecordingCast }
   | { type: "sound.loaded"; id: number; samples: Int16Array }
+  /** It goes on for ever, and is heard through this ring. */
+  | { type: "sound.live"; id: number; live: number; ring: SharedArrayBuffer }
+  | LiveStreamEvent
   | { type: "sound.failed"; id: number; message: string }
   /** The way to the thread that writes recordings; null when that is gone. */
   | { type: "writer"; port: MessagePort | null }
@@ -51,6 +55,8 @@ export type FromWorker =
   | { type: "refused"; id: number; code: MediaErrorCode; message: string }
   | { type: "event"; event: MediaEvent }
   | { type: "sound.wanted"; id: number; source: StoredSource }
+  /** How many hear an endless sound now. */
+  | { type: "live.listeners"; live: number; count: number }
   /** Something that should not happen did; the loop goes on. */
   | { type: "fault"; message: string }
   | { type: "closed" };

@@ -23,8 +23,10 @@ import type {
   RtpRemote,
 } from "./media-port.ts";
 import { RecordingThread } from "./recording-thread.ts";
+import { LiveDecoder } from "./live-decoder.ts";
+import { LiveStreams } from "./live-streams.ts";
 import { SoundDecoder } from "./sound-decoder.ts";
-import type { UrlPolicy } from "./sound-fetch.ts";
+import type { FetchRules } from "./sound-connection.ts";
 import { SoundLibrary } from "./sound-library.ts";
 import { startThread } from "./thread-file.ts";
 
@@ -39,7 +41,9 @@ export interface MediaOptions {
   /** Where the built-in WAV files lie; default beside the source or the bundle. */
   soundsDirectory?: string;
   /** May a sound be fetched from there? Asked for every redirect too. */
-  isAllowedUrl: UrlPolicy;
+  isAllowedUrl: FetchRules["isAllowedUrl"];
+  /** May this IP address be connected to for it? Every one may where it is left out. */
+  isAllowedAddress?: FetchRules["isAllowedAddress"];
   /** A mistake inside the media that did not end it; to be logged. */
   onFault?(message: string): void;
   /** The media thread is gone and all calls with it. */
@@ -81,6 +85,8 @@ class MediaThread implements MediaPort {
   readonly #options: MediaOptions;
   readonly recordings: RecordingThread;
   readonly #decoder = new SoundDecoder();
+  readonly #liveDecoder = new LiveDecoder();
+  readonly #streams: LiveStreams;
   readonly #sounds: SoundLibrary;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Set<(event: MediaEvent) => void>();
@@ -93,11 +99,19 @@ class MediaThread implements MediaPort {
   constructor(worker: Worker, options: MediaOptions) {
     this.#worker = worker;
     this.#options = options;
+    const clock = { nowMs: () => performance.now() };
+    this.#streams = new LiveStreams({
+      feeder: this.#liveDecoder,
+      clock,
+      onEvent: (event) => this.#post(event),
+    });
     this.#sounds = new SoundLibrary({
       soundsDirectory: options.soundsDirectory ?? defaultSoundsDirectory(),
       isAllowedUrl: options.isAllowedUrl,
+      isAllowedAddress: options.isAllowedAddress ?? (() => true),
+      streams: this.#streams,
       decode: async (bytes, how) => this.#decoder.decode(bytes, how),
-      clock: { nowMs: () => performance.now() },
+      clock,
     });
     this.recordings = new RecordingThread({
       cast: (cast) => this.#postIfRunning({ type: "recording", cast }),
@@ -248,6 +262,8 @@ class MediaThread implements MediaPort {
       case "sound.wanted":
         void this.#bringSound(message.id, message.source);
         return;
+      case "live.listeners":
+        return this.#streams.setListeners(message.live, message.count);
       case "fault":
         return this.#options.onFault?.(message.message);
       case "closed":
@@ -269,7 +285,9 @@ class MediaThread implements MediaPort {
 
   async #bringSound(id: number, source: StoredSource): Promise<void> {
     try {
-      this.#post({ type: "sound.loaded", id, samples: await this.#sounds.load(source) });
+      const sound = await this.#sounds.load(source);
+      if (sound instanceof Int16Array) this.#post({ type: "sound.loaded", id, samples: sound });
+      else this.#post({ type: "sound.live", id, live: sound.id, ring: sound.ring });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.#post({ type: "sound.failed", id, message });
@@ -288,6 +306,7 @@ class MediaThread implements MediaPort {
   }
 
   async #end(): Promise<void> {
+    this.#streams.close();
     const wasGone = this.#status === "gone";
     if (!wasGone) {
       this.#status = "closing";
@@ -299,6 +318,7 @@ class MediaThread implements MediaPort {
     }
     await this.recordings.close();
     await this.#decoder.close();
+    await this.#liveDecoder.close();
     this.#listeners.clear();
   }
 }

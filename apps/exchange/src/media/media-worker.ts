@@ -2,6 +2,8 @@ import { networkInterfaces } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { Codecs } from "./codecs.ts";
+import type { LiveSound } from "./live-sound.ts";
+import { LiveSounds } from "./live-sounds.ts";
 import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
 import type {
@@ -33,7 +35,17 @@ makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
 const isAnyAddress = settings.bindAddress === "0.0.0.0" || settings.bindAddress === "::";
 const writer = new WriterSink();
-const sounds = new Map<number, { resolve(s: Int16Array): void; reject(e: Error): void }>();
+const sounds = new Map<
+  number,
+  { resolve(sound: Int16Array | LiveSound): void; reject(error: Error): void }
+>();
+const live = new LiveSounds({
+  loadMusic: async () => {
+    const music = await loadSound({ type: "builtin", name: "hold-music" });
+    return music instanceof Int16Array ? music : new Int16Array(0);
+  },
+  onListeners: (id, count) => say({ type: "live.listeners", live: id, count }),
+});
 let lastSound = 0;
 let timer: NodeJS.Timeout | null = null;
 let skipped = { reported: 0, atMs: 0 };
@@ -56,6 +68,7 @@ const engine = new MediaEngine({
   openPort,
   loadSound,
   recordingSink: writer,
+  advanceLive: (skipped) => live.advance(skipped),
 });
 
 function performanceClock(): { nowMs(): number } {
@@ -67,7 +80,7 @@ async function openPort(events: RtpPortEvents): Promise<RtpPort> {
   return openRtpPort({ bindAddress, portRange, clock: performanceClock() }, events);
 }
 
-async function loadSound(source: StoredSource): Promise<Int16Array> {
+async function loadSound(source: StoredSource): Promise<Int16Array | LiveSound> {
   lastSound += 1;
   const id = lastSound;
   say({ type: "sound.wanted", id, source });
@@ -208,6 +221,14 @@ function handle(message: ToWorker): void {
       sounds.get(message.id)?.reject(new MediaError("sound_unreachable", message.message));
       sounds.delete(message.id);
       return;
+    case "sound.live":
+      sounds.get(message.id)?.resolve(live.open(message.live, message.ring));
+      sounds.delete(message.id);
+      return;
+    case "live.passed":
+    case "live.failed":
+    case "live.closed":
+      return live.handle(message);
     case "close":
       void end();
       return;

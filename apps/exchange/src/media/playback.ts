@@ -1,5 +1,7 @@
 import { samplesPerTick } from "./audio-codec.ts";
+import type { LiveListener, LiveSound } from "./live-sound.ts";
 import type { PlaybackEnd, PlaybackId } from "./media-port.ts";
+import { soundRate } from "./sound-rate.ts";
 
 /** Samples at a rate; without an array it is silence of that length. */
 export interface Sound {
@@ -11,13 +13,14 @@ export interface Sound {
 const noBlock = new Int16Array(0);
 
 /** One sound being played to a leg or a room; silent until it is loaded. */
-export class Playback {
+export class Playback implements LiveListener {
   readonly id: PlaybackId;
   /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
   block = noBlock;
   readonly #loops: number;
   readonly #onEnd: (end: PlaybackEnd) => void;
   #sound: Sound | null = null;
+  #live: LiveSound | null = null;
   #sampleRate = 0;
   #at = 0;
   #played = 0;
@@ -49,17 +52,37 @@ export class Playback {
     this.block = new Int16Array(samplesPerTick(sound.sampleRate));
   }
 
+  /** Hears an endless sound from where it is now. */
+  listen(live: LiveSound): void {
+    if (this.#isEnded) return;
+    this.#live = live;
+    this.#sampleRate = soundRate;
+    this.block = live.block;
+    live.join(this);
+  }
+
+  handlePassed(): void {
+    this.#played += 1;
+    if (this.#loops > 0 && this.#played >= this.#loops) this.end({ reason: "finished" });
+  }
+
+  handleFailed(message: string): void {
+    this.end({ reason: "failed", message });
+  }
+
   end(end: PlaybackEnd): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#sound = null;
+    this.#live?.leave(this);
+    this.#live = null;
     this.#onEnd(end);
   }
 
   /** Fills `block` with the next 20 ms. False where there is nothing to hear. */
   advance(): boolean {
     const sound = this.#sound;
-    if (sound === null) return false;
+    if (sound === null) return this.#live !== null;
     const isAudible = sound.samples !== null;
     for (let i = 0; i < this.block.length && !this.#isEnded;) i += this.#copy(sound, i);
     return isAudible;

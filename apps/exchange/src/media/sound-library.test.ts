@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { LiveStreams } from "./live-streams.ts";
 import { SoundLibrary } from "./sound-library.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -10,11 +11,14 @@ let answer: Answer;
 let requests: IncomingMessage[];
 let nowMs: number;
 let refused: string | null;
+let refusedIp: string | null;
+const noFeeder = { open() {}, feed: async () => 0, end() {} };
 
 beforeEach(async () => {
   requests = [];
   nowMs = 0;
   refused = null;
+  refusedIp = null;
   answer = (_, response) => response.end("abc");
   server = createServer((request, response) => {
     requests.push(request);
@@ -37,6 +41,8 @@ function aLibrary(): SoundLibrary {
   return new SoundLibrary({
     soundsDirectory: "/nowhere",
     isAllowedUrl: (url) => url.pathname !== refused,
+    isAllowedAddress: (_, ip) => ip !== refusedIp,
+    streams: new LiveStreams({ feeder: noFeeder, clock: { nowMs: () => nowMs }, onEvent() {} }),
     decode: async (bytes) => new Int16Array(bytes.length),
     clock: { nowMs: () => nowMs },
   });
@@ -69,7 +75,7 @@ test("what is no longer fresh is asked for again by its tag", async () => {
 
   nowMs = 100_000;
   answer = (_, response) => response.end("longer");
-  expect((await library.load({ type: "url", url: address() })).length).toBe(6);
+  expect(await library.load({ type: "url", url: address() })).toHaveLength(6);
 });
 
 test("old music plays on while its server is down, but not once it is forbidden", async () => {
@@ -93,7 +99,7 @@ test("redirects are followed thrice and each is asked about", async () => {
     if (step < 3) response.writeHead(302, { location: `/${step + 1}` }).end();
     else response.end("abc");
   };
-  expect((await library.load({ type: "url", url: address("/0") })).length).toBe(3);
+  expect(await library.load({ type: "url", url: address("/0") })).toHaveLength(3);
   await expect(library.load({ type: "url", url: address("/-1") })).rejects.toMatchObject({
     code: "sound_unreachable",
   });
@@ -101,6 +107,38 @@ test("redirects are followed thrice and each is asked about", async () => {
   await expect(library.load({ type: "url", url: address("/1") })).rejects.toMatchObject({
     code: "sound_refused",
   });
+});
+
+test("[XM57] what a name stands for is asked about when it is connected to", async () => {
+  const named = address("/named").replace("127.0.0.1", "localhost");
+  expect(await aLibrary().load({ type: "url", url: named })).toHaveLength(3);
+
+  refusedIp = "127.0.0.1";
+  for (const url of [named, address("/bare")]) {
+    await expect(aLibrary().load({ type: "url", url })).rejects.toMatchObject({
+      code: "sound_refused",
+    });
+  }
+  expect(requests.map(({ url }) => url)).toEqual(["/named"]);
+});
+
+test("[XM57] a redirect to a refused address is not followed", async () => {
+  answer = (_, response) => response.writeHead(302, { location: "http://10.1.2.3/x" }).end();
+  refusedIp = "10.1.2.3";
+
+  await expect(aLibrary().load({ type: "url", url: address() })).rejects.toMatchObject({
+    code: "sound_refused",
+  });
+});
+
+test("[XM56] a file without a length that comes slowly at first is still a file", async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { "content-type": "audio/mpeg" });
+    response.write("ID3");
+    setTimeout(() => response.end("the rest"), 200);
+  };
+
+  expect(await aLibrary().load({ type: "url", url: address() })).toHaveLength(11);
 });
 
 test.each(["file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense", ""])(

@@ -2,11 +2,21 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { StoredSource } from "./media-engine.ts";
 import { MediaError } from "./media-error.ts";
-import { fetchSound, maxSoundBytes, type UrlPolicy, type Validators } from "./sound-fetch.ts";
+import type { LiveStream } from "./live-stream.ts";
+import type { LiveStreams } from "./live-streams.ts";
+import type { FetchRules } from "./sound-connection.ts";
+import {
+  fetchSound,
+  maxSoundBytes,
+  type FetchedFile,
+  type FetchedStream,
+  type Validators,
+} from "./sound-fetch.ts";
 
-export interface SoundLibraryOptions {
+export interface SoundLibraryOptions extends FetchRules {
   soundsDirectory: string;
-  isAllowedUrl: UrlPolicy;
+  /** Where those that go on for ever are kept. */
+  streams: LiveStreams;
   decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array>;
   clock: { nowMs(): number };
 }
@@ -28,7 +38,7 @@ const maxUnusedMs = 6 * 3_600_000;
 export class SoundLibrary {
   readonly #options: SoundLibraryOptions;
   readonly #builtin = new Map<string, Promise<Int16Array>>();
-  readonly #loading = new Map<string, Promise<Int16Array>>();
+  readonly #loading = new Map<string, Promise<Int16Array | LiveStream>>();
   readonly #cached = new Map<string, CachedSound>();
 
   constructor(options: SoundLibraryOptions) {
@@ -39,8 +49,11 @@ export class SoundLibrary {
     return this.#cached.size;
   }
 
-  /** Mono samples at 8 kHz in shared memory. Throws MediaError with a message for people. */
-  async load(source: StoredSource): Promise<Int16Array> {
+  /**
+   * Mono samples at 8 kHz in shared memory, or a stream. Throws MediaError with a message for
+   * people.
+   */
+  async load(source: StoredSource): Promise<Int16Array | LiveStream> {
     switch (source.type) {
       case "url":
         return this.#loadUrl(source.url);
@@ -77,7 +90,10 @@ export class SoundLibrary {
     return this.#options.decode(bytes, { isEvened: false });
   }
 
-  async #loadUrl(url: string): Promise<Int16Array> {
+  async #loadUrl(url: string): Promise<Int16Array | LiveStream> {
+    const live = this.#options.streams.find(url);
+    live?.keepForNow();
+    if (live !== null) return live;
     const nowMs = this.#options.clock.nowMs();
     this.#forgetUnused(nowMs);
     const cached = this.#cached.get(url);
@@ -90,25 +106,19 @@ export class SoundLibrary {
     return loading;
   }
 
-  async #renew(url: string, cached: CachedSound | null): Promise<Int16Array> {
+  async #renew(url: string, cached: CachedSound | null): Promise<Int16Array | LiveStream> {
     try {
-      const fetched = await fetchSound(url, this.#options.isAllowedUrl, cached);
-      const nowMs = this.#options.clock.nowMs();
-      if (fetched === null && cached !== null) {
-        cached.freshUntilMs = nowMs + 60_000;
-        return cached.samples;
+      const fetched = await fetchSound(url, { ...this.#options, have: cached });
+      switch (fetched.type) {
+        case "stream":
+          return this.#options.streams.start(url, fetched, async () => this.#connect(url));
+        case "file":
+          return await this.#decodeAndKeep(url, fetched);
+        case "unchanged":
+          if (cached === null) throw new MediaError("sound_unreachable", "The sound is empty");
+          cached.freshUntilMs = this.#options.clock.nowMs() + 60_000;
+          return cached.samples;
       }
-      if (fetched === null) throw new MediaError("sound_unreachable", "The sound is empty");
-      const samples = await this.#options.decode(fetched.bytes, { isEvened: true });
-      const { etag, lastModified, freshMs } = fetched;
-      this.#keep(url, {
-        samples,
-        etag,
-        lastModified,
-        freshUntilMs: nowMs + freshMs,
-        usedMs: nowMs,
-      });
-      return samples;
     } catch (error) {
       // Old hold music is better than none while its server is down; a refusal is final.
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
@@ -118,6 +128,19 @@ export class SoundLibrary {
     } finally {
       this.#loading.delete(url);
     }
+  }
+
+  async #connect(url: string): Promise<FetchedStream | null> {
+    const fetched = await fetchSound(url, { ...this.#options, have: null });
+    return fetched.type === "stream" ? fetched : null;
+  }
+
+  async #decodeAndKeep(url: string, file: FetchedFile): Promise<Int16Array> {
+    const nowMs = this.#options.clock.nowMs();
+    const samples = await this.#options.decode(file.bytes, { isEvened: true });
+    const { etag, lastModified, freshMs } = file;
+    this.#keep(url, { samples, etag, lastModified, freshUntilMs: nowMs + freshMs, usedMs: nowMs });
+    return samples;
   }
 
   #keep(url: string, sound: CachedSound): void {

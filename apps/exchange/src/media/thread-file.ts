@@ -1,8 +1,13 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 
-type ThreadName = "media-worker" | "sound-worker" | "recording-worker" | "rendition-worker";
+type ThreadName =
+  | "media-worker"
+  | "sound-worker"
+  | "live-worker"
+  | "recording-worker"
+  | "rendition-worker";
 
 /**
  * Starts one of our worker files, which lies beside this one: as source or, in a release, as the
@@ -10,8 +15,16 @@ type ThreadName = "media-worker" | "sound-worker" | "recording-worker" | "rendit
  * threads, so that a source file is started by a line that registers tsx first.
  */
 export function startThread(name: ThreadName, workerData: unknown): Worker {
+  // Decoders write a line for each broken frame, and a hostile stream is nothing else.
+  const stderr = name === "sound-worker" || name === "live-worker";
+  const worker = openThread(name, { name, workerData, stderr });
+  if (stderr) worker.stderr.resume();
+  return worker;
+}
+
+function openThread(name: ThreadName, options: WorkerOptions): Worker {
   if (!import.meta.url.endsWith(".ts")) {
-    return new Worker(new URL(`./${name}.js`, import.meta.url), { name, workerData });
+    return new Worker(new URL(`./${name}.js`, import.meta.url), options);
   }
   // Asked for by `require`, tsx would answer with its CommonJS half, which cannot register.
   const home = pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"));
@@ -19,5 +32,5 @@ export function startThread(name: ThreadName, workerData: unknown): Worker {
   const file = new URL(`./${name}.ts`, import.meta.url).href;
   const code = `import(${JSON.stringify(tsx)})
     .then(({ register }) => { register(); return import(${JSON.stringify(file)}); })`;
-  return new Worker(code, { eval: true, name, workerData, execArgv: [] });
+  return new Worker(code, { ...options, eval: true, execArgv: [] });
 }

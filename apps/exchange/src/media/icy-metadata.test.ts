@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { IcyMetadata } from "./icy-metadata.ts";
+
+/** Sound with a title (or an empty one) after every `interval` bytes, as a radio sends it. */
+function withTitles(sound: Uint8Array, interval: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < sound.length; at += interval) {
+    const piece = sound.subarray(at, at + interval);
+    parts.push(piece);
+    if (piece.length < interval) continue;
+    const blocks = (at / interval) % 3;
+    parts.push(Uint8Array.of(blocks), new Uint8Array(blocks * 16).fill(0x54));
+  }
+  return Buffer.concat(parts);
+}
+
+test("[XM57] titles are taken out of the sound however it is cut", () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 1, maxLength: 300 }),
+      fc.integer({ min: 1, max: 64 }),
+      fc.integer({ min: 1, max: 50 }),
+      (sound, interval, size) => {
+        const metadata = new IcyMetadata(interval);
+        const sent = withTitles(sound, interval);
+        const heard: number[] = [];
+        for (let at = 0; at < sent.length; at += size) {
+          heard.push(...metadata.strip(sent.subarray(at, at + size)));
+        }
+        expect(heard).toEqual([...sound]);
+      },
+    ),
+  );
+});
+
+test("a header that makes no sense is none", () => {
+  expect(IcyMetadata.of(undefined)).toBeNull();
+  expect(IcyMetadata.of("0")).toBeNull();
+  expect(IcyMetadata.of("nonsense")).toBeNull();
+  expect(IcyMetadata.of("16000")).toBeInstanceOf(IcyMetadata);
+});

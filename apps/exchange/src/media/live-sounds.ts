@@ -1,0 +1,59 @@
+import { LiveRing } from "./live-ring.ts";
+import { LiveSound } from "./live-sound.ts";
+import type { LiveStreamEvent } from "./live-streams.ts";
+
+export interface LiveSoundsOptions {
+  /** What is heard while a stream gives nothing. */
+  loadMusic(): Promise<Int16Array>;
+  onListeners(live: number, count: number): void;
+}
+
+/** The endless sounds in the mixer; all of them go on, whoever listens. */
+export class LiveSounds {
+  readonly #options: LiveSoundsOptions;
+  readonly #sounds = new Map<number, LiveSound>();
+
+  constructor(options: LiveSoundsOptions) {
+    this.#options = options;
+  }
+
+  /** The sound of a stream, the same for all who ask for it. */
+  open(live: number, ring: SharedArrayBuffer): LiveSound {
+    const known = this.#sounds.get(live);
+    if (known !== undefined) return known;
+    const sound = new LiveSound(new LiveRing(ring), (count) =>
+      this.#options.onListeners(live, count),
+    );
+    this.#sounds.set(live, sound);
+    this.#options.loadMusic().then(
+      (samples) => sound.setMusic(samples),
+      // Without the built-in music there is silence, which is what there would be anyway.
+      () => undefined,
+    );
+    return sound;
+  }
+
+  /** Moves on by one tick, after so many that were lost. */
+  advance(skipped: number): void {
+    for (const sound of this.#sounds.values()) {
+      if (skipped > 0) sound.skip(skipped);
+      sound.advance();
+    }
+  }
+
+  handle(event: LiveStreamEvent): void {
+    const sound = this.#sounds.get(event.live);
+    switch (event.type) {
+      case "live.passed":
+        sound?.pass();
+        return;
+      case "live.failed":
+        sound?.fail(event.message);
+        return;
+      case "live.closed":
+        this.#sounds.delete(event.live);
+        sound?.fail("The stream was closed");
+        return;
+    }
+  }
+}
