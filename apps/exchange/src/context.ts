@@ -14,7 +14,7 @@ import { MinutesFile } from "./sip/minutes-file.ts";
 import type { SipLimits } from "./sip/sip-limits.ts";
 import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
 import { StartError } from "./start-error.ts";
-import { createUrlPolicy } from "./webhooks/url-policy.ts";
+import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
 export interface ExchangeOptions {
   logger?: Logger;
@@ -145,6 +145,7 @@ async function openMedia(
     ...(ports === null ? {} : { portRange: ports }),
     advertise: advertised === null ? [] : [advertised],
     isAllowedUrl: (url) => policy(url.href).allowed,
+    isAllowedAddress: createAddressPolicy(config.webhookHosts),
     onFault: (message) => logger.error({ fault: message }, "the media made a mistake"),
     onFailure(error) {
       logger.fatal({ err: error }, "the media is gone, and every call with it");

@@ -1,3 +1,5 @@
+import { isInnerAddress } from "./inner-address.ts";
+
 export type UrlVerdict = { allowed: true } | { allowed: false; reason: string };
 
 /** Says where documents, sounds and callbacks may come from. */
@@ -8,16 +10,34 @@ export type UrlPolicy = (url: string) => UrlVerdict;
  * all. The list is what keeps a REST user from making the exchange ask inner hosts.
  */
 export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
-  const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  const allowed = hostList(allowedHosts);
   return (text) => {
     if (!URL.canParse(text)) return { allowed: false, reason: "is not an absolute url" };
     const url = new URL(text);
     if (url.protocol !== "http:" && url.protocol !== "https:") {
       return { allowed: false, reason: "is neither http nor https" };
     }
-    const port = url.port || (url.protocol === "https:" ? "443" : "80");
-    const isListed =
-      allowed.has("*") || allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`);
+    const isListed = allowed.has("*") || isNamed(allowed, url);
     return isListed ? { allowed: true } : { allowed: false, reason: "is not on an allowed host" };
   };
+}
+
+/**
+ * May this IP address be connected to for a URL? One inside a network only for a host that the list
+ * names: `*` means the world, and a name in the world may be made to stand for an inner address.
+ */
+export function createAddressPolicy(
+  allowedHosts: readonly string[],
+): (url: URL, address: string) => boolean {
+  const allowed = hostList(allowedHosts);
+  return (url, address) => !isInnerAddress(address) || isNamed(allowed, url);
+}
+
+function hostList(hosts: readonly string[]): ReadonlySet<string> {
+  return new Set(hosts.map((host) => host.toLowerCase()));
+}
+
+function isNamed(allowed: ReadonlySet<string>, url: URL): boolean {
+  const port = url.port || (url.protocol === "https:" ? "443" : "80");
+  return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`);
 }
