@@ -114,6 +114,24 @@ describe("several devices", () => {
     expect((await call.describe()).status).toBe("open");
   });
 
+  it("[XS3] one that has unregistered does not ring", async () => {
+    const alice = await booted.device("alice");
+
+    await alice.unregister();
+
+    const { sid } = await booted.rest.calls.create({
+      to: "client:alice",
+      from: "client:desk",
+      twiml: "<Response/>",
+    });
+    const ended = await eventually(
+      () => booted.rest.calls(sid).fetch(),
+      ({ endTime }) => endTime !== null,
+    );
+    expect(ended.status).toBe("failed");
+    expect(alice.events().some(({ name }) => name === "incoming")).toBe(false);
+  });
+
   it("[XS40] one that ignores the call ends no-answer", async () => {
     const alice = await booted.device("alice");
     const call = await booted.rest.calls.create({

@@ -94,6 +94,15 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["error"]);
   });
 
+  test("system-error when there are too many queues", async () => {
+    const it = aCore();
+    for (let n = 0; n < 1_000; n += 1) it.core.queues.create({ friendlyName: `queue ${n}` });
+
+    await it.ringInto(ENQUEUE);
+
+    expect(resultsOf(it)).toEqual(["system-error"]);
+  });
+
   test("error when a workflow is asked for, with 12200", async () => {
     const it = aCore();
 

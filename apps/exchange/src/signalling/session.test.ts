@@ -150,6 +150,18 @@ describe("a session", () => {
     expect(socket.types().at(-1)).toBe("ready");
   });
 
+  it("[XS30] a client out of control is told to stay away, and cut off", async () => {
+    const { world } = aWorld();
+    world.limits.frames = { burst: 1_000, perSecond: 1 };
+    const socket = await aDevice(world, "alice");
+    const frame = JSON.stringify({ type: "register", payload: { media: { audio: true } } });
+
+    for (let count = 0; count < 200; count += 1) socket.session.receive(frame);
+
+    expect(socket.types().at(-1)).toBe("close");
+    expect(socket.closedWith).toBe("too many frames at once");
+  });
+
   it(
     "[XS26] takes thousands of malformed frames, and the next call works",
     { timeout: 30_000 },

@@ -159,7 +159,11 @@ export class Session implements Device {
   }
 
   #enqueue(frame: ClientFrame): void {
-    if (this.#waiting >= WAITING_FRAMES) return this.#drop("too many frames at once");
+    if (this.#waiting >= WAITING_FRAMES) {
+      // The SDK does not come back by itself after it.
+      this.send({ type: "close", payload: {} });
+      return this.#drop("too many frames at once");
+    }
     this.#waiting += 1;
     this.#work = this.#work.then(() => this.#run(frame));
   }

@@ -90,6 +90,16 @@ describe("Dial's attributes", () => {
   });
 });
 
+test("[XT49] of more than ten nouns the first ten ring, with 12200", async () => {
+  const it = aCore();
+  const nouns = Array.from({ length: 12 }, (_, n) => `<Client>c${n}</Client>`);
+
+  const call = await it.ringInto(`<Dial>${nouns.join("")}</Dial>`);
+
+  expect(it.client.dialled).toHaveLength(10);
+  expect(it.errorsOf(call.sid)).toEqual([12200]);
+});
+
 describe("numbers that cannot be dialled", () => {
   test.each([
     ["<Number>0412</Number>", 13224],

@@ -32,7 +32,12 @@ const EVENTS: readonly CallCallbackEvent[] = ["initiated", "ringing", "answered"
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
 export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringing): Promise<Rung> {
-  const targets = nouns.filter(({ name }) => KNOWN.has(name)).slice(0, TARGETS_AT_MOST);
+  const known = nouns.filter(({ name }) => KNOWN.has(name));
+  const targets = known.slice(0, TARGETS_AT_MOST);
+  if (known.length > targets.length) {
+    const message = `a Dial rings ${TARGETS_AT_MOST} at most`;
+    ringing.scope.call.note("error", "Dial", { errorCode: 12200, message });
+  }
   const inTurn = flagOf(dial, "sequential", false);
   const groups = inTurn ? targets.map((target) => [target]) : [targets];
   let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" } };
