@@ -15,6 +15,8 @@ export interface CoreDefaults {
   /** Recordings kept, and their bytes: beyond either the oldest make way. */
   recordingLimit: number;
   recordingBytesLimit: number;
+  /** A disk with less than this takes no new recording. */
+  recordingFreeBytes: number;
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
 }
@@ -29,5 +31,6 @@ export const DEFAULTS: CoreDefaults = {
   patienceS: 20,
   recordingLimit: 10_000,
   recordingBytesLimit: 10 * 1024 ** 3,
+  recordingFreeBytes: 100 * 1024 ** 2,
   speech: true,
 };

@@ -1,6 +1,7 @@
 import { hearsTone } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
-import { Studio } from "./fake-studio.ts";
+import { FakeTape, Studio } from "./fake-studio.ts";
+import { RecordingTap } from "./recording-tap.ts";
 import type { RecordingPlan } from "./media-port.ts";
 
 const open = { muted: false, hold: false };
@@ -76,15 +77,15 @@ describe("a recording", () => {
     expect(studio.tape.samples.slice(-50 * 160).every((sample) => sample === 0)).toBe(true);
   });
 
-  test("[XM43] gives up on a disk that is 5 s behind, and takes no more memory", async () => {
+  test("[XM43] gives up on a disk that is 10 s behind, and takes no more memory", async () => {
     const { studio, alice, recordings } = await aTalk();
     recordings.start("r", plan());
 
-    await studio.run(8000);
+    await studio.run(13_000);
 
     expect(studio.tape.closed).toBe("disk_too_slow");
-    expect(studio.tape.chunks).toHaveLength(25);
-    expect(alice.packets.length).toBeGreaterThan(400);
+    expect(studio.tape.chunks).toHaveLength(50);
+    expect(alice.packets.length).toBeGreaterThan(600);
   });
 
   test("[XM43] uses the memory again that a disk gives back", async () => {
@@ -131,4 +132,35 @@ describe("a recording", () => {
 
     expect(studio.ofType("recording.quiet")).toHaveLength(1);
   });
+});
+
+test("[XM48] keeps its rate when the leg's changes, each inlet converted on its own", () => {
+  const tape = new FakeTape();
+  const tap = new RecordingTap({
+    id: "r",
+    format: { sampleRate: 8000, channels: 1 },
+    sink: tape,
+    quietAfterMs: null,
+    onQuiet: () => undefined,
+  });
+  const block = (toneHz: number, sampleRate: number, tick: number) =>
+    Int16Array.from({ length: sampleRate / 50 }, (_, i) =>
+      Math.round(
+        6000 * Math.sin((2 * Math.PI * toneHz * ((tick * sampleRate) / 50 + i)) / sampleRate),
+      ),
+    );
+
+  for (let tick = 0; tick < 100; tick += 1) {
+    const sampleRate = tick < 50 ? 48_000 : 16_000;
+    tap.add(0, block(440, sampleRate, tick), sampleRate);
+    tap.add(1, block(1000, 48_000, tick), 48_000);
+    tap.advance();
+  }
+  tap.close();
+
+  expect(tape.samples).toHaveLength(100 * 160);
+  for (const from of [800, 9000]) {
+    const piece = Int16Array.from(tape.samples.slice(from, from + 6000));
+    expect(hears(piece)).toEqual([440, 1000]);
+  }
 });

@@ -6,8 +6,8 @@ import type { WavFormat } from "./wav-header.ts";
 
 /** 200 ms go to the writer at once. */
 const chunkTicks = 10;
-/** So much may be on its way to the disk; a slower disk fails the recording: 5 s. */
-const maxChunksOnTheWay = 25;
+/** So much may be on its way to the disk; a slower disk fails the recording: 10 s. */
+const maxChunksOnTheWay = 50;
 /** Time that the mixer lost is silence in the recording, up to this; more is a machine asleep. */
 const maxSkippedTicks = 50;
 

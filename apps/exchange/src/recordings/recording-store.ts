@@ -1,18 +1,25 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { recordingRecord, type RecordingRecord } from "./recording.ts";
 
-/** So much is left free for everything else that is on the disk. */
-const minFreeBytes = 100 * 1024 * 1024;
-
 export interface RecordingStoreOptions {
   /** Null keeps recordings in a folder of the system's that goes with the exchange. */
   dataFolder: string | null;
   logger: Logger;
-  freeBytes?: (folder: string) => number;
+  /** So much is left for everything else that is on the disk. */
+  freeBytes: number;
 }
 
 /** The files of recordings: for each its sound, and beside it what is known of it. */
@@ -27,8 +34,8 @@ export class RecordingStore {
 
   /** Is the disk too full to begin another? */
   get isFull(): boolean {
-    const { freeBytes = freeBytesOf } = this.#options;
-    return freeBytes(this.#folderPath()) < minFreeBytes;
+    const { bavail, bsize } = statfsSync(this.#folderPath());
+    return bavail * bsize < this.#options.freeBytes;
   }
 
   pathOf(sid: string, ending = ".wav"): string {
@@ -39,19 +46,19 @@ export class RecordingStore {
   load(): RecordingRecord[] {
     if (this.#options.dataFolder === null) return [];
     const folder = this.#folderPath();
-    const records: RecordingRecord[] = [];
-    for (const name of readdirSync(folder)) {
-      const isPassing = name.endsWith(".new") || /\.(mp3|mono\.wav)$/.test(name);
-      if (isPassing) rmSync(join(folder, name), { force: true });
-      if (!/^RE[0-9a-f]{32}\.json$/.test(name)) continue;
-      try {
-        const text = readFileSync(join(folder, name), "utf8");
-        records.push(recordingRecord.parse(JSON.parse(text)));
-      } catch (error) {
-        this.#options.logger.error({ err: error, file: name }, "a recording cannot be read");
-      }
+    for (const name of readdirSync(folder)) tidy(folder, name);
+    return readdirSync(folder)
+      .filter((name) => /^RE[0-9a-f]{32}\.json$/.test(name))
+      .flatMap((name) => this.#read(join(folder, name)));
+  }
+
+  #read(path: string): RecordingRecord[] {
+    try {
+      return [recordingRecord.parse(JSON.parse(readFileSync(path, "utf8")))];
+    } catch (error) {
+      this.#options.logger.error({ err: error, path }, "a recording cannot be read");
+      return [];
     }
-    return records;
   }
 
   /** Soon, and only the last of several states given in a row. */
@@ -119,7 +126,11 @@ export class RecordingStore {
   }
 }
 
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
+/** Takes away what was encoded or half made; a first record that was not renamed yet is kept. */
+function tidy(folder: string, name: string): void {
+  const path = join(folder, name);
+  const whole = path.replace(/\.new$/, "");
+  const isFirst = name.endsWith(".json.new") && !existsSync(whole);
+  if (isFirst) renameSync(path, whole);
+  else if (name.endsWith(".new") || /\.(mp3|mono\.wav)$/.test(name)) rmSync(path, { force: true });
 }

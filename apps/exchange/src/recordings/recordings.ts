@@ -57,7 +57,8 @@ export class Recordings {
   constructor(services: CoreServices) {
     const { defaults, logger } = services;
     this.#services = services;
-    this.store = new RecordingStore({ dataFolder: defaults.dataFolder, logger });
+    const { dataFolder, recordingFreeBytes: freeBytes } = defaults;
+    this.store = new RecordingStore({ dataFolder, freeBytes, logger });
     this.renditions = new Renditions(this.store, logger);
     for (const record of this.store.load()) this.#records.set(record.sid, record);
     this.book = createRecordingBook(this, services);

@@ -1,0 +1,153 @@
+import { MPEGDecoder } from "mpg123-decoder";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bytesOf, pause, RecordedExchange } from "./recorded-exchange.ts";
+import { readStrictly, tonesOf } from "./recording-support.ts";
+
+let recorded: RecordedExchange;
+
+beforeAll(async () => {
+  recorded = await RecordedExchange.start();
+});
+afterAll(() => recorded.booted.close());
+
+describe("recordings that are over", () => {
+  let sid: string;
+  let callSid: string;
+  let wav: Buffer;
+
+  beforeAll(async () => {
+    const talk = await recorded.aTalk();
+    callSid = talk.callSid;
+    const started = await recorded.booted.rest
+      .calls(callSid)
+      .recordings.create({ recordingChannels: "dual" });
+    sid = started.sid;
+    await pause(1200);
+    await recorded.booted.rest.calls(callSid).recordings(sid).update({ status: "stopped" });
+    await recorded.completed(sid);
+    await recorded.cleanup.run();
+    wav = await bytesOf(await recorded.download(recorded.media(sid)));
+  });
+
+  it("[XR27] are listed by call and day, newest first", async () => {
+    const { recordings } = recorded.booted.rest;
+    const day = (offset: number) => new Date(Date.now() + offset * 24 * 3600 * 1000);
+
+    const all = await recordings.list();
+    const times = all.map(({ dateCreated }) => dateCreated.getTime());
+    const ours = await recordings.list({ callSid });
+    const since = await recordings.list({ callSid, dateCreatedAfter: day(-1) });
+    const before = await recordings.list({ callSid, dateCreatedBefore: day(-1) });
+
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    expect(ours.map((one) => one.sid)).toEqual([sid]);
+    expect([since.length, before.length]).toEqual([1, 0]);
+    await expect(
+      recorded.booted.rest.calls(callSid).recordings(sid).update({ status: "paused" }),
+    ).rejects.toMatchObject({ status: 400, code: 21220 });
+    await expect(
+      recorded.booted.rest.calls(callSid).recordings("Twilio.CURRENT").fetch(),
+    ).rejects.toMatchObject({ status: 404, code: 20404 });
+  });
+
+  it("[XM49][XR29] are given as MP3, and in one channel, at every address", async () => {
+    const mp3 = await recorded.download(recorded.media(sid, ".mp3"));
+    const again = await bytesOf(await recorded.download(recorded.media(sid, ".mp3")));
+    const mono = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=1"));
+    const ofCall = await recorded.download(
+      recorded.media(sid).replace("/Recordings", `/Calls/${callSid}/Recordings`),
+    );
+
+    expect(mp3.headers.get("content-type")).toBe("audio/mpeg");
+    const bytes = await bytesOf(mp3);
+    expect(bytes.equals(again)).toBe(true);
+    const decoder = new MPEGDecoder();
+    await decoder.ready;
+    const { channelData, sampleRate } = decoder.decode(bytes);
+    decoder.free();
+    const heard = channelData.map((channel) =>
+      tonesOf(
+        Int16Array.from(channel, (one) => one * 32_767),
+        sampleRate,
+        [440, 1000],
+      ),
+    );
+    expect(heard).toEqual([[440], [1000]]);
+    const one = readStrictly(await bytesOf(mono));
+    expect(one.channels.map((it) => tonesOf(it, 8000, [440, 1000]))).toEqual([[440, 1000]]);
+    expect((await bytesOf(ofCall)).equals(wav)).toBe(true);
+    const four = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=4"));
+    expect(four.status).toBe(400);
+  });
+
+  it("[XR29] are given in ranges", async () => {
+    const get = (range: string, more = {}) =>
+      recorded.download(recorded.media(sid), { range, ...more });
+    const [first, last, outside, many, changed] = await Promise.all([
+      get("bytes=0-43"),
+      get("bytes=-100"),
+      get(`bytes=${wav.length}-`),
+      get("bytes=0-1,3-4"),
+      get("bytes=0-43", { "if-range": '"something else"' }),
+    ]);
+
+    expect([first.status, last.status, outside.status]).toEqual([206, 206, 416]);
+    expect(first.headers.get("content-range")).toBe(`bytes 0-43/${wav.length}`);
+    expect((await bytesOf(first)).equals(wav.subarray(0, 44))).toBe(true);
+    expect((await bytesOf(last)).equals(wav.subarray(-100))).toBe(true);
+    expect(outside.headers.get("content-range")).toBe(`bytes */${wav.length}`);
+    expect([many.status, changed.status]).toEqual([200, 200]);
+    expect((await bytesOf(changed)).equals(wav)).toBe(true);
+  });
+
+  it("[XR30] are for the account alone, and no name leads elsewhere", async () => {
+    const login = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+    const { sid: accountSid } = recorded.booted.exchange.account;
+    const strangers = await Promise.all([
+      fetch(recorded.booted.exchange.url + recorded.media(sid)),
+      fetch(recorded.booted.exchange.url + recorded.media(sid, ".mp3")),
+      recorded.download(recorded.media(sid), { authorization: login(`${accountSid}:wrong`) }),
+    ]);
+    const other = `RE${"f".repeat(32)}`;
+    const tricks = [
+      recorded.media(other),
+      recorded.media(other, ".mp3"),
+      recorded.media("..%2f..%2fexchange"),
+      recorded.media("..%2f..%2fexchange", ".json"),
+      recorded.media(`${sid}%00`),
+      recorded.media(`${sid}.wav`, ".wav"),
+      recorded.media(sid, ".exe"),
+      recorded.media(sid.toLowerCase()),
+      recorded.media("Twilio.CURRENT"),
+      recorded.media(sid).replace("/Recordings", `/Calls/CA${"0".repeat(32)}/Recordings`),
+      recorded.media(sid).replace("/Recordings", `/Conferences/talk/Recordings`),
+    ];
+    const answers = await Promise.all(tricks.map((path) => recorded.download(path)));
+
+    expect(strangers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await Promise.all(strangers.map((one) => one.text()))).toEqual(
+      strangers.map(() => expect.stringContaining("20003")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(tricks.map(() => 404));
+  });
+
+  it("[XR33] are deleted with their sound, and remembered for who asks", async () => {
+    expect(await recorded.booted.rest.recordings(sid).remove()).toBe(true);
+
+    const gone = await Promise.all(
+      ["", ".wav", ".mp3", ".json"].map((it) => recorded.download(recorded.media(sid, it))),
+    );
+    expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const deleted = await recorded.booted.rest.recordings(sid).fetch({ includeSoftDeleted: true });
+    expect(deleted.status).toBe("deleted");
+    const listed = await recorded.booted.rest.recordings.list({
+      callSid,
+      includeSoftDeleted: true,
+    });
+    expect(listed.map(({ status }) => status)).toEqual(["deleted"]);
+    expect(await recorded.booted.rest.recordings.list({ callSid })).toEqual([]);
+    await expect(recorded.booted.rest.recordings(sid).remove()).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
