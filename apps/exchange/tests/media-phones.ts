@@ -1,18 +1,22 @@
 import { createSocket, type Socket } from "node:dgram";
-import {
-  hearsTone,
-  isRtcp,
-  muLaw,
-  parseRtp,
-  writeRtpHeader,
-  type RtpPacket,
-} from "@linedesk/audio";
+import { hearsTone, isRtcp, parseRtp, writeRtpHeader, type RtpPacket } from "@linedesk/audio";
 import wrtc from "@roamhq/wrtc";
 import { expect } from "vitest";
-import type { MediaEvent, MediaPort, RtpEndpoint } from "../src/media/media-port.ts";
+import {
+  codecFacts,
+  samplesPerTick,
+  type AudioDecoder,
+  type AudioEncoder,
+} from "../src/media/audio-codec.ts";
+import { Codecs } from "../src/media/codecs.ts";
+import type { AudioCodec, MediaEvent, MediaPort, RtpEndpoint } from "../src/media/media-port.ts";
 import type { SrtpKeys } from "../src/media/srtp-keys.ts";
 
-const keptSamples = 2400;
+const keptMs = 300;
+const codecs = new Codecs(null);
+/** RFC 3551, table 4. */
+const payloadTypes = { PCMU: 0, PCMA: 8, G722: 9 } as const;
+type TelephoneCodec = Exclude<AudioCodec, "opus">;
 
 /** SRTP of a telephone; `keys` are as the exchange sees them. */
 export interface Secrecy {
@@ -28,17 +32,31 @@ export class RtpPhone {
   readonly reports: Uint8Array[] = [];
   toneHz: number | null;
   gaps = 0;
+  readonly codec: TelephoneCodec;
   readonly #socket: Socket = createSocket("udp4");
+  readonly #encoder: AudioEncoder;
+  readonly #decoder: AudioDecoder;
   #heard: number[] = [];
   #far: RtpEndpoint = { address: "127.0.0.1", port: 9 };
   #sent = 0;
   #timer: NodeJS.Timeout | null = null;
   readonly #secrecy: Secrecy | null;
 
-  constructor(id: string, toneHz: number | null, secrecy: Secrecy | null = null) {
+  constructor(
+    id: string,
+    toneHz: number | null,
+    how: { secrecy?: Secrecy; codec?: TelephoneCodec } = {},
+  ) {
     this.id = id;
     this.toneHz = toneHz;
-    this.#secrecy = secrecy;
+    this.#secrecy = how.secrecy ?? null;
+    this.codec = how.codec ?? "PCMU";
+    this.#encoder = codecs.openEncoder({ codec: this.codec, payloadType: 0, telephoneEvent: null });
+    this.#decoder = codecs.openDecoder(this.codec);
+  }
+
+  get sampleRate(): number {
+    return codecFacts[this.codec].sampleRate;
   }
 
   get port(): number {
@@ -56,8 +74,8 @@ export class RtpPhone {
     await media.connectRtp(this.id, {
       address: "127.0.0.1",
       port: this.port,
-      codec: "PCMU",
-      payloadType: 0,
+      codec: this.codec,
+      payloadType: payloadTypes[this.codec],
       telephoneEvent: 101,
       srtp: this.#secrecy?.keys ?? null,
     });
@@ -72,7 +90,7 @@ export class RtpPhone {
   }
 
   hears(toneHz: number): boolean {
-    return hearsTone(Int16Array.from(this.#heard), toneHz, 8000);
+    return hearsTone(Int16Array.from(this.#heard), toneHz, this.sampleRate);
   }
 
   close(): void {
@@ -86,18 +104,19 @@ export class RtpPhone {
     this.#sent += 1;
     const { toneHz } = this;
     if (toneHz === null) return;
-    const samples = Int16Array.from({ length: 160 }, (_, i) =>
-      Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (at * 160 + i)) / 8000)),
+    const length = samplesPerTick(this.sampleRate);
+    const samples = Int16Array.from({ length }, (_, i) =>
+      Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (at * length + i)) / this.sampleRate)),
     );
     const packet = new Uint8Array(172);
     writeRtpHeader(packet, {
-      payloadType: 0,
+      payloadType: payloadTypes[this.codec],
       marker: false,
       sequence: at & 0xffff,
       timestamp: at * 160,
       ssrc: 77,
     });
-    muLaw.encode(samples, 160, packet, 12);
+    this.#encoder.encode(samples, packet, 12);
     this.send(this.#secrecy?.seal(Buffer.from(packet)) ?? packet);
   }
 
@@ -112,11 +131,13 @@ export class RtpPhone {
     if (before !== undefined && ((before.sequence + 1) & 0xffff) !== packet.sequence)
       this.gaps += 1;
     this.packets.push(packet);
-    if (packet.payloadType !== 0) return;
-    const samples = new Int16Array(packet.payloadLength);
-    muLaw.decode(bytes, packet.payloadStart, packet.payloadLength, samples);
-    this.#heard.push(...samples);
-    if (this.#heard.length > keptSamples) this.#heard = this.#heard.slice(-keptSamples);
+    if (packet.payloadType !== payloadTypes[this.codec]) return;
+    const samples = new Int16Array(packet.payloadLength * 2);
+    const { payloadStart, payloadLength } = packet;
+    const length = this.#decoder.decode(bytes, payloadStart, payloadLength, samples);
+    this.#heard.push(...samples.subarray(0, length));
+    const kept = (keptMs * this.sampleRate) / 1000;
+    if (this.#heard.length > kept) this.#heard = this.#heard.slice(-kept);
   }
 }
 
@@ -170,6 +191,7 @@ const { RTCPeerConnection, nonstandard } = wrtc as unknown as {
 /** A browser with a tone for a voice, on the WebRTC code that browsers run. */
 export class BrowserPhone {
   readonly id: string;
+  readonly #codec: "PCMU" | "opus";
   readonly peer: Peer = new RTCPeerConnection();
   readonly #source = new nonstandard.RTCAudioSource();
   readonly #timer: NodeJS.Timeout;
@@ -177,8 +199,9 @@ export class BrowserPhone {
   #heard: number[] = [];
   #sampleRate = 48_000;
 
-  constructor(id: string, toneHz: number) {
+  constructor(id: string, toneHz: number, codec: "PCMU" | "opus" = "PCMU") {
     this.id = id;
+    this.#codec = codec;
     this.peer.addTrack(this.#source.createTrack());
     this.peer.addEventListener("track", (event) => this.#listen(event.track));
     const startMs = performance.now();
@@ -198,7 +221,7 @@ export class BrowserPhone {
   /** Is rung and answers. */
   async beRung(media: MediaPort): Promise<void> {
     const offer = await media.offerWebRtc(this.id);
-    await this.peer.setRemoteDescription({ type: "offer", sdp: offer });
+    await this.peer.setRemoteDescription({ type: "offer", sdp: this.#prefer(offer) });
     const answer = await this.peer.createAnswer();
     await this.peer.setLocalDescription(answer);
     await media.acceptWebRtc(this.id, withoutCandidates(answer.sdp));
@@ -221,8 +244,18 @@ export class BrowserPhone {
 
   async #offer(options: { iceRestart?: boolean }): Promise<string> {
     const offer = await this.peer.createOffer(options);
-    await this.peer.setLocalDescription(offer);
-    return withoutCandidates(offer.sdp);
+    const sdp = this.#prefer(offer.sdp);
+    await this.peer.setLocalDescription({ type: "offer", sdp });
+    return withoutCandidates(sdp);
+  }
+
+  /** As the voice SDK's codecPreferences do it: the codec goes to the head of the line. */
+  #prefer(sdp: string): string {
+    const type = this.#codec === "PCMU" ? "0" : (/a=rtpmap:(\d+) opus/.exec(sdp)?.[1] ?? "");
+    return sdp.replace(/(m=audio \d+ \S+)((?: \d+)+)/, (_, head: string, list: string) => {
+      const others = list.split(" ").filter((one) => one !== "" && one !== type);
+      return [head, type, ...others].join(" ");
+    });
   }
 
   #speak(at: number, toneHz: number): void {

@@ -32,7 +32,7 @@ async function aPhone(
   id: string,
   { sends, secret }: { sends: number | null; secret?: Secrecy },
 ): Promise<RtpPhone> {
-  const phone = new RtpPhone(id, sends, secret);
+  const phone = new RtpPhone(id, sends, secret === undefined ? {} : { secrecy: secret });
   phones.push(phone);
   await phone.connect(media);
   return phone;

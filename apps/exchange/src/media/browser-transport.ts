@@ -1,6 +1,9 @@
 import { isRtcp } from "@linedesk/audio";
+import type { StreamFormat } from "./audio-codec.ts";
+import { formatsToOffer } from "./browser-formats.ts";
 import { MediaError } from "./media-error.ts";
 import type { LegTransport } from "./media-leg.ts";
+import type { AudioCodec } from "./media-port.ts";
 import {
   parseDescription,
   renderDescription,
@@ -11,8 +14,7 @@ import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
 
 export interface BrowserOptions {
   ssrc: number;
-  /** Payload type of the events in our own offers. */
-  offeredEvent: number;
+  speaks: (codec: AudioCodec) => boolean;
   openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
 }
 
@@ -21,8 +23,8 @@ export interface BrowserEvents {
   onLost(reason: string): void;
   onRtp(bytes: Uint8Array): void;
   onRtcp(bytes: Uint8Array): void;
-  /** Payload type of the far end's events, once it is known. */
-  onTelephoneEvent(payloadType: number | null): void;
+  /** What both sides speak, once it is known. */
+  onFormat(format: StreamFormat): void;
 }
 
 const restartTimeoutMs = 30_000;
@@ -47,6 +49,7 @@ export class BrowserTransport implements LegTransport {
    */
   #isOffering = false;
   #setup: "active" | "passive" = "active";
+  #format: StreamFormat | null = null;
 
   constructor(options: BrowserOptions, events: BrowserEvents) {
     this.#options = options;
@@ -73,14 +76,14 @@ export class BrowserTransport implements LegTransport {
       ...local,
       iceLite: true,
       mid: "0",
-      telephoneEvent: this.#options.offeredEvent,
+      formats: formatsToOffer(this.#options.speaks),
     });
   }
 
   accept(answerSdp: string): void {
     const answer = parseDescription(answerSdp);
     this.#setup = answer.setup === "passive" ? "active" : "passive";
-    this.#events.onTelephoneEvent(answer.telephoneEvent);
+    this.#agree(answer);
     this.#current?.accept(answer);
   }
 
@@ -122,9 +125,20 @@ export class BrowserTransport implements LegTransport {
 
   async #answerWith(peer: WebRtcPeer, offer: RemoteDescription): Promise<string> {
     const local = await peer.answer(offer);
-    const { mid, telephoneEvent } = offer;
-    this.#events.onTelephoneEvent(telephoneEvent);
-    return this.#render({ ...local, iceLite: this.#isOffering, mid, telephoneEvent });
+    const formats = [this.#agree(offer)];
+    return this.#render({ ...local, iceLite: this.#isOffering, mid: offer.mid, formats });
+  }
+
+  /** [XS31] Their first choice of ours, but what is spoken already goes on while they still offer it. */
+  #agree({ formats }: RemoteDescription): StreamFormat {
+    const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
+    const format = spoken.find(({ codec }) => codec === this.#format?.codec) ?? spoken[0];
+    if (format === undefined) {
+      throw new MediaError("description_unsupported", "SDP offers neither PCMU nor Opus");
+    }
+    this.#format = format;
+    this.#events.onFormat(format);
+    return format;
   }
 
   #render(description: Omit<DescriptionToRender, "version" | "ssrc">): string {

@@ -6,6 +6,7 @@ import { LiveSound } from "./live-sound.ts";
 import { MediaError } from "./media-error.ts";
 import { MediaLeg } from "./media-leg.ts";
 import type {
+  AudioCodec,
   AudioSource,
   LegId,
   LegStats,
@@ -48,7 +49,6 @@ export interface EngineOptions {
 }
 
 const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
-const offeredEvent = 101;
 const maxSilenceMs = 3_600_000;
 
 /**
@@ -289,7 +289,7 @@ export class MediaEngine implements MediaPort {
     const leg = this.#openLeg(id, { connectsByPacket: false });
     const options = {
       ssrc: leg.outgoing.ssrc,
-      offeredEvent,
+      speaks: (codec: AudioCodec) => this.#options.codecs.speaks(codec),
       openPeer: this.#options.openPeer,
     };
     const browser = new BrowserTransport(options, {
@@ -297,7 +297,7 @@ export class MediaEngine implements MediaPort {
       onLost: (message) => leg.dispatch({ type: "transport.lost", message }, this.#now()),
       onRtp: (bytes) => this.#receiveRtp(leg, bytes),
       onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
-      onTelephoneEvent: (telephoneEvent) => leg.setFormat({ ...firstFormat, telephoneEvent }),
+      onFormat: (format) => leg.setFormat(format),
     });
     leg.setTransport(browser);
     this.#browsers.set(id, browser);

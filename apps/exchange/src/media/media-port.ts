@@ -157,7 +157,7 @@ export interface RecordingPort {
 }
 
 export interface MediaPort {
-  /** A browser's offer in, our answer out (PCMU and telephone-event only, candidates included). */
+  /** A browser's offer in, our answer out (one codec and telephone-event, candidates included). */
   answerWebRtc(leg: LegId, offerSdp: string): Promise<string>;
   /** Our offer for a browser that we ring. */
   offerWebRtc(leg: LegId): Promise<string>;

@@ -21,6 +21,10 @@ function anOffer(...more: string[]): string {
     "a=setup:actpass",
     "a=mid:0",
     "a=rtpmap:0 PCMU/8000",
+    "a=rtpmap:111 opus/48000/2",
+    "a=fmtp:111 minptime=10;useinbandfec=1\r;maxaveragebitrate=20000",
+    "a=rtpmap:63 red/48000/2",
+    "a=rtpmap:9 G722/8000",
     "a=rtpmap:13 CN/8000",
     "a=rtpmap:110 telephone-event/48000",
     "a=rtpmap:126 telephone-event/8000",
@@ -37,7 +41,15 @@ describe("descriptions", () => {
       pwd: "abcdefghijklmnopqrstuvwx",
       fingerprint,
       setup: "actpass",
-      telephoneEvent: 126,
+      formats: [
+        { codec: "PCMU", payloadType: 0, telephoneEvent: 126 },
+        {
+          codec: "opus",
+          payloadType: 111,
+          telephoneEvent: 110,
+          opus: { maxAverageBitrate: 20_000, inBandFec: true },
+        },
+      ],
       candidates: [],
     });
   });
@@ -58,7 +70,7 @@ describe("descriptions", () => {
   });
 
   test("[XM2] an answer carries PCMU and events at 8 kHz and nothing else", () => {
-    const { telephoneEvent, mid } = parseDescription(anOffer());
+    const { formats, mid } = parseDescription(anOffer());
     const answer = renderDescription({
       version: 1,
       mid,
@@ -66,7 +78,7 @@ describe("descriptions", () => {
       pwd: "abcdefghijklmnopqrstuvwx",
       fingerprint,
       setup: "active",
-      telephoneEvent,
+      formats: formats.slice(0, 1),
       candidates: ["candidate:1 1 UDP 2114977791 127.0.0.1 54841 typ host"],
       ssrc: 5,
     });
@@ -80,6 +92,22 @@ describe("descriptions", () => {
     expect(answer.split("\n").every((line) => line === "" || line.endsWith("\r"))).toBe(true);
   });
 
+  test("[XS31] whom the browser names first is spoken, its preferences among the parameters", () => {
+    const preferring = anOffer().replace("SAVPF 0 111", "SAVPF 111 0");
+    const { formats, ...rest } = parseDescription(preferring);
+    const first = formats.slice(0, 1);
+
+    const answer = renderDescription({ ...rest, formats: first, version: 1, ssrc: 5 });
+
+    expect(answer.match(/^m=.*$/gm)).toEqual(["m=audio 9 UDP/TLS/RTP/SAVPF 111 110"]);
+    expect(answer.match(/^a=(?:rtpmap|fmtp):.*$/gm)).toEqual([
+      "a=rtpmap:111 opus/48000/2",
+      "a=fmtp:111 minptime=10;useinbandfec=1;maxaveragebitrate=20000",
+      "a=rtpmap:110 telephone-event/48000",
+      "a=fmtp:110 0-16",
+    ]);
+  });
+
   test("[XM20] where the browser is to choose the path, we say that we are lite", () => {
     const description = { ...parseDescription(anOffer()), version: 2, ssrc: 5 };
 
@@ -90,7 +118,7 @@ describe("descriptions", () => {
   });
 
   test.each([
-    ["no PCMU", anOffer().replace("SAVPF 0 111", "SAVPF 111")],
+    ["no codec of ours", anOffer().replace("SAVPF 0 111", "SAVPF")],
     ["video beside it", anOffer("m=video 9 UDP/TLS/RTP/SAVPF 96")],
     ["no fingerprint", anOffer().replace(/a=fingerprint.*\r\n/, "")],
     ["a weak fingerprint", anOffer().replace("sha-256", "md5")],

@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import type { StreamFormat } from "./audio-codec.ts";
+import { readFormats, typesOf, writeFormats } from "./browser-formats.ts";
 import { MediaError } from "./media-error.ts";
 
 /** What we take from a browser's offer or answer; everything else in it is ignored. */
@@ -8,8 +10,8 @@ export interface RemoteDescription {
   pwd: string;
   fingerprint: string;
   setup: "active" | "passive" | "actpass";
-  /** Payload type of telephone-event/8000, where there is one. */
-  telephoneEvent: number | null;
+  /** Of the codecs that we know, in the order of the description; at least one. */
+  formats: StreamFormat[];
   /** UDP candidates with literal addresses, as lines without `a=`. */
   candidates: string[];
 }
@@ -17,7 +19,7 @@ export interface RemoteDescription {
 const maxCharacters = 32_768;
 const maxCandidates = 20;
 
-/** Throws MediaError: malformed, or without one PCMU audio line that we can serve. */
+/** Throws MediaError: malformed, or without one audio line that we can serve. */
 export function parseDescription(sdp: string): RemoteDescription {
   if (sdp.length > maxCharacters) {
     throw new MediaError("description_malformed", "SDP is longer than 32 KB");
@@ -28,8 +30,9 @@ export function parseDescription(sdp: string): RemoteDescription {
   if (!media.startsWith("m=audio ") || lines.some((l, i) => i > mediaAt && l.startsWith("m="))) {
     throw new MediaError("description_unsupported", "SDP must have one media line, of audio");
   }
-  if (!/^m=audio \d+ \S+(?: \d+)* 0(?: \d+)*$/.test(media.trimEnd())) {
-    throw new MediaError("description_unsupported", "SDP offers no PCMU");
+  const formats = readFormats(lines, media);
+  if (formats.length === 0) {
+    throw new MediaError("description_unsupported", "SDP offers neither PCMU nor Opus");
   }
   return {
     mid: field(lines, "mid", /^[\w.~+-]{1,32}$/) ?? "0",
@@ -41,7 +44,7 @@ export function parseDescription(sdp: string): RemoteDescription {
       /^sha-(?:256|384|512) [0-9A-F]{2}(?::[0-9A-F]{2})+$/i,
     ),
     setup: setupOf(required(lines, "setup", /^(?:active|passive|actpass)$/)),
-    telephoneEvent: telephoneEventOf(lines),
+    formats,
     candidates: candidatesOf(lines),
   };
 }
@@ -66,14 +69,6 @@ function required(lines: string[], name: string, pattern: RegExp): string {
     throw new MediaError("description_malformed", `SDP has no valid a=${name}`);
   }
   return value;
-}
-
-function telephoneEventOf(lines: string[]): number | null {
-  for (const line of lines) {
-    const match = /^a=rtpmap:(\d{1,3}) telephone-event\/8000\s*$/i.exec(line);
-    if (match !== null && Number(match[1]) < 128) return Number(match[1]);
-  }
-  return null;
 }
 
 /** mDNS names, TCP and anything that is no plain UDP address are left out: we learn the peer. */
@@ -101,17 +96,18 @@ export interface DescriptionToRender {
   setup: "active" | "passive" | "actpass";
   /** RFC 8839 section 5.3: the browser is to choose the path. */
   iceLite?: boolean;
-  telephoneEvent: number | null;
+  /** One in an answer. */
+  formats: readonly StreamFormat[];
   candidates: readonly string[];
   ssrc: number | null;
 }
 
 /**
- * PCMU and telephone-event/8000 and nothing else: where comfort noise was offered too, a browser's
+ * The formats given and nothing else: where comfort noise was offered too, a browser's
  * first packet was one of those. Without extensions, with all candidates and their end.
  */
 export function renderDescription(description: DescriptionToRender): string {
-  const event = description.telephoneEvent;
+  const { formats } = description;
   const lines = [
     "v=0",
     `o=- 4611731400430051336 ${description.version} IN IP4 127.0.0.1`,
@@ -120,7 +116,7 @@ export function renderDescription(description: DescriptionToRender): string {
     ...(description.iceLite === true ? ["a=ice-lite"] : []),
     `a=group:BUNDLE ${description.mid}`,
     "a=msid-semantic: WMS linedesk",
-    `m=audio 9 UDP/TLS/RTP/SAVPF 0${event === null ? "" : ` ${event}`}`,
+    `m=audio 9 UDP/TLS/RTP/SAVPF ${typesOf(formats).join(" ")}`,
     "c=IN IP4 0.0.0.0",
     "a=rtcp:9 IN IP4 0.0.0.0",
     `a=ice-ufrag:${description.ufrag}`,
@@ -130,8 +126,7 @@ export function renderDescription(description: DescriptionToRender): string {
     `a=mid:${description.mid}`,
     "a=sendrecv",
     "a=rtcp-mux",
-    "a=rtpmap:0 PCMU/8000",
-    ...(event === null ? [] : [`a=rtpmap:${event} telephone-event/8000`, `a=fmtp:${event} 0-16`]),
+    ...writeFormats(formats),
     "a=ptime:20",
     "a=maxptime:60",
     ...(description.ssrc === null

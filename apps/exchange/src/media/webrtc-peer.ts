@@ -207,7 +207,9 @@ class DataChannelPeer implements WebRtcPeer {
   }
 
   #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
-    const sdp = renderDescription({ ...remote, version: 1, ssrc: null, telephoneEvent: null });
+    // The library carries whatever payload there is; that of the real ones is agreed outside of it.
+    const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
+    const sdp = renderDescription({ ...remote, version: 1, ssrc: null, formats });
     try {
       connection.setRemoteDescription(sdp, "offer");
     } catch (cause) {
