@@ -103,6 +103,7 @@ async function registerRoutes(
   await registerInsights(app, {
     book: new InsightBook(),
     calls: core.calls,
+    conferences: core.conferences,
     isAuthorised: (authorization) => loginOf(authorization, logins) !== null,
     clock: systemClock,
     logger,

@@ -5,7 +5,13 @@ import type { CallMessage } from "./leg.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
-export type CallCallbackEvent = "initiated" | "ringing" | "answered" | "completed";
+export type CallCallbackEvent =
+  | "initiated"
+  | "ringing"
+  | "answered"
+  | "completed"
+  /** An extension of ours: what the call sounds like, every 10 s and when that changes for the worse. */
+  | "quality";
 
 /** What a call does once it is answered, in the order in which the API lets one win. */
 export type CallProgram =
@@ -75,7 +81,7 @@ export interface CallBook {
   /** Forgets an ended call; false when there is none. Throws RefusedError when it is live. */
   remove(sid: string): boolean;
   log(sid: string): CallLogEntry[];
-  /** What the media side measures of a live call's leg; null when there is nothing. */
+  /** What the media measures of a live call's leg, or measured last of an ended one; null if never. */
   stats(sid: string): Promise<LegStats | null>;
   /** To the Voice SDK leg of a live call; false when it takes no messages. */
   sendMessage(sid: string, message: CallMessage): boolean;

@@ -2,6 +2,7 @@ import type { CallFilter } from "./call-book.ts";
 import type { CallLedger } from "./call-ledger.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord } from "./call.ts";
+import type { LegStats } from "../media/media-port.ts";
 import type { CallMessage } from "./leg.ts";
 import type { LiveCall } from "./live-call.ts";
 
@@ -11,6 +12,8 @@ const KEPT_LOGS = 1_000;
 export class CallRegistry {
   readonly #live = new Map<string, LiveCall>();
   readonly #ended = new Map<string, CallRecord>();
+  readonly #buriedLegs = new Map<string, string>();
+  readonly #readings = new Map<string, LegStats>();
   readonly #logs = new Map<string, CallLogEntry[]>();
   readonly #endedLimit: number;
   readonly #ledger: CallLedger;
@@ -88,6 +91,7 @@ export class CallRegistry {
 
   forget(sid: string): boolean {
     this.#logs.delete(sid);
+    this.#readings.delete(sid);
     this.#ledger.drop(sid);
     return this.#ended.delete(sid);
   }
@@ -96,8 +100,22 @@ export class CallRegistry {
     return this.#live.get(sid)?.log() ?? this.#logs.get(sid) ?? [];
   }
 
+  /** The leg's last reading, which comes when its call has ended already. */
+  measured(legId: string, stats: LegStats): void {
+    const callSid = this.byLeg(legId)?.sid ?? this.#buriedLegs.get(legId);
+    if (callSid === undefined) return;
+    this.#readings.set(callSid, stats);
+    dropOldest(this.#readings, KEPT_LOGS);
+  }
+
+  reading(sid: string): LegStats | null {
+    return this.#readings.get(sid) ?? null;
+  }
+
   #bury(call: LiveCall, record: CallRecord): void {
     this.#live.delete(call.sid);
+    if (call.leg) this.#buriedLegs.set(call.leg.id, call.sid);
+    dropOldest(this.#buriedLegs, KEPT_LOGS);
     this.#keepEnded(record);
     this.#keepLog(call.sid, call.log());
     // Verbs that tidy up after the end still write; the log is taken again when they have.

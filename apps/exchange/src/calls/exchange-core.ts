@@ -209,6 +209,7 @@ class Core implements CoreServices {
   handleMedia(event: MediaEvent): void {
     if (event.type === "playback.ended") return this.playbacks.handle(event);
     if ("recording" in event) return this.recordings.handleMedia(event);
+    if (event.type === "leg.closed") return this.#registry.measured(event.leg, event.stats);
     const call = this.#registry.byLeg(event.leg);
     if (!call) return;
     switch (event.type) {

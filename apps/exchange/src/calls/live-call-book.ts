@@ -33,7 +33,7 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
     log: (sid) => registry.log(sid),
     async stats(sid) {
       const leg = registry.live(sid)?.leg;
-      return leg ? services.media.stats(leg.id) : null;
+      return leg ? services.media.stats(leg.id) : registry.reading(sid);
     },
     sendMessage(sid, message) {
       const call = registry.live(sid);

@@ -9,6 +9,7 @@ import type { Clock } from "./clock.ts";
 import { HeardKeys, type KeyWay } from "./heard-keys.ts";
 import type { KeptCall } from "./kept-call.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
+import { watchQuality, type QualityReport } from "./quality-watch.ts";
 import { newSid } from "./sid.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "./stopped.ts";
@@ -209,6 +210,12 @@ export class LiveCall {
     return () => this.#speechListeners.delete(listener);
   }
 
+  /** Reads the leg once a second until the signal is aborted. */
+  onQuality(signal: AbortSignal, listener: (report: QualityReport) => void): void {
+    const { media, clock } = this.#options;
+    if (this.#leg) watchQuality(this.#leg.id, { media, clock, signal }, listener);
+  }
+
   onMedia(listener: MediaListener): () => void {
     this.#mediaListeners.add(listener);
     return () => this.#mediaListeners.delete(listener);
@@ -273,6 +280,7 @@ export class LiveCall {
     if (this.#state === before) return;
     if (event.type === "answered") this.#armTimeLimit();
     this.#announce();
+    if (event.type === "answered") this.#watchQuality();
     if (event.type === "ended") this.#tidyUp();
   }
 
@@ -292,6 +300,16 @@ export class LiveCall {
     this.#mediaListeners.clear();
     this.#speechListeners.clear();
     if (this.#leg) this.#options.media.closeLeg(this.#leg.id);
+  }
+
+  /** Only where somebody asked for it. */
+  #watchQuality(): void {
+    const target = this.#statusCallback;
+    if (target?.events.includes("quality") !== true || this.isOver) return;
+    this.onQuality(this.ended, (report) => {
+      const at = new Date(this.#options.clock.now());
+      this.#callbacks.reportQuality(this, target, { ...report, at });
+    });
   }
 
   #armTimeLimit(): void {

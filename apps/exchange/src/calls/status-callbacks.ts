@@ -3,6 +3,7 @@ import type { CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { KeptCall } from "./kept-call.ts";
+import { qualityParams, type QualityReport } from "./quality-watch.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 import type { LiveCall } from "./live-call.ts";
 
@@ -67,6 +68,20 @@ export class StatusCallbacks {
       },
     });
     if (!isLast) this.#sequence += 1;
+  }
+
+  /** An extension of ours: what the call sounds like. */
+  reportQuality(
+    call: CallReport,
+    target: CallbackTarget,
+    report: QualityReport & { at: Date },
+  ): void {
+    const { url, method } = target;
+    const about = { event: "quality", at: report.at, sequence: this.#sequence } as const;
+    const source = { CallbackSource: "call-quality-events" };
+    const params = { ...statusParams(call, about), ...source, ...qualityParams(report) };
+    this.#outbox.send({ url, method, params, orderKey: call.sid });
+    this.#sequence += 1;
   }
 
   /** The last callback, as long as the application does not have it. */

@@ -24,6 +24,7 @@ export type ConferenceEventName =
   | "participant-modify"
   | "participant-speech-start"
   | "participant-speech-stop"
+  | "participant-quality"
   | "announcement-end"
   | "announcement-fail";
 
@@ -36,7 +37,9 @@ export type ConferenceCallbackEvent =
   | "hold"
   | "modify"
   | "speaker"
-  | "announcement";
+  | "announcement"
+  /** An extension of ours, as it is of calls. */
+  | "quality";
 
 export interface ConferenceCallback {
   url: string;

@@ -23,6 +23,7 @@ const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
   "participant-modify": "modify",
   "participant-speech-start": "speaker",
   "participant-speech-stop": "speaker",
+  "participant-quality": "quality",
   "announcement-end": "announcement",
   "announcement-fail": "announcement",
 };
@@ -42,6 +43,11 @@ export class ConferenceEvents {
   /** The first participant's counts; later ones change nothing. */
   set(callback: ConferenceCallback | null): void {
     this.#callback = callback;
+  }
+
+  /** Whether the application asked for it, so that what nobody wants is not measured. */
+  isWanted(event: ConferenceCallbackEvent): boolean {
+    return this.#callback?.events.includes(event) ?? false;
   }
 
   emit(

@@ -1,6 +1,7 @@
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../calls/refused-error.ts";
+import { qualityParams } from "../calls/quality-watch.ts";
 import { newSid } from "../calls/sid.ts";
 import { Stopped } from "../calls/stopped.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
@@ -333,10 +334,16 @@ export class Conference {
     const { call } = participant;
     const stopMedia = call.onMedia(() => this.#settle());
     const stopSpeech = call.onSpeech(() => this.#tellSpeech(participant));
+    const leaving = new AbortController();
     this.#stopListening.set(call.sid, () => {
       stopMedia();
       stopSpeech();
+      leaving.abort();
     });
+    if (!this.#events.isWanted("quality")) return;
+    call.onQuality(AbortSignal.any([leaving.signal, call.ended]), (report) =>
+      this.#emit("participant-quality", { participant, params: qualityParams(report) }),
+    );
   }
 
   /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */

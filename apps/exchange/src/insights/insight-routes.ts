@@ -5,6 +5,7 @@ import type { CallBook } from "../calls/call-book.ts";
 import type { Clock } from "../calls/clock.ts";
 import { inspectCall } from "../inspector/call-views.ts";
 import { errorBody } from "../rest/error-body.ts";
+import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
 import type { InsightBook } from "./insight-book.ts";
 
 const BODY_BYTES = 262_144;
@@ -18,9 +19,9 @@ const eventSchema = z.object({
 /** Of an event, or of each sample of a batch. */
 const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
 
-export interface InsightOptions {
+export interface InsightOptions extends QualityOptions {
   book: InsightBook;
-  calls: Pick<CallBook, "find" | "log">;
+  calls: Pick<CallBook, "find" | "log" | "stats">;
   /** Whether the request carries the account's credentials. */
   isAuthorised: (authorization: string | undefined) => boolean;
   clock: Clock;
@@ -64,6 +65,7 @@ function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
       if (call !== null) return call;
       return await reply.code(404).send(errorBody(20404, "The call was not found", 404));
     });
+    qualityRoutes(inspect, options);
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
       call_sid: request.params.sid,
       insights: options.book.of(request.params.sid),

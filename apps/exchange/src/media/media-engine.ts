@@ -157,7 +157,9 @@ export class MediaEngine implements MediaPort {
     leg.playback?.end({ reason: "stopped" });
     this.recordings.legClosed(id);
     this.leaveRoom(id);
+    const stats = leg.stats();
     leg.close(this.#now());
+    this.#emit({ type: "leg.closed", leg: id, stats });
     this.#browsers.get(id)?.close();
     this.#legs.delete(id);
     this.#browsers.delete(id);

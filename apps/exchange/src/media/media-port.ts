@@ -142,6 +142,8 @@ export type MediaEvent =
   | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
   /** Somebody began or stopped speaking, in the room or not. */
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
+  /** The leg is closed; what was measured of it last. */
+  | { type: "leg.closed"; leg: LegId; stats: LegStats }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
   | { type: "recording.quiet"; recording: RecordingId }
   /** Once for every recording, when its file is whole and on the disk. */

@@ -12,7 +12,7 @@ import { field, type FormOptions } from "./form.ts";
 import { recordingCodes, recordingFields, wishOf } from "./recording-forms.ts";
 import type { RestRequest } from "./resource.ts";
 
-export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed"] as const;
+export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "quality"] as const;
 
 /** Asked for by careful clients with values that ask for nothing. */
 export const IDLE_CALL_FIELDS: Record<string, string[]> = {

@@ -27,6 +27,7 @@ const CONFERENCE_EVENTS = [
   "modify",
   "speaker",
   "announcement",
+  "quality",
 ] as const;
 
 const coachFields = {

@@ -1,6 +1,7 @@
 import type {
   AudioSource,
   LegId,
+  LegStats,
   MediaEvent,
   MediaPort,
   Membership,
@@ -142,7 +143,10 @@ export class FakeMedia implements MediaPort {
     this.sentDigits.push(digits);
   }
 
-  stats = () => Promise.resolve(null);
+  /** What is measured of each leg. */
+  readonly readings = new Map<LegId, LegStats>();
+
+  stats = (leg: LegId) => Promise.resolve(this.readings.get(leg) ?? null);
 
   onEvent(listener: (event: MediaEvent) => void): () => void {
     this.#listeners.add(listener);

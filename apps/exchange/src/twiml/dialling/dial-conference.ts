@@ -12,7 +12,17 @@ import { watchEnd } from "./time-limit.ts";
 
 const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];
 const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
-const EVENTS = ["start", "end", "join", "leave", "mute", "hold", "modify", "speaker"] as const;
+const EVENTS = [
+  "start",
+  "end",
+  "join",
+  "leave",
+  "mute",
+  "hold",
+  "modify",
+  "speaker",
+  "quality",
+] as const;
 
 /** The call joins a room and stays until it leaves or the room ends. */
 export async function dialConference(

@@ -28,7 +28,13 @@ export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; para
 const TARGETS_AT_MOST = 10;
 const KNOWN = new Set(["Number", "Client", "Sip"]);
 const UNSUPPORTED = ["machineDetection", "byoc"];
-const EVENTS: readonly CallCallbackEvent[] = ["initiated", "ringing", "answered", "completed"];
+const EVENTS: readonly CallCallbackEvent[] = [
+  "initiated",
+  "ringing",
+  "answered",
+  "completed",
+  "quality",
+];
 
 /** Rings all nouns at once, or one after the other; the first answer wins and ends the rest. */
 export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringing): Promise<Rung> {

@@ -1,0 +1,71 @@
+import type { LegStats } from "../media/media-port.ts";
+
+export type QualityWarning =
+  | "high-jitter"
+  | "high-rtt"
+  | "low-mos"
+  | "high-packet-loss"
+  | "clipping";
+
+/** Why the application is told: a warning began, one ended, or it is time. */
+export type QualityReason = "warning-raised" | "warning-cleared" | "interval";
+
+const intervalMs = 10_000;
+const sampleCount = 5;
+const raisingCount = 3;
+
+type Reading = Pick<
+  LegStats,
+  "jitterMs" | "roundTripMs" | "mos" | "lossPercent" | "clippedSamples"
+>;
+
+/** The voice SDK's thresholds and its rule: 3 bad of 5 seconds raise a warning, 5 good clear it. */
+export class QualityWarnings {
+  readonly #bad = new Map<QualityWarning, boolean[]>();
+  readonly #raised = new Set<QualityWarning>();
+  #clipped: number | null = null;
+  #toldMs: number;
+
+  constructor(nowMs: number) {
+    this.#toldMs = nowMs;
+  }
+
+  get raised(): QualityWarning[] {
+    return [...this.#raised];
+  }
+
+  /** Takes the reading of a second; null where nothing is to be told. */
+  next(reading: Reading, nowMs: number): QualityReason | null {
+    const before = new Set(this.#raised);
+    for (const [name, isBad] of this.#judge(reading)) this.#note(name, isBad);
+    const isNew = this.raised.some((name) => !before.has(name));
+    const isLess = [...before].some((name) => !this.#raised.has(name));
+    const isDue = nowMs - this.#toldMs >= intervalMs;
+    if (!isNew && !isLess && !isDue) return null;
+    this.#toldMs = nowMs;
+    if (isNew) return "warning-raised";
+    return isLess ? "warning-cleared" : "interval";
+  }
+
+  #judge(reading: Reading): [QualityWarning, boolean][] {
+    const { jitterMs, roundTripMs, mos, lossPercent, clippedSamples } = reading;
+    const newlyClipped = clippedSamples - (this.#clipped ?? clippedSamples);
+    this.#clipped = clippedSamples;
+    return [
+      ["high-jitter", jitterMs > 30],
+      ["high-rtt", (roundTripMs ?? 0) > 400],
+      ["low-mos", mos !== null && mos < 3],
+      ["high-packet-loss", (lossPercent ?? 0) > 1],
+      // A peak that touches full scale now and then is nobody's trouble; 10 ms in a second is.
+      ["clipping", newlyClipped > 80],
+    ];
+  }
+
+  #note(name: QualityWarning, isBad: boolean): void {
+    const samples = [...(this.#bad.get(name) ?? []), isBad].slice(-sampleCount);
+    this.#bad.set(name, samples);
+    const count = samples.filter(Boolean).length;
+    if (count >= raisingCount) this.#raised.add(name);
+    if (count === 0 && samples.length === sampleCount) this.#raised.delete(name);
+  }
+}

@@ -1,0 +1,56 @@
+import type { LegId, LegStats, MediaPort } from "../media/media-port.ts";
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import type { Clock } from "./clock.ts";
+import { QualityWarnings, type QualityReason, type QualityWarning } from "./quality-warnings.ts";
+
+const everyMs = 1000;
+
+/** What a callback of the event `quality` carries beside its call. */
+export interface QualityReport {
+  reason: QualityReason;
+  warnings: QualityWarning[];
+  stats: LegStats;
+}
+
+/** Reads a leg once a second, for as long as the signal lasts, and tells what is worth telling. */
+export function watchQuality(
+  leg: LegId,
+  parts: { media: Pick<MediaPort, "stats">; clock: Clock; signal: AbortSignal },
+  onReport: (report: QualityReport) => void,
+): void {
+  const { media, clock, signal } = parts;
+  const warnings = new QualityWarnings(clock.now());
+  const read = async () => {
+    // A media side that is gone has told so elsewhere.
+    const stats = await media.stats(leg).catch(() => null);
+    if (signal.aborted) return;
+    const reason = stats === null ? null : warnings.next(stats, clock.now());
+    if (stats !== null && reason !== null) onReport({ reason, warnings: warnings.raised, stats });
+    wait();
+  };
+  let stop: () => void = () => undefined;
+  const wait = () => {
+    stop = clock.after(everyMs, () => void read());
+  };
+  signal.addEventListener("abort", () => stop(), { once: true });
+  if (!signal.aborted) wait();
+}
+
+export function qualityParams({ reason, warnings, stats }: QualityReport): WebhookParams {
+  const { mos, jitterMs, roundTripMs, lossPercent, packetsLost, packetsReceived } = stats;
+  const { rmsDbfs, peakDbfs, clippedSamples, isSpeaking } = stats;
+  return {
+    QualityReason: reason,
+    QualityWarnings: warnings.join(" "),
+    Mos: mos === null ? "" : mos.toFixed(2),
+    Jitter: jitterMs.toFixed(1),
+    RoundTrip: roundTripMs === null ? "" : roundTripMs.toFixed(0),
+    PacketLoss: lossPercent === null ? "" : lossPercent.toFixed(1),
+    PacketsLost: String(packetsLost),
+    PacketsReceived: String(packetsReceived),
+    Rms: rmsDbfs.toFixed(1),
+    Peak: peakDbfs.toFixed(1),
+    ClippedSamples: String(clippedSamples),
+    Speaking: String(isSpeaking),
+  };
+}
