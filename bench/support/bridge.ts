@@ -1,3 +1,4 @@
+import type { MediaPort } from "../../apps/exchange/src/media/media-port.ts";
 import { startMedia } from "../../apps/exchange/src/media/media-thread.ts";
 
 export interface Joined {
@@ -17,11 +18,17 @@ export interface Bridge {
   close(): Promise<void>;
 }
 
+/** What becomes of a leg whose sound can flow. */
+type Enter = (media: MediaPort, joined: Joined) => void;
+
 /** The exchange's media in this process, which must do nothing else while it is measured. */
-export const openExchangeBridge = async (): Promise<Bridge> => {
+export const openExchangeBridge = async (
+  enter: Enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
+): Promise<Bridge> => {
   const media = await startMedia({ isAllowedUrl: () => false });
   return {
-    async join({ leg, room, port }) {
+    async join(joined) {
+      const { leg, port } = joined;
       const far = await media.openRtp(leg);
       await media.connectRtp(leg, {
         address: "127.0.0.1",
@@ -30,7 +37,7 @@ export const openExchangeBridge = async (): Promise<Bridge> => {
         payloadType: 0,
         telephoneEvent: null,
       });
-      media.joinRoom(leg, room, { muted: false, hold: false });
+      enter(media, joined);
       return far;
     },
     leave: (leg) => media.closeLeg(leg),

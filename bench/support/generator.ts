@@ -13,8 +13,12 @@ export interface Counts {
   received: number;
   /** Jumps in the sequence numbers. */
   gaps: number;
+  /** Packets that came more than 60 ms after the one before: too late for most telephones. */
+  late: number;
   sent: number;
 }
+
+const lateMs = 60;
 
 type Command =
   | { type: "open"; count: number }
@@ -43,7 +47,7 @@ export class Generator {
   /** Since the last report. */
   async report(): Promise<Counts> {
     const answer = await this.#ask({ type: "report" });
-    return answer.type === "counted" ? answer : { received: 0, gaps: 0, sent: 0 };
+    return answer.type === "counted" ? answer : { received: 0, gaps: 0, late: 0, sent: 0 };
   }
 
   close(): void {
@@ -60,7 +64,8 @@ export class Generator {
 class GeneratedLegs {
   #sockets: Socket[] = [];
   #last: (number | null)[] = [];
-  #counts: Counts = { received: 0, gaps: 0, sent: 0 };
+  #lastMs: number[] = [];
+  #counts: Counts = { received: 0, gaps: 0, late: 0, sent: 0 };
 
   async open(count: number): Promise<number[]> {
     for (let i = 0; i < count; i += 1) {
@@ -97,7 +102,7 @@ class GeneratedLegs {
 
   report(): Answer {
     const counts = this.#counts;
-    this.#counts = { received: 0, gaps: 0, sent: 0 };
+    this.#counts = { received: 0, gaps: 0, late: 0, sent: 0 };
     return { type: "counted", ...counts };
   }
 
@@ -108,6 +113,9 @@ class GeneratedLegs {
     this.#counts.received += 1;
     if (last !== null && sequence !== ((last + 1) & 0xffff)) this.#counts.gaps += 1;
     this.#last[leg] = sequence;
+    const nowMs = performance.now();
+    if (nowMs - (this.#lastMs[leg] ?? nowMs) > lateMs) this.#counts.late += 1;
+    this.#lastMs[leg] = nowMs;
   }
 }
 
