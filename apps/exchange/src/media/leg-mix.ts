@@ -20,6 +20,7 @@ export class LegMix {
   readonly #limiter: Limiter;
   readonly #sum: Int32Array;
   readonly #out: Int16Array;
+  #onlySource: Playback | null = null;
   /** For sounds of another rate. */
   #converter: { fromHz: number; resampler: BlockResampler } | null = null;
 
@@ -30,14 +31,24 @@ export class LegMix {
     this.#out = new Int16Array(samplesPerTick(sampleRate));
   }
 
+  /** The one playback that was all of the last mix, as it is; null where it was anything else. */
+  get onlySource(): Playback | null {
+    return this.#onlySource;
+  }
+
   /** Null for silence. The samples are valid until the next call. */
   next({ room, own, whisper, playback }: Heard): Int16Array | null {
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
     const whispers = whisper?.sources ?? 0;
     const isPlaying = playback?.advance() ?? false;
     const isRinging = !isPlaying && this.#converter?.resampler.isQuiet === false;
+    this.#onlySource = null;
     const isSilent = voices + whispers === 0 && !isPlaying && !isRinging;
     if (isSilent && this.#limiter.gain === 1) return null;
+    if (voices + whispers === 0 && isPlaying && playback !== null && this.#isWhole(playback)) {
+      this.#onlySource = playback;
+      return playback.block;
+    }
     if (room === null || voices === 0) this.#sum.fill(0);
     else this.#addOthers(room.samples, own);
     if (whisper !== null && whispers > 0) this.#addWhisper(whisper.samples);
@@ -45,6 +56,12 @@ export class LegMix {
     if (isRinging) this.#converter?.resampler.addInto(this.#sum, null);
     this.#limiter.limit(this.#sum, this.#sum.length, this.#out);
     return this.#out;
+  }
+
+  /** No sound is too loud by itself, so there is nothing to add and nothing to limit. */
+  #isWhole(playback: Playback): boolean {
+    const isQuiet = this.#converter?.resampler.isQuiet !== false;
+    return playback.sampleRate === this.sampleRate && isQuiet && this.#limiter.gain === 1;
   }
 
   #addOthers(all: Int32Array, own: Int16Array | null): void {

@@ -1,4 +1,6 @@
+import { g711 } from "@linedesk/audio";
 import { samplesIn, type LiveRing } from "./live-ring.ts";
+import type { EncodedSource, SharedCodec } from "./sound-memory.ts";
 import { soundTickSamples } from "./sound-rate.ts";
 import { tickMs } from "./tick.ts";
 
@@ -23,12 +25,18 @@ export interface LiveListener {
  * An endless sound in the mixer: one block per tick for all who hear it. It waits for a little
  * store of sound before it begins, and for more of it each time that the store ran out.
  */
-export class LiveSound {
+export class LiveSound implements EncodedSource {
   /** The samples of this tick. */
   readonly block = new Int16Array(soundTickSamples);
   readonly #ring: LiveRing;
   readonly #listeners = new Set<LiveListener>();
   readonly #onListeners: (count: number) => void;
+  readonly #encoded = {
+    PCMU: new Uint8Array(soundTickSamples),
+    PCMA: new Uint8Array(soundTickSamples),
+  };
+  /** Is `#encoded` of this tick? */
+  readonly #isEncoded = { PCMU: false, PCMA: false };
   #music: Int16Array | null = null;
   #musicAt = 0;
   /** 0 is the programme alone, 1 the music alone. */
@@ -78,12 +86,22 @@ export class LiveSound {
 
   /** Fills `block` with the next 20 ms. */
   advance(): void {
+    this.#isEncoded.PCMU = false;
+    this.#isEncoded.PCMA = false;
     this.#take();
     this.#judge();
     if (this.#isMusicWanted || this.#musicShare > 0) this.#fade();
     if (this.#passesAt === null || !this.#ring.isTaken(this.#passesAt)) return;
     this.#passesAt = null;
     for (const listener of this.#listeners) listener.handlePassed();
+  }
+
+  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+    const encoded = this.#encoded[codec];
+    if (!this.#isEncoded[codec]) g711(codec).encode(this.block, encoded.length, encoded, 0);
+    this.#isEncoded[codec] = true;
+    out.set(encoded, to);
+    return encoded.length;
   }
 
   #take(): void {

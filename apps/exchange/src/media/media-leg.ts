@@ -152,7 +152,7 @@ export class MediaLeg {
       return;
     }
     this.heard = this.#heard();
-    transport.send(this.outgoing.next(this.heard));
+    transport.send(this.outgoing.next(this.heard, this.#mix.onlySource));
     const report = this.#reports.due(nowMs);
     if (report === null) return;
     transport.sendControl(report);

@@ -9,6 +9,7 @@ import {
 } from "@linedesk/audio";
 import { codecFacts, samplesPerTick, type AudioEncoder, type StreamFormat } from "./audio-codec.ts";
 import type { Codecs } from "./codecs.ts";
+import type { EncodedSource } from "./sound-memory.ts";
 import { tickMs } from "./tick.ts";
 
 /** As many as can be on their way into a socket at once; then a buffer is used again. */
@@ -91,10 +92,10 @@ export class OutgoingStream {
     return true;
   }
 
-  /** The packet of this tick; null stands for silence. Valid until eight ticks later. */
-  next(samples: Int16Array | null): Buffer {
+  /** The packet of this tick; null stands for silence, a source for samples that are its own. Valid until eight ticks later. */
+  next(samples: Int16Array | null, source: EncodedSource | null = null): Buffer {
     const isKey = this.#advanceDigits();
-    const packet = isKey ? this.#eventPacket() : this.#audioPacket(samples);
+    const packet = isKey ? this.#eventPacket() : this.#audioPacket(samples, source);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
     this.#sent += 1;
@@ -119,7 +120,7 @@ export class OutgoingStream {
     };
   }
 
-  #audioPacket(samples: Int16Array | null): Buffer {
+  #audioPacket(samples: Int16Array | null, source: EncodedSource | null): Buffer {
     const packet = this.#packets[this.#sent % buffers] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.payloadType,
@@ -129,11 +130,21 @@ export class OutgoingStream {
       ssrc: this.ssrc,
     });
     this.#isFirst = false;
-    const audio = this.#nextInBand() ?? samples;
-    const payload = this.#encoder.encode(audio, packet, rtpHeaderBytes);
+    const payload = this.#encode(samples, source, packet);
     this.#octets += payload;
     const length = rtpHeaderBytes + payload;
     return length === packet.length ? packet : packet.subarray(0, length);
+  }
+
+  /** [XM58] What others hear too is encoded once for all of them. */
+  #encode(samples: Int16Array | null, source: EncodedSource | null, packet: Buffer): number {
+    const { codec } = this.#format;
+    const inBand = this.#nextInBand();
+    if (inBand === null && source !== null && (codec === "PCMU" || codec === "PCMA")) {
+      const payload = source.copyEncoded(codec, packet, rtpHeaderBytes);
+      if (payload > 0) return payload;
+    }
+    return this.#encoder.encode(inBand ?? samples, packet, rtpHeaderBytes);
   }
 
   /** True where this tick belongs to a key (RFC 4733 section 2.5.1). */

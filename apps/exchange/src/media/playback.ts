@@ -1,6 +1,12 @@
 import { samplesPerTick } from "./audio-codec.ts";
 import type { LiveListener, LiveSound } from "./live-sound.ts";
 import type { PlaybackEnd, PlaybackId } from "./media-port.ts";
+import {
+  encodedOf,
+  type EncodedSound,
+  type EncodedSource,
+  type SharedCodec,
+} from "./sound-memory.ts";
 import { soundRate } from "./sound-rate.ts";
 
 /** Samples at a rate; without an array it is silence of that length. */
@@ -13,7 +19,7 @@ export interface Sound {
 const noBlock = new Int16Array(0);
 
 /** One sound being played to a leg or a room; silent until it is loaded. */
-export class Playback implements LiveListener {
+export class Playback implements LiveListener, EncodedSource {
   readonly id: PlaybackId;
   /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
   block = noBlock;
@@ -21,6 +27,9 @@ export class Playback implements LiveListener {
   readonly #onEnd: (end: PlaybackEnd) => void;
   #sound: Sound | null = null;
   #live: LiveSound | null = null;
+  #encoded: EncodedSound | null = null;
+  /** Where in the sound `block` begins; null where it goes over its end. */
+  #blockAt: number | null = null;
   #sampleRate = 0;
   #at = 0;
   #played = 0;
@@ -48,6 +57,7 @@ export class Playback implements LiveListener {
       return;
     }
     this.#sound = sound;
+    this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
     this.#sampleRate = sound.sampleRate;
     this.block = new Int16Array(samplesPerTick(sound.sampleRate));
   }
@@ -84,8 +94,19 @@ export class Playback implements LiveListener {
     const sound = this.#sound;
     if (sound === null) return this.#live !== null;
     const isAudible = sound.samples !== null;
+    this.#blockAt = this.#at + this.block.length <= sound.length ? this.#at : null;
     for (let i = 0; i < this.block.length && !this.#isEnded;) i += this.#copy(sound, i);
     return isAudible;
+  }
+
+  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+    if (this.#live !== null) return this.#live.copyEncoded(codec, out, to);
+    const at = this.#blockAt;
+    const encoded = this.#encoded?.[codec];
+    if (encoded === undefined || at === null) return 0;
+    const { length } = this.block;
+    for (let i = 0; i < length; i += 1) out[to + i] = encoded[at + i] ?? 0;
+    return length;
   }
 
   #copy(sound: Sound, to: number): number {

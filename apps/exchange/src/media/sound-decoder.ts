@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { MediaError } from "./media-error.ts";
+import { samplesOf } from "./sound-memory.ts";
 import { startThread } from "./thread-file.ts";
 
 export interface DecodeRequest {
@@ -70,7 +71,7 @@ export class SoundDecoder {
     if (waiting === undefined) return;
     this.#waiting.delete(answer.id);
     clearTimeout(waiting.timer);
-    if ("samples" in answer) waiting.resolve(new Int16Array(answer.samples));
+    if ("samples" in answer) waiting.resolve(samplesOf(answer.samples));
     else waiting.reject(new MediaError("sound_unreadable", answer.error));
   }
 

@@ -1,9 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { integratedLoudness, rootMeanSquare, sine, toneShare, writeWav } from "@linedesk/audio";
+import {
+  aLaw,
+  integratedLoudness,
+  muLaw,
+  rootMeanSquare,
+  sine,
+  toneShare,
+  writeWav,
+} from "@linedesk/audio";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MediaError } from "./media-error.ts";
 import { decodeSound } from "./sound-decoding.ts";
+import { encodedOf, samplesOf } from "./sound-memory.ts";
 
 const asItIs = { isEvened: false };
 
@@ -46,13 +55,13 @@ test("[XM13] WAV of any rate becomes 8 kHz in shared memory", async () => {
 
   const shared = await decodeSound(writeWav(tone, 44_100), asItIs);
 
-  const samples = new Int16Array(shared);
+  const samples = samplesOf(shared);
   expect(samples.length).toBe(4000);
   expect(toneShare(samples.slice(), 440, 8000)).toBeGreaterThan(0.99);
 });
 
 test("[XM13] MP3 is known by its content and decoded", async () => {
-  const samples = new Int16Array(await decodeSound(silentMp3(40), asItIs));
+  const samples = samplesOf(await decodeSound(silentMp3(40), asItIs));
 
   // 40 frames of 1152 samples, less what a decoder needs to begin.
   const wholeMs = (40 * 1152) / 44.1;
@@ -65,7 +74,7 @@ test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length a
   // One second at half of full scale, 40 kbit/s, made with LAME.
   const mp3 = await readFile(new URL("../../tests/data/tone-440hz-44k1.mp3", import.meta.url));
 
-  const samples = new Int16Array(await decodeSound(mp3, asItIs)).slice();
+  const samples = samplesOf(await decodeSound(mp3, asItIs)).slice();
   const middle = samples.subarray(1600, 6400);
 
   expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
@@ -79,7 +88,7 @@ test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length a
 test.each(["tone-440hz-44k1.ogg", "tone-440hz-48k.opus"])(
   "[XM53] %s keeps its tone, level and length at 8 kHz",
   async (file) => {
-    const samples = new Int16Array(await decodeSound(await testData(file), asItIs)).slice();
+    const samples = samplesOf(await decodeSound(await testData(file), asItIs)).slice();
     const middle = samples.subarray(1600, 6400);
 
     expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
@@ -95,7 +104,7 @@ test("[XM53] Ogg streams one after the other, as a radio's songs, are one sound"
   const opus = await testData("tone-440hz-48k.opus");
   const chain = Buffer.concat([vorbis, opus, withSerial(vorbis, 77)]);
 
-  const samples = new Int16Array(await decodeSound(chain, asItIs)).slice();
+  const samples = samplesOf(await decodeSound(chain, asItIs)).slice();
 
   expect(samples.length / 8).toBeGreaterThan(2950);
   for (const at of [1600, 9600, 17_600]) {
@@ -109,7 +118,7 @@ test("[XM53] damaged pages of an Ogg are left out, and Ogg without sound is refu
   damaged[opus.length + 2000] = (damaged[opus.length + 2000] ?? 0) ^ 0xff;
   const flac = Buffer.concat([Buffer.from("OggS"), Buffer.alloc(100)]);
 
-  expect((await decodeSound(damaged, asItIs)).byteLength).toBeGreaterThan(16_000);
+  expect(samplesOf(await decodeSound(damaged, asItIs)).length).toBeGreaterThan(8000);
   await expect(decodeSound(flac, asItIs)).rejects.toMatchObject({
     message: "The Ogg holds no audio",
   });
@@ -130,9 +139,26 @@ test.each([
 
   const evened = await decodeSound(writeWav(tone, 44_100), { isEvened: true });
 
-  const samples = Float32Array.from(new Int16Array(evened), (sample) => sample / 32_768);
+  const samples = Float32Array.from(samplesOf(evened), (sample) => sample / 32_768);
   const lufs = integratedLoudness(samples, 8000) ?? 0;
   expect(Math.abs(lufs + 20)).toBeLessThan(1.5);
+});
+
+test("[XM58] a sound is encoded in both laws where it is decoded, once for all", async () => {
+  const tone = sine({ frequenciesHz: [440], durationMs: 100, amplitude: 0.4, sampleRate: 8000 });
+
+  const samples = samplesOf(await decodeSound(writeWav(tone, 8000), asItIs));
+
+  const encoded = encodedOf(samples);
+  for (const [law, bytes] of [
+    [muLaw, encoded?.PCMU],
+    [aLaw, encoded?.PCMA],
+  ] as const) {
+    const expected = new Uint8Array(samples.length);
+    law.encode(samples, samples.length, expected, 0);
+    expect([...(bytes ?? [])]).toEqual([...expected]);
+  }
+  expect(encodedOf(tone)).toBeNull();
 });
 
 test("[XM50] peaks are held below full scale, and noise is not raised by more than 20 dB", async () => {
@@ -141,8 +167,8 @@ test("[XM50] peaks are held below full scale, and noise is not raised by more th
   );
   const noise = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(20 * Math.sin(i / 3)));
 
-  const loud = new Int16Array(await decodeSound(writeWav(clicks, 8000), { isEvened: true }));
-  const quiet = new Int16Array(await decodeSound(writeWav(noise, 8000), { isEvened: true }));
+  const loud = samplesOf(await decodeSound(writeWav(clicks, 8000), { isEvened: true }));
+  const quiet = samplesOf(await decodeSound(writeWav(noise, 8000), { isEvened: true }));
 
   expect(Math.max(...loud.slice())).toBeLessThanOrEqual(32_767);
   expect(rootMeanSquare(quiet.slice())).toBeLessThan(20 * 10 * 0.75);

@@ -1,4 +1,5 @@
 import { integratedLoudness, Limiter } from "@linedesk/audio";
+import { allocateSound, encodeSound, samplesOf } from "./sound-memory.ts";
 import { soundRate, soundTickSamples } from "./sound-rate.ts";
 
 /** [XM50] As loud as a voice on the telephone: music between two talks makes nobody start. */
@@ -19,10 +20,10 @@ export function evenGain(samples: Float32Array): number {
   return Math.max(Math.min(1, wanted), Math.min(wanted, most));
 }
 
-/** 16 bit samples in shared memory, multiplied by the gain and with no peak cut off. */
+/** 16 bit samples and their encodings in shared memory, multiplied by the gain and with no peak cut off. */
 export function toShared(samples: Float32Array, gain: number): SharedArrayBuffer {
-  const shared = new SharedArrayBuffer(samples.length * 2);
-  const out = new Int16Array(shared);
+  const shared = allocateSound(samples.length);
+  const out = samplesOf(shared);
   const limiter = new Limiter(soundRate);
   const sum = new Int32Array(soundTickSamples);
   for (let at = 0; at < samples.length; at += soundTickSamples) {
@@ -32,5 +33,6 @@ export function toShared(samples: Float32Array, gain: number): SharedArrayBuffer
     }
     limiter.limit(sum, block.length, block);
   }
+  encodeSound(out);
   return shared;
 }

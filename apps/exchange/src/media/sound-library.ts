@@ -28,7 +28,7 @@ interface CachedSound extends Validators {
 }
 
 const maxCached = 64;
-const maxCachedSamples = 32_000_000;
+const maxCachedSamples = 16_000_000;
 const maxUnusedMs = 6 * 3_600_000;
 
 /**
