@@ -5,6 +5,9 @@ import { ScriptedWebApp } from "./scripted-web-app.ts";
 
 type RequestOptions<Data> = Parameters<typeof RequestClient.prototype.request<Data>>[0];
 
+type StartOptions = Parameters<typeof VoiceClient.start>[0];
+type DeviceOptions = Partial<Omit<StartOptions, "signalUrl">>;
+
 const { AccessToken } = twilio.jwt;
 const { RequestClient } = twilio;
 
@@ -89,22 +92,17 @@ export class BootedExchange {
   }
 
   /** A registered Voice SDK device of that identity. */
-  async device(
-    identity: string,
-    more: { token?: string; maxCallSignalingTimeoutMs?: number } = {},
-  ): Promise<VoiceClient> {
+  async device(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
     const client = await this.stranger(identity, more);
     await client.register();
     return client;
   }
 
   /** The same, not registered. */
-  async stranger(
-    identity: string,
-    more: { token?: string; maxCallSignalingTimeoutMs?: number } = {},
-  ): Promise<VoiceClient> {
+  async stranger(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
     const client = await VoiceClient.start({
       signalUrl: this.exchange.signalUrl,
+      ...more,
       token: more.token ?? this.token(identity),
       maxCallSignalingTimeoutMs: more.maxCallSignalingTimeoutMs ?? 30_000,
     });

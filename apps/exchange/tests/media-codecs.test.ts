@@ -106,6 +106,29 @@ describe("codecs", () => {
     await eventually(() => listener.hears(440), "the tone again", timeoutMs);
   }, 60_000);
 
+  test("[XS33] a browser's limit of Opus holds both ways", async () => {
+    const thrifty = add(new BrowserPhone("thrifty", 600, "opus"));
+    const rich = add(new BrowserPhone("rich", 900, "opus"));
+    const limited = (bitrate: number) => (sdp: string) =>
+      sdp.replace(/(a=fmtp:\d+ minptime=10[^\r\n]*)/, `$1;maxaveragebitrate=${bitrate}`);
+    await thrifty.call(media, limited(8000));
+    await rich.call(media, limited(64_000));
+    for (const { id } of [thrifty, rich]) media.joinRoom(id, "limits", open);
+    await eventually(() => thrifty.hears(900) && rich.hears(600), "each other", timeoutMs);
+    for (const { id } of [thrifty, rich]) {
+      await expect
+        .poll(async () => (await media.stats(id))?.packetsReceived, { timeout: timeoutMs })
+        .toBeGreaterThan(150);
+    }
+
+    const [little, much] = [await thrifty.bytesPerPacket(), await rich.bytesPerPacket()];
+    // 8 kbit/s are 20 bytes in 20 ms, 64 kbit/s are 160.
+    expect(little.received).toBeLessThan(40);
+    expect(much.received).toBeGreaterThan(80);
+    expect(little.sent).toBeLessThan(40);
+    expect(much.sent).toBeGreaterThan(2 * little.sent);
+  }, 60_000);
+
   test.each(["PCMU", "opus"] as const)(
     "[XS31] [XM20] an ICE restart of a browser with %s keeps its codec",
     async (codec) => {

@@ -159,8 +159,17 @@ interface Peer {
   createAnswer(): Promise<Description>;
   setLocalDescription(description: Description): Promise<void>;
   setRemoteDescription(description: Description): Promise<void>;
-  getStats(): Promise<Map<string, { type: string }>>;
+  getStats(): Promise<Map<string, StreamStats>>;
   close(): void;
+}
+
+/** The part of a browser's statistics that is looked at. */
+interface StreamStats {
+  type: string;
+  bytesReceived?: number;
+  packetsReceived?: number;
+  bytesSent?: number;
+  packetsSent?: number;
 }
 
 interface AudioSource {
@@ -234,6 +243,17 @@ export class BrowserPhone {
 
   hears(toneHz: number): boolean {
     return hearsTone(Int16Array.from(this.#heard), toneHz, this.#sampleRate);
+  }
+
+  /** Mean size of the payloads, both ways. */
+  async bytesPerPacket(): Promise<{ received: number; sent: number }> {
+    const stats = [...(await this.peer.getStats()).values()];
+    const into = stats.find(({ type }) => type === "inbound-rtp");
+    const out = stats.find(({ type }) => type === "outbound-rtp");
+    return {
+      received: (into?.bytesReceived ?? 0) / (into?.packetsReceived ?? 1),
+      sent: (out?.bytesSent ?? 0) / (out?.packetsSent ?? 1),
+    };
   }
 
   close(): void {

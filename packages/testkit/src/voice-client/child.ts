@@ -124,6 +124,12 @@ const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } 
       maxCallSignalingTimeoutMs: options.maxCallSignalingTimeoutMs ?? 0,
       allowIncomingWhileBusy: options.allowIncomingWhileBusy ?? false,
       enableImprovedSignalingErrorPrecision: true,
+      ...(options.codecPreferences === undefined
+        ? {}
+        : { codecPreferences: options.codecPreferences }),
+      ...(options.maxAverageBitrate === undefined
+        ? {}
+        : { maxAverageBitrate: options.maxAverageBitrate }),
       logLevel: process.env["VOICE_CLIENT_LOG"] ?? "silent",
     });
     for (const name of DEVICE_EVENTS) device.on(name, (value: unknown) => emit(name, null, value));

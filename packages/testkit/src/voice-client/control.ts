@@ -6,6 +6,9 @@ export interface StartOptions {
   /** Seconds that the exchange keeps a call whose socket is gone, in ms as the SDK takes it. */
   maxCallSignalingTimeoutMs?: number;
   allowIncomingWhileBusy?: boolean;
+  /** In the SDK's own order; PCMU alone unless said. */
+  codecPreferences?: ("pcmu" | "opus")[];
+  maxAverageBitrate?: number;
 }
 
 export interface Commands {
