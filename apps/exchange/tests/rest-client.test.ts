@@ -148,10 +148,10 @@ describe("calls", () => {
     expect(await post({ To: "client:a", From: "client:b" })).toMatchObject({ code: 21205 });
     expect(await post({ To: "x", From: "client:b", Twiml: twiml })).toMatchObject({ code: 21211 });
     const call = { to: "client:alice", from: "client:desk", twiml };
-    await expect(make({ ...call, record: true })).rejects.toMatchObject({
+    await expect(make({ ...call, machineDetection: "Enable" })).rejects.toMatchObject({
       status: 400,
       code: 20001,
-      message: "Parameter 'Record' is not supported",
+      message: "Parameter 'MachineDetection' is not supported",
     });
     await expect(make({ ...call, timeout: 601 })).rejects.toMatchObject({ code: 20001 });
     await expect(make({ ...call, twiml: undefined, url: "nonsense" })).rejects.toMatchObject({
@@ -301,15 +301,15 @@ describe("whatever is not there", () => {
     await expect(rest.calls(`CA${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
     await expect(rest.conferences(`CF${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
     await expect(rest.queues(`QU${MISSING}`).remove()).rejects.toMatchObject({ code: 20404 });
-    await expect(rest.recordings.list()).rejects.toMatchObject({
+    await expect(rest.transcriptions.list()).rejects.toMatchObject({
       status: 404,
       code: 20404,
-      message: expect.stringContaining("/Recordings.json was not found"),
+      message: expect.stringContaining("/Transcriptions.json was not found"),
     });
   });
 
   it("[XR9] or is not done answers 405 with 20004", async () => {
-    const create = booted.rest.validationRequests.create({ phoneNumber: "+61255500101" });
+    const create = booted.rest.api.v2010.accounts.create({});
 
     await expect(create).rejects.toMatchObject({ status: 405, code: 20004 });
   });

@@ -78,7 +78,9 @@ function refusal(
   codes: Record<string, ParameterCodes>,
   values: unknown,
 ): RefusedError {
-  const issue = error.issues[0];
+  // What can never be asked for is said before what is missing besides.
+  const unknown = error.issues.find(({ code }) => code === "unrecognized_keys");
+  const issue = unknown ?? error.issues[0];
   if (issue?.code === "unrecognized_keys") {
     return new RefusedError(CODES.parameter, `Parameter '${issue.keys[0]}' is not supported`);
   }

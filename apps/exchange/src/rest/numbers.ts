@@ -34,11 +34,13 @@ export function numberRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const query = request.query({
         PhoneNumber: field.text(40).optional(),
         FriendlyName: field.text(64).optional(),
+        Beta: field.flag.optional(),
+        Origin: field.list(["twilio", "hosted"]).optional(),
       });
       const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
       return request.page({
         key: "incoming_phone_numbers",
-        items: core.numbers.list(filter),
+        items: isOurKind(query) ? core.numbers.list(filter) : [],
         sidOf: (number) => number.sid,
         present: presentNumber,
         query,
@@ -62,6 +64,17 @@ export function numberRoutes(app: FastifyInstance, { core }: RestWorld): void {
       return request.deleted();
     },
   });
+}
+
+/** All our numbers are hosted, and none is a trial of Twilio's. */
+function isOurKind({
+  Beta,
+  Origin,
+}: {
+  Beta?: boolean | undefined;
+  Origin?: string[] | undefined;
+}) {
+  return Beta !== true && (Origin === undefined || Origin.includes("hosted"));
 }
 
 function changeOf(
