@@ -1,6 +1,7 @@
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import type { CoreServices } from "./core-services.ts";
 import type { LiveCall } from "./live-call.ts";
+import { passKey } from "./pass-key.ts";
 import { orAborted, Stopped } from "./stopped.ts";
 
 /**
@@ -18,7 +19,12 @@ export async function bridge(
   for (const { leg } of calls) {
     if (leg) media.joinRoom(leg.id, room, { muted: false, hold: false });
   }
-  const tidy = [watchMedia(first, second, services), watchMedia(second, first, services)];
+  const tidy = [
+    watchMedia(first, second, services),
+    watchMedia(second, first, services),
+    first.onDigit((digit, way) => passKey({ digit, way }, second, media)),
+    second.onDigit((digit, way) => passKey({ digit, way }, first, media)),
+  ];
   const over = new AbortController();
   const ended = new Promise<void>((resolve) => {
     for (const call of calls) {

@@ -16,6 +16,7 @@ import type {
   JoinOptions,
 } from "./conference-book.ts";
 import { ConferenceEvents } from "./conference-events.ts";
+import { passKeyInRoom, watchParticipant } from "./participant-watch.ts";
 import { lostPeerOf } from "./peer-loss.ts";
 import { Participant, type HoldSound, type LeaveReason, type RoomView } from "./participant.ts";
 
@@ -331,19 +332,17 @@ export class Conference {
   }
 
   #listen(participant: Participant): void {
-    const { call } = participant;
-    const stopMedia = call.onMedia(() => this.#settle());
-    const stopSpeech = call.onSpeech(() => this.#tellSpeech(participant));
-    const leaving = new AbortController();
-    this.#stopListening.set(call.sid, () => {
-      stopMedia();
-      stopSpeech();
-      leaving.abort();
+    const { media } = this.#services;
+    const stop = watchParticipant(participant, {
+      onMedia: () => this.#settle(),
+      onSpeech: () => this.#tellSpeech(participant),
+      onKey: (key) => passKeyInRoom(key, participant, { participants: this.participants, media }),
+      onQuality: this.#events.isWanted("quality")
+        ? (report) =>
+            this.#emit("participant-quality", { participant, params: qualityParams(report) })
+        : null,
     });
-    if (!this.#events.isWanted("quality")) return;
-    call.onQuality(AbortSignal.any([leaving.signal, call.ended]), (report) =>
-      this.#emit("participant-quality", { participant, params: qualityParams(report) }),
-    );
+    this.#stopListening.set(participant.call.sid, stop);
   }
 
   /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */

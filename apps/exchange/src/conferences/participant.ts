@@ -90,8 +90,12 @@ export class Participant {
 
   /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
   get isSpeakingAloud(): boolean {
-    const isHeard = !this.muted && this.callSidToCoach === null && this.#ambience.type === "room";
-    return isHeard && this.call.isSpeaking;
+    return this.isHeard && this.call.isSpeaking;
+  }
+
+  /** Whether the room hears him. */
+  get isHeard(): boolean {
+    return !this.muted && this.callSidToCoach === null && this.#ambience.type === "room";
   }
 
   /** Into the media room; what he hears is settled by the `refresh` that follows. */

@@ -76,6 +76,7 @@ export class FakeMedia implements MediaPort {
   readonly playing = new Map<LegId, Playing>();
   readonly roomPlaying = new Map<RoomId, Playing>();
   readonly sentDigits: string[] = [];
+  readonly digitsTo = new Map<LegId, string>();
   readonly closed: LegId[] = [];
   readonly rtp = new Map<LegId, { remotePort: number | null }>();
   /** Urls of sounds that cannot be had. */
@@ -139,8 +140,9 @@ export class FakeMedia implements MediaPort {
     this.#end(playback, { reason: "stopped" });
   }
 
-  sendDigits(_leg: LegId, digits: string): void {
+  sendDigits(leg: LegId, digits: string): void {
     this.sentDigits.push(digits);
+    this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
   }
 
   /** What is measured of each leg. */
