@@ -165,10 +165,18 @@ describe("calls and participants", () => {
       recordingTrack: "inbound",
       recordingStatusCallback: told,
       recordingStatusCallbackMethod: "GET",
+      statusCallback: recorded.booted.web.url("/call-over"),
     });
     const request = await recorded.booted.web.asked("/call-recorded");
     const [recording] = await recorded.booted.rest.calls(call.sid).recordings.list();
 
+    const over = await recorded.booted.web.asked("/call-over");
+    expect(over.params).toMatchObject({
+      CallSid: call.sid,
+      RecordingSid: recording?.sid,
+      RecordingUrl: request.params["RecordingUrl"],
+    });
+    expect(Number(over.params["RecordingDuration"])).toBeGreaterThan(0);
     expect(request).toMatchObject({
       method: "GET",
       params: { CallSid: call.sid, RecordingStatus: "completed", RecordingSource: "OutboundAPI" },

@@ -4,7 +4,7 @@ import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "./core-services.ts";
 import type { LiveCall } from "./live-call.ts";
 import { notFound, RefusedError } from "./refused-error.ts";
-import { tryRecord } from "../recordings/try-record.ts";
+import { recordMade } from "../recordings/try-record.ts";
 import { documentOf } from "../twiml/twiml-document.ts";
 import { TwimlError } from "../twiml/parse-twiml.ts";
 import type { ProgramStart } from "../twiml/interpreter.ts";
@@ -67,8 +67,7 @@ function createCall(request: OutboundCallRequest, services: CoreServices) {
     onAnswered: (answered) =>
       answered.run(async (signal) => {
         const speaker = services.playbacks.onLeg(answered.leg?.id ?? "");
-        const { record: wish } = request;
-        if (wish) tryRecord(answered, { wish, source: "OutboundAPI" }, services);
+        recordMade(answered, request.record, services);
         const scope = { call: answered, services, signal, speaker, mustSound: false };
         if (sendDigits) await keyDigits(sendDigits, scope);
         await services.interpreter.runProgram(start, answered, signal);

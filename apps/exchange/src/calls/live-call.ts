@@ -1,6 +1,6 @@
 import type { MediaPort } from "../media/media-port.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { HttpMethod, WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallbackTarget } from "./call-book.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
@@ -59,6 +59,8 @@ export class LiveCall {
   readonly ended: AbortSignal;
   /** Where to ask when a document cannot be had. */
   fallback: { url: string; method: HttpMethod } | null = null;
+  /** What its last callback tells of its recording. */
+  recordingParams: () => WebhookParams = () => ({});
   /** True between the media's `leg.silent` and `leg.heard`. */
   isSilent = false;
   /** True between the beginning and the end of speech, whoever hears it. */

@@ -54,7 +54,10 @@ export class StatusCallbacks {
     this.#outbox.send({
       url,
       method,
-      params: statusParams(call, { event, at, sequence: this.#sequence }),
+      params: {
+        ...statusParams(call, { event, at, sequence: this.#sequence }),
+        ...(isLast ? call.recordingParams() : {}),
+      },
       orderKey: call.sid,
       onDelivered: () => {
         call.note("webhook.sent", `status ${event}`);

@@ -3,7 +3,7 @@ import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../calls/refused-error.ts";
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
-import { tryRecord } from "../recordings/try-record.ts";
+import { recordMade } from "../recordings/try-record.ts";
 import type { Conference } from "./conference.ts";
 import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "./conference-book.ts";
 import { attend } from "./attend.ts";
@@ -40,8 +40,7 @@ export function addParticipant(
       onEarlyMedia: ({ sid }, isHeard) => conference.hearEarly(sid, isHeard && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
-          const { record: wish } = request;
-          if (wish) tryRecord(answered, { wish, source: "OutboundAPI" }, services);
+          recordMade(answered, request.record, services);
           await attend(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),

@@ -28,7 +28,7 @@ import { LiveStreams } from "./live-streams.ts";
 import { SoundDecoder } from "./sound-decoder.ts";
 import type { FetchRules } from "./sound-connection.ts";
 import { SoundLibrary } from "./sound-library.ts";
-import { startThread } from "./thread-file.ts";
+import { isRelease, startThread } from "./thread-file.ts";
 
 export interface MediaOptions {
   /** Where RTP and ICE listen; "0.0.0.0" for all interfaces. Default 127.0.0.1. */
@@ -76,6 +76,7 @@ export async function startMedia(options: MediaOptions): Promise<MediaPort> {
   };
   const thread = new MediaThread(startThread("media-worker", settings), options);
   await thread.ready;
+  if (isRelease) thread.recordings.prepare();
   return thread;
 }
 

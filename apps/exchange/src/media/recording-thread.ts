@@ -28,10 +28,15 @@ export class RecordingThread implements RecordingPort {
     this.#options = options;
   }
 
+  /** So that the first recording need not wait for it: its beginning would lie in memory. */
+  prepare(): void {
+    if (!this.#isClosed) this.#worker ??= this.#startWorker();
+  }
+
   start(recording: RecordingId, plan: RecordingPlan): void {
     if (this.#isClosed) return;
     this.#open.add(recording);
-    this.#worker ??= this.#startWorker();
+    this.prepare();
     this.#options.cast({ method: "start", args: [recording, plan] });
   }
 

@@ -9,6 +9,9 @@ type ThreadName =
   | "recording-worker"
   | "rendition-worker";
 
+/** As bundles threads are there at once; from sources each takes a second of the processor. */
+export const isRelease = !import.meta.url.endsWith(".ts");
+
 /**
  * Starts one of our worker files, which lies beside this one: as source or, in a release, as the
  * bundle of the same name. Node 20 strips no types and `--import tsx` does nothing in its worker
@@ -23,7 +26,7 @@ export function startThread(name: ThreadName, workerData: unknown): Worker {
 }
 
 function openThread(name: ThreadName, options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith(".ts")) {
+  if (isRelease) {
     return new Worker(new URL(`./${name}.js`, import.meta.url), options);
   }
   // Asked for by `require`, tsx would answer with its CommonJS half, which cannot register.

@@ -3,9 +3,10 @@ import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../calls/refused-error.ts";
 import { newSid } from "../calls/sid.ts";
 import type { MediaEvent, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { RecordingBook } from "./recording-book.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
-import { tellCallback } from "./recording-callbacks.ts";
+import { durationS, tellCallback } from "./recording-callbacks.ts";
 import { createRecordingBook } from "./recording-doors.ts";
 import { RecordingStore } from "./recording-store.ts";
 import { Renditions } from "./renditions.ts";
@@ -28,6 +29,8 @@ export interface StartedRecording {
   url: string;
   /** When its file is whole, or there is none. */
   done: Promise<RecordingRecord>;
+  /** For whoever is told before the file is whole. */
+  params(): WebhookParams;
   stop(): void;
 }
 
@@ -184,7 +187,19 @@ export class Recordings {
     const path = this.store.pathOf(sid);
     media.recordings.start(sid, { path, source, channels, track, trimsSilence, quietAfterMs });
     this.#tell(record);
-    return { sid, url: this.urlOf(record), done, stop: () => this.stop(sid) };
+    const params = () => this.#paramsOf(sid);
+    return { sid, url: this.urlOf(record), done, params, stop: () => this.stop(sid) };
+  }
+
+  #paramsOf(sid: string): WebhookParams {
+    const record = this.find(sid);
+    if (record === null) return {};
+    const soFarMs = this.#services.clock.now() - record.startedAt.getTime();
+    return {
+      RecordingUrl: this.urlOf(record),
+      RecordingSid: sid,
+      RecordingDuration: durationS(record.sound?.durationMs ?? soFarMs),
+    };
   }
 
   #mustHaveRoom(targetSid: string): void {

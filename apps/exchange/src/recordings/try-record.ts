@@ -1,6 +1,7 @@
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../calls/refused-error.ts";
+import type { RecordingWish } from "./recording.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
 
 /** A call goes on where it cannot be recorded; its log says why. */
@@ -17,4 +18,15 @@ export function tryRecord(
     call.note("error", "recording", { errorCode, message });
     return null;
   }
+}
+
+/** A call that was made to be recorded: its last callback says where that lies. */
+export function recordMade(
+  call: LiveCall,
+  wish: RecordingWish | undefined,
+  services: CoreServices,
+): void {
+  if (wish === undefined) return;
+  const started = tryRecord(call, { wish, source: "OutboundAPI" }, services);
+  if (started !== null) call.recordingParams = () => started.params();
 }
