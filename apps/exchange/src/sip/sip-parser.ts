@@ -66,7 +66,7 @@ function parseStartLine(line: string): Started | null {
   const version = /^SIP\/([0-9.]{1,8})$/i.exec(line.slice(line.lastIndexOf(" ") + 1))?.[1];
   const method = line.slice(0, Math.max(0, line.indexOf(" ")));
   const uri = line.slice(method.length, line.lastIndexOf(" ")).trim();
-  if (version === undefined || uri === "" || !isToken(method) || method.length > 32) return null;
+  if (version === undefined || uri === "" || !isToken(method) || method.length > 64) return null;
   return { message: { type: "request", method, uri, headers, body: "" }, version };
 }
 
@@ -127,7 +127,7 @@ function requestFault(message: SipMessage): string | null {
   if (/[\s<>"]/.test(message.uri)) return "Bad Request-URI";
   if (!/^[A-Za-z][A-Za-z0-9+.-]*:\S/.test(message.uri)) return "Bad Request-URI";
   const hops = message.headers.get("Max-Forwards");
-  return hops === null || /^[0-9]{1,3}$/.test(hops) ? null : "Bad Max-Forwards";
+  return hops === null || /^0{0,9}[0-9]{1,3}$/.test(hops) ? null : "Bad Max-Forwards";
 }
 
 /** An envelope for the 400 from what could be read; null when nobody can be answered. */

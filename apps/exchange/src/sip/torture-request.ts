@@ -1,0 +1,59 @@
+/**
+ * The cases of RFC 4475, "SIP Torture Test Messages", each in its own words: by the name that the
+ * RFC gives it, what it does, and what a user agent answers. `null` is no answer at all.
+ */
+export interface TortureMessage {
+  name: string;
+  what: string;
+  text: string;
+  answer: string | null;
+  /** It is a call like any other; false unless said. */
+  isCall?: boolean;
+}
+
+export const tortureSdp = [
+  "v=0",
+  "o=mhandley 29739 7272939 IN IP4 192.0.2.3",
+  "s=-",
+  "c=IN IP4 192.0.2.4",
+  "t=0 0",
+  "m=audio 49217 RTP/AVP 0 12",
+  "m=video 3227 RTP/AVP 31",
+  "a=rtpmap:31 LPC",
+  "",
+].join("\r\n");
+
+interface TortureParts {
+  uri?: string;
+  version?: string;
+  via?: string;
+  to?: string;
+  from?: string;
+  cseq?: string;
+  more?: string[];
+  body?: string;
+  length?: string;
+}
+
+/** A plain request of the RFC's, with what the case changes. */
+export function tortureRequest(name: string, method: string, parts: TortureParts = {}): string {
+  const body = parts.body ?? "";
+  return [
+    `${method} ${parts.uri ?? "sip:user@example.com"} ${parts.version ?? "SIP/2.0"}`,
+    `Via: ${parts.via ?? `SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bK.${name}`}`,
+    `To: ${parts.to ?? "<sip:j.user@example.com>"}`,
+    `From: ${parts.from ?? "<sip:caller@example.net>;tag=93942939o2"}`,
+    `Call-ID: ${name}.hungry@192.0.2.10`,
+    `CSeq: ${parts.cseq ?? `8 ${method}`}`,
+    "Max-Forwards: 70",
+    "Contact: <sip:caller@192.0.2.10:5062>",
+    ...(parts.more ?? []),
+    ...(body === "" ? [] : ["Content-Type: application/sdp"]),
+    `Content-Length: ${parts.length ?? Buffer.byteLength(body)}`,
+    "",
+    body,
+  ].join("\r\n");
+}
+
+export const tortureInvite = (name: string, parts: TortureParts = {}): string =>
+  tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
