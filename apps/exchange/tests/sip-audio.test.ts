@@ -97,3 +97,37 @@ it("goes on after a hold, and tells the silence of a lost network", async () => 
   await until("bob hears alice again", () => bob.hears(440) > 0.1);
   expect(events.some(({ type }) => type === "leg.heard")).toBe(true);
 });
+
+it.each(["sendonly", "inactive", "zeros"] as const)(
+  "[XI17] [XM21] a far end that holds by %s hears nothing, and both hear again when it comes back",
+  async (how) => {
+    const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+    const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+    await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+
+    await (how === "zeros" ? alice.holdByZeros() : alice.setDirection(how));
+    await until("alice hears nothing", () => alice.hears(1000) < 0.01);
+    // A telephone that holds goes on sending what it likes, such as music.
+    expect(bob.hears(440)).toBeGreaterThan(0.1);
+    await alice.setDirection("sendrecv");
+
+    await until("both hear again", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+    expect(exchange.intake.calls.map(({ sink }) => sink.events)).toEqual([[], []]);
+    expect(alice.status).toBe("talking");
+  },
+);
+
+it("[XI17] [XI10] the sound follows a far end that moves, and the call is the same", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+  const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+
+  for (let moves = 0; moves < 3; moves += 1) {
+    await alice.move();
+    const before = alice.packetsHeard;
+    await until("packets at the new place", () => alice.packetsHeard > before + 30);
+    await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+  }
+
+  expect(exchange.intake.calls.map(({ sink }) => sink.events)).toEqual([[], []]);
+});

@@ -34,7 +34,8 @@ const claimMs = 1000;
 /** A pair of UDP sockets, RTP on an even port and RTCP above it. Throws MediaError `no_port`. */
 export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const rtp = await bind(options.bindAddress, pickPort(options.portRange));
+    const wanted = await pickPort(options);
+    const rtp = wanted === null ? null : await bind(options.bindAddress, wanted);
     if (rtp === null) continue;
     const port = rtp.address().port;
     const rtcp = port % 2 === 0 ? await bind(options.bindAddress, port + 1) : null;
@@ -44,10 +45,22 @@ export async function openRtpPort(options: PortOptions, events: RtpPortEvents): 
   throw new MediaError("no_port", "No free pair of UDP ports for RTP");
 }
 
-function pickPort(range: { min: number; max: number } | null): number {
-  if (range === null) return 0;
+/**
+ * Never 0: Linux takes a port that it chose itself away again when a connected socket is
+ * disconnected, as when the far end moves.
+ */
+async function pickPort({ portRange: range, bindAddress }: PortOptions): Promise<number | null> {
+  if (range === null) return freePort(bindAddress);
   const first = range.min + (range.min % 2);
   return first + 2 * randomInt(Math.max(1, Math.floor((range.max - first + 1) / 2)));
+}
+
+async function freePort(address: string): Promise<number | null> {
+  const socket = await bind(address, 0);
+  if (socket === null) return null;
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
 }
 
 async function bind(address: string, port: number): Promise<Socket | null> {

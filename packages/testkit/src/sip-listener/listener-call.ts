@@ -118,7 +118,22 @@ export abstract class ListenerCall {
   /** The telephone holds the call, or takes it back (re-INVITE); resolves with the answer's SDP. */
   async setDirection(direction: OwnAudio["direction"]): Promise<string> {
     this.#direction = direction;
-    const answer = await this.request("INVITE", { body: this.describe(), type: "application/sdp" });
+    return this.#reinvite(this.describe());
+  }
+
+  /** Holds as telephones did before RFC 3264: by an address of zeros. */
+  async holdByZeros(): Promise<string> {
+    return this.#reinvite(this.describe().replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0"));
+  }
+
+  /** The telephone's sound comes from, and is wanted at, another port from now on. */
+  async move(): Promise<string> {
+    this.#port = await this.voice.move(this.phone.addressToward(this.identity.peer.address));
+    return this.#reinvite(this.describe());
+  }
+
+  async #reinvite(body: string): Promise<string> {
+    const answer = await this.request("INVITE", { body, type: "application/sdp" });
     if (answer.status !== 200) throw new ListenerError(`re-INVITE was answered ${answer.status}`);
     this.acknowledge(answer);
     this.connect(answer.body);

@@ -34,11 +34,7 @@ export interface RtpTarget {
 
 /** The speaking and hearing end of a listener: one UDP port of RTP at 50 packets a second. */
 export class RtpVoice {
-  readonly #socket: Socket = createSocket({
-    type: "udp4",
-    // Addresses are literal; without this every packet would pass through the resolver.
-    lookup: (host, _options, done) => done(null, host, 4),
-  });
+  #socket = this.#newSocket();
   readonly #heard = new HeardAudio();
   readonly #digits = new TelephoneEventReader();
   readonly #ssrc = randomInt(2 ** 32);
@@ -61,9 +57,6 @@ export class RtpVoice {
 
   constructor(sound: ListenerSound) {
     this.#nextSample = samplesOf(sound);
-    this.#socket.on("message", (datagram) => this.#take(datagram));
-    // A far end that is gone answers with ICMP; a telephone does not mind.
-    this.#socket.on("error", () => undefined);
   }
 
   get packetsHeard(): number {
@@ -78,6 +71,15 @@ export class RtpVoice {
         resolve(this.#socket.address().port);
       });
     });
+  }
+
+  /** From another port: the one before is heard and spoken from no more. */
+  async move(host: string): Promise<number> {
+    const before = this.#socket;
+    this.#socket = this.#newSocket();
+    const port = await this.open(host);
+    before.close();
+    return port;
   }
 
   /** Starts to speak, or goes on speaking to another address. */
@@ -127,6 +129,18 @@ export class RtpVoice {
     this.#isClosed = true;
     this.fallSilent();
     this.#socket.close();
+  }
+
+  #newSocket(): Socket {
+    const socket = createSocket({
+      type: "udp4",
+      // Addresses are literal; without this every packet would pass through the resolver.
+      lookup: (host, _options, done) => done(null, host, 4),
+    });
+    socket.on("message", (datagram) => this.#take(datagram));
+    // A far end that is gone answers with ICMP; a telephone does not mind.
+    socket.on("error", () => undefined);
+    return socket;
   }
 
   #queueKey(event: number): void {
