@@ -15,9 +15,6 @@ import { createTokenVerifier } from "./signalling/access-token.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
 import { createSignalling, type Signalling } from "./signalling/signalling.ts";
 import { StartError } from "./start-error.ts";
-import { createNodeHttpSender } from "./webhooks/node-http-sender.ts";
-import { createUrlPolicy } from "./webhooks/url-policy.ts";
-import { WebhookClient } from "./webhooks/webhook-client.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";
@@ -55,9 +52,8 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
     rewriteUrl: (request) => withoutJsonEnding(request.url ?? "/"),
     routerOptions: { maxParamLength: LONGEST_ID },
   });
-  const sender = createNodeHttpSender();
-  const send = options.onlooker?.watchSender(sender.send) ?? sender.send;
-  const subscriptions = openSubscriptions(options, send);
+  const { core, account } = options;
+  const subscriptions = new MessageSubscriptions(core, account.sid);
   await registerRoutes(app, options, subscriptions);
   const signalling = openSignalling(app, options);
   app.get("/health", () => ({ status: "ok", ...signalling.counts() }));
@@ -68,26 +64,8 @@ export async function openHttpEdge(options: HttpEdgeOptions): Promise<HttpEdge> 
       await signalling.close();
       subscriptions.close();
       await app.close();
-      sender.close();
     },
   };
-}
-
-/** Messages of SDKs go out by the same signed requests as everything else. */
-function openSubscriptions(
-  { config, core, account, logger }: HttpEdgeOptions,
-  send: ReturnType<typeof createNodeHttpSender>["send"],
-): MessageSubscriptions {
-  const client = new WebhookClient({
-    send,
-    policy: createUrlPolicy(config.webhookHosts),
-    authToken: account.authToken,
-  });
-  return new MessageSubscriptions(core.calls, {
-    send: (request) => client.request(request),
-    accountSid: account.sid,
-    logger,
-  });
 }
 
 async function registerRoutes(

@@ -126,7 +126,7 @@ export class BootedExchange {
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   fits: (value: Value) => boolean,
-  timeoutMs = 8000,
+  timeoutMs = 20_000,
 ): Promise<Value> {
   const endMs = performance.now() + timeoutMs;
   for (;;) {

@@ -228,9 +228,9 @@ describe("the unmodified voice SDK calls out", () => {
     await other.longestGapMs(440);
 
     await call.restartIce();
-    // Half a second of what was said after it is there: the restart is behind us.
     await eventually(() => other.amplitude(440), isLoud);
-    expect(await other.longestGapMs(440)).toBeLessThan(400);
+    // A path that is made anew is silent for as long as ICE and DTLS take, and on a busy machine more.
+    expect(await other.longestGapMs(440)).toBeLessThan(2_000);
     await alice.say(null);
     await other.hears(440, false);
     await alice.say(700);

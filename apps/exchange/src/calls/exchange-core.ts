@@ -22,7 +22,7 @@ import { Interpreter } from "../twiml/interpreter.ts";
 import { VERBS } from "../twiml/verbs/verbs.ts";
 import { WaitMusic } from "../twiml/wait-music.ts";
 import { CallerIdChecks } from "../verification/caller-id-checks.ts";
-import { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import { CallbackOutbox, type Callback } from "../webhooks/callback-outbox.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
 import { createUrlPolicy } from "../webhooks/url-policy.ts";
@@ -77,6 +77,8 @@ export interface ExchangeCore {
   account: AccountCard;
   notifications: NotificationBook;
   webhookTrail: WebhookTrail;
+  /** Sends a webhook that only tells, as status callbacks are sent. */
+  tell(callback: Callback): void;
   /** When every change of settings that was made is on the disk. */
   saved(): Promise<void>;
   setDialers(dialers: Dialers): void;
@@ -113,6 +115,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     account: core.account,
     notifications: core.notifications,
     webhookTrail: core.webhookTrail,
+    tell: (callback) => core.outbox.send(callback),
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
     setAddress: (url) => core.recordings.open(url),

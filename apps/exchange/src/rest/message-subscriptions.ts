@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { Logger } from "pino";
-import type { CallBook } from "../calls/call-book.ts";
+import type { ExchangeCore } from "../calls/exchange-core.ts";
 import type { CallMessage } from "../calls/leg.ts";
 import { RefusedError } from "../calls/refused-error.ts";
-import type { HttpMethod, WebhookRequest } from "../webhooks/webhook-request.ts";
+import type { HttpMethod } from "../webhooks/webhook-request.ts";
 import { uriOf } from "./addresses.ts";
 import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
@@ -21,21 +20,16 @@ interface Subscription {
   sequence: number;
 }
 
-/** Sends a signed webhook; rejects when it could not be delivered. */
-export type SendWebhook = (request: WebhookRequest) => Promise<unknown>;
-
 /** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
 export class MessageSubscriptions {
   readonly #byCall = new Map<string, Subscription[]>();
-  readonly #send: SendWebhook;
+  readonly #tell: ExchangeCore["tell"];
   readonly #accountSid: string;
-  readonly #logger: Logger;
   readonly #stops: (() => void)[];
 
-  constructor(calls: CallBook, options: { send: SendWebhook; accountSid: string; logger: Logger }) {
-    this.#send = options.send;
-    this.#accountSid = options.accountSid;
-    this.#logger = options.logger;
+  constructor({ calls, tell }: Pick<ExchangeCore, "calls" | "tell">, accountSid: string) {
+    this.#tell = tell;
+    this.#accountSid = accountSid;
     this.#stops = [
       calls.onMessage((callSid, message) => this.#deliver(callSid, message)),
       calls.onChange((call) => {
@@ -74,12 +68,10 @@ export class MessageSubscriptions {
         CallSid: callSid,
         Sid: message.voiceEventSid,
         SequenceNumber: String((subscription.sequence += 1)),
-        Content: JSON.stringify(message.content),
+        Content: JSON.stringify(message.content) ?? "",
       };
-      const { callback: url, method } = subscription;
-      this.#send({ url, method, params }).catch((error: unknown) =>
-        this.#logger.warn({ err: error, callSid }, "a call message could not be delivered"),
-      );
+      const { callback: url, method, sid: orderKey } = subscription;
+      this.#tell({ url, method, params, orderKey });
     }
   }
 }

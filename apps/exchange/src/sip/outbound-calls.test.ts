@@ -355,6 +355,17 @@ describe("credentials", () => {
     expect(sink.end?.sipCode).toBe(401);
   });
 
+  it("[XT52] sends the X headers of the address along, and nothing that is smuggled in", async () => {
+    const headers = "X-Team=news%20desk&X-Evil=a%0d%0aVia:%20b&From=x&X-Twilio-CallSid=CA0";
+    const { invite } = await dialled(`sip:bob@203.0.113.5:5090?${headers}`);
+
+    expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
+    expect(headerIn(invite, "X-Team")).toBe("news desk");
+    expect(headerIn(invite, "X-Evil")).toBe("");
+    expect(headerIn(invite, "X-Twilio-CallSid")).toBe("CA9");
+    expect(invite.match(/^From:/gm)).toHaveLength(1);
+  });
+
   it("[XT41] answers with those of the call, at the host that it was placed to", async () => {
     const bench = new TestBench({});
     const parties = { from: "+61255500101", callerName: null, params: [] };

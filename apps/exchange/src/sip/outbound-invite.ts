@@ -9,6 +9,7 @@ import { minSessionS, wantedSessionS } from "./session-timer.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import { type Incoming, newToken, type SipRequest, type SipResponse } from "./sip-message.ts";
 import { encodeUser, parseSipUri, renderSipUri } from "./sip-uri.ts";
+import { headersOfUri } from "./uri-headers.ts";
 import { numberForTrunk } from "./trunk-numbers.ts";
 import type { Trunk } from "./trunk.ts";
 
@@ -36,7 +37,8 @@ export function makeInvite(
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
     headers.add("Priority", "emergency");
   }
-  for (const [name, value] of identityHeaders(dial, destination.trunk, place)) {
+  const own = headersOfUri(dial.to);
+  for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
     headers.add(name, value);
   }
   return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };

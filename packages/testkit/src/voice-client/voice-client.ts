@@ -10,7 +10,7 @@ import type {
   VoiceClientEvent,
 } from "./control.ts";
 
-const WAIT_MS = 10_000;
+const WAIT_MS = 20_000;
 const HEAR_EVERY_MS = 50;
 /** A tone counts as heard from this amplitude (0..1) on; the microphone says 0.3. */
 const HEARD = 0.03;
