@@ -21,8 +21,9 @@ async function main(): Promise<void> {
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   const sample = await openSample(exchange, config.samplePort);
   endOnSignal(async () => {
-    await sample?.close();
+    // The last callbacks of its calls are still to be taken.
     await exchange.close();
+    await sample?.close();
   }, logger);
   const facts = { ...exchange, sample, accountFile: await accountFile(exchange, sample, config) };
   process.stdout.write(

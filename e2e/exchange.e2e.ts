@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { ring } from "@linedesk/testkit";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
+import { operatorHz, untilBrowserHears } from "./support/listen.ts";
+import { ScreenAudit } from "./support/screen-audit.ts";
+
+const root = join(import.meta.dirname, "..");
+const chimeHz = 880;
+
+interface Served {
+  url: string;
+  close(): void;
+}
+
+/** The page of docs/exchange.md as it stands there, the SDK as it is shipped, and a token. */
+const serveDocumentedPage = async (exchange: ExchangeAlone): Promise<Served> => {
+  const page = readFileSync(join(root, "docs/exchange.md"), "utf8");
+  const html = (/^```html\n([^]*?)^```$/m.exec(page)?.[1] ?? "").replace(
+    "127.0.0.1:3001",
+    exchange.url.replace("http://", ""),
+  );
+  const sdk = readFileSync(join(root, "node_modules/@twilio/voice-sdk/dist/twilio.min.js"));
+  const { token } = (await (await fetch(`${exchange.sampleUrl}/token`)).json()) as {
+    token: string;
+  };
+  const bodies: Record<string, [type: string, body: string | Buffer]> = {
+    "/": ["text/html", `<!doctype html><title>documented</title>${html}`],
+    "/twilio.min.js": ["text/javascript", sdk],
+    "/token": ["text/plain", token],
+  };
+  const server = createServer((request, response) => {
+    const [type, body] = bodies[request.url ?? ""] ?? ["text/plain", ""];
+    response.writeHead(200, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+};
+
+test.describe("the exchange on its own", () => {
+  let exchange: ExchangeAlone;
+  let browser: TestBrowser;
+  let context: BrowserContext;
+  let inspector: Page;
+  const audit = new ScreenAudit();
+
+  test.beforeAll(async () => {
+    exchange = await startExchangeAlone();
+    browser = await openBrowser({ microphoneHz: operatorHz });
+    context = await openContext(browser.browser);
+    await audit.watch(context);
+    inspector = await context.newPage();
+    await inspector.goto(exchange.inspectorUrl);
+    await expect(inspector.getByRole("status")).toHaveText("Live");
+  });
+  test.afterAll(async () => {
+    await browser?.close();
+    await exchange?.close();
+  });
+
+  test("[XN14] [XN33] the softphone hears the greeting, and the inspector shows its call", async () => {
+    const phone = await context.newPage();
+    await phone.goto(exchange.sampleUrl);
+    await expect(phone.getByRole("status")).toHaveText("Ready");
+    await phone.getByRole("button", { name: "Call", exact: true }).click();
+    await expect(phone.getByRole("status")).toHaveText("In the call");
+    await untilBrowserHears(phone, chimeHz, 30_000);
+
+    await inspector.bringToFront();
+    const call = inspector.getByRole("button", { name: /in-progress.*client:demo/ });
+    await call.click();
+    await expect(inspector.getByRole("heading", { name: /client:demo → / })).toBeVisible();
+    await expect(inspector.getByText(/\d+ packets, \d+ lost/)).toBeVisible();
+    for (const what of ["Gather", "invite", "POST /voice"])
+      await expect(inspector.locator(".row .what", { hasText: what }).first()).toBeVisible();
+    await audit.take(inspector, "exchange-timeline");
+
+    await inspector.getByRole("tab", { name: "Webhooks" }).click();
+    const webhook = inspector.locator("summary", { hasText: "/voice" }).first();
+    await webhook.click();
+    await expect(inspector.getByRole("cell", { name: "client:demo" }).first()).toBeVisible();
+    await expect(inspector.getByText("<Gather").first()).toBeVisible();
+    await audit.take(inspector, "exchange-webhooks");
+
+    await phone.bringToFront();
+    await phone.getByRole("button", { name: "2", exact: true }).click();
+    await inspector.bringToFront();
+    await expect(
+      inspector.getByRole("region", { name: "Rooms" }).getByText("sample"),
+    ).toBeVisible();
+    await inspector.getByRole("tab", { name: "Signalling" }).click();
+    await inspector.locator("summary", { hasText: "answer" }).first().click();
+    await expect(inspector.getByText("a=ice-pwd:(hidden)").first()).toBeVisible();
+    await audit.take(inspector, "exchange-signalling");
+    await audit.take(phone, "exchange-softphone");
+
+    await phone.bringToFront();
+    await phone.getByRole("button", { name: "Hang up" }).click();
+    await expect(phone.getByRole("status")).toHaveText("The call has ended");
+    await inspector.bringToFront();
+    await expect(inspector.getByRole("button", { name: /completed.*client:demo/ })).toBeVisible();
+    await phone.close();
+    expect(audit.faults).toEqual([]);
+  });
+
+  test("[XN33] a telephone's call stands as a ladder, found by the keyboard alone", async () => {
+    const listener = await ring({
+      exchange: exchange.sip,
+      from: "+61491570006",
+      to: "+61255500100",
+      sends: 440,
+    });
+    await listener.answered;
+    const call = inspector.getByRole("button", { name: /in-progress.*\+61491570006/ });
+    await expect(call).toBeVisible();
+
+    await inspector.locator("#calls button").first().focus();
+    await inspector.keyboard.press("ArrowDown");
+    await expect(call).toHaveAttribute("aria-current", "true");
+    await inspector
+      .locator("#tab-signalling, #tab-timeline")
+      .and(inspector.locator("[tabindex='0']"))
+      .focus();
+    for (let i = 0; i < 4; i += 1) {
+      if (
+        (await inspector.getByRole("tab", { name: "SIP" }).getAttribute("aria-selected")) === "true"
+      )
+        break;
+      await inspector.keyboard.press("ArrowRight");
+    }
+    await listener.close();
+
+    const ladder = inspector.getByRole("region", { name: /^SIP dialog with 127\.0\.0\.1/ });
+    for (const rung of [/^INVITE sip:/, /^180/, /^200/, /^ACK/, /^BYE/])
+      await expect(ladder.getByText(rung).first()).toBeVisible();
+    await ladder.locator("summary").first().focus();
+    await inspector.keyboard.press("Enter");
+    await expect(ladder.getByText("Content-Type: application/sdp").first()).toBeVisible();
+    await audit.take(inspector, "exchange-ladder");
+    expect(audit.faults).toEqual([]);
+  });
+
+  test("[XN29] a page of another origin on this machine cannot read the feed", async () => {
+    const stranger = await (await openContext(browser.browser)).newPage();
+    await stranger.goto(exchange.sampleUrl);
+
+    const read = await stranger.evaluate(async (url) => {
+      const answers = [fetch(`${url}/feed`), fetch(`${url}/`, { mode: "no-cors" })];
+      const settled = await Promise.allSettled(answers);
+      return settled.map((one) => (one.status === "fulfilled" ? one.value.type : "refused"));
+    }, exchange.inspectorUrl);
+
+    expect(read).toEqual(["refused", "refused"]);
+    await stranger.context().close();
+  });
+
+  test("[XN8] the page of docs/exchange.md hears the sample", async () => {
+    const served = await serveDocumentedPage(exchange);
+    const page = await (await openContext(browser.browser)).newPage();
+    try {
+      await page.goto(served.url);
+      await expect
+        .poll(() => page.evaluate(() => document.getElementById("call")?.onclick !== null))
+        .toBe(true);
+      await page.getByRole("button", { name: "Call" }).click();
+      await untilBrowserHears(page, chimeHz, 30_000);
+    } finally {
+      await page.context().close();
+      served.close();
+    }
+  });
+});

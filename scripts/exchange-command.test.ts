@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+/** A clean clone with our own scripts, whose npm, builder and exchange only say what they do. */
+const aClone = (): string => {
+  const clone = mkdtempSync(join(tmpdir(), "linedesk clone "));
+  onTestFinished(() => rmSync(clone, { recursive: true }));
+  for (const path of ["scripts/exchange.mjs", "scripts/workspace.mjs"])
+    cpSync(join(root, path), join(clone, path));
+  cpSync(join(root, "apps/exchange/bin"), join(clone, "apps/exchange/bin"), { recursive: true });
+  for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "packages/a.ts"])
+    write(join(clone, path), "{}");
+  write(join(clone, "npm-cli.js"), "console.log('npm installs');");
+  write(
+    join(clone, "node_modules/tsx/dist/cli.mjs"),
+    `import { mkdirSync, writeFileSync } from "node:fs";
+    mkdirSync("dist", { recursive: true });
+    writeFileSync("dist/exchange-alone.js", "console.log('the exchange runs', process.argv.slice(2));");
+    console.log("built");`,
+  );
+  return clone;
+};
+
+const start = (clone: string, script: string, words: string[] = []) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, script), ...words], {
+    cwd: tmpdir(),
+    encoding: "utf8",
+    env: { ...process.env, npm_execpath: join(clone, "npm-cli.js") },
+  });
+  return { status, stdout, stderr };
+};
+
+test("[XN1] npm run exchange installs and builds on a clean clone, and runs the exchange alone", () => {
+  const clone = aClone();
+
+  const first = start(clone, "scripts/exchange.mjs");
+  const again = start(clone, "scripts/exchange.mjs");
+
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts["exchange"]).toBe("node scripts/exchange.mjs");
+  expect(first.stdout).toMatch(/npm installs[^]*built[^]*the exchange runs \[\]/);
+  expect(again.stdout).toBe("the exchange runs []\n");
+  expect(again.status).toBe(0);
+}, 60_000);
+
+test("[XN5] with --json standard output is the exchange's alone", () => {
+  const { stdout, stderr } = start(aClone(), "scripts/exchange.mjs", ["--json"]);
+
+  expect(stdout).toBe("the exchange runs [ '--json' ]\n");
+  expect(stderr).toMatch(/npm installs[^]*built/);
+}, 60_000);
+
+test("[XN7] npx linedesk-exchange is the same", () => {
+  const { bin } = JSON.parse(readFileSync(join(root, "apps/exchange/package.json"), "utf8")) as {
+    bin: Record<string, string>;
+  };
+  const script = join("apps/exchange", bin["linedesk-exchange"] ?? "");
+
+  expect(start(aClone(), script).stdout).toMatch(/the exchange runs \[\]\n$/);
+}, 60_000);
