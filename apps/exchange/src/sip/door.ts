@@ -104,7 +104,7 @@ function secretOf(visitor: Visitor): PhoneUser | null {
 
 /** Who is no trunk may encrypt or not, as he likes, and speak whatever we speak. */
 export function audioTermsOf(visitor: Visitor): Required<AudioTerms> {
-  if (visitor.type !== "trunk") return { srtp: "optional", codecs: sipCodecs };
-  const { srtp, codecs } = visitor.trunk;
-  return { srtp, codecs };
+  if (visitor.type !== "trunk") return { srtp: "optional", codecs: sipCodecs, events: true };
+  const { srtp, codecs, digits } = visitor.trunk;
+  return { srtp, codecs, events: digits !== "sound" };
 }

@@ -9,10 +9,11 @@ async function talking(digits: Trunk["digits"]) {
   const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
   const leg = bench.core.dial({ callSid: "CA9", ...request }, new TestSink());
   await settled();
-  const body = phoneSdp({ line: "0" });
-  await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { body }));
+  const body = phoneSdp({ line: digits === "sound" ? "0 101" : "0" });
+  const invite = bench.sent()[0]?.text ?? "";
+  await bench.receive(phoneAnswer(invite, "200 OK", { body }));
   bench.sent();
-  return { bench, leg };
+  return { bench, leg, invite };
 }
 
 describe("keys that we send", () => {
@@ -29,6 +30,15 @@ describe("keys that we send", () => {
     expect(headerIn(first[0]?.text ?? "", "Content-Type")).toBe("application/dtmf-relay");
     expect(bodyOf(first[0]?.text ?? "")).toBe("Signal=1\r\nDuration=160\r\n");
     expect(bodyOf(second[0]?.text ?? "")).toContain("Signal=#");
+    expect(bench.sent()).toEqual([]);
+  });
+
+  it("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
+    const { bench, leg, invite } = await talking("sound");
+
+    expect(bodyOf(invite)).not.toContain("telephone-event");
+    expect(bench.media.connected[0]?.remote).toMatchObject({ telephoneEvent: null });
+    expect(leg.keyDigits?.("1")).toBe(false);
     expect(bench.sent()).toEqual([]);
   });
 

@@ -47,8 +47,9 @@ export class MediaSession {
 
   async makeOffer(): Promise<string> {
     const local = await this.#describe();
-    const { codecs } = this.#terms;
-    return makeOffer(local, { ...this.#encryption.offer(), codecs, agreed: this.#connected });
+    const { codecs, events } = this.#terms;
+    const terms = { codecs, events, agreed: this.#connected };
+    return makeOffer(local, { ...this.#encryption.offer(), ...terms });
   }
 
   /** Their answer to our offer. A refused or held line keeps the far end that we have. */
@@ -67,8 +68,8 @@ export class MediaSession {
   }
 
   get #terms(): Required<AudioTerms> {
-    const { srtp = "off", codecs = sipCodecs } = this.#parts.terms?.() ?? {};
-    return { srtp, codecs };
+    const { srtp = "off", codecs = sipCodecs, events = true } = this.#parts.terms?.() ?? {};
+    return { srtp, codecs, events };
   }
 
   async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {

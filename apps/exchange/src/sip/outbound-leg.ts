@@ -69,7 +69,8 @@ export class OutboundLeg implements Leg {
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
       terms: () => {
         const trunk = this.#attempt?.destination.trunk ?? null;
-        return { srtp: trunk?.srtp ?? "off", codecs: trunk?.codecs ?? sipCodecs };
+        const events = trunk?.digits !== "sound";
+        return { srtp: trunk?.srtp ?? "off", codecs: trunk?.codecs ?? sipCodecs, events };
       },
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {

@@ -91,8 +91,8 @@ export function linesOfChoice(choice: CodecChoice): CodecLines {
   };
 }
 
-export function linesOfOffer(codecs: readonly AudioCodec[]): CodecLines {
-  const clocks = new Set(codecs.map(clockOf));
+export function linesOfOffer(codecs: readonly AudioCodec[], hasEvents: boolean): CodecLines {
+  const clocks = new Set(hasEvents ? codecs.map(clockOf) : []);
   const events = [...offeredEvents].filter(([clockRate]) => clocks.has(clockRate));
   return {
     formats: [...codecs.map((codec) => offeredTypes[codec]), ...events.map(([, type]) => type)],

@@ -35,6 +35,8 @@ const mirrored: Record<Direction, Direction> = {
 export interface AudioTerms {
   srtp?: SrtpPolicy;
   codecs?: readonly AudioCodec[];
+  /** False where keys are heard in the sound, and no telephone events are spoken of. */
+  events?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface AudioTerms {
  * Works on offers and on answers alike.
  */
 export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
-  const { srtp = "off", codecs = sipCodecs } = terms;
+  const { srtp = "off", codecs = sipCodecs, events = true } = terms;
   const session = parseSdp(text);
   const fitting = session.media.filter(
     (media) => isPermitted(media, srtp) && pickCodec(media, codecs) !== null,
@@ -57,12 +59,13 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   if (!isIPv4(address) && !isIPv6(address)) throw new SdpError("no address for the audio");
   const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
   const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";
+  const spoken = events ? picked : { ...picked, telephoneEvent: null };
   return {
-    ...picked,
+    ...spoken,
     protocol: chosen.protocol,
     crypto: pickCrypto(chosen, srtp),
     direction: mirrored[theirs],
-    remote: isReachable ? { address, port: chosen.port, ...picked } : null,
+    remote: isReachable ? { address, port: chosen.port, ...spoken } : null,
     lines: session.media.map((media) => ({ ...media, isChosen: media === chosen })),
   };
 }
@@ -104,6 +107,7 @@ export interface OfferTerms {
   protocol?: string;
   crypto?: readonly CryptoLine[];
   codecs?: readonly AudioCodec[];
+  events?: boolean;
   /** What is spoken already, which is then all that is offered. */
   agreed?: CodecChoice | null;
 }
@@ -111,9 +115,15 @@ export interface OfferTerms {
 /** Our offer: codecs and digits, both ways; with keys it can be encrypted, by RTP/SAVP it must. */
 export function makeOffer(
   local: LocalSession,
-  { protocol = "RTP/AVP", crypto = [], codecs = sipCodecs, agreed = null }: OfferTerms = {},
+  {
+    protocol = "RTP/AVP",
+    crypto = [],
+    codecs = sipCodecs,
+    events = true,
+    agreed = null,
+  }: OfferTerms = {},
 ): string {
-  const lines = agreed === null ? linesOfOffer(codecs) : linesOfChoice(agreed);
+  const lines = agreed === null ? linesOfOffer(codecs, events) : linesOfChoice(agreed);
   const offer = { ...lines, direction: "sendrecv", protocol, crypto } as const;
   return render(local, audioLines(offer, local.rtp.port));
 }

@@ -58,7 +58,7 @@ const trunkSchema = z
     maxCalls: z.int().min(1).max(1000).default(100),
     priority: z.int().min(1).max(100).default(1),
     keepAliveS: z.union([z.literal(0), z.int().min(5).max(3600)]).default(30),
-    digits: z.enum(["rfc4733", "info"]).default("rfc4733"),
+    digits: z.enum(["rfc4733", "info", "sound"]).default("rfc4733"),
     srtp: z.enum(["required", "optional", "off"]).default("off"),
     codecs: z
       .array(z.enum(["PCMU", "PCMA", "G722", "opus"]))

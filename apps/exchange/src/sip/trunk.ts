@@ -52,7 +52,7 @@ export interface Trunk {
   priority: number;
   /** Seconds between OPTIONS; null sends none and takes the trunk for living. */
   keepAliveS: number | null;
-  digits: "rfc4733" | "info";
+  digits: "rfc4733" | "info" | "sound";
   srtp: SrtpPolicy;
   /** What is spoken, in the order of our offers. */
   codecs: readonly AudioCodec[];

@@ -1,4 +1,4 @@
-import type { G711Law } from "@linedesk/audio";
+import { dtmf, joinSamples, silence, type G711Law } from "@linedesk/audio";
 import { type Deferred, deferred } from "./deferred.ts";
 import { ListenerError } from "./listener-error.ts";
 import { pause } from "./pause.ts";
@@ -27,8 +27,8 @@ export interface CallOptions {
   sends?: ListenerSound;
   /** What the telephone speaks, the best liked first; PCMU before PCMA when left out. */
   laws?: readonly G711Law[];
-  /** How keys are sent; RFC 4733 when left out. */
-  dtmf?: "rfc4733" | "info";
+  /** How keys are sent; RFC 4733 when left out. `sound` knows no telephone events. */
+  dtmf?: "rfc4733" | "info" | "sound";
   /** Behind a router: his SDP names an address of his own network, where nothing reaches him. */
   isBehindRouter?: boolean;
 }
@@ -103,6 +103,7 @@ export abstract class ListenerCall {
 
   /** Resolves when the last key was sent. Throws ListenerError for what is no key. */
   async sendDigits(digits: string): Promise<void> {
+    if (this.#options.dtmf === "sound") return this.#sayDigits(digits);
     if (this.#options.dtmf !== "info") {
       if (!this.voice.sendDigits(digits)) throw new ListenerError(`"${digits}" are no keys`);
       while (this.voice.digitsWaiting && this.#status === "talking") await pause(20);
@@ -113,6 +114,15 @@ export abstract class ListenerCall {
       const answer = await this.request("INFO", { body, type: "application/dtmf-relay" });
       if (answer.status !== 200) throw new ListenerError(`INFO was answered ${answer.status}`);
     }
+  }
+
+  /** As tones, after which the telephone is silent. */
+  async #sayDigits(digits: string): Promise<void> {
+    const tones = dtmf(digits, 8000);
+    // A sound begins anew at its end; a minute of silence keeps the keys from being heard twice.
+    this.voice.say(joinSamples([tones, silence(60_000, 8000)]));
+    await pause(tones.length / 8 + 200);
+    this.voice.say(new Int16Array(1));
   }
 
   /** The telephone holds the call, or takes it back (re-INVITE); resolves with the answer's SDP. */
@@ -157,6 +167,7 @@ export abstract class ListenerCall {
       port: this.#port,
       laws: this.#options.laws ?? ["PCMU", "PCMA"],
       direction: this.#direction,
+      hasEvents: this.#options.dtmf !== "sound",
       version: this.#version,
     });
   }

@@ -9,21 +9,23 @@ export interface OwnAudio {
   laws: readonly G711Law[];
   direction: "sendrecv" | "sendonly" | "recvonly" | "inactive";
   version: number;
+  /** Whether it sends keys as telephone events. */
+  hasEvents: boolean;
 }
 
 /** What a telephone says of its audio: the laws in its order of liking, and digits. */
 export function writeSdp(audio: OwnAudio): string {
   const types = audio.laws.map((law) => (law === "PCMU" ? 0 : 8));
+  const events = audio.hasEvents ? [telephoneEvent] : [];
   return [
     "v=0",
     `o=listener 1 ${audio.version} IN IP4 ${audio.address}`,
     "s=call",
     `c=IN IP4 ${audio.address}`,
     "t=0 0",
-    `m=audio ${audio.port} RTP/AVP ${[...types, telephoneEvent].join(" ")}`,
+    `m=audio ${audio.port} RTP/AVP ${[...types, ...events].join(" ")}`,
     ...audio.laws.map((law, i) => `a=rtpmap:${types[i] ?? 0} ${law}/8000`),
-    `a=rtpmap:${telephoneEvent} telephone-event/8000`,
-    `a=fmtp:${telephoneEvent} 0-15`,
+    ...events.flatMap((type) => [`a=rtpmap:${type} telephone-event/8000`, `a=fmtp:${type} 0-15`]),
     "a=ptime:20",
     `a=${audio.direction}`,
     "",
