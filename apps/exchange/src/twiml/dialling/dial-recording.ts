@@ -1,6 +1,7 @@
 import type { StartedRecording } from "../../recordings/recordings.ts";
 import { tryRecord } from "../../recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { noteUnsupported } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import type { VerbScope } from "../verb.ts";
@@ -34,6 +35,11 @@ export class DialRecording {
   get params(): WebhookParams {
     const started = this.#started;
     return started === null ? {} : { RecordingUrl: started.url, RecordingSid: started.sid };
+  }
+
+  /** A room is recorded by its own attribute. */
+  handleRoom(): void {
+    if (this.#wanted !== null) noteUnsupported(this.#dial, ["record"], this.#scope.call);
   }
 
   /** A caller who is not answered yet is recorded from when he is. */

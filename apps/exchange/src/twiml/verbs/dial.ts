@@ -56,7 +56,10 @@ function checkTimeLimit({ attributes }: Element, { call }: VerbScope): void {
 function connect(element: Element, dialling: Dialling): Promise<DialResult> {
   const nouns = elementsIn(element);
   const [first] = nouns;
-  if (first?.name === "Conference") return dialConference(element, first, dialling);
+  if (first?.name === "Conference") {
+    dialling.recording.handleRoom();
+    return dialConference(element, first, dialling);
+  }
   if (first?.name === "Queue") return dialQueue(element, first, dialling);
   const number = textOf({ ...element, children: element.children.filter(isText) });
   const plain: Element[] = number ? [{ name: "Number", attributes: {}, children: [number] }] : [];

@@ -149,6 +149,17 @@ describe("Dial's record", () => {
     },
   );
 
+  test("[XT30] is noted as not supported where a Conference is dialled", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(
+      '<Dial record="record-from-answer"><Conference>talk</Conference></Dial>',
+    );
+
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+    expect(it.media.recordings.plans).toEqual([]);
+  });
+
   test("[XT30] record-from-ringing begins before anybody answers", async () => {
     const it = new CoreUnderTest();
 
