@@ -67,6 +67,7 @@ export class RadioServer {
       return;
     }
     if (request.url === "/slow.ogg") void sendSlowly(response);
+    else if (request.url === "/tone.ogg") void sendFile(response, "tone-440hz-44k1.ogg");
     else if (request.url === "/aac") this.#begin(response, "audio/aacp");
     else this.#begin(response, "audio/mpeg");
   }
@@ -93,6 +94,12 @@ export class RadioServer {
     // A frame whose side information is all zeros is silence.
     return this.state === "silent" ? frame.fill(0, 4) : frame;
   }
+}
+
+async function sendFile(response: ServerResponse, file: string): Promise<void> {
+  const bytes = await readFile(new URL(`data/${file}`, import.meta.url));
+  response.writeHead(200, { "content-type": "application/ogg", "content-length": bytes.length });
+  response.end(bytes);
 }
 
 /** Five seconds of Ogg, a second at a time and without a length, as a speech service answers. */

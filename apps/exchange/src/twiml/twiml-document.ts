@@ -5,6 +5,7 @@ import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
 import { elementsIn, type Element } from "./element.ts";
 import { parseTwiml, TwimlError } from "./parse-twiml.ts";
+import { isAudio } from "../webhooks/http-sender.ts";
 
 /** Instructions, and where they came from: relative urls resolve against that. */
 export interface TwimlDocument {
@@ -31,7 +32,7 @@ export async function fetchDocument(
   const url = withoutFragment(request.url);
   const params: WebhookParams = { ...voiceParams(call), ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
-  if (reply.contentType.startsWith("audio/")) return documentThatPlays(url);
+  if (isAudio(reply.contentType)) return documentThatPlays(url);
   if (reply.body.trim() === "") return { url, verbs: [] };
   if (!XML_TYPES.has(reply.contentType)) {
     const type = reply.contentType || "no content type";

@@ -15,7 +15,7 @@ const LONGEST_RETRY_MS = 15_000;
 /** A document that is over sooner was not heard. */
 const SHORTEST_PASS_MS = 1_000;
 const CACHED_DOCUMENTS = 200;
-const AUDIO_NAME = /\.(wav|mp3)$/i;
+const AUDIO_NAME = /\.(wav|mp3|ogg|oga|opus)$/i;
 
 export interface WaitMusicOptions {
   call: LiveCall;

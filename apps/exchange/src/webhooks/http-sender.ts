@@ -36,3 +36,8 @@ export class HttpSendError extends Error {
 
 /** One HTTP exchange, redirects not followed. Rejects with HttpSendError or the signal's reason. */
 export type HttpSender = (request: HttpRequest) => Promise<HttpReply>;
+
+/** Ogg is often sent under its name as a container. */
+export function isAudio(contentType: string): boolean {
+  return contentType.startsWith("audio/") || contentType === "application/ogg";
+}

@@ -1,7 +1,13 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
-import { HttpSendError, type HttpReply, type HttpRequest, type HttpSender } from "./http-sender.ts";
+import {
+  HttpSendError,
+  isAudio,
+  type HttpReply,
+  type HttpRequest,
+  type HttpSender,
+} from "./http-sender.ts";
 
 const SOCKETS_PER_HOST = 64;
 
@@ -79,7 +85,7 @@ async function readReply(response: http.IncomingMessage, maxBytes: number): Prom
   const contentType = (response.headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
   const challenges = response.headersDistinct["www-authenticate"] ?? [];
   const reply = { status, contentType: contentType.toLowerCase(), body: "", challenges };
-  if (reply.contentType.startsWith("audio/")) {
+  if (isAudio(reply.contentType)) {
     // The media side fetches the sound itself; here only its type matters.
     response.destroy();
     return reply;
