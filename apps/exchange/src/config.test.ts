@@ -106,6 +106,7 @@ describe("the exchange's settings", () => {
     [{ DIAL_ALLOWED: "61" }, "DIAL_ALLOWED"],
     [{ DIAL_EMERGENCY: "yes" }, "DIAL_EMERGENCY"],
     [{ DIAL_MINUTES_PER_DAY: "-1" }, "DIAL_MINUTES_PER_DAY"],
+    [{ REST_PER_SECOND: "fast" }, "REST_PER_SECOND"],
     [{ SIP_TLS_CA: "/nowhere/ca.pem" }, "SIP_TLS_CA"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],

@@ -44,6 +44,8 @@ export interface ExchangeConfig {
   dataFolder: string | null;
   /** Beyond either the oldest make way. */
   recordings: { max: number; maxMegabytes: number };
+  /** Requests to the REST API a second; null for no bound. */
+  restPerSecond: number | null;
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
   /** Hosts that documents, sounds and callbacks may come from. */
@@ -93,7 +95,7 @@ const prefixList = (fallback: string[]) =>
     .default(fallback);
 
 /** 0 takes the bound away. */
-const cap = (fallback: number) =>
+const cap = (fallback: number | null) =>
   z
     .string()
     .regex(/^\d{1,6}$/)
@@ -134,6 +136,7 @@ export const exchangeSettings = z.object({
   DIAL_CALLS_PER_MINUTE: cap(60),
   DIAL_CONCURRENT: cap(100),
   DIAL_MINUTES_PER_DAY: cap(6000),
+  REST_PER_SECOND: cap(null),
   RTP_PORT_MIN: port(20_000),
   RTP_PORT_MAX: port(29_999),
   MEDIA_HOST: ipAddress.optional(),
@@ -178,6 +181,7 @@ const WANTED: Record<keyof Settings, string> = {
   DIAL_CALLS_PER_MINUTE: "a number, 0 for no bound",
   DIAL_CONCURRENT: "a number, 0 for no bound",
   DIAL_MINUTES_PER_DAY: "a number, 0 for no bound",
+  REST_PER_SECOND: "a number, 0 for no bound",
   RTP_PORT_MIN: "a port between 0 and 65535",
   RTP_PORT_MAX: "a port between 0 and 65535",
   MEDIA_HOST: "an IP address",
@@ -234,6 +238,7 @@ function configOf(settings: Settings): ExchangeConfig {
     media: mediaOf(settings),
     account: accountOf(settings),
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
+    restPerSecond: settings.REST_PER_SECOND,
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,

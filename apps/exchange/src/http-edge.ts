@@ -77,7 +77,8 @@ async function registerRoutes(
   const logins: RestLogins = { account, secretOf: (keySid) => core.keys.secretOf(keySid) };
   const { relays } = config.media;
   const accountSid = account.sid;
-  await registerRest(app, { core, accountSid, subscriptions, logins, relays, logger });
+  const rest = { core, accountSid, subscriptions, logins, relays, logger };
+  await registerRest(app, { ...rest, perSecond: config.restPerSecond });
   await registerInsights(app, {
     book: new InsightBook(),
     calls: core.calls,

@@ -89,6 +89,7 @@ export const settings = {
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
+  REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
   RTP_PORT_MIN: setting(port.default(20_000), portMust),
   RTP_PORT_MAX: setting(port.default(29_999), portMust),
   MEDIA_HOST: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),

@@ -31,5 +31,6 @@ export const CODES = {
   from: 21212,
   noFrom: 21213,
   phoneNumber: 21421,
+  tooMany: 20429,
   internal: 20500,
 } as const;

@@ -1,7 +1,9 @@
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { systemClock } from "../calls/clock.ts";
 import { RefusedError } from "../calls/refused-error.ts";
+import { TokenBucket } from "../signalling/token-bucket.ts";
 import { accountListRoutes, accountRoutes } from "./account.ts";
 import { applicationRoutes } from "./applications.ts";
 import { callMessageRoutes } from "./call-messages.ts";
@@ -24,6 +26,8 @@ const PREFIX = `/${API_VERSION}`;
 
 export interface RestOptions extends RestWorld {
   logins: RestLogins;
+  /** Requests a second; null for no bound. */
+  perSecond: number | null;
   logger: Logger;
 }
 
@@ -56,7 +60,9 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
     async (api) => {
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       api.removeContentTypeParser("application/json");
+      const share = shareOf(options);
       api.addHook("onRequest", async (request, reply) => {
+        if (share?.take() === false) return await refuseHaste(reply);
         const login = loginOf(request.headers.authorization, options.logins);
         if (login === null) return await refuseStranger(reply);
         if (login === "key" && isForOwner(request, options)) return await refuseKey(reply);
@@ -93,6 +99,16 @@ export function answerUnroutable(
 ): void {
   const status = error.statusCode ?? 400;
   void reply.code(status).send(errorBody(CODES.parameter, error.message, status));
+}
+
+function shareOf({ perSecond }: RestOptions): TokenBucket | null {
+  return perSecond === null ? null : new TokenBucket({ burst: perSecond, perSecond }, systemClock);
+}
+
+/** Before anything is looked at, so that guessing secrets is slow, too [XR53]. */
+async function refuseHaste(reply: FastifyReply): Promise<FastifyReply> {
+  const body = errorBody(CODES.tooMany, "Too Many Requests", 429);
+  return await reply.code(429).header("retry-after", "1").send(body);
 }
 
 async function refuseStranger(reply: FastifyReply): Promise<FastifyReply> {
