@@ -1,4 +1,6 @@
+import { createSocket } from "node:dgram";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ring, VoiceClient } from "@linedesk/testkit";
@@ -223,6 +225,40 @@ describe("the inspector's port", () => {
     expect(await statusOf(`${url}/feed`, { Authorization: `Basic ${pair}` })).toBe(200);
     await exchange.close();
   });
+});
+
+describe("readers who do not read", () => {
+  it("[XN30] are cut off, and nothing is kept for them", async () => {
+    const exchange = await startExchange(testConfig({ inspector: { host: "127.0.0.1", port: 0 } }));
+    const url = `${exchange.inspectorUrl ?? ""}/feed`;
+    const { hostname, port } = new URL(url);
+    const slow = Array.from({ length: 20 }, () => connect(Number(port), hostname).pause());
+    for (const socket of slow) {
+      socket.on("error", () => socket.destroy());
+      socket.write(`GET /feed HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    }
+    await eventually(
+      () => statusOf(url, {}),
+      (status) => status === 503,
+      20_000,
+    );
+    const flood = createSocket("udp4");
+    const datagram = Buffer.from(`OPTIONS sip:x SIP/2.0\r\nX: ${"y".repeat(5_000)}\r\n\r\n`);
+
+    await eventually(
+      async () => {
+        for (let i = 0; i < 50; i += 1) flood.send(datagram, exchange.sip.port, hostname);
+        return await statusOf(url, {});
+      },
+      (status) => status === 200,
+      45_000,
+    );
+
+    expect(await statusOf(`${exchange.url}/health`, {})).toBe(200);
+    for (const socket of slow) socket.destroy();
+    flood.close();
+    await exchange.close();
+  }, 90_000);
 });
 
 describe("the sample", () => {

@@ -55,6 +55,16 @@ describe("webhooks that are watched", () => {
     expect(webhook?.attempts.every(({ tookMs }) => tookMs !== null && tookMs >= 0)).toBe(true);
   });
 
+  it("[XN22] [XN27] are told alike when they are JSON", async () => {
+    const watch = aWatch();
+    const body = '{"CallSid":"CA1","CallStatus":"completed","CallToken":"abcdefgh","Digits":[1]}';
+
+    await watch.watch(async () => reply)(aRequest({ body }));
+
+    expect(watch.list()[0]).toMatchObject({ callSid: "CA1", about: "[1]" });
+    expect(watch.list()[0]?.params).toContainEqual(["CallToken", "(hidden)"]);
+  });
+
   it("[XN27] show neither signature nor token", async () => {
     const watch = aWatch();
 

@@ -63,7 +63,7 @@ export class WebhookWatch {
   #describe({ url, method, body }: HttpRequest): WebhookView {
     const { redaction, now } = this.#parts;
     const form = body ?? url.split("?").slice(1).join("?");
-    const params = [...new URLSearchParams(form)].slice(0, PARAMS);
+    const params = paramsOf(form).slice(0, PARAMS);
     const byName = new Map(params);
     return {
       id: this.#nextId++,
@@ -106,6 +106,16 @@ export class WebhookWatch {
     this.#ring.put(webhook);
     this.#parts.onChange(webhook);
   }
+}
+
+/** Of a form, or of a JSON object where the url asks for JSON. */
+function paramsOf(form: string): [name: string, value: string][] {
+  if (!form.startsWith("{")) return [...new URLSearchParams(form)];
+  const members = Object.entries(JSON.parse(form) as Record<string, unknown>);
+  return members.map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
 }
 
 /** The one word by which a reader tells this request from its neighbours. */
