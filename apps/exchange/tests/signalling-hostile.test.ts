@@ -80,6 +80,52 @@ describe("hostile clients", () => {
     expect(await socket.closed).toBe(1009);
   });
 
+  it("[XS50] ASVS 17.3.1: frames beyond their rate do nothing, and calls of others begin and go on", async () => {
+    booted.web.answer("/voice", "<Dial><Conference beep='false'>calm</Conference></Dial>");
+    const [alice, bob] = [await booted.device("alice"), await booted.device("bob")];
+    await alice.say(440);
+    await bob.say(1000);
+    const first = await alice.connect();
+    await first.waitFor("accept");
+    const flooders = await Promise.all([1, 2, 3].map((n) => aKnownSocket(`flooder-${n}`)));
+
+    for (const socket of flooders) {
+      for (let n = 0; n < 3000; n += 1) {
+        const hangup = { type: "hangup", version: "1.6", payload: { callsid: `TJS${n}` } };
+        socket.noise(JSON.stringify(hangup));
+      }
+    }
+    const second = await bob.connect();
+    await second.waitFor("accept");
+
+    await second.hears(440);
+    await first.hears(1000);
+    for (const socket of flooders) {
+      expect(await socket.got("error")).toMatchObject({ error: { code: 31206 } });
+      socket.close();
+      await socket.closed;
+    }
+  });
+
+  it("[XS50] ASVS 17.3.1: beyond their invites they are refused, and nobody is asked about them", async () => {
+    booted.web.answer("/voice", "<Reject/>");
+    const socket = await aKnownSocket("dialler");
+
+    for (let n = 0; n < 40; n += 1) {
+      socket.say("invite", { callsid: `TJSflood${n}`, sdp: "v=0", twilio: {} });
+    }
+
+    const isRefused = (frame: RawSocket["frames"][0]): boolean =>
+      JSON.stringify(frame.payload).includes("31206");
+    await eventually(
+      async () => socket.frames.filter(isRefused).length,
+      (count) => count >= 25,
+    );
+    socket.close();
+    await socket.closed;
+    await aCallWorks();
+  });
+
   it("[XS26] send thousands of malformed frames, and a call works afterwards", async () => {
     const sid = fc.constantFrom("CA1", "TJS1", "", "__proto__", "CA".padEnd(34, "0"));
     const sdp = fc.oneof(

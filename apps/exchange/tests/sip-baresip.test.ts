@@ -71,6 +71,23 @@ function heardByBaresip(): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
 }
 
+/** In the best quarter of a second: a busy machine lets it hear silence before it hears the end. */
+function loudestByBaresip(frequencyHz: number): number {
+  const heard = heardByBaresip();
+  const parts = Array.from({ length: Math.floor(heard.length / 2000) }, (_, n) =>
+    toneAmplitude(heard.subarray(n * 2000, n * 2000 + 2000), frequencyHz, 8000),
+  );
+  return Math.max(0, ...parts);
+}
+
+/** Two seconds of sound have gone out to that leg. */
+async function hasBeenTold(leg: string): Promise<void> {
+  const before = (await media.stats(leg))?.packetsSent ?? 0;
+  await expect
+    .poll(async () => (await media.stats(leg))?.packetsSent, { timeout: 15_000 })
+    .toBeGreaterThan(before + 100);
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const socket = createSocket("udp4");
@@ -127,11 +144,12 @@ it("[XI47] [XM70] is called by baresip that insists on SRTP, and both hear", asy
   const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
   const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
   await until("alice hears baresip", () => alice.hears(600) > 0.1);
-  exchange.intake.call(1).leg.hangUp();
+  const { leg } = exchange.intake.call(1);
+  await hasBeenTold(leg.id);
+  leg.hangUp();
   await until("baresip knows that it is over", () => program.output().includes("session closed"));
 
-  const heard = heardByBaresip().subarray(-2000);
-  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
+  await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
   expect(program.output()).toMatch(/SRTP is Enabled/);
 });
 
@@ -154,16 +172,13 @@ it("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear",
   await until("baresip answered", () => sink.events.includes("answered"));
   media.joinRoom(leg.id, "studio", { muted: false, hold: false });
   await until("alice hears baresip", () => alice.hears(600) > 0.1);
-  await expect
-    .poll(async () => (await media.stats(leg.id))?.packetsSent, { timeout: 15_000 })
-    .toBeGreaterThan(50);
+  await hasBeenTold(leg.id);
   const stats = await media.stats(leg.id);
   leg.hangUp();
   await until("baresip knows that it is over", () =>
     /session closed|terminated/.test(program.output()),
   );
 
-  const heard = heardByBaresip().subarray(-2000);
-  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
+  await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
   expect(stats?.packetsRejected).toBe(0);
 });
