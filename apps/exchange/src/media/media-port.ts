@@ -23,7 +23,7 @@ export interface OpusWish {
 
 /** What a leg or a room can be made to hear. */
 export type AudioSource =
-  /** WAV, MP3 or Ogg over HTTP, decoded once for all who hear it. */
+  /** WAV, MP3 or Ogg over HTTP, or an endless stream; decoded once for all who hear it. */
   | { type: "url"; url: string }
   /** One of the sounds that ship with the exchange, by file name without ending. */
   | { type: "builtin"; name: string }
