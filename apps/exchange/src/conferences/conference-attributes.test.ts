@@ -37,6 +37,19 @@ describe("[XT45] a waitUrl that the application refuses", () => {
   });
 });
 
+test("[XW11] who names no events is told of the start and the end alone", async () => {
+  const talk = new Talk();
+  const noun = `<Conference beep="false" statusCallback="/room">talk</Conference>`;
+  const first = await talk.it.ringInto(`<Dial>${noun}</Dial>`);
+  await talk.it.ringInto(`<Dial>${noun}</Dial>`);
+
+  talk.it.core.conferences.update(talk.room.sid, { status: "completed" });
+  await settled();
+
+  expect(talk.told).toEqual(["conference-start", "conference-end"]);
+  expect(talk.it.status(first.sid)).toBe("completed");
+});
+
 describe("how one comes in", () => {
   test("[XT48] muted, he hears and is not heard", async () => {
     const talk = new Talk();

@@ -33,6 +33,17 @@ describe("documents", () => {
     expect(it.heardBy(call)).toBe(`${APP}/menu/sound.wav`);
   });
 
+  test("[XT3] a Redirect asks by its method, and its parameters are the call's alone", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/next", `<Play>next.wav</Play>`);
+
+    const call = await it.ringInto(`<Redirect method="GET">next</Redirect>`);
+
+    const [asked] = it.web.requests.filter(({ path }) => path === "/next");
+    expect(asked).toMatchObject({ method: "GET", params: { CallSid: call.sid } });
+    expect(it.heardBy(call)).toBe(`${APP}/next.wav`);
+  });
+
   test("[XW3] a voice request says who calls whom and how the call stands", async () => {
     const it = new CoreUnderTest();
 

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { SpeechRequest } from "../../speech/speech.ts";
+import { elementsIn } from "../element.ts";
+import { parseTwiml } from "../parse-twiml.ts";
+import type { VerbScope } from "../verb.ts";
+import { say } from "./say.ts";
+
+/** Runs one Say; answers what the speech was asked for, and how often it is played. */
+async function spoken(verb: string) {
+  const asked: SpeechRequest[] = [];
+  const loops: number[] = [];
+  const scope = {
+    call: { answer: () => Promise.resolve() },
+    services: {
+      speech: {
+        speak(request: SpeechRequest) {
+          asked.push(request);
+          return Promise.resolve({ type: "silence", durationMs: 1 });
+        },
+      },
+    },
+    speaker: {
+      play(_source: unknown, loop: number) {
+        loops.push(loop);
+        return Promise.resolve({ reason: "finished" });
+      },
+    },
+    signal: new AbortController().signal,
+  } as unknown as VerbScope;
+  const [element] = elementsIn(parseTwiml(`<Response>${verb}</Response>`));
+  if (!element) throw new Error("there is no verb");
+
+  await say(element, scope);
+
+  return { asked, loops };
+}
+
+test("[XT5] Say hands on text, language, voice and loop", async () => {
+  const { asked, loops } = await spoken(
+    `<Say language="de-DE" voice="woman" loop="3">Guten\n  Tag</Say>`,
+  );
+
+  expect(asked).toEqual([{ text: "Guten Tag", ssml: null, language: "de-DE", voice: "woman" }]);
+  expect(loops).toEqual([3]);
+});
+
+test("[XT5] Say speaks Australian English unless told otherwise, and nothing of no text", async () => {
+  expect((await spoken("<Say>G'day</Say>")).asked).toMatchObject([
+    { language: "en-AU", voice: "" },
+  ]);
+  expect((await spoken("<Say>  </Say>")).asked).toEqual([]);
+});
+
+test("[XT46] Say hands on its marks beside the plain text", async () => {
+  const { asked } = await spoken(`<Say>one <break time="1s"/>two</Say>`);
+
+  expect(asked).toMatchObject([
+    { text: "one two", ssml: '<speak>one <break time="1000ms"/>two</speak>' },
+  ]);
+});
