@@ -16,10 +16,9 @@ export function announceInRoom(
   const { interpreter, playbacks } = services;
   const signal = conference.ended;
   const play = async () => {
-    const document = await interpreter.fetch({ ...sound, params: {} }, asked, signal);
-    await interpreter.run({
+    const request = { ...sound, params: {} };
+    await interpreter.runChain(request, {
       call: asked,
-      document,
       place: "hold",
       signal,
       speaker: playbacks.inRoom(conference.sid),

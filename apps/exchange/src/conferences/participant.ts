@@ -133,8 +133,7 @@ export class Participant {
     const signal = this.call.ended;
     const request = { ...sound, params: {} };
     try {
-      const document = await interpreter.fetch(request, this.call, signal);
-      await interpreter.run({ call: this.call, document, place: "hold", signal });
+      await interpreter.runChain(request, { call: this.call, place: "hold", signal });
       return true;
     } catch (error) {
       if (error instanceof WebhookError || error instanceof Stopped) return false;

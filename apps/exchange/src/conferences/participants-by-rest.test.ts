@@ -85,6 +85,26 @@ describe("participants by REST", () => {
     expect(talk.told.at(-1)).toBe("announcement-end");
   });
 
+  test("[XT53] an announcement goes on where it redirects to, and then has ended", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+    talk.it.web.say("/one", `<Play>${APP}/one.wav</Play><Redirect>/two</Redirect>`);
+    talk.it.web.say("/two", `<Play>${APP}/two.wav</Play>`);
+
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+      announceUrl: `${APP}/one`,
+    });
+    await settled();
+    await talk.it.finish(caller);
+
+    expect(talk.it.media.playing.get(caller.leg.id)?.source).toMatchObject({
+      url: `${APP}/two.wav`,
+    });
+    expect(talk.of("announcement-end")).toEqual([]);
+    await talk.it.finish(caller);
+    expect(talk.of("announcement-end")).toHaveLength(1);
+  });
+
   test("an announcement to the room is heard by all, and told when it failed", async () => {
     const talk = new Talk();
     await talk.start();

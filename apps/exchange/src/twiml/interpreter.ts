@@ -14,6 +14,8 @@ import type { Outcome, Place } from "./verb.ts";
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const HASTY_LIMIT = 50;
 const HASTY_MS = 200;
+/** Whispers and announcements are short. */
+const CHAINED_DOCUMENTS = 20;
 
 export type ProgramStart = { request: WebhookRequest } | { twiml: string };
 
@@ -64,6 +66,20 @@ export class Interpreter {
       services: this.#services,
     };
     return runDocument(scope, this.#verbs);
+  }
+
+  /**
+   * A document and those that it redirects to, at most 20, heard to their end; answers what the
+   * last one led to. Throws WebhookError or the signal's reason.
+   */
+  async runChain(first: WebhookRequest, nested: Omit<Nested, "document">): Promise<Outcome> {
+    let request = first;
+    for (let count = 1; ; count += 1) {
+      const document = await this.fetch(request, nested.call, nested.signal);
+      const outcome = await this.run({ ...nested, document });
+      if (outcome.type !== "goto" || count >= CHAINED_DOCUMENTS) return outcome;
+      request = outcome.request;
+    }
   }
 
   /** Fetches a document, notes it in the call's log. Throws WebhookError or the signal's reason. */

@@ -177,6 +177,18 @@ describe("what a Number brings", () => {
     expect(it.heardBy(call)).toBe("room");
   });
 
+  test("[XT53] a callee's document that redirects in a circle ends after twenty", async () => {
+    const it = aCore();
+    it.web.say("/whisper", "<Redirect/>");
+    const call = await it.ringInto(`<Dial><Number url="/whisper">${FRIEND}</Number></Dial>`);
+
+    it.sip.last.sink.onAnswered();
+    await it.clock.advance(1_000);
+
+    expect(it.web.askedOf("/whisper")).toHaveLength(20);
+    expect(it.heardBy(call)).toBe("room");
+  });
+
   test("[XT40] a callee whose document hangs up is not connected", async () => {
     const it = aCore();
     it.web.say("/whisper", "<Hangup/>");

@@ -1,12 +1,10 @@
 import type { CoreServices } from "../../calls/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
-import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import type { Place } from "../verb.ts";
-
-const DOCUMENTS_AT_MOST = 20;
 
 /**
  * The document of a noun's `url`, heard by the dialled side alone before the two are connected.
@@ -22,14 +20,10 @@ export async function whisper(options: {
   place?: Place;
 }): Promise<boolean> {
   const { noun, url, params, call, services, signal, place = "whisper" } = options;
-  let request: WebhookRequest | null = { url, method: methodOf(noun), params };
+  const request = { url, method: methodOf(noun), params };
   try {
-    for (let count = 0; request && count < DOCUMENTS_AT_MOST; count += 1) {
-      const document = await services.interpreter.fetch(request, call, signal);
-      const outcome = await services.interpreter.run({ call, document, place, signal });
-      if (outcome.type === "end") call.hangUp();
-      request = outcome.type === "goto" ? outcome.request : null;
-    }
+    const outcome = await services.interpreter.runChain(request, { call, place, signal });
+    if (outcome.type === "end") call.hangUp();
   } catch (error) {
     // Without its whisper the two are connected all the same.
     if (!(error instanceof WebhookError)) throw error;
