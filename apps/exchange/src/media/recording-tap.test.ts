@@ -121,6 +121,25 @@ describe("a recording", () => {
     ]);
   });
 
+  test("[XM48] of a wideband leg has 16 kHz, and what a telephone says in it as well", async () => {
+    const { studio, recordings } = await aTalk();
+    await studio.engine.connectRtp("alice", {
+      address: "127.0.0.1",
+      port: 5000,
+      codec: "G722",
+      payloadType: 9,
+      telephoneEvent: 101,
+    });
+
+    recordings.start("leg", plan({ track: "outbound", channels: 1 }));
+    await studio.run(1000);
+    recordings.stop("leg");
+
+    expect(studio.tape.opened).toMatchObject({ sampleRate: 16_000, channels: 1 });
+    const heard = studio.tape.channel(0, 1).subarray(4000);
+    expect([440, 1000].map((toneHz) => hearsTone(heard, toneHz, 16_000))).toEqual([false, true]);
+  });
+
   test("[XT28] says when the party was silent for as long as somebody asked", async () => {
     const { studio, alice, recordings } = await aTalk();
     recordings.start("r", plan({ quietAfterMs: 1000 }));

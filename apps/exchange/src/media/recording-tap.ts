@@ -53,7 +53,7 @@ export class RecordingTap {
     this.#options = options;
     this.#samplesPerTick = samplesPerTick(sampleRate);
     this.#sums = Array.from({ length: channels }, () => new Int32Array(this.#samplesPerTick));
-    this.#limiters = this.#sums.map(() => new Limiter());
+    this.#limiters = this.#sums.map(() => new Limiter(sampleRate));
     this.#block = new Int16Array(this.#samplesPerTick);
     this.#chunk = this.#newChunk();
   }
