@@ -24,6 +24,11 @@ const PATHS = [
   "/IncomingPhoneNumbers",
   "/Applications",
   "/OutgoingCallerIds",
+  "/Keys",
+  "/Keys/SK0",
+  "/Notifications",
+  "/Calls/CA0/Notifications",
+  "/Calls/CA0/Events",
   "/Tokens",
   "/Nothing",
 ];

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createExchangeCore, type ExchangeCore } from "./exchange-core.ts";
+import { FakeClock, settled } from "./test-fakes/fake-clock.ts";
+import { FakeDialer } from "./test-fakes/fake-edges.ts";
+import { FakeMedia } from "./test-fakes/fake-media.ts";
+import { APP, ScriptedWeb } from "./test-fakes/scripted-web.ts";
+
+let folder = "";
+let clock: FakeClock;
+let web: ScriptedWeb;
+let client: FakeDialer;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-crash-"));
+  clock = new FakeClock();
+  web = new ScriptedWeb().on("/status", "");
+  client = new FakeDialer("client");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function open(): ExchangeCore {
+  return createExchangeCore({
+    media: new FakeMedia(),
+    dialers: { client, sip: new FakeDialer("sip") },
+    webhooks: { allowedHosts: ["app.test"], sender: web.send },
+    account: { sid: "AC1", authToken: "t" },
+    clock,
+    logger: pino({ level: "silent" }),
+    defaults: { dataFolder: folder, speech: false },
+  });
+}
+
+function aCall(core: ExchangeCore) {
+  return core.calls.create({
+    to: "client:alice",
+    from: "client:desk",
+    program: { type: "twiml", twiml: `<Response><Pause length="3600"/></Response>` },
+    statusCallback: { url: `${APP}/status`, method: "POST", events: ["ringing", "completed"] },
+  });
+}
+
+async function close(core: ExchangeCore): Promise<void> {
+  const closed = core.close();
+  await clock.advance(3_000);
+  await closed;
+}
+
+const told = () => web.askedOf("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
+
+test("[XR51] a callback that could not be delivered before the end is sent after the restart, once", async () => {
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onRinging();
+  client.last.sink.onAnswered();
+  await settled();
+  web.isAway = true;
+  await close(first);
+  web.isAway = false;
+  web.requests.length = 0;
+
+  const second = open();
+  await settled();
+  const record = second.calls.find(sid);
+  await close(second);
+  const third = open();
+  await settled();
+  await close(third);
+
+  expect(record).toMatchObject({ status: "completed", end: { cause: "hangup" } });
+  expect(told()).toEqual([
+    ["completed", expect.objectContaining({ CallSid: sid, SequenceNumber: "1" })],
+  ]);
+  expect(told()[0]?.[1]).not.toHaveProperty("ErrorCode");
+});
+
+test("[XR51] a crash is dated to five seconds, and is a notification of its calls", async () => {
+  const path = join(folder, "calls.jsonl");
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onAnswered();
+  await expect
+    .poll(
+      () =>
+        stat(path).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  await clock.advance(63_000);
+  const lastBeat = clock.now() - 3_000;
+  await expect.poll(async () => (await stat(path)).mtimeMs, { timeout: 15_000 }).toBe(lastBeat);
+  // It is not closed: what the next one finds is what a crash leaves.
+  await clock.advance(1_000);
+
+  const second = open();
+  const record = second.calls.find(sid);
+  const [notification] = second.notifications.list({ callSid: sid });
+  await close(second);
+  await close(first);
+
+  expect(record).toMatchObject({ status: "completed", durationS: 60 });
+  expect(record?.endedAt?.getTime()).toBe(lastBeat);
+  expect(notification).toMatchObject({
+    level: "error",
+    errorCode: 20500,
+    message: "the exchange stopped while the call was in progress",
+  });
+});
+
+test("[XR50] a call that is deleted stays deleted", async () => {
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onEnded({ cause: "busy" });
+  await settled();
+  first.calls.remove(sid);
+  await close(first);
+
+  const second = open();
+
+  expect(second.calls.find(sid)).toBeNull();
+  await close(second);
+});
