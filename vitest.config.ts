@@ -10,6 +10,8 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ["apps/*/src/**/*.test.ts", "packages/*/src/**/*.test.ts", "scripts/*.test.ts"],
           environment: "node",
+          // Quick ones, but many at once on few cores.
+          testTimeout: 30_000,
         },
       },
       {
