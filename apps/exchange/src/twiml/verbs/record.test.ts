@@ -1,11 +1,23 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { settled } from "../../calls/test-fakes/fake-clock.ts";
 import { CoreUnderTest, type InboundCall } from "../../calls/test-fakes/core-under-test.ts";
 import { APP } from "../../calls/test-fakes/scripted-web.ts";
 
+const cores: CoreUnderTest[] = [];
+// Each has a folder of the system's for its recordings.
+afterEach(async () => {
+  await Promise.all(cores.splice(0).map(async ({ core }) => core.close()));
+});
+
+function aCore(): CoreUnderTest {
+  const it = new CoreUnderTest();
+  cores.push(it);
+  return it;
+}
+
 /** A caller who heard the beep of a Record and is being taken down. */
 async function aRecord(attributes = "", after = "") {
-  const it = new CoreUnderTest();
+  const it = aCore();
   it.web.say("/done", "<Hangup/>").on("/told", "");
   const call = await it.ringInto(`<Record action="/done" ${attributes}/>${after}`);
   expect(it.heardBy(call)).toBe("beep");
@@ -93,7 +105,7 @@ describe("Record", () => {
   });
 
   test("[XT28] without an action asks for its own document again, without a beep if so told", async () => {
-    const it = new CoreUnderTest();
+    const it = aCore();
     const call = await it.ringInto('<Record playBeep="false"/>');
     it.web.say("/incoming", "<Hangup/>");
 
@@ -124,7 +136,7 @@ describe("Dial's record", () => {
   ])(
     "[XT30] %s takes both down from the answer to the end of the Dial",
     async (value, channels) => {
-      const it = new CoreUnderTest();
+      const it = aCore();
       it.web.say("/done", "<Pause/>").on("/told", "");
       const how = `record="${value}" recordingStatusCallback="/told"
       recordingStatusCallbackEvent="in-progress completed"`;
@@ -150,7 +162,7 @@ describe("Dial's record", () => {
   );
 
   test("[XT30] is noted as not supported where a Conference is dialled", async () => {
-    const it = new CoreUnderTest();
+    const it = aCore();
 
     const call = await it.ringInto(
       '<Dial record="record-from-answer"><Conference>talk</Conference></Dial>',
@@ -161,7 +173,7 @@ describe("Dial's record", () => {
   });
 
   test("[XT30] record-from-ringing begins before anybody answers", async () => {
-    const it = new CoreUnderTest();
+    const it = aCore();
 
     const call = await it.ringInto(
       '<Dial record="record-from-ringing-dual" trim="trim-silence"><Client>bob</Client></Dial>',
@@ -175,7 +187,7 @@ describe("Dial's record", () => {
 
 describe("a conference's record", () => {
   test("[XT31] takes the room down from its start to its end", async () => {
-    const it = new CoreUnderTest();
+    const it = aCore();
     it.web.on("/told", "");
     const noun = `<Conference record="record-from-start" endConferenceOnExit="true" beep="false"
       recordingStatusCallback="/told">talk</Conference>`;
