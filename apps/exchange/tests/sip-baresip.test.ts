@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { MediaPort } from "../src/media/media-port.ts";
 import { TestSink } from "../src/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../src/sip/trunk.ts";
+import { RtpPhone } from "./media-phones.ts";
 import {
   aListener,
   anExchange,
@@ -38,10 +39,17 @@ function moduleFolder(): string {
 }
 
 /** Real baresip without sound card: it speaks 600 Hz and writes down what it hears. */
-function baresip(port: number, more: { account?: string; args?: string[] } = {}): RunningProgram {
-  const tone = { frequenciesHz: [600], durationMs: 20_000, amplitude: 0.3, sampleRate: 8000 };
-  writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), 8000));
-  const account = `<sip:0491570158@127.0.0.1>;regint=0;audio_codecs=pcma${more.account ?? ""}\n`;
+function baresip(
+  port: number,
+  more: { account?: string; args?: string[]; codec?: "pcma" | "g722/16000/1" } = {},
+): RunningProgram {
+  const { codec = "pcma" } = more;
+  const sampleRate = codec === "pcma" ? 8000 : 16_000;
+  const frequenciesHz = [codec === "pcma" ? 600 : 6000];
+  const tone = { frequenciesHz, durationMs: 20_000, amplitude: 0.3, sampleRate };
+  writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), sampleRate));
+  const codecs = `audio_codecs=${codec}`;
+  const account = `<sip:0491570158@127.0.0.1>;regint=0;${codecs}${more.account ?? ""}\n`;
   writeFileSync(join(folder, "accounts"), account);
   writeFileSync(join(folder, "contacts"), "");
   const settings = [
@@ -54,7 +62,7 @@ function baresip(port: number, more: { account?: string; args?: string[] } = {})
     `sip_listen 127.0.0.1:${port}`,
     `snd_path ${folder}`,
     `module_path ${moduleFolder()}`,
-    ...["g711", "aubridge", "aufile", "sndfile", "srtp"].map((name) => `module ${name}.so`),
+    ...["g711", "g722", "aubridge", "aufile", "sndfile", "srtp"].map((name) => `module ${name}.so`),
     "module_app account.so",
     "module_app menu.so",
     "",
@@ -114,6 +122,26 @@ it("[XI15] is called by baresip, which is heard and hears", async () => {
   const heard = heardByBaresip().subarray(-2000);
   expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
   expect(hearsTone(heard, 600, 8000)).toBe(false);
+});
+
+it("[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", async () => {
+  const wide = new RtpPhone("wide", 6500, { codec: "G722" });
+  try {
+    await wide.connect(media);
+    media.joinRoom("wide", "studio", { muted: false, hold: false });
+    const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+    const program = baresip(0, { args: ["-e", `d ${to}`], codec: "g722/16000/1" });
+    await until("the other one hears baresip", () => wide.hears(6000));
+    exchange.intake.call(0).leg.hangUp();
+    await until("baresip knows it", () => program.output().includes("session closed"));
+
+    const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav")) ?? "";
+    const { samples, sampleRate } = parseWav(readFileSync(join(folder, name)));
+    const heard = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+    expect(hearsTone(heard.subarray(-sampleRate / 4), 6500, sampleRate)).toBe(true);
+  } finally {
+    wide.close();
+  }
 });
 
 it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
