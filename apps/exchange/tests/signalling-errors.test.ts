@@ -10,7 +10,10 @@ let booted: BootedExchange;
 let client: VoiceClient;
 
 beforeAll(async () => {
-  booted = await BootedExchange.start();
+  // Two invites for each device, however slow the machine is.
+  booted = await BootedExchange.start({
+    signallingLimits: { invites: { burst: 2, perSecond: 0.001 } },
+  });
   client = await booted.stranger("alice");
 });
 afterAll(async () => {
@@ -109,12 +112,10 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     booted.web.answer("/voice", `<Pause length="60"/>`);
     await start(booted.token("alice"));
 
-    for (let count = 0; count < 14; count += 1) {
-      const call = await client.connect();
-      await call.disconnect();
-    }
+    for (const _allowed of [1, 2]) await (await client.connect()).disconnect();
+    const call = await client.connect();
 
-    const { value } = await client.waitFor("error");
+    const { value } = await call.waitFor("error");
     expect(value).toMatchObject({ code: 31206, name: "RateExceededError" });
   });
 });
