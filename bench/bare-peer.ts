@@ -94,7 +94,8 @@ class BareCall {
   async answer(sdp: string): Promise<string> {
     const offer = parseDescription(sdp);
     const local = await this.#peer.answer(offer);
-    return renderDescription({ ...local, mid: offer.mid, version: 1, telephoneEvent: null, ssrc });
+    const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
+    return renderDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc });
   }
 
   close(): void {
