@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 const scripts = import.meta.dirname;
-const commands = ["chromium", "sipp", "baresip", "espeak-ng", "ip", "openssl"];
+const commands = ["chromium", "sipp", "baresip", "espeak-ng", "ip", "openssl", "turnserver"];
 
 interface Clone {
   /** What `vitest` and `playwright` report, and how they exit. */
