@@ -128,7 +128,10 @@ const joinedIn = (room: string): LegEvent => ({ type: "joined", seen: { room, se
 /** Of a call that it has forgotten the service cannot say how it ended: it was lost [CA22]. */
 const closeMissing = async (deps: DeskDeps, call: string, callSid: string): Promise<void> => {
   const service = await deps.telephony.findCall(callSid);
-  const end = service === null ? "lost" : networkEndOf(service.status);
+  const said = service === null ? "lost" : networkEndOf(service.status);
+  const mayBeLost = said === "completed" || said === "failed";
+  const isLost = mayBeLost && (await deps.telephony.hasLost(callSid));
+  const end = isLost ? "lost" : said;
   // Live again in the list of one: it was on its way between two lists.
   if (end !== null) await callerEnded(deps, call, end);
 };

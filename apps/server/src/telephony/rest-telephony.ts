@@ -1,11 +1,12 @@
 import type { IceServer } from "@linedesk/contract";
 import * as z from "zod";
-import type {
-  ApplicationWish,
-  NumberWish,
-  ServiceCall,
-  Telephony,
-  TelephonySnapshot,
+import {
+  lostCallCode,
+  type ApplicationWish,
+  type NumberWish,
+  type ServiceCall,
+  type Telephony,
+  type TelephonySnapshot,
 } from "./telephony.ts";
 import { readSnapshot, serviceCall } from "./rest-snapshot.ts";
 import {
@@ -114,6 +115,18 @@ export class RestTelephony implements Telephony {
       return serviceCall(await ask(() => rest.calls(callSid).fetch()));
     } catch (error) {
       if (isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  async hasLost(callSid: string): Promise<boolean> {
+    const rest = await this.#rest();
+    try {
+      const told = await ask(() => rest.calls(callSid).notifications.list({ limit: 20 }));
+      return told.some(({ errorCode }) => errorCode === lostCallCode);
+    } catch (error) {
+      // It keeps no such list.
+      if (isGone(error)) return false;
       throw error;
     }
   }

@@ -69,6 +69,8 @@ export interface Telephony {
   findRoom(name: string): Promise<string | null>;
   /** What the service says of one call, live or over; null when it does not know it. */
   findCall(callSid: string): Promise<ServiceCall | null>;
+  /** Whether a call that is over ended because the service itself broke. */
+  hasLost(callSid: string): Promise<boolean>;
   snapshot(queueSids: readonly string[]): Promise<TelephonySnapshot>;
   ensureApplication(wish: ApplicationWish): Promise<string>;
   /** False when the number is not ours at the service and is not made there. */
@@ -77,6 +79,9 @@ export interface Telephony {
   /** Media relays for a browser, good for so long; none where the service has none. */
   iceServers(ttlS: number): Promise<IceServer[]>;
 }
+
+/** Twilio's "internal error", with which a service tells of a call that it lost. */
+export const lostCallCode = "20500";
 
 /** The telephony service does not answer. */
 export class TelephonyUnreachableError extends Error {

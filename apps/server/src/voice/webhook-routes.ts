@@ -9,6 +9,7 @@ import { takeLegEvent } from "../calls/leg-events.ts";
 import { demoCallers } from "../demo/demo-callers.ts";
 import { holdMusicOn } from "../stations/line-music.ts";
 import { queueOf } from "../telephony/station-queue.ts";
+import { lostCallCode } from "../telephony/telephony.ts";
 import { enqueue, hangUp, joinRoom, playForever, reject } from "../telephony/twiml.ts";
 import { answerConnect } from "./connect.ts";
 import { answerRing } from "./incoming.ts";
@@ -27,7 +28,11 @@ const phoneRing = ring.extend({ CallerNumber: z.string().optional() });
 const connect = z.object({ CallSid: sid, From: z.string(), claim: z.string().default("") });
 const aboutCall = z.object({ CallSid: sid });
 const queueResult = z.object({ CallSid: sid, QueueResult: z.string() });
-const status = z.object({ CallSid: sid, CallStatus: z.string() });
+const status = z.object({
+  CallSid: sid,
+  CallStatus: z.string(),
+  ErrorCode: z.string().optional().catch(undefined),
+});
 
 export interface WebhookOptions {
   /** Whether the demonstration telephone may ring. */
@@ -45,9 +50,7 @@ export const registerWebhooks = (
   onNews(app, { deps, name: "conference", schema: roomEvent }, (event) =>
     takeRoomEvent(deps, event),
   );
-  onNews(app, { deps, name: "status", schema: status }, (told) =>
-    takeStatus(deps, told.CallSid, told.CallStatus),
-  );
+  onNews(app, { deps, name: "status", schema: status }, (told) => takeStatus(deps, told));
 };
 
 const registerQuestions = (app: FastifyInstance, deps: WebhookDeps): void => {
@@ -115,7 +118,10 @@ const takeQueueResult = async (deps: DeskDeps, call: string, result: string): Pr
     return callerEnded(deps, call, "failed");
 };
 
-const takeStatus = async (deps: DeskDeps, callSid: string, said: string): Promise<void> => {
-  const end = networkEndOf(said);
-  if (end !== null) await takeLegEvent(deps, callSid, { type: "left", end });
+/** A service that breaks says so when it is back: nobody has hung up then [CA22]. */
+const takeStatus = async (deps: DeskDeps, told: z.output<typeof status>): Promise<void> => {
+  const said = networkEndOf(told.CallStatus);
+  if (said === null) return;
+  const end = told.ErrorCode === lostCallCode ? "lost" : said;
+  await takeLegEvent(deps, told.CallSid, { type: "left", end });
 };
