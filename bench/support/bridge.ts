@@ -35,7 +35,7 @@ export const openExchangeBridge = async (
         port,
         codec: "PCMU",
         payloadType: 0,
-        telephoneEvent: null,
+        telephoneEvent: 101,
       });
       enter(media, joined);
       return far;
