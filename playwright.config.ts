@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // One more try tells a starved run from a broken part; the list names it as flaky.
-  retries: 1,
+  // More tries tell a starved run from a broken part; the list names it as flaky.
+  retries: 2,
   reporter: [["list"], ["json", { outputFile: "e2e/.output/report.json" }]],
 });

@@ -24,8 +24,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          // Real processes share two cores here: one more try tells a starved run from a broken part.
-          retry: 1,
+          // Real processes share two cores here: more tries tell a starved run from a broken part.
+          retry: 2,
         },
       },
     ],

@@ -132,13 +132,21 @@ it("[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", 
     const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
     const program = baresip(0, { args: ["-e", `d ${to}`], codec: "g722/16000/1" });
     await until("the other one hears baresip", () => wide.hears(6000));
+    const since = wide.packets.length;
+    await until("baresip had a second to listen", () => wide.packets.length > since + 50);
     exchange.intake.call(0).leg.hangUp();
     await until("baresip knows it", () => program.output().includes("session closed"));
 
     const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav")) ?? "";
     const { samples, sampleRate } = parseWav(readFileSync(join(folder, name)));
     const heard = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
-    expect(hearsTone(heard.subarray(-sampleRate / 4), 6500, sampleRate)).toBe(true);
+    const quarter = sampleRate / 4;
+    const starts = Array.from(
+      { length: Math.floor(heard.length / quarter) },
+      (_, i) => i * quarter,
+    );
+    const hearsIt = (at: number) => hearsTone(heard.subarray(at, at + quarter), 6500, sampleRate);
+    expect(starts.some(hearsIt)).toBe(true);
   } finally {
     wide.close();
   }
