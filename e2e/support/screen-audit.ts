@@ -12,7 +12,10 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** Looks at screens, takes pictures of them, and gathers whatever is wrong with them. */
 export class ScreenAudit {
   readonly faults: string[] = [];
-  /** While a part is away on purpose, the browser's own words about it are expected. */
+  /**
+   * When a part is away on purpose, the browser's and the SDK's own words about it are expected,
+   * and afterwards too: some notice only then what they have lost.
+   */
   #expectsLoss = false;
 
   /** Every page of the context from now on. */
@@ -32,11 +35,12 @@ export class ScreenAudit {
   async whileLost(look: () => Promise<void>): Promise<void> {
     this.#expectsLoss = true;
     await look();
-    this.#expectsLoss = false;
   }
 
   #note(fault: string): void {
-    const isOfLoss = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/.test(fault);
+    const isOfLoss = /ERR_INTERNET_DISCONNECTED|WebSocket|transportClose|Failed to fetch/i.test(
+      fault,
+    );
     if (!(this.#expectsLoss && isOfLoss)) this.faults.push(fault);
   }
 
