@@ -5,7 +5,7 @@ import twilio from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createNodeHttpSender } from "../src/webhooks/node-http-sender.ts";
 import { signRequest } from "../src/webhooks/signature.ts";
-import { createUrlPolicy } from "../src/webhooks/url-policy.ts";
+import { createAddressPolicy, createUrlPolicy } from "../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../src/webhooks/webhook-client.ts";
 import { WebhookError } from "../src/webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../src/webhooks/webhook-request.ts";
@@ -52,7 +52,9 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  sender = createNodeHttpSender();
+  sender = createNodeHttpSender({
+    isAllowedAddress: createAddressPolicy(["*", "127.0.0.1", "localhost"]),
+  });
   client = new WebhookClient({
     send: sender.send,
     policy: createUrlPolicy(["*"]),

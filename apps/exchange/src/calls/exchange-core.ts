@@ -25,7 +25,7 @@ import { CallerIdChecks } from "../verification/caller-id-checks.ts";
 import { CallbackOutbox, type Callback } from "../webhooks/callback-outbox.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
-import { createUrlPolicy } from "../webhooks/url-policy.ts";
+import { createAddressPolicy, createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
 import { restoreCalls } from "./after-crash.ts";
 import type { CallBook } from "./call-book.ts";
@@ -161,14 +161,15 @@ class Core implements CoreServices {
     this.logger = options.logger;
     this.defaults = { ...DEFAULTS, ...options.defaults };
     this.media = options.media;
-    const http = createNodeHttpSender();
+    const { allowedHosts } = options.webhooks;
+    const http = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(allowedHosts) });
     this.#closeHttp = () => http.close();
     const { sender = http.send, watch } = options.webhooks;
     this.webhookTrail = new WebhookTrail(this.clock);
     this.client = new WebhookClient({
       trail: this.webhookTrail,
       send: watch?.(sender) ?? sender,
-      policy: createUrlPolicy(options.webhooks.allowedHosts),
+      policy: createUrlPolicy(allowedHosts),
       authToken: options.account.authToken,
     });
     this.outbox = new CallbackOutbox(this);

@@ -1,7 +1,6 @@
-import { lookup } from "node:dns";
 import http from "node:http";
 import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { addressIn, type AddressPolicy, checkedLookup } from "../web/checked-lookup.ts";
 import { MediaError } from "./media-error.ts";
 
 /** Decides whether the exchange may fetch from an address; asked again for every redirect. */
@@ -9,11 +8,7 @@ export type UrlPolicy = (url: URL) => boolean | Promise<boolean>;
 
 export interface FetchRules {
   isAllowedUrl: UrlPolicy;
-  /**
-   * May this IP address be connected to for that URL? Asked with what the name stands for at the
-   * moment of connecting, so that a name cannot point elsewhere once it has been allowed.
-   */
-  isAllowedAddress(url: URL, address: string): boolean;
+  isAllowedAddress: AddressPolicy;
 }
 
 export interface Opening extends FetchRules {
@@ -51,11 +46,12 @@ function parseUrl(address: string, base?: URL): URL {
 }
 
 async function checkUrl(url: URL, rules: FetchRules): Promise<void> {
-  // A URL writes IPv6 in brackets.
-  const host = url.hostname.replace(/^\[|\]$/g, "");
   const isAllowed = await rules.isAllowedUrl(url);
   // No name is looked up for a bare address, so it is checked here.
-  if (!isAllowed || (isIP(host) !== 0 && !rules.isAllowedAddress(url, host))) throw refusal(url);
+  const address = addressIn(url);
+  if (!isAllowed || (address !== null && !rules.isAllowedAddress(url, address))) {
+    throw refusal(url);
+  }
 }
 
 function refusal(url: URL): MediaError {
@@ -71,24 +67,13 @@ async function request(url: URL, opening: Opening): Promise<http.IncomingMessage
       headers,
       signal,
       agent: false,
-      lookup: checkedLookup(url, opening),
+      lookup: checkedLookup({
+        isAllowed: (ip) => opening.isAllowedAddress(url, ip),
+        refusal: () => refusal(url),
+      }),
     });
     sent.once("response", resolve);
     sent.on("error", reject);
     sent.end();
   });
-}
-
-function checkedLookup(url: URL, rules: FetchRules): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? [];
-      if (error !== null || first === undefined) {
-        callback(error ?? new Error("The name stands for no address"), "", 0);
-      } else if (found.some(({ address }) => !rules.isAllowedAddress(url, address))) {
-        callback(refusal(url), "", 0);
-      } else if (options.all === true) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
-  };
 }

@@ -26,7 +26,15 @@ export interface HttpReply {
 export class HttpSendError extends Error {
   override readonly name = "HttpSendError";
   readonly code = "http_send";
-  readonly kind: "host" | "connect" | "connect-timeout" | "read-timeout" | "too-large" | "broken";
+  readonly kind:
+    | "host"
+    /** The address may not be connected to. */
+    | "refused"
+    | "connect"
+    | "connect-timeout"
+    | "read-timeout"
+    | "too-large"
+    | "broken";
 
   constructor(kind: HttpSendError["kind"], message: string, options?: ErrorOptions) {
     super(message, options);

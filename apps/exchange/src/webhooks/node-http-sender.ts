@@ -2,6 +2,12 @@ import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import {
+  addressIn,
+  type AddressLookup,
+  type AddressPolicy,
+  checkedLookup,
+} from "../web/checked-lookup.ts";
+import {
   HttpSendError,
   isAudio,
   type HttpReply,
@@ -11,14 +17,29 @@ import {
 
 const SOCKETS_PER_HOST = 64;
 
+export interface NodeHttpSenderOptions {
+  isAllowedAddress: AddressPolicy;
+  /** For tests; the system's otherwise. */
+  dns?: AddressLookup;
+}
+
+interface Way {
+  agents: { "http:": http.Agent; "https:": https.Agent };
+  rules: NodeHttpSenderOptions;
+}
+
 /** Sends over node's HTTP with kept-alive sockets; `close` lets them go. */
-export function createNodeHttpSender(): { send: HttpSender; close(): void } {
+export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
+  send: HttpSender;
+  close(): void;
+} {
   const agents = {
     "http:": new http.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
     "https:": new https.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
   };
   return {
-    send: (request) => sendOnce(request, agents),
+    // A kept socket goes to where its host and port were allowed to lead.
+    send: (request) => sendOnce(request, { agents, rules }),
     close() {
       agents["http:"].destroy();
       agents["https:"].destroy();
@@ -26,16 +47,19 @@ export function createNodeHttpSender(): { send: HttpSender; close(): void } {
   };
 }
 
-async function sendOnce(
-  request: HttpRequest,
-  agents: { "http:": http.Agent; "https:": https.Agent },
-): Promise<HttpReply> {
+async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<HttpReply> {
   const url = new URL(request.url);
+  const isAllowed = (ip: string): boolean => rules.isAllowedAddress(url, ip);
+  const refusal = (): HttpSendError =>
+    new HttpSendError("refused", `${url.host} lies inside a network and is not named as allowed`);
+  const address = addressIn(url);
+  if (address !== null && !isAllowed(address)) throw refusal();
   const isTls = url.protocol === "https:";
   const outgoing = (isTls ? https : http).request(url, {
     method: request.method,
     headers: request.headers,
     agent: isTls ? agents["https:"] : agents["http:"],
+    lookup: checkedLookup({ isAllowed, refusal, ...(rules.dns ? { dns: rules.dns } : {}) }),
     ...(request.signal ? { signal: request.signal } : {}),
   });
   const stopTimers = startTimers(outgoing, request);

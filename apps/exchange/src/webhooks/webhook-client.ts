@@ -78,6 +78,7 @@ export class WebhookClient {
     } catch (error) {
       if (!(error instanceof HttpSendError)) throw error;
       answered?.(null);
+      if (error.kind === "refused") throw fromSendError(error, url);
       const neverArrived = error.kind.startsWith("connect") || error.kind === "host";
       return { reply: null, reason: neverArrived ? "ct" : "rt", error: fromSendError(error, url) };
     }

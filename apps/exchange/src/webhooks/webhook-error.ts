@@ -40,6 +40,7 @@ export function fromSendError(error: HttpSendError, url: string): WebhookError {
 
 const CODE_OF: Record<HttpSendError["kind"], number> = {
   host: 11210,
+  refused: 21205,
   connect: 11205,
   "connect-timeout": 11205,
   "read-timeout": 11200,
