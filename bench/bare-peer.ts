@@ -23,8 +23,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import {
   parseDescription,
   renderDescription,
-} from "../apps/exchange/src/media/session-description.ts";
-import { type WebRtcPeer, WebRtcPeers } from "../apps/exchange/src/media/webrtc-peer.ts";
+} from "../apps/exchange/src/media/webrtc/session-description.ts";
+import { type WebRtcPeer, WebRtcPeers } from "../apps/exchange/src/media/webrtc/webrtc-peer.ts";
 import { pageScript } from "./support/page-script.ts";
 import { hearsOperator, listenerHz } from "./support/tones.ts";
 

@@ -16,11 +16,11 @@ const entryPoints: Record<string, string> = {
   server: "apps/server/src/main.ts",
   exchange: "apps/exchange/src/main.ts",
   "exchange-alone": "apps/exchange/src/standalone/main.ts",
-  "media-worker": "apps/exchange/src/media/media-worker.ts",
-  "sound-worker": "apps/exchange/src/media/sound-worker.ts",
-  "recording-worker": "apps/exchange/src/media/recording-worker.ts",
-  "rendition-worker": "apps/exchange/src/media/rendition-worker.ts",
-  "live-worker": "apps/exchange/src/media/live-worker.ts",
+  "media-worker": "apps/exchange/src/media/engine/media-worker.ts",
+  "sound-worker": "apps/exchange/src/media/sounds/sound-worker.ts",
+  "recording-worker": "apps/exchange/src/media/recording/recording-worker.ts",
+  "rendition-worker": "apps/exchange/src/media/recording/rendition-worker.ts",
+  "live-worker": "apps/exchange/src/media/live/live-worker.ts",
 };
 
 /** Packages with binaries, with files beside their code, or that load themselves by name. */

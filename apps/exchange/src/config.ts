@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
-import { type DiallingCaps } from "./sip/dialling-caps.ts";
+import { type DiallingCaps } from "./sip/dialling/dialling-caps.ts";
 import type { MediaRelays } from "./rest/media-relay.ts";
-import { costlyPrefixes, type DiallingRules } from "./sip/dialling-rules.ts";
-import { noStreams, type StreamOptions } from "./sip/transports.ts";
-import { readTrunkFile, TrunkFileError } from "./sip/trunk-file.ts";
-import { openPlan, planOfPeer, type SipPlan } from "./sip/trunk.ts";
+import { costlyPrefixes, type DiallingRules } from "./sip/dialling/dialling-rules.ts";
+import { noStreams, type StreamOptions } from "./sip/transports/transports.ts";
+import { readTrunkFile, TrunkFileError } from "./sip/trunks/trunk-file.ts";
+import { openPlan, planOfPeer, type SipPlan } from "./sip/trunks/trunk.ts";
 
 /** The account that the exchange accepts; null lets it make a demo account. */
 export interface AccountConfig {

@@ -10,7 +10,7 @@ import { createLogger } from "./logger.ts";
 import { startMedia } from "./media/media-thread.ts";
 import type { MediaPort } from "./media/media-port.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
-import { MinutesFile } from "./sip/minutes-file.ts";
+import { MinutesFile } from "./sip/dialling/minutes-file.ts";
 import type { SipLimits } from "./sip/sip-limits.ts";
 import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
 import { StartError } from "./start-error.ts";

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { VoiceClient } from "@linedesk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readTrunkFile } from "../src/sip/trunk-file.ts";
+import { readTrunkFile } from "../src/sip/trunks/trunk-file.ts";
 import { startAlone, type Alone } from "./alone.ts";
 import { eventually } from "./booted-exchange.ts";
 

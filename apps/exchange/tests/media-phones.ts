@@ -7,10 +7,10 @@ import {
   samplesPerTick,
   type AudioDecoder,
   type AudioEncoder,
-} from "../src/media/audio-codec.ts";
-import { Codecs } from "../src/media/codecs.ts";
+} from "../src/media/codecs/audio-codec.ts";
+import { Codecs } from "../src/media/codecs/codecs.ts";
 import type { AudioCodec, MediaEvent, MediaPort, RtpEndpoint } from "../src/media/media-port.ts";
-import type { SrtpKeys } from "../src/media/srtp-keys.ts";
+import type { SrtpKeys } from "../src/media/srtp/srtp-keys.ts";
 
 const keptMs = 300;
 const codecs = new Codecs(null);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RtpHeader, SrtpSession } from "werift";
 import type { MediaPort } from "../src/media/media-port.ts";
 import { startMedia } from "../src/media/media-thread.ts";
-import type { SrtpKey } from "../src/media/srtp-keys.ts";
+import type { SrtpKey } from "../src/media/srtp/srtp-keys.ts";
 import { eventually, noteFault, RtpPhone, type Secrecy } from "./media-phones.ts";
 
 const open = { muted: false, hold: false };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Twilio } from "twilio";
-import { planOfPeer } from "../src/sip/trunk.ts";
+import { planOfPeer } from "../src/sip/trunks/trunk.ts";
 import { startExchange } from "../src/index.ts";
 import { eventually, testConfig, twilioClient } from "./booted-exchange.ts";
 import { ScriptedWebApp } from "./scripted-web-app.ts";

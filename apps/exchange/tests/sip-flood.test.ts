@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { MediaPort } from "../src/media/media-port.ts";
 import { defaultSipLimits } from "../src/sip/sip-limits.ts";
-import { tortureInvite, tortureRequest } from "../src/sip/torture-request.ts";
+import { tortureInvite, tortureRequest } from "../src/sip/messages/torture-request.ts";
 import { Attackers } from "./hostile-support.ts";
 import {
   aListener,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { TestMedia, TestSink } from "../src/sip/test-bench.ts";
-import { planOfPeer } from "../src/sip/trunk.ts";
+import { planOfPeer } from "../src/sip/trunks/trunk.ts";
 import { aListener, anExchange, aTelephone, Cleanup, until } from "./sip-support.ts";
 
 const cleanup = new Cleanup();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { muLaw, sine } from "@linedesk/audio";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { noStreams } from "../src/sip/transports.ts";
-import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../src/sip/trunk.ts";
+import { noStreams } from "../src/sip/transports/transports.ts";
+import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../src/sip/trunks/trunk.ts";
 import { silentLogger, TestMedia, TestSink } from "../src/sip/test-bench.ts";
 import {
   aListener,

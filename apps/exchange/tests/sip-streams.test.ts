@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SipEndpoint } from "../src/sip/sip-endpoint.ts";
 import { TestMedia, TestSink } from "../src/sip/test-bench.ts";
-import { noStreams } from "../src/sip/transports.ts";
-import { openPlan, plainTrunk, type SipTransport, type Trunk } from "../src/sip/trunk.ts";
+import { noStreams } from "../src/sip/transports/transports.ts";
+import { openPlan, plainTrunk, type SipTransport, type Trunk } from "../src/sip/trunks/trunk.ts";
 import { anExchange, Cleanup, type TestExchange, until } from "./sip-support.ts";
 
 const cleanup = new Cleanup();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { MediaPort } from "../src/media/media-port.ts";
-import { invalidTorture, meaningTorture } from "../src/sip/torture-invalid.ts";
-import { validTorture } from "../src/sip/torture-valid.ts";
+import { invalidTorture, meaningTorture } from "../src/sip/messages/torture-invalid.ts";
+import { validTorture } from "../src/sip/messages/torture-valid.ts";
 import { Attackers } from "./hostile-support.ts";
 import {
   aListener,

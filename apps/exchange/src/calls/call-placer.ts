@@ -1,4 +1,4 @@
-import { isEmergencyNumber } from "../sip/dialling-rules.ts";
+import { isEmergencyNumber } from "../sip/dialling/dialling-rules.ts";
 import type { CallbackTarget } from "./call-book.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "./core-services.ts";

@@ -4,7 +4,7 @@ import { systemClock } from "../calls/clock.ts";
 import type { ExchangeCore } from "../calls/exchange-core.ts";
 import type { AccountConfig } from "../config.ts";
 import { loginOf } from "../rest/credentials.ts";
-import type { SipAddress } from "../sip/sip-address.ts";
+import type { SipAddress } from "../sip/messages/sip-address.ts";
 import { StartError } from "../start-error.ts";
 import { isOwnPage, isVisit } from "../web/origin-guard.ts";
 import { loadPage } from "../web/page-files.ts";

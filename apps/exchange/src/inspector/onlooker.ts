@@ -1,4 +1,4 @@
-import type { SipAddress } from "../sip/sip-address.ts";
+import type { SipAddress } from "../sip/messages/sip-address.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 
 export type Direction = "in" | "out";

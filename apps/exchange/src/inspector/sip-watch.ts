@@ -1,4 +1,4 @@
-import type { SipAddress } from "../sip/sip-address.ts";
+import type { SipAddress } from "../sip/messages/sip-address.ts";
 import type { SipView } from "./feed-events.ts";
 import type { Direction } from "./onlooker.ts";
 import type { Redaction } from "./redaction.ts";

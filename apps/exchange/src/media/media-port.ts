@@ -3,7 +3,7 @@
  * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
  */
 
-import type { SrtpKeys } from "./srtp-keys.ts";
+import type { SrtpKeys } from "./srtp/srtp-keys.ts";
 
 export type LegId = string;
 export type RoomId = string;

@@ -8,8 +8,8 @@ import type {
   MediaCast,
   ToWorker,
   WorkerSettings,
-} from "./media-messages.ts";
-import type { StoredSource } from "./media-engine.ts";
+} from "./engine/media-messages.ts";
+import type { StoredSource } from "./engine/media-engine.ts";
 import type {
   AudioSource,
   LegId,
@@ -22,12 +22,12 @@ import type {
   RtpEndpoint,
   RtpRemote,
 } from "./media-port.ts";
-import { RecordingThread } from "./recording-thread.ts";
-import { LiveDecoder } from "./live-decoder.ts";
-import { LiveStreams } from "./live-streams.ts";
-import { SoundDecoder } from "./sound-decoder.ts";
-import type { FetchRules } from "./sound-connection.ts";
-import { SoundLibrary } from "./sound-library.ts";
+import { RecordingThread } from "./recording/recording-thread.ts";
+import { LiveDecoder } from "./live/live-decoder.ts";
+import { LiveStreams } from "./live/live-streams.ts";
+import { SoundDecoder } from "./sounds/sound-decoder.ts";
+import type { FetchRules } from "./sounds/sound-connection.ts";
+import { SoundLibrary } from "./playback/sound-library.ts";
 import { isRelease, startThread } from "./thread-file.ts";
 
 export interface MediaOptions {

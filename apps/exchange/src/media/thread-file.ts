@@ -2,19 +2,22 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-type ThreadName =
-  | "media-worker"
-  | "sound-worker"
-  | "live-worker"
-  | "recording-worker"
-  | "rendition-worker";
+const sources = {
+  "media-worker": "./engine/media-worker.ts",
+  "sound-worker": "./sounds/sound-worker.ts",
+  "live-worker": "./live/live-worker.ts",
+  "recording-worker": "./recording/recording-worker.ts",
+  "rendition-worker": "./recording/rendition-worker.ts",
+};
+
+type ThreadName = keyof typeof sources;
 
 /** As bundles threads are there at once; from sources each takes a second of the processor. */
 export const isRelease = !import.meta.url.endsWith(".ts");
 
 /**
- * Starts one of our worker files, which lies beside this one: as source or, in a release, as the
- * bundle of the same name. Node 20 strips no types and `--import tsx` does nothing in its worker
+ * Starts one of our worker files: as source or, in a release, as the bundle of its name, which
+ * lies beside the one that this is in. Node 20 strips no types and `--import tsx` does nothing in its worker
  * threads, so that a source file is started by a line that registers tsx first.
  */
 export function startThread(name: ThreadName, workerData: unknown): Worker {
@@ -32,7 +35,7 @@ function openThread(name: ThreadName, options: WorkerOptions): Worker {
   // Asked for by `require`, tsx would answer with its CommonJS half, which cannot register.
   const home = pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"));
   const tsx = new URL("./dist/esm/api/index.mjs", home).href;
-  const file = new URL(`./${name}.ts`, import.meta.url).href;
+  const file = new URL(sources[name], import.meta.url).href;
   const code = `import(${JSON.stringify(tsx)})
     .then(({ register }) => { register(); return import(${JSON.stringify(file)}); })`;
   return new Worker(code, { ...options, eval: true, execArgv: [] });

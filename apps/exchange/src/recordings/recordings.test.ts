@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settled } from "../calls/test-fakes/fake-clock.ts";
 import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
-import { RecordingFile } from "../media/recording-file.ts";
+import { RecordingFile } from "../media/recording/recording-file.ts";
 import type { RecordingWish } from "./recording.ts";
 
 const wish: RecordingWish = { channels: 1, track: "both", trimsSilence: false, callback: null };

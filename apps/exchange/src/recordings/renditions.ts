@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { RefusedError } from "../calls/refused-error.ts";
-import { RenditionError, RenditionMaker } from "../media/rendition-maker.ts";
+import { RenditionError, RenditionMaker } from "../media/recording/rendition-maker.ts";
 import type { SoundFile } from "./recording-book.ts";
 import type { RecordingStore } from "./recording-store.ts";
 import type { RecordingRecord } from "./recording.ts";

@@ -1,12 +1,12 @@
 import { open } from "node:fs/promises";
-import { checksumOf } from "../media/recording-writer.ts";
+import { checksumOf } from "../media/recording/recording-writer.ts";
 import {
   bytesPerFrame,
   durationMsOf,
   readWavHeader,
   wavHeader,
   wavHeaderBytes,
-} from "../media/wav-header.ts";
+} from "../media/recording/wav-header.ts";
 
 export interface Sound {
   durationMs: number;

@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
 import type { MediaPort } from "../media/media-port.ts";
 import type { Clock } from "../calls/clock.ts";
-import type { DialogSession } from "./dialog-session.ts";
+import type { DialogSession } from "./dialogs/dialog-session.ts";
 import type { LegEnd } from "../calls/leg.ts";
-import { transportParameter } from "./outbound-routes.ts";
-import type { SipResolver } from "./resolver.ts";
-import type { SipAddress } from "./sip-address.ts";
-import type { Trunk } from "./trunk.ts";
-import type { TrunkLines } from "./trunk-lines.ts";
+import { transportParameter } from "./dialling/outbound-routes.ts";
+import type { SipResolver } from "./transports/resolver.ts";
+import type { SipAddress } from "./messages/sip-address.ts";
+import type { Trunk } from "./trunks/trunk.ts";
+import type { TrunkLines } from "./trunks/trunk-lines.ts";
 import type { SipLimits } from "./sip-limits.ts";
-import type { TransactionLayer } from "./transaction-layer.ts";
+import type { TransactionLayer } from "./transactions/transaction-layer.ts";
 
 export type SipLogger = Pick<Logger, "debug" | "info" | "warn" | "error">;
 

@@ -1,17 +1,17 @@
 import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { Clock } from "../calls/clock.ts";
 import { type CallContext, DialogRegistry, type SipLogger } from "./call-context.ts";
-import { allowedMethods } from "./dialog-session.ts";
-import { type DialPermitParts, DialPermits } from "./dial-permits.ts";
-import { Door, audioTermsOf, type Visitor } from "./door.ts";
-import { InboundLeg } from "./inbound-leg.ts";
-import { destinationsOf, routeOf } from "./outbound-routes.ts";
-import { OutboundLeg } from "./outbound-leg.ts";
-import { type AudioTerms, chooseAudio } from "./sdp-negotiation.ts";
-import { SdpError } from "./sdp.ts";
-import { minSessionS, termsAsked } from "./session-timer.ts";
-import type { ServerTransaction } from "./server-transaction.ts";
-import type { SipAddress } from "./sip-address.ts";
+import { allowedMethods } from "./dialogs/dialog-session.ts";
+import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
+import { Door, audioTermsOf, type Visitor } from "./door/door.ts";
+import { InboundLeg } from "./legs/inbound-leg.ts";
+import { destinationsOf, routeOf } from "./dialling/outbound-routes.ts";
+import { OutboundLeg } from "./legs/outbound-leg.ts";
+import { type AudioTerms, chooseAudio } from "./sdp/sdp-negotiation.ts";
+import { SdpError } from "./sdp/sdp.ts";
+import { minSessionS, termsAsked } from "./dialogs/session-timer.ts";
+import type { ServerTransaction } from "./transactions/server-transaction.ts";
+import type { SipAddress } from "./messages/sip-address.ts";
 import {
   type Incoming,
   makeResponse,
@@ -19,15 +19,15 @@ import {
   serialiseMessage,
   type SipRequest,
   tagOf,
-} from "./sip-message.ts";
-import { parseDatagram } from "./sip-parser.ts";
-import { parseSipUri } from "./sip-uri.ts";
-import { TokenBuckets } from "./token-buckets.ts";
-import { TrunkWatch } from "./trunk-watch.ts";
-import { TrunkLines } from "./trunk-lines.ts";
-import type { SipPlan } from "./trunk.ts";
-import { TransactionLayer } from "./transaction-layer.ts";
-import { responseTarget } from "./via.ts";
+} from "./messages/sip-message.ts";
+import { parseDatagram } from "./messages/sip-parser.ts";
+import { parseSipUri } from "./messages/sip-uri.ts";
+import { TokenBuckets } from "./door/token-buckets.ts";
+import { TrunkWatch } from "./trunks/trunk-watch.ts";
+import { TrunkLines } from "./trunks/trunk-lines.ts";
+import type { SipPlan } from "./trunks/trunk.ts";
+import { TransactionLayer } from "./transactions/transaction-layer.ts";
+import { responseTarget } from "./messages/via.ts";
 
 export interface SipCoreParts
   extends

@@ -3,15 +3,20 @@ import type { MediaPort } from "../media/media-port.ts";
 import type { Onlooker } from "../inspector/onlooker.ts";
 import type { SipLogger } from "./call-context.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
-import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling-caps.ts";
-import type { DiallingRules } from "./dialling-rules.ts";
-import { addressToward, hostPort } from "./local-address.ts";
-import { CachingResolver, type SipResolver, systemDns } from "./resolver.ts";
+import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling/dialling-caps.ts";
+import type { DiallingRules } from "./dialling/dialling-rules.ts";
+import { addressToward, hostPort } from "./transports/local-address.ts";
+import { CachingResolver, type SipResolver, systemDns } from "./transports/resolver.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
-import type { SipAddress } from "./sip-address.ts";
-import { familyOf, noStreams, openTransports, type StreamOptions } from "./transports.ts";
-import { openPlan, type SipPlan, type SipTransport } from "./trunk.ts";
+import type { SipAddress } from "./messages/sip-address.ts";
+import {
+  familyOf,
+  noStreams,
+  openTransports,
+  type StreamOptions,
+} from "./transports/transports.ts";
+import { openPlan, type SipPlan, type SipTransport } from "./trunks/trunk.ts";
 
 export interface SipOptions {
   host: string;

@@ -2,13 +2,13 @@ import type { Clock } from "../calls/clock.ts";
 import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { RtpEndpoint, RtpRemote } from "../media/media-port.ts";
 import type { SipLogger } from "./call-context.ts";
-import { CachingResolver, type DnsLookup, type SipResolver } from "./resolver.ts";
-import { type DiallingCaps, noCaps } from "./dialling-caps.ts";
-import type { DiallingRules } from "./dialling-rules.ts";
+import { CachingResolver, type DnsLookup, type SipResolver } from "./transports/resolver.ts";
+import { type DiallingCaps, noCaps } from "./dialling/dialling-caps.ts";
+import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
-import type { SipAddress } from "./sip-address.ts";
-import { openPlan, planOfPeer, type SipPlan } from "./trunk.ts";
+import type { SipAddress } from "./messages/sip-address.ts";
+import { openPlan, planOfPeer, type SipPlan } from "./trunks/trunk.ts";
 
 /** Time that only moves when a test turns it. */
 export class TestClock implements Clock {

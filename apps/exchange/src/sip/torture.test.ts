@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TestBench } from "./test-bench.ts";
-import { invalidTorture, meaningTorture } from "./torture-invalid.ts";
-import type { TortureMessage } from "./torture-request.ts";
-import { validTorture } from "./torture-valid.ts";
+import { invalidTorture, meaningTorture } from "./messages/torture-invalid.ts";
+import type { TortureMessage } from "./messages/torture-request.ts";
+import { validTorture } from "./messages/torture-valid.ts";
 
 const tables: [string, readonly TortureMessage[]][] = [
   ["what is valid", validTorture],

@@ -1,0 +1,112 @@
+import { g711, G722Decoder, G722Encoder, type G711 } from "@linedesk/audio";
+import {
+  codecFacts,
+  samplesPerTick,
+  type AudioDecoder,
+  type AudioEncoder,
+  type StreamFormat,
+} from "./audio-codec.ts";
+import type { AudioCodec } from "../media-port.ts";
+import type { OpusLibrary } from "./opus.ts";
+
+/** Every codec that this exchange speaks. */
+export class Codecs {
+  readonly #opus: OpusLibrary | null;
+
+  constructor(opus: OpusLibrary | null) {
+    this.#opus = opus;
+  }
+
+  speaks(codec: AudioCodec): boolean {
+    return codec !== "opus" || this.#opus !== null;
+  }
+
+  /** Throws where the codec is not spoken; nobody is to be offered it then. */
+  openEncoder(format: StreamFormat): AudioEncoder {
+    switch (format.codec) {
+      case "PCMU":
+      case "PCMA":
+        return new G711Encoder(g711(format.codec));
+      case "G722":
+        return new WidebandEncoder();
+      case "opus":
+        return this.#library().openEncoder(
+          format.opus ?? { maxAverageBitrate: null, inBandFec: false },
+        );
+    }
+  }
+
+  openDecoder(codec: AudioCodec): AudioDecoder {
+    switch (codec) {
+      case "PCMU":
+      case "PCMA":
+        return new G711Decoder(g711(codec));
+      case "G722":
+        return new WidebandDecoder();
+      case "opus":
+        return this.#library().openDecoder();
+    }
+  }
+
+  #library(): OpusLibrary {
+    if (this.#opus === null) throw new Error("Opus is not spoken here");
+    return this.#opus;
+  }
+}
+
+function nothingToClose(): void {
+  // What is written in TypeScript holds nothing that must be given back.
+}
+
+class G711Encoder implements AudioEncoder {
+  readonly #law: G711;
+  readonly close = nothingToClose;
+
+  constructor(law: G711) {
+    this.#law = law;
+  }
+
+  encode(samples: Int16Array | null, out: Uint8Array, to: number): number {
+    const { maxTickBytes } = codecFacts.PCMU;
+    if (samples === null) out.fill(this.#law.silence, to, to + maxTickBytes);
+    else this.#law.encode(samples, maxTickBytes, out, to);
+    return maxTickBytes;
+  }
+}
+
+class G711Decoder implements AudioDecoder {
+  readonly isStateful = false;
+  readonly #law: G711;
+  readonly close = nothingToClose;
+
+  constructor(law: G711) {
+    this.#law = law;
+  }
+
+  decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
+    this.#law.decode(bytes, from, length, out);
+    return length;
+  }
+}
+
+const wideband = samplesPerTick(codecFacts.G722.sampleRate);
+const silence = new Int16Array(wideband);
+
+class WidebandEncoder implements AudioEncoder {
+  readonly #coder = new G722Encoder();
+  readonly close = nothingToClose;
+
+  encode(samples: Int16Array | null, out: Uint8Array, to: number): number {
+    return this.#coder.encode(samples ?? silence, wideband, out, to);
+  }
+}
+
+class WidebandDecoder implements AudioDecoder {
+  readonly isStateful = true;
+  readonly #decoder = new G722Decoder();
+  readonly close = nothingToClose;
+
+  decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
+    return this.#decoder.decode(bytes, from, length, out);
+  }
+}

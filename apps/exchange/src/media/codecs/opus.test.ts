@@ -1,0 +1,136 @@
+import { toneAmplitude, toneShare } from "@linedesk/audio";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { OpusWish } from "../media-port.ts";
+import { OpusLibrary } from "./opus.ts";
+
+const rate = 48_000;
+const tick = 960;
+const library = await OpusLibrary.load();
+if (library === null) throw new Error("Opus cannot be loaded");
+const opus = library;
+const usual: OpusWish = { maxAverageBitrate: null, inBandFec: true };
+
+function toneBlock(at: number, frequencyHz: number): Int16Array {
+  return Int16Array.from({ length: tick }, (_, i) =>
+    Math.round(8000 * Math.sin((2 * Math.PI * frequencyHz * (at * tick + i)) / rate)),
+  );
+}
+
+/** Something like speech: a gliding voice with its overtones, in syllables. */
+function voiceBlock(at: number): Int16Array {
+  return Int16Array.from({ length: tick }, (_, i) => {
+    const t = (at * tick + i) / rate;
+    const phase = 2 * Math.PI * (140 * t + 3 * Math.sin(2 * Math.PI * t));
+    const loudness = 0.55 + 0.45 * Math.sin(2 * Math.PI * 3 * t);
+    return Math.round(
+      loudness * (5000 * Math.sin(phase) + 3000 * Math.sin(4 * phase) + 1500 * Math.sin(9 * phase)),
+    );
+  });
+}
+
+function packets(count: number, block: (at: number) => Int16Array, wish = usual): Uint8Array[] {
+  const encoder = opus.openEncoder(wish);
+  encoder.expectLoss(0.2);
+  const out = new Uint8Array(1275);
+  const made = Array.from({ length: count }, (_, at) =>
+    out.slice(0, encoder.encode(block(at), out, 0)),
+  );
+  encoder.close();
+  return made;
+}
+
+function decodeAll(coded: Uint8Array[]): Int16Array {
+  const decoder = opus.openDecoder();
+  const samples = new Int16Array(5760);
+  const heard = coded.flatMap((packet) => {
+    const length = decoder.decode(packet, 0, packet.length, samples);
+    return [...samples.subarray(0, length)];
+  });
+  decoder.close();
+  return Int16Array.from(heard);
+}
+
+describe("Opus", () => {
+  test.each([440, 3000, 6000, 9000])("[XM33] a tone of %i Hz comes back", (frequencyHz) => {
+    const heard = decodeAll(packets(60, (at) => toneBlock(at, frequencyHz))).subarray(20 * tick);
+
+    expect(heard.length).toBe(40 * tick);
+    expect(toneAmplitude(heard, frequencyHz, rate)).toBeGreaterThan(6000);
+    expect(toneShare(heard, frequencyHz, rate)).toBeGreaterThan(frequencyHz < 8000 ? 0.97 : 0.8);
+  });
+
+  test.each([
+    [8000, 6000, 10_500],
+    [32_000, 24_000, 38_000],
+    [96_000, 70_000, 110_000],
+  ])("[XM34] a far end that wants at most %i bit/s gets that", (wanted, least, most) => {
+    const wish = { maxAverageBitrate: wanted, inBandFec: false };
+    const coded = packets(150, voiceBlock, wish).slice(50);
+
+    const bits = coded.reduce((sum, packet) => sum + packet.length * 8, 0) / 2;
+    expect(bits).toBeGreaterThan(least);
+    expect(bits).toBeLessThan(most);
+  });
+
+  test("[XM35] the packet after a lost one tells what the lost one said", () => {
+    const coded = packets(60, voiceBlock);
+    const whole = decodeAll(coded);
+    const decoder = opus.openDecoder();
+    const samples = new Int16Array(5760);
+    const errors = { corrected: 0, silence: 0 };
+    coded.forEach((packet, at) => {
+      if (at % 10 !== 7) {
+        decoder.decode(packet, 0, packet.length, samples);
+        return;
+      }
+      const after = coded[at + 1] ?? packet;
+      expect(decoder.recover(after, samples, tick)).toBe(tick);
+      for (let i = 0; i < tick; i += 1) {
+        const sent = whole[at * tick + i] ?? 0;
+        errors.corrected += (sent - (samples[i] ?? 0)) ** 2;
+        errors.silence += sent ** 2;
+      }
+    });
+    decoder.close();
+
+    expect(errors.corrected).toBeLessThan(errors.silence / 4);
+  });
+
+  test("[XM35] where nothing is known of a lost packet, the sound before it goes on", () => {
+    const decoder = opus.openDecoder();
+    const samples = new Int16Array(5760);
+    for (const packet of packets(30, (at) => toneBlock(at, 440))) {
+      decoder.decode(packet, 0, packet.length, samples);
+    }
+
+    expect(decoder.conceal(samples, tick)).toBe(tick);
+    expect(toneAmplitude(samples.slice(0, tick), 440, rate)).toBeGreaterThan(2000);
+    decoder.close();
+  });
+
+  test("[XM19] random bytes are refused or give samples, and the decoder goes on", () => {
+    const decoder = opus.openDecoder();
+    const samples = new Int16Array(5760);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1600 }), (bytes) => {
+        const count = decoder.decode(bytes, 0, bytes.length, samples);
+        expect(count).toBeGreaterThanOrEqual(0);
+        expect(count).toBeLessThanOrEqual(5760);
+      }),
+      { numRuns: 300 },
+    );
+    decoder.close();
+    expect(decodeAll(packets(5, voiceBlock)).length).toBe(5 * tick);
+  });
+
+  test("[XM18] a thousand legs, one after the other, take the memory of one", () => {
+    const before = opus.memoryBytes;
+    for (let i = 0; i < 1000; i += 1) {
+      opus.openEncoder(usual).close();
+      opus.openDecoder().close();
+    }
+
+    expect(opus.memoryBytes - before).toBeLessThan(1_000_000);
+  });
+});

@@ -1,0 +1,64 @@
+import type { OpusDecoder } from "opus-decoder";
+import { MediaError } from "../media-error.ts";
+import { toMono, type MonoAudio } from "./stream-decoder.ts";
+
+/** Opus packets of one logical stream of Ogg (RFC 7845); WebAssembly, for they come from anywhere. */
+export class OpusStreamDecoder {
+  readonly #head: OpusHead;
+  #decoder: OpusDecoder | null = null;
+
+  /** Throws MediaError where the stream's head makes no sense. */
+  constructor(head: Uint8Array) {
+    this.#head = readHead(head);
+  }
+
+  async decode(packets: Uint8Array[]): Promise<MonoAudio[]> {
+    if (packets.length === 0) return [];
+    this.#decoder ??= await openOpus(this.#head);
+    return toMono(this.#decoder.decodeFrames(packets));
+  }
+
+  close(): void {
+    this.#decoder?.free();
+    this.#decoder = null;
+  }
+}
+
+interface OpusHead {
+  channels: number;
+  preSkip: number;
+  streamCount: number;
+  coupledStreamCount: number;
+  channelMappingTable: number[];
+}
+
+const maxChannels = 8;
+
+function readHead(bytes: Uint8Array): OpusHead {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const channels = bytes[9] ?? 0;
+  const family = bytes[18] ?? 0;
+  const isWhole = bytes.length >= (family === 0 ? 19 : 21 + channels);
+  if (!isWhole || channels < 1 || channels > (family === 0 ? 2 : maxChannels)) {
+    throw new MediaError("sound_unreadable", "The Opus stream's head is broken");
+  }
+  const isStereo = channels === 2;
+  const mapped = [...bytes.subarray(21, 21 + channels)];
+  const streamCount = family === 0 ? 1 : (bytes[19] ?? 0);
+  const coupledStreamCount = family === 0 ? Number(isStereo) : (bytes[20] ?? 0);
+  const decoded = streamCount + coupledStreamCount;
+  const isMapped = mapped.every((from) => from < decoded || from === 255);
+  if (streamCount < 1 || coupledStreamCount > streamCount || decoded > 255 || !isMapped) {
+    throw new MediaError("sound_unreadable", "The Opus stream's channels make no sense");
+  }
+  const channelMappingTable = family === 0 ? (isStereo ? [0, 1] : [0]) : mapped;
+  const preSkip = view.getUint16(10, true);
+  return { channels, preSkip, streamCount, coupledStreamCount, channelMappingTable };
+}
+
+async function openOpus(head: OpusHead): Promise<OpusDecoder> {
+  const { OpusDecoder: Opus } = await import("opus-decoder");
+  const decoder = new Opus(head);
+  await decoder.ready;
+  return decoder;
+}

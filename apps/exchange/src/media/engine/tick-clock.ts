@@ -1,0 +1,42 @@
+import { tickMs } from "../tick.ts";
+
+/** What is due at a moment: ticks that are lost for good, one tick or none, and when to look again. */
+export interface TickPlan {
+  skipped: number;
+  isDue: boolean;
+  waitMs: number;
+}
+
+/** Beyond this nobody waits for the packets any more; up to it, all are sent after all. */
+const maxLateMs = 500;
+/** While catching up, two ticks stand at least this far apart, so that nobody gets a burst. */
+const catchUpMs = 5;
+
+/** The 20 ms beat, counted from its start, so that it neither drifts nor depends on timers. */
+export class TickClock {
+  readonly #startMs: number;
+  #ticks = 0;
+  #skipped = 0;
+
+  constructor(startMs: number) {
+    this.#startMs = startMs;
+  }
+
+  /** Ticks lost since the start because the thread was stopped for too long. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  get nextTickMs(): number {
+    return this.#startMs + (this.#ticks + 1) * tickMs;
+  }
+
+  plan(nowMs: number): TickPlan {
+    const lateMs = nowMs - this.nextTickMs;
+    if (lateMs < 0) return { skipped: 0, isDue: false, waitMs: -lateMs };
+    const skipped = lateMs > maxLateMs ? Math.floor(lateMs / tickMs) : 0;
+    this.#skipped += skipped;
+    this.#ticks += skipped + 1;
+    return { skipped, isDue: true, waitMs: Math.max(catchUpMs, this.nextTickMs - nowMs) };
+  }
+}

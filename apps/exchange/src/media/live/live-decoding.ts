@@ -1,0 +1,119 @@
+import { AutomaticGain, Limiter, StreamResampler } from "@linedesk/audio";
+import { samplesIn, type LiveRing } from "./live-ring.ts";
+import { MediaError } from "../media-error.ts";
+import { openDecoder, type StreamFormat } from "../decoders/open-decoder.ts";
+import { targetLufs } from "../sounds/sound-level.ts";
+import { soundRate } from "../sounds/sound-rate.ts";
+import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
+
+const maxGainDb = 12;
+const sliceMs = 20;
+const maxSliceSamples = 512;
+/** So much more than is wanted may lie in the ring; then the source has to wait. */
+const spareMs = 400;
+/** [XM52] What is off by a quarter of a second is made up for at the greatest speed. */
+const maxSpeedChange = 0.002;
+const mostOffMs = 250;
+/** The mean of five seconds counts: sound that comes a second at a time must not waver. */
+const fillMemory = 250;
+/** One piece of a stream that holds more than this is a trap. */
+const maxPieceMs = 60_000;
+
+/** From the bytes of an endless stream to even sound at our rate and pace, in the ring. */
+export class LiveDecoding {
+  readonly #ring: LiveRing;
+  readonly #gain = new AutomaticGain({ sampleRate: soundRate, targetLufs, maxGainDb });
+  readonly #limiter = new Limiter(soundRate);
+  readonly #sum = new Int32Array(maxSliceSamples);
+  readonly #out = new Int16Array(maxSliceSamples);
+  readonly #wait: (durationMs: number) => Promise<void>;
+  #decoder: StreamDecoder;
+  #resampler: { fromHz: number; stream: StreamResampler } | null = null;
+  #off = 0;
+  #isClosed = false;
+
+  constructor(ring: LiveRing, format: StreamFormat, wait: (durationMs: number) => Promise<void>) {
+    this.#ring = ring;
+    this.#wait = wait;
+    this.#decoder = openDecoder(format);
+  }
+
+  get gainDb(): number {
+    return this.#gain.gainDb;
+  }
+
+  /** The source was connected anew: its bytes begin anew, its loudness is the old one. */
+  restart(format: StreamFormat): void {
+    this.#decoder.close();
+    this.#decoder = openDecoder(format);
+  }
+
+  /** Done once all of it is in the ring; answers how many samples it gave. Throws MediaError. */
+  async feed(bytes: Uint8Array): Promise<number> {
+    let fed = 0;
+    for (const audio of await this.#decode(bytes)) fed += await this.#play(audio);
+    return fed;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#decoder.close();
+  }
+
+  async #decode(bytes: Uint8Array): Promise<MonoAudio[]> {
+    let sounds: MonoAudio[];
+    try {
+      sounds = await this.#decoder.decode(bytes);
+    } catch (cause) {
+      if (cause instanceof MediaError) throw cause;
+      throw new MediaError("sound_unreadable", "The stream is broken", { cause });
+    }
+    const lengthMs = sounds.reduce(
+      (sum, { samples, sampleRate }) => sum + (samples.length * 1000) / sampleRate,
+      0,
+    );
+    if (lengthMs <= maxPieceMs) return sounds;
+    throw new MediaError("sound_unreadable", "The stream holds more sound than it can");
+  }
+
+  async #play({ samples, sampleRate }: MonoAudio): Promise<number> {
+    const resampler = this.#resamplerOf(sampleRate);
+    const slice = Math.round((sampleRate * sliceMs) / 1000);
+    let fed = 0;
+    for (let at = 0; at < samples.length; at += slice) {
+      await this.#untilRoom();
+      if (this.#isClosed) return fed;
+      resampler.setSpeed(this.#speed());
+      fed += this.#write(resampler.push(samples.subarray(at, at + slice)));
+    }
+    return fed;
+  }
+
+  #resamplerOf(fromHz: number): StreamResampler {
+    if (this.#resampler?.fromHz !== fromHz) {
+      this.#resampler = { fromHz, stream: new StreamResampler(fromHz, soundRate) };
+    }
+    return this.#resampler.stream;
+  }
+
+  async #untilRoom(): Promise<void> {
+    const most = this.#ring.wantedFill + samplesIn(spareMs);
+    while (this.#ring.fill > most && !this.#isClosed) await this.#wait(sliceMs);
+  }
+
+  /** A fuller ring says that the source's clock is faster than ours. */
+  #speed(): number {
+    const offNow = this.#ring.fill - this.#ring.wantedFill;
+    this.#off += (offNow - this.#off) / fillMemory;
+    const share = this.#off / samplesIn(mostOffMs);
+    return 1 + Math.max(-1, Math.min(1, share)) * maxSpeedChange;
+  }
+
+  #write(samples: Float32Array): number {
+    this.#gain.apply(samples);
+    const length = Math.min(samples.length, maxSliceSamples);
+    for (let i = 0; i < length; i += 1) this.#sum[i] = Math.round((samples[i] ?? 0) * 32_767);
+    this.#limiter.limit(this.#sum, length, this.#out);
+    return this.#ring.write(this.#out.subarray(0, length));
+  }
+}

@@ -1,0 +1,163 @@
+import { g711 } from "@linedesk/audio";
+import { samplesIn, type LiveRing } from "./live-ring.ts";
+import type { EncodedSource, SharedCodec } from "../sounds/sound-memory.ts";
+import { soundTickSamples } from "../sounds/sound-rate.ts";
+import { tickMs } from "../tick.ts";
+
+/** What is below this is digital silence, raised by whatever the gain can raise. */
+const silentPeak = 8;
+/** [XM55] After so long without sound there is music. */
+const silentTicks = 5000 / tickMs;
+/** So much sound must have come back before the music goes. */
+const soundTicks = 500 / tickMs;
+const fadeTicks = 500 / tickMs;
+const firstFill = samplesIn(400);
+const fillStep = samplesIn(200);
+const maxFill = samplesIn(1200);
+
+/** Who hears it, and is told when it has passed. */
+export interface LiveListener {
+  handlePassed(): void;
+  handleFailed(message: string): void;
+}
+
+/**
+ * An endless sound in the mixer: one block per tick for all who hear it. It waits for a little
+ * store of sound before it begins, and for more of it each time that the store ran out.
+ */
+export class LiveSound implements EncodedSource {
+  /** The samples of this tick. */
+  readonly block = new Int16Array(soundTickSamples);
+  readonly #ring: LiveRing;
+  readonly #listeners = new Set<LiveListener>();
+  readonly #onListeners: (count: number) => void;
+  readonly #encoded = {
+    PCMU: new Uint8Array(soundTickSamples),
+    PCMA: new Uint8Array(soundTickSamples),
+  };
+  /** Is `#encoded` of this tick? */
+  readonly #isEncoded = { PCMU: false, PCMA: false };
+  #music: Int16Array | null = null;
+  #musicAt = 0;
+  /** 0 is the programme alone, 1 the music alone. */
+  #musicShare = 0;
+  #isMusicWanted = false;
+  #isFilling = true;
+  #silent = 0;
+  #heard = 0;
+  #passesAt: number | null = null;
+
+  constructor(ring: LiveRing, onListeners: (count: number) => void) {
+    this.#ring = ring;
+    this.#onListeners = onListeners;
+    ring.wantedFill = firstFill;
+  }
+
+  get isOnMusic(): boolean {
+    return this.#isMusicWanted;
+  }
+
+  join(listener: LiveListener): void {
+    this.#listeners.add(listener);
+    this.#onListeners(this.#listeners.size);
+  }
+
+  leave(listener: LiveListener): void {
+    if (this.#listeners.delete(listener)) this.#onListeners(this.#listeners.size);
+  }
+
+  setMusic(samples: Int16Array): void {
+    if (samples.length > 0) this.#music = samples;
+  }
+
+  /** Its source ended as it should; it has passed once all of it has been heard. */
+  pass(): void {
+    this.#passesAt = this.#ring.position;
+  }
+
+  fail(message: string): void {
+    for (const listener of this.#listeners) listener.handleFailed(message);
+  }
+
+  /** So many ticks were lost: a source in real time has gone on meanwhile. */
+  skip(ticks: number): void {
+    this.#ring.owe(ticks * soundTickSamples);
+  }
+
+  /** Fills `block` with the next 20 ms. */
+  advance(): void {
+    this.#isEncoded.PCMU = false;
+    this.#isEncoded.PCMA = false;
+    this.#take();
+    this.#judge();
+    if (this.#isMusicWanted || this.#musicShare > 0) this.#fade();
+    if (this.#passesAt === null || !this.#ring.isTaken(this.#passesAt)) return;
+    this.#passesAt = null;
+    for (const listener of this.#listeners) listener.handlePassed();
+  }
+
+  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+    const encoded = this.#encoded[codec];
+    if (!this.#isEncoded[codec]) g711(codec).encode(this.block, encoded.length, encoded, 0);
+    this.#isEncoded[codec] = true;
+    out.set(encoded, to);
+    return encoded.length;
+  }
+
+  #take(): void {
+    const { block } = this;
+    const isEnding = this.#passesAt !== null;
+    if (this.#isFilling && this.#ring.fill < this.#ring.wantedFill && !isEnding) {
+      block.fill(0);
+      return;
+    }
+    const isStart = this.#isFilling;
+    this.#isFilling = false;
+    const count = this.#ring.take(block);
+    if (isStart) ramp(block, 0, 1);
+    if (count === block.length) return;
+    ramp(block.subarray(0, count), 1, 0);
+    block.fill(0, count);
+    this.#isFilling = true;
+    this.#ring.wantedFill = Math.min(maxFill, this.#ring.wantedFill + fillStep);
+  }
+
+  /** Is there sound, and since when not? */
+  #judge(): void {
+    const isHeard = this.block.some((sample) => sample > silentPeak || sample < -silentPeak);
+    this.#silent = isHeard ? 0 : this.#silent + 1;
+    this.#heard = isHeard ? this.#heard + 1 : Math.max(0, this.#heard - 1);
+    if (this.#silent >= silentTicks) {
+      this.#isMusicWanted = true;
+      this.#heard = 0;
+    } else if (this.#heard >= soundTicks) {
+      this.#isMusicWanted = false;
+      this.#heard = soundTicks;
+    }
+  }
+
+  #fade(): void {
+    const music = this.#music;
+    if (music === null) return;
+    const before = this.#musicShare;
+    const step = (this.#isMusicWanted ? 1 : -1) / fadeTicks;
+    this.#musicShare = Math.max(0, Math.min(1, before + step));
+    // The music begins anew each time, and not with whatever it was at.
+    if (before === 0) this.#musicAt = 0;
+    const { block } = this;
+    for (let i = 0; i < block.length; i += 1) {
+      const share = before + ((this.#musicShare - before) * (i + 1)) / block.length;
+      const mixed = (block[i] ?? 0) * (1 - share) + (music[this.#musicAt] ?? 0) * share;
+      block[i] = Math.round(mixed);
+      this.#musicAt = (this.#musicAt + 1) % music.length;
+    }
+  }
+}
+
+/** So that neither a beginning nor an end is a click. */
+function ramp(block: Int16Array, from: number, to: number): void {
+  for (let i = 0; i < block.length; i += 1) {
+    const share = from + ((to - from) * (i + 1)) / block.length;
+    block[i] = Math.round((block[i] ?? 0) * share);
+  }
+}

@@ -1,0 +1,194 @@
+import { beforeEach, expect, test } from "vitest";
+import { LiveStream } from "./live-stream.ts";
+import { MediaError } from "../media-error.ts";
+import type { FetchedStream } from "../sounds/sound-fetch.ts";
+
+interface Waiting {
+  atMs: number;
+  resolve(): void;
+}
+
+let nowMs: number;
+let waiting: Set<Waiting>;
+let log: string[];
+/** What the next attempts to connect give. */
+let sources: (FetchedStream | Error)[];
+let feed: (bytes: Uint8Array) => number;
+
+beforeEach(() => {
+  nowMs = 0;
+  waiting = new Set();
+  log = [];
+  sources = [];
+  feed = (bytes) => bytes.length;
+});
+
+/** A source by what comes from it; the last word is how it ends. */
+function aSource(...pieces: string[]): FetchedStream {
+  const rest = (async function* () {
+    for (const piece of pieces) {
+      if (piece === "end") return;
+      if (piece === "break") throw new Error("ECONNRESET");
+      if (piece === "stall") await new Promise(() => undefined);
+      yield Buffer.from(piece);
+    }
+  })();
+  return {
+    type: "stream",
+    format: "mp3",
+    isRadio: true,
+    begun: [],
+    rest,
+    close: () => log.push("disconnected"),
+  };
+}
+
+function aStream(): LiveStream {
+  return new LiveStream({
+    id: 1,
+    feeder: {
+      open: () => log.push("open"),
+      feed: async (_, bytes) => feed(bytes),
+      end: () => log.push("end"),
+    },
+    connect: async () => {
+      log.push(`connect at ${nowMs}`);
+      const next = sources.shift() ?? new MediaError("sound_unreachable", "away");
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    wait: async (durationMs, signal) =>
+      new Promise((resolve, reject) => {
+        const abort = (): void => {
+          waiting.delete(one);
+          reject(new Error("aborted"));
+        };
+        const done = (): void => {
+          signal.removeEventListener("abort", abort);
+          resolve();
+        };
+        const one = { atMs: nowMs + durationMs, resolve: done };
+        waiting.add(one);
+        signal.addEventListener("abort", abort);
+      }),
+    clock: { nowMs: () => nowMs },
+    on: {
+      passed: () => log.push("passed"),
+      failed: (message) => log.push(`failed: ${message}`),
+      closed: () => log.push("closed"),
+    },
+  });
+}
+
+/** Lets time pass, to each moment that somebody waits for. */
+async function pass(durationMs: number): Promise<void> {
+  const endMs = nowMs + durationMs;
+  for (;;) {
+    for (let i = 0; i < 50; i += 1) await Promise.resolve();
+    const [next] = [...waiting].sort((one, other) => one.atMs - other.atMs);
+    if (next === undefined || next.atMs > endMs) break;
+    nowMs = next.atMs;
+    waiting.delete(next);
+    next.resolve();
+  }
+  nowMs = endMs;
+}
+
+function connects(): string[] {
+  return log.filter((line) => line.startsWith("connect at"));
+}
+
+test("[XM55] it is connected anew after 1, 2, 4, 8, 15 and 15 s while somebody listens", async () => {
+  const stream = aStream();
+  stream.setListeners(1);
+  void stream.run(aSource("sound", "break"));
+  await pass(50_000);
+
+  expect(connects().map((line) => Number(line.slice(11)) / 1000)).toEqual([1, 3, 7, 15, 30, 45]);
+  expect(log).not.toContain("closed");
+  stream.close();
+});
+
+test("[XM55] what stalls for 10 s is connected anew, and after a steady time the pauses begin anew", async () => {
+  const stream = aStream();
+  stream.setListeners(1);
+  sources = [aSource("sound", "stall")];
+  void stream.run(aSource("sound", "stall"));
+  await pass(25_000);
+
+  // 10 s until it counts as stalled, a pause of 1 s; the same again.
+  expect(connects()).toEqual(["connect at 11000", "connect at 22000", "connect at 24000"]);
+  stream.close();
+});
+
+test("[XM54] 30 s after the last listener left it is closed, not before and not if one came", async () => {
+  const stream = aStream();
+  stream.setListeners(1);
+  void stream.run(aSource("sound", "stall"));
+  stream.setListeners(0);
+  await pass(29_000);
+  stream.setListeners(1);
+  await pass(60_000);
+  expect(log).not.toContain("closed");
+
+  stream.setListeners(0);
+  await pass(30_000);
+  expect(log.slice(-2)).toEqual(["end", "closed"]);
+  const attempts = connects().length;
+  await pass(60_000);
+  expect(connects().length).toBe(attempts);
+});
+
+test("[XM56] a stream that is no radio has passed at its end, and begins anew for who listens on", async () => {
+  const stream = aStream();
+  stream.setListeners(2);
+  sources = [{ ...aSource("sound", "end"), isRadio: false }];
+  void stream.run({ ...aSource("sound", "end"), isRadio: false });
+  await pass(1000);
+  expect(log.filter((line) => line === "passed").length).toBe(1);
+  await pass(2000);
+  expect(connects()).toEqual(["connect at 2500"]);
+
+  stream.setListeners(0);
+  expect(log.at(-1)).toBe("closed");
+});
+
+test("[XM56] what gives no sound is given up with words", async () => {
+  const stream = aStream();
+  feed = () => {
+    throw new MediaError("sound_unreadable", "The Ogg holds neither Vorbis nor Opus");
+  };
+  await stream.run(aSource("nonsense", "end"));
+  expect(log).toContain("failed: The Ogg holds neither Vorbis nor Opus");
+  expect(log.at(-1)).toBe("closed");
+
+  const silent = aStream();
+  feed = () => 0;
+  await silent.run(aSource("x".repeat(600_000), "end"));
+  expect(log).toContain("failed: The stream holds no sound");
+});
+
+test("[XM57] a source that has become forbidden is ended", async () => {
+  const stream = aStream();
+  stream.setListeners(1);
+  sources = [new MediaError("sound_refused", "Sounds may not be fetched from x")];
+  void stream.run(aSource("sound", "end"));
+  await pass(1000);
+
+  expect(log).toContain("failed: Sounds may not be fetched from x");
+  expect(log).toContain("closed");
+});
+
+test("[XM59] a large chunk goes on in pieces of 4 kB, one at a time", async () => {
+  const sizes: number[] = [];
+  feed = (bytes) => {
+    sizes.push(bytes.length);
+    return bytes.length;
+  };
+  const stream = aStream();
+  void stream.run(aSource("x".repeat(10_000), "stall"));
+  await pass(100);
+
+  expect(sizes).toEqual([4096, 4096, 1808]);
+  stream.close();
+});

@@ -1,0 +1,180 @@
+import { LiveRing } from "./live-ring.ts";
+import type { StreamFeeder } from "./live-decoder.ts";
+import { MediaError } from "../media-error.ts";
+import type { FetchedStream } from "../sounds/sound-fetch.ts";
+
+export interface LiveStreamOptions {
+  id: number;
+  feeder: StreamFeeder;
+  /** Connects to the source anew. Throws MediaError; answers null where it is a file now. */
+  connect(): Promise<FetchedStream | null>;
+  /** Rejects when the signal is aborted. */
+  wait(durationMs: number, signal: AbortSignal): Promise<void>;
+  clock: { nowMs(): number };
+  on: LiveStreamEvents;
+}
+
+export interface LiveStreamEvents {
+  /** It ended as it should: what came until now has been played once. */
+  passed(): void;
+  /** Nothing can come of it. */
+  failed(message: string): void;
+  closed(): void;
+}
+
+/** [XM55] Before each new attempt; the last one for all that follow. */
+const pausesMs = [1000, 2000, 4000, 8000, 15_000];
+/** After so long the next fault is a new one. */
+const steadyMs = 10_000;
+/** After an end that is none of a fault: the mixer has played the rest of it by then. */
+const passedPauseMs = 2500;
+/** A source that sends nothing for so long is connected to anew. */
+const stallMs = 10_000;
+/** [XM54] An announcement that comes every half minute finds the programme still there. */
+const graceMs = 30_000;
+const pieceBytes = 4096;
+/** Without any sound in so many bytes there will be none. */
+const maxSilentBytes = 512 * 1024;
+
+type Ending = "passed" | "broken" | "hopeless";
+
+/** One endless source for all who hear it: its connection, kept up while anybody listens. */
+export class LiveStream {
+  readonly id: number;
+  readonly ring = LiveRing.allocate();
+  readonly #options: LiveStreamOptions;
+  readonly #ending = new AbortController();
+  #source: FetchedStream | null = null;
+  #leaving = new AbortController();
+  #hasPassed = false;
+  #bytes = 0;
+  #samples = 0;
+  #failure = "The stream holds no sound";
+
+  constructor(options: LiveStreamOptions) {
+    this.id = options.id;
+    this.#options = options;
+  }
+
+  /** How many listen now. After the last one has left it goes on for 30 s. */
+  setListeners(count: number): void {
+    this.#leaving.abort();
+    if (count > 0) return;
+    if (this.#hasPassed) this.close();
+    else this.keepForNow();
+  }
+
+  /** Somebody is about to listen: it goes on for 30 s whoever leaves meanwhile. */
+  keepForNow(): void {
+    this.#leaving.abort();
+    const leaving = new AbortController();
+    this.#leaving = leaving;
+    this.#options.wait(graceMs, leaving.signal).then(
+      () => this.close(),
+      () => undefined,
+    );
+  }
+
+  /** Plays what was connected, and what is connected after it, until nobody listens. */
+  async run(first: FetchedStream): Promise<void> {
+    this.#source = first;
+    let faults = 0;
+    while (!this.#ending.signal.aborted) {
+      const startMs = this.#options.clock.nowMs();
+      const ending = this.#source === null ? "broken" : await this.#playSource(this.#source);
+      if (ending === "hopeless") return this.#fail();
+      this.#hasPassed = ending === "passed";
+      if (this.#hasPassed) this.#options.on.passed();
+      const isSteady = this.#options.clock.nowMs() - startMs >= steadyMs;
+      faults = this.#hasPassed || isSteady ? 0 : faults;
+      const pauseMs = pausesMs[Math.min(faults, pausesMs.length - 1)] ?? 0;
+      faults += 1;
+      if (!(await this.#waited(this.#hasPassed ? passedPauseMs : pauseMs))) return;
+      this.#source = await this.#connect();
+    }
+  }
+
+  close(): void {
+    if (this.#ending.signal.aborted) return;
+    this.#ending.abort();
+    this.#leaving.abort();
+    this.#source?.close();
+    this.#options.feeder.end(this.id);
+    this.#options.on.closed();
+  }
+
+  async #playSource(source: FetchedStream): Promise<Ending> {
+    this.#hasPassed = false;
+    try {
+      this.#options.feeder.open(this.id, this.ring, source.format);
+      for await (const piece of this.#pieces(source)) {
+        this.#samples += await this.#options.feeder.feed(this.id, piece);
+        this.#bytes += piece.length;
+        if (this.#samples === 0 && this.#bytes > maxSilentBytes) return "hopeless";
+      }
+      return source.isRadio ? "broken" : "passed";
+    } catch (error) {
+      const isUnreadable = error instanceof MediaError && error.code === "sound_unreadable";
+      if (!isUnreadable || this.#samples > 0) return "broken";
+      this.#failure = error.message;
+      return "hopeless";
+    } finally {
+      source.close();
+    }
+  }
+
+  async *#pieces({ begun, rest }: FetchedStream): AsyncGenerator<Uint8Array> {
+    for (const chunk of begun.splice(0)) yield* cut(chunk);
+    for (;;) {
+      const next = await this.#inTime(rest.next());
+      if (next.done === true) return;
+      yield* cut(next.value);
+    }
+  }
+
+  async #inTime<T>(next: Promise<T>): Promise<T> {
+    const waiting = new AbortController();
+    const stalled = this.#options.wait(stallMs, waiting.signal).then(() => {
+      throw new MediaError("sound_unreachable", "The stream stopped");
+    });
+    try {
+      return await Promise.race([next, stalled]);
+    } finally {
+      // Whichever comes late is of no interest any more.
+      for (const late of [next, stalled]) late.catch(() => undefined);
+      waiting.abort();
+    }
+  }
+
+  async #waited(durationMs: number): Promise<boolean> {
+    try {
+      await this.#options.wait(durationMs, this.#ending.signal);
+      return true;
+    } catch {
+      // It was closed meanwhile.
+      return false;
+    }
+  }
+
+  async #connect(): Promise<FetchedStream | null> {
+    try {
+      const source = await this.#options.connect();
+      if (!this.#ending.signal.aborted) return source;
+      source?.close();
+    } catch (error) {
+      const isRefused = error instanceof MediaError && error.code === "sound_refused";
+      // Anything else may pass: the listeners hear music until then.
+      if (isRefused) this.#fail(error.message);
+    }
+    return null;
+  }
+
+  #fail(message = this.#failure): void {
+    this.#options.on.failed(message);
+    this.close();
+  }
+}
+
+function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.slice(at, at + pieceBytes);
+}

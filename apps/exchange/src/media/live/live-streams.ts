@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { StreamFeeder } from "./live-decoder.ts";
+import { LiveStream } from "./live-stream.ts";
+import { MediaError } from "../media-error.ts";
+import type { FetchedStream } from "../sounds/sound-fetch.ts";
+
+export interface LiveStreamsOptions {
+  feeder: StreamFeeder;
+  clock: { nowMs(): number };
+  /** What the mixer must know of a stream. */
+  onEvent(event: LiveStreamEvent): void;
+}
+
+export type LiveStreamEvent =
+  | { type: "live.passed"; live: number }
+  | { type: "live.failed"; live: number; message: string }
+  | { type: "live.closed"; live: number };
+
+const maxStreams = 16;
+
+/** The endless sources that are being heard, each once. */
+export class LiveStreams {
+  readonly #options: LiveStreamsOptions;
+  readonly #byUrl = new Map<string, LiveStream>();
+  #lastId = 0;
+
+  constructor(options: LiveStreamsOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#byUrl.size;
+  }
+
+  find(url: string): LiveStream | null {
+    return this.#byUrl.get(url) ?? null;
+  }
+
+  /** Throws MediaError where there are too many already. */
+  start(
+    url: string,
+    first: FetchedStream,
+    connect: () => Promise<FetchedStream | null>,
+  ): LiveStream {
+    if (this.#byUrl.size >= maxStreams) {
+      first.close();
+      throw new MediaError("sound_unreachable", `More than ${maxStreams} streams at once`);
+    }
+    this.#lastId += 1;
+    const live = this.#lastId;
+    const { feeder, clock } = this.#options;
+    const tell = (event: LiveStreamEvent): void => this.#options.onEvent(event);
+    const stream = new LiveStream({
+      id: live,
+      feeder,
+      connect,
+      clock,
+      wait: async (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),
+      on: {
+        passed: () => tell({ type: "live.passed", live }),
+        failed: (message) => tell({ type: "live.failed", live, message }),
+        closed: () => {
+          this.#byUrl.delete(url);
+          tell({ type: "live.closed", live });
+        },
+      },
+    });
+    this.#byUrl.set(url, stream);
+    stream.keepForNow();
+    void stream.run(first);
+    return stream;
+  }
+
+  setListeners(live: number, count: number): void {
+    for (const stream of this.#byUrl.values()) {
+      if (stream.id === live) stream.setListeners(count);
+    }
+  }
+
+  close(): void {
+    for (const stream of this.#byUrl.values()) stream.close();
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  hearsTone,
+  parseRtp,
+  parseTelephoneEvent,
+  sine,
+  toneAmplitude,
+  writeRtpHeader,
+  writeTelephoneEvent,
+} from "@linedesk/audio";
+import { describe, expect, test } from "vitest";
+import { codecFacts } from "../codecs/audio-codec.ts";
+import { Codecs } from "../codecs/codecs.ts";
+import { Studio, type Phone } from "../engine/fake-studio.ts";
+import type { AudioCodec } from "../media-port.ts";
+import { OpusLibrary } from "../codecs/opus.ts";
+
+const codecs = new Codecs(await OpusLibrary.load());
+const open = { muted: false, hold: false };
+const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722: 9, opus: 111 };
+
+async function speak(studio: Studio, phone: Phone, codec: AudioCodec): Promise<void> {
+  await studio.engine.connectRtp(phone.id, {
+    address: "127.0.0.1",
+    port: 5000,
+    codec,
+    payloadType: payloadTypes[codec],
+    telephoneEvent: codec === "opus" ? 110 : 101,
+  });
+}
+
+/** The packets of a codec as what is heard in them, without the first few. */
+function decoded(phone: Phone, codec: AudioCodec): Int16Array {
+  const decoder = codecs.openDecoder(codec);
+  const out = new Int16Array(5760);
+  const heard: number[] = [];
+  for (const bytes of phone.packets) {
+    const { payloadType, payloadStart, payloadLength } = parseRtp(bytes);
+    if (payloadType !== payloadTypes[codec]) continue;
+    heard.push(...out.subarray(0, decoder.decode(bytes, payloadStart, payloadLength, out)));
+  }
+  decoder.close();
+  return Int16Array.from(heard.slice(codecFacts[codec].sampleRate / 10));
+}
+
+describe("legs of other codecs", () => {
+  test("[XM15] keys of an Opus leg go out and come in on its clock of 48 kHz", async () => {
+    const studio = new Studio(codecs);
+    const phone = await studio.add("opus", null);
+    await speak(studio, phone, "opus");
+    studio.engine.sendDigits("opus", "7");
+    await studio.run(600);
+
+    const events = phone.packets.filter((bytes) => parseRtp(bytes).payloadType === 110);
+    expect(events.length).toBe(10);
+    const last = events.at(-1) ?? new Uint8Array(16);
+    expect(parseTelephoneEvent(last, 12, 4)).toMatchObject({ event: 7, end: true, duration: 7680 });
+    const [first, second] = phone.packets.slice(-2).map((bytes) => parseRtp(bytes).timestamp);
+    expect(((second ?? 0) - (first ?? 0)) >>> 0).toBe(960);
+
+    for (let n = 1; n <= 5; n += 1) {
+      const packet = new Uint8Array(16);
+      writeRtpHeader(packet, { ...phone.header(110, 48_000), marker: n === 1 });
+      const event = { event: 3, end: n > 2, volume: 10, duration: n * 960 };
+      writeTelephoneEvent(packet, 12, event);
+      phone.receive(packet);
+    }
+    expect(studio.ofType("leg.digit")).toEqual([{ type: "leg.digit", leg: "opus", digit: "3" }]);
+  });
+
+  test.each(["G722", "opus"] as const)(
+    "[XM37] [XM30] a leg that changes to %s goes on in its room, and hears sounds of 8 kHz",
+    async (codec) => {
+      const studio = new Studio(codecs);
+      const phone = await studio.add("changing", null);
+      const other = await studio.add("other", 440);
+      for (const { id } of [phone, other]) studio.engine.joinRoom(id, "room", open);
+      await studio.run(400);
+      await speak(studio, phone, codec);
+      const beep = sine({
+        frequenciesHz: [900],
+        durationMs: 400,
+        amplitude: 0.3,
+        sampleRate: 8000,
+      });
+      studio.sounds.set("http://sounds/beep", Promise.resolve(beep));
+      studio.engine.play("changing", "beep", { type: "url", url: "http://sounds/beep" }, 0);
+      await studio.run(600);
+
+      const { sampleRate } = codecFacts[codec];
+      const heard = decoded(phone, codec);
+      expect(hearsTone(heard, 440, sampleRate)).toBe(true);
+      expect(hearsTone(heard, 900, sampleRate)).toBe(true);
+      // Their images above 4 kHz are not to be heard.
+      expect(toneAmplitude(heard, 8000 - 900, sampleRate)).toBeLessThan(30);
+      const sequences = phone.packets.map((bytes) => parseRtp(bytes).sequence);
+      sequences.slice(1).forEach((sequence, i) => {
+        expect((sequence - (sequences[i] ?? 0)) & 0xffff).toBe(1);
+      });
+    },
+  );
+
+  test("a codec that this machine cannot speak is refused by name", async () => {
+    const studio = new Studio(new Codecs(null));
+    const phone = await studio.add("opus", null);
+
+    await expect(speak(studio, phone, "opus")).rejects.toMatchObject({ code: "codec_unspoken" });
+  });
+});

@@ -1,0 +1,234 @@
+import { DtmfDetector } from "@linedesk/audio";
+import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { Codecs } from "../codecs/codecs.ts";
+import { ControlReports } from "../rtp/control-reports.ts";
+import { IncomingStream, type Moment } from "../rtp/incoming-stream.ts";
+import { LegMeters } from "./leg-meters.ts";
+import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
+import type { LegId, LegStats, MediaEvent, Membership } from "../media-port.ts";
+import { LegMix } from "./leg-mix.ts";
+import { OutgoingStream } from "../rtp/outgoing-stream.ts";
+import type { Playback } from "../playback/playback.ts";
+import type { Room } from "./room.ts";
+
+/** How a leg's packets leave: a browser's peer or a pair of UDP sockets. */
+export interface LegTransport {
+  /** False while packets would go nowhere, so that no announcement is lost unheard. */
+  readonly isReady: boolean;
+  send(packet: Buffer): void;
+  sendControl(packet: Uint8Array): void;
+  close(): void;
+  /** Packets that were not the far end's, where that can be told. */
+  readonly rejected?: number;
+}
+
+export interface LegOptions {
+  id: LegId;
+  format: StreamFormat;
+  codecs: Codecs;
+  /** A SIP leg is connected by its first packet; a browser's by its peer. */
+  connectsByPacket: boolean;
+  nowMs: number;
+  epochMs: number;
+  emit: (event: MediaEvent) => void;
+}
+
+/** One end of a call in the mixer: both streams, its place in a room, and what it is played. */
+export class MediaLeg {
+  readonly id: LegId;
+  readonly incoming: IncomingStream;
+  readonly outgoing: OutgoingStream;
+  room: Room | null = null;
+  membership: Membership = { muted: false, hold: false };
+  playback: Playback | null = null;
+  /** What it heard in this tick, where it heard anything. */
+  heard: Int16Array | null = null;
+  readonly #emit: (event: MediaEvent) => void;
+  readonly #reports: ControlReports;
+  readonly #meters: LegMeters;
+  /** Where the far end sends no telephone events: its keys are found in its sound. */
+  #keys: DtmfDetector | null = null;
+  readonly #connectsByPacket: boolean;
+  #mix: LegMix;
+  #transport: LegTransport | null = null;
+  #liveness: Liveness = { status: "waiting", failsAtMs: null };
+  #isSpeaking = false;
+
+  constructor(options: LegOptions) {
+    this.id = options.id;
+    this.#emit = options.emit;
+    this.#connectsByPacket = options.connectsByPacket;
+    this.incoming = new IncomingStream(options.format, options.codecs);
+    this.outgoing = new OutgoingStream(options.format, options.codecs);
+    this.#mix = new LegMix(this.incoming.sampleRate);
+    this.#meters = new LegMeters(this.incoming.reception);
+    this.#reports = new ControlReports({
+      outgoing: this.outgoing,
+      reception: this.incoming.reception,
+      epochMs: options.epochMs,
+      nowMs: options.nowMs,
+    });
+  }
+
+  /** Of both streams. */
+  get sampleRate(): number {
+    return this.incoming.sampleRate;
+  }
+
+  /** What it says in this tick, muted or not. */
+  get said(): Int16Array | null {
+    return this.#isSpeaking ? this.incoming.block : null;
+  }
+
+  /** Is its voice in the room's sum? */
+  get isHeardInRoom(): boolean {
+    return this.#isVoiced && (this.membership.coached ?? null) === null;
+  }
+
+  /** Is its voice for one member alone? */
+  get isCoaching(): boolean {
+    return this.#isVoiced && (this.membership.coached ?? null) !== null;
+  }
+
+  get #isVoiced(): boolean {
+    return this.#isSpeaking && !this.membership.muted && !this.membership.hold;
+  }
+
+  setTransport(transport: LegTransport): void {
+    this.#transport = transport;
+  }
+
+  setFormat(format: StreamFormat): void {
+    this.incoming.setFormat(format);
+    this.outgoing.setFormat(format);
+    if (this.#mix.sampleRate !== this.sampleRate) this.#mix = new LegMix(this.sampleRate);
+    // A browser without telephone events sends its keys in signalling.
+    const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
+    this.#keys = isInBand ? new DtmfDetector(this.sampleRate) : null;
+  }
+
+  /** Media of the far end: RTP. */
+  receive(bytes: Uint8Array, moment: Moment): void {
+    const digits = this.incoming.receive(bytes, moment);
+    if (digits === null) return;
+    if (this.#connectsByPacket && this.#liveness.status === "waiting") {
+      this.dispatch({ type: "connected" }, moment.nowMs);
+    }
+    this.dispatch({ type: "heard" }, moment.nowMs);
+    for (const digit of digits) this.#emit({ type: "leg.digit", leg: this.id, digit });
+  }
+
+  receiveControl(bytes: Uint8Array, nowMs: number): void {
+    this.#reports.receive(bytes, nowMs);
+  }
+
+  /** First half of a tick: what this leg says. */
+  hear(nowMs: number): void {
+    this.#isSpeaking = this.incoming.advance();
+    const digit = this.incoming.expireDigit(nowMs);
+    if (digit !== null) this.#emit({ type: "leg.digit", leg: this.id, digit });
+    this.#measure();
+    this.dispatch({ type: "tick" }, nowMs);
+  }
+
+  #measure(): void {
+    const { block } = this.incoming;
+    if (this.#meters.hear(block)) {
+      this.#emit({ type: "leg.speech", leg: this.id, isSpeaking: this.#meters.isSpeaking });
+    }
+    if (this.#keys === null) return;
+    for (const digit of this.#keys.feed(block)) {
+      this.#emit({ type: "leg.digit", leg: this.id, digit, isInBand: true });
+    }
+  }
+
+  /** Second half: what this leg hears. */
+  speak(nowMs: number): void {
+    const transport = this.#transport;
+    this.heard = null;
+    if (transport === null || !transport.isReady) {
+      // Who comes back from hold, or over a new path, sees how long it was.
+      if (this.outgoing.packets > 0) this.outgoing.skip(1);
+      return;
+    }
+    this.heard = this.#heard();
+    transport.send(this.outgoing.next(this.heard, this.#mix.onlySource));
+    const report = this.#reports.due(nowMs);
+    if (report === null) return;
+    transport.sendControl(report);
+    this.outgoing.expectLoss(this.#reports.lostShare);
+  }
+
+  /** Null for silence. */
+  #heard(): Int16Array | null {
+    const isDeaf = this.membership.hold || this.membership.deaf === true;
+    const room = isDeaf ? null : this.room;
+    return this.#mix.next({
+      room: room?.sumAt(this.sampleRate) ?? null,
+      own: this.isHeardInRoom ? this.incoming.block : null,
+      whisper: room?.whisperTo(this) ?? null,
+      playback: this.playback,
+    });
+  }
+
+  dispatch(event: LivenessEvent, nowMs: number): void {
+    const before = this.#liveness;
+    // Almost every packet and tick of a call changes nothing that anybody must know.
+    if (before.status === "live" && event.type === "heard") {
+      before.heardMs = nowMs;
+      return;
+    }
+    this.#liveness = nextLiveness(before, event, nowMs);
+    if (this.#liveness.status === before.status) return;
+    this.#announce(before, this.#liveness);
+  }
+
+  #announce(before: Liveness, now: Liveness): void {
+    switch (now.status) {
+      case "waiting":
+        return;
+      case "live":
+        this.#emit({
+          type: before.status === "waiting" ? "leg.connected" : "leg.heard",
+          leg: this.id,
+        });
+        return;
+      case "silent":
+        this.#emit({ type: "leg.silent", leg: this.id });
+        return;
+      case "failed":
+        this.#emit({ type: "leg.failed", leg: this.id, message: now.message });
+        return;
+    }
+  }
+
+  stats(): LegStats {
+    const { packets, lost, jitterMs } = this.incoming.reception;
+    const { roundTripMs } = this.#reports;
+    const meters = this.#meters;
+    return {
+      packetsReceived: packets,
+      packetsSent: this.outgoing.packets,
+      packetsLost: lost,
+      packetsRejected: this.#transport?.rejected ?? 0,
+      jitterMs,
+      lossPercent: meters.lossPercent,
+      roundTripMs,
+      mos: meters.mos(roundTripMs),
+      ...meters.levels,
+      isSpeaking: meters.isSpeaking,
+      level: this.incoming.level,
+      bufferMs: this.incoming.bufferMs,
+    };
+  }
+
+  close(nowMs: number): void {
+    this.incoming.close();
+    this.outgoing.close();
+    const transport = this.#transport;
+    if (transport === null) return;
+    this.#transport = null;
+    if (transport.isReady) transport.sendControl(this.#reports.farewell(nowMs));
+    transport.close();
+  }
+}

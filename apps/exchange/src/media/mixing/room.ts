@@ -1,0 +1,84 @@
+import type { MediaLeg } from "./media-leg.ts";
+import type { LegId, PlaybackEnd, PlaybackId, RoomId } from "../media-port.ts";
+import type { Playback } from "../playback/playback.ts";
+import { RoomMix, type RoomSum } from "./room-mix.ts";
+
+const maxPlaybacks = 8;
+/** Of a room in which nobody is: the telephone's. */
+const lowestRate = 8000;
+
+/** Members who hear each other: everybody gets the sum of all others (N-1), at his own rate. */
+export class Room {
+  readonly id: RoomId;
+  readonly members = new Set<MediaLeg>();
+  readonly #mix = new RoomMix();
+  readonly #playbacks = new Map<PlaybackId, Playback>();
+  /** What coaches say, by the one member who is to hear it. */
+  readonly #whispers = new Map<LegId, RoomMix>();
+
+  constructor(id: RoomId) {
+    this.id = id;
+  }
+
+  /** [XM30] The highest rate that a member has now. */
+  get sampleRate(): number {
+    let highest = lowestRate;
+    for (const leg of this.members) highest = Math.max(highest, leg.sampleRate);
+    return highest;
+  }
+
+  /** All voices and sounds of this tick, at a rate of the listener's choice. */
+  sumAt(sampleRate: number): RoomSum {
+    return this.#mix.sumAt(sampleRate);
+  }
+
+  /** The oldest sound makes way where there are too many. */
+  add(playback: Playback): void {
+    this.#playbacks.set(playback.id, playback);
+    const oldest = this.#playbacks.values().next().value;
+    if (this.#playbacks.size > maxPlaybacks) oldest?.end({ reason: "stopped" });
+  }
+
+  removeSound(playback: PlaybackId): void {
+    this.#playbacks.delete(playback);
+  }
+
+  endPlaybacks(end: PlaybackEnd): void {
+    for (const playback of this.#playbacks.values()) playback.end(end);
+  }
+
+  mix(): void {
+    this.#mix.begin();
+    for (const whisper of this.#whispers.values()) whisper.begin();
+    for (const leg of this.members) {
+      if (leg.isHeardInRoom) this.#mix.add(leg.incoming.block, leg.sampleRate);
+      else if (leg.isCoaching) this.#whisper(leg);
+    }
+    for (const playback of this.#playbacks.values()) {
+      if (playback.advance()) this.#mix.add(playback.block, playback.sampleRate);
+    }
+  }
+
+  /** What coaches say to this member alone, at his rate; null where he has none. */
+  whisperTo({ id, sampleRate }: MediaLeg): RoomSum | null {
+    return this.#whispers.get(id)?.sumAt(sampleRate) ?? null;
+  }
+
+  remove(leg: MediaLeg): void {
+    this.members.delete(leg);
+    this.#whispers.delete(leg.id);
+  }
+
+  #whisper(coach: MediaLeg): void {
+    const to = coach.membership.coached ?? "";
+    if (!this.#has(to)) return;
+    const whisper = this.#whispers.get(to) ?? new RoomMix();
+    this.#whispers.set(to, whisper);
+    whisper.add(coach.incoming.block, coach.sampleRate);
+  }
+
+  #has(id: LegId): boolean {
+    for (const leg of this.members) if (leg.id === id) return true;
+    return false;
+  }
+}

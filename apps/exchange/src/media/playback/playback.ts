@@ -1,0 +1,125 @@
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { LiveListener, LiveSound } from "../live/live-sound.ts";
+import type { PlaybackEnd, PlaybackId } from "../media-port.ts";
+import {
+  encodedOf,
+  type EncodedSound,
+  type EncodedSource,
+  type SharedCodec,
+} from "../sounds/sound-memory.ts";
+import { soundRate } from "../sounds/sound-rate.ts";
+
+/** Samples at a rate; without an array it is silence of that length. */
+export interface Sound {
+  sampleRate: number;
+  samples: Int16Array | null;
+  length: number;
+}
+
+const noBlock = new Int16Array(0);
+
+/** One sound being played to a leg or a room; silent until it is loaded. */
+export class Playback implements LiveListener, EncodedSource {
+  readonly id: PlaybackId;
+  /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
+  block = noBlock;
+  readonly #loops: number;
+  readonly #onEnd: (end: PlaybackEnd) => void;
+  #sound: Sound | null = null;
+  #live: LiveSound | null = null;
+  #encoded: EncodedSound | null = null;
+  /** Where in the sound `block` begins; null where it goes over its end. */
+  #blockAt: number | null = null;
+  #sampleRate = 0;
+  #at = 0;
+  #played = 0;
+  #isEnded = false;
+
+  constructor(id: PlaybackId, loops: number, onEnd: (end: PlaybackEnd) => void) {
+    this.id = id;
+    this.#loops = loops;
+    this.#onEnd = onEnd;
+  }
+
+  /** Of the sound and so of `block`; 0 until it is loaded. */
+  get sampleRate(): number {
+    return this.#sampleRate;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  start(sound: Sound): void {
+    if (this.#isEnded) return;
+    if (sound.length === 0) {
+      this.end({ reason: "finished" });
+      return;
+    }
+    this.#sound = sound;
+    this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
+    this.#sampleRate = sound.sampleRate;
+    this.block = new Int16Array(samplesPerTick(sound.sampleRate));
+  }
+
+  /** Hears an endless sound from where it is now. */
+  listen(live: LiveSound): void {
+    if (this.#isEnded) return;
+    this.#live = live;
+    this.#sampleRate = soundRate;
+    this.block = live.block;
+    live.join(this);
+  }
+
+  handlePassed(): void {
+    this.#played += 1;
+    if (this.#loops > 0 && this.#played >= this.#loops) this.end({ reason: "finished" });
+  }
+
+  handleFailed(message: string): void {
+    this.end({ reason: "failed", message });
+  }
+
+  end(end: PlaybackEnd): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#sound = null;
+    this.#live?.leave(this);
+    this.#live = null;
+    this.#onEnd(end);
+  }
+
+  /** Fills `block` with the next 20 ms. False where there is nothing to hear. */
+  advance(): boolean {
+    const sound = this.#sound;
+    if (sound === null) return this.#live !== null;
+    const isAudible = sound.samples !== null;
+    this.#blockAt = this.#at + this.block.length <= sound.length ? this.#at : null;
+    for (let i = 0; i < this.block.length && !this.#isEnded;) i += this.#copy(sound, i);
+    return isAudible;
+  }
+
+  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+    if (this.#live !== null) return this.#live.copyEncoded(codec, out, to);
+    const at = this.#blockAt;
+    const encoded = this.#encoded?.[codec];
+    if (encoded === undefined || at === null) return 0;
+    const { length } = this.block;
+    for (let i = 0; i < length; i += 1) out[to + i] = encoded[at + i] ?? 0;
+    return length;
+  }
+
+  #copy(sound: Sound, to: number): number {
+    const count = Math.min(this.block.length - to, sound.length - this.#at);
+    for (let i = 0; i < count; i += 1) this.block[to + i] = sound.samples?.[this.#at + i] ?? 0;
+    this.#at += count;
+    if (this.#at < sound.length) return count;
+    this.#at = 0;
+    this.#played += 1;
+    if (this.#loops > 0 && this.#played >= this.#loops) {
+      this.block.fill(0, to + count);
+      this.end({ reason: "finished" });
+    }
+    return count;
+  }
+}

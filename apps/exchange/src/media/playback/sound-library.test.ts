@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { LiveStreams } from "../live/live-streams.ts";
+import { SoundLibrary } from "./sound-library.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let answer: Answer;
+let requests: IncomingMessage[];
+let nowMs: number;
+let refused: string | null;
+let refusedIp: string | null;
+const noFeeder = { open() {}, feed: async () => 0, end() {} };
+
+beforeEach(async () => {
+  requests = [];
+  nowMs = 0;
+  refused = null;
+  refusedIp = null;
+  answer = (_, response) => response.end("abc");
+  server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function address(path = "/music"): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+/** "Decodes" bytes to as many samples. */
+function aLibrary(): SoundLibrary {
+  return new SoundLibrary({
+    soundsDirectory: "/nowhere",
+    isAllowedUrl: (url) => url.pathname !== refused,
+    isAllowedAddress: (_, ip) => ip !== refusedIp,
+    streams: new LiveStreams({ feeder: noFeeder, clock: { nowMs: () => nowMs }, onEvent() {} }),
+    decode: async (bytes) => new Int16Array(bytes.length),
+    clock: { nowMs: () => nowMs },
+  });
+}
+
+test("one fetch serves all who ask at once and who ask while it is fresh", async () => {
+  const library = aLibrary();
+  const [first, second] = await Promise.all([
+    library.load({ type: "url", url: address() }),
+    library.load({ type: "url", url: address() }),
+  ]);
+  nowMs = 59_000;
+
+  expect(first).toBe(second);
+  expect(await library.load({ type: "url", url: address() })).toBe(first);
+  expect(requests.length).toBe(1);
+});
+
+test("what is no longer fresh is asked for again by its tag", async () => {
+  const library = aLibrary();
+  answer = (request, response) => {
+    if (request.headers["if-none-match"] === '"1"') response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"1"', "cache-control": "max-age=20" }).end("abc");
+  };
+  const first = await library.load({ type: "url", url: address() });
+  nowMs = 21_000;
+
+  expect(await library.load({ type: "url", url: address() })).toBe(first);
+  expect(requests.length).toBe(2);
+
+  nowMs = 100_000;
+  answer = (_, response) => response.end("longer");
+  expect(await library.load({ type: "url", url: address() })).toHaveLength(6);
+});
+
+test("old music plays on while its server is down, but not once it is forbidden", async () => {
+  const library = aLibrary();
+  const first = await library.load({ type: "url", url: address() });
+  nowMs = 61_000;
+  answer = (_, response) => response.writeHead(500).end();
+  expect(await library.load({ type: "url", url: address() })).toBe(first);
+
+  nowMs = 200_000;
+  refused = "/music";
+  await expect(library.load({ type: "url", url: address() })).rejects.toMatchObject({
+    code: "sound_refused",
+  });
+});
+
+test("redirects are followed thrice and each is asked about", async () => {
+  const library = aLibrary();
+  answer = (request, response) => {
+    const step = Number(request.url?.slice(1));
+    if (step < 3) response.writeHead(302, { location: `/${step + 1}` }).end();
+    else response.end("abc");
+  };
+  expect(await library.load({ type: "url", url: address("/0") })).toHaveLength(3);
+  await expect(library.load({ type: "url", url: address("/-1") })).rejects.toMatchObject({
+    code: "sound_unreachable",
+  });
+  refused = "/2";
+  await expect(library.load({ type: "url", url: address("/1") })).rejects.toMatchObject({
+    code: "sound_refused",
+  });
+});
+
+test("[XM57] what a name stands for is asked about when it is connected to", async () => {
+  const named = address("/named").replace("127.0.0.1", "localhost");
+  expect(await aLibrary().load({ type: "url", url: named })).toHaveLength(3);
+
+  refusedIp = "127.0.0.1";
+  for (const url of [named, address("/bare")]) {
+    await expect(aLibrary().load({ type: "url", url })).rejects.toMatchObject({
+      code: "sound_refused",
+    });
+  }
+  expect(requests.map(({ url }) => url)).toEqual(["/named"]);
+});
+
+test("[XM57] a redirect to a refused address is not followed", async () => {
+  answer = (_, response) => response.writeHead(302, { location: "http://10.1.2.3/x" }).end();
+  refusedIp = "10.1.2.3";
+
+  await expect(aLibrary().load({ type: "url", url: address() })).rejects.toMatchObject({
+    code: "sound_refused",
+  });
+});
+
+test("[XM56] a file without a length that comes slowly at first is still a file", async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { "content-type": "audio/mpeg" });
+    response.write("ID3");
+    setTimeout(() => response.end("the rest"), 200);
+  };
+
+  expect(await aLibrary().load({ type: "url", url: address() })).toHaveLength(11);
+});
+
+test.each(["file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense", ""])(
+  "%s is no address for a sound",
+  async (url) => {
+    await expect(aLibrary().load({ type: "url", url })).rejects.toMatchObject({
+      code: "sound_refused",
+    });
+  },
+);
+
+test("a body over 20 MB is cut off", async () => {
+  answer = (_, response) => {
+    const block = Buffer.alloc(1_000_000);
+    const write = (): void => {
+      while (!response.destroyed && response.write(block)) continue;
+    };
+    response.on("drain", write);
+    response.on("error", () => undefined);
+    write();
+  };
+  await expect(aLibrary().load({ type: "url", url: address() })).rejects.toMatchObject({
+    code: "sound_too_large",
+  });
+});
+
+test("no more than 64 sounds are kept", async () => {
+  const library = aLibrary();
+  for (let i = 0; i < 70; i += 1) {
+    nowMs += 1;
+    await library.load({ type: "url", url: address(`/${i}`) });
+  }
+
+  expect(library.cachedCount).toBe(64);
+});
+
+test("a built-in name cannot leave its folder, and a missing file is named", async () => {
+  await expect(aLibrary().load({ type: "builtin", name: "../x" })).rejects.toMatchObject({
+    code: "sound_refused",
+  });
+  await expect(aLibrary().load({ type: "builtin", name: "gone" })).rejects.toThrow(
+    "The built-in sound gone cannot be read",
+  );
+  await expect(aLibrary().load({ type: "file", path: "/nowhere/x.wav" })).rejects.toMatchObject({
+    code: "sound_unreachable",
+  });
+});

@@ -1,0 +1,97 @@
+import type { Worker } from "node:worker_threads";
+import type { RenditionOrder } from "./rendition.ts";
+import { startThread } from "../thread-file.ts";
+
+export interface RenditionRequest {
+  id: number;
+  order: RenditionOrder;
+}
+
+export type RenditionAnswer = { id: number; bytes: number } | { id: number; error: string };
+
+const maxWaiting = 16;
+
+/** A rendition could not be made: the encoder said why. */
+export class RenditionError extends Error {
+  override readonly name = "RenditionError";
+  readonly code: "rendition_failed" | "rendition_busy";
+
+  constructor(code: RenditionError["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Waiting {
+  resolve(bytes: number): void;
+  reject(error: Error): void;
+}
+
+/** Makes renditions in a thread of its own, one after the other. */
+export class RenditionMaker {
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #waiting = new Map<number, Waiting>();
+  #tail: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #isClosed = false;
+
+  /** Answers the size of the file. Throws RenditionError. */
+  async make(order: RenditionOrder): Promise<number> {
+    if (this.#queued >= maxWaiting) {
+      throw new RenditionError("rendition_busy", "Too many recordings are being encoded");
+    }
+    this.#queued += 1;
+    const turn = this.#tail.then(async () => this.#make(order));
+    this.#tail = turn.catch(() => undefined);
+    try {
+      return await turn;
+    } finally {
+      this.#queued -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#failAll("The exchange is closing");
+    await worker?.terminate();
+  }
+
+  #make(order: RenditionOrder): Promise<number> {
+    if (this.#isClosed) throw new RenditionError("rendition_failed", "The exchange is closing");
+    const worker = (this.#worker ??= this.#start());
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, order } satisfies RenditionRequest);
+    });
+  }
+
+  #start(): Worker {
+    const worker = startThread("rendition-worker", {});
+    worker.unref();
+    worker.on("message", (answer: RenditionAnswer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ("bytes" in answer) waiting?.resolve(answer.bytes);
+      else waiting?.reject(new RenditionError("rendition_failed", answer.error));
+    });
+    // The exit that follows ends what waits.
+    worker.on("error", () => undefined);
+    worker.on("exit", () => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#failAll("The encoder ended early");
+    });
+    return worker;
+  }
+
+  #failAll(why: string): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const one of waiting) one.reject(new RenditionError("rendition_failed", why));
+  }
+}

@@ -1,0 +1,204 @@
+import {
+  emptyRtpPacket,
+  JitterBuffer,
+  parseTelephoneEvent,
+  readRtp,
+  Reception,
+  rootMeanSquare,
+  TelephoneEventReader,
+  telephoneEventBytes,
+  type RtpPacket,
+} from "@linedesk/audio";
+import {
+  codecFacts,
+  samplesPerTick,
+  type AudioDecoder,
+  type StreamFormat,
+} from "../codecs/audio-codec.ts";
+import type { Codecs } from "../codecs/codecs.ts";
+import { OrderedDecoding } from "./ordered-decoding.ts";
+
+/** More than this in one tick is a flood; the rest of it is not even looked at. */
+const maxPacketsPerTick = 50;
+const maxPayload = 1600;
+/** So many packets in a row of a new source make it the stream; one stray does not. */
+const probation = 3;
+const levelTicks = 50;
+
+export interface Moment {
+  nowMs: number;
+  /** When the mixer takes the next block. */
+  nextTickMs: number;
+}
+
+/** What comes from a leg: RTP in, one block of samples per tick and digits out. */
+export class IncomingStream {
+  readonly reception: Reception;
+  readonly #packet: RtpPacket = emptyRtpPacket();
+  readonly #decoded = new Int16Array(maxPayload);
+  readonly #levels = new Float64Array(levelTicks);
+  #format: StreamFormat;
+  readonly #codecs: Codecs;
+  #decoder: AudioDecoder;
+  #ordered: OrderedDecoding | null;
+  #sampleRate: number;
+  /** Samples for each step of the timestamp. */
+  #perStep: number;
+  #block: Int16Array;
+  #jitter: JitterBuffer;
+  #events: TelephoneEventReader;
+  #ssrc: number | null = null;
+  #candidate = { ssrc: 0, count: 0 };
+  #packetsThisTick = 0;
+  #ticks = 0;
+  #dropped = 0;
+
+  constructor(format: StreamFormat, codecs: Codecs) {
+    const { sampleRate, clockRate } = codecFacts[format.codec];
+    this.#format = format;
+    this.#codecs = codecs;
+    this.#decoder = codecs.openDecoder(format.codec);
+    this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
+    this.#sampleRate = sampleRate;
+    this.#perStep = sampleRate / clockRate;
+    this.#block = new Int16Array(samplesPerTick(sampleRate));
+    this.#jitter = new JitterBuffer(sampleRate);
+    this.#events = new TelephoneEventReader(clockRate);
+    this.reception = new Reception(clockRate);
+  }
+
+  get sampleRate(): number {
+    return this.#sampleRate;
+  }
+
+  /** What is heard in this tick. */
+  get block(): Int16Array {
+    return this.#block;
+  }
+
+  /** Packets that were malformed, unexpected or too many. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  get bufferMs(): number {
+    return this.#jitter.depthMs;
+  }
+
+  /** Loudest 20 ms of the last second, 0..1. */
+  get level(): number {
+    return Math.min(1, (Math.max(...this.#levels) * Math.SQRT2) / 32_768);
+  }
+
+  /** A codec of another rate begins with an empty buffer: what waits in it cannot be heard any more. */
+  setFormat(format: StreamFormat): void {
+    const before = this.#format;
+    this.#format = format;
+    if (format.codec === before.codec) return;
+    const { sampleRate, clockRate } = codecFacts[format.codec];
+    this.#decoder.close();
+    this.#decoder = this.#codecs.openDecoder(format.codec);
+    this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
+    this.#perStep = sampleRate / clockRate;
+    this.reception.setClockRate(clockRate);
+    this.#events = new TelephoneEventReader(clockRate);
+    if (sampleRate === this.#sampleRate) return;
+    this.#sampleRate = sampleRate;
+    this.#block = new Int16Array(samplesPerTick(sampleRate));
+    this.#jitter = new JitterBuffer(sampleRate);
+  }
+
+  close(): void {
+    this.#decoder.close();
+  }
+
+  isExpected(bytes: Uint8Array): boolean {
+    return readRtp(bytes, this.#packet) && this.#isAudio(this.#packet);
+  }
+
+  /** Null where it was none of ours; else the digits that it completed, mostly none. */
+  receive(bytes: Uint8Array, moment: Moment): string | null {
+    this.#packetsThisTick += 1;
+    const packet = this.#packet;
+    const isTooMany = this.#packetsThisTick > maxPacketsPerTick;
+    if (isTooMany || !readRtp(bytes, packet) || !this.#isOurs(packet)) {
+      this.#dropped += 1;
+      return null;
+    }
+    this.reception.count(packet, moment.nowMs);
+    if (this.#isAudio(packet)) this.#buffer(bytes, moment);
+    else return this.#readEvent(bytes, moment.nowMs);
+    return "";
+  }
+
+  /** Moves on by one tick. True where somebody is heard in the new block. */
+  advance(): boolean {
+    this.#packetsThisTick = 0;
+    const block = this.#block;
+    this.#ordered?.prepare(this.#jitter, block.length);
+    const real = this.#jitter.pop(block, block.length);
+    this.#ticks = (this.#ticks + 1) % levelTicks;
+    this.#levels[this.#ticks] = real === 0 ? 0 : rootMeanSquare(block);
+    return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0;
+  }
+
+  /** A digit whose end was lost, when it is time. */
+  expireDigit(nowMs: number): string | null {
+    return this.#events.expire(nowMs);
+  }
+
+  #isAudio(packet: RtpPacket): boolean {
+    return (
+      packet.payloadType === this.#format.payloadType &&
+      packet.payloadLength > 0 &&
+      packet.payloadLength <= maxPayload
+    );
+  }
+
+  #isOurs(packet: RtpPacket): boolean {
+    const isEvent =
+      packet.payloadType === this.#format.telephoneEvent &&
+      packet.payloadLength >= telephoneEventBytes;
+    return (isEvent || this.#isAudio(packet)) && this.#isOurSource(packet.ssrc);
+  }
+
+  #isOurSource(ssrc: number): boolean {
+    if (ssrc === this.#ssrc) {
+      this.#candidate.count = 0;
+      return true;
+    }
+    if (ssrc === this.#candidate.ssrc) this.#candidate.count += 1;
+    else this.#candidate = { ssrc, count: 1 };
+    if (this.#ssrc !== null && this.#candidate.count < probation) return false;
+    this.#ssrc = ssrc;
+    this.#jitter.reset();
+    this.#ordered?.reset();
+    this.#events.reset();
+    return true;
+  }
+
+  #buffer(bytes: Uint8Array, moment: Moment): void {
+    const { payloadStart, payloadLength, sequence, timestamp } = this.#packet;
+    const inSamples = (timestamp * this.#perStep) >>> 0;
+    if (this.#ordered !== null) {
+      const packet = { sequence, timestamp: inSamples, bytes, from: payloadStart };
+      this.#ordered.put({ ...packet, length: payloadLength }, this.#jitter, moment);
+      return;
+    }
+    const length = this.#decoder.decode(bytes, payloadStart, payloadLength, this.#decoded);
+    this.#jitter.put({
+      sequence,
+      timestamp: inSamples,
+      samples: this.#decoded,
+      length,
+      nowMs: moment.nowMs,
+      nextPopMs: moment.nextTickMs,
+    });
+  }
+
+  #readEvent(bytes: Uint8Array, nowMs: number): string {
+    const { payloadStart, payloadLength, timestamp } = this.#packet;
+    const event = parseTelephoneEvent(bytes, payloadStart, payloadLength);
+    return this.#events.read(event, timestamp, nowMs) ?? "";
+  }
+}

@@ -1,0 +1,159 @@
+import { sequenceDistance, type JitterBuffer } from "@linedesk/audio";
+import type { AudioDecoder } from "../codecs/audio-codec.ts";
+import type { Moment } from "./incoming-stream.ts";
+
+/** A packet of a codec whose packets build on each other. */
+export interface CodedPacket {
+  sequence: number;
+  /** In samples. */
+  timestamp: number;
+  bytes: Uint8Array;
+  from: number;
+  length: number;
+}
+
+interface Held {
+  sequence: number;
+  timestamp: number;
+  payload: Uint8Array;
+  moment: Moment;
+}
+
+/** So many packets wait for one that is missing; then it is given up. */
+const maxHeld = 10;
+/** Further on than this is another stream, not loss. */
+const maxGap = 50;
+/** The decoder makes up no more than this of what was lost; the buffer fades what is left. */
+const maxMadeUp = 3;
+/** Where two are lost within five seconds, the next packet is to be here in time for ten. */
+const lossyTicks = 250;
+const reserveTicks = 500;
+const reserveMs = 22;
+/** Of one packet, at the highest rate. */
+const maxSamples = 5760;
+
+/**
+ * Gives a stateful decoder its packets in order. One that is missing is waited for until its turn to
+ * be played has come; then what the next packet says of it (forward error correction), or else what
+ * the decoder makes up, stands in its place. So the decoder's state is that of the sender's coder.
+ */
+export class OrderedDecoding {
+  readonly #decoder: AudioDecoder;
+  readonly #samples = new Int16Array(maxSamples);
+  readonly #held: Held[] = [];
+  #expected: number | null = null;
+  #packetSamples = 0;
+  #madeUp = 0;
+  #ticks = 0;
+  #lostTick = -Infinity;
+  #reserveUntil = 0;
+
+  constructor(decoder: AudioDecoder) {
+    this.#decoder = decoder;
+  }
+
+  /** Packets that were lost and replaced. */
+  get madeUp(): number {
+    return this.#madeUp;
+  }
+
+  put(packet: CodedPacket, jitter: JitterBuffer, moment: Moment): void {
+    const ahead = this.#expected === null ? 0 : sequenceDistance(packet.sequence, this.#expected);
+    if (Math.abs(ahead) > maxGap) this.reset();
+    else if (ahead < 0) return;
+    const isNext = this.#expected === null || packet.sequence === this.#expected;
+    if (isNext && this.#held.length === 0) {
+      this.#play(packet, jitter, moment);
+      return;
+    }
+    this.#hold(packet, moment);
+    if (isNext) this.#playHeld(jitter);
+    else if (this.#held.length > maxHeld) this.#giveUp(jitter);
+  }
+
+  /** Before a pop of so many samples: nothing more is waited for that should be heard now. */
+  prepare(jitter: JitterBuffer, length: number): void {
+    this.#ticks += 1;
+    if (this.#ticks > this.#reserveUntil) jitter.setReserve(0);
+    while (this.#held.length > 0 && !jitter.holds(length)) this.#giveUp(jitter);
+  }
+
+  reset(): void {
+    this.#held.length = 0;
+    this.#expected = null;
+  }
+
+  #hold(packet: CodedPacket, moment: Moment): void {
+    const { sequence, timestamp, bytes, from, length } = packet;
+    const after = this.#held.findIndex((one) => sequenceDistance(one.sequence, sequence) >= 0);
+    if (this.#held[after]?.sequence === sequence) return;
+    const payload = bytes.slice(from, from + length);
+    const held = { sequence, timestamp, payload, moment: { ...moment } };
+    this.#held.splice(after < 0 ? this.#held.length : after, 0, held);
+  }
+
+  /** As many as follow on each other. */
+  #playHeld(jitter: JitterBuffer): void {
+    for (;;) {
+      const next = this.#held[0];
+      if (next === undefined || next.sequence !== this.#expected) return;
+      this.#held.shift();
+      const { payload, ...rest } = next;
+      const packet = { ...rest, bytes: payload, from: 0, length: payload.length };
+      this.#play(packet, jitter, { ...next.moment, isDelayed: true });
+    }
+  }
+
+  #giveUp(jitter: JitterBuffer): void {
+    const next = this.#held[0];
+    if (next === undefined || this.#expected === null) return;
+    const missing = Math.min(maxMadeUp, sequenceDistance(next.sequence, this.#expected));
+    if (this.#decoder.recover !== undefined) this.#noteLoss(jitter);
+    for (let back = missing; back > 0; back -= 1) this.#makeUp(next, back, jitter);
+    this.#expected = next.sequence;
+    this.#playHeld(jitter);
+  }
+
+  #noteLoss(jitter: JitterBuffer): void {
+    if (this.#ticks - this.#lostTick < lossyTicks) {
+      this.#reserveUntil = this.#ticks + reserveTicks;
+      jitter.setReserve(reserveMs);
+    }
+    this.#lostTick = this.#ticks;
+  }
+
+  /** The packet `back` places before the one that is here. */
+  #makeUp(next: Held, back: number, jitter: JitterBuffer): void {
+    const length = this.#packetSamples;
+    const samples = this.#samples;
+    const count =
+      back === 1 && this.#decoder.recover !== undefined
+        ? this.#decoder.recover(next.payload, samples, length)
+        : (this.#decoder.conceal?.(samples, length) ?? 0);
+    const timestamp = (next.timestamp - back * length) >>> 0;
+    // What is over already was covered by the buffer; the decoder needed it all the same.
+    if (count === 0 || jitter.isPast(timestamp)) return;
+    this.#madeUp += 1;
+    const sequence = (next.sequence - back) & 0xffff;
+    const time = timeOf({ ...next.moment, isDelayed: true });
+    jitter.put({ sequence, timestamp, samples, length: count, ...time });
+  }
+
+  #play(packet: CodedPacket, jitter: JitterBuffer, moment: DecodingMoment): void {
+    const { bytes, from, sequence, timestamp } = packet;
+    this.#expected = (sequence + 1) & 0xffff;
+    const length = this.#decoder.decode(bytes, from, packet.length, this.#samples);
+    if (length === 0) return;
+    this.#packetSamples = length;
+    jitter.put({ sequence, timestamp, samples: this.#samples, length, ...timeOf(moment) });
+  }
+}
+
+interface DecodingMoment extends Moment {
+  isDelayed?: boolean;
+}
+
+function timeOf(moment: DecodingMoment) {
+  const { nowMs, nextTickMs, isDelayed = false } = moment;
+  return { nowMs, nextPopMs: nextTickMs, isDelayed };
+}

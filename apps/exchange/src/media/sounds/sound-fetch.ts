@@ -1,0 +1,174 @@
+import type { IncomingMessage } from "node:http";
+import { IcyMetadata } from "./icy-metadata.ts";
+import { MediaError } from "../media-error.ts";
+import type { StreamFormat } from "../decoders/open-decoder.ts";
+import { openConnection, type FetchRules } from "./sound-connection.ts";
+import { soundFormat } from "../decoders/sound-format.ts";
+
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+export interface FetchedFile extends Validators {
+  type: "file";
+  bytes: Uint8Array;
+  /** What the server grants, within 10 s..1 h. */
+  freshMs: number;
+}
+
+/** A sound that goes on; whoever has it must close it. */
+export interface FetchedStream {
+  type: "stream";
+  format: StreamFormat;
+  /** It calls itself radio: its end is a fault, not the end of what is played. */
+  isRadio: boolean;
+  begun: Uint8Array[];
+  rest: AsyncIterator<Uint8Array>;
+  close(): void;
+}
+
+export type Fetched = { type: "unchanged" } | FetchedFile | FetchedStream;
+
+export interface FetchOptions extends FetchRules {
+  have: Validators | null;
+  clock: { nowMs(): number };
+}
+
+export const maxSoundBytes = 20_000_000;
+const fetchTimeoutMs = 15_000;
+/** [XM56] A file without a length is whole by then. */
+const streamAfterMs = 3000;
+const defaultFreshMs = 60_000;
+
+/** `unchanged` where the server says that what we have is still good. Throws MediaError. */
+export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), fetchTimeoutMs);
+  let isKept = false;
+  try {
+    const response = await openConnection(address, {
+      ...options,
+      headers: requestHeaders(options.have),
+      signal: ending.signal,
+    });
+    const fetched = await read(response, options, () => ending.abort());
+    isKept = fetched.type === "stream";
+    return fetched;
+  } catch (cause) {
+    if (cause instanceof MediaError) throw cause;
+    const why = ending.signal.aborted ? "no answer within 15 s" : "no connection";
+    throw new MediaError("sound_unreachable", `The sound cannot be fetched: ${why}`, { cause });
+  } finally {
+    clearTimeout(timer);
+    if (!isKept) ending.abort();
+  }
+}
+
+function requestHeaders(have: Validators | null): Record<string, string> {
+  return {
+    accept: "audio/wav, audio/mpeg;q=0.9, audio/ogg;q=0.9, */*;q=0.1",
+    "user-agent": "Linedesk-Exchange",
+    ...(have?.etag ? { "if-none-match": have.etag } : {}),
+    ...(have?.lastModified ? { "if-modified-since": have.lastModified } : {}),
+  };
+}
+
+async function read(
+  response: IncomingMessage,
+  { have, clock }: FetchOptions,
+  close: () => void,
+): Promise<Fetched> {
+  const status = response.statusCode ?? 0;
+  if (status === 304 && have !== null) return { type: "unchanged" };
+  if (status < 200 || status > 299) {
+    throw new MediaError("sound_unreachable", `The sound's server answered ${status}`);
+  }
+  const body = new Body(response, clock);
+  const bytes = await body.whole();
+  return bytes === null ? body.stream(close) : fileOf(response, bytes);
+}
+
+function fileOf(response: IncomingMessage, bytes: Uint8Array): FetchedFile {
+  const { etag, "last-modified": lastModified, "cache-control": cacheControl } = response.headers;
+  return {
+    type: "file",
+    bytes,
+    etag: etag ?? null,
+    lastModified: lastModified ?? null,
+    freshMs: freshness(cacheControl ?? ""),
+  };
+}
+
+function freshness(cacheControl: string): number {
+  const seconds = /max-age=(\d{1,9})/.exec(cacheControl)?.[1];
+  if (seconds === undefined) return defaultFreshMs;
+  return Math.min(3_600_000, Math.max(10_000, Number(seconds) * 1000));
+}
+
+/** A body of which it shows only in time whether it is a file or goes on for ever. */
+class Body {
+  readonly #response: IncomingMessage;
+  readonly #clock: { nowMs(): number };
+  readonly #chunks: AsyncGenerator<Uint8Array>;
+  readonly #begun: Uint8Array[] = [];
+  readonly #isRadio: boolean;
+
+  constructor(response: IncomingMessage, clock: { nowMs(): number }) {
+    this.#response = response;
+    this.#clock = clock;
+    this.#chunks = soundOf(response);
+    this.#isRadio = Object.keys(response.headers).some((name) => /^ic[ey]-/.test(name));
+  }
+
+  /** Null where it is a stream. */
+  async whole(): Promise<Uint8Array | null> {
+    const startMs = this.#clock.nowMs();
+    let size = 0;
+    for (;;) {
+      const { value, done } = await this.#chunks.next();
+      if (done === true) return Buffer.concat(this.#begun);
+      this.#begun.push(value);
+      size += value.length;
+      const isLate = this.#clock.nowMs() - startMs >= streamAfterMs;
+      const isLarge = size > maxSoundBytes;
+      const goesOn = this.#isRadio || isLate || isLarge;
+      if (goesOn && this.#format() !== null) return null;
+      if (isLarge) throw new MediaError("sound_too_large", "The sound is larger than 20 MB");
+    }
+  }
+
+  stream(close: () => void): FetchedStream {
+    return {
+      type: "stream",
+      format: this.#format() ?? "mp3",
+      isRadio: this.#isRadio,
+      begun: this.#begun,
+      rest: this.#chunks,
+      close,
+    };
+  }
+
+  /** What a stream of it would be; null where it can be none. */
+  #format(): StreamFormat | null {
+    const { "content-length": length, "content-type": type = "" } = this.#response.headers;
+    if (length !== undefined) return null;
+    if (/aac|mp4/i.test(type)) {
+      throw new MediaError("sound_unreadable", "A stream must be MP3 or Ogg, not AAC");
+    }
+    const format = soundFormat(this.#begun[0] ?? new Uint8Array(0));
+    if (format !== null) return format === "wav" ? null : format;
+    // A radio's server may begin in the middle of a frame.
+    if (/ogg|vorbis|opus/i.test(type)) return "ogg";
+    return /audio\/(x-)?(mpeg|mp3)/i.test(type) ? "mp3" : null;
+  }
+}
+
+async function* soundOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  const metadata = IcyMetadata.of(response.headers["icy-metaint"]);
+  const body: AsyncIterable<Uint8Array> = response;
+  for await (const chunk of body) {
+    const sound = metadata === null ? chunk : metadata.strip(chunk);
+    if (sound.length > 0) yield sound;
+  }
+}

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hostCandidates } from "./host-candidates.ts";
+import { MediaError } from "../media-error.ts";
+import { parseDescription, renderDescription } from "./session-description.ts";
+
+const fingerprint = `sha-256 ${Array.from({ length: 32 }, () => "AB").join(":")}`;
+
+function anOffer(...more: string[]): string {
+  return [
+    "v=0",
+    "o=- 1 2 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "m=audio 9 UDP/TLS/RTP/SAVPF 0 111 63 9 8 13 110 126",
+    "c=IN IP4 0.0.0.0",
+    "a=ice-ufrag:abcd",
+    "a=ice-pwd:abcdefghijklmnopqrstuvwx",
+    `a=fingerprint:${fingerprint}`,
+    "a=setup:actpass",
+    "a=mid:0",
+    "a=rtpmap:0 PCMU/8000",
+    "a=rtpmap:111 opus/48000/2",
+    "a=fmtp:111 minptime=10;useinbandfec=1\r;maxaveragebitrate=20000",
+    "a=rtpmap:63 red/48000/2",
+    "a=rtpmap:9 G722/8000",
+    "a=rtpmap:13 CN/8000",
+    "a=rtpmap:110 telephone-event/48000",
+    "a=rtpmap:126 telephone-event/8000",
+    ...more,
+    "",
+  ].join("\r\n");
+}
+
+describe("descriptions", () => {
+  test("a browser's offer without candidates is understood", () => {
+    expect(parseDescription(anOffer())).toEqual({
+      mid: "0",
+      ufrag: "abcd",
+      pwd: "abcdefghijklmnopqrstuvwx",
+      fingerprint,
+      setup: "actpass",
+      formats: [
+        { codec: "PCMU", payloadType: 0, telephoneEvent: 126 },
+        {
+          codec: "opus",
+          payloadType: 111,
+          telephoneEvent: 110,
+          opus: { maxAverageBitrate: 20_000, inBandFec: true },
+        },
+      ],
+      candidates: [],
+    });
+  });
+
+  test("mDNS names and TCP candidates are left out, IPv4 and IPv6 are taken", () => {
+    const offer = anOffer(
+      "a=candidate:1 1 udp 2113937151 0b2a-4c.local 5000 typ host generation 0",
+      "a=candidate:2 1 tcp 1518280447 10.0.0.1 9 typ host tcptype active",
+      "a=candidate:3 1 udp 2113937151 10.0.0.1 5000 typ host",
+      "a=candidate:4 1 udp 2113937151 fd00::1 5000 typ host",
+      "a=candidate:5 1 udp 2113937151 10.0.0.1 99999 typ host",
+    );
+
+    expect(parseDescription(offer).candidates).toEqual([
+      "candidate:3 1 udp 2113937151 10.0.0.1 5000 typ host",
+      "candidate:4 1 udp 2113937151 fd00::1 5000 typ host",
+    ]);
+  });
+
+  test("[XM2] an answer carries PCMU and events at 8 kHz and nothing else", () => {
+    const { formats, mid } = parseDescription(anOffer());
+    const answer = renderDescription({
+      version: 1,
+      mid,
+      ufrag: "wxyz",
+      pwd: "abcdefghijklmnopqrstuvwx",
+      fingerprint,
+      setup: "active",
+      formats: formats.slice(0, 1),
+      candidates: ["candidate:1 1 UDP 2114977791 127.0.0.1 54841 typ host"],
+      ssrc: 5,
+    });
+
+    expect(answer.match(/^m=.*$/gm)).toEqual(["m=audio 9 UDP/TLS/RTP/SAVPF 0 126"]);
+    expect(answer.match(/^a=rtpmap:.*$/gm)).toEqual([
+      "a=rtpmap:0 PCMU/8000",
+      "a=rtpmap:126 telephone-event/8000",
+    ]);
+    expect(answer).toMatch(/a=candidate:1 .*\r\na=end-of-candidates\r\n$/);
+    expect(answer.split("\n").every((line) => line === "" || line.endsWith("\r"))).toBe(true);
+  });
+
+  test("[XS31] whom the browser names first is spoken, its preferences among the parameters", () => {
+    const preferring = anOffer().replace("SAVPF 0 111", "SAVPF 111 0");
+    const { formats, ...rest } = parseDescription(preferring);
+    const first = formats.slice(0, 1);
+
+    const answer = renderDescription({ ...rest, formats: first, version: 1, ssrc: 5 });
+
+    expect(answer.match(/^m=.*$/gm)).toEqual(["m=audio 9 UDP/TLS/RTP/SAVPF 111 110"]);
+    expect(answer.match(/^a=(?:rtpmap|fmtp):.*$/gm)).toEqual([
+      "a=rtpmap:111 opus/48000/2",
+      "a=fmtp:111 minptime=10;useinbandfec=1;maxaveragebitrate=20000",
+      "a=rtpmap:110 telephone-event/48000",
+      "a=fmtp:110 0-16",
+    ]);
+  });
+
+  test("[XM20] where the browser is to choose the path, we say that we are lite", () => {
+    const description = { ...parseDescription(anOffer()), version: 2, ssrc: 5 };
+
+    expect(renderDescription(description)).not.toContain("a=ice-lite");
+    expect(renderDescription({ ...description, iceLite: true })).toContain(
+      "\r\nt=0 0\r\na=ice-lite\r\na=group:",
+    );
+  });
+
+  test.each([
+    ["no codec of ours", anOffer().replace("SAVPF 0 111", "SAVPF")],
+    ["video beside it", anOffer("m=video 9 UDP/TLS/RTP/SAVPF 96")],
+    ["no fingerprint", anOffer().replace(/a=fingerprint.*\r\n/, "")],
+    ["a weak fingerprint", anOffer().replace("sha-256", "md5")],
+    ["no password", anOffer().replace(/a=ice-pwd.*\r\n/, "")],
+    ["no media", "v=0\r\n"],
+    ["too much", anOffer("x".repeat(40_000))],
+  ])("an offer with %s is refused", (_why, sdp) => {
+    expect(() => parseDescription(sdp)).toThrow(MediaError);
+  });
+
+  test("[XM19] random text and broken offers give MediaError or a description", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), fc.nat(900), (noise, at) => {
+        const good = anOffer();
+        for (const sdp of [noise, good.slice(0, at) + noise + good.slice(at)]) {
+          try {
+            expect(parseDescription(sdp).ufrag.length).toBeGreaterThanOrEqual(4);
+          } catch (error) {
+            expect(error).toBeInstanceOf(MediaError);
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("our candidates", () => {
+  const gathered = [
+    "candidate:1 1 UDP 2114977791 192.168.1.5 5000 typ host",
+    "candidate:2 1 UDP 2114977790 fe80::1 5001 typ host",
+    "candidate:3 1 UDP 2114977789 fd00::5 5001 typ host",
+    "candidate:4 1 TCP 1518280447 192.168.1.5 9 typ host tcptype active",
+  ];
+
+  test("link-local addresses and TCP are not told", () => {
+    expect(hostCandidates(gathered, [])).toEqual([gathered[0], gathered[2]]);
+  });
+
+  test("an advertised address takes the place of ours, at the same port", () => {
+    expect(hostCandidates(gathered.slice(0, 1), ["203.0.113.7"])).toEqual([
+      "candidate:1 1 UDP 2114977791 203.0.113.7 5000 typ host",
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import { isIP } from "node:net";
+import type { StreamFormat } from "../codecs/audio-codec.ts";
+import { readFormats, typesOf, writeFormats } from "./browser-formats.ts";
+import { MediaError } from "../media-error.ts";
+
+/** What we take from a browser's offer or answer; everything else in it is ignored. */
+export interface RemoteDescription {
+  mid: string;
+  ufrag: string;
+  pwd: string;
+  fingerprint: string;
+  setup: "active" | "passive" | "actpass";
+  /** Of the codecs that we know, in the order of the description; at least one. */
+  formats: StreamFormat[];
+  /** UDP candidates with literal addresses, as lines without `a=`. */
+  candidates: string[];
+}
+
+const maxCharacters = 32_768;
+const maxCandidates = 20;
+
+/** Throws MediaError: malformed, or without one audio line that we can serve. */
+export function parseDescription(sdp: string): RemoteDescription {
+  if (sdp.length > maxCharacters) {
+    throw new MediaError("description_malformed", "SDP is longer than 32 KB");
+  }
+  const lines = sdp.split(/\r?\n/);
+  const mediaAt = lines.findIndex((line) => line.startsWith("m="));
+  const media = lines[mediaAt] ?? "";
+  if (!media.startsWith("m=audio ") || lines.some((l, i) => i > mediaAt && l.startsWith("m="))) {
+    throw new MediaError("description_unsupported", "SDP must have one media line, of audio");
+  }
+  const formats = readFormats(lines, media);
+  if (formats.length === 0) {
+    throw new MediaError("description_unsupported", "SDP offers neither PCMU nor Opus");
+  }
+  return {
+    mid: field(lines, "mid", /^[\w.~+-]{1,32}$/) ?? "0",
+    ufrag: required(lines, "ice-ufrag", /^[A-Za-z0-9+/]{4,256}$/),
+    pwd: required(lines, "ice-pwd", /^[A-Za-z0-9+/]{22,256}$/),
+    fingerprint: required(
+      lines,
+      "fingerprint",
+      /^sha-(?:256|384|512) [0-9A-F]{2}(?::[0-9A-F]{2})+$/i,
+    ),
+    setup: setupOf(required(lines, "setup", /^(?:active|passive|actpass)$/)),
+    formats,
+    candidates: candidatesOf(lines),
+  };
+}
+
+function setupOf(value: string): RemoteDescription["setup"] {
+  if (value === "active" || value === "passive") return value;
+  return "actpass";
+}
+
+function field(lines: string[], name: string, pattern: RegExp): string | null {
+  const prefix = `a=${name}:`;
+  const value = lines
+    .findLast((line) => line.startsWith(prefix))
+    ?.slice(prefix.length)
+    .trim();
+  return value !== undefined && pattern.test(value) ? value : null;
+}
+
+function required(lines: string[], name: string, pattern: RegExp): string {
+  const value = field(lines, name, pattern);
+  if (value === null) {
+    throw new MediaError("description_malformed", `SDP has no valid a=${name}`);
+  }
+  return value;
+}
+
+/** mDNS names, TCP and anything that is no plain UDP address are left out: we learn the peer. */
+function candidatesOf(lines: string[]): string[] {
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => {
+      const match =
+        /^a=candidate:\S+ 1 udp \d{1,10} (\S+) (\d{1,5}) typ (?:host|srflx|prflx|relay)\b/i;
+      const found = match.exec(line);
+      return found !== null && isIP(found[1] ?? "") !== 0 && Number(found[2]) < 65_536;
+    })
+    .slice(0, maxCandidates)
+    .map((line) => line.slice(2, 400));
+}
+
+/** One side of the negotiation in the words that libdatachannel and browsers both read. */
+export interface DescriptionToRender {
+  /** Rises with every description of one leg (RFC 3264 section 8). */
+  version: number;
+  mid: string;
+  ufrag: string;
+  pwd: string;
+  fingerprint: string;
+  setup: "active" | "passive" | "actpass";
+  /** RFC 8839 section 5.3: the browser is to choose the path. */
+  iceLite?: boolean;
+  /** One in an answer. */
+  formats: readonly StreamFormat[];
+  candidates: readonly string[];
+  ssrc: number | null;
+}
+
+/**
+ * The formats given and nothing else: where comfort noise was offered too, a browser's
+ * first packet was one of those. Without extensions, with all candidates and their end.
+ */
+export function renderDescription(description: DescriptionToRender): string {
+  const { formats } = description;
+  const lines = [
+    "v=0",
+    `o=- 4611731400430051336 ${description.version} IN IP4 127.0.0.1`,
+    "s=-",
+    "t=0 0",
+    ...(description.iceLite === true ? ["a=ice-lite"] : []),
+    `a=group:BUNDLE ${description.mid}`,
+    "a=msid-semantic: WMS linedesk",
+    `m=audio 9 UDP/TLS/RTP/SAVPF ${typesOf(formats).join(" ")}`,
+    "c=IN IP4 0.0.0.0",
+    "a=rtcp:9 IN IP4 0.0.0.0",
+    `a=ice-ufrag:${description.ufrag}`,
+    `a=ice-pwd:${description.pwd}`,
+    `a=fingerprint:${description.fingerprint}`,
+    `a=setup:${description.setup}`,
+    `a=mid:${description.mid}`,
+    "a=sendrecv",
+    "a=rtcp-mux",
+    ...writeFormats(formats),
+    "a=ptime:20",
+    "a=maxptime:60",
+    ...(description.ssrc === null
+      ? []
+      : [
+          "a=msid:linedesk audio",
+          `a=ssrc:${description.ssrc} cname:linedesk`,
+          `a=ssrc:${description.ssrc} msid:linedesk audio`,
+        ]),
+    ...description.candidates.map((candidate) => `a=${candidate}`),
+    "a=end-of-candidates",
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}

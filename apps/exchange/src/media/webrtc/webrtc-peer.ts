@@ -1,0 +1,258 @@
+import { randomBytes } from "node:crypto";
+import type * as NodeDataChannel from "node-datachannel";
+import { hostCandidates } from "./host-candidates.ts";
+import { makeLegCertificate, type LegCertificate } from "./leg-certificate.ts";
+import { MediaError } from "../media-error.ts";
+import { candidatesOfPort, ReservedPort } from "./reserved-port.ts";
+import { renderDescription, type RemoteDescription } from "./session-description.ts";
+
+/** What one side tells the other of its ICE and DTLS. */
+export interface LocalTransport {
+  ufrag: string;
+  pwd: string;
+  fingerprint: string;
+  setup: "active" | "passive" | "actpass";
+  candidates: string[];
+}
+
+export interface PeerEvents {
+  onConnected(): void;
+  /** ICE or DTLS failed, or the connection was closed by the other side. Not after `close`. */
+  onLost(reason: string): void;
+  /** RTP and RTCP, mixed. The bytes are the receiver's to keep. */
+  onPacket(bytes: Uint8Array): void;
+}
+
+/** One ICE and DTLS association with a browser. */
+export interface WebRtcPeer {
+  offer(): Promise<LocalTransport>;
+  answer(offer: RemoteDescription): Promise<LocalTransport>;
+  accept(answer: RemoteDescription): void;
+  send(packet: Buffer): void;
+  close(): void;
+}
+
+export interface PeerOptions {
+  /** Unspecified: all interfaces. */
+  bindAddress: string | null;
+  portRange: { min: number; max: number } | null;
+  advertise: readonly string[];
+  ssrc: number;
+  mid: string;
+}
+
+/** Host candidates are gathered within milliseconds; what is not there by then is left out. */
+const gatherTimeoutMs = 2000;
+
+type Library = typeof NodeDataChannel;
+
+/**
+ * The only file that knows node-datachannel. The library serves one thread in the whole life of a
+ * process and crashes it in a second one, so the first thread claims it for good and the others are
+ * told. Its DTLS checks the certificate against the fingerprint of the SDP.
+ */
+export class WebRtcPeers {
+  readonly #library: Library | null;
+
+  private constructor(library: Library | null) {
+    this.#library = library;
+  }
+
+  /** `claim` is four bytes shared by all threads of the process. */
+  static async load(claim: SharedArrayBuffer): Promise<WebRtcPeers> {
+    const isOurs = Atomics.compareExchange(new Int32Array(claim), 0, 0, 1) === 0;
+    return new WebRtcPeers(isOurs ? await import("node-datachannel") : null);
+  }
+
+  open(options: PeerOptions, events: PeerEvents): WebRtcPeer {
+    if (this.#library === null) {
+      throw new MediaError("media_broken", "One process can have one media thread with browsers");
+    }
+    return new DataChannelPeer(this.#library, options, events);
+  }
+
+  /** Once, after every peer is closed; without it the process aborts when the thread ends. */
+  cleanUp(): void {
+    this.#library?.cleanup();
+  }
+}
+
+interface Wire {
+  connection: NodeDataChannel.PeerConnection;
+  track: NodeDataChannel.Track;
+}
+
+/** What an offer of ours promised. */
+interface Offered {
+  port: ReservedPort;
+  certificate: LegCertificate;
+  ufrag: string;
+  pwd: string;
+}
+
+class DataChannelPeer implements WebRtcPeer {
+  readonly #library: Library;
+  readonly #options: PeerOptions;
+  readonly #events: PeerEvents;
+  #wire: Wire | null = null;
+  #offered: Offered | null = null;
+  #isClosed = false;
+
+  constructor(library: Library, options: PeerOptions, events: PeerEvents) {
+    this.#library = library;
+    this.#options = options;
+    this.#events = events;
+  }
+
+  /**
+   * The library hands an answer to its ICE before it stores the fingerprint in it. A browser that
+   * answered is knocking by then, and on a busy machine its certificate was there before the
+   * fingerprint, and refused. So our offer is made without the library, on a reserved port; when
+   * the answer is known the library takes it for an offer, to which it knows but one reply: ours.
+   */
+  async offer(): Promise<LocalTransport> {
+    const port = await ReservedPort.reserve(this.#options);
+    if (this.#isClosed) {
+      port.free();
+      throw closedMeanwhile();
+    }
+    const offered: Offered = {
+      port,
+      certificate: makeLegCertificate(Date.now()),
+      ufrag: randomBytes(6).toString("base64"),
+      pwd: randomBytes(24).toString("base64"),
+    };
+    this.#offered = offered;
+    const candidates = candidatesOfPort(port.port, this.#options.bindAddress);
+    return {
+      ufrag: offered.ufrag,
+      pwd: offered.pwd,
+      fingerprint: offered.certificate.fingerprint,
+      setup: "actpass",
+      candidates: hostCandidates(candidates, this.#options.advertise),
+    };
+  }
+
+  accept(answer: RemoteDescription): void {
+    const offered = this.#offered;
+    if (offered === null || this.#isClosed) throw closedMeanwhile();
+    const { port, certificate, ufrag, pwd } = offered;
+    this.#offered = null;
+    try {
+      const connection = this.#open({
+        portRangeBegin: port.port,
+        portRangeEnd: port.port,
+        certificatePemFile: certificate.certificatePem,
+        keyPemFile: certificate.keyPem,
+      });
+      this.#setRemote(connection, answer);
+      port.free();
+      connection.setLocalDescription("answer", { iceUfrag: ufrag, icePwd: pwd });
+    } finally {
+      port.free();
+    }
+  }
+
+  async answer(offer: RemoteDescription): Promise<LocalTransport> {
+    const { portRange, advertise } = this.#options;
+    const connection = this.#open(
+      portRange === null ? {} : { portRangeBegin: portRange.min, portRangeEnd: portRange.max },
+    );
+    this.#setRemote(connection, offer);
+    const gathered = this.#gathered(connection);
+    connection.setLocalDescription("answer");
+    await gathered;
+    const sdp = this.#isClosed ? undefined : connection.localDescription()?.sdp;
+    if (sdp === undefined) throw closedMeanwhile();
+    return localTransport(sdp, advertise);
+  }
+
+  #open(more: Partial<NodeDataChannel.RtcConfig>): NodeDataChannel.PeerConnection {
+    const { bindAddress, mid, ssrc } = this.#options;
+    const connection = new this.#library.PeerConnection("leg", {
+      iceServers: [],
+      disableAutoNegotiation: true,
+      ...(bindAddress === null ? {} : { bindAddress }),
+      ...more,
+    });
+    connection.onStateChange((state) => this.#handleState(state));
+    const audio = new this.#library.Audio(mid, "SendRecv");
+    audio.addAudioCodec(0, "PCMU");
+    audio.addSSRC(ssrc, "linedesk", "linedesk", "audio");
+    const track = connection.addTrack(audio);
+    track.onMessage((bytes) => {
+      if (!this.#isClosed) this.#events.onPacket(bytes);
+    });
+    this.#wire = { connection, track };
+    return connection;
+  }
+
+  send(packet: Buffer): void {
+    const track = this.#wire?.track;
+    if (this.#isClosed || track === undefined || !track.isOpen()) return;
+    try {
+      track.sendMessageBinary(packet);
+    } catch (error) {
+      // The far end may close the track, on the library's own thread, after we asked whether it is
+      // open: the ordinary end of a call. The packet is one of those that the network loses.
+      if (track.isOpen()) throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#offered?.port.free();
+    this.#wire?.connection.close();
+  }
+
+  #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
+    // The library carries whatever payload there is; that of the real ones is agreed outside of it.
+    const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
+    const sdp = renderDescription({ ...remote, version: 1, ssrc: null, formats });
+    try {
+      connection.setRemoteDescription(sdp, "offer");
+    } catch (cause) {
+      throw new MediaError("description_malformed", "The SDP was refused", { cause });
+    }
+  }
+
+  async #gathered(connection: NodeDataChannel.PeerConnection): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, gatherTimeoutMs);
+      connection.onGatheringStateChange((state) => {
+        if (state !== "complete") return;
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #handleState(state: string): void {
+    if (this.#isClosed) return;
+    if (state === "connected") this.#events.onConnected();
+    if (state === "failed") this.#events.onLost("ICE or DTLS failed");
+    if (state === "closed") this.#events.onLost("The far end closed the connection");
+  }
+}
+
+function closedMeanwhile(): MediaError {
+  return new MediaError("media_closed", "The leg was closed meanwhile");
+}
+
+function localTransport(sdp: string, advertise: readonly string[]): LocalTransport {
+  const lines = sdp.split(/\r?\n/);
+  const value = (name: string): string =>
+    lines.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? "";
+  const setup = value("setup");
+  const gathered = lines
+    .filter((line) => line.startsWith("a=candidate:"))
+    .map((line) => line.slice(2));
+  return {
+    ufrag: value("ice-ufrag"),
+    pwd: value("ice-pwd"),
+    fingerprint: value("fingerprint"),
+    setup: setup === "active" || setup === "passive" ? setup : "actpass",
+    candidates: hostCandidates(gathered, advertise),
+  };
+}

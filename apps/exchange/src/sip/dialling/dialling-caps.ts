@@ -1,0 +1,146 @@
+import type { Clock } from "../../calls/clock.ts";
+
+/** How much may be dialled in all; null sets no bound. */
+export interface DiallingCaps {
+  callsPerMinute: number | null;
+  concurrentCalls: number | null;
+  /** Minutes of calls out, begun ones whole, from midnight to midnight UTC. */
+  minutesPerDay: number | null;
+}
+
+export const noCaps: DiallingCaps = {
+  callsPerMinute: null,
+  concurrentCalls: null,
+  minutesPerDay: null,
+};
+
+/** A call that was let through; `answered` starts its minutes, `ended` frees its place. */
+export interface CountedCall {
+  answered: () => void;
+  ended: () => void;
+}
+
+/** The minutes of one day, as they are kept. */
+export interface DayOfMinutes {
+  /** Days since 1970, UTC. */
+  day: number;
+  minutes: number;
+}
+
+/** Keeps what was used over a restart: else whoever makes us fall begins the day anew. */
+export interface UsedMinutes {
+  read: () => DayOfMinutes | null;
+  save: (used: DayOfMinutes) => void;
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Counts the calls out against their caps, so that a stolen password costs little. */
+export class CallCounter {
+  readonly #clock: Clock;
+  readonly #caps: DiallingCaps;
+  /** When calls began, within the last minute; as many as the cap at most. */
+  #begun: number[] = [];
+  #living = 0;
+  /** When each answered call that lives was answered. */
+  readonly #talking = new Map<CountedCall, number>();
+  #day = 0;
+  #minutes = 0;
+  readonly #used: UsedMinutes | null;
+  #isNoting = false;
+
+  constructor(clock: Clock, caps: DiallingCaps, used: UsedMinutes | null = null) {
+    this.#clock = clock;
+    this.#caps = caps;
+    this.#used = used;
+    const kept = used?.read() ?? null;
+    if (kept !== null) ({ day: this.#day, minutes: this.#minutes } = kept);
+  }
+
+  /** Lets a call through and counts it, or says in a sentence why not. */
+  begin(): CountedCall | string {
+    const refusal = this.#refusal();
+    if (refusal !== null) return refusal;
+    if (this.#caps.callsPerMinute !== null) this.#begun.push(this.#clock.now());
+    this.#living += 1;
+    return this.#makeCall();
+  }
+
+  #refusal(): string | null {
+    const { callsPerMinute, concurrentCalls, minutesPerDay } = this.#caps;
+    const nowMs = this.#clock.now();
+    this.#begun = this.#begun.filter((atMs) => nowMs - atMs < minuteMs);
+    if (callsPerMinute !== null && this.#begun.length >= callsPerMinute) {
+      return "too many calls were dialled in the last minute";
+    }
+    if (concurrentCalls !== null && this.#living >= concurrentCalls) {
+      return "too many dialled calls at once";
+    }
+    if (minutesPerDay !== null && this.#minutesToday() >= minutesPerDay) {
+      return "the minutes of this day are used up";
+    }
+    return null;
+  }
+
+  #minutesToday(): number {
+    this.#turnDay();
+    const nowMs = this.#clock.now();
+    const midnightMs = this.#day * dayMs;
+    let living = 0;
+    for (const sinceMs of this.#talking.values()) {
+      living += Math.ceil((nowMs - Math.max(sinceMs, midnightMs)) / minuteMs);
+    }
+    return this.#minutes + living;
+  }
+
+  #turnDay(): void {
+    const day = Math.floor(this.#clock.now() / dayMs);
+    if (day !== this.#day) this.#minutes = 0;
+    this.#day = day;
+  }
+
+  #makeCall(): CountedCall {
+    let isLiving = true;
+    const call: CountedCall = {
+      answered: () => {
+        if (!isLiving || this.#talking.has(call)) return;
+        this.#talking.set(call, this.#clock.now());
+        this.#note();
+      },
+      ended: () => {
+        if (!isLiving) return;
+        isLiving = false;
+        this.#living -= 1;
+        this.#settle(call);
+      },
+    };
+    return call;
+  }
+
+  #settle(call: CountedCall): void {
+    const sinceMs = this.#talking.get(call);
+    if (sinceMs === undefined) return;
+    this.#turnDay();
+    this.#talking.delete(call);
+    const fromMs = Math.max(sinceMs, this.#day * dayMs);
+    this.#minutes += Math.max(1, Math.ceil((this.#clock.now() - fromMs) / minuteMs));
+    this.#save();
+  }
+
+  /** Every minute while somebody talks, so that a crash forgets no more than that. */
+  #note(): void {
+    if (this.#used === null || this.#isNoting) return;
+    this.#isNoting = true;
+    this.#clock.after(minuteMs, () => {
+      this.#isNoting = false;
+      if (this.#talking.size === 0) return;
+      this.#save();
+      this.#note();
+    });
+  }
+
+  #save(): void {
+    this.#used?.save({ minutes: this.#minutesToday(), day: this.#day });
+  }
+}

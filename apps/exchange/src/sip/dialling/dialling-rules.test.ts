@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CallCounter, noCaps } from "./dialling-caps.ts";
+import { defaultDiallingRules, judgeNumber } from "./dialling-rules.ts";
+import { MinutesFile } from "./minutes-file.ts";
+import { headerIn, settled, silentLogger, TestBench, TestClock, TestSink } from "../test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+const emergency = { ...defaultDiallingRules, emergency: "dial" as const };
+const world = { ...defaultDiallingRules, allowed: ["*"] };
+
+describe("[XI35] dialling rules", () => {
+  it.each([
+    ["+61491570006", "allowed"],
+    ["+611300975707", "allowed"],
+    ["+61190012345", "refused"],
+    ["+611902123456", "refused"],
+    ["+64211234567", "refused"],
+    ["+881612345678", "refused"],
+    ["1234", "refused"],
+    ["*43#", "refused"],
+    ["+0491570006", "refused"],
+  ])("take Australia alone for granted: %s is %s", (number, type) => {
+    expect(judgeNumber(number, defaultDiallingRules).type).toBe(type);
+  });
+
+  it.each([
+    ["+64211234567", "allowed"],
+    ["1234", "allowed"],
+    ["+61190012345", "refused"],
+    ["+870773111632", "refused"],
+    ["+8816123456", "refused"],
+    ["+882161234567", "refused"],
+    ["+979123456789", "refused"],
+    ["+19005551234", "refused"],
+  ])("refuse premium and satellite though the world is allowed: %s is %s", (number, type) => {
+    expect(judgeNumber(number, world).type).toBe(type);
+  });
+
+  it("let a longer allowed prefix win over what is refused", () => {
+    const rules = { ...defaultDiallingRules, allowed: ["+61", "+6119021"] };
+
+    expect(judgeNumber("+611902123456", rules).type).toBe("allowed");
+    expect(judgeNumber("+611903123456", rules).type).toBe("refused");
+  });
+
+  it.each(["000", "112", "911", "+000", "+61000", "+112", "+61112", "+911"])(
+    "[XI36] know the emergency number %s, refuse it with a word, or let it go at once",
+    (number) => {
+      expect(judgeNumber(number, world)).toMatchObject({
+        type: "refused",
+        reason: expect.stringContaining("emergency"),
+      });
+      expect(judgeNumber(number, emergency).type).toBe("emergency");
+    },
+  );
+});
+
+describe("[XI37] caps on what is dialled", () => {
+  it("bound the calls of a minute", async () => {
+    const clock = new TestClock();
+    const counter = new CallCounter(clock, { ...noCaps, callsPerMinute: 2 });
+
+    const first = [counter.begin(), counter.begin(), counter.begin()];
+    await clock.turn(60_000);
+
+    expect(first.map((one) => typeof one)).toEqual(["object", "object", "string"]);
+    expect(counter.begin()).toBeTypeOf("object");
+  });
+
+  it("bound the calls at once", () => {
+    const counter = new CallCounter(new TestClock(), { ...noCaps, concurrentCalls: 1 });
+    const call = counter.begin();
+
+    expect(counter.begin()).toContain("at once");
+    if (typeof call !== "string") call.ended();
+    if (typeof call !== "string") call.ended();
+
+    expect(counter.begin()).toBeTypeOf("object");
+    expect(counter.begin()).toBeTypeOf("string");
+  });
+
+  it("bound the minutes of a day, those of living calls too, until midnight", async () => {
+    const clock = new TestClock();
+    const counter = new CallCounter(clock, { ...noCaps, minutesPerDay: 10 });
+    const [one, two] = [counter.begin(), counter.begin()];
+    if (typeof one === "string" || typeof two === "string") throw new Error("refused");
+
+    one.answered();
+    await clock.turn(4 * 60_000);
+    one.ended();
+    two.answered();
+    expect(counter.begin()).toBeTypeOf("object");
+    await clock.turn(6 * 60_000);
+
+    expect(counter.begin()).toContain("minutes");
+    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    expect(counter.begin()).toBeTypeOf("object");
+  });
+});
+
+describe("[XI49] the minutes of the day", () => {
+  /** What one exchange leaves to the next, as JSON would carry it. */
+  function keptMinutes() {
+    const kept: { day: number; minutes: number }[] = [];
+    return {
+      read: () => kept.at(-1) ?? null,
+      save: (used: (typeof kept)[0]) => void kept.push(used),
+    };
+  }
+
+  it("outlive the exchange, and end with the day", async () => {
+    const clock = new TestClock();
+    const used = keptMinutes();
+    const caps = { ...noCaps, minutesPerDay: 10 };
+    const call = new CallCounter(clock, caps, used).begin();
+    if (typeof call === "string") throw new Error("refused");
+    call.answered();
+    await clock.turn(10 * 60_000);
+    call.ended();
+
+    const next = new CallCounter(clock, caps, used);
+
+    expect(next.begin()).toContain("minutes");
+    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    expect(next.begin()).toBeTypeOf("object");
+    expect(new CallCounter(clock, caps, used).begin()).toBeTypeOf("object");
+  });
+
+  it("are noted while somebody talks, so that a crash forgets a minute at most", async () => {
+    const clock = new TestClock();
+    const used = keptMinutes();
+    const caps = { ...noCaps, minutesPerDay: 5 };
+    const call = new CallCounter(clock, caps, used).begin();
+    if (typeof call === "string") throw new Error("refused");
+    call.answered();
+    await clock.turn(5 * 60_000);
+
+    expect(used.read()?.minutes).toBe(5);
+    expect(new CallCounter(clock, caps, used).begin()).toContain("minutes");
+    call.ended();
+    await clock.turn(60_000);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("lie in a file that is always whole, and a damaged one stops nothing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-minutes-"));
+    try {
+      const file = new MinutesFile(folder, silentLogger);
+      expect(file.read()).toBeNull();
+      for (let minutes = 0; minutes < 50; minutes += 1) file.save({ day: 20_000, minutes });
+      await file.flush();
+
+      expect(new MinutesFile(folder, silentLogger).read()).toEqual({ day: 20_000, minutes: 49 });
+      writeFileSync(join(folder, "dialled-minutes.json"), '{"day":');
+      expect(new MinutesFile(folder, silentLogger).read()).toBeNull();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe("every call out", () => {
+  const plan = {
+    ...openPlan,
+    trunks: [{ ...plainTrunk("carrier", [{ host: "192.0.2.1", port: null }]), domain: "c.net" }],
+  };
+
+  async function dial(bench: TestBench, to: string): Promise<TestSink> {
+    const sink = new TestSink();
+    const request = { from: "+61255500101", to, callerName: null, params: [] };
+    bench.core.dial({ callSid: "CA1", ...request }, sink);
+    await settled();
+    return sink;
+  }
+
+  it.each([
+    ["+61190012345"],
+    ["tel:+881612345678"],
+    ["sip:+61190012345@192.0.2.1"],
+    ["sip:0011881612345678@c.net"],
+    ["sip:000@c.net"],
+  ])("[XI35] is judged, however it is written: %s", async (to) => {
+    const bench = new TestBench({ plan, rules: defaultDiallingRules });
+
+    const sink = await dial(bench, to);
+
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
+    expect(bench.firstLines()).toEqual([]);
+  });
+
+  it("[XI48] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
+    const marked = plan.trunks.map((trunk) => ({ ...trunk, emergency: true }));
+    const bench = new TestBench({ plan: { ...plan, trunks: marked }, rules: defaultDiallingRules });
+
+    const refused = await dial(bench, "sip:000@elsewhere.example");
+    await dial(bench, "000");
+    await dial(bench, "sip:112@192.0.2.1");
+
+    const lines = bench.firstLines();
+    expect(lines).toEqual([
+      expect.stringMatching(/^INVITE sip:000@/),
+      expect.stringMatching(/^INVITE sip:112@/),
+    ]);
+    expect(refused.end).toMatchObject({ cause: "failed", sipCode: 403 });
+    expect(refused.end?.message).toContain("emergency");
+  });
+
+  it("[XI36] of emergency goes out as it was dialled and past the caps", async () => {
+    const caps = { ...noCaps, concurrentCalls: 0 };
+    const bench = new TestBench({ plan, rules: emergency, caps });
+
+    await dial(bench, "000");
+    const invite = bench.sent()[0]?.text ?? "";
+    const other = await dial(bench, "+61491570006");
+
+    expect(invite).toMatch(/^INVITE sip:000@c\.net SIP/);
+    expect(headerIn(invite, "Priority")).toBe("emergency");
+    expect(other.end?.message).toContain("at once");
+  });
+});

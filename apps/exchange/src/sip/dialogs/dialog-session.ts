@@ -1,0 +1,363 @@
+import { type CallContext, contactHeader } from "../call-context.ts";
+import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
+import type { Credentials } from "./digest.ts";
+import { withCredentials } from "./digest-retry.ts";
+import { bodyOfDigit, digitOfInfo } from "../messages/dtmf-info.ts";
+import type { MediaSession } from "../sdp/media-session.ts";
+import { SdpError } from "../sdp/sdp.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
+import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { sendRefresh } from "./session-refresh.ts";
+import {
+  headersOfTerms,
+  minSessionS,
+  SessionTimer,
+  type SessionTerms,
+  termsAsked,
+  termsGranted,
+} from "./session-timer.ts";
+import { startRetransmission, t2Ms, transactionTimeoutMs } from "../transactions/timers.ts";
+
+/** Every method that a dialog, or the endpoint itself, understands. */
+export const allowedMethods = "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE";
+
+export interface DialogUser {
+  onBye: () => void;
+  onDigit: (digit: string) => void;
+  /** The far end has not been heard of for as long as was agreed; the call must end. */
+  onExpired: () => void;
+}
+
+export interface DialogParts {
+  media: MediaSession;
+  user: DialogUser;
+  credentials: Credentials | null;
+  /** The 2xx that made the dialog, where the INVITE was ours. */
+  answer?: Incoming<SipResponse>;
+}
+
+const maxKeys = 64;
+const refreshRetryMs = 2_100;
+
+/** A 2xx of ours to an INVITE, repeated until its ACK comes. */
+interface PendingAccept {
+  cseq: number;
+  stop: () => void;
+  settle: (ack: Incoming<SipRequest> | null) => void;
+}
+
+/** The living dialog of a call: answers what comes within it, and ends it. */
+export class DialogSession {
+  readonly dialog: Dialog;
+  readonly #context: CallContext;
+  readonly #media: MediaSession;
+  readonly #user: DialogUser;
+  readonly #credentials: Credentials | null;
+  #status: "open" | "leaving" | "closed" = "open";
+  #pending: PendingAccept | null = null;
+  #reinvite: ServerTransaction | null = null;
+  readonly #timer: SessionTimer;
+  /** Whether the first offer was answered; before that no other may be made. */
+  #isEstablished: boolean;
+  #isRefreshing = false;
+  /** Keys that were not answered yet, the one under way first. */
+  readonly #keys: string[] = [];
+  #knowsUpdate = false;
+
+  constructor(context: CallContext, dialog: Dialog, parts: DialogParts) {
+    this.#context = context;
+    this.dialog = dialog;
+    this.#media = parts.media;
+    this.#user = parts.user;
+    this.#credentials = parts.credentials;
+    this.#isEstablished = parts.answer !== undefined;
+    this.#timer = new SessionTimer({
+      clock: context.clock,
+      onRefresh: (terms) => this.#refresh(terms),
+      onExpired: () => parts.user.onExpired(),
+    });
+    if (parts.answer !== undefined) this.#heed(parts.answer);
+    context.sessions.add(this);
+  }
+
+  handleRequest(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.cseq.number <= this.dialog.remoteCSeq) return transaction.respond(500);
+    this.dialog.remoteCSeq = request.cseq.number;
+    this.dialog.source = request.source;
+    switch (request.method) {
+      case "BYE":
+        return this.#handleBye(transaction);
+      case "INFO":
+        return this.#handleInfo(transaction);
+      case "INVITE":
+        return this.#handleReinvite(transaction);
+      case "UPDATE":
+        return this.#handleUpdate(transaction);
+      case "OPTIONS":
+        return transaction.respond(200, { headers: [["Allow", allowedMethods]] });
+      default:
+        return transaction.respond(405, { headers: [["Allow", allowedMethods]] });
+    }
+  }
+
+  handleAck(ack: Incoming<SipRequest>): void {
+    const pending = this.#pending;
+    if (pending === null || pending.cseq !== ack.cseq.number) return;
+    this.#settle(pending, ack);
+  }
+
+  /**
+   * Accepts an INVITE of this dialog. Resolves with the ACK, or with null when none came within
+   * 64 T1; only one INVITE can be under way, which the callers see to.
+   */
+  accept(transaction: ServerTransaction, sdp: string): Promise<Incoming<SipRequest> | null> {
+    this.#isEstablished = true;
+    transaction.respond(200, {
+      headers: this.#headersOfAccept(transaction.request),
+      body: { type: "application/sdp", text: sdp },
+    });
+    const { clock } = this.#context;
+    return new Promise((resolve) => {
+      const stopRepeating = startRetransmission(clock, () => transaction.resend(), t2Ms);
+      const stopWaiting = clock.after(transactionTimeoutMs, () => this.#settle(pending, null));
+      const pending: PendingAccept = {
+        cseq: transaction.request.cseq.number,
+        settle: resolve,
+        stop: () => {
+          stopRepeating();
+          stopWaiting();
+        },
+      };
+      this.#pending = pending;
+    });
+  }
+
+  /** Sends BYE, after the ACK that we may still wait for (RFC 3261 section 15). */
+  hangUp(): void {
+    if (this.#status !== "open") return;
+    this.#status = "leaving";
+    this.#timer.stop();
+    if (this.#pending === null) this.#sendBye();
+  }
+
+  /** Sends keys one after the other, each when the one before was answered. */
+  keyDigits(digits: string): void {
+    const wasIdle = this.#keys.length === 0;
+    this.#keys.push(...digits.split("").slice(0, maxKeys - this.#keys.length));
+    if (wasIdle) this.#keyNext();
+  }
+
+  #keyNext(): void {
+    const [digit] = this.#keys;
+    if (digit === undefined || this.#status !== "open") return;
+    const { request, target } = requestWithin(this.dialog, "INFO");
+    request.headers.add("Content-Type", "application/dtmf-relay");
+    this.#sendKey({ ...request, body: bodyOfDigit(digit) }, target);
+  }
+
+  #sendKey(request: SipRequest, target: SipAddress): void {
+    const { transactions, sentBy } = this.#context;
+    const next = (): void => {
+      this.#keys.shift();
+      this.#keyNext();
+    };
+    transactions.request(
+      { request, target, sentBy: sentBy(target) },
+      {
+        onTimeout: next,
+        onResponse: (response) => {
+          if (response.status < 200) return;
+          const retry = withCredentials(request, response, this.#credentials);
+          if (retry === null) return next();
+          this.dialog.localCSeq = response.cseq.number + 1;
+          this.#sendKey(retry, target);
+        },
+      },
+    );
+  }
+
+  /** Forgets the dialog without a word. */
+  close(): void {
+    this.#status = "closed";
+    this.#timer.stop();
+    this.#pending?.stop();
+    this.#pending = null;
+    this.#context.sessions.delete(this);
+  }
+
+  #settle(pending: PendingAccept, ack: Incoming<SipRequest> | null): void {
+    if (this.#pending !== pending) return;
+    pending.stop();
+    this.#pending = null;
+    pending.settle(ack);
+    if (this.#status === "leaving") this.#sendBye();
+  }
+
+  #handleBye(transaction: ServerTransaction): void {
+    transaction.respond(200);
+    this.#reinvite?.respond(487);
+    const wasOpen = this.#status === "open";
+    this.close();
+    if (wasOpen) this.#user.onBye();
+  }
+
+  #handleInfo(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.body === "") return transaction.respond(200);
+    const digit = digitOfInfo(request.headers.get("Content-Type"), request.body);
+    if (digit === null) {
+      const accept = "application/dtmf-relay, application/dtmf";
+      return transaction.respond(415, { headers: [["Accept", accept]] });
+    }
+    transaction.respond(200);
+    if (this.#status === "open") this.#user.onDigit(digit);
+  }
+
+  #handleReinvite(transaction: ServerTransaction): void {
+    if (this.#standsInTheWay(transaction)) return;
+    transaction.respond(100);
+    this.#reinvite = transaction;
+    this.dialog.remoteTarget = contactOf(transaction.request) ?? this.dialog.remoteTarget;
+    this.#renegotiate(transaction).catch((error: unknown) => {
+      transaction.respond(error instanceof SdpError ? 488 : 500);
+      this.#context.logger.warn({ err: error }, "re-INVITE refused");
+    });
+  }
+
+  /** Refuses what cannot be done now: an offer while one is open, too short an interval. */
+  #standsInTheWay(transaction: ServerTransaction): boolean {
+    const isUnderWay = this.#reinvite !== null && !this.#reinvite.isAnswered;
+    if (this.#isRefreshing) transaction.respond(491);
+    else if (isUnderWay || this.#pending !== null || !this.#isEstablished) {
+      transaction.respond(500, { headers: [["Retry-After", "1"]] });
+    } else if (this.#status !== "open") transaction.respond(481);
+    else if (termsAsked(transaction.request.headers) === "too small") {
+      transaction.respond(422, { headers: [["Min-SE", String(minSessionS)]] });
+    } else return false;
+    return true;
+  }
+
+  /** RFC 3311: with SDP like a re-INVITE without its ACK, without it a sign of life. */
+  #handleUpdate(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.body !== "" && this.#standsInTheWay(transaction)) return;
+    if (termsAsked(request.headers) === "too small") {
+      return transaction.respond(422, { headers: [["Min-SE", String(minSessionS)]] });
+    }
+    this.dialog.remoteTarget = contactOf(request) ?? this.dialog.remoteTarget;
+    if (request.body === "") {
+      return transaction.respond(200, { headers: this.#headersOfAccept(request) });
+    }
+    this.#reinvite = transaction;
+    this.#answerUpdate(transaction).catch((error: unknown) => {
+      transaction.respond(error instanceof SdpError ? 488 : 500);
+      this.#context.logger.warn({ err: error }, "UPDATE refused");
+    });
+  }
+
+  async #answerUpdate(transaction: ServerTransaction): Promise<void> {
+    const { request } = transaction;
+    const text = await this.#media.answerOffer(request.body);
+    if (transaction.isAnswered || this.#status !== "open") return transaction.respond(487);
+    const headers = this.#headersOfAccept(request);
+    transaction.respond(200, { headers, body: { type: "application/sdp", text } });
+  }
+
+  /** Also starts the session timer that the answer agrees to. */
+  #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
+    this.#knowsUpdate = allows(request, "UPDATE") ?? this.#knowsUpdate;
+    const terms = termsAsked(request.headers);
+    const isAgreed = typeof terms === "object";
+    this.#timer.arm(isAgreed && this.#status === "open" ? terms : null);
+    return [
+      ["Contact", contactHeader(this.#context, this.dialog.source)],
+      ["Allow", allowedMethods],
+      ["Supported", "timer"],
+      ...(isAgreed ? headersOfTerms(terms) : []),
+    ];
+  }
+
+  #heed(answer: Incoming<SipResponse>): void {
+    this.#knowsUpdate = allows(answer, "UPDATE") ?? this.#knowsUpdate;
+    if (this.#status === "open") this.#timer.arm(termsGranted(answer.headers));
+  }
+
+  #refresh(terms: SessionTerms): void {
+    const isBusy =
+      this.#pending !== null || (this.#reinvite !== null && !this.#reinvite.isAnswered);
+    // Their offer is under way, which is as good a sign of life; ours waits for the next time.
+    if (this.#status !== "open" || isBusy || this.#isRefreshing) return;
+    this.#isRefreshing = true;
+    this.#sendRefresh(terms)
+      .catch((error: unknown) => {
+        this.#context.logger.warn({ err: error }, "a call could not be refreshed");
+      })
+      .finally(() => (this.#isRefreshing = false));
+  }
+
+  /** By UPDATE where the far end knows it, else by INVITE; an answer that ends calls ends it. */
+  async #sendRefresh(terms: SessionTerms): Promise<void> {
+    const credentials = this.#credentials;
+    const parts = { context: this.#context, dialog: this.dialog, credentials, terms };
+    const sdp = this.#knowsUpdate ? null : await this.#media.makeOffer();
+    const answer = await sendRefresh(parts, sdp === null ? null : { sdp });
+    if (this.#status !== "open") return;
+    if (answer === null || answer.status === 408 || answer.status === 481) {
+      return this.#user.onExpired();
+    }
+    // Else the timer runs on: the far end may still refresh, or the call ends by it.
+    if (answer.status >= 300) {
+      this.#knowsUpdate = false;
+      return this.#retryRefresh(terms, answer);
+    }
+    this.#heed(answer);
+    if (sdp !== null) await this.#media.acceptAnswer(answer.body);
+  }
+
+  /** 422 names a longer interval; 491 and the like are asked again a little later. */
+  #retryRefresh(terms: SessionTerms, answer: Incoming<SipResponse>): void {
+    const wanted = Number(answer.headers.get("Min-SE") ?? 0);
+    const expiresS =
+      answer.status === 422 ? Math.min(Math.max(terms.expiresS, wanted), 86_400) : terms.expiresS;
+    const stop = this.#context.clock.after(refreshRetryMs, () => {
+      this.#refresh({ ...terms, expiresS });
+    });
+    this.#timer.alsoStop(stop);
+  }
+
+  async #renegotiate(transaction: ServerTransaction): Promise<void> {
+    const offer = transaction.request.body;
+    const sdp = offer === "" ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
+    // Cancelled, or the call is over, while the media was being asked.
+    if (transaction.isAnswered || this.#status !== "open") return transaction.respond(487);
+    const ack = await this.accept(transaction, sdp);
+    if (offer === "" && ack !== null) await this.#media.acceptAnswer(ack.body);
+  }
+
+  #sendBye(): void {
+    const { request, target } = requestWithin(this.dialog, "BYE");
+    this.#sendEnding(request, target);
+  }
+
+  #sendEnding(request: SipRequest, target: SipAddress): void {
+    const { transactions, sentBy } = this.#context;
+    const parts = { request, target, sentBy: sentBy(target) };
+    transactions.request(parts, {
+      onTimeout: () => this.close(),
+      onResponse: (response) => {
+        const retry = withCredentials(request, response, this.#credentials);
+        if (retry !== null) this.#sendEnding(retry, target);
+        else if (response.status >= 200) this.close();
+      },
+    });
+  }
+}
+
+/** Whether the far end says that it understands a method; null when it says nothing. */
+function allows(message: Incoming, method: string): boolean | null {
+  const listed = message.headers.all("Allow").join(",");
+  if (listed === "") return null;
+  return listed.split(",").some((name) => name.trim().toUpperCase() === method);
+}

@@ -1,0 +1,134 @@
+import { isIPv4 } from "node:net";
+import { parseNameAddr } from "../messages/name-addr.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import { isReliable, isSameAddress, type SipAddress } from "../messages/sip-address.ts";
+import {
+  type Incoming,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+} from "../messages/sip-message.ts";
+import { hostOf, transportOf } from "../dialling/outbound-routes.ts";
+import { defaultPort } from "../transports/resolver.ts";
+import { parseSipUri } from "../messages/sip-uri.ts";
+
+/** What both ends of a call keep of each other (RFC 3261 section 12). */
+export interface Dialog {
+  callId: string;
+  localTag: string;
+  remoteTag: string;
+  /** From and To of our requests, tags included. */
+  local: string;
+  remote: string;
+  localCSeq: number;
+  remoteCSeq: number;
+  routeSet: string[];
+  /** The URI of the far end's Contact. */
+  remoteTarget: string;
+  /** Our Contact. */
+  contact: string;
+  /** Where the far end's packets come from. */
+  source: SipAddress;
+}
+
+/** The dialog that our answer to an INVITE makes. */
+export function dialogOfInvite(
+  invite: Incoming<SipRequest>,
+  local: { tag: string; contact: string },
+): Dialog {
+  const to = invite.headers.get("To") ?? "";
+  return {
+    callId: invite.callId,
+    localTag: local.tag,
+    remoteTag: tagOf(invite.from),
+    local: tagOf(invite.to) === "" ? `${to};tag=${local.tag}` : to,
+    remote: invite.headers.get("From") ?? "",
+    localCSeq: Math.floor(Math.random() * 10_000),
+    remoteCSeq: invite.cseq.number,
+    routeSet: invite.headers.all("Record-Route"),
+    remoteTarget: contactOf(invite) ?? invite.from.uri,
+    contact: local.contact,
+    source: invite.source,
+  };
+}
+
+/** The dialog that a 2xx to our INVITE makes; its Record-Route is read backwards. */
+export function dialogOfAnswer(
+  invite: SipRequest,
+  answer: Incoming<SipResponse>,
+  contact: string,
+): Dialog {
+  return {
+    callId: answer.callId,
+    localTag: tagOf(answer.from),
+    remoteTag: tagOf(answer.to),
+    local: invite.headers.get("From") ?? "",
+    remote: answer.headers.get("To") ?? "",
+    localCSeq: answer.cseq.number,
+    remoteCSeq: -1,
+    routeSet: answer.headers.all("Record-Route").reverse(),
+    remoteTarget: contactOf(answer) ?? invite.uri,
+    contact,
+    source: answer.source,
+  };
+}
+
+/** The address in Contact when it is one that can be sent to. */
+export function contactOf(message: { headers: SipHeaders }): string | null {
+  const uri = parseNameAddr(message.headers.get("Contact") ?? "")?.uri;
+  return uri !== undefined && parseSipUri(uri) !== null ? uri : null;
+}
+
+export interface OutgoingRequest {
+  request: SipRequest;
+  target: SipAddress;
+}
+
+/** A request within the dialog. An ACK takes the number of its INVITE, others a new one. */
+export function requestWithin(dialog: Dialog, method: string, ackOf?: number): OutgoingRequest {
+  if (ackOf === undefined) dialog.localCSeq += 1;
+  const headers = new SipHeaders()
+    .add("Max-Forwards", "70")
+    .add("From", dialog.local)
+    .add("To", dialog.remote)
+    .add("Call-ID", dialog.callId)
+    .add("CSeq", `${ackOf ?? dialog.localCSeq} ${method}`);
+  const { uri, routes } = routeOf(dialog);
+  for (const route of routes) headers.add("Route", route);
+  if (method !== "ACK") headers.add("Contact", dialog.contact);
+  return { request: { type: "request", method, uri, headers, body: "" }, target: nextHop(dialog) };
+}
+
+/** Loose routing, or the strict routing of old proxies (RFC 3261 section 12.2.1.1). */
+function routeOf(dialog: Dialog): { uri: string; routes: string[] } {
+  const [first, ...others] = dialog.routeSet;
+  const firstUri = first === undefined ? undefined : parseNameAddr(first)?.uri;
+  if (firstUri === undefined || parseSipUri(firstUri)?.parameters.has("lr") !== false) {
+    return { uri: dialog.remoteTarget, routes: dialog.routeSet };
+  }
+  return { uri: firstUri, routes: [...others, `<${dialog.remoteTarget}>`] };
+}
+
+/**
+ * The first route, else the far end's Contact. A Contact that only its own network can reach, as
+ * phones behind NAT send, or a name, is passed over for the address the packets came from.
+ */
+function nextHop(dialog: Dialog): SipAddress {
+  const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
+  // A connection is used both ways: phones behind NAT cannot be called back by another.
+  if (route === undefined && isReliable(dialog.source)) return dialog.source;
+  const hop = parseSipUri(route ?? dialog.remoteTarget);
+  if (hop === null || hop.scheme === "tel") return dialog.source;
+  const hidden = isPrivate(hop.host) && !isPrivate(dialog.source.address);
+  if (route === undefined && (hidden || !isIPv4(hop.host))) return dialog.source;
+  const transport = transportOf(hop);
+  const port = hop.port ?? defaultPort(transport);
+  const next = { address: hostOf(hop), port, ...(transport === "udp" ? {} : { transport }) };
+  return isSameAddress(next, dialog.source) ? dialog.source : next;
+}
+
+function isPrivate(address: string): boolean {
+  return /^(?:0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(
+    address,
+  );
+}

@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { answeredCall, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
+import { headerIn, TestBench, TestSink } from "../test-bench.ts";
+
+describe("requests outside of a call", () => {
+  it("[XI7] answers OPTIONS 200 and says what it can", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneRequest("OPTIONS"));
+
+    const answer = bench.sent()[0]?.text ?? "";
+    expect(answer).toMatch(/^SIP\/2\.0 200 OK/);
+    expect(headerIn(answer, "Allow")).toBe("INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE");
+    expect(headerIn(answer, "Accept")).toBe("application/sdp");
+  });
+
+  it.each([
+    ["REGISTER", 405],
+    ["SUBSCRIBE", 405],
+    ["MESSAGE", 405],
+    ["N3W", 501],
+    ["BYE", 481],
+    ["INFO", 481],
+  ])("answers %s with %i", async (method, status) => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneRequest(method));
+
+    expect(bench.firstLines()[0]).toContain(` ${status} `);
+  });
+
+  it("answers a request for an unknown dialog 481, and drops such an ACK", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite({ toTag: "gone" }));
+    await bench.receive(phoneRequest("ACK", { toTag: "gone" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
+  });
+
+  it("[XI40] refuses an extension that it does not know, 100rel among them, by name", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite({ headers: ["Require: 100rel, timer"] }));
+
+    const answer = bench.sent()[0]?.text ?? "";
+    expect(answer).toMatch(/^SIP\/2\.0 420 /);
+    expect(headerIn(answer, "Unsupported")).toBe("100rel");
+  });
+
+  it.each([
+    [415, { body: "hello", type: "text/plain" }],
+    [488, { body: phoneSdp({ line: "18" }) }],
+    [488, { body: "hello" }],
+    [416, { uri: "http://example.net" }],
+  ])("[XI9] refuses with %i before the core hears of it: %j", async (status, parts) => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite(parts));
+
+    expect(bench.firstLines()[0]).toContain(` ${status} `);
+    expect(bench.intake.calls).toEqual([]);
+  });
+});
+
+describe("[XI16] malformed messages", () => {
+  it("answers 400 with the fault as its reason", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE"));
+    await bench.receive(phoneInvite().replace("SIP/2.0\r\n", "SIP/3.0\r\n"));
+
+    expect(bench.firstLines()).toEqual([
+      "SIP/2.0 400 Missing or bad CSeq",
+      "SIP/2.0 505 Version Not Supported",
+    ]);
+  });
+
+  it("says nothing to what has no answer", async () => {
+    const bench = new TestBench();
+
+    await bench.receive("\r\n\r\n");
+    await bench.receive("\0\0\0\0");
+    await bench.receive("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await bench.receive(phoneRequest("ACK").replace("CSeq", "XSeq"));
+    await bench.receive(["SIP/2.0 200 OK", "Via: SIP/2.0/UDP x;branch=z9hG4bKno", "", ""]);
+
+    expect(bench.firstLines()).toEqual([]);
+  });
+
+  it("lets a standing call go on under thousands of damaged messages", async () => {
+    const bench = new TestBench({ limits: { invites: { perSecond: 1e6, burst: 1e6 } } });
+    const toTag = await answeredCall(bench);
+    const good = [
+      phoneInvite({ cseq: 2, toTag }),
+      phoneRequest("INFO", { cseq: 3, toTag, body: "Signal=1", type: "application/dtmf-relay" }),
+      phoneRequest("OPTIONS", { callId: "other" }),
+      phoneInvite({ callId: "new", branch: "new" }),
+    ];
+    const cut = fc.record({ at: fc.nat(900), drop: fc.nat(20), put: fc.string({ maxLength: 8 }) });
+    const damaged = fc
+      .tuple(fc.constantFrom(...good), fc.array(cut, { minLength: 1, maxLength: 4 }))
+      .map(([text, cuts]) =>
+        cuts.reduce(
+          (all, { at, drop, put }) => all.slice(0, at) + put + all.slice(at + drop),
+          text,
+        ),
+      )
+      // Neither the end of the call nor its silence is what is damaged here.
+      .filter((text) => !text.startsWith("BYE"));
+
+    fc.assert(
+      fc.property(damaged, (text) => {
+        bench.core.handleDatagram(Buffer.from(text), { address: "192.0.2.10", port: 5062 });
+        expect(bench.errors).toEqual([]);
+      }),
+      { numRuns: 4000 },
+    );
+    await bench.clock.turn(1);
+
+    expect(bench.intake.call().sink.end).toBeNull();
+    bench.intake.call().leg.hangUp();
+    await bench.clock.turn(40_000);
+    expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
+  });
+});
+
+it("outlives a core that throws when it is told of an end", async () => {
+  const bench = new TestBench();
+  const sink = new TestSink();
+  sink.onEnded = () => {
+    throw new Error("broken core");
+  };
+  bench.core.dial(
+    { callSid: "CA1", from: "+1", to: "sip:a@192.0.2.10", callerName: null, params: [] },
+    sink,
+  );
+
+  await bench.clock.turn(0);
+  await bench.clock.turn(40_000);
+  await bench.receive(phoneRequest("OPTIONS"));
+
+  expect(bench.errors).toHaveLength(1);
+  expect(bench.core.isIdle).toBe(true);
+  expect(bench.firstLines().at(-1)).toBe("SIP/2.0 200 OK");
+});
+
+describe("floods", () => {
+  it("[XI19] drops the INVITEs of one source beyond its rate in silence, and no other's", async () => {
+    const bench = new TestBench({ limits: { invites: { perSecond: 1, burst: 3 } } });
+    bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
+    const invite = (n: number) => phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+
+    for (let n = 0; n < 10; n += 1) await bench.receive(invite(n));
+    expect(bench.intake.calls).toHaveLength(3);
+    expect(bench.firstLines().filter((line) => line.includes("100"))).toHaveLength(3);
+    await bench.receive(invite(20), { address: "192.0.2.99", port: 5060 });
+    await bench.clock.turn(2000);
+    await bench.receive(invite(21));
+
+    expect(bench.intake.calls).toHaveLength(5);
+  });
+
+  it("keeps answering within calls when the rate is used up", async () => {
+    const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } });
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneRequest("OPTIONS", { callId: "stranger" }));
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  });
+
+  it("[XI19] answers 503 when all places are taken, and to OPTIONS too", async () => {
+    const bench = new TestBench({ limits: { maxDialogs: 1 } });
+    await bench.receive(phoneInvite());
+
+    await bench.receive(phoneInvite({ callId: "c2", branch: "b2" }));
+    await bench.receive(phoneRequest("OPTIONS", { callId: "c3" }));
+
+    const sent = bench.sent().map(({ text }) => text);
+    expect(sent.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(2);
+    expect(sent.some((text) => headerIn(text, "Retry-After") === "5")).toBe(true);
+  });
+
+  it("minds no more requests at once than its bound", async () => {
+    const bench = new TestBench({ limits: { maxTransactions: 10 } });
+
+    for (let n = 0; n < 50; n += 1) {
+      await bench.receive(phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` }));
+    }
+
+    expect(bench.firstLines()).toHaveLength(10);
+    await bench.clock.turn(40_000);
+    expect(bench.clock.pending).toBe(0);
+  });
+
+  it("forgets the longest unseen of ten thousand sources, not all", async () => {
+    const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 1 } } });
+    for (let n = 0; n < 10_050; n += 1) {
+      const address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+      bench.core.handleDatagram(
+        Buffer.from(phoneRequest("REGISTER", { callId: `c${n}`, branch: `b${n}` })),
+        { address, port: 5060 },
+      );
+      if (n % 2000 === 0) await bench.clock.turn(40_000);
+    }
+    await bench.clock.turn(40_000);
+    bench.sent();
+
+    const again = (address: string, n: number) =>
+      bench.receive(phoneRequest("REGISTER", { callId: `d${n}`, branch: `d${n}` }), {
+        address,
+        port: 5060,
+      });
+    await again("10.0.0.1", 1);
+    await again("10.0.39.0", 2);
+
+    expect(bench.firstLines()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import type { CallIntake, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import { type CallContext, contactHeader } from "../call-context.ts";
+import { dialogOfInvite } from "../dialogs/dialog.ts";
+import { audioTermsOf, type Visitor } from "../door/door.ts";
+import { DialogSession } from "../dialogs/dialog-session.ts";
+import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
+import { MediaSession } from "../sdp/media-session.ts";
+import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
+import { partiesOf, type PartyTerms, toE164 } from "../messages/party-number.ts";
+import { statusOfEnd } from "../messages/response-codes.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+
+export interface InboundParts {
+  invite: ServerTransaction;
+  visitor: Visitor;
+  onClosed: () => void;
+}
+
+/** A listener's call over SIP, as the core drives it. */
+export class InboundLeg implements Leg {
+  readonly id = `sip-${randomUUID()}`;
+  readonly kind = "sip";
+  readonly #context: CallContext;
+  readonly #invite: ServerTransaction;
+  readonly #media: MediaSession;
+  readonly #session: DialogSession;
+  readonly #stopSetupTimer: () => void;
+  readonly #visitor: Visitor;
+  readonly #onClosed: () => void;
+  #state: InboundState = { status: "arrived" };
+  #answering: Promise<void> | null = null;
+  /** Our description, when it was told before the answer; the answer repeats it. */
+  #early: Promise<string> | null = null;
+  #sink: LegSink | null = null;
+  #callSid = "";
+
+  constructor(context: CallContext, parts: InboundParts) {
+    const { invite } = parts;
+    this.#context = context;
+    this.#invite = invite;
+    this.#visitor = parts.visitor;
+    this.#onClosed = parts.onClosed;
+    const remote = invite.request.source;
+    this.#media = new MediaSession({
+      leg: this.id,
+      media: context.media,
+      addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
+      terms: () => audioTermsOf(parts.visitor),
+    });
+    const contact = contactHeader(context, remote);
+    const dialog = dialogOfInvite(invite.request, { tag: invite.toTag, contact });
+    const user = {
+      onBye: () => this.#handleBye(),
+      onDigit: (digit: string) => this.#sink?.onDigit(digit),
+      onExpired: () =>
+        this.#end({ cause: "signalling-lost", message: "the call was not refreshed" }, "us"),
+    };
+    const credentials = parts.visitor.type === "trunk" ? parts.visitor.trunk.credentials : null;
+    this.#session = new DialogSession(context, dialog, {
+      media: this.#media,
+      user,
+      credentials,
+    });
+    this.#stopSetupTimer = context.clock.after(context.limits.maxSetupMs, () => {
+      if (this.#state.status !== "talking") this.decline({ cause: "no-answer" });
+    });
+  }
+
+  /** Hands the call to the core, which may ring, answer or decline it before this returns. */
+  offerTo(intake: CallIntake): void {
+    try {
+      const { request } = this.#invite;
+      const terms = termsOf(this.#visitor);
+      const { callSid, sink } = intake.receive(this, {
+        ...partiesOf(request, terms),
+        params: sipParamsOf(request),
+        applicationSid: null,
+        stirStatus: terms.believesNetwork ? stirStatusOf(request) : null,
+      });
+      this.#callSid = callSid;
+      this.#sink = sink;
+      if (this.#state.status === "ended") sink.onEnded(this.#state.end);
+    } catch (error) {
+      this.#context.logger.error({ err: error, leg: this.id }, "call could not be taken in");
+      this.decline({ cause: "failed" });
+    }
+  }
+
+  ring(callSid: string): void {
+    this.#callSid = callSid;
+    this.#dispatch({ type: "ring" });
+  }
+
+  /** 183 with our description; a caller who offered none cannot be told before the answer. */
+  async openEarly(callSid: string): Promise<boolean> {
+    this.ring(callSid);
+    if (this.#invite.request.body === "" || this.#state.status !== "ringing") return false;
+    const isFirst = this.#early === null;
+    this.#early ??= this.#media.answerOffer(this.#invite.request.body);
+    try {
+      const text = await this.#early;
+      if (this.#state.status !== "ringing") return false;
+      if (isFirst) this.#sendProgress(183, { type: "application/sdp", text });
+      return true;
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  /** Resolves when the media is agreed, and also when the call ends before that. */
+  answer(callSid: string): Promise<void> {
+    this.#callSid = callSid;
+    this.#dispatch({ type: "answer" });
+    return this.#answering ?? Promise.resolve();
+  }
+
+  decline(end: LegEnd): void {
+    this.#end(end, "us");
+  }
+
+  hangUp(end: LegEnd = { cause: "hangup" }): void {
+    this.#end(end, "us");
+  }
+
+  /** By INFO where the trunk is so configured; else the media carries the keys. */
+  keyDigits(digits: string): boolean {
+    const isByInfo = this.#visitor.type === "trunk" && this.#visitor.trunk.digits === "info";
+    if (isByInfo) this.#session.keyDigits(digits);
+    return isByInfo;
+  }
+
+  /** The caller gave up before the answer. */
+  handleCancel(): void {
+    if (!this.#invite.isAnswered) this.#end({ cause: "cancelled", sipCode: 487 }, "caller");
+  }
+
+  #handleBye(): void {
+    const cause = this.#state.status === "talking" ? "hangup" : "cancelled";
+    this.#end({ cause }, "caller");
+  }
+
+  #end(end: LegEnd, by: "us" | "caller"): void {
+    this.#dispatch({ type: "end", end, by });
+  }
+
+  #dispatch(event: InboundEvent): void {
+    const before = this.#state;
+    this.#state = nextInbound(before, event);
+    if (this.#state.status === before.status) return;
+    if (this.#state.status === "ringing") this.#sendProgress(180);
+    if (this.#state.status === "answering") this.#answering = this.#negotiate();
+    if (this.#state.status === "talking") this.#stopSetupTimer();
+    if (this.#state.status === "ended") this.#finish(this.#state);
+  }
+
+  #sendProgress(status: 180 | 183, body?: { type: string; text: string }): void {
+    const contact = contactHeader(this.#context, this.#invite.request.source);
+    const headers: [string, string][] = [["Contact", contact], ...this.#sidHeader()];
+    this.#invite.respond(status, body === undefined ? { headers } : { headers, body });
+  }
+
+  #sidHeader(): [string, string][] {
+    return this.#callSid === "" ? [] : [["X-Twilio-CallSid", this.#callSid]];
+  }
+
+  async #negotiate(): Promise<void> {
+    try {
+      const offer = this.#invite.request.body;
+      const isDelayed = offer === "";
+      const sdp = await (isDelayed
+        ? this.#media.makeOffer()
+        : (this.#early ?? this.#media.answerOffer(offer)));
+      if (this.#state.status !== "answering") return;
+      const acknowledged = this.#awaitAck(sdp, isDelayed);
+      if (isDelayed) await acknowledged;
+      this.#dispatch({ type: "negotiated" });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Accepts; when the caller never acknowledges, or his late answer is unfit, the call fails. */
+  async #awaitAck(sdp: string, isDelayed: boolean): Promise<void> {
+    try {
+      const ack = await this.#session.accept(this.#invite, sdp);
+      if (ack === null) this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
+      else if (isDelayed) await this.#media.acceptAnswer(ack.body);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
+    this.#end({ cause: "failed", sipCode: 500, message: "no media" }, "us");
+  }
+
+  #finish({ end, by }: { end: LegEnd; by: "us" | "caller" }): void {
+    this.#stopSetupTimer();
+    if (!this.#invite.isAnswered) {
+      this.#invite.respond(by === "caller" ? 487 : statusOfEnd(end));
+      this.#session.close();
+    } else if (by === "us") this.#session.hangUp();
+    // Told first, so that the core can still ask for the statistics of the media.
+    try {
+      this.#sink?.onEnded(end);
+    } finally {
+      this.#media.close();
+      this.#onClosed();
+    }
+  }
+}
+
+function termsOf(visitor: Visitor): PartyTerms {
+  if (visitor.type !== "trunk") {
+    return { believesNetwork: visitor.type === "guest", read: toE164 };
+  }
+  const { numbering, assertsIdentity } = visitor.trunk;
+  return {
+    believesNetwork: assertsIdentity,
+    read: (user) => numberFromTrunk(user, numbering),
+  };
+}

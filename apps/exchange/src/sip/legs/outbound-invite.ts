@@ -1,0 +1,104 @@
+import type { DialRequest } from "../../calls/leg.ts";
+import { type CallContext, contactHeader } from "../call-context.ts";
+import { allowedMethods } from "../dialogs/dialog-session.ts";
+import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
+import { renderNameAddr } from "../messages/name-addr.ts";
+import type { Destination } from "../dialling/outbound-routes.ts";
+import { anonymousParty } from "../messages/party-number.ts";
+import { minSessionS, wantedSessionS } from "../dialogs/session-timer.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import {
+  type Incoming,
+  newToken,
+  type SipRequest,
+  type SipResponse,
+} from "../messages/sip-message.ts";
+import { encodeUser, parseSipUri, renderSipUri } from "../messages/sip-uri.ts";
+import { headersOfUri } from "../messages/uri-headers.ts";
+import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+
+/** The INVITE of a dialled call, without Via: the transaction adds it. */
+export function makeInvite(
+  dial: DialRequest,
+  destination: Destination,
+  parts: { context: CallContext; offer: string },
+): SipRequest {
+  const { context } = parts;
+  const place = context.sentBy(destination.target);
+  const headers = new SipHeaders()
+    .add("Max-Forwards", "70")
+    .add("From", `${fromHeader(dial, destination.trunk, place)};tag=${newToken()}`)
+    .add("To", `<${destination.uri}>`)
+    .add("Call-ID", newToken() + newToken())
+    .add("CSeq", "1 INVITE")
+    .add("Contact", contactHeader(context, destination.target))
+    .add("Allow", allowedMethods)
+    .add("Supported", "timer")
+    .add("Session-Expires", String(wantedSessionS))
+    .add("Min-SE", String(minSessionS))
+    .add("X-Twilio-CallSid", dial.callSid)
+    .add("Content-Type", "application/sdp");
+  if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
+    headers.add("Priority", "emergency");
+  }
+  const own = headersOfUri(dial.to);
+  for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
+    headers.add(name, value);
+  }
+  return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
+}
+
+/** The INVITE again with the interval that a 422 names; null when it was told that before. */
+export function withLongerSession(
+  request: SipRequest,
+  response: Incoming<SipResponse>,
+): SipRequest | null {
+  const wanted = Number(response.headers.get("Min-SE") ?? 0);
+  const now = Number(request.headers.get("Min-SE") ?? 0);
+  if (!Number.isInteger(wanted) || wanted <= now || wanted > 86_400) return null;
+  const headers = new SipHeaders();
+  for (const { name, value } of request.headers.entries()) {
+    if (name !== "Via") headers.add(name, value);
+  }
+  headers.set("Session-Expires", String(Math.max(wanted, wantedSessionS)));
+  headers.set("Min-SE", String(wanted));
+  headers.set("CSeq", `${response.cseq.number + 1} ${request.method}`);
+  return { ...request, headers };
+}
+
+/** Who calls, as the network is told (RFC 3323, 3325), and who sent the call on (RFC 5806). */
+function identityHeaders(
+  dial: DialRequest,
+  trunk: Trunk | null,
+  place: string,
+): [string, string][] {
+  const isWithheld = dial.from === anonymousParty;
+  const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
+  const uriOf = (user: string): string => `<sip:${userFor(user, trunk)}@${trunk?.domain ?? place}>`;
+  const headers: [string, string][] = [];
+  if (isWithheld) headers.push(["Privacy", "id"]);
+  // A withheld number may only be told to a network that keeps it to itself.
+  const isTold = isWithheld ? trunk !== null : true;
+  if (isTold && number?.startsWith("+") === true && trunk?.assertsIdentity !== false) {
+    headers.push(["P-Asserted-Identity", uriOf(number)]);
+  }
+  const diverter = dial.forwardedFrom ?? null;
+  if (trunk !== null && diverter !== null && diverter.startsWith("+")) {
+    headers.push(["Diversion", `${uriOf(diverter)};reason=unconditional`]);
+  }
+  return headers;
+}
+
+function userFor(number: string, trunk: Trunk | null): string {
+  return encodeUser(trunk === null ? number : numberForTrunk(number, trunk.numbering));
+}
+
+function fromHeader(dial: DialRequest, trunk: Trunk | null, place: string): string {
+  if (dial.from === anonymousParty) return '"Anonymous" <sip:anonymous@anonymous.invalid>';
+  const from = trunk?.callerId ?? dial.from;
+  const uri = parseSipUri(from);
+  const own = `sip:${userFor(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? place}`;
+  const address = uri === null ? own : renderSipUri({ ...uri, parameters: new Map() });
+  return renderNameAddr({ displayName: dial.callerName, uri: address, parameters: new Map() });
+}

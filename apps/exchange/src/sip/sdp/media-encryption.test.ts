@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { parseCrypto, renderCrypto, type SrtpPolicy } from "./sdp-crypto.ts";
+import {
+  answeredCall,
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+} from "../scripted-phone.ts";
+import { bodyOf, headerIn, phoneAt, settled, TestBench, TestSink } from "../test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+const key = (letter: string): string => letter.repeat(40);
+const strong = "AES_CM_128_HMAC_SHA1_80";
+const short = "AES_CM_128_HMAC_SHA1_32";
+
+function secureSdp(
+  crypto: string[],
+  { protocol = "RTP/SAVP", port = 6000 }: { protocol?: string; port?: number } = {},
+): string {
+  const lines = crypto.map((line) => `a=crypto:${line}`);
+  return phoneSdp({ port, more: lines }).replace("RTP/AVP", protocol);
+}
+
+function benchOf(srtp: SrtpPolicy): TestBench {
+  const { address, port } = phoneAt;
+  const trunk = { ...plainTrunk("carrier", [{ host: address, port }]), srtp };
+  return new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+}
+
+function cryptoIn(sdp: string): string[] {
+  return [...sdp.matchAll(/^a=crypto:(.*)\r$/gm)].map(([, line]) => line ?? "");
+}
+
+describe("[XI47] lines of keys", () => {
+  it.each([
+    `1 ${strong} inline:${key("A")}`,
+    `1 ${strong.toLowerCase()} inline:${key("A")}|2^31`,
+    `7 ${short} inline:${key("A")}|1048576`,
+    `1 ${short} inline:${key("A")} WSH=128`,
+  ])("reads %s", (line) => {
+    const read = parseCrypto(`crypto:${line}`);
+
+    expect(read?.key.inline).toBe(key("A"));
+    expect(read === null ? "" : renderCrypto(read)).toMatch(/^a=crypto:[17] AES_CM_128_HMAC_SHA1/);
+  });
+
+  it.each([
+    `1 F8_128_HMAC_SHA1_80 inline:${key("A")}`,
+    `1 AEAD_AES_256_GCM inline:${key("A")}`,
+    `1 ${strong} inline:${key("A").slice(4)}`,
+    `1 ${strong} inline:${key("A")}AAAA`,
+    `1 ${strong} inline:${key("A")}|2^20|1:4`,
+    `1 ${strong} inline:${key("A")}|1:4`,
+    `1 ${strong} inline:${key("A")};inline:${key("B")}`,
+    `1 ${strong} inline:${key("A")} UNENCRYPTED_SRTP`,
+    `1 ${strong} inline:${key("A")} UNAUTHENTICATED_SRTP`,
+    `1 ${strong} inline:${key("A")} KDR=2`,
+    `x ${strong} inline:${key("A")}`,
+    "",
+  ])("leaves %s alone", (line) => {
+    expect(parseCrypto(`crypto:${line}`)).toBeNull();
+  });
+});
+
+describe("[XI47] an offer of a caller's", () => {
+  it.each([
+    ["off", "RTP/AVP", [], 200],
+    ["off", "RTP/SAVP", [`1 ${strong} inline:${key("A")}`], 488],
+    ["optional", "RTP/AVP", [], 200],
+    ["optional", "RTP/SAVP", [`1 ${strong} inline:${key("A")}`], 200],
+    ["optional", "RTP/SAVP", [], 488],
+    ["optional", "RTP/SAVP", [`1 AEAD_AES_256_GCM inline:${key("A")}`], 488],
+    ["required", "RTP/AVP", [], 488],
+    ["required", "RTP/AVP", [`1 ${short} inline:${key("A")}`], 200],
+    ["required", "RTP/SAVPF", [`1 ${short} inline:${key("A")}`], 200],
+  ] as const)(
+    "by a trunk with %s: %s %j is answered %s",
+    async (srtp, protocol, crypto, status) => {
+      const bench = benchOf(srtp);
+      bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+      await bench.receive(phoneInvite({ body: secureSdp([...crypto], { protocol }) }));
+
+      const last = bench.sent().at(-1)?.text ?? "";
+      expect(last).toMatch(new RegExp(`^SIP/2.0 ${status}`));
+      expect(cryptoIn(last)).toHaveLength(status === 200 && crypto.length > 0 ? 1 : 0);
+      if (status === 200) expect(last).toContain(` ${protocol} 0 101`);
+    },
+  );
+
+  it("is answered with the first suite that both speak, its tag and a key of our own", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    const crypto = [`4 F8_128_HMAC_SHA1_80 inline:${key("F")}`, `5 ${short} inline:${key("A")}`];
+
+    await bench.receive(
+      phoneInvite({ body: secureSdp([...crypto, `6 ${strong} inline:${key("B")}`]) }),
+    );
+
+    const [line = ""] = cryptoIn(bench.sent().at(-1)?.text ?? "");
+    expect(line).toMatch(new RegExp(`^5 ${short} inline:[A-Za-z0-9+/]{40}$`));
+    expect(line).not.toContain(key("A"));
+    const { srtp } = bench.media.connected[0]?.remote ?? {};
+    expect(srtp?.theirs).toEqual({ suite: short, inline: key("A") });
+    expect(`5 ${short} inline:${srtp?.ours.inline}`).toBe(line);
+  });
+
+  it("keeps our key while the far end stays where it is, and changes it with the place", async () => {
+    const bench = new TestBench();
+    const first = secureSdp([`1 ${strong} inline:${key("A")}`]);
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite({ body: first }));
+    const ok = bench.sent().at(-1)?.text ?? "";
+    const toTag = /;tag=([^\r;]+)/.exec(headerIn(ok, "To"))?.[1] ?? "";
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+    const reinvite = async (cseq: number, body: string): Promise<string> => {
+      await bench.receive(phoneInvite({ toTag, cseq, body }));
+      const answer = bench.sent().at(-1)?.text ?? "";
+      await bench.receive(phoneRequest("ACK", { toTag, cseq, branch: `ack${cseq}` }));
+      return cryptoIn(answer)[0] ?? "none";
+    };
+
+    const [own] = cryptoIn(ok);
+    expect(await reinvite(2, first.replace("a=rtpmap", "a=sendonly\r\na=rtpmap"))).toBe(own);
+    expect(await reinvite(3, secureSdp([`1 ${strong} inline:${key("C")}`]))).toBe(own);
+    const moved = await reinvite(4, secureSdp([`1 ${strong} inline:${key("C")}`], { port: 7000 }));
+    expect(moved).not.toBe(own);
+    expect(bench.media.connected.at(-1)?.remote.srtp?.theirs.inline).toBe(key("C"));
+  });
+});
+
+describe("[XI47] an offer of ours", () => {
+  async function offerBy(srtp: SrtpPolicy) {
+    const bench = benchOf(srtp);
+    const sink = new TestSink();
+    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
+    bench.core.dial({ ...request, to: "+61491570006" }, sink);
+    await settled();
+    const invite = bench.sent().at(-1)?.text ?? "";
+    return { bench, sink, invite };
+  }
+
+  it("names no keys for a trunk with off", async () => {
+    const { invite } = await offerBy("off");
+
+    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
+    expect(cryptoIn(invite)).toEqual([]);
+  });
+
+  it("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
+    const { bench, sink, invite } = await offerBy("optional");
+    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
+    expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp() }));
+
+    expect(sink.events).toEqual(["answered"]);
+    expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
+  });
+
+  it("says RTP/SAVP where they are required, and takes the key of the tag that is answered", async () => {
+    const { bench, sink, invite } = await offerBy("required");
+    expect(invite).toContain("RTP/SAVP 0 8 9 107 101 102");
+
+    const body = secureSdp([`2 ${short} inline:${key("D")}`]);
+    await bench.receive(phoneAnswer(invite, "200 OK", { body }));
+
+    expect(sink.events).toEqual(["answered"]);
+    const { srtp } = bench.media.connected[0]?.remote ?? {};
+    expect(srtp?.theirs).toEqual({ suite: short, inline: key("D") });
+    expect(cryptoIn(invite)[1]).toBe(`2 ${short} inline:${srtp?.ours.inline}`);
+  });
+
+  it.each([
+    ["no keys", phoneSdp()],
+    ["keys that answer none of ours", secureSdp([`3 ${strong} inline:${key("D")}`])],
+    ["another suite than the tag's", secureSdp([`1 ${short} inline:${key("D")}`])],
+  ])("ends the call where it is required and the answer has %s", async (_what, body) => {
+    const { bench, sink, invite } = await offerBy("required");
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body }));
+
+    expect(sink.events).toEqual(["ended failed"]);
+    expect(bench.firstLines().at(-1)).toMatch(/^BYE /);
+  });
+});
+
+it("[XI47] a call in the clear is not spoken of", async () => {
+  const bench = new TestBench();
+
+  await answeredCall(bench);
+
+  expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
+  expect(
+    bodyOf(
+      bench
+        .sent()
+        .map(({ text }) => text)
+        .join(""),
+    ),
+  ).not.toContain("crypto");
+});

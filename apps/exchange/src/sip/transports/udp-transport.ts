@@ -1,0 +1,68 @@
+import { createSocket, type Socket } from "node:dgram";
+import { isIPv6 } from "node:net";
+import type { SipAddress } from "../messages/sip-address.ts";
+
+/** The SIP port could not be opened. */
+export class SipListenError extends Error {
+  override name = "SipListenError";
+  readonly code = "sip_port_unavailable";
+}
+
+export interface UdpTransport {
+  address: SipAddress;
+  send: (datagram: Buffer, target: SipAddress) => void;
+  close: () => Promise<void>;
+}
+
+export interface UdpTransportParts {
+  host: string;
+  port: number;
+  onDatagram: (datagram: Buffer, source: SipAddress) => void;
+  onSendError: (target: SipAddress, error: Error) => void;
+  onError: (error: Error) => void;
+}
+
+/** Opens the UDP socket; throws SipListenError when host or port are not to be had. */
+export async function openUdp(parts: UdpTransportParts): Promise<UdpTransport> {
+  const socket = createSocket(isIPv6(parts.host) ? "udp6" : "udp4");
+  await bind(socket, parts);
+  let isOpen = true;
+  socket.on("error", parts.onError);
+  socket.on("message", (datagram, from) => {
+    // Only forged packets come from port 0; nothing can be sent there.
+    if (from.port === 0) return;
+    parts.onDatagram(datagram, { address: from.address, port: from.port });
+  });
+  const { address, port } = socket.address();
+  return {
+    address: { address, port },
+    send: (datagram, target) => {
+      if (!isOpen) return;
+      socket.send(datagram, target.port, target.address, (error) => {
+        if (error !== null && isOpen) parts.onSendError(target, error);
+      });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        if (!isOpen) return resolve();
+        isOpen = false;
+        socket.close(() => resolve());
+      }),
+  };
+}
+
+function bind(socket: Socket, { host, port }: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: Error): void => {
+      socket.close();
+      reject(
+        new SipListenError(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
+      );
+    };
+    socket.once("error", fail);
+    socket.bind(port, host, () => {
+      socket.off("error", fail);
+      resolve();
+    });
+  });
+}

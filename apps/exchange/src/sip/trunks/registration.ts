@@ -1,0 +1,185 @@
+import { type CallContext, contactHeader } from "../call-context.ts";
+import { withCredentials } from "../dialogs/digest-retry.ts";
+import { parseNameAddr } from "../messages/name-addr.ts";
+import { hostOf, placeText, transportParameter } from "../dialling/outbound-routes.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import {
+  type Incoming,
+  newToken,
+  type SipRequest,
+  type SipResponse,
+} from "../messages/sip-message.ts";
+import { encodeUser, parseSipUri } from "../messages/sip-uri.ts";
+import type { Trunk } from "./trunk.ts";
+
+export interface RegistrationParts {
+  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy">;
+  trunk: Trunk;
+  onChange: (isRegistered: boolean) => void;
+}
+
+const firstRetryMs = 5_000;
+const longestRetryMs = 300_000;
+const shortestExpiresS = 30;
+
+/** How long until the next try after so many failures in a row. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(longestRetryMs, firstRetryMs * 2 ** Math.max(0, failures - 1));
+}
+
+/** A binding is renewed in good time: half a minute before its end, short ones after half of it. */
+export function refreshDelayMs(expiresS: number): number {
+  return Math.max(expiresS - 30, expiresS / 2) * 1000;
+}
+
+/** Keeps one trunk registered (RFC 3261 section 10), and says so when it no longer is. */
+export class Registration {
+  readonly #parts: RegistrationParts;
+  readonly #callId = newToken() + newToken();
+  readonly #fromTag = newToken();
+  #cseq = 0;
+  #expiresS: number;
+  #failures = 0;
+  #isClosed = false;
+  #isBound = false;
+  #pending = 0;
+  #stopTimer: () => void = () => undefined;
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts;
+    this.#expiresS = parts.trunk.registration?.expiresS ?? 600;
+  }
+
+  /** Whether nothing of ours waits for an answer. */
+  get isIdle(): boolean {
+    return this.#pending === 0;
+  }
+
+  start(): void {
+    this.#register(this.#expiresS);
+  }
+
+  /** Unbinds; the answer is not waited for beyond the life of the transactions. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#stopTimer();
+    if (this.#isBound) this.#register(0);
+  }
+
+  #register(expiresS: number): void {
+    const { context, trunk } = this.#parts;
+    this.#pending += 1;
+    this.#ask(expiresS)
+      .catch((error: unknown) => {
+        context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
+        this.#fail(null);
+      })
+      .finally(() => (this.#pending -= 1));
+  }
+
+  /** At one address of the registrar after the other, until one answers. */
+  async #ask(expiresS: number): Promise<void> {
+    const { context, trunk } = this.#parts;
+    if (trunk.registration === null) return;
+    const { registrar } = trunk.registration;
+    const found = await context.resolver.resolve(registrar, trunk.transport);
+    for (const address of found) {
+      const target =
+        trunk.transport === "tls" ? { ...address, serverName: registrar.host } : address;
+      const answer = await this.#send(this.#makeRequest(expiresS, target), target);
+      if (answer === null || answer.status === 503) continue;
+      return this.#handleAnswer(answer, expiresS);
+    }
+    this.#fail(null);
+  }
+
+  #makeRequest(expiresS: number, target: SipAddress): SipRequest {
+    const { context, trunk } = this.#parts;
+    const place = trunk.registration === null ? "" : placeText(trunk.registration.registrar);
+    const domain = trunk.domain ?? place;
+    const own = `<sip:${encodeUser(trunk.credentials?.username ?? "")}@${domain}>`;
+    this.#cseq += 1;
+    const headers = new SipHeaders()
+      .add("Max-Forwards", "70")
+      .add("From", `${own};tag=${this.#fromTag}`)
+      .add("To", own)
+      .add("Call-ID", this.#callId)
+      .add("CSeq", `${this.#cseq} REGISTER`)
+      .add("Contact", contactHeader(context, target))
+      .add("Expires", String(expiresS));
+    const uri = `sip:${domain}${transportParameter(trunk.transport)}`;
+    return { type: "request", method: "REGISTER", uri, headers, body: "" };
+  }
+
+  /** The final answer, challenges met; null when none came. */
+  #send(request: SipRequest, target: SipAddress): Promise<Incoming<SipResponse> | null> {
+    const { context, trunk } = this.#parts;
+    return new Promise((resolve) => {
+      const parts = { request, target, sentBy: context.sentBy(target) };
+      context.transactions.request(parts, {
+        onTimeout: () => resolve(null),
+        onResponse: (response) => {
+          if (response.status < 200) return;
+          const retry = withCredentials(request, response, trunk.credentials);
+          if (retry === null) return resolve(response);
+          this.#cseq = response.cseq.number + 1;
+          this.#send(retry, target).then(resolve, () => resolve(null));
+        },
+      });
+    });
+  }
+
+  #handleAnswer(response: Incoming<SipResponse>, askedS: number): void {
+    const minimum = Number(response.headers.get("Min-Expires") ?? 0);
+    if (response.status === 423 && minimum > askedS && minimum <= 86_400 && askedS > 0) {
+      this.#expiresS = minimum;
+      return this.#register(minimum);
+    }
+    if (response.status < 200 || response.status >= 300) return this.#fail(response.status);
+    if (this.#isClosed) return;
+    const { trunk } = this.#parts;
+    if (!this.#isBound)
+      this.#parts.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
+    this.#failures = 0;
+    this.#isBound = true;
+    this.#parts.onChange(true);
+    this.#again(refreshDelayMs(grantedS(response, askedS)));
+  }
+
+  #fail(status: number | null): void {
+    if (this.#isClosed) return;
+    this.#failures += 1;
+    this.#isBound = false;
+    const { context, trunk, onChange } = this.#parts;
+    context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
+    onChange(false);
+    this.#again(retryDelayMs(this.#failures));
+  }
+
+  #again(delayMs: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#parts.context.clock.after(delayMs, () =>
+      this.#register(this.#expiresS),
+    );
+  }
+}
+
+/** What the registrar granted for our Contact, or for all, or what we asked for. */
+function grantedS(response: Incoming<SipResponse>, askedS: number): number {
+  const ours = response.headers
+    .all("Contact")
+    .map((text) => parseNameAddr(text))
+    .find((contact) => contact !== null && isLinedesk(contact.uri));
+  const stated = ours?.parameters.get("expires") ?? response.headers.get("Expires");
+  const seconds = Number(stated ?? askedS);
+  return Number.isFinite(seconds) && seconds >= shortestExpiresS
+    ? Math.min(seconds, 86_400)
+    : Math.max(shortestExpiresS, Math.min(askedS, 86_400));
+}
+
+function isLinedesk(uri: string): boolean {
+  const parsed = parseSipUri(uri);
+  return parsed !== null && parsed.user === "linedesk" && hostOf(parsed) !== "";
+}

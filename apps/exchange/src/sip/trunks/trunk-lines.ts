@@ -1,0 +1,91 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+import type { SipAddress } from "../messages/sip-address.ts";
+import type { SipPlan, Trunk } from "./trunk.ts";
+import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
+
+/** What can be wrong with a trunk. */
+export type TrunkCheck = "registration" | "keep-alive";
+
+/** The trunks with what is known of them now: calls, health, and the addresses that are theirs. */
+export class TrunkLines {
+  readonly plan: SipPlan;
+  readonly #calls = new Map<Trunk, number>();
+  readonly #faults = new Map<Trunk, Set<TrunkCheck>>();
+  readonly #learnt = new Map<Trunk, Set<string>>();
+  readonly #networks: { trunk: Trunk; list: BlockList }[];
+
+  constructor(plan: SipPlan) {
+    this.plan = plan;
+    this.#networks = plan.trunks.map((trunk) => ({ trunk, list: networksOf(trunk) }));
+  }
+
+  /** The trunks that may carry a call to that number, in order. */
+  choose(number: string): TrunkChoice {
+    return trunksFor(number, this.plan.trunks, (trunk) => this.stateOf(trunk));
+  }
+
+  stateOf(trunk: Trunk): TrunkState {
+    return {
+      calls: this.#calls.get(trunk) ?? 0,
+      isUp: (this.#faults.get(trunk)?.size ?? 0) === 0,
+    };
+  }
+
+  /** Occupies a channel; the answer frees it, once. Null when there is none left. */
+  take(trunk: Trunk): (() => void) | null {
+    const calls = this.#calls.get(trunk) ?? 0;
+    if (calls >= trunk.maxCalls) return null;
+    this.#calls.set(trunk, calls + 1);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.#calls.set(trunk, (this.#calls.get(trunk) ?? 1) - 1);
+      isTaken = false;
+    };
+  }
+
+  /** Notes the outcome of a check; true when the trunk as a whole went up or down by it. */
+  note(trunk: Trunk, check: TrunkCheck, isGood: boolean): boolean {
+    const wasUp = this.stateOf(trunk).isUp;
+    const faults = this.#faults.get(trunk) ?? new Set();
+    if (isGood) faults.delete(check);
+    else faults.add(check);
+    this.#faults.set(trunk, faults);
+    return wasUp !== this.stateOf(trunk).isUp;
+  }
+
+  /** What DNS says of the trunk's hosts; replaces what was learnt before. */
+  learn(trunk: Trunk, addresses: readonly SipAddress[]): void {
+    this.#learnt.set(trunk, new Set(addresses.map(({ address }) => address)));
+  }
+
+  /** Whose calls come from there; null for strangers. */
+  trunkAt(source: string): Trunk | null {
+    const address = source.replace(/^::ffff:(?=[0-9.]+$)/, "");
+    const known = this.plan.trunks.find((trunk) => this.#learnt.get(trunk)?.has(address));
+    if (known !== undefined) return known;
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    if (isIP(address) === 0) return null;
+    return this.#networks.find(({ list }) => list.check(address, family))?.trunk ?? null;
+  }
+
+  /** The trunk that a host name or address of a URI means. */
+  trunkOfHost(host: string): Trunk | null {
+    const wanted = host.toLowerCase();
+    const isIts = (trunk: Trunk): boolean =>
+      trunk.domain?.toLowerCase() === wanted ||
+      trunk.hosts.some((place) => place.host.toLowerCase() === wanted) ||
+      this.#learnt.get(trunk)?.has(wanted) === true;
+    return this.plan.trunks.find(isIts) ?? null;
+  }
+}
+
+function networksOf(trunk: Trunk): BlockList {
+  const list = new BlockList();
+  const literal = trunk.hosts.map(({ host }) => host).filter((host) => isIP(host) !== 0);
+  for (const source of [...trunk.sources, ...literal]) {
+    const [address = "", bits] = source.split("/");
+    const family = isIPv4(address) ? "ipv4" : "ipv6";
+    list.addSubnet(address, Number(bits ?? (family === "ipv4" ? 32 : 128)), family);
+  }
+  return list;
+}

@@ -1,0 +1,114 @@
+import type { AudioCodec } from "../../media/media-port.ts";
+import { sipCodecs } from "../sdp/sdp-codecs.ts";
+import type { SrtpPolicy } from "../sdp/sdp-crypto.ts";
+
+/** How SIP travels to a far end. */
+export type SipTransport = "udp" | "tcp" | "tls";
+
+/** A place as configured; without a port it is found by DNS SRV, else the transport's default. */
+export interface TrunkHost {
+  host: string;
+  port: number | null;
+}
+
+export interface TrunkCredentials {
+  username: string;
+  password: string;
+}
+
+/** How a trunk writes telephone numbers. */
+export interface TrunkNumbering {
+  /** `+61255500101`, `61255500101`, or as dialled within the country. */
+  format: "e164" | "digits" | "national";
+  /** Country code that national numbers belong to. */
+  country: string;
+  nationalPrefix: string;
+  internationalPrefix: string;
+}
+
+/** One way to the telephone network, and who may come in by it. */
+export interface Trunk {
+  name: string;
+  /** Tried in this order. */
+  hosts: TrunkHost[];
+  transport: SipTransport;
+  /** The host in our From and in the Request-URI; null takes that of the host in use. */
+  domain: string | null;
+  credentials: TrunkCredentials | null;
+  /** Null does not register. */
+  registration: { registrar: TrunkHost; expiresS: number } | null;
+  /** Networks in CIDR whose calls are this trunk's; the hosts' own addresses always are. */
+  sources: string[];
+  /** Whether calls that come in must also prove the credentials. */
+  challenges: boolean;
+  /** `+61*`, `+61255500101` or `*`. */
+  patterns: string[];
+  /** Shown instead of the call's own number; null shows that. */
+  callerId: string | null;
+  numbering: TrunkNumbering;
+  /** Calls at once, both ways. */
+  maxCalls: number;
+  /** The lowest is tried first. */
+  priority: number;
+  /** Seconds between OPTIONS; null sends none and takes the trunk for living. */
+  keepAliveS: number | null;
+  digits: "rfc4733" | "info" | "sound";
+  srtp: SrtpPolicy;
+  /** What is spoken, in the order of our offers. */
+  codecs: readonly AudioCodec[];
+  /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
+  emergency: boolean;
+  /** Whether the trunk is told who calls by P-Asserted-Identity, and believed when it tells us. */
+  assertsIdentity: boolean;
+}
+
+/** A telephone of the house that may call in once it has proved its password. */
+export type PhoneUser = TrunkCredentials;
+
+/** Everything that decides whom SIP may come from and go to. */
+export interface SipPlan {
+  trunks: Trunk[];
+  phones: PhoneUser[];
+  /** Whether strangers get no answer at all. */
+  isClosed: boolean;
+}
+
+export const openPlan: SipPlan = { trunks: [], phones: [], isClosed: false };
+
+/** The whole plan of a single peer: every number goes there, and everybody may call in. */
+export function planOfPeer(peer: TrunkHost & Partial<TrunkCredentials>): SipPlan {
+  const { host, port, username, password } = peer;
+  const credentials =
+    username === undefined || password === undefined ? null : { username, password };
+  return { ...openPlan, trunks: [{ ...plainTrunk("peer", [{ host, port }]), credentials }] };
+}
+
+/** A trunk with nothing said but its name and its hosts. */
+export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
+  return {
+    name,
+    hosts,
+    transport: "udp",
+    domain: null,
+    credentials: null,
+    registration: null,
+    sources: [],
+    challenges: false,
+    patterns: ["*"],
+    callerId: null,
+    numbering: {
+      format: "e164",
+      country: "61",
+      nationalPrefix: "0",
+      internationalPrefix: "0011",
+    },
+    maxCalls: 1000,
+    priority: 1,
+    keepAliveS: null,
+    digits: "rfc4733",
+    srtp: "off",
+    codecs: sipCodecs,
+    emergency: false,
+    assertsIdentity: true,
+  };
+}
