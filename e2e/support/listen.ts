@@ -10,6 +10,8 @@ export const operatorHz = 1000;
 /** The amplitude (0..1) above which a tone is there, and below which it is not. */
 const there = 0.02;
 const gone = 0.004;
+const quietBelow = 64;
+const samplesPerMs = 8;
 
 export const untilListenerHears = (listener: SipListener, hz: number): Promise<number> =>
   until(
@@ -40,6 +42,17 @@ export const untilMusic = (listener: SipListener, withinMs = 10_000): Promise<nu
     (level) => level > 0.005,
     withinMs,
   );
+
+/** The longest pause in what the listener heard lately, in ms of his own sound: no clock of ours is in it. */
+export const longestSilenceMs = (listener: SipListener): number => {
+  const heard = listener.heard(10_000);
+  let [longest, quiet] = [0, 0];
+  for (const sample of heard) {
+    quiet = Math.abs(sample) < quietBelow ? quiet + 1 : 0;
+    longest = Math.max(longest, quiet);
+  }
+  return longest / samplesPerMs;
+};
 
 export const untilBrowserHears = (page: Page, hz: number, withinMs = 10_000) =>
   until(

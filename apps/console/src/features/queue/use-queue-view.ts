@@ -29,8 +29,10 @@ export const useQueueView = ({ rows, filterKey, rowHeight }: Input): QueueView =
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
   const [place, setPlace] = useState({ scrollTop: 0, viewHeight: 600 });
+  // As of the last scroll: asking the document in mid-render would make it lay everything out.
+  const topNow = useRef(0);
   const readAnchor = useCallback(() => {
-    const top = viewRef.current?.scrollTop ?? 0;
+    const top = topNow.current;
     return top <= 0 ? null : (shownNow.current[Math.floor(top / rowHeight)] ?? null);
   }, [rowHeight]);
   const frozen = useFrozenRows({ rows, filterKey, readAnchor });
@@ -39,12 +41,17 @@ export const useQueueView = ({ rows, filterKey, rowHeight }: Input): QueueView =
   useLayoutEffect(() => {
     const before = shownNow.current;
     shownNow.current = shown;
-    if (viewRef.current !== null && before !== shown)
-      keepAnchor(viewRef.current, { before, shown, rowHeight });
+    const view = viewRef.current;
+    if (view === null || before === shown) return;
+    const by = anchoredTop(topNow.current, { before, shown, rowHeight }) - topNow.current;
+    if (by === 0) return;
+    topNow.current += by;
+    view.scrollTop += by;
   }, [shown, rowHeight]);
   const scroll = useCallback(() => {
     const view = viewRef.current;
     if (view === null) return;
+    topNow.current = view.scrollTop;
     setPlace({ scrollTop: view.scrollTop, viewHeight: view.clientHeight });
     // The head stands beside the scrollbar and must be as narrow as the rows.
     const gutter = `${view.offsetWidth - view.clientWidth}px`;
@@ -75,16 +82,15 @@ const useCursor = (shown: readonly string[]) => {
   return { cursor, setCursor };
 };
 
-const keepAnchor = (
-  view: HTMLDivElement,
+const anchoredTop = (
+  scrollTop: number,
   rows: { before: readonly string[]; shown: readonly string[]; rowHeight: number },
-): void => {
-  const { scrollTop } = view;
-  const index = Math.floor(scrollTop / rows.rowHeight);
+): number => {
+  const { rowHeight } = rows;
+  const index = Math.floor(scrollTop / rowHeight);
   const anchor = rows.before[index];
   const after = anchor === undefined ? -1 : rows.shown.indexOf(anchor);
-  const top = anchoredScroll({ scrollTop, rowHeight: rows.rowHeight, before: index, after });
-  if (top !== scrollTop) view.scrollTop = top;
+  return anchoredScroll({ scrollTop, rowHeight, before: index, after });
 };
 
 const useMeasure = (viewRef: RefObject<HTMLDivElement | null>, measure: () => void): void => {

@@ -24,7 +24,8 @@ export const useRowEvents = (props: QueuePanelProps, view: QueueView) => {
     const take = action === null ? null : row[action];
     if (take === null) return false;
     take(line);
-    props.onAnswered(id, byFocus);
+    // A frame later: drawing the caller would keep the call's own steps waiting.
+    requestAnimationFrame(() => setTimeout(() => props.onAnswered(id, byFocus)));
     return true;
   };
   const latest = useRef<RowEvents | null>(null);
