@@ -11,6 +11,7 @@ export { LevelMeter, silenceDbfs } from "./level-meter.ts";
 export { addInto, Limiter, rootMeanSquare } from "./mix.ts";
 export { estimateMos } from "./mos.ts";
 export { Reception } from "./reception.ts";
+export { pureToneHz } from "./pure-tone.ts";
 export { resample } from "./resample.ts";
 export {
   buildRtcp,

@@ -2,6 +2,7 @@ import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { LegStats } from "../media/media-port.ts";
 import type { CallMessage } from "./leg.ts";
+import type { MachineWish } from "./machine-wish.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
@@ -47,6 +48,8 @@ export interface OutboundCallRequest {
   statusCallback?: CallbackTarget;
   /** From the answer to the end. */
   record?: RecordingWish;
+  /** Ignored with `sendDigits`, which are meant for a machine. */
+  machine?: MachineWish;
   /** Reach a Voice SDK callee as customParameters. */
   params?: [name: string, value: string][];
 }

@@ -1,3 +1,4 @@
+import type { AnsweredBy } from "../media/answering/answer-state.ts";
 import type { LegEnd } from "./leg.ts";
 
 export type CallDirection = "inbound" | "outbound-api" | "outbound-dial";
@@ -87,6 +88,8 @@ export interface CallRecord {
   durationS: number | null;
   /** Milliseconds that a new call waited before it was dialled. */
   queueTimeMs: number;
+  /** Person, machine or fax, where somebody asked; null as long as it is not known. */
+  answeredBy: AnsweredBy | null;
   /** Why it ended; null before. */
   end: LegEnd | null;
 }

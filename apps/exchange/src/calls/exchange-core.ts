@@ -227,6 +227,8 @@ class Core implements CoreServices {
         return call.digit(event.digit, event.isInBand === true ? "sound" : "event");
       case "leg.speech":
         return call.speech(event.isSpeaking);
+      case "leg.judged":
+        return call.handleAnswerer({ by: event.answeredBy, afterMs: event.afterMs });
       case "leg.failed":
         call.note("media", "failed", { message: event.message });
         return call.hangUp({ cause: "media-lost", message: event.message });

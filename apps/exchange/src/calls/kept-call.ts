@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerers } from "../media/answering/answer-state.ts";
 
 const date = z.coerce.date();
 const dateOrNone = date.nullable();
@@ -52,6 +53,7 @@ const record = z.object({
   endedAt: dateOrNone,
   durationS: z.number().nullable(),
   queueTimeMs: z.number(),
+  answeredBy: z.enum(answerers).nullable().default(null),
   end: end.nullable(),
 });
 

@@ -3,6 +3,7 @@ import { callerIdFor } from "./caller-id.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "./core-services.ts";
 import type { LiveCall } from "./live-call.ts";
+import { learnAnswerer } from "./machine-wish.ts";
 import { notFound, RefusedError } from "./refused-error.ts";
 import { recordMade } from "../recordings/try-record.ts";
 import { documentOf } from "../twiml/twiml-document.ts";
@@ -70,6 +71,7 @@ function createCall(request: OutboundCallRequest, services: CoreServices) {
         recordMade(answered, request.record, services);
         const scope = { call: answered, services, signal, speaker, mustSound: false };
         if (sendDigits) await keyDigits(sendDigits, scope);
+        else await learnAnswerer(answered, request.machine, { services, signal });
         await services.interpreter.runProgram(start, answered, signal);
       }),
   });

@@ -10,6 +10,7 @@ import { HeardKeys, type KeyWay } from "./heard-keys.ts";
 import type { KeptCall } from "./kept-call.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
 import { watchQuality, type QualityReport } from "./quality-watch.ts";
+import type { Answerer } from "./machine-wish.ts";
 import { newSid } from "./sid.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "./stopped.ts";
@@ -66,6 +67,8 @@ export class LiveCall {
   /** True between the beginning and the end of speech, whoever hears it. */
   isSpeaking = false;
 
+  #answerer: Answerer | null = null;
+  readonly #answererListeners = new Set<() => void>();
   readonly #options: LiveCallOptions;
   readonly #ending = new AbortController();
   readonly #log = new CallLog();
@@ -102,6 +105,11 @@ export class LiveCall {
 
   get isOver(): boolean {
     return isEnded(this.#state);
+  }
+
+  /** Who answered; null as long as nobody knows or asked. */
+  get answerer(): Answerer | null {
+    return this.#answerer;
   }
 
   get leg(): Leg | null {
@@ -212,6 +220,21 @@ export class LiveCall {
     return () => this.#speechListeners.delete(listener);
   }
 
+  /** The first verdict stands. */
+  handleAnswerer(answerer: Answerer): void {
+    if (this.#answerer !== null || this.isOver) return;
+    this.#answerer = answerer;
+    this.note("media", `answered by ${answerer.by}`);
+    this.#updatedAt = new Date(this.#options.clock.now());
+    this.#options.onChange(this);
+    for (const listener of this.#answererListeners) listener();
+  }
+
+  onAnswerer(listener: () => void): () => void {
+    this.#answererListeners.add(listener);
+    return () => this.#answererListeners.delete(listener);
+  }
+
   /** Reads the leg once a second until the signal is aborted. */
   onQuality(signal: AbortSignal, listener: (report: QualityReport) => void): void {
     const { media, clock } = this.#options;
@@ -260,6 +283,7 @@ export class LiveCall {
       endedAt: endedAt === null ? null : new Date(endedAt),
       durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
       queueTimeMs: this.#queueTimeMs,
+      answeredBy: this.#answerer?.by ?? null,
       end: isEnded(state) ? state.end : null,
     };
   }
@@ -301,6 +325,7 @@ export class LiveCall {
     this.#digitListeners.clear();
     this.#mediaListeners.clear();
     this.#speechListeners.clear();
+    this.#answererListeners.clear();
     if (this.#leg) this.#options.media.closeLeg(this.#leg.id);
   }
 

@@ -1,12 +1,14 @@
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallStatus } from "./call.ts";
 import type { CallOrigin } from "./live-call.ts";
+import { answererParams, type Answerer } from "./machine-wish.ts";
 
 /** A call as requests tell of it, live or remembered. */
 interface CallSubject {
   sid: string;
   origin: CallOrigin;
   state: { status: CallStatus };
+  answerer?: Answerer | null;
 }
 
 /** The parameters that every voice request carries; the SDK's own come first and cannot win. */
@@ -28,6 +30,7 @@ export function voiceParams(call: CallSubject): WebhookParams {
     ...optional("ForwardedFrom", origin.forwardedFrom),
     ...optional("ApplicationSid", origin.applicationSid),
     ...optional("StirVerstat", origin.stirStatus),
+    ...answererParams(call.answerer ?? null),
     ...places("From", origin.from),
     ...places("Caller", origin.from),
     ...places("To", origin.to),

@@ -1,6 +1,7 @@
 import { callerIdFor } from "../calls/caller-id.ts";
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import { learnAnswerer } from "../calls/machine-wish.ts";
 import { RefusedError } from "../calls/refused-error.ts";
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import { recordMade } from "../recordings/try-record.ts";
@@ -41,6 +42,7 @@ export function addParticipant(
       onAnswered: (answered) =>
         answered.run(async (signal) => {
           recordMade(answered, request.record, services);
+          await learnAnswerer(answered, request.machine, { services, signal });
           await attend(conference.friendlyName, answered, { join, services, signal });
           answered.hangUp();
         }),

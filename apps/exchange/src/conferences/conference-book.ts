@@ -1,4 +1,5 @@
 import type { CallbackTarget } from "../calls/call-book.ts";
+import type { MachineWish } from "../calls/machine-wish.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
@@ -126,6 +127,7 @@ export interface ParticipantRequest {
   statusCallback?: CallbackTarget;
   /** Of the leg, from its answer to its end; `join.record` is the room's. */
   record?: RecordingWish;
+  machine?: MachineWish;
   join: Partial<JoinOptions>;
 }
 

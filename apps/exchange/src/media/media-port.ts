@@ -3,6 +3,7 @@
  * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
  */
 
+import type { AnsweredBy, AnswerPlan } from "./answering/answer-state.ts";
 import type { SrtpKeys } from "./srtp/srtp-keys.ts";
 
 export type LegId = string;
@@ -142,6 +143,8 @@ export type MediaEvent =
   | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
   /** Somebody began or stopped speaking, in the room or not. */
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
+  /** Once for each `watchAnswer`. */
+  | { type: "leg.judged"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
   /** The leg is closed; what was measured of it last. */
   | { type: "leg.closed"; leg: LegId; stats: LegStats }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
@@ -191,6 +194,9 @@ export interface MediaPort {
 
   /** RFC 4733 digits towards the far end, in the leg's outgoing stream. */
   sendDigits(leg: LegId, digits: string): void;
+
+  /** Listens to a leg that has just answered for what answered: a person or a machine. */
+  watchAnswer(leg: LegId, plan: AnswerPlan): void;
 
   readonly recordings: RecordingPort;
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { MessagePort, Worker } from "node:worker_threads";
+import type { AnswerPlan } from "./answering/answer-state.ts";
 import { MediaError } from "./media-error.ts";
 import type {
   CallMethod,
@@ -185,6 +186,10 @@ class MediaThread implements MediaPort {
 
   sendDigits(leg: LegId, digits: string): void {
     this.#cast({ method: "sendDigits", args: [leg, digits] });
+  }
+
+  watchAnswer(leg: LegId, plan: AnswerPlan): void {
+    this.#cast({ method: "watchAnswer", args: [leg, plan] });
   }
 
   onEvent(listener: (event: MediaEvent) => void): () => void {

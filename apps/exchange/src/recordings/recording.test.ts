@@ -8,6 +8,8 @@ const page = readFileSync(
 );
 /** The table of recordings: a row a status, a column an event. */
 const [head = [], , ...rows] = page
+  .split("- [XR27]", 1)
+  .join("")
   .split("\n")
   .filter((line) => line.startsWith("| ") || line.startsWith("|---"))
   .map((line) => line.split("|").slice(1, -1))

@@ -9,6 +9,7 @@ import { RefusedError } from "../calls/refused-error.ts";
 import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
+import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
 import { recordingCodes, recordingFields, wishOf } from "./recording-forms.ts";
 import type { RestRequest } from "./resource.ts";
 
@@ -17,7 +18,6 @@ export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "qu
 /** Asked for by careful clients with values that ask for nothing. */
 export const IDLE_CALL_FIELDS: Record<string, string[]> = {
   MachineDetection: [""],
-  AsyncAmd: ["false"],
 };
 
 const programFields = {
@@ -42,6 +42,7 @@ const createFields = {
   CallerId: field.text(100).optional(),
   Record: field.flag.optional(),
   ...recordingFields,
+  ...callMachineFields,
 };
 
 const updateFields = {
@@ -58,6 +59,7 @@ const options: FormOptions = {
     FallbackUrl: { invalid: CODES.url },
     StatusCallback: { invalid: CODES.url },
     ...recordingCodes,
+    ...callMachineCodes,
   },
 };
 
@@ -74,6 +76,12 @@ export function readCallCreate(request: RestRequest): OutboundCallRequest {
     sendDigits: form.SendDigits,
     callerId: form.CallerId,
     record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
+    machine: machineWishOf(form, {
+      isAsync: form.AsyncAmd ?? false,
+      // Who waits for the answer has it in the document's request.
+      url: form.AsyncAmd === true ? form.AsyncAmdStatusCallback : undefined,
+      method: form.AsyncAmdStatusCallbackMethod,
+    }),
     // An application brings callbacks of its own.
     statusCallback: program.type === "application" ? undefined : callbackOf(form),
   });

@@ -30,6 +30,9 @@ export const CODES = {
   to: 21211,
   from: 21212,
   noFrom: 21213,
+  machineDetection: 21234,
+  /** A parameter of a call on a participant. */
+  amdOfCalls: 21263,
   phoneNumber: 21421,
   tooMany: 20429,
   internal: 20500,

@@ -9,6 +9,11 @@ import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
 import {
+  machineWishOf,
+  participantMachineCodes,
+  participantMachineFields,
+} from "./machine-forms.ts";
+import {
   recordingCodes,
   recordingFields,
   roomRecordingFields,
@@ -41,6 +46,7 @@ const coachFields = {
 
 const createFields = {
   ...coachFields,
+  ...participantMachineFields,
   From: field.text(500),
   To: field.text(500),
   Label: field.text(128).optional(),
@@ -77,6 +83,7 @@ const urlCode = { invalid: CODES.url };
 const options: FormOptions = {
   idle: {
     ...IDLE_CALL_FIELDS,
+    AsyncAmd: ["false"],
     // The exchange's own buffer adapts; any wish is met.
     JitterBufferSize: ["off", "small", "medium", "large"],
     Region: ["us1", "au1", "ie1", "sg1", "jp1", "br1", "de1"],
@@ -90,6 +97,7 @@ const options: FormOptions = {
     StatusCallback: urlCode,
     ConferenceStatusCallback: urlCode,
     ...recordingCodes,
+    ...participantMachineCodes,
   },
 };
 
@@ -109,6 +117,11 @@ export function readParticipantCreate(request: RestRequest): ParticipantRequest 
     coaching: form.Coaching,
     statusCallback: callbackOf(form),
     record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
+    machine: machineWishOf(form, {
+      isAsync: true,
+      url: form.AmdStatusCallback,
+      method: form.AmdStatusCallbackMethod,
+    }),
     join: joinOf(form),
   });
 }

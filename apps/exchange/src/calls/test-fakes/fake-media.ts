@@ -1,3 +1,4 @@
+import type { AnswerPlan } from "../../media/answering/answer-state.ts";
 import type {
   AudioSource,
   LegId,
@@ -143,6 +144,13 @@ export class FakeMedia implements MediaPort {
   sendDigits(leg: LegId, digits: string): void {
     this.sentDigits.push(digits);
     this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
+  }
+
+  /** Legs that are listened to for who answered, and how. */
+  readonly watched = new Map<LegId, AnswerPlan>();
+
+  watchAnswer(leg: LegId, plan: AnswerPlan): void {
+    this.watched.set(leg, plan);
   }
 
   /** What is measured of each leg. */

@@ -1,4 +1,5 @@
 import { dtmf, progressCadence } from "@linedesk/audio";
+import type { AnswerPlan } from "../answering/answer-state.ts";
 import type { StreamFormat } from "../codecs/audio-codec.ts";
 import { BrowserTransport } from "../webrtc/browser-transport.ts";
 import type { Codecs } from "../codecs/codecs.ts";
@@ -225,6 +226,10 @@ export class MediaEngine implements MediaPort {
 
   sendDigits(id: LegId, digits: string): void {
     this.#legs.get(id)?.outgoing.queueDigits(digits);
+  }
+
+  watchAnswer(id: LegId, plan: AnswerPlan): void {
+    this.#legs.get(id)?.watchAnswer(plan);
   }
 
   async stats(id: LegId): Promise<LegStats | null> {

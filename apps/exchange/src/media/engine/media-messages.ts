@@ -21,7 +21,8 @@ export type CastMethod =
   | "play"
   | "playRoom"
   | "stop"
-  | "sendDigits";
+  | "sendDigits"
+  | "watchAnswer";
 
 export type MediaCall = {
   [M in CallMethod]: { method: M; args: Parameters<MediaPort[M]> };

@@ -170,6 +170,8 @@ function obey(cast: MediaCast): void {
       return engine.stop(...cast.args);
     case "sendDigits":
       return engine.sendDigits(...cast.args);
+    case "watchAnswer":
+      return engine.watchAnswer(...cast.args);
   }
 }
 

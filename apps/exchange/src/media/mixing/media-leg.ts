@@ -1,4 +1,6 @@
 import { DtmfDetector } from "@linedesk/audio";
+import type { AnswerPlan } from "../answering/answer-state.ts";
+import { AnswerWatch } from "../answering/answer-watch.ts";
 import type { StreamFormat } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { ControlReports } from "../rtp/control-reports.ts";
@@ -48,6 +50,8 @@ export class MediaLeg {
   readonly #meters: LegMeters;
   /** Where the far end sends no telephone events: its keys are found in its sound. */
   #keys: DtmfDetector | null = null;
+  /** While it is not known who answered, where somebody wants to know. */
+  #answerWatch: AnswerWatch | null = null;
   readonly #connectsByPacket: boolean;
   #mix: LegMix;
   #transport: LegTransport | null = null;
@@ -107,6 +111,10 @@ export class MediaLeg {
     this.#keys = isInBand ? new DtmfDetector(this.sampleRate) : null;
   }
 
+  watchAnswer(plan: AnswerPlan): void {
+    this.#answerWatch = new AnswerWatch(plan);
+  }
+
   /** Media of the far end: RTP. */
   receive(bytes: Uint8Array, moment: Moment): void {
     const digits = this.incoming.receive(bytes, moment);
@@ -136,10 +144,18 @@ export class MediaLeg {
     if (this.#meters.hear(block)) {
       this.#emit({ type: "leg.speech", leg: this.id, isSpeaking: this.#meters.isSpeaking });
     }
+    if (this.#answerWatch !== null) this.#judgeAnswer(this.#answerWatch);
     if (this.#keys === null) return;
     for (const digit of this.#keys.feed(block)) {
       this.#emit({ type: "leg.digit", leg: this.id, digit, isInBand: true });
     }
+  }
+
+  #judgeAnswer(watch: AnswerWatch): void {
+    const verdict = watch.hear(this.incoming.block, this.sampleRate);
+    if (verdict === null) return;
+    this.#answerWatch = null;
+    this.#emit({ type: "leg.judged", leg: this.id, ...verdict });
   }
 
   /** Second half: what this leg hears. */

@@ -2,11 +2,13 @@ import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts
 import { isOurCallerId } from "../../calls/caller-id.ts";
 import type { PlaceRequest } from "../../calls/call-placer.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { learnAnswerer } from "../../calls/machine-wish.ts";
 import { RefusedError } from "../../calls/refused-error.ts";
 import { orAborted } from "../../calls/stopped.ts";
 import { isE164 } from "../../calls/voice-params.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { hasKnownCountryCode } from "./country-code.ts";
+import { machineDetectionOf } from "./machine-detection.ts";
 import { flagOf, methodOf, noteUnsupported, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
@@ -27,7 +29,7 @@ export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; para
 
 const TARGETS_AT_MOST = 10;
 const KNOWN = new Set(["Number", "Client", "Sip"]);
-const UNSUPPORTED = ["machineDetection", "byoc"];
+const UNSUPPORTED = ["byoc"];
 const EVENTS: readonly CallCallbackEvent[] = [
   "initiated",
   "ringing",
@@ -139,6 +141,7 @@ function placeOne(
   const { call, services } = scope;
   const to = targetOf(noun);
   noteUnsupported(noun, UNSUPPORTED, call);
+  const machine = noun.name === "Client" ? null : machineDetectionOf(noun, scope);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
     throw new RefusedError(13226, "the number's country code is unknown");
   }
@@ -157,7 +160,10 @@ function placeOne(
     timeLimitS: services.defaults.timeLimitS,
     statusCallback: callbackOf(noun, scope),
     onEarlyMedia,
-    onAnswered,
+    onAnswered(answered) {
+      void learnAnswerer(answered, machine, { services, signal: answered.ended });
+      onAnswered();
+    },
   });
 }
 

@@ -1,0 +1,68 @@
+import { pureToneHz, rootMeanSquare, VoiceActivity } from "@linedesk/audio";
+import { shortestBeepMs, type AnswerSound } from "./answer-state.ts";
+import { tickMs } from "../tick.ts";
+
+const beepHz = { lowest: 350, highest: 2600 };
+/** CED of T.30: 2100 Hz, which a fax machine answers with for some seconds. */
+const faxHz = { lowest: 2075, highest: 2125 };
+/** Its phase may be turned every 450 ms (V.8), and the run of one tone begins anew. */
+const faxMs = 400;
+const sameToneHz = 20;
+const aboveFloorDb = 12;
+const leastVoiceDbfs = -50;
+/** So loud it is a voice even in a place whose noise is not known yet. */
+const certainVoiceDbfs = -30;
+const historyBlocks = 5;
+const voicedBlocks = 3;
+
+const quiet: AnswerSound = { type: "quiet" };
+const voice: AnswerSound = { type: "voice" };
+const beep: AnswerSound = { type: "beep" };
+const fax: AnswerSound = { type: "fax" };
+
+/** Makes of each block what matters for the question of who answered. */
+export class AnswerHearing {
+  readonly #activity = new VoiceActivity();
+  #history = 0;
+  #toneHz = 0;
+  #toneMs = 0;
+
+  hear(block: Int16Array, sampleRate: number): AnswerSound {
+    const frequencyHz = pureToneHz(block, sampleRate);
+    if (frequencyHz !== null && isWithin(frequencyHz, beepHz)) return this.#tone(frequencyHz);
+    const wasBeep = this.#toneMs >= shortestBeepMs;
+    this.#toneMs = 0;
+    const isVoiced = this.#isVoiced(block);
+    if (wasBeep) return beep;
+    return isVoiced ? voice : quiet;
+  }
+
+  #tone(frequencyHz: number): AnswerSound {
+    const isSame = Math.abs(frequencyHz - this.#toneHz) <= sameToneHz;
+    this.#toneMs = isSame && this.#toneMs > 0 ? this.#toneMs + tickMs : tickMs;
+    this.#toneHz = frequencyHz;
+    this.#history = 0;
+    if (this.#toneMs >= faxMs && isWithin(frequencyHz, faxHz)) return fax;
+    return { type: "tone", lengthMs: this.#toneMs };
+  }
+
+  /** A click is no voice, and a lost packet no pause: it takes most of 100 ms. */
+  #isVoiced(block: Int16Array): boolean {
+    const levelDbfs = 20 * Math.log10(Math.max(1, rootMeanSquare(block)) / 32_768);
+    this.#activity.advance(levelDbfs);
+    const above = Math.max(this.#activity.floorDbfs + aboveFloorDb, leastVoiceDbfs);
+    const isLoud = levelDbfs > Math.min(above, certainVoiceDbfs);
+    this.#history = ((this.#history << 1) | (isLoud ? 1 : 0)) & ((1 << historyBlocks) - 1);
+    return ones(this.#history) >= voicedBlocks;
+  }
+}
+
+function isWithin(frequencyHz: number, range: { lowest: number; highest: number }): boolean {
+  return frequencyHz >= range.lowest && frequencyHz <= range.highest;
+}
+
+function ones(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}

@@ -1,0 +1,125 @@
+/** Who answered a call, in Twilio's words. */
+export const answerers = [
+  "human",
+  "machine_start",
+  "machine_end_beep",
+  "machine_end_silence",
+  "machine_end_other",
+  "fax",
+  "unknown",
+] as const;
+export type AnsweredBy = (typeof answerers)[number];
+
+/** How long to listen for who answered, and what to make of what is heard. */
+export interface AnswerPlan {
+  /** Of a machine: its greeting is heard to the end, so that a message can be left. */
+  awaitsEnd: boolean;
+  timeoutMs: number;
+  /** Who speaks longer than this without a pause is a machine. */
+  speechMs: number;
+  /** So much silence ends what somebody says. */
+  speechEndMs: number;
+  /** Nobody says anything for so long. */
+  silenceMs: number;
+}
+
+/** What was heard in one step of time. */
+export type AnswerSound =
+  | { type: "quiet" }
+  | { type: "voice" }
+  /** One tone, for so long by now. */
+  | { type: "tone"; lengthMs: number }
+  /** The tone of before is over; it was a machine's. */
+  | { type: "beep" }
+  /** The tone by which a fax machine answers. */
+  | { type: "fax" };
+
+export type AnswerState =
+  | { status: "waiting"; atMs: number }
+  /** Somebody said something, and may still be saying it. */
+  | { status: "speaking"; atMs: number; sinceMs: number; lastMs: number }
+  /** A machine, whose greeting is not over. */
+  | { status: "machine"; atMs: number; lastMs: number }
+  | { status: "judged"; atMs: number; answeredBy: AnsweredBy };
+
+/** A beep may come so long after the greeting. */
+const beepWithinMs = 2000;
+/** A tone that is shorter may be part of a word. */
+export const shortestBeepMs = 120;
+
+export const firstAnswerState: AnswerState = { status: "waiting", atMs: 0 };
+
+/** Pure and total: moves on by `stepMs`, in which this was heard. A verdict stands. */
+export function nextAnswer(
+  state: AnswerState,
+  sound: AnswerSound,
+  { plan, stepMs }: { plan: AnswerPlan; stepMs: number },
+): AnswerState {
+  if (state.status === "judged") return state;
+  const atMs = state.atMs + stepMs;
+  const heard = listen(state, sound, { plan, atMs });
+  if (heard.status === "judged" || atMs < plan.timeoutMs) return heard;
+  const answeredBy = heard.status === "machine" ? "machine_end_other" : "unknown";
+  return { status: "judged", atMs, answeredBy };
+}
+
+function listen(
+  state: Exclude<AnswerState, { status: "judged" }>,
+  sound: AnswerSound,
+  now: { plan: AnswerPlan; atMs: number },
+): AnswerState {
+  const { atMs, plan } = now;
+  if (sound.type === "fax") return { status: "judged", atMs, answeredBy: "fax" };
+  if (sound.type === "beep") {
+    const answeredBy = plan.awaitsEnd ? "machine_end_beep" : "machine_start";
+    return { status: "judged", atMs, answeredBy };
+  }
+  switch (state.status) {
+    case "waiting":
+      return wait(sound, now);
+    case "speaking":
+      return hearSpeech(state, sound, now);
+    case "machine":
+      return hearGreeting(state, sound, now);
+  }
+}
+
+function wait(sound: AnswerSound, { plan, atMs }: { plan: AnswerPlan; atMs: number }): AnswerState {
+  if (sound.type === "voice") return { status: "speaking", atMs, sinceMs: atMs, lastMs: atMs };
+  if (sound.type === "quiet" && atMs >= plan.silenceMs) {
+    return { status: "judged", atMs, answeredBy: "unknown" };
+  }
+  return { status: "waiting", atMs };
+}
+
+function hearSpeech(
+  state: Extract<AnswerState, { status: "speaking" }>,
+  sound: AnswerSound,
+  { plan, atMs }: { plan: AnswerPlan; atMs: number },
+): AnswerState {
+  const { sinceMs } = state;
+  const lastMs = isSpeech(sound) ? atMs : state.lastMs;
+  if (lastMs - sinceMs > plan.speechMs) {
+    if (plan.awaitsEnd) return { status: "machine", atMs, lastMs };
+    return { status: "judged", atMs, answeredBy: "machine_start" };
+  }
+  const isOver = sound.type === "quiet" && atMs - lastMs >= plan.speechEndMs;
+  if (isOver) return { status: "judged", atMs, answeredBy: "human" };
+  return { status: "speaking", atMs, sinceMs, lastMs };
+}
+
+function hearGreeting(
+  state: Extract<AnswerState, { status: "machine" }>,
+  sound: AnswerSound,
+  { plan, atMs }: { plan: AnswerPlan; atMs: number },
+): AnswerState {
+  const lastMs = sound.type === "quiet" ? state.lastMs : atMs;
+  const isOver = atMs - lastMs >= plan.speechEndMs + beepWithinMs;
+  if (isOver) return { status: "judged", atMs, answeredBy: "machine_end_silence" };
+  return { status: "machine", atMs, lastMs };
+}
+
+/** A tone that has lasted longer is no part of a word: it is a beep that has begun. */
+function isSpeech(sound: AnswerSound): boolean {
+  return sound.type === "voice" || (sound.type === "tone" && sound.lengthMs < shortestBeepMs);
+}
