@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { MediaPort } from "../media/media-port.ts";
 import type { Clock } from "../calls/clock.ts";
+import type { Dialog } from "./dialogs/dialog.ts";
 import type { DialogSession } from "./dialogs/dialog-session.ts";
 import type { LegEnd } from "../calls/leg.ts";
 import { transportParameter } from "./dialling/outbound-routes.ts";
@@ -44,15 +45,19 @@ export class DialogRegistry {
   }
 
   add(session: DialogSession): void {
-    this.#sessions.set(`${session.dialog.callId} ${session.dialog.localTag}`, session);
+    this.#sessions.set(keyOf(session.dialog), session);
   }
 
   delete(session: DialogSession): void {
-    this.#sessions.delete(`${session.dialog.callId} ${session.dialog.localTag}`);
+    this.#sessions.delete(keyOf(session.dialog));
   }
 
   find(callId: string, localTag: string, remoteTag: string): DialogSession | null {
-    const session = this.#sessions.get(`${callId} ${localTag}`);
-    return session?.dialog.remoteTag === remoteTag ? session : null;
+    return this.#sessions.get(keyOf({ callId, localTag, remoteTag })) ?? null;
   }
+}
+
+/** An INVITE of ours that forks makes several dialogs of one Call-ID and one tag of ours. */
+function keyOf(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
+  return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
 }

@@ -5,6 +5,7 @@ import { allowedMethods } from "./dialogs/dialog-session.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
 import { Door, audioTermsOf, type Visitor } from "./door/door.ts";
 import { InboundLeg } from "./legs/inbound-leg.ts";
+import { optionTags, supportedExtensions } from "./messages/option-tags.ts";
 import { destinationsOf, routeOf } from "./dialling/outbound-routes.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import { type AudioTerms, chooseAudio } from "./sdp/sdp-negotiation.ts";
@@ -197,7 +198,7 @@ export class SipCore implements Dialer {
     const headers: [string, string][] = [
       ["Allow", allowedMethods],
       ["Accept", "application/sdp"],
-      ["Supported", "timer"],
+      ["Supported", supportedExtensions],
     ];
     transaction.respond(this.#isFull ? 503 : 200, { headers });
   }
@@ -280,11 +281,10 @@ function refusalOf(request: Incoming<SipRequest>): Refusal | null {
   if (!knownMethods.has(request.method)) return { status: 501, headers: [allow] };
   if (!allowedMethods.includes(request.method)) return { status: 405, headers: [allow] };
   if (parseSipUri(request.uri) === null) return { status: 416, headers: [] };
-  const required = request.headers
-    .all("Require")
-    .flatMap((value) => value.split(","))
-    .map((value) => value.trim())
-    .filter((value) => value !== "" && value.toLowerCase() !== "timer");
+  const spoken = optionTags([supportedExtensions]);
+  const required = optionTags(request.headers.all("Require")).filter(
+    (tag) => !spoken.includes(tag),
+  );
   if (required.length === 0) {
     if (termsAsked(request.headers) !== "too small") return null;
     return { status: 422, headers: [["Min-SE", String(minSessionS)]] };

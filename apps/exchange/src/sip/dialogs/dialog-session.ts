@@ -4,6 +4,7 @@ import type { Credentials } from "./digest.ts";
 import { withCredentials } from "./digest-retry.ts";
 import { bodyOfDigit, digitOfInfo } from "../messages/dtmf-info.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
+import { supportedExtensions } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
@@ -20,11 +21,13 @@ import {
 import { startRetransmission, t2Ms, transactionTimeoutMs } from "../transactions/timers.ts";
 
 /** Every method that a dialog, or the endpoint itself, understands. */
-export const allowedMethods = "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE";
+export const allowedMethods = "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK";
 
 export interface DialogUser {
   onBye: () => void;
   onDigit: (digit: string) => void;
+  /** A PRACK, to be answered; nobody else waits for one. */
+  onPrack?: (prack: ServerTransaction) => void;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
 }
@@ -71,13 +74,13 @@ export class DialogSession {
     this.#media = parts.media;
     this.#user = parts.user;
     this.#credentials = parts.credentials;
-    this.#isEstablished = parts.answer !== undefined;
+    this.#isEstablished = false;
     this.#timer = new SessionTimer({
       clock: context.clock,
       onRefresh: (terms) => this.#refresh(terms),
       onExpired: () => parts.user.onExpired(),
     });
-    if (parts.answer !== undefined) this.#heed(parts.answer);
+    if (parts.answer !== undefined) this.heed(parts.answer);
     context.sessions.add(this);
   }
 
@@ -95,11 +98,20 @@ export class DialogSession {
         return this.#handleReinvite(transaction);
       case "UPDATE":
         return this.#handleUpdate(transaction);
+      case "PRACK":
+        return this.#handlePrack(transaction);
       case "OPTIONS":
         return transaction.respond(200, { headers: [["Allow", allowedMethods]] });
       default:
         return transaction.respond(405, { headers: [["Allow", allowedMethods]] });
     }
+  }
+
+  /** The 2xx to an INVITE of ours whose provisional answers began the dialog. */
+  confirm(answer: Incoming<SipResponse>, dialog: Dialog): void {
+    const { remoteTarget, routeSet, source } = dialog;
+    Object.assign(this.dialog, { remoteTarget, routeSet, source });
+    this.heed(answer);
   }
 
   handleAck(ack: Incoming<SipRequest>): void {
@@ -109,15 +121,15 @@ export class DialogSession {
   }
 
   /**
-   * Accepts an INVITE of this dialog. Resolves with the ACK, or with null when none came within
-   * 64 T1; only one INVITE can be under way, which the callers see to.
+   * Accepts an INVITE of this dialog, with SDP unless all was said before the answer. Resolves with
+   * the ACK, or with null when none came within 64 T1; only one INVITE can be under way, which the
+   * callers see to.
    */
-  accept(transaction: ServerTransaction, sdp: string): Promise<Incoming<SipRequest> | null> {
+  accept(transaction: ServerTransaction, sdp: string | null): Promise<Incoming<SipRequest> | null> {
     this.#isEstablished = true;
-    transaction.respond(200, {
-      headers: this.#headersOfAccept(transaction.request),
-      body: { type: "application/sdp", text: sdp },
-    });
+    const headers = this.#headersOfAccept(transaction.request);
+    const body = sdp === null ? {} : { body: { type: "application/sdp", text: sdp } };
+    transaction.respond(200, { headers, ...body });
     const { clock } = this.#context;
     return new Promise((resolve) => {
       const stopRepeating = startRetransmission(clock, () => transaction.resend(), t2Ms);
@@ -250,11 +262,22 @@ export class DialogSession {
     if (request.body === "") {
       return transaction.respond(200, { headers: this.#headersOfAccept(request) });
     }
+    this.answerOfferIn(transaction);
+  }
+
+  /** Answers the SDP of an UPDATE, or of the PRACK that makes a further offer. */
+  answerOfferIn(transaction: ServerTransaction): void {
     this.#reinvite = transaction;
     this.#answerUpdate(transaction).catch((error: unknown) => {
       transaction.respond(error instanceof SdpError ? 488 : 500);
-      this.#context.logger.warn({ err: error }, "UPDATE refused");
+      this.#context.logger.warn({ err: error }, "an offer was refused");
     });
+  }
+
+  #handlePrack(transaction: ServerTransaction): void {
+    const { onPrack } = this.#user;
+    if (onPrack === undefined || this.#status !== "open") return transaction.respond(481);
+    onPrack(transaction);
   }
 
   async #answerUpdate(transaction: ServerTransaction): Promise<void> {
@@ -274,14 +297,17 @@ export class DialogSession {
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
       ["Allow", allowedMethods],
-      ["Supported", "timer"],
+      ["Supported", supportedExtensions],
       ...(isAgreed ? headersOfTerms(terms) : []),
     ];
   }
 
-  #heed(answer: Incoming<SipResponse>): void {
+  /** An answer to an INVITE or UPDATE of ours, or what a reliable provisional one says. */
+  heed(answer: Incoming<SipResponse>): void {
+    if (answer.status >= 200 || answer.body !== "") this.#isEstablished = true;
     this.#knowsUpdate = allows(answer, "UPDATE") ?? this.#knowsUpdate;
-    if (this.#status === "open") this.#timer.arm(termsGranted(answer.headers));
+    const isFinal = answer.status >= 200;
+    if (this.#status === "open" && isFinal) this.#timer.arm(termsGranted(answer.headers));
   }
 
   #refresh(terms: SessionTerms): void {
@@ -312,7 +338,7 @@ export class DialogSession {
       this.#knowsUpdate = false;
       return this.#retryRefresh(terms, answer);
     }
-    this.#heed(answer);
+    this.heed(answer);
     if (sdp !== null) await this.#media.acceptAnswer(answer.body);
   }
 

@@ -1,16 +1,9 @@
-import { type CallContext } from "../call-context.ts";
-import type { Credentials } from "./digest.ts";
-import { withCredentials } from "./digest-retry.ts";
-import { type Dialog, requestWithin } from "./dialog.ts";
-import type { SessionTerms } from "./session-timer.ts";
-import { minSessionS } from "./session-timer.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { requestWithin } from "./dialog.ts";
+import { minSessionS, type SessionTerms } from "./session-timer.ts";
+import type { Incoming, SipResponse } from "../messages/sip-message.ts";
+import { sendWithin, type WithinParts } from "./within-dialog.ts";
 
-export interface RefreshParts {
-  context: Pick<CallContext, "transactions" | "sentBy">;
-  dialog: Dialog;
-  credentials: Credentials | null;
+export interface RefreshParts extends WithinParts {
   terms: SessionTerms;
 }
 
@@ -26,35 +19,5 @@ export function sendRefresh(
     .add("Min-SE", String(minSessionS))
     .add("Session-Expires", `${parts.terms.expiresS};refresher=uac`);
   if (offer !== null) request.headers.add("Content-Type", "application/sdp");
-  return send(parts, { ...request, body: offer?.sdp ?? "" }, target);
-}
-
-function send(
-  parts: RefreshParts,
-  request: SipRequest,
-  target: SipAddress,
-): Promise<Incoming<SipResponse> | null> {
-  const { context, dialog, credentials } = parts;
-  const { transactions, sentBy } = context;
-  return new Promise((resolve) => {
-    transactions.request(
-      { request, target, sentBy: sentBy(target) },
-      {
-        onTimeout: () => resolve(null),
-        onResponse: (response) => {
-          if (response.status < 200) return;
-          const isAccepted = response.status < 300 && request.method === "INVITE";
-          // Each 2xx is acknowledged, also when it comes again.
-          if (isAccepted) {
-            const ack = requestWithin(dialog, "ACK", response.cseq.number);
-            transactions.sendAck({ ...ack, sentBy: sentBy(ack.target) });
-          }
-          const retry = withCredentials(request, response, credentials);
-          if (retry === null) return resolve(response);
-          dialog.localCSeq = response.cseq.number + 1;
-          send(parts, retry, target).then(resolve, () => resolve(null));
-        },
-      },
-    );
-  });
+  return sendWithin(parts, { ...request, body: offer?.sdp ?? "" }, target);
 }

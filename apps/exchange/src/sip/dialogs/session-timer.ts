@@ -1,4 +1,5 @@
 import type { Clock } from "../../calls/clock.ts";
+import { lists } from "../messages/option-tags.ts";
 import type { SipHeaders } from "../messages/sip-headers.ts";
 
 /** How often a call must be heard of, and who sees to it (RFC 4028). */
@@ -28,8 +29,7 @@ function stated(headers: SipHeaders): Stated | null {
 }
 
 export function listsTimer(headers: SipHeaders): boolean {
-  const tokens = [...headers.all("Supported"), ...headers.all("Require")].join(",");
-  return tokens.split(",").some((token) => token.trim().toLowerCase() === "timer");
+  return lists([...headers.all("Supported"), ...headers.all("Require")], "timer");
 }
 
 /** What a request of the far end asks for; `too small` is to be answered 422. */

@@ -6,6 +6,8 @@ import { audioTermsOf, type Visitor } from "../door/door.ts";
 import { DialogSession } from "../dialogs/dialog-session.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { MediaSession } from "../sdp/media-session.ts";
+import { lists } from "../messages/option-tags.ts";
+import { ReliableProgress } from "./reliable-progress.ts";
 import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
 import { partiesOf, type PartyTerms, toE164 } from "../messages/party-number.ts";
 import { statusOfEnd } from "../messages/response-codes.ts";
@@ -33,6 +35,13 @@ export class InboundLeg implements Leg {
   #answering: Promise<void> | null = null;
   /** Our description, when it was told before the answer; the answer repeats it. */
   #early: Promise<string> | null = null;
+  /** Where the caller requires that what we say before the answer is acknowledged. */
+  readonly #reliable: ReliableProgress | null;
+  /** Our offer of that kind to a caller who made none, and his answer in its PRACK. */
+  #offering: Promise<void> | null = null;
+  #answered: Promise<void> | null = null;
+  /** Whether a reliable answer carried our description. */
+  #isDescribed = false;
   #sink: LegSink | null = null;
   #callSid = "";
 
@@ -54,6 +63,7 @@ export class InboundLeg implements Leg {
     const user = {
       onBye: () => this.#handleBye(),
       onDigit: (digit: string) => this.#sink?.onDigit(digit),
+      onPrack: (prack: ServerTransaction) => this.#handlePrack(prack),
       onExpired: () =>
         this.#end({ cause: "signalling-lost", message: "the call was not refreshed" }, "us"),
     };
@@ -63,6 +73,7 @@ export class InboundLeg implements Leg {
       user,
       credentials,
     });
+    this.#reliable = this.#requiresReliable() ? this.#makeReliable() : null;
     this.#stopSetupTimer = context.clock.after(context.limits.maxSetupMs, () => {
       if (this.#state.status !== "talking") this.decline({ cause: "no-answer" });
     });
@@ -93,10 +104,14 @@ export class InboundLeg implements Leg {
     this.#dispatch({ type: "ring" });
   }
 
-  /** 183 with our description; a caller who offered none cannot be told before the answer. */
+  /**
+   * 183 with our description. A caller who offered none can be told before the answer only where he
+   * acknowledges what he is told.
+   */
   async openEarly(callSid: string): Promise<boolean> {
     this.ring(callSid);
-    if (this.#invite.request.body === "" || this.#state.status !== "ringing") return false;
+    if (this.#state.status !== "ringing") return false;
+    if (this.#isDelayed) return await this.#hasAnswered();
     const isFirst = this.#early === null;
     this.#early ??= this.#media.answerOffer(this.#invite.request.body);
     try {
@@ -150,7 +165,7 @@ export class InboundLeg implements Leg {
     const before = this.#state;
     this.#state = nextInbound(before, event);
     if (this.#state.status === before.status) return;
-    if (this.#state.status === "ringing") this.#sendProgress(180);
+    if (this.#state.status === "ringing") this.#tellRinging();
     if (this.#state.status === "answering") this.#answering = this.#negotiate();
     if (this.#state.status === "talking") this.#stopSetupTimer();
     if (this.#state.status === "ended") this.#finish(this.#state);
@@ -159,7 +174,63 @@ export class InboundLeg implements Leg {
   #sendProgress(status: 180 | 183, body?: { type: string; text: string }): void {
     const contact = contactHeader(this.#context, this.#invite.request.source);
     const headers: [string, string][] = [["Contact", contact], ...this.#sidHeader()];
-    this.#invite.respond(status, body === undefined ? { headers } : { headers, body });
+    const answers = this.#reliable ?? this.#invite;
+    if (body !== undefined) this.#isDescribed = this.#reliable !== null;
+    answers.respond(status, body === undefined ? { headers } : { headers, body });
+  }
+
+  /** Who offered nothing must be offered something by the first reliable answer (RFC 3262). */
+  #tellRinging(): void {
+    if (this.#reliable === null || !this.#isDelayed) return this.#sendProgress(180);
+    this.#offering = this.#offerEarly().catch((error: unknown) => this.#fail(error));
+  }
+
+  async #offerEarly(): Promise<void> {
+    this.#early = this.#media.makeOffer();
+    const text = await this.#early;
+    if (this.#state.status === "ringing")
+      this.#sendProgress(180, { type: "application/sdp", text });
+  }
+
+  /** Whether the caller has answered the offer that he was made while it rang. */
+  async #hasAnswered(): Promise<boolean> {
+    await this.#offering;
+    await this.#reliable?.settled();
+    await this.#answered;
+    return this.#answered !== null && this.#state.status === "ringing";
+  }
+
+  #handlePrack(prack: ServerTransaction): void {
+    const { headers, body } = prack.request;
+    if (this.#reliable?.awaits(headers.get("RAck")) !== true) return prack.respond(481);
+    if (body === "") prack.respond(200);
+    else if (this.#isDelayed) this.#answered = this.#takeAnswer(prack);
+    else this.#session.answerOfferIn(prack);
+    this.#reliable.advance();
+  }
+
+  async #takeAnswer(prack: ServerTransaction): Promise<void> {
+    try {
+      await this.#media.acceptAnswer(prack.request.body);
+      prack.respond(200);
+    } catch (error) {
+      prack.respond(488);
+      this.#fail(error);
+    }
+  }
+
+  get #isDelayed(): boolean {
+    return this.#invite.request.body === "";
+  }
+
+  #requiresReliable(): boolean {
+    return lists(this.#invite.request.headers.all("Require"), "100rel");
+  }
+
+  #makeReliable(): ReliableProgress {
+    const end: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
+    const onExpired = (): void => this.#end(end, "us");
+    return new ReliableProgress({ clock: this.#context.clock, invite: this.#invite, onExpired });
   }
 
   #sidHeader(): [string, string][] {
@@ -168,11 +239,12 @@ export class InboundLeg implements Leg {
 
   async #negotiate(): Promise<void> {
     try {
-      const offer = this.#invite.request.body;
-      const isDelayed = offer === "";
-      const sdp = await (isDelayed
-        ? this.#media.makeOffer()
-        : (this.#early ?? this.#media.answerOffer(offer)));
+      // What was told with a description must have arrived before the answer goes (RFC 3262).
+      await this.#offering;
+      await this.#reliable?.settled();
+      await this.#answered;
+      const isDelayed = this.#isDelayed && this.#answered === null;
+      const sdp = await this.#descriptionOfAnswer();
       if (this.#state.status !== "answering") return;
       const acknowledged = this.#awaitAck(sdp, isDelayed);
       if (isDelayed) await acknowledged;
@@ -182,8 +254,15 @@ export class InboundLeg implements Leg {
     }
   }
 
+  /** Null where the caller has acknowledged all that there is to say. */
+  async #descriptionOfAnswer(): Promise<string | null> {
+    if (this.#isDescribed && (!this.#isDelayed || this.#answered !== null)) return null;
+    if (this.#isDelayed) return await (this.#early ?? this.#media.makeOffer());
+    return await (this.#early ?? this.#media.answerOffer(this.#invite.request.body));
+  }
+
   /** Accepts; when the caller never acknowledges, or his late answer is unfit, the call fails. */
-  async #awaitAck(sdp: string, isDelayed: boolean): Promise<void> {
+  async #awaitAck(sdp: string | null, isDelayed: boolean): Promise<void> {
     try {
       const ack = await this.#session.accept(this.#invite, sdp);
       if (ack === null) this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
@@ -200,6 +279,7 @@ export class InboundLeg implements Leg {
 
   #finish({ end, by }: { end: LegEnd; by: "us" | "caller" }): void {
     this.#stopSetupTimer();
+    this.#reliable?.close();
     if (!this.#invite.isAnswered) {
       this.#invite.respond(by === "caller" ? 487 : statusOfEnd(end));
       this.#session.close();

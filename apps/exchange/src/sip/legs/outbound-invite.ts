@@ -3,6 +3,7 @@ import { type CallContext, contactHeader } from "../call-context.ts";
 import { allowedMethods } from "../dialogs/dialog-session.ts";
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import { renderNameAddr } from "../messages/name-addr.ts";
+import { supportedExtensions } from "../messages/option-tags.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
 import { anonymousParty } from "../messages/party-number.ts";
 import { minSessionS, wantedSessionS } from "../dialogs/session-timer.ts";
@@ -34,7 +35,7 @@ export function makeInvite(
     .add("CSeq", "1 INVITE")
     .add("Contact", contactHeader(context, destination.target))
     .add("Allow", allowedMethods)
-    .add("Supported", "timer")
+    .add("Supported", supportedExtensions)
     .add("Session-Expires", String(wantedSessionS))
     .add("Min-SE", String(minSessionS))
     .add("X-Twilio-CallSid", dial.callSid)

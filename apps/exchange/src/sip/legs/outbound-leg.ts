@@ -5,7 +5,8 @@ import { type ClientTransaction, sameCallRequest } from "../transactions/client-
 import type { Credentials } from "../dialogs/digest.ts";
 import { withCredentials } from "../dialogs/digest-retry.ts";
 import { dialogOfAnswer, requestWithin } from "../dialogs/dialog.ts";
-import { DialogSession } from "../dialogs/dialog-session.ts";
+import { type DialogParts, DialogSession } from "../dialogs/dialog-session.ts";
+import { EarlyDialogs } from "../dialogs/early-dialogs.ts";
 import { MediaSession } from "../sdp/media-session.ts";
 import { makeInvite, withLongerSession } from "./outbound-invite.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
@@ -39,6 +40,7 @@ interface Attempt {
   invite: ClientTransaction | null;
   isCancelled: boolean;
   freeChannel: () => void;
+  early: EarlyDialogs;
 }
 
 const unrefreshed: LegEnd = { cause: "signalling-lost", message: "the call was not refreshed" };
@@ -149,7 +151,8 @@ export class OutboundLeg implements Leg {
       const { lines } = this.#parts.context;
       const free = next.trunk === null ? () => undefined : lines.take(next.trunk);
       if (free !== null) {
-        return { destination: next, invite: null, isCancelled: false, freeChannel: free };
+        const early = new EarlyDialogs(this.#parts.context, this.#sessionParts(next));
+        return { destination: next, invite: null, isCancelled: false, freeChannel: free, early };
       }
     }
     return null;
@@ -189,11 +192,12 @@ export class OutboundLeg implements Leg {
       return this.#handleAccept(attempt, request, response);
     }
     if (attempt !== this.#attempt) return this.#cancelLate(attempt, response.status);
-    if (response.status < 200) return this.#handleProgress(attempt, response);
+    if (response.status < 200) return this.#handleProgress(attempt, request, response);
     this.#handleRefusal(attempt, request, response);
   }
 
-  #handleProgress(attempt: Attempt, response: Incoming<SipResponse>): void {
+  #handleProgress(attempt: Attempt, request: SipRequest, response: Incoming<SipResponse>): void {
+    if (!attempt.early.take(request, response)) return;
     const isRinging = response.status === 180 || response.status === 183;
     this.#dispatch({ type: "progress", isRinging });
     const isNew = response.body !== "" && response.body !== this.#earlySdp;
@@ -219,7 +223,7 @@ export class OutboundLeg implements Leg {
   }
 
   /** The trunk's, or those that came with the call for the host that it was placed to. */
-  #credentialsFor({ destination: { trunk, uri } }: Attempt): Credentials | null {
+  #credentialsFor({ trunk, uri }: Destination): Credentials | null {
     if (trunk !== null) return trunk.credentials;
     const { to, credentials = null } = this.#parts.request;
     return parseSipUri(uri)?.host === parseSipUri(to)?.host ? credentials : null;
@@ -227,7 +231,7 @@ export class OutboundLeg implements Leg {
 
   #handleRefusal(attempt: Attempt, request: SipRequest, response: Incoming<SipResponse>): void {
     const { status } = response;
-    const credentials = this.#credentialsFor(attempt);
+    const credentials = this.#credentialsFor(attempt.destination);
     const retry = withCredentials(request, response, credentials);
     if (retry !== null && this.#state.status !== "cancelling") return this.#send(attempt, retry);
     const end = endOfStatus(status, response.reason);
@@ -244,6 +248,7 @@ export class OutboundLeg implements Leg {
   /** This place cannot carry the call; another may. */
   #leave(end: LegEnd): void {
     this.#attempt?.freeChannel();
+    this.#attempt?.early.close();
     this.#stopPatience();
     const before = this.#state;
     this.#dispatch({ type: "rerouted" });
@@ -267,23 +272,30 @@ export class OutboundLeg implements Leg {
     context.transactions.sendAck({ ...ack, sentBy: context.sentBy(ack.target) });
     const own = this.#session?.dialog;
     if (own?.remoteTag === tagOf(response.to) && own.callId === response.callId) return;
+    const isLate = attempt !== this.#attempt || this.#state.status === "preparing";
+    const isWanted = this.#session === null && this.#state.status !== "ended" && !isLate;
+    const early = attempt.early.claim(dialog.remoteTag);
+    early?.confirm(response, dialog);
+    const session =
+      early ??
+      new DialogSession(context, dialog, {
+        ...this.#sessionParts(attempt.destination),
+        answer: response,
+      });
+    if (!isWanted) return session.hangUp();
+    this.#session = session;
+    attempt.early.close();
+    this.#dispatch({ type: "accepted" });
+    if (this.#state.status === "connecting") void this.#connect(response.body);
+  }
+
+  #sessionParts(destination: Destination): Omit<DialogParts, "answer"> {
     const user = {
       onBye: () => this.#end({ cause: "hangup" }, "callee"),
       onDigit: (digit: string) => this.#parts.sink.onDigit(digit),
       onExpired: () => this.#end(unrefreshed, "us"),
     };
-    const isLate = attempt !== this.#attempt || this.#state.status === "preparing";
-    const isWanted = this.#session === null && this.#state.status !== "ended" && !isLate;
-    const session = new DialogSession(context, dialog, {
-      media: this.#media,
-      user,
-      credentials: this.#credentialsFor(attempt),
-      answer: response,
-    });
-    if (!isWanted) return session.hangUp();
-    this.#session = session;
-    this.#dispatch({ type: "accepted" });
-    if (this.#state.status === "connecting") void this.#connect(response.body);
+    return { media: this.#media, user, credentials: this.#credentialsFor(destination) };
   }
 
   async #connect(sdp: string): Promise<void> {
@@ -350,6 +362,7 @@ export class OutboundLeg implements Leg {
 
   #finish(before: OutboundState, { end, by }: { end: LegEnd; by: "us" | "callee" }): void {
     this.#stopTimer();
+    this.#attempt?.early.close();
     this.#attempt?.freeChannel();
     if (by === "us") this.#session?.hangUp();
     // Told first, so that the core can still ask for the statistics of the media.

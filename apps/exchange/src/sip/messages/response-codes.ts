@@ -22,6 +22,7 @@ const phrases: ReadonlyMap<number, string> = new Map([
   [500, "Server Internal Error"],
   [501, "Not Implemented"],
   [503, "Service Unavailable"],
+  [504, "Server Time-out"],
   [505, "Version Not Supported"],
   [603, "Decline"],
 ]);

@@ -1,0 +1,14 @@
+/** The extensions of SIP that we speak (Supported); what else is required of us is refused 420. */
+export const supportedExtensions = "timer, 100rel";
+
+/** The option tags in the fields of a header such as Require, in lower case. */
+export function optionTags(fields: readonly string[]): string[] {
+  return fields
+    .flatMap((value) => value.split(","))
+    .map((value) => value.trim().toLowerCase())
+    .filter((value) => value !== "");
+}
+
+export function lists(fields: readonly string[], tag: string): boolean {
+  return optionTags(fields).includes(tag);
+}
