@@ -46,6 +46,8 @@ export interface ExchangeConfig {
   recordings: { max: number; maxMegabytes: number };
   /** Requests to the REST API a second; null for no bound. */
   restPerSecond: number | null;
+  /** Signalling sockets that one address may have at once; null for no bound. */
+  socketsPerAddress: number | null;
   /** Browser origins that may use the signalling; empty means those on loopback. */
   allowedOrigins: string[];
   /** Hosts that documents, sounds and callbacks may come from. */
@@ -137,6 +139,7 @@ export const exchangeSettings = z.object({
   DIAL_CONCURRENT: cap(100),
   DIAL_MINUTES_PER_DAY: cap(6000),
   REST_PER_SECOND: cap(null),
+  SIGNAL_PER_ADDRESS: cap(200),
   RTP_PORT_MIN: port(20_000),
   RTP_PORT_MAX: port(29_999),
   MEDIA_HOST: ipAddress.optional(),
@@ -182,6 +185,7 @@ const WANTED: Record<keyof Settings, string> = {
   DIAL_CONCURRENT: "a number, 0 for no bound",
   DIAL_MINUTES_PER_DAY: "a number, 0 for no bound",
   REST_PER_SECOND: "a number, 0 for no bound",
+  SIGNAL_PER_ADDRESS: "a number, 0 for no bound",
   RTP_PORT_MIN: "a port between 0 and 65535",
   RTP_PORT_MAX: "a port between 0 and 65535",
   MEDIA_HOST: "an IP address",
@@ -239,6 +243,7 @@ function configOf(settings: Settings): ExchangeConfig {
     account: accountOf(settings),
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
+    socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,

@@ -106,7 +106,7 @@ function openSignalling(app: FastifyInstance, options: HttpEdgeOptions): Signall
     clock: systemClock,
     logger: options.logger.child({ part: "signalling" }),
     allowedOrigins: config.allowedOrigins,
-    limits: options.signallingLimits,
+    limits: { socketsPerAddress: config.socketsPerAddress, ...options.signallingLimits },
     onlooker: options.onlooker,
   });
 }

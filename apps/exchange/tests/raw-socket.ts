@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 
 type Payload = Record<string, unknown>;
 
-const WAIT_MS = 5000;
+const WAIT_MS = 20_000;
 
 /** A signalling socket without an SDK, for what no SDK would send. */
 export class RawSocket {
@@ -34,6 +34,10 @@ export class RawSocket {
 
   noise(data: string | Buffer): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
+  }
+
+  ping(): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
   async got(type: string): Promise<Payload> {

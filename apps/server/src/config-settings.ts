@@ -90,6 +90,7 @@ export const settings = {
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
   REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
+  SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, 0 for no bound"),
   RTP_PORT_MIN: setting(port.default(20_000), portMust),
   RTP_PORT_MAX: setting(port.default(29_999), portMust),
   MEDIA_HOST: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),

@@ -23,6 +23,7 @@ import type { BindDeps } from "./http/bind-endpoint.ts";
 import { registerClientConfig } from "./http/client-config.ts";
 import { registerConsoleFiles } from "./http/console-files.ts";
 import { ApiError } from "./http/errors.ts";
+import { createAddressOf } from "./http/address-of.ts";
 import { ExchangePassage } from "./http/exchange-passage.ts";
 import { findFreePort } from "./http/free-port.ts";
 import { Front } from "./http/front.ts";
@@ -100,6 +101,7 @@ const createPassage = (config: Config, log: Logger): ExchangePassage | null =>
     : new ExchangePassage({
         exchangeUrl: config.telephony.apiUrl,
         isOwnOrigin: (request) => isOwnOrigin(request, config.http),
+        addressOf: createAddressOf(config.http.trustProxy),
         log: log.child({ area: "passage" }),
       });
 

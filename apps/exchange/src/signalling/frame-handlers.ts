@@ -73,7 +73,7 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
   if (isOurSid(payload.callsid)) return fail(31100);
   if (!("access" in state)) return fail(31205);
   if (state.access.outgoing === null) return fail(31201);
-  if (!session.invites.take()) return fail(31206);
+  if (!world.invites.take(state.access.identity)) return fail(31206);
   if (world.legs.countOf(session) >= world.limits.legsPerSocket) return fail(31206);
   const text = payload.twilio?.params ?? "";
   if (Buffer.byteLength(text) > world.limits.paramBytes) return fail(31103);

@@ -2,6 +2,10 @@ import type { BucketLimit } from "./token-bucket.ts";
 
 export interface SignallingLimits {
   sockets: number;
+  /** Sockets of one address beyond this machine, at once; null for no bound. */
+  socketsPerAddress: number | null;
+  /** Sockets whose clients have shown no token; the oldest makes way for a newer one. */
+  strangers: number;
   devicesPerIdentity: number;
   legsPerSocket: number;
   /** A longer frame closes the socket. */
@@ -18,7 +22,13 @@ export interface SignallingLimits {
   /** The SDK asks for 0 unless its `maxCallSignalingTimeoutMs` is set, and reconnects all the same. */
   defaultReconnectMs: number;
   longestReconnectMs: number;
+  /** After so long the socket of a client that was cut off is closed, whether he has read it or not. */
+  partingMs: number;
   frames: BucketLimit;
+  bytes: BucketLimit;
+  /** Frames beyond those; a client that goes on all the same is cut off. */
+  refusals: BucketLimit;
+  /** Of one identity, on all its sockets together. */
   invites: BucketLimit;
   /** Bytes of the `params` of an invite. */
   paramBytes: number;
@@ -27,6 +37,8 @@ export interface SignallingLimits {
 
 export const DEFAULT_LIMITS: SignallingLimits = {
   sockets: 2000,
+  socketsPerAddress: 200,
+  strangers: 200,
   devicesPerIdentity: 10,
   legsPerSocket: 4,
   frameBytes: 65_536,
@@ -37,7 +49,10 @@ export const DEFAULT_LIMITS: SignallingLimits = {
   presenceMs: 75_000,
   defaultReconnectMs: 5_000,
   longestReconnectMs: 30_000,
+  partingMs: 3_000,
   frames: { burst: 100, perSecond: 30 },
+  bytes: { burst: 1_048_576, perSecond: 131_072 },
+  refusals: { burst: 100, perSecond: 5 },
   invites: { burst: 10, perSecond: 1 },
   paramBytes: 4096,
   messageBytes: 10_240,

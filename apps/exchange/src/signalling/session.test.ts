@@ -141,7 +141,7 @@ describe("a session", () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
-    for (let i = 0; i < 300; i += 1) socket.session.receive('{"type":"register"}');
+    for (let i = 0; i < 150; i += 1) socket.session.receive('{"type":"register"}');
     await settle();
     clock.advance(5000);
     await socket.say("register", { media: { audio: true } });

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { CallIntake } from "../calls/leg.ts";
 import type { Clock } from "../calls/clock.ts";
 import type { MediaPort } from "../media/media-port.ts";
+import type { TokenBuckets } from "../sip/token-buckets.ts";
 import type { TokenVerifier, VoiceAccess } from "./access-token.ts";
 import { handleFrame } from "./frame-handlers.ts";
 import { HEARTBEAT, readFrame, writeFrame, type ClientFrame, type ServerFrame } from "./frames.ts";
@@ -9,7 +10,8 @@ import type { LegRegistry } from "./leg-registry.ts";
 import type { SignallingLimits } from "./limits.ts";
 import type { Device, Presence } from "./presence.ts";
 import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
-import { TokenBucket } from "./token-bucket.ts";
+import type { Stranger, Strangers } from "./strangers.ts";
+import { Traffic } from "./traffic.ts";
 import { voiceError, type VoiceCode } from "./voice-errors.ts";
 
 /** Frames that wait while a token is checked; a client that sends more is cut off. */
@@ -30,17 +32,19 @@ export interface SessionWorld {
   intake: CallIntake;
   legs: LegRegistry;
   presence: Presence;
+  strangers: Strangers;
+  /** By identity. */
+  invites: TokenBuckets;
   clock: Clock;
   logger: Logger;
   limits: SignallingLimits;
 }
 
 /** One socket of one Voice SDK device. */
-export class Session implements Device {
+export class Session implements Device, Stranger {
   readonly world: SessionWorld;
-  readonly invites: TokenBucket;
   readonly #socket: ClientSocket;
-  readonly #frames: TokenBucket;
+  readonly #traffic: Traffic;
   #state: SessionState = { status: "strange" };
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -52,12 +56,10 @@ export class Session implements Device {
   constructor(socket: ClientSocket, world: SessionWorld) {
     this.#socket = socket;
     this.world = world;
-    this.#frames = new TokenBucket(world.limits.frames, world.clock);
-    this.invites = new TokenBucket(world.limits.invites, world.clock);
+    this.#traffic = new Traffic(world.limits, world.clock);
     this.#heardAt = world.clock.now();
-    this.#cancelGreeting = world.clock.after(world.limits.greetingMs, () =>
-      this.#drop("no token was shown"),
-    );
+    this.#cancelGreeting = world.clock.after(world.limits.greetingMs, () => this.turnAway());
+    world.strangers.add(this);
   }
 
   get state(): SessionState {
@@ -80,11 +82,14 @@ export class Session implements Device {
     this.send({ type: "error", payload: { ...about, error: voiceError(code) } });
   }
 
+  /** He showed no token in time, or too many others came after him. */
+  turnAway(): void {
+    this.#drop("no token was shown");
+  }
+
   /** Every frame of the client, in order: one that follows `listen` waits for the token's check. */
   receive(text: string): void {
-    this.#heardAt = this.world.clock.now();
-    if (text === HEARTBEAT || this.#state.status === "closed") return;
-    if (!this.#frames.take()) return this.refuse(31206);
+    if (!this.admits(Buffer.byteLength(text)) || text === HEARTBEAT) return;
     const reading = readFrame(text);
     if (!reading.ok) {
       return this.refuse(
@@ -95,6 +100,20 @@ export class Session implements Device {
     this.#enqueue(reading.frame);
   }
 
+  receiveBinary(bytes: number): void {
+    if (this.admits(bytes)) this.refuse(31100);
+  }
+
+  /** Whether so many bytes of his are looked at; of a ping too, which is answered without us. */
+  admits(bytes: number): boolean {
+    this.#heardAt = this.world.clock.now();
+    if (this.#state.status === "closed") return false;
+    const passage = this.#traffic.take(bytes);
+    if (passage === "refuse") this.refuse(31206);
+    if (passage === "cut off") this.#cutOff();
+    return passage === "take";
+  }
+
   /** Sends the heartbeat, and lets go of a client that has been silent for long. */
   beat(): void {
     if (this.world.clock.now() - this.#heardAt > this.world.limits.silenceMs) {
@@ -103,7 +122,7 @@ export class Session implements Device {
   }
 
   acceptToken(access: VoiceAccess, reconnectMs: number): void {
-    this.#cancelGreeting();
+    this.#greeted();
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
     const lifetimeMs = Math.max(0, access.expiresAt - this.world.clock.now());
@@ -142,15 +161,27 @@ export class Session implements Device {
   socketClosed(): void {
     if (this.#state.status === "closed") return;
     const reconnectMs = this.reconnectMs;
-    this.#cancelGreeting();
+    this.#greeted();
     this.#cancelExpiry();
     this.#dispatch({ type: "socket.closed" });
     for (const leg of this.world.legs.live()) leg.socketClosed(this, reconnectMs);
   }
 
+  /** No stranger any more, known or gone. */
+  #greeted(): void {
+    this.#cancelGreeting();
+    this.world.strangers.remove(this);
+  }
+
   #expire(): void {
     this.#dispatch({ type: "token.expired" });
     this.refuse(31205);
+  }
+
+  /** A client out of control. The SDK does not come back by itself after `close`. */
+  #cutOff(): void {
+    this.send({ type: "close", payload: {} });
+    this.#drop("too many frames at once");
   }
 
   #drop(reason: string): void {
@@ -159,11 +190,7 @@ export class Session implements Device {
   }
 
   #enqueue(frame: ClientFrame): void {
-    if (this.#waiting >= WAITING_FRAMES) {
-      // The SDK does not come back by itself after it.
-      this.send({ type: "close", payload: {} });
-      return this.#drop("too many frames at once");
-    }
+    if (this.#waiting >= WAITING_FRAMES) return this.#cutOff();
     this.#waiting += 1;
     this.#work = this.#work.then(() => this.#run(frame));
   }

@@ -5,14 +5,20 @@ import { WebSocketServer, type WebSocket } from "ws";
 import type { Clock } from "../calls/clock.ts";
 import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
+import { TokenBuckets } from "../sip/token-buckets.ts";
 import type { TokenVerifier } from "./access-token.ts";
 import type { Onlooker } from "../inspector/onlooker.ts";
+import { AddressShares } from "./address-shares.ts";
+import { clientAddressOf } from "./client-address.ts";
 import { createClientDialer } from "./client-dialer.ts";
 import { LegRegistry } from "./leg-registry.ts";
 import { DEFAULT_LIMITS, type SignallingLimits } from "./limits.ts";
 import { isOriginAllowed } from "./origin.ts";
 import { Presence } from "./presence.ts";
 import { Session, type SessionWorld } from "./session.ts";
+import { Strangers } from "./strangers.ts";
+
+const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 
 export interface SignallingOptions {
   server: Server;
@@ -41,21 +47,32 @@ export interface Signalling {
 export function createSignalling(options: SignallingOptions): Signalling {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const legs = new LegRegistry(options.clock);
-  const presence = new Presence(limits.devicesPerIdentity);
-  const world: SessionWorld = { ...options, limits, legs, presence };
+  const world: SessionWorld = {
+    ...options,
+    limits,
+    legs,
+    presence: new Presence(limits.devicesPerIdentity),
+    strangers: new Strangers(limits.strangers),
+    invites: new TokenBuckets(options.clock, limits.invites),
+  };
   const doors = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
     perMessageDeflate: false,
   });
   const sessions = new Map<WebSocket, Session>();
+  const { socketsPerAddress } = limits;
+  const shares = socketsPerAddress && new AddressShares(socketsPerAddress, options.clock);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on("error", () => socket.destroy());
     const refusal = refusalOf(request, options, sessions.size < limits.sockets);
-    if (refusal !== null) {
-      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      return;
+    if (refusal !== null) return refuseSocket(socket, refusal);
+    const address = clientAddressOf(request);
+    if (shares && address !== null) {
+      if (!shares.take(address)) return refuseSocket(socket, TOO_MANY);
+      // Also of one whose handshake fails.
+      socket.once("close", () => shares.giveBack(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
       openSession(ws, sessions, { world, onlooker: options.onlooker ?? null }),
@@ -87,6 +104,12 @@ export function createSignalling(options: SignallingOptions): Signalling {
   };
 }
 
+function refuseSocket(socket: Duplex, status: string): void {
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  // Whoever is refused must not keep his half of the connection.
+  socket.end(head, () => socket.destroy());
+}
+
 function refusalOf(
   request: IncomingMessage,
   options: SignallingOptions,
@@ -113,17 +136,24 @@ function openSession(
         ws.send(text);
         onlooker?.frame(seen, "out", text);
       },
-      close: (code, reason) => ws.close(code, reason),
+      close(code, reason) {
+        ws.close(code, reason);
+        // What a flood still sends is not even read; its sender has time to read why.
+        ws.pause();
+        world.clock.after(world.limits.partingMs, () => ws.terminate());
+      },
     },
     world,
   );
   sessions.set(ws, session);
   ws.on("message", (data, isBinary) => {
-    if (isBinary) return session.refuse(31100);
-    const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
+    if (isBinary) return session.receiveBinary(bytes.length);
+    const text = bytes.toString("utf8");
     onlooker?.frame(seen, "in", text);
     session.receive(text);
   });
+  ws.on("ping", (data) => session.admits(data.length));
   ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
   ws.on("close", () => {
     sessions.delete(ws);

@@ -2,12 +2,14 @@ import { pino } from "pino";
 import type { Clock } from "../calls/clock.ts";
 import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
+import { TokenBuckets } from "../sip/token-buckets.ts";
 import type { TokenCheck, VoiceAccess } from "./access-token.ts";
 import { createClientDialer } from "./client-dialer.ts";
 import { LegRegistry } from "./leg-registry.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { Presence } from "./presence.ts";
 import { Session, type SessionWorld } from "./session.ts";
+import { Strangers } from "./strangers.ts";
 
 /** A clock whose hands a test turns. */
 class HandClock implements Clock {
@@ -144,6 +146,8 @@ export function aWorld() {
     limits: { ...DEFAULT_LIMITS },
     legs: new LegRegistry(clock),
     presence: new Presence(3),
+    strangers: new Strangers(DEFAULT_LIMITS.strangers),
+    invites: new TokenBuckets(clock, DEFAULT_LIMITS.invites),
     tokens: { verify: async (token) => checkOf(token, clock) },
     intake: {
       receive(leg, arrival) {

@@ -20,13 +20,13 @@ export class TokenBucket {
   }
 
   /** False when the client has used up his share. */
-  take(): boolean {
+  take(count = 1): boolean {
     const now = this.#clock.now();
     const gained = ((now - this.#filledAt) / 1000) * this.#limit.perSecond;
     this.#tokens = Math.min(this.#limit.burst, this.#tokens + gained);
     this.#filledAt = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#tokens < count) return false;
+    this.#tokens -= count;
     return true;
   }
 }

@@ -12,6 +12,8 @@ export interface PassageOptions {
   /** Base of the exchange, `http://127.0.0.1:3010`. */
   exchangeUrl: string;
   isOwnOrigin: (request: IncomingMessage) => boolean;
+  /** Who asks, also through a proxy that is trusted. */
+  addressOf: (request: IncomingMessage) => string;
   log: Logger;
 }
 
@@ -67,7 +69,7 @@ export class ExchangePassage {
       isConnected = true;
       upstream.setTimeout(0);
       upstream.setNoDelay(true);
-      upstream.write(requestHead(request));
+      upstream.write(requestHead(request, this.#options.addressOf(request)));
       upstream.write(head);
       upstream.pipe(socket).pipe(upstream);
     });
@@ -91,7 +93,11 @@ export class ExchangePassage {
       return endWith(response, 413);
     const upstream = httpRequest(
       new URL(request.url ?? "/", this.#target),
-      { method: "POST", headers: passedHeaders(request), timeout: answerTimeoutMs },
+      {
+        method: "POST",
+        headers: passedHeaders(request, this.#options.addressOf(request)),
+        timeout: answerTimeoutMs,
+      },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, {
           "content-type": answer.headers["content-type"] ?? "application/json",
@@ -120,12 +126,15 @@ const endWith = (response: ServerResponse, status: number): void => {
   else response.writeHead(status).end();
 };
 
-const passedHeaders = (request: IncomingMessage): Record<string, string | string[]> => {
+const passedHeaders = (
+  request: IncomingMessage,
+  address: string,
+): Record<string, string | string[]> => {
   const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !droppedHeaders.has(name)) passed[name] = value;
   }
-  passed["x-forwarded-for"] = request.socket.remoteAddress ?? "";
+  passed["x-forwarded-for"] = address;
   return passed;
 };
 
@@ -133,13 +142,13 @@ const passedHeaders = (request: IncomingMessage): Record<string, string | string
  * The upgrade as it came, but for the session cookie, which is none of the exchange's business, and
  * the origin, which was checked here and which the exchange cannot judge.
  */
-const requestHead = (request: IncomingMessage): string => {
+const requestHead = (request: IncomingMessage, address: string): string => {
   const lines = [`GET ${request.url ?? "/"} HTTP/1.1`];
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
     const name = request.rawHeaders[at] ?? "";
     if (/^(cookie|origin|x-forwarded-for)$/i.test(name)) continue;
     lines.push(`${name}: ${request.rawHeaders[at + 1] ?? ""}`);
   }
-  lines.push(`X-Forwarded-For: ${request.socket.remoteAddress ?? ""}`, "", "");
+  lines.push(`X-Forwarded-For: ${address}`, "", "");
   return lines.join("\r\n");
 };

@@ -58,6 +58,8 @@ export function installBrowser(): ShimmedSockets {
     constructor(url: string) {
       const isAway = performance.now() < sockets.awayUntilMs;
       super(isAway ? NOBODY : url.replace(/^wss:/, "ws:"));
+      // The SDK leaves a socket that is late without a listener; a browser's would not mind.
+      this.on("error", () => undefined);
       sockets.last = this;
     }
   }

@@ -1,0 +1,24 @@
+import type { Clock } from "../calls/clock.ts";
+import type { SignallingLimits } from "./limits.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+/** What is done with what a client has just sent. */
+export type Passage = "take" | "refuse" | "cut off";
+
+/** What one socket sends: so much is taken, some more is refused, and who still goes on is cut off. */
+export class Traffic {
+  readonly #frames: TokenBucket;
+  readonly #bytes: TokenBucket;
+  readonly #refusals: TokenBucket;
+
+  constructor(limits: SignallingLimits, clock: Clock) {
+    this.#frames = new TokenBucket(limits.frames, clock);
+    this.#bytes = new TokenBucket(limits.bytes, clock);
+    this.#refusals = new TokenBucket(limits.refusals, clock);
+  }
+
+  take(bytes: number): Passage {
+    if (this.#frames.take() && this.#bytes.take(bytes)) return "take";
+    return this.#refusals.take() ? "refuse" : "cut off";
+  }
+}
