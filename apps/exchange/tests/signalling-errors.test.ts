@@ -10,7 +10,7 @@ let booted: BootedExchange;
 let client: VoiceClient;
 
 beforeAll(async () => {
-  // Two invites for each device, however slow the machine is.
+  // Two invites for each identity, however slow the machine is.
   booted = await BootedExchange.start({
     signallingLimits: { invites: { burst: 2, perSecond: 0.001 } },
   });
@@ -29,6 +29,10 @@ function aToken(wrong: { account?: string; key?: string; secret?: string; ttl?: 
   token.addGrant(new AccessToken.VoiceGrant({ incomingAllow: true }));
   return token.toJwt();
 }
+
+/** Each test has an identity, and with it the invites, of its own. */
+let people = 0;
+const somebody = (): string => `person-${(people += 1)}`;
 
 const start = (token: string) => client.restart({ signalUrl: booted.exchange.signalUrl, token });
 
@@ -58,7 +62,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     ["the application says busy", `<Reject reason="busy"/>`, 31486, "BusyHere"],
   ])("%s", async (_what, document, code, name) => {
     booted.web.answer("/voice", document);
-    await start(booted.token("alice"));
+    await start(booted.token(somebody()));
 
     const call = await client.connect();
 
@@ -69,7 +73,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
 
   it("goes to an application without a voice url", async () => {
     const { sid } = await booted.rest.applications.create({ friendlyName: "mute" });
-    await start(booted.token("alice", { applicationSid: sid }));
+    await start(booted.token(somebody(), { applicationSid: sid }));
 
     const call = await client.connect();
 
@@ -78,7 +82,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
   });
 
   it("has parameters that are too long", async () => {
-    await start(booted.token("alice"));
+    await start(booted.token(somebody()));
 
     await client.connect({ params: { note: "x".repeat(5_000) } });
 
@@ -88,11 +92,12 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
 
   it("is taken over with a token that is not its own", async () => {
     booted.web.answer("/voice", `<Pause length="60"/>`);
-    await start(booted.token("alice"));
+    const identity = somebody();
+    await start(booted.token(identity));
     const call = await client.connect();
     await call.waitFor("accept");
     const { callSid } = await call.describe();
-    const thief = await booted.stranger("alice");
+    const thief = await booted.stranger(identity);
     const parts = {
       customParameters: {},
       parameters: { CallSid: callSid },
@@ -110,7 +115,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
 
   it("is one of too many at once", async () => {
     booted.web.answer("/voice", `<Pause length="60"/>`);
-    await start(booted.token("alice"));
+    await start(booted.token(somebody()));
 
     for (const _allowed of [1, 2]) await (await client.connect()).disconnect();
     const call = await client.connect();

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { CallIntake } from "../calls/leg.ts";
 import type { Clock } from "../calls/clock.ts";
 import type { MediaPort } from "../media/media-port.ts";
-import type { TokenBuckets } from "../sip/token-buckets.ts";
+import type { TokenBuckets } from "../sip/door/token-buckets.ts";
 import type { TokenVerifier, VoiceAccess } from "./access-token.ts";
 import { handleFrame } from "./frame-handlers.ts";
 import { HEARTBEAT, readFrame, writeFrame, type ClientFrame, type ServerFrame } from "./frames.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Clock } from "../calls/clock.ts";
 import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
-import { TokenBuckets } from "../sip/token-buckets.ts";
+import { TokenBuckets } from "../sip/door/token-buckets.ts";
 import type { TokenCheck, VoiceAccess } from "./access-token.ts";
 import { createClientDialer } from "./client-dialer.ts";
 import { LegRegistry } from "./leg-registry.ts";
