@@ -88,7 +88,13 @@ export class BesiegedExchange {
   static async start(): Promise<BesiegedExchange> {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-hostile-"));
     const besieged = new BesiegedExchange(await ScriptedWebApp.start(), folder);
-    await besieged.#prepare();
+    try {
+      await besieged.#prepare();
+    } catch (error) {
+      besieged.#child.kill("SIGKILL");
+      await besieged.web.close();
+      throw error;
+    }
     return besieged;
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { roomOf } from "../src/calls/call-record.ts";
 import { TelephoneDesk } from "./telephone-desk.ts";
 
@@ -171,6 +171,8 @@ test("[DS8] with END the call that the line carried is hung up", async () => {
 });
 
 test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its place", async () => {
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
   const { id } = await desk.ring("+61491570158");
   const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { roomOf } from "../src/calls/call-record.ts";
 import { aStation } from "./people.ts";
 import { aSid } from "./scripted-telephony.ts";
@@ -140,8 +140,11 @@ test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as los
 
 test("[CN12] a service that is away for more than 5 s is down at every seat, and up when it is back", async () => {
   const before = (await telephonyEvents()).length;
-  desk.service.isAway = true;
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+  desk.clock.push(3_000);
   await desk.feature.care.tick();
+  desk.service.isAway = true;
   desk.clock.push(4_000);
   await desk.feature.care.tick();
   expect((await telephonyEvents()).slice(before)).toEqual([]);

@@ -17,11 +17,18 @@ import { aPerson, aStation, type Person } from "./people.ts";
 import { ScriptedTelephony } from "./scripted-telephony.ts";
 import { asPerson, headerGuard } from "./station-server.ts";
 
-/** Real time, which a test can push forward. */
+/** Real time, which a test can push forward, and stop where the machine's pace must not count. */
 export class PushedClock implements Clock {
   #ahead = 0;
+  #stoppedAt: number | null = null;
   now(): Date {
-    return new Date(Date.now() + this.#ahead);
+    return new Date((this.#stoppedAt ?? Date.now()) + this.#ahead);
+  }
+  stop(): void {
+    this.#stoppedAt = Date.now();
+  }
+  go(): void {
+    this.#stoppedAt = null;
   }
   push(ms: number): void {
     this.#ahead += ms;

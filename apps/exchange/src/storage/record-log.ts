@@ -38,6 +38,7 @@ export class RecordLog<Row> {
   #lines = 0;
   #mustRewrite = false;
   #writing: Promise<void> | null = null;
+  #touching: Promise<void> = Promise.resolve();
 
   constructor(options: RecordLogOptions<Row>) {
     this.#options = options;
@@ -67,10 +68,12 @@ export class RecordLog<Row> {
   }
 
   /** Says that somebody is alive, so that a reader knows how long. */
-  async touch(at: Date): Promise<void> {
+  touch(at: Date): Promise<void> {
     const { path } = this.#options;
-    // Without a file there is nobody to be told.
-    if (path !== null) await utimes(path, at, at).catch(() => undefined);
+    if (path === null) return Promise.resolve();
+    // One after the other, so that the last word stands; without a file there is nobody to be told.
+    this.#touching = this.#touching.then(() => utimes(path, at, at).catch(() => undefined));
+    return this.#touching;
   }
 
   /** When all is on the disk. */
