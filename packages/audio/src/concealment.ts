@@ -34,9 +34,9 @@ export class Concealment {
     const history = this.#history;
     const kept = Math.min(length, history.length);
     history.copyWithin(0, kept);
-    for (let i = 0; i < kept; i += 1) {
-      history[history.length - kept + i] = samples[length - kept + i] ?? 0;
-    }
+    const to = history.length - kept;
+    const from = length - kept;
+    for (let i = 0; i < kept; i += 1) history[to + i] = samples[from + i] ?? 0;
     this.#made = 0;
   }
 

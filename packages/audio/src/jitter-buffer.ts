@@ -59,6 +59,8 @@ export class JitterBuffer {
   readonly #spare = new Float64Array(windows).fill(Infinity);
   #head: number | null = null;
   #newestEnd = 0;
+  /** From the head up to here nothing is missing. */
+  #wholeEnd = 0;
   #window = 0;
   #pops = 0;
   /** Samples to take out, or where negative to put in. */
@@ -97,7 +99,7 @@ export class JitterBuffer {
 
   /** Is the next pop of so many samples all here? */
   holds(length: number): boolean {
-    return this.#head !== null && this.#isWhole(this.#head, 0, length);
+    return this.#head !== null && timestampDistance(this.#wholeEnd, this.#head) >= length;
   }
 
   /** Was the sample of that timestamp played already? */
@@ -142,6 +144,7 @@ export class JitterBuffer {
     // A pop takes whole packets, so that less than a pop's length more would gain nothing.
     const wait = untilPopMs < firstSlackMs ? this.#popSamples : 0;
     this.#head = (audio.timestamp - wait) >>> 0;
+    this.#wholeEnd = this.#head;
     this.#newestEnd = (audio.timestamp + audio.length) >>> 0;
     return this.#head;
   }
@@ -164,6 +167,7 @@ export class JitterBuffer {
     const isWorthIt = lateMs <= maxLateMoveMs && (isNewest || this.#stragglers > 1);
     if (isWorthIt) {
       this.#head = (head + offset) >>> 0;
+      this.#wholeEnd = this.#head;
       this.#spare.fill(Infinity);
       this.#skip = 0;
       return true;
@@ -180,14 +184,36 @@ export class JitterBuffer {
   #write(audio: ArrivedAudio): void {
     const head = this.#head ?? 0;
     const { samples, length, timestamp } = audio;
-    for (let i = 0; i < length; i += 1) {
-      const at = (timestamp + i) & this.#ringMask;
-      this.#ring[at] = samples[i] ?? 0;
-      this.#filled[at] = 1;
-    }
+    const ring = this.#ring;
+    const at = timestamp & this.#ringMask;
+    const first = Math.min(length, ring.length - at);
+    for (let i = 0; i < first; i += 1) ring[at + i] = samples[i] ?? 0;
+    for (let i = first; i < length; i += 1) ring[i - first] = samples[i] ?? 0;
+    this.#mark(timestamp, length, 1);
     const end = (timestamp + length) >>> 0;
     if (timestampDistance(end, this.#newestEnd) > 0) this.#newestEnd = end;
     if (timestampDistance(this.#newestEnd, head) < 0) this.#newestEnd = end;
+    if (timestampDistance(timestamp, this.#wholeEnd) <= 0) this.#extendWhole(end);
+  }
+
+  /** Notes of so many samples whether they are there. */
+  #mark(timestamp: number, length: number, isThere: 0 | 1): void {
+    const filled = this.#filled;
+    const at = timestamp & this.#ringMask;
+    const beyond = at + length - filled.length;
+    filled.fill(isThere, at, at + length);
+    if (beyond > 0) filled.fill(isThere, 0, beyond);
+  }
+
+  /** All up to `end` is there now, and with it what came before its turn. */
+  #extendWhole(end: number): void {
+    if (timestampDistance(end, this.#wholeEnd) > 0) this.#wholeEnd = end;
+    while (
+      timestampDistance(this.#newestEnd, this.#wholeEnd) > 0 &&
+      this.#filled[this.#wholeEnd & this.#ringMask] === 1
+    ) {
+      this.#wholeEnd = (this.#wholeEnd + 1) >>> 0;
+    }
   }
 
   #noteSlack(audio: ArrivedAudio, untilPopMs: number): void {
@@ -210,11 +236,25 @@ export class JitterBuffer {
       return 0;
     }
     this.#adapt();
-    const real = this.#take(out, length);
+    const isWhole = this.#blend === 0 && this.holds(length);
+    const real = isWhole ? this.#copy(out, length) : this.#take(out, length);
     if (real === length && this.#skip !== 0) this.#rescale(out, length);
     if (real === length) this.#concealment.remember(out, length);
     this.#head = ((this.#head ?? 0) + length) >>> 0;
+    if (!isWhole) this.#extendWhole(this.#head);
     return real;
+  }
+
+  /** As `#take` where nothing is missing, which is almost always. */
+  #copy(out: Int16Array, length: number): number {
+    const head = this.#head ?? 0;
+    const ring = this.#ring;
+    const at = head & this.#ringMask;
+    const first = Math.min(length, ring.length - at);
+    for (let i = 0; i < first; i += 1) out[i] = ring[at + i] ?? 0;
+    for (let i = first; i < length; i += 1) out[i] = ring[i - first] ?? 0;
+    this.#mark(head, length, 0);
+    return length;
   }
 
   #take(out: Int16Array, length: number): number {
@@ -274,21 +314,14 @@ export class JitterBuffer {
     const ring = { samples: this.#ring, mask: this.#ringMask, at: head & this.#ringMask };
     const isJump = this.#skip > jumpMs * this.#perMs;
     const lag = isJump ? this.#skip : this.#timeScale.lag(ring, length, this.#skip);
-    if (lag === 0 || !this.#isWhole(head, length, lag)) return;
+    // What lies before was just played, and is still there.
+    if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) return;
     fade(ring, { out, length, lag });
-    for (let i = 0; i < lag; i += 1) this.#filled[(head + length + i) & this.#ringMask] = 0;
+    if (lag > 0) this.#mark(head + length, lag, 0);
     // Put in: the end of this block is played once more.
-    for (let i = lag; i < 0; i += 1) this.#filled[(head + length + i) & this.#ringMask] = 1;
+    else this.#mark(head + length + lag, -lag, 1);
     this.#head = (head + lag) >>> 0;
     this.#skip -= lag;
     for (let i = 0; i < windows; i += 1) this.#spare[i] = (this.#spare[i] ?? 0) - lag;
-  }
-
-  /** Is all there that a fade to `lag` samples later needs? What lies before was just played. */
-  #isWhole(head: number, length: number, lag: number): boolean {
-    for (let i = 0; i < lag; i += 1) {
-      if (this.#filled[(head + length + i) & this.#ringMask] !== 1) return false;
-    }
-    return true;
   }
 }

@@ -39,19 +39,28 @@ export class LevelMeter {
   /** Takes the next block and answers its own rms in dBFS. */
   add(block: Int16Array, length: number = block.length): number {
     let energy = 0;
-    let loudest = 0;
+    let highest = 0;
+    let lowest = 0;
     for (let i = 0; i < length; i += 1) {
-      const sample = Math.abs(block[i] ?? 0);
-      energy += sample * sample;
-      if (sample > loudest) loudest = sample;
-      if (sample >= clippingSample) this.#clipped += 1;
+      const sample = block[i] ?? 0;
+      energy += Math.imul(sample, sample);
+      if (sample > highest) highest = sample;
+      else if (sample < lowest) lowest = sample;
     }
+    const loudest = Math.max(highest, -lowest);
+    if (loudest >= clippingSample) this.#countClipped(block, length);
     this.#energy += energy;
     this.#samples += length;
     if (loudest > this.#loudest) this.#loudest = loudest;
     this.#blocks += 1;
     if (this.#blocks >= this.#blocksPerReading) this.#read();
     return dbfs(length === 0 ? 0 : Math.sqrt(energy / length));
+  }
+
+  #countClipped(block: Int16Array, length: number): void {
+    for (let i = 0; i < length; i += 1) {
+      if (Math.abs(block[i] ?? 0) >= clippingSample) this.#clipped += 1;
+    }
   }
 
   #read(): void {

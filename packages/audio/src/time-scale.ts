@@ -21,6 +21,8 @@ export class TimeScale {
   readonly #shortest: number;
   readonly #longest: number;
   readonly #step: number;
+  /** The part of the ring that is looked at, without its seam. */
+  #heard = new Int16Array(0);
   #refusals = 0;
 
   constructor(sampleRate: number) {
@@ -37,8 +39,12 @@ export class TimeScale {
     // Taking out less than a period has no good place: it is left alone. What is put in may be more.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
     if (longest < this.#shortest) return 0;
-    const best = this.#bestLag(ring, length, { longest, sign: Math.sign(wanted) });
-    const level = meanLevel(ring, length);
+    const sign = Math.sign(wanted);
+    const at = sign < 0 ? longest : 0;
+    this.#read(ring, -at, longest + length);
+    const block = { samples: this.#heard, at, length };
+    const best = this.#bestLag(block, { longest, sign });
+    const level = meanLevel(block);
     this.#refusals += 1;
     const isGood = level < quietLevel || best.difference < level * goodShare;
     if (!isGood && this.#refusals < maxRefusals) return 0;
@@ -46,18 +52,30 @@ export class TimeScale {
     return best.lag;
   }
 
-  #bestLag(ring: RingPlace, length: number, wanted: { longest: number; sign: number }): Lag {
-    const { longest, sign } = wanted;
+  #read(ring: RingPlace, from: number, length: number): void {
+    if (this.#heard.length < length) this.#heard = new Int16Array(length);
+    const heard = this.#heard;
+    for (let i = 0; i < length; i += 1) heard[i] = sampleAt(ring, from + i);
+  }
+
+  #bestLag(block: Block, { longest, sign }: { longest: number; sign: number }): Lag {
     const step = this.#step;
     const stride = 2 * step;
     const range = { from: this.#shortest, to: longest, step, stride, sign };
-    const coarse = closestLag(ring, length, range);
+    const coarse = closestLag(block, range);
     if (step === 1) return coarse;
     const size = Math.abs(coarse.lag);
     const from = Math.max(this.#shortest, size - step + 1);
     const to = Math.min(longest, size + step - 1);
-    return closestLag(ring, length, { from, to, step: 1, stride, sign });
+    return closestLag(block, { from, to, step: 1, stride, sign });
   }
+}
+
+/** A block of samples, with what lies around it. */
+interface Block {
+  samples: Int16Array;
+  at: number;
+  length: number;
 }
 
 interface Lag {
@@ -88,22 +106,28 @@ export function fade(
   }
 }
 
-function closestLag(ring: RingPlace, length: number, range: LagRange): Lag {
-  let best: Lag = { lag: range.sign * range.to, difference: Infinity };
+function closestLag(block: Block, range: LagRange): Lag {
+  const { samples, at, length } = block;
+  const { stride } = range;
+  let best = range.to;
+  let least = Infinity;
   for (let size = range.from; size <= range.to; size += range.step) {
-    const lag = range.sign * size;
+    const later = at + range.sign * size;
     let sum = 0;
-    for (let i = 0; i < length; i += range.stride)
-      sum += Math.abs(sampleAt(ring, i) - sampleAt(ring, i + lag));
-    const difference = (range.stride * sum) / length;
-    if (difference < best.difference) best = { lag, difference };
+    // Most lags are worse than the best one long before their end.
+    for (let i = 0; i < length && sum < least; i += stride) {
+      sum += Math.abs((samples[at + i] ?? 0) - (samples[later + i] ?? 0));
+    }
+    if (sum >= least) continue;
+    least = sum;
+    best = size;
   }
-  return best;
+  return { lag: range.sign * best, difference: (stride * least) / length };
 }
 
-function meanLevel(ring: RingPlace, length: number): number {
+function meanLevel({ samples, at, length }: Block): number {
   let sum = 0;
-  for (let i = 0; i < length; i += 1) sum += Math.abs(sampleAt(ring, i));
+  for (let i = 0; i < length; i += 1) sum += Math.abs(samples[at + i] ?? 0);
   return sum / length;
 }
 

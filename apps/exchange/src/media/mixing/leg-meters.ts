@@ -1,4 +1,10 @@
-import { estimateMos, LevelMeter, VoiceActivity, type Reception } from "@linedesk/audio";
+import {
+  estimateMos,
+  LevelMeter,
+  silenceDbfs,
+  VoiceActivity,
+  type Reception,
+} from "@linedesk/audio";
 
 const ticksPerReading = 50;
 
@@ -7,6 +13,7 @@ export class LegMeters {
   readonly #reception: Reception;
   readonly #level = new LevelMeter(ticksPerReading);
   readonly #voice = new VoiceActivity();
+  readonly #recentDbfs = new Float64Array(ticksPerReading).fill(silenceDbfs);
   #ticks = 0;
   #received = 0;
   #lost = 0;
@@ -25,6 +32,12 @@ export class LegMeters {
     return { rmsDbfs, peakDbfs, clippedSamples };
   }
 
+  /** The amplitude of a sine as loud as the loudest 20 ms of the last second, 0..1. */
+  get level(): number {
+    const loudest = Math.max(...this.#recentDbfs);
+    return loudest <= silenceDbfs ? 0 : Math.min(1, Math.SQRT2 * 10 ** (loudest / 20));
+  }
+
   /** Of the last second; null where nothing came in it, since then nothing is known. */
   get lossPercent(): number | null {
     return this.#lossPercent;
@@ -40,7 +53,9 @@ export class LegMeters {
 
   /** The block of this tick; true where somebody began or stopped speaking with it. */
   hear(block: Int16Array): boolean {
-    const hasChanged = this.#voice.advance(this.#level.add(block));
+    const dbfs = this.#level.add(block);
+    const hasChanged = this.#voice.advance(dbfs);
+    this.#recentDbfs[this.#ticks] = dbfs;
     this.#ticks += 1;
     if (this.#ticks >= ticksPerReading) this.#readLoss();
     return hasChanged;

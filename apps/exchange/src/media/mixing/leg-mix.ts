@@ -2,6 +2,7 @@ import { addInto, BlockResampler, Limiter } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { Playback } from "../playback/playback.ts";
 import type { RoomSum } from "./room-mix.ts";
+import type { EncodedSource } from "../sounds/sound-memory.ts";
 import { tickMs } from "../tick.ts";
 
 /** What a leg may hear in one tick. */
@@ -20,7 +21,6 @@ export class LegMix {
   readonly #limiter: Limiter;
   readonly #sum: Int32Array;
   readonly #out: Int16Array;
-  #onlySource: Playback | null = null;
   /** For sounds of another rate. */
   #converter: { fromHz: number; resampler: BlockResampler } | null = null;
 
@@ -31,24 +31,22 @@ export class LegMix {
     this.#out = new Int16Array(samplesPerTick(sampleRate));
   }
 
-  /** The one playback that was all of the last mix, as it is; null where it was anything else. */
-  get onlySource(): Playback | null {
-    return this.#onlySource;
-  }
-
-  /** Null for silence. The samples are valid until the next call. */
-  next({ room, own, whisper, playback }: Heard): Int16Array | null {
+  /**
+   * Null for silence, and the playback itself where it is all that is heard. Valid until the next tick.
+   */
+  next({ room, own, whisper, playback }: Heard): Int16Array | EncodedSource | null {
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
     const whispers = whisper?.sources ?? 0;
     const isPlaying = playback?.advance() ?? false;
     const isRinging = !isPlaying && this.#converter?.resampler.isQuiet === false;
-    this.#onlySource = null;
     const isSilent = voices + whispers === 0 && !isPlaying && !isRinging;
     if (isSilent && this.#limiter.gain === 1) return null;
     if (voices + whispers === 0 && isPlaying && playback !== null && this.#isWhole(playback)) {
-      this.#onlySource = playback;
-      return playback.block;
+      return playback;
     }
+    const isVoiceAlone = voices === 1 && whispers === 0 && !isPlaying && !isRinging;
+    const voice = isVoiceAlone && this.#limiter.gain === 1 ? room?.voiceBeside(own) : null;
+    if (voice !== undefined && voice !== null) return voice;
     if (room === null || voices === 0) this.#sum.fill(0);
     else this.#addOthers(room.samples, own);
     if (whisper !== null && whispers > 0) this.#addWhisper(whisper.samples);

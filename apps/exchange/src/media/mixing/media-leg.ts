@@ -12,6 +12,7 @@ import { LegMix } from "./leg-mix.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
 import type { Playback } from "../playback/playback.ts";
 import type { Room } from "./room.ts";
+import type { EncodedSource } from "../sounds/sound-memory.ts";
 
 /** How a leg's packets leave: a browser's peer or a pair of UDP sockets. */
 export interface LegTransport {
@@ -43,8 +44,6 @@ export class MediaLeg {
   room: Room | null = null;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
-  /** What it heard in this tick, where it heard anything. */
-  heard: Int16Array | null = null;
   readonly #emit: (event: MediaEvent) => void;
   readonly #reports: ControlReports;
   readonly #meters: LegMeters;
@@ -54,6 +53,7 @@ export class MediaLeg {
   #answerWatch: AnswerWatch | null = null;
   readonly #connectsByPacket: boolean;
   #mix: LegMix;
+  #heard: Int16Array | EncodedSource | null = null;
   #transport: LegTransport | null = null;
   #liveness: Liveness = { status: "waiting", failsAtMs: null };
   #isSpeaking = false;
@@ -77,6 +77,12 @@ export class MediaLeg {
   /** Of both streams. */
   get sampleRate(): number {
     return this.incoming.sampleRate;
+  }
+
+  /** What it heard in this tick, where it heard anything. */
+  get heard(): Int16Array | null {
+    const heard = this.#heard;
+    return heard === null || heard instanceof Int16Array ? heard : heard.block;
   }
 
   /** What it says in this tick, muted or not. */
@@ -161,14 +167,14 @@ export class MediaLeg {
   /** Second half: what this leg hears. */
   speak(nowMs: number): void {
     const transport = this.#transport;
-    this.heard = null;
+    this.#heard = null;
     if (transport === null || !transport.isReady) {
       // Who comes back from hold, or over a new path, sees how long it was.
       if (this.outgoing.packets > 0) this.outgoing.skip(1);
       return;
     }
-    this.heard = this.#heard();
-    transport.send(this.outgoing.next(this.heard, this.#mix.onlySource));
+    this.#heard = this.#listen();
+    transport.send(this.outgoing.next(this.#heard));
     const report = this.#reports.due(nowMs);
     if (report === null) return;
     transport.sendControl(report);
@@ -176,7 +182,7 @@ export class MediaLeg {
   }
 
   /** Null for silence. */
-  #heard(): Int16Array | null {
+  #listen(): Int16Array | EncodedSource | null {
     const isDeaf = this.membership.hold || this.membership.deaf === true;
     const room = isDeaf ? null : this.room;
     return this.#mix.next({
@@ -233,7 +239,7 @@ export class MediaLeg {
       mos: meters.mos(roundTripMs),
       ...meters.levels,
       isSpeaking: meters.isSpeaking,
-      level: this.incoming.level,
+      level: meters.level,
       bufferMs: this.incoming.bufferMs,
     };
   }

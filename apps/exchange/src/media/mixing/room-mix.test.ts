@@ -82,7 +82,8 @@ describe("room mix", () => {
     mix.begin();
     mix.add(new Int16Array(160).fill(100), 8000);
     mix.add(new Int16Array(160).fill(200), 8000);
-    expect(mix.sumAt(8000)).toEqual({ samples: new Int32Array(160).fill(300), sources: 2 });
+    expect(mix.sumAt(8000).samples).toEqual(new Int32Array(160).fill(300));
+    expect(mix.sumAt(8000).sources).toBe(2);
     expect(mix.sumAt(48_000).sources).toBe(2);
     expect(mix.sumAt(8000).sources).toBe(2);
 

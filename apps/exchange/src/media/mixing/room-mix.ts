@@ -4,22 +4,11 @@ import { tickMs } from "../tick.ts";
 
 /** What can be heard in a room in this tick, at one rate. */
 export interface RoomSum {
-  samples: Int32Array;
+  readonly samples: Int32Array;
   /** How many voices and sounds are in it; 0 where all of it is silence. */
-  sources: number;
-}
-
-/** Voices of one rate, and what listeners of that rate hear. */
-interface Layer {
-  sampleRate: number;
-  /** The voices and sounds that came at this rate. */
-  own: Int32Array;
-  sources: number;
-  whole: Int32Array;
-  sum: RoomSum;
-  /** The tick that `sum` is of. */
-  summedTick: number;
-  converters: Map<Layer, BlockResampler>;
+  readonly sources: number;
+  /** The one source beside a listener's own (null where he has none in it), as it came, if it is one. */
+  voiceBeside(own: Int16Array | null): Int16Array | null;
 }
 
 /**
@@ -34,67 +23,108 @@ export class RoomMix {
 
   begin(): void {
     this.#tick += 1;
-    for (const layer of this.#layers) {
-      if (layer.sources > 0) layer.own.fill(0);
-      layer.sources = 0;
-    }
+    for (const layer of this.#layers) layer.begin();
   }
 
+  /** The block is read when somebody listens: it must stay as it is until the next tick. */
   add(block: Int16Array, sampleRate: number): void {
-    const layer = this.#layer(sampleRate);
-    addInto(layer.own, block, layer.own.length);
-    layer.sources += 1;
+    this.#layer(sampleRate).add(block);
   }
 
   /** Valid until the next tick. */
   sumAt(sampleRate: number): RoomSum {
     const layer = this.#layer(sampleRate);
-    if (layer.summedTick !== this.#tick) this.#sum(layer);
-    return layer.sum;
-  }
-
-  #sum(layer: Layer): void {
-    const isGoingOn = layer.summedTick === this.#tick - 1;
-    layer.summedTick = this.#tick;
-    layer.sum.samples = layer.own;
-    layer.sum.sources = layer.sources;
+    if (layer.heardTick === this.#tick) return layer;
+    const isGoingOn = layer.heardTick === this.#tick - 1;
+    layer.heardTick = this.#tick;
     for (const other of this.#layers) {
-      if (other !== layer) this.#convert(other, layer, isGoingOn);
+      if (other !== layer) layer.convert(other, isGoingOn);
     }
-  }
-
-  #convert(from: Layer, to: Layer, isGoingOn: boolean): void {
-    let converter = to.converters.get(from);
-    if (converter === undefined && from.sources === 0) return;
-    converter ??= new BlockResampler(from.sampleRate, to.sampleRate, tickMs);
-    to.converters.set(from, converter);
-    // Nobody listened for a while: what is left in it is not what came before this.
-    if (!isGoingOn) converter.reset();
-    if (from.sources === 0 && converter.isQuiet) return;
-    if (to.sum.samples === to.own) {
-      to.whole.set(to.own);
-      to.sum.samples = to.whole;
-    }
-    converter.addInto(to.whole, from.sources === 0 ? null : from.own);
-    // Also what rings out is to be heard.
-    to.sum.sources += Math.max(1, from.sources);
+    return layer;
   }
 
   #layer(sampleRate: number): Layer {
     const known = this.#layers.find((layer) => layer.sampleRate === sampleRate);
     if (known !== undefined) return known;
-    const samples = samplesPerTick(sampleRate);
-    const own = new Int32Array(samples);
-    const layer: Layer = {
-      sampleRate,
-      own,
-      sources: 0,
-      whole: new Int32Array(samples),
-      sum: { samples: own, sources: 0 },
-      summedTick: -1,
-      converters: new Map(),
-    };
+    const layer = new Layer(sampleRate);
     this.#layers.push(layer);
     return layer;
+  }
+}
+
+/** Voices of one rate, and what listeners of that rate hear. */
+class Layer implements RoomSum {
+  readonly sampleRate: number;
+  /** The last tick in which somebody listened at this rate. */
+  heardTick = -1;
+  /** The voices and sounds that came at this rate: the first `#count` of them. */
+  readonly #blocks: Int16Array[] = [];
+  #count = 0;
+  readonly #own: Int32Array;
+  #isSummed = false;
+  readonly #whole: Int32Array;
+  /** How many are in `#whole` from other rates. */
+  #converted = 0;
+  readonly #converters = new Map<Layer, BlockResampler>();
+
+  constructor(sampleRate: number) {
+    this.sampleRate = sampleRate;
+    this.#own = new Int32Array(samplesPerTick(sampleRate));
+    this.#whole = new Int32Array(samplesPerTick(sampleRate));
+  }
+
+  get sources(): number {
+    return this.#count + this.#converted;
+  }
+
+  get samples(): Int32Array {
+    return this.#converted > 0 ? this.#whole : this.#ownSum();
+  }
+
+  begin(): void {
+    // What left the room is not to be held on to.
+    if (this.#blocks.length > this.#count) this.#blocks.length = this.#count;
+    this.#count = 0;
+    this.#converted = 0;
+    this.#isSummed = false;
+  }
+
+  add(block: Int16Array): void {
+    this.#blocks[this.#count] = block;
+    this.#count += 1;
+  }
+
+  voiceBeside(own: Int16Array | null): Int16Array | null {
+    if (this.#converted > 0 || this.#count !== (own === null ? 1 : 2)) return null;
+    const [first = null, second = null] = this.#blocks;
+    return first === own ? second : first;
+  }
+
+  /** Takes in what came at another rate, and what rings out of it. */
+  convert(from: Layer, isGoingOn: boolean): void {
+    let converter = this.#converters.get(from);
+    if (converter === undefined && from.#count === 0) return;
+    converter ??= new BlockResampler(from.sampleRate, this.sampleRate, tickMs);
+    this.#converters.set(from, converter);
+    // Nobody listened for a while: what is left in it is not what came before this.
+    if (!isGoingOn) converter.reset();
+    if (from.#count === 0 && converter.isQuiet) return;
+    if (this.#converted === 0) this.#whole.set(this.#ownSum());
+    converter.addInto(this.#whole, from.#count === 0 ? null : from.#ownSum());
+    // Also what rings out is to be heard.
+    this.#converted += Math.max(1, from.#count);
+  }
+
+  /** Added up once, when somebody listens. */
+  #ownSum(): Int32Array {
+    const sum = this.#own;
+    if (this.#isSummed) return sum;
+    this.#isSummed = true;
+    sum.fill(0);
+    for (let i = 0; i < this.#count; i += 1) {
+      const block = this.#blocks[i];
+      if (block !== undefined) addInto(sum, block, sum.length);
+    }
+    return sum;
   }
 }

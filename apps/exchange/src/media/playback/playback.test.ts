@@ -2,6 +2,7 @@ import { muLaw, sine } from "@linedesk/audio";
 import { expect, test } from "vitest";
 import { Codecs } from "../codecs/codecs.ts";
 import { LegMix } from "../mixing/leg-mix.ts";
+import { RoomMix } from "../mixing/room-mix.ts";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSound } from "../live/live-sound.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
@@ -28,8 +29,8 @@ function payloads(playback: Playback, ticks: number): Buffer[] {
   const format = { codec: "PCMU", payloadType: 0, telephoneEvent: null } as const;
   const outgoing = new OutgoingStream(format, new Codecs(null));
   return Array.from({ length: ticks }, () => {
-    const samples = mix.next({ room: null, own: null, whisper: null, playback });
-    return Buffer.from(outgoing.next(samples, mix.onlySource).subarray(headerBytes));
+    const sound = mix.next({ room: null, own: null, whisper: null, playback });
+    return Buffer.from(outgoing.next(sound).subarray(headerBytes));
   });
 }
 
@@ -65,12 +66,13 @@ test("[XM58] where a sound begins again within a packet, its samples are encoded
 test("[XM58] on top of voices a sound is mixed and encoded with them", () => {
   const playback = aPlayback(aMarkedSound(8000));
   const mix = new LegMix(8000);
-  const room = { samples: new Int32Array(blockSamples).fill(1000), sources: 1 };
+  const room = new RoomMix();
+  room.begin();
+  room.add(new Int16Array(blockSamples).fill(1000), 8000);
 
-  const mixed = mix.next({ room, own: null, whisper: null, playback });
+  const mixed = mix.next({ room: room.sumAt(8000), own: null, whisper: null, playback });
 
-  expect(mix.onlySource).toBeNull();
-  expect(mixed?.[0]).toBe(1000);
+  expect(mixed instanceof Int16Array && mixed[0]).toBe(1000);
 });
 
 test("[XM58] all listeners of a programme get the encoding of this tick", () => {

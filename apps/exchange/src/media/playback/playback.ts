@@ -21,15 +21,17 @@ const noBlock = new Int16Array(0);
 /** One sound being played to a leg or a room; silent until it is loaded. */
 export class Playback implements LiveListener, EncodedSource {
   readonly id: PlaybackId;
-  /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
-  block = noBlock;
   readonly #loops: number;
   readonly #onEnd: (end: PlaybackEnd) => void;
   #sound: Sound | null = null;
   #live: LiveSound | null = null;
   #encoded: EncodedSound | null = null;
-  /** Where in the sound `block` begins; null where it goes over its end. */
+  #block: Int16Array = noBlock;
+  /** Where in `#samples` this tick begins; null where it goes over the end of the sound. */
   #blockAt: number | null = null;
+  #samples: Int16Array = noBlock;
+  /** Is `#block` of this tick? Who hears the encoded sound never asks for it. */
+  #isCopied = true;
   #sampleRate = 0;
   #at = 0;
   #played = 0;
@@ -50,6 +52,17 @@ export class Playback implements LiveListener, EncodedSource {
     return this.#isEnded;
   }
 
+  /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
+  get block(): Int16Array {
+    if (this.#isCopied || this.#blockAt === null) return this.#block;
+    this.#isCopied = true;
+    const block = this.#block;
+    const samples = this.#samples;
+    const at = this.#blockAt;
+    for (let i = 0; i < block.length; i += 1) block[i] = samples[at + i] ?? 0;
+    return block;
+  }
+
   start(sound: Sound): void {
     if (this.#isEnded) return;
     if (sound.length === 0) {
@@ -57,9 +70,10 @@ export class Playback implements LiveListener, EncodedSource {
       return;
     }
     this.#sound = sound;
+    this.#samples = sound.samples ?? noBlock;
     this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
     this.#sampleRate = sound.sampleRate;
-    this.block = new Int16Array(samplesPerTick(sound.sampleRate));
+    this.#block = new Int16Array(samplesPerTick(sound.sampleRate));
   }
 
   /** Hears an endless sound from where it is now. */
@@ -67,7 +81,7 @@ export class Playback implements LiveListener, EncodedSource {
     if (this.#isEnded) return;
     this.#live = live;
     this.#sampleRate = soundRate;
-    this.block = live.block;
+    this.#block = live.block;
     live.join(this);
   }
 
@@ -89,14 +103,17 @@ export class Playback implements LiveListener, EncodedSource {
     this.#onEnd(end);
   }
 
-  /** Fills `block` with the next 20 ms. False where there is nothing to hear. */
+  /** Moves on by 20 ms. False where there is nothing to hear. */
   advance(): boolean {
     const sound = this.#sound;
     if (sound === null) return this.#live !== null;
-    const isAudible = sound.samples !== null;
-    this.#blockAt = this.#at + this.block.length <= sound.length ? this.#at : null;
-    for (let i = 0; i < this.block.length && !this.#isEnded;) i += this.#copy(sound, i);
-    return isAudible;
+    const { length } = this.#block;
+    const isWithin = this.#at + length <= sound.length;
+    this.#blockAt = isWithin ? this.#at : null;
+    this.#isCopied = !isWithin;
+    if (isWithin) this.#moveOn(sound, length);
+    else for (let i = 0; i < length && !this.#isEnded;) i += this.#copy(sound, i);
+    return sound.samples !== null;
   }
 
   copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
@@ -104,22 +121,24 @@ export class Playback implements LiveListener, EncodedSource {
     const at = this.#blockAt;
     const encoded = this.#encoded?.[codec];
     if (encoded === undefined || at === null) return 0;
-    const { length } = this.block;
+    const { length } = this.#block;
     for (let i = 0; i < length; i += 1) out[to + i] = encoded[at + i] ?? 0;
     return length;
   }
 
   #copy(sound: Sound, to: number): number {
-    const count = Math.min(this.block.length - to, sound.length - this.#at);
-    for (let i = 0; i < count; i += 1) this.block[to + i] = sound.samples?.[this.#at + i] ?? 0;
-    this.#at += count;
-    if (this.#at < sound.length) return count;
-    this.#at = 0;
-    this.#played += 1;
-    if (this.#loops > 0 && this.#played >= this.#loops) {
-      this.block.fill(0, to + count);
-      this.end({ reason: "finished" });
-    }
+    const block = this.#block;
+    const count = Math.min(block.length - to, sound.length - this.#at);
+    for (let i = 0; i < count; i += 1) block[to + i] = sound.samples?.[this.#at + i] ?? 0;
+    this.#moveOn(sound, count);
+    if (this.#isEnded) block.fill(0, to + count);
     return count;
+  }
+
+  #moveOn(sound: Sound, count: number): void {
+    this.#at += count;
+    if (this.#at < sound.length) return;
+    this.#at = 0;
+    this.handlePassed();
   }
 }

@@ -4,7 +4,6 @@ import {
   parseTelephoneEvent,
   readRtp,
   Reception,
-  rootMeanSquare,
   TelephoneEventReader,
   telephoneEventBytes,
   type RtpPacket,
@@ -23,7 +22,6 @@ const maxPacketsPerTick = 50;
 const maxPayload = 1600;
 /** So many packets in a row of a new source make it the stream; one stray does not. */
 const probation = 3;
-const levelTicks = 50;
 
 export interface Moment {
   nowMs: number;
@@ -36,7 +34,6 @@ export class IncomingStream {
   readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
   readonly #decoded = new Int16Array(maxPayload);
-  readonly #levels = new Float64Array(levelTicks);
   #format: StreamFormat;
   readonly #codecs: Codecs;
   #decoder: AudioDecoder;
@@ -50,7 +47,6 @@ export class IncomingStream {
   #ssrc: number | null = null;
   #candidate = { ssrc: 0, count: 0 };
   #packetsThisTick = 0;
-  #ticks = 0;
   #dropped = 0;
 
   constructor(format: StreamFormat, codecs: Codecs) {
@@ -83,11 +79,6 @@ export class IncomingStream {
 
   get bufferMs(): number {
     return this.#jitter.depthMs;
-  }
-
-  /** Loudest 20 ms of the last second, 0..1. */
-  get level(): number {
-    return Math.min(1, (Math.max(...this.#levels) * Math.SQRT2) / 32_768);
   }
 
   /** A codec of another rate begins with an empty buffer: what waits in it cannot be heard any more. */
@@ -137,8 +128,6 @@ export class IncomingStream {
     const block = this.#block;
     this.#ordered?.prepare(this.#jitter, block.length);
     const real = this.#jitter.pop(block, block.length);
-    this.#ticks = (this.#ticks + 1) % levelTicks;
-    this.#levels[this.#ticks] = real === 0 ? 0 : rootMeanSquare(block);
     return real > 0 || block[0] !== 0 || block[block.length - 1] !== 0;
   }
 

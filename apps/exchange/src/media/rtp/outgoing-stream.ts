@@ -97,10 +97,10 @@ export class OutgoingStream {
     return true;
   }
 
-  /** The packet of this tick; null stands for silence, a source for samples that are its own. Valid until eight ticks later. */
-  next(samples: Int16Array | null, source: EncodedSource | null = null): Buffer {
+  /** The packet of this tick; null stands for silence. Valid until eight ticks later. */
+  next(sound: Int16Array | EncodedSource | null): Buffer {
     const isKey = this.#advanceDigits();
-    const packet = isKey ? this.#eventPacket() : this.#audioPacket(samples, source);
+    const packet = isKey ? this.#eventPacket() : this.#audioPacket(sound);
     this.#sequence = (this.#sequence + 1) & 0xffff;
     this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
     this.#sent += 1;
@@ -125,7 +125,7 @@ export class OutgoingStream {
     };
   }
 
-  #audioPacket(samples: Int16Array | null, source: EncodedSource | null): Buffer {
+  #audioPacket(sound: Int16Array | EncodedSource | null): Buffer {
     const packet = this.#packets[this.#sent % buffers] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.payloadType,
@@ -135,21 +135,22 @@ export class OutgoingStream {
       ssrc: this.ssrc,
     });
     this.#isFirst = false;
-    const payload = this.#encode(samples, source, packet);
+    const payload = this.#encode(sound, packet);
     this.#octets += payload;
     const length = rtpHeaderBytes + payload;
     return length === packet.length ? packet : packet.subarray(0, length);
   }
 
   /** [XM58] What others hear too is encoded once for all of them. */
-  #encode(samples: Int16Array | null, source: EncodedSource | null, packet: Buffer): number {
+  #encode(sound: Int16Array | EncodedSource | null, packet: Buffer): number {
     const { codec } = this.#format;
-    const inBand = this.#nextInBand();
-    if (inBand === null && source !== null && (codec === "PCMU" || codec === "PCMA")) {
-      const payload = source.copyEncoded(codec, packet, rtpHeaderBytes);
-      if (payload > 0) return payload;
+    const heard = this.#nextInBand() ?? sound;
+    if (heard === null || heard instanceof Int16Array) {
+      return this.#encoder.encode(heard, packet, rtpHeaderBytes);
     }
-    return this.#encoder.encode(inBand ?? samples, packet, rtpHeaderBytes);
+    const isShared = codec === "PCMU" || codec === "PCMA";
+    const payload = isShared ? heard.copyEncoded(codec, packet, rtpHeaderBytes) : 0;
+    return payload > 0 ? payload : this.#encoder.encode(heard.block, packet, rtpHeaderBytes);
   }
 
   /** True where this tick belongs to a key (RFC 4733 section 2.5.1). */

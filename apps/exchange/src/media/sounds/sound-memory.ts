@@ -5,6 +5,7 @@ export type SharedCodec = "PCMU" | "PCMA";
 
 /** What can give its sound of this tick already encoded. */
 export interface EncodedSource {
+  readonly block: Int16Array;
   /** Writes it into `out` at `to`; answers how many bytes, 0 where it has none. */
   copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number;
 }
