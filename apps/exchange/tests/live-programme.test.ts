@@ -144,6 +144,6 @@ test("[XM53] a stream of AAC fails with words", async () => {
   await eventually(() => endOf(held) !== undefined, "the end");
 
   expect(endOf(held)).toMatchObject({
-    end: { reason: "failed", message: "A stream must be MP3 or Ogg, not AAC" },
+    end: { reason: "failed", message: "A stream must be MP3, Ogg or WAV, not AAC" },
   });
 });

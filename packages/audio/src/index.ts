@@ -55,4 +55,5 @@ export {
   type SineTone,
 } from "./tones.ts";
 export { VoiceActivity } from "./voice-activity.ts";
+export { WavStreamReader } from "./wav-stream.ts";
 export { parseWav, writeWav, type WavAudio } from "./wav.ts";

@@ -8,7 +8,7 @@ export interface WavAudio {
   samples: Float32Array;
 }
 
-interface WavFormat {
+export interface WavFormat {
   tag: number;
   channels: number;
   sampleRate: number;
@@ -47,7 +47,7 @@ export function parseWav(bytes: Uint8Array): WavAudio {
   throw new AudioFormatError("wav_malformed", "WAV file without data");
 }
 
-function parseFormat(view: DataView, at: number, size: number): WavFormat {
+export function parseFormat(view: DataView, at: number, size: number): WavFormat {
   if (size < 16) throw new AudioFormatError("wav_malformed", "WAV format chunk is too short");
   const tag = view.getUint16(at, true);
   const format = {
@@ -65,7 +65,7 @@ function parseFormat(view: DataView, at: number, size: number): WavFormat {
   return format;
 }
 
-function readSamples(format: WavFormat, data: Uint8Array): WavAudio {
+export function readSamples(format: WavFormat, data: Uint8Array): WavAudio {
   const bytesPerSample = format.bits / 8;
   const read = sampleReader(format, data);
   const frames = Math.floor(data.length / (bytesPerSample * format.channels));
@@ -148,6 +148,6 @@ function ascii(word: string): Uint8Array {
   return Uint8Array.from(word, (letter) => letter.charCodeAt(0));
 }
 
-function text(bytes: Uint8Array, at: number): string {
+export function text(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }

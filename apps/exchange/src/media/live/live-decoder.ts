@@ -1,10 +1,10 @@
 import type { Worker } from "node:worker_threads";
 import { MediaError } from "../media-error.ts";
-import type { StreamFormat } from "../decoders/open-decoder.ts";
+import type { SoundFormat } from "../decoders/sound-format.ts";
 import { startThread } from "../thread-file.ts";
 
 export type ToLiveWorker =
-  | { type: "open"; stream: number; ring: SharedArrayBuffer; format: StreamFormat }
+  | { type: "open"; stream: number; ring: SharedArrayBuffer; format: SoundFormat }
   | { type: "feed"; stream: number; piece: number; bytes: Uint8Array }
   | { type: "close"; stream: number };
 
@@ -15,7 +15,7 @@ export type FromLiveWorker =
 /** Turns the bytes of streams into sound in their rings. */
 export interface StreamFeeder {
   /** Begins a stream, or begins it anew. */
-  open(stream: number, ring: SharedArrayBuffer, format: StreamFormat): void;
+  open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void;
   /** Done when it is in the ring; answers how many samples it gave. Throws MediaError. */
   feed(stream: number, bytes: Uint8Array): Promise<number>;
   end(stream: number): void;
@@ -37,7 +37,7 @@ export class LiveDecoder implements StreamFeeder {
   #lastPiece = 0;
   #isClosed = false;
 
-  open(stream: number, ring: SharedArrayBuffer, format: StreamFormat): void {
+  open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void {
     if (this.#isClosed) throw new MediaError("media_closed", "The media is closed");
     this.#worker ??= this.#start();
     this.#post({ type: "open", stream, ring, format });

@@ -1,14 +1,14 @@
 import { AutomaticGain, Limiter, StreamResampler } from "@linedesk/audio";
-import { samplesIn, type LiveRing } from "./live-ring.ts";
+import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
 import { MediaError } from "../media-error.ts";
-import { openDecoder, type StreamFormat } from "../decoders/open-decoder.ts";
+import { openDecoder } from "../decoders/open-decoder.ts";
+import type { SoundFormat } from "../decoders/sound-format.ts";
 import { targetLufs } from "../sounds/sound-level.ts";
-import { soundRate } from "../sounds/sound-rate.ts";
 import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
 
 const maxGainDb = 12;
 const sliceMs = 20;
-const maxSliceSamples = 512;
+const maxSliceSamples = 1024;
 /** So much more than is wanted may lie in the ring; then the source has to wait. */
 const spareMs = 400;
 /** [XM52] What is off by a quarter of a second is made up for at the greatest speed. */
@@ -22,8 +22,8 @@ const maxPieceMs = 60_000;
 /** From the bytes of an endless stream to even sound at our rate and pace, in the ring. */
 export class LiveDecoding {
   readonly #ring: LiveRing;
-  readonly #gain = new AutomaticGain({ sampleRate: soundRate, targetLufs, maxGainDb });
-  readonly #limiter = new Limiter(soundRate);
+  readonly #gain = new AutomaticGain({ sampleRate: liveRate, targetLufs, maxGainDb });
+  readonly #limiter = new Limiter(liveRate);
   readonly #sum = new Int32Array(maxSliceSamples);
   readonly #out = new Int16Array(maxSliceSamples);
   readonly #wait: (durationMs: number) => Promise<void>;
@@ -32,7 +32,7 @@ export class LiveDecoding {
   #off = 0;
   #isClosed = false;
 
-  constructor(ring: LiveRing, format: StreamFormat, wait: (durationMs: number) => Promise<void>) {
+  constructor(ring: LiveRing, format: SoundFormat, wait: (durationMs: number) => Promise<void>) {
     this.#ring = ring;
     this.#wait = wait;
     this.#decoder = openDecoder(format);
@@ -43,7 +43,7 @@ export class LiveDecoding {
   }
 
   /** The source was connected anew: its bytes begin anew, its loudness is the old one. */
-  restart(format: StreamFormat): void {
+  restart(format: SoundFormat): void {
     this.#decoder.close();
     this.#decoder = openDecoder(format);
   }
@@ -91,7 +91,7 @@ export class LiveDecoding {
 
   #resamplerOf(fromHz: number): StreamResampler {
     if (this.#resampler?.fromHz !== fromHz) {
-      this.#resampler = { fromHz, stream: new StreamResampler(fromHz, soundRate) };
+      this.#resampler = { fromHz, stream: new StreamResampler(fromHz, liveRate) };
     }
     return this.#resampler.stream;
   }

@@ -1,7 +1,8 @@
-import { soundRate } from "../sounds/sound-rate.ts";
-
+/** [XM93] What streams are kept at, whatever they came at: a programme is heard as it was sent. */
+export const liveRate = 48_000;
 /** A power of two, so that both counters may run over. */
-const ringSamples = 16_384;
+const ringSamples = 131_072;
+const maxFillSamples = 2 * liveRate;
 const controlWords = 4;
 const controlBytes = controlWords * 4;
 const written = 0;
@@ -67,7 +68,7 @@ export class LiveRing {
 
   #write(samples: Int16Array): number {
     const at = this.position;
-    const count = Math.min(samples.length, ringSamples - this.fill);
+    const count = Math.min(samples.length, maxFillSamples - this.fill);
     for (let i = 0; i < count; i += 1) {
       this.#samples[(at + i) & (ringSamples - 1)] = samples[i] ?? 0;
     }
@@ -88,5 +89,5 @@ export class LiveRing {
 }
 
 export function samplesIn(durationMs: number): number {
-  return (soundRate * durationMs) / 1000;
+  return (liveRate * durationMs) / 1000;
 }

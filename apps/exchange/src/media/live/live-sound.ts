@@ -1,7 +1,10 @@
 import { g711 } from "@linedesk/audio";
-import { samplesIn, type LiveRing } from "./live-ring.ts";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { LiveConversion } from "./live-conversion.ts";
+import { LiveMusic } from "./live-music.ts";
+import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
 import type { EncodedSource, SharedCodec } from "../sounds/sound-memory.ts";
-import { soundTickSamples } from "../sounds/sound-rate.ts";
+import { soundRate, soundTickSamples } from "../sounds/sound-rate.ts";
 import { tickMs } from "../tick.ts";
 
 /** What is below this is digital silence, raised by whatever the gain can raise. */
@@ -26,8 +29,10 @@ export interface LiveListener {
  * store of sound before it begins, and for more of it each time that the store ran out.
  */
 export class LiveSound implements EncodedSource {
-  /** The samples of this tick. */
-  readonly block = new Int16Array(soundTickSamples);
+  /** The samples of this tick, at 48 kHz. */
+  readonly block = new Int16Array(samplesPerTick(liveRate));
+  /** What they are at the rates that somebody hears. */
+  readonly #conversions = new Map<number, LiveConversion>();
   readonly #ring: LiveRing;
   readonly #listeners = new Set<LiveListener>();
   readonly #onListeners: (count: number) => void;
@@ -37,8 +42,8 @@ export class LiveSound implements EncodedSource {
   };
   /** Is `#encoded` of this tick? */
   readonly #isEncoded = { PCMU: false, PCMA: false };
-  #music: Int16Array | null = null;
-  #musicAt = 0;
+  #music: LiveMusic | null = null;
+  #tick = 0;
   /** 0 is the programme alone, 1 the music alone. */
   #musicShare = 0;
   #isMusicWanted = false;
@@ -67,7 +72,7 @@ export class LiveSound implements EncodedSource {
   }
 
   setMusic(samples: Int16Array): void {
-    if (samples.length > 0) this.#music = samples;
+    if (samples.length > 0) this.#music = new LiveMusic(samples);
   }
 
   /** Its source ended as it should; it has passed once all of it has been heard. */
@@ -81,11 +86,23 @@ export class LiveSound implements EncodedSource {
 
   /** So many ticks were lost: a source in real time has gone on meanwhile. */
   skip(ticks: number): void {
-    this.#ring.owe(ticks * soundTickSamples);
+    this.#ring.owe(ticks * samplesPerTick(liveRate));
+  }
+
+  /** The samples of this tick at another rate, converted once for all who ask. */
+  blockAt(sampleRate: number): Int16Array {
+    if (sampleRate === liveRate) return this.block;
+    let conversion = this.#conversions.get(sampleRate);
+    if (conversion === undefined) {
+      conversion = new LiveConversion(sampleRate);
+      this.#conversions.set(sampleRate, conversion);
+    }
+    return conversion.blockOf(this.block, this.#tick);
   }
 
   /** Fills `block` with the next 20 ms. */
   advance(): void {
+    this.#tick += 1;
     this.#isEncoded.PCMU = false;
     this.#isEncoded.PCMA = false;
     this.#take();
@@ -98,7 +115,9 @@ export class LiveSound implements EncodedSource {
 
   copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
     const encoded = this.#encoded[codec];
-    if (!this.#isEncoded[codec]) g711(codec).encode(this.block, encoded.length, encoded, 0);
+    if (!this.#isEncoded[codec]) {
+      g711(codec).encode(this.blockAt(soundRate), encoded.length, encoded, 0);
+    }
     this.#isEncoded[codec] = true;
     out.set(encoded, to);
     return encoded.length;
@@ -143,13 +162,12 @@ export class LiveSound implements EncodedSource {
     const step = (this.#isMusicWanted ? 1 : -1) / fadeTicks;
     this.#musicShare = Math.max(0, Math.min(1, before + step));
     // The music begins anew each time, and not with whatever it was at.
-    if (before === 0) this.#musicAt = 0;
+    if (before === 0) music.rewind();
+    const sounding = music.next();
     const { block } = this;
     for (let i = 0; i < block.length; i += 1) {
       const share = before + ((this.#musicShare - before) * (i + 1)) / block.length;
-      const mixed = (block[i] ?? 0) * (1 - share) + (music[this.#musicAt] ?? 0) * share;
-      block[i] = Math.round(mixed);
-      this.#musicAt = (this.#musicAt + 1) % music.length;
+      block[i] = Math.round((block[i] ?? 0) * (1 - share) + (sounding[i] ?? 0) * share);
     }
   }
 }

@@ -37,7 +37,7 @@ export class LegMix {
   next({ room, own, whisper, playback }: Heard): Int16Array | EncodedSource | null {
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
     const whispers = whisper?.sources ?? 0;
-    const isPlaying = playback?.advance() ?? false;
+    const isPlaying = playback?.advance(this.sampleRate) ?? false;
     const isRinging = !isPlaying && this.#converter?.resampler.isQuiet === false;
     const isSilent = voices + whispers === 0 && !isPlaying && !isRinging;
     if (isSilent && this.#limiter.gain === 1) return null;

@@ -54,8 +54,12 @@ export class Room {
       if (leg.isHeardInRoom) this.#mix.add(leg.incoming.block, leg.sampleRate);
       else if (leg.isCoaching) this.#whisper(leg);
     }
+    if (this.#playbacks.size > 0) this.#addSounds(this.sampleRate);
+  }
+
+  #addSounds(sampleRate: number): void {
     for (const playback of this.#playbacks.values()) {
-      if (playback.advance()) this.#mix.add(playback.block, playback.sampleRate);
+      if (playback.advance(sampleRate)) this.#mix.add(playback.block, playback.sampleRate);
     }
   }
 

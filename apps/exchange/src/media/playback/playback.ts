@@ -3,6 +3,7 @@ import type { LiveListener, LiveSound } from "../live/live-sound.ts";
 import type { PlaybackEnd, PlaybackId } from "../media-port.ts";
 import {
   encodedOf,
+  wideOf,
   type EncodedSound,
   type EncodedSource,
   type SharedCodec,
@@ -23,7 +24,10 @@ export class Playback implements LiveListener, EncodedSource {
   readonly id: PlaybackId;
   readonly #loops: number;
   readonly #onEnd: (end: PlaybackEnd) => void;
+  /** The sound at the rate that is being played. */
   #sound: Sound | null = null;
+  #narrow: Sound | null = null;
+  #wide: Sound | null = null;
   #live: LiveSound | null = null;
   #encoded: EncodedSound | null = null;
   #block: Int16Array = noBlock;
@@ -69,19 +73,17 @@ export class Playback implements LiveListener, EncodedSource {
       this.end({ reason: "finished" });
       return;
     }
-    this.#sound = sound;
-    this.#samples = sound.samples ?? noBlock;
+    const wide = sound.samples === null ? null : wideOf(sound.samples);
+    this.#narrow = sound;
+    this.#wide = wide === null ? null : { ...wide, length: wide.samples.length };
     this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
-    this.#sampleRate = sound.sampleRate;
-    this.#block = new Int16Array(samplesPerTick(sound.sampleRate));
+    this.#tune(sound);
   }
 
   /** Hears an endless sound from where it is now. */
   listen(live: LiveSound): void {
     if (this.#isEnded) return;
     this.#live = live;
-    this.#sampleRate = soundRate;
-    this.#block = live.block;
     live.join(this);
   }
 
@@ -98,15 +100,19 @@ export class Playback implements LiveListener, EncodedSource {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#sound = null;
+    this.#narrow = null;
     this.#live?.leave(this);
     this.#live = null;
     this.#onEnd(end);
   }
 
-  /** Moves on by 20 ms. False where there is nothing to hear. */
-  advance(): boolean {
-    const sound = this.#sound;
-    if (sound === null) return this.#live !== null;
+  /**
+   * Moves on by 20 ms, at the rate nearest to the listener's. False where there is nothing to hear.
+   */
+  advance(listenerRate: number): boolean {
+    if (this.#live !== null) return this.#advanceLive(this.#live, listenerRate);
+    const sound = this.#soundFor(listenerRate);
+    if (sound === null) return false;
     const { length } = this.#block;
     const isWithin = this.#at + length <= sound.length;
     this.#blockAt = isWithin ? this.#at : null;
@@ -116,11 +122,37 @@ export class Playback implements LiveListener, EncodedSource {
     return sound.samples !== null;
   }
 
+  #advanceLive(live: LiveSound, listenerRate: number): boolean {
+    this.#sampleRate = listenerRate;
+    this.#block = live.blockAt(listenerRate);
+    return true;
+  }
+
+  /** [XM90] Whoever hears more than a telephone gets more where there is more. */
+  #soundFor(listenerRate: number): Sound | null {
+    const narrow = this.#narrow;
+    if (narrow === null) return null;
+    const isWide = this.#wide !== null && listenerRate > narrow.sampleRate;
+    const sound = isWide ? this.#wide : narrow;
+    if (sound !== null && sound !== this.#sound) this.#tune(sound);
+    return sound;
+  }
+
+  /** The same place in the sound, at another rate. */
+  #tune(sound: Sound): void {
+    const share = this.#sound === null ? 0 : this.#at / this.#sound.length;
+    this.#at = Math.floor(share * sound.length);
+    this.#sound = sound;
+    this.#samples = sound.samples ?? noBlock;
+    this.#sampleRate = sound.sampleRate;
+    this.#block = new Int16Array(samplesPerTick(sound.sampleRate));
+  }
+
   copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
     if (this.#live !== null) return this.#live.copyEncoded(codec, out, to);
     const at = this.#blockAt;
     const encoded = this.#encoded?.[codec];
-    if (encoded === undefined || at === null) return 0;
+    if (encoded === undefined || at === null || this.#sampleRate !== soundRate) return 0;
     const { length } = this.#block;
     for (let i = 0; i < length; i += 1) out[to + i] = encoded[at + i] ?? 0;
     return length;

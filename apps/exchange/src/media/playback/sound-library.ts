@@ -28,12 +28,12 @@ interface CachedSound extends Validators {
 }
 
 const maxCached = 64;
-const maxCachedSamples = 16_000_000;
+const maxCachedBytes = 128_000_000;
 const maxUnusedMs = 6 * 3_600_000;
 
 /**
  * Every sound that is played from a file or an address: fetched and decoded once for all who hear
- * it, kept by address within 64 sounds and 64 MB, and asked for again when it is no longer fresh.
+ * it, kept by address within 64 sounds and 128 MB, and asked for again when it is no longer fresh.
  */
 export class SoundLibrary {
   readonly #options: SoundLibraryOptions;
@@ -50,8 +50,8 @@ export class SoundLibrary {
   }
 
   /**
-   * Mono samples at 8 kHz in shared memory, or a stream. Throws MediaError with a message for
-   * people.
+   * Mono samples at 8 kHz in shared memory, with what more there is beside them, or a stream.
+   * Throws MediaError with a message for people.
    */
   async load(source: StoredSource): Promise<Int16Array | LiveStream> {
     switch (source.type) {
@@ -147,11 +147,11 @@ export class SoundLibrary {
     this.#cached.delete(url);
     this.#cached.set(url, sound);
     const byUse = [...this.#cached].sort(([, a], [, b]) => a.usedMs - b.usedMs);
-    let samples = byUse.reduce((sum, [, one]) => sum + one.samples.length, 0);
+    let bytes = byUse.reduce((sum, [, one]) => sum + one.samples.buffer.byteLength, 0);
     for (const [oldest, one] of byUse) {
-      if (this.#cached.size <= maxCached && samples <= maxCachedSamples) return;
+      if (this.#cached.size <= maxCached && bytes <= maxCachedBytes) return;
       this.#cached.delete(oldest);
-      samples -= one.samples.length;
+      bytes -= one.samples.buffer.byteLength;
     }
   }
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { IcyMetadata } from "./icy-metadata.ts";
 import { MediaError } from "../media-error.ts";
-import type { StreamFormat } from "../decoders/open-decoder.ts";
 import { openConnection, type FetchRules } from "./sound-connection.ts";
-import { soundFormat } from "../decoders/sound-format.ts";
+import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 
 export interface Validators {
   etag: string | null;
@@ -20,7 +19,7 @@ export interface FetchedFile extends Validators {
 /** A sound that goes on; whoever has it must close it. */
 export interface FetchedStream {
   type: "stream";
-  format: StreamFormat;
+  format: SoundFormat;
   /** It calls itself radio: its end is a fault, not the end of what is played. */
   isRadio: boolean;
   begun: Uint8Array[];
@@ -150,14 +149,14 @@ class Body {
   }
 
   /** What a stream of it would be; null where it can be none. */
-  #format(): StreamFormat | null {
+  #format(): SoundFormat | null {
     const { "content-length": length, "content-type": type = "" } = this.#response.headers;
     if (length !== undefined) return null;
     if (/aac|mp4/i.test(type)) {
-      throw new MediaError("sound_unreadable", "A stream must be MP3 or Ogg, not AAC");
+      throw new MediaError("sound_unreadable", "A stream must be MP3, Ogg or WAV, not AAC");
     }
     const format = soundFormat(this.#begun[0] ?? new Uint8Array(0));
-    if (format !== null) return format === "wav" ? null : format;
+    if (format !== null) return format;
     // A radio's server may begin in the middle of a frame.
     if (/ogg|vorbis|opus/i.test(type)) return "ogg";
     return /audio\/(x-)?(mpeg|mp3)/i.test(type) ? "mp3" : null;

@@ -1,6 +1,8 @@
-import { integratedLoudness, Limiter } from "@linedesk/audio";
-import { allocateSound, encodeSound, samplesOf } from "./sound-memory.ts";
-import { soundRate, soundTickSamples } from "./sound-rate.ts";
+import { integratedLoudness, Limiter, resample } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { allocateSound, encodeSound, samplesOf, wideOf } from "./sound-memory.ts";
+import { soundRate } from "./sound-rate.ts";
+import type { MonoAudio } from "../decoders/stream-decoder.ts";
 
 /** [XM50] As loud as a voice on the telephone: music between two talks makes nobody start. */
 export const targetLufs = -20;
@@ -11,8 +13,8 @@ const maxRaiseDb = 20;
 const maxPressedDb = 6;
 
 /** How much a sound of -1..1 must be raised (or lowered) to be at our level. */
-export function evenGain(samples: Float32Array): number {
-  const lufs = integratedLoudness(samples, soundRate);
+export function evenGain({ samples, sampleRate }: MonoAudio): number {
+  const lufs = integratedLoudness(samples, sampleRate);
   if (lufs === null || Math.abs(targetLufs - lufs) <= toleranceLu) return 1;
   const wanted = 10 ** (Math.min(maxRaiseDb, targetLufs - lufs) / 20);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
@@ -20,19 +22,35 @@ export function evenGain(samples: Float32Array): number {
   return Math.max(Math.min(1, wanted), Math.min(wanted, most));
 }
 
-/** 16 bit samples and their encodings in shared memory, multiplied by the gain and with no peak cut off. */
-export function toShared(samples: Float32Array, gain: number): SharedArrayBuffer {
-  const shared = allocateSound(samples.length);
+/**
+ * Shared memory with the sound as 16 bit samples at 8 kHz, their encodings, and at its own rate
+ * where that is higher; multiplied by the gain and with no peak cut off.
+ */
+export function toShared({ samples, sampleRate }: MonoAudio, gain: number): SharedArrayBuffer {
+  const isWide = sampleRate > soundRate;
+  const narrow = isWide ? resample(samples, sampleRate, soundRate) : samples;
+  const shared = allocateSound({
+    length: narrow.length,
+    wideRate: isWide ? sampleRate : 0,
+    wideLength: isWide ? samples.length : 0,
+  });
   const out = samplesOf(shared);
-  const limiter = new Limiter(soundRate);
-  const sum = new Int32Array(soundTickSamples);
-  for (let at = 0; at < samples.length; at += soundTickSamples) {
-    const block = out.subarray(at, at + soundTickSamples);
+  fill(out, { samples: narrow, sampleRate: soundRate }, gain);
+  encodeSound(out);
+  const wide = wideOf(out);
+  if (wide !== null) fill(wide.samples, { samples, sampleRate }, gain);
+  return shared;
+}
+
+function fill(out: Int16Array, { samples, sampleRate }: MonoAudio, gain: number): void {
+  const limiter = new Limiter(sampleRate);
+  const blockSamples = samplesPerTick(sampleRate);
+  const sum = new Int32Array(blockSamples);
+  for (let at = 0; at < samples.length; at += blockSamples) {
+    const block = out.subarray(at, at + blockSamples);
     for (let i = 0; i < block.length; i += 1) {
       sum[i] = Math.round((samples[at + i] ?? 0) * gain * 32_767);
     }
     limiter.limit(sum, block.length, block);
   }
-  encodeSound(out);
-  return shared;
 }

@@ -1,4 +1,5 @@
 import { aLaw, muLaw } from "@linedesk/audio";
+import { soundRate } from "./sound-rate.ts";
 
 /** The codecs of which one encoding serves everybody: their samples stand each for itself. */
 export type SharedCodec = "PCMU" | "PCMA";
@@ -13,27 +14,61 @@ export interface EncodedSource {
 /** A sound in both laws beside its samples, encoded once for all who will ever hear it. */
 export type EncodedSound = Readonly<Record<SharedCodec, Uint8Array>>;
 
-const bytesPerSample = 4;
-
-/** Memory for a sound: its samples, and as many bytes of each law behind them. */
-export function allocateSound(length: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(length * bytesPerSample);
+export interface WideSound {
+  sampleRate: number;
+  samples: Int16Array;
 }
 
+interface SoundShape {
+  /** Samples at 8 kHz. */
+  length: number;
+  /** [XM90] At the rate that keeps more than the telephone lets through; 0 for none. */
+  wideRate: number;
+  wideLength: number;
+}
+
+/**
+ * A sound in shared memory describes itself: three words, the samples at 8 kHz, as many bytes of
+ * each law behind them, and then what lies at a higher rate.
+ */
+const headerWords = 3;
+const headerBytes = 16;
+const bytesPerSample = 4;
+
+export function allocateSound({ length, wideRate, wideLength }: SoundShape): SharedArrayBuffer {
+  const bytes = headerBytes + length * bytesPerSample + wideLength * 2;
+  const shared = new SharedArrayBuffer(bytes);
+  new Int32Array(shared, 0, headerWords).set([length, wideRate, wideLength]);
+  return shared;
+}
+
+/** The samples at 8 kHz. */
 export function samplesOf(shared: SharedArrayBuffer): Int16Array {
-  return new Int16Array(shared, 0, shared.byteLength / bytesPerSample);
+  return new Int16Array(shared, headerBytes, shapeOf(shared).length);
+}
+
+function shapeOf(shared: SharedArrayBuffer): SoundShape {
+  const [length = 0, wideRate = 0, wideLength = 0] = new Int32Array(shared, 0, headerWords);
+  return { length, wideRate, wideLength };
 }
 
 /** Null for samples that lie anywhere else, such as tones made in the mixer. */
-export function encodedOf(samples: Int16Array): EncodedSound | null {
-  const { buffer, length } = samples;
-  const isSound =
-    buffer instanceof SharedArrayBuffer && buffer.byteLength === length * bytesPerSample;
-  if (!isSound || samples.byteOffset !== 0) return null;
+export function encodedOf({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
+  if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== headerBytes) return null;
+  const at = headerBytes + length * 2;
   return {
-    PCMU: new Uint8Array(buffer, length * 2, length),
-    PCMA: new Uint8Array(buffer, length * 3, length),
+    PCMU: new Uint8Array(buffer, at, length),
+    PCMA: new Uint8Array(buffer, at + length, length),
   };
+}
+
+/** The same sound at a higher rate; null where there is none. */
+export function wideOf({ buffer, byteOffset }: Int16Array): WideSound | null {
+  if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== headerBytes) return null;
+  const { length, wideRate, wideLength } = shapeOf(buffer);
+  if (wideRate <= soundRate) return null;
+  const at = headerBytes + length * bytesPerSample;
+  return { sampleRate: wideRate, samples: new Int16Array(buffer, at, wideLength) };
 }
 
 export function encodeSound(samples: Int16Array): void {
