@@ -9,7 +9,7 @@ function through(frequencyHz: number, fromHz: number, toHz: number): Int16Array 
   const resampler = new BlockResampler(fromHz, toHz, 20);
   const heard: number[] = [];
   for (let block = 0; block < 55; block += 1) {
-    const samples = Int16Array.from({ length: fromHz / 50 }, (_, i) =>
+    const samples = new Int16Array(fromHz / 50).map((_, i) =>
       Math.round(
         amplitude * Math.sin((2 * Math.PI * frequencyHz * (block * (fromHz / 50) + i)) / fromHz),
       ),

@@ -20,11 +20,13 @@ function listen(
   frequencyHz = 400,
 ) {
   const waiting = arrivals.toSorted((a, b) => a.atMs - b.atMs);
+  let arrived = 0;
   const blocks: Int16Array[] = [];
   const real: number[] = [];
   for (let popMs = 20; popMs <= durationMs; popMs += 20) {
-    while (waiting[0] !== undefined && waiting[0].atMs < popMs) {
-      const { index, atMs } = waiting.shift() ?? { index: 0, atMs: 0 };
+    for (let next = waiting[arrived]; next && next.atMs < popMs; next = waiting[arrived]) {
+      const { index, atMs } = next;
+      arrived += 1;
       buffer.put({
         sequence: (65_000 + index) & 0xffff,
         timestamp: (start + index * 160) >>> 0,
@@ -42,7 +44,7 @@ function listen(
 }
 
 function tone(index: number, frequencyHz: number): Int16Array {
-  return Int16Array.from({ length: 160 }, (_, i) =>
+  return new Int16Array(160).map((_, i) =>
     Math.round(8000 * Math.sin((2 * Math.PI * frequencyHz * (index * 160 + i)) / 8000)),
   );
 }

@@ -3,14 +3,19 @@ import { integratedLoudness } from "./loudness.ts";
 
 function tone(amplitudeDb: number, seconds: number, sampleRate: number, hz = 997): Float32Array {
   const amplitude = 10 ** (amplitudeDb / 20);
-  return Float32Array.from(
-    { length: seconds * sampleRate },
+  return new Float32Array(seconds * sampleRate).map(
     (_, i) => amplitude * Math.sin((2 * Math.PI * hz * i) / sampleRate),
   );
 }
 
 function joined(...parts: Float32Array[]): Float32Array {
-  return Float32Array.from(parts.flatMap((part) => [...part]));
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 test.each([8000, 16_000, 44_100, 48_000])(

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aDevice, aWorld, ScriptedSocket, sdpOf, settle } from "./test-bench.ts";
 
@@ -161,58 +160,4 @@ describe("a session", () => {
     expect(socket.types().at(-1)).toBe("close");
     expect(socket.closedWith).toBe("too many frames at once");
   });
-
-  it(
-    "[XS26] takes thousands of malformed frames, and the next call works",
-    { timeout: 30_000 },
-    async () => {
-      const { world, clock, taken } = aWorld();
-      const sid = fc.constantFrom("CA1", "TJS1", "", "__proto__");
-      const payload = fc.dictionary(
-        fc.constantFrom(
-          "callsid",
-          "sdp",
-          "token",
-          "media",
-          "twilio",
-          "reconnect",
-          "dtmf",
-          "content",
-        ),
-        fc.oneof(sid, fc.jsonValue(), fc.constant({ params: "a=%E0%A4%A" })),
-      );
-      const type = fc.constantFrom(
-        "listen",
-        "register",
-        "invite",
-        "answer",
-        "hangup",
-        "reject",
-        "dtmf",
-        "reinvite",
-        "message",
-      );
-      await fc.assert(
-        fc.asyncProperty(
-          fc.oneof(fc.string(), fc.json()),
-          type,
-          payload,
-          async (noise, kind, body) => {
-            const socket = await aDevice(world, "alice");
-            socket.session.receive(noise);
-            await socket.say(kind, body);
-            socket.drop();
-            clock.advance(61_000);
-          },
-        ),
-        { numRuns: 2000 },
-      );
-
-      const socket = await aDevice(world, "alice");
-      await socket.say("invite", { callsid: "TJS-last", sdp: sdpOf("AA") });
-      await taken.at(-1)?.leg.answer("CA-last");
-
-      expect(socket.got("answer")).toHaveLength(1);
-    },
-  );
 });

@@ -26,10 +26,12 @@ function listen(
   const ordered = new OrderedDecoding(decoder ?? codecs.openDecoder(codec));
   const coded = decoder === null ? codedTone(codec, durationMs / 20) : [];
   const waiting = arrivals.toSorted((a, b) => a.atMs - b.atMs);
+  let arrived = 0;
   const heard: number[] = [];
   for (let popMs = 20; popMs <= durationMs; popMs += 20) {
-    while (waiting[0] !== undefined && waiting[0].atMs < popMs) {
-      const { index, atMs } = waiting.shift() ?? { index: 0, atMs: 0 };
+    for (let next = waiting[arrived]; next && next.atMs < popMs; next = waiting[arrived]) {
+      const { index, atMs } = next;
+      arrived += 1;
       const bytes = coded[index] ?? new Uint8Array(maxTickBytes);
       const sequence = (65_500 + index) & 0xffff;
       const packet = { sequence, timestamp: (0xffff0000 + index * tick) >>> 0, bytes, from: 0 };
@@ -66,7 +68,7 @@ function codedTone(codec: AudioCodec, count: number): Uint8Array[] {
   encoder.expectLoss?.(0.1);
   const out = new Uint8Array(maxTickBytes);
   return Array.from({ length: count }, (_, at) => {
-    const samples = Int16Array.from({ length: tick }, (__, i) =>
+    const samples = new Int16Array(tick).map((__, i) =>
       Math.round(8000 * Math.sin((2 * Math.PI * 600 * (at * tick + i)) / sampleRate)),
     );
     return out.slice(0, encoder.encode(samples, out, 0));

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const scripts = import.meta.dirname;
+const scripts = join(import.meta.dirname, "..");
 const commands = ["chromium", "sipp", "baresip", "espeak-ng", "ip", "openssl", "turnserver"];
 
 interface Clone {
