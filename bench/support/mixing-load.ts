@@ -1,7 +1,8 @@
 import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
 
-const settleMs = 3000;
+/** Until the code is compiled and the jitter buffers have taken out what they do not need. */
+const settleMs = 10_000;
 
 export interface Load {
   /** Share of one core. */

@@ -83,6 +83,10 @@ export class MediaEngine implements MediaPort {
     return this.#ticks.skipped;
   }
 
+  get legCount(): number {
+    return this.#legs.size;
+  }
+
   /** Does what is due; answers in how many ms to call again. */
   tick(): number {
     const nowMs = this.#options.clock.nowMs();

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Codecs } from "../codecs/codecs.ts";
 import type { LiveSound } from "../live/live-sound.ts";
 import { LiveSounds } from "../live/live-sounds.ts";
+import { MediaBeat } from "./media-beat.ts";
 import { MediaEngine, type StoredSource } from "./media-engine.ts";
 import { MediaError } from "../media-error.ts";
 import type {
@@ -47,7 +48,6 @@ const live = new LiveSounds({
   onListeners: (id, count) => say({ type: "live.listeners", live: id, count }),
 });
 let lastSound = 0;
-let timer: NodeJS.Timeout | null = null;
 let skipped = { reported: 0, atMs: 0 };
 
 const engine = new MediaEngine({
@@ -71,6 +71,14 @@ const engine = new MediaEngine({
   advanceLive: (skipped) => live.advance(skipped),
 });
 
+const restingPlace = new Int32Array(new SharedArrayBuffer(4));
+const beat = new MediaBeat({
+  clock: performanceClock(),
+  tick,
+  legCount: () => engine.legCount,
+  rest: (durationMs) => void Atomics.wait(restingPlace, 0, 0, durationMs),
+});
+
 function performanceClock(): { nowMs(): number } {
   return { nowMs: () => performance.now() };
 }
@@ -91,15 +99,15 @@ function say(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-function run(): void {
-  let waitMs = 5;
+function tick(): number {
   try {
-    waitMs = engine.tick();
+    const waitMs = engine.tick();
     reportSkipped();
+    return waitMs;
   } catch (error) {
     fault(error);
+    return 5;
   }
-  timer = setTimeout(run, waitMs);
 }
 
 /** At most every ten seconds: a machine that is too busy should not also drown in log lines. */
@@ -238,7 +246,7 @@ function handle(message: ToWorker): void {
 }
 
 async function end(): Promise<void> {
-  if (timer !== null) clearTimeout(timer);
+  beat.stop();
   await engine.close();
   writer.disconnect();
   // The native side aborts the whole process if the thread ends before this.
@@ -252,5 +260,5 @@ process.on("uncaughtException", fault);
 process.on("unhandledRejection", fault);
 engine.onEvent((event) => say({ type: "event", event }));
 parentPort?.on("message", handle);
-run();
+beat.start();
 say({ type: "ready" });

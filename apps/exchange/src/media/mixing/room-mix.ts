@@ -44,8 +44,7 @@ export class RoomMix {
   }
 
   #layer(sampleRate: number): Layer {
-    const known = this.#layers.find((layer) => layer.sampleRate === sampleRate);
-    if (known !== undefined) return known;
+    for (const known of this.#layers) if (known.sampleRate === sampleRate) return known;
     const layer = new Layer(sampleRate);
     this.#layers.push(layer);
     return layer;

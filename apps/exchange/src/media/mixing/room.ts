@@ -65,6 +65,7 @@ export class Room {
 
   /** What coaches say to this member alone, at his rate; null where he has none. */
   whisperTo({ id, sampleRate }: MediaLeg): RoomSum | null {
+    if (this.#whispers.size === 0) return null;
     return this.#whispers.get(id)?.sumAt(sampleRate) ?? null;
   }
 
