@@ -1,28 +1,16 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SipEndpoint } from "../src/sip/sip-endpoint.ts";
 import { TestMedia, TestSink } from "../src/sip/test-bench.ts";
 import { noStreams } from "../src/sip/transports/transports.ts";
 import { openPlan, plainTrunk, type SipTransport, type Trunk } from "../src/sip/trunks/trunk.ts";
 import { anExchange, Cleanup, type TestExchange, until } from "./sip-support.ts";
+import { tlsMaterial } from "./tls-material.ts";
 
 const cleanup = new Cleanup();
 let folder = "";
 beforeEach(() => (folder = cleanup.folder()));
 afterEach(() => cleanup.run());
-
-/** A certificate for `name` that is its own authority. */
-function material(name: string): { cert: string; key: string } {
-  const [cert, key] = [join(folder, `${name}.pem`), join(folder, `${name}.key`)];
-  const subject = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`];
-  const files = ["-keyout", key, "-out", cert, "-days", "2", "-nodes"];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
-  execFileSync("openssl", ["req", ...kind, ...subject, ...files], { stdio: "ignore" });
-  return { cert: readFileSync(cert, "utf8"), key: readFileSync(key, "utf8") };
-}
 
 function aTrunk(transport: SipTransport, place: { host: string; port: number }): Trunk {
   return { ...plainTrunk("carrier", [place]), transport };
@@ -68,7 +56,7 @@ it("[XI28] calls over TCP, and both ends hang up by the same connection", async 
 });
 
 it("[XI28] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
-  const tls = material("sip.carrier.test");
+  const tls = tlsMaterial(folder, "sip.carrier.test");
   const carrier = await aCarrier(tls);
   const port = carrier.sip.portOf("tls");
   const resolver = {

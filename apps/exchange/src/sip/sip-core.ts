@@ -37,6 +37,8 @@ export interface SipCoreParts
   intake: CallIntake;
   plan: SipPlan;
   send: (datagram: Buffer, target: SipAddress) => void;
+  /** An address is not heard any more for a while: its connections may be closed. */
+  onBanned?: (address: string) => void;
 }
 
 const knownMethods = new Set(
@@ -84,7 +86,8 @@ export class SipCore implements Dialer {
       lines: new TrunkLines(parts.plan),
       mayDial: (user, trunk) => permits.refusalOf(user, trunk),
     };
-    this.#door = new Door(this.#context);
+    const { onBanned } = parts;
+    this.#door = new Door({ ...this.#context, ...(onBanned === undefined ? {} : { onBanned }) });
     this.#watch = new TrunkWatch(this.#context);
   }
 
@@ -111,6 +114,16 @@ export class SipCore implements Dialer {
     } catch (error) {
       this.#parts.logger.error({ err: error }, "a SIP message could not be handled");
     }
+  }
+
+  /** Whether a connection from that address is taken. */
+  isHeard(address: string): boolean {
+    return this.#door.isHeard(address);
+  }
+
+  /** Somebody asks too much of a connection. */
+  noteAbuse(address: string): void {
+    this.#door.noteAbuse(address);
   }
 
   handleSendError(target: SipAddress): void {

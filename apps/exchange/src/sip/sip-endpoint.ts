@@ -9,6 +9,7 @@ import { addressToward, hostPort } from "./transports/local-address.ts";
 import { CachingResolver, type SipResolver, systemDns } from "./transports/resolver.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
+import type { StreamLimits } from "./transports/stream-transport.ts";
 import type { SipAddress } from "./messages/sip-address.ts";
 import {
   familyOf,
@@ -38,6 +39,8 @@ export interface SipOptions {
   streams?: StreamOptions;
   resolver?: SipResolver;
   limits?: Partial<SipLimits>;
+  /** Of connections by TCP and TLS. */
+  streamLimits?: Partial<StreamLimits>;
   clock?: Clock;
   logger: SipLogger;
   onlooker?: Onlooker | null;
@@ -63,6 +66,10 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     host,
     port: options.port,
     streams: options.streams ?? noStreams,
+    clock,
+    limits: options.streamLimits ?? {},
+    mayConnect: (address) => early.core?.isHeard(address) ?? true,
+    onAbuse: (address) => early.core?.noteAbuse(address),
     onMessage: (message, source) => {
       onlooker?.sipMessage("in", message, source);
       early.core?.handleDatagram(message, source);
@@ -82,6 +89,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
     caps: options.caps ?? noCaps,
     resolver: options.resolver ?? new CachingResolver(systemDns(familyOf(host)), clock),
     limits: { ...defaultSipLimits, ...options.limits },
+    onBanned: (address) => transports.cutOff(address),
     send: (message, target) => {
       onlooker?.sipMessage("out", message, target);
       transports.send(message, target);

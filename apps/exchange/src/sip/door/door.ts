@@ -26,6 +26,8 @@ export interface DoorParts {
   logger: SipLogger;
   lines: TrunkLines;
   limits: SipLimits;
+  /** Somebody is not heard any more for a while. */
+  onBanned?: (address: string) => void;
 }
 
 /** Who may come in: trunks by their addresses, telephones by their passwords, others in silence. */
@@ -48,6 +50,16 @@ export class Door {
     if (this.#visitorOf(request) !== null) return true;
     this.#strike(address);
     return false;
+  }
+
+  /** Whether anything at all is taken from an address. */
+  isHeard(address: string): boolean {
+    return this.#parts.lines.trunkAt(address) !== null || !this.#bans.isBanned(address);
+  }
+
+  /** Notes who asks too much of a connection. */
+  noteAbuse(address: string): void {
+    if (this.#parts.lines.trunkAt(address) === null) this.#strike(address);
   }
 
   /** Whether what cannot be read may be answered; strangers who send such things are noted. */
@@ -92,6 +104,7 @@ export class Door {
   #strike(address: string): void {
     if (this.#bans.strike(address)) {
       this.#parts.logger.warn({ pii: { address } }, "a SIP stranger is banned for a while");
+      this.#parts.onBanned?.(address);
     }
   }
 }

@@ -18,15 +18,15 @@ export class TokenBuckets {
     this.#rate = rate;
   }
 
-  /** Takes one token of the source; false when it has none left. */
-  take(source: string): boolean {
+  /** Takes tokens of the source, one unless said; false when it has not as many left. */
+  take(source: string, cost = 1): boolean {
     const nowMs = this.#clock.now();
     const bucket = this.#buckets.get(source) ?? { tokens: this.#rate.burst, atMs: nowMs };
     const grown = (Math.max(0, nowMs - bucket.atMs) / 1000) * this.#rate.perSecond;
     const tokens = Math.min(this.#rate.burst, bucket.tokens + grown);
-    const isAllowed = tokens >= 1;
+    const isAllowed = tokens >= cost;
     this.#buckets.delete(source);
-    this.#buckets.set(source, { tokens: isAllowed ? tokens - 1 : tokens, atMs: nowMs });
+    this.#buckets.set(source, { tokens: isAllowed ? tokens - cost : tokens, atMs: nowMs });
     if (this.#buckets.size > maxSources) this.#forgetOldest();
     return isAllowed;
   }

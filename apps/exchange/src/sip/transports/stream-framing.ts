@@ -12,15 +12,29 @@ export interface Framed {
 
 const maxBytes = 65_536;
 
+/** What a connection begins with; most messages are shorter. */
+const firstBytes = 4096;
+
 /**
  * Cuts a stream into messages by Content-Length (RFC 3261 section 18.3). `push` throws
- * FramingError when the stream cannot be followed any further.
+ * FramingError when the stream cannot be followed any further. What drips in byte by byte is
+ * neither copied nor searched again for each of them.
  */
 export class StreamFraming {
-  #rest: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = Buffer.alloc(0);
+  #length = 0;
+  /** How far no end of headers was found. */
+  #searched = 0;
+  /** The length of the message under way, once its headers have come. */
+  #total: number | null = null;
+
+  /** Whether a message has begun that is not whole yet. */
+  get isWithin(): boolean {
+    return this.#length > 0;
+  }
 
   push(chunk: Buffer): Framed {
-    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    this.#append(chunk);
     const framed: Framed = { messages: [], pings: 0 };
     for (;;) {
       framed.pings += this.#skipLineEnds();
@@ -30,25 +44,51 @@ export class StreamFraming {
     }
   }
 
+  #append(chunk: Buffer): void {
+    const needed = this.#length + chunk.length;
+    if (needed > this.#bytes.length) {
+      const grown = Buffer.alloc(Math.max(firstBytes, needed, 2 * this.#length));
+      this.#bytes.copy(grown, 0, 0, this.#length);
+      this.#bytes = grown;
+    }
+    chunk.copy(this.#bytes, this.#length);
+    this.#length = needed;
+  }
+
   #skipLineEnds(): number {
+    if (this.#searched > 0 || this.#total !== null) return 0;
     let at = 0;
-    while (this.#rest[at] === 13 || this.#rest[at] === 10) at += 1;
-    if (at > 0) this.#rest = this.#rest.subarray(at);
+    while (at < this.#length && (this.#bytes[at] === 13 || this.#bytes[at] === 10)) at += 1;
+    if (at > 0) this.#drop(at);
     return Math.floor(at / 4);
   }
 
   #take(): Buffer | null {
-    const end = this.#rest.indexOf("\r\n\r\n");
+    this.#total ??= this.#findTotal();
+    if (this.#total === null || this.#length < this.#total) return null;
+    const message = Buffer.from(this.#bytes.subarray(0, this.#total));
+    this.#drop(this.#total);
+    this.#total = null;
+    return message;
+  }
+
+  #findTotal(): number | null {
+    const known = this.#bytes.subarray(0, this.#length);
+    const end = known.indexOf("\r\n\r\n", Math.max(0, this.#searched - 3));
     if (end < 0) {
-      if (this.#rest.length > maxBytes) throw new FramingError("headers without end");
+      if (this.#length > maxBytes) throw new FramingError("headers without end");
+      this.#searched = this.#length;
       return null;
     }
-    const total = end + 4 + contentLength(this.#rest.toString("latin1", 0, end));
+    const total = end + 4 + contentLength(known.toString("latin1", 0, end));
     if (total > maxBytes) throw new FramingError("message too large");
-    if (this.#rest.length < total) return null;
-    const message = this.#rest.subarray(0, total);
-    this.#rest = this.#rest.subarray(total);
-    return message;
+    return total;
+  }
+
+  #drop(count: number): void {
+    this.#bytes = this.#bytes.subarray(count);
+    this.#length -= count;
+    this.#searched = 0;
   }
 }
 

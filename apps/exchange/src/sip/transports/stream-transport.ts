@@ -1,6 +1,9 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from "node:tls";
+import type { Clock } from "../../calls/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
+import type { BucketRate } from "../door/token-buckets.ts";
+import { StreamGuard } from "./stream-guard.ts";
 import { FramingError, StreamFraming } from "./stream-framing.ts";
 import { SipListenError } from "./udp-transport.ts";
 
@@ -15,9 +18,12 @@ export interface TlsMaterial {
 export interface StreamLimits {
   maxConnections: number;
   maxPerAddress: number;
+  /** New connections of one address, and bytes by all of them; beyond it they are closed. */
+  connects: BucketRate;
+  bytes: BucketRate;
   connectMs: number;
-  /** A connection that has said nothing whole for so long after it opened is closed. */
-  firstMessageMs: number;
+  /** How long an opened connection may say nothing whole, and a begun message take to its end. */
+  messageMs: number;
   idleMs: number;
   /** Bytes that may wait for a far end that does not read. */
   maxWaiting: number;
@@ -26,8 +32,10 @@ export interface StreamLimits {
 export const defaultStreamLimits: StreamLimits = {
   maxConnections: 500,
   maxPerAddress: 20,
+  connects: { perSecond: 10, burst: 60 },
+  bytes: { perSecond: 2_000_000, burst: 8_000_000 },
   connectMs: 4000,
-  firstMessageMs: 10_000,
+  messageMs: 10_000,
   idleMs: 900_000,
   maxWaiting: 262_144,
 };
@@ -36,6 +44,9 @@ export interface StreamTransportParts {
   transport: "tcp" | "tls";
   tls: TlsMaterial;
   limits: StreamLimits;
+  clock: Clock;
+  mayConnect: (address: string) => boolean;
+  onAbuse: (address: string) => void;
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
 }
@@ -44,7 +55,8 @@ interface Connection {
   socket: Socket;
   framing: StreamFraming;
   remote: SipAddress;
-  hasSpoken: boolean;
+  /** Runs while something whole is owed; silence is bounded by the socket's own timer. */
+  stopWaiting: (() => void) | null;
   isClosed: boolean;
 }
 
@@ -52,11 +64,13 @@ interface Connection {
 export class StreamTransport {
   readonly #parts: StreamTransportParts;
   readonly #connections = new Map<string, Connection>();
+  readonly #guard: StreamGuard;
   #server: Server | null = null;
   #isOpen = true;
 
   constructor(parts: StreamTransportParts) {
     this.#parts = parts;
+    this.#guard = new StreamGuard(parts);
   }
 
   /** Listens and says on which port; throws SipListenError. TLS needs certificate and key. */
@@ -90,6 +104,12 @@ export class StreamTransport {
     });
   }
 
+  cutOff(address: string): void {
+    for (const { socket, remote } of this.#connections.values()) {
+      if (remote.address === address) socket.destroy();
+    }
+  }
+
   async close(): Promise<void> {
     this.#isOpen = false;
     for (const connection of this.#connections.values()) connection.socket.destroy();
@@ -100,28 +120,36 @@ export class StreamTransport {
   }
 
   #makeServer(): Server {
-    const onSocket = (socket: Socket): void => this.#accept(socket);
     const { transport, tls } = this.#parts;
-    if (transport === "tcp") return createServer(onSocket);
-    const server = createTlsServer(
-      { cert: tls.cert ?? "", key: tls.key ?? "", minVersion: "TLSv1.2", handshakeTimeout: 5000 },
-      onSocket,
-    );
+    const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
+    // Ahead of the handshake, which costs us more than it costs them.
+    server.prependListener("connection", (socket) => {
+      if (!this.#guard.admits(socket)) socket.destroy();
+    });
+    const ready = transport === "tcp" ? "connection" : "secureConnection";
+    server.on(ready, (socket: Socket) => this.#accept(socket));
+    return server;
+  }
+
+  #makeTlsServer({ cert, key }: TlsMaterial): Server {
+    const server = createTlsServer({
+      cert: cert ?? "",
+      key: key ?? "",
+      minVersion: "TLSv1.2",
+      handshakeTimeout: 5000,
+    });
     server.on("tlsClientError", (_error, socket) => socket.destroy());
     return server;
   }
 
   #accept(socket: Socket): void {
     const { remoteAddress, remotePort } = socket;
-    if (remoteAddress === undefined || remotePort === undefined) return void socket.destroy();
-    const { transport, limits } = this.#parts;
-    const remote: SipAddress = { address: remoteAddress, port: remotePort, transport };
-    const fromThere = [...this.#connections.values()].filter(
-      (other) => other.remote.address === remoteAddress,
-    );
-    const isFull = this.#connections.size >= limits.maxConnections;
-    if (isFull || fromThere.length >= limits.maxPerAddress) return void socket.destroy();
-    this.#mind(socket, remote, false);
+    const isFull = this.#connections.size >= this.#parts.limits.maxConnections;
+    if (remoteAddress === undefined || remotePort === undefined || isFull || socket.destroyed) {
+      return void socket.destroy();
+    }
+    const { transport } = this.#parts;
+    this.#mind(socket, { address: remoteAddress, port: remotePort, transport }, false);
   }
 
   #open(target: SipAddress): Connection | null {
@@ -159,11 +187,12 @@ export class StreamTransport {
   #mind(socket: Socket, remote: SipAddress, isOurs: boolean): Connection {
     const { limits } = this.#parts;
     const framing = new StreamFraming();
-    const connection: Connection = { socket, framing, remote, hasSpoken: isOurs, isClosed: false };
+    const connection: Connection = { socket, framing, remote, stopWaiting: null, isClosed: false };
     this.#connections.set(keyOf(remote), connection);
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
-    socket.setTimeout(isOurs ? limits.idleMs : limits.firstMessageMs);
+    socket.setTimeout(limits.idleMs);
+    if (!isOurs) this.#awaitWhole(connection);
     socket.on("timeout", () => socket.destroy());
     socket.on("data", (chunk) => this.#read(connection, chunk));
     socket.on("error", (error) => this.#fail(connection, error));
@@ -173,19 +202,34 @@ export class StreamTransport {
 
   #read(connection: Connection, chunk: Buffer): void {
     const { framing, socket, remote } = connection;
+    if (!this.#guard.takesBytes(remote.address, chunk.length)) return this.cutOff(remote.address);
     try {
       const { messages, pings } = framing.push(chunk);
       if (pings > 0) socket.write("\r\n".repeat(Math.min(pings, 8)));
       for (const message of messages) this.#parts.onMessage(message, remote);
-      if (messages.length > 0 && !connection.hasSpoken) {
-        connection.hasSpoken = true;
-        socket.setTimeout(this.#parts.limits.idleMs);
-      }
+      if (messages.length > 0) this.#stopWaiting(connection);
+      const isOwed = framing.isWithin && !connection.isClosed;
+      if (isOwed && connection.stopWaiting === null) this.#awaitWhole(connection);
     } catch (error) {
       // Where the next message begins cannot be known any more.
       if (!(error instanceof FramingError)) throw error;
+      this.#parts.onAbuse(remote.address);
       socket.destroy();
     }
+  }
+
+  /** However slowly the bytes drip: the whole message counts, not the last byte. */
+  #awaitWhole(connection: Connection): void {
+    const { clock, limits, onAbuse } = this.#parts;
+    connection.stopWaiting = clock.after(limits.messageMs, () => {
+      if (connection.framing.isWithin) onAbuse(connection.remote.address);
+      connection.socket.destroy();
+    });
+  }
+
+  #stopWaiting(connection: Connection): void {
+    connection.stopWaiting?.();
+    connection.stopWaiting = null;
   }
 
   #fail(connection: Connection, error: Error): void {
@@ -197,6 +241,7 @@ export class StreamTransport {
 
   #forget(connection: Connection): void {
     connection.isClosed = true;
+    this.#stopWaiting(connection);
     const key = keyOf(connection.remote);
     if (this.#connections.get(key) === connection) this.#connections.delete(key);
   }

@@ -1,9 +1,11 @@
 import { isIPv6 } from "node:net";
+import type { Clock } from "../../calls/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import {
   defaultStreamLimits,
   type StreamLimits,
   StreamTransport,
+  type StreamTransportParts,
   type TlsMaterial,
 } from "./stream-transport.ts";
 import type { SipTransport } from "../trunks/trunk.ts";
@@ -28,6 +30,9 @@ export interface TransportParts {
   port: number;
   streams: StreamOptions;
   limits?: Partial<StreamLimits>;
+  clock: Clock;
+  mayConnect: StreamTransportParts["mayConnect"];
+  onAbuse: StreamTransportParts["onAbuse"];
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
   onError: (error: Error) => void;
@@ -38,15 +43,18 @@ export interface Transports {
   /** Where we listen, by transport; UDP's port where a transport has no listener. */
   portOf: (transport: SipTransport) => number;
   send: (message: Buffer, target: SipAddress) => void;
+  /** Closes every connection with that address. */
+  cutOff: (address: string) => void;
   close: () => Promise<void>;
 }
 
 /** Opens everything that SIP travels by; throws SipListenError, with nothing left open then. */
 export async function openTransports(parts: TransportParts): Promise<Transports> {
-  const { host, streams, onMessage, onSendError } = parts;
+  const { host, streams, onMessage, onSendError, clock, mayConnect, onAbuse } = parts;
   const udp = await openUdp({ ...parts, onDatagram: onMessage });
   const limits = { ...defaultStreamLimits, ...parts.limits };
-  const common = { tls: streams.tls, limits, onMessage, onSendError };
+  const watch = { onMessage, onSendError, mayConnect, onAbuse };
+  const common = { tls: streams.tls, limits, clock, ...watch };
   const tcp = new StreamTransport({ ...common, transport: "tcp" });
   const tls = new StreamTransport({ ...common, transport: "tls" });
   const close = async (): Promise<void> => {
@@ -65,7 +73,8 @@ export async function openTransports(parts: TransportParts): Promise<Transports>
     if (transport === "udp") udp.send(message, target);
     else (transport === "tcp" ? tcp : tls).send(message, target);
   };
-  return { address: udp.address, portOf: (transport) => ports[transport], send, close };
+  const cutOff = (address: string): void => [tcp, tls].forEach((stream) => stream.cutOff(address));
+  return { address: udp.address, portOf: (transport) => ports[transport], send, cutOff, close };
 
   /** TCP has the number of UDP; where that was free by chance only, another may hold it for TCP. */
   async function listenBeside(server: StreamTransport, on: string, port: number): Promise<number> {
