@@ -18,6 +18,7 @@ import {
   type TestExchange,
   until,
 } from "./sip-support.ts";
+import { tlsMaterial } from "./tls-material.ts";
 
 const cleanup = new Cleanup();
 let folder = "";
@@ -173,11 +174,15 @@ it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
   expect(sink.events.at(-1)).toBe("ended hangup");
 });
 
-it("[XI47] [XM70] is called by baresip that insists on SRTP, and both hear", async () => {
+it("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
+  const tls = { ...tlsMaterial(folder, "127.0.0.1"), ca: null };
+  const streams = { listensTcp: false, tlsPort: 0, tls };
+  exchange = await anExchange(cleanup, { media, streams });
+  exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await alice.answered;
 
-  const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+  const to = `sip:0255500101@127.0.0.1:${exchange.sip.portOf("tls")};transport=tls`;
   const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
   await until("alice hears baresip", () => alice.hears(600) > 0.1);
   const { leg } = exchange.intake.call(1);
@@ -193,7 +198,7 @@ it("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear",
   const port = await freePort();
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
   const numbering = { ...plain.numbering, format: "national" as const };
-  const trunk = { ...plain, numbering, srtp: "required" as const };
+  const trunk = { ...plain, numbering, srtp: "required" as const, tellsKeysInClear: true };
   // Alice comes from the trunk's own address: she calls by an exchange that has no trunk.
   const secure = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
   const account = ",pcmu;answermode=auto;mediaenc=srtp-mand";

@@ -222,7 +222,8 @@ export class SipCore implements Dialer {
     if (passage.type === "challenge") {
       return transaction.respond(401, { headers: passage.headers });
     }
-    const refusal = refusalOfOffer(transaction.request, audioTermsOf(passage.visitor));
+    const terms = audioTermsOf(passage.visitor, transaction.request.source);
+    const refusal = refusalOfOffer(transaction.request, terms);
     if (refusal !== null) return transaction.respond(refusal.status, { headers: refusal.headers });
     const freeChannel = this.#isFull ? null : this.#channelFor(passage.visitor);
     if (freeChannel === null) {

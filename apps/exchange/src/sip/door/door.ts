@@ -3,7 +3,8 @@ import { Bans } from "./bans.ts";
 import type { SipLogger } from "../call-context.ts";
 import { DigestGuard } from "./digest-guard.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
-import { sipCodecs } from "../sdp/sdp-codecs.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
+import { audioTermsOfStranger, audioTermsOn } from "../trunks/trunk-audio.ts";
 import type { AudioTerms } from "../sdp/sdp-negotiation.ts";
 import type { SipLimits } from "../sip-limits.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
@@ -115,9 +116,7 @@ function secretOf(visitor: Visitor): PhoneUser | null {
   return null;
 }
 
-/** Who is no trunk may encrypt or not, as he likes, and speak whatever we speak. */
-export function audioTermsOf(visitor: Visitor): Required<AudioTerms> {
-  if (visitor.type !== "trunk") return { srtp: "optional", codecs: sipCodecs, events: true };
-  const { srtp, codecs, digits } = visitor.trunk;
-  return { srtp, codecs, events: digits !== "sound" };
+/** What the audio of that visitor's call must be; `far` is where he speaks from. */
+export function audioTermsOf(visitor: Visitor, far: SipAddress): Required<AudioTerms> {
+  return visitor.type === "trunk" ? audioTermsOn(visitor.trunk, far) : audioTermsOfStranger(far);
 }

@@ -56,7 +56,7 @@ export class InboundLeg implements Leg {
       leg: this.id,
       media: context.media,
       addressOf: (rtpAddress) => context.mediaAddress(remote.address, rtpAddress),
-      terms: () => audioTermsOf(parts.visitor),
+      terms: () => audioTermsOf(parts.visitor, remote),
     });
     const contact = contactHeader(context, remote);
     const dialog = dialogOfInvite(invite.request, { tag: invite.toTag, contact });

@@ -13,7 +13,7 @@ import type { Destination } from "../dialling/outbound-routes.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { Redirects } from "../dialling/redirects.ts";
 import { endOfStatus } from "../messages/response-codes.ts";
-import { sipCodecs } from "../sdp/sdp-codecs.ts";
+import type { AudioTerms } from "../sdp/sdp-negotiation.ts";
 import {
   type Incoming,
   type SipRequest,
@@ -22,6 +22,7 @@ import {
 } from "../messages/sip-message.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
 import { transactionTimeoutMs } from "../transactions/timers.ts";
+import { audioTermsOn } from "../trunks/trunk-audio.ts";
 import { isTrunkFault } from "../trunks/trunk-table.ts";
 
 export interface OutboundParts {
@@ -45,8 +46,18 @@ interface Attempt {
 
 const unrefreshed: LegEnd = { cause: "signalling-lost", message: "the call was not refreshed" };
 
+const keysInClear: LegEnd = {
+  cause: "failed",
+  message: "the trunk requires encryption, and its keys may not be told in the clear",
+};
+
 /** At how many places a call is tried, redirects included. */
 const maxAttempts = 12;
+
+/** An address that is no trunk's is spoken to in the clear. */
+function termsAt(place: Destination | null): AudioTerms {
+  return place === null || place.trunk === null ? {} : audioTermsOn(place.trunk, place.target);
+}
 
 /** A call that the exchange places over SIP, at one place after another until one takes it. */
 export class OutboundLeg implements Leg {
@@ -74,11 +85,7 @@ export class OutboundLeg implements Leg {
       media: context.media,
       addressOf: (rtpAddress) =>
         context.mediaAddress(this.#attempt?.destination.target.address ?? rtpAddress, rtpAddress),
-      terms: () => {
-        const trunk = this.#attempt?.destination.trunk ?? null;
-        const events = trunk?.digits !== "sound";
-        return { srtp: trunk?.srtp ?? "off", codecs: trunk?.codecs ?? sipCodecs, events };
-      },
+      terms: () => termsAt(this.#attempt?.destination ?? null),
     });
     this.#stopTimer = context.clock.after(context.limits.maxSetupMs, () => {
       this.#end({ cause: "no-answer" }, "us");
@@ -125,6 +132,10 @@ export class OutboundLeg implements Leg {
     if (this.#state.status !== "preparing") return attempt?.freeChannel();
     if (attempt === null) return this.#end(last, "callee");
     this.#attempt = attempt;
+    if (termsAt(attempt.destination).srtp === "refused") {
+      attempt.freeChannel();
+      return await this.#tryNext(keysInClear);
+    }
     const offer = await this.#offer();
     if (offer === null || this.#state.status !== "preparing") return attempt.freeChannel();
     this.#dispatch({ type: "prepared" });

@@ -8,7 +8,7 @@ import {
   phoneSdp,
 } from "../scripted-phone.ts";
 import { bodyOf, headerIn, phoneAt, settled, TestBench, TestSink } from "../test-bench.ts";
-import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 const key = (letter: string): string => letter.repeat(40);
 const strong = "AES_CM_128_HMAC_SHA1_80";
@@ -22,9 +22,13 @@ function secureSdp(
   return phoneSdp({ port, more: lines }).replace("RTP/AVP", protocol);
 }
 
-function benchOf(srtp: SrtpPolicy): TestBench {
+const phoneByTls = { ...phoneAt, transport: "tls" as const };
+
+/** A trunk at the telephone's address that may be told keys by UDP. */
+function benchOf(srtp: SrtpPolicy, more: Partial<Trunk> = {}): TestBench {
   const { address, port } = phoneAt;
-  const trunk = { ...plainTrunk("carrier", [{ host: address, port }]), srtp };
+  const plain = plainTrunk("carrier", [{ host: address, port }]);
+  const trunk = { ...plain, srtp, tellsKeysInClear: true, ...more };
   return new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
 }
 
@@ -96,6 +100,7 @@ describe("[XI47] an offer of a caller's", () => {
 
     await bench.receive(
       phoneInvite({ body: secureSdp([...crypto, `6 ${strong} inline:${key("B")}`]) }),
+      phoneByTls,
     );
 
     const [line = ""] = cryptoIn(bench.sent().at(-1)?.text ?? "");
@@ -107,7 +112,7 @@ describe("[XI47] an offer of a caller's", () => {
   });
 
   it("keeps our key while the far end stays where it is, and changes it with the place", async () => {
-    const bench = new TestBench();
+    const bench = benchOf("optional");
     const first = secureSdp([`1 ${strong} inline:${key("A")}`]);
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite({ body: first }));
@@ -131,8 +136,8 @@ describe("[XI47] an offer of a caller's", () => {
 });
 
 describe("[XI47] an offer of ours", () => {
-  async function offerBy(srtp: SrtpPolicy) {
-    const bench = benchOf(srtp);
+  async function offerBy(srtp: SrtpPolicy, more: Partial<Trunk> = {}) {
+    const bench = benchOf(srtp, more);
     const sink = new TestSink();
     const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
     bench.core.dial({ ...request, to: "+61491570006" }, sink);
@@ -183,6 +188,102 @@ describe("[XI47] an offer of ours", () => {
 
     expect(sink.events).toEqual(["ended failed"]);
     expect(bench.firstLines().at(-1)).toMatch(/^BYE /);
+  });
+});
+
+describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", () => {
+  const discreet = { tellsKeysInClear: false };
+  const keyed = [`1 ${strong} inline:${key("A")}`];
+
+  it.each([
+    ["required", "RTP/SAVP", "udp", 488],
+    ["required", "RTP/AVP", "tcp", 488],
+    ["required", "RTP/SAVP", "tls", 200],
+    ["optional", "RTP/SAVP", "udp", 488],
+    ["optional", "RTP/SAVP", "tcp", 488],
+    ["optional", "RTP/SAVP", "tls", 200],
+  ] as const)(
+    "by a trunk with %s: %s by %s is answered %i",
+    async (srtp, protocol, transport, status) => {
+      const bench = benchOf(srtp, discreet);
+      bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+      const body = secureSdp(keyed, { protocol });
+      await bench.receive(phoneInvite({ body }), { ...phoneAt, transport });
+
+      const last = bench.sent().at(-1)?.text ?? "";
+      expect(last).toMatch(new RegExp(`^SIP/2.0 ${status}`));
+      expect(cryptoIn(last)).toHaveLength(status === 200 ? 1 : 0);
+    },
+  );
+
+  it.each(["a trunk", "a stranger"])(
+    "that %s offers beside RTP/AVP are passed over",
+    async (who) => {
+      const bench = who === "a trunk" ? benchOf("optional", discreet) : new TestBench();
+      bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+      await bench.receive(phoneInvite({ body: secureSdp(keyed, { protocol: "RTP/AVP" }) }));
+
+      const last = bench.sent().at(-1)?.text ?? "";
+      expect(last).toMatch(/^SIP\/2\.0 200/);
+      expect(cryptoIn(last)).toEqual([]);
+      expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
+    },
+  );
+
+  it("of a stranger who insists are not taken", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite({ body: secureSdp(keyed) }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 488 Not Acceptable Here"]);
+  });
+
+  async function dialOver(trunks: Trunk[]) {
+    const bench = new TestBench({ plan: { ...openPlan, trunks } });
+    const sink = new TestSink();
+    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
+    bench.core.dial({ ...request, to: "+61491570006" }, sink);
+    await settled();
+    return { bench, sink };
+  }
+
+  it("are not offered: where they are optional the call goes in the clear", async () => {
+    const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]);
+
+    const { bench } = await dialOver([{ ...plain, srtp: "optional" }]);
+
+    const [invite] = bench.sent();
+    expect(invite?.text).toContain("RTP/AVP 0 8 9 107 101 102");
+    expect(cryptoIn(invite?.text ?? "")).toEqual([]);
+  });
+
+  it("are not offered: where they are required the call goes to the next trunk, or nowhere", async () => {
+    const required = {
+      ...plainTrunk("first", [{ host: "203.0.113.1", port: 5060 }]),
+      srtp: "required" as const,
+    };
+    const second = { ...plainTrunk("second", [{ host: "203.0.113.2", port: 5060 }]), priority: 2 };
+
+    const rerouted = await dialOver([required, second]);
+    const refused = await dialOver([required]);
+
+    expect(rerouted.bench.sent().map(({ target }) => target.address)).toEqual(["203.0.113.2"]);
+    expect(refused.bench.sent()).toEqual([]);
+    expect(refused.sink.end).toMatchObject({ cause: "failed" });
+    expect(refused.bench.core.isIdle).toBe(true);
+  });
+
+  it("are offered by TLS", async () => {
+    const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: 5061 }]);
+    const trunk = { ...plain, srtp: "required" as const, transport: "tls" as const };
+
+    const { bench } = await dialOver([trunk]);
+
+    const [invite] = bench.sent();
+    expect(invite?.target.transport).toBe("tls");
+    expect(cryptoIn(invite?.text ?? "")).toHaveLength(2);
   });
 });
 

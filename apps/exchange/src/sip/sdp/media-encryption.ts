@@ -1,5 +1,5 @@
 import { type SrtpKey, type SrtpKeys, srtpSuites } from "../../media/srtp/srtp-keys.ts";
-import { type CryptoLine, newSrtpKey, type SrtpPolicy } from "./sdp-crypto.ts";
+import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./sdp-crypto.ts";
 import type { AudioChoice } from "./sdp-negotiation.ts";
 import { SdpError } from "./sdp.ts";
 
@@ -13,15 +13,15 @@ interface Agreed {
 
 /** The keys of one leg's offers and answers (RFC 4568). */
 export class MediaEncryption {
-  readonly #policy: () => SrtpPolicy;
+  readonly #policy: () => KeyPolicy;
   #agreed: Agreed | null = null;
   #offered: CryptoLine[] = [];
 
-  constructor(policy: () => SrtpPolicy) {
+  constructor(policy: () => KeyPolicy) {
     this.#policy = policy;
   }
 
-  get policy(): SrtpPolicy {
+  get policy(): KeyPolicy {
     return this.#policy();
   }
 

@@ -9,6 +9,9 @@ import {
 /** Whether calls over a trunk are encrypted: always, where the far end can, or never. */
 export type SrtpPolicy = "required" | "optional" | "off";
 
+/** The same for one call: `refused` where keys are required that may not be told. */
+export type KeyPolicy = SrtpPolicy | "refused";
+
 /** One `a=crypto` line (RFC 4568 section 4). */
 export interface CryptoLine {
   tag: number;

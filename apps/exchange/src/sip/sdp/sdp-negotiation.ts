@@ -8,7 +8,7 @@ import {
   pickCodec,
   sipCodecs,
 } from "./sdp-codecs.ts";
-import { type CryptoLine, renderCrypto, type SrtpPolicy } from "./sdp-crypto.ts";
+import { type CryptoLine, renderCrypto, type KeyPolicy } from "./sdp-crypto.ts";
 import { type Direction, type MediaDescription, parseSdp, SdpError } from "./sdp.ts";
 
 /** The audio stream that two descriptions agree on. */
@@ -33,7 +33,7 @@ const mirrored: Record<Direction, Direction> = {
 
 /** What an audio line must be. */
 export interface AudioTerms {
-  srtp?: SrtpPolicy;
+  srtp?: KeyPolicy;
   codecs?: readonly AudioCodec[];
   /** False where keys are heard in the sound, and no telephone events are spoken of. */
   events?: boolean;
@@ -71,14 +71,15 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
 }
 
 /** RTP/SAVP is encrypted; RTP/AVP may be, where its line carries keys as well. */
-function isPermitted(media: MediaDescription, srtp: SrtpPolicy): boolean {
+function isPermitted(media: MediaDescription, srtp: KeyPolicy): boolean {
+  if (srtp === "refused") return false;
   const isSecure = /^RTP\/SAVPF?$/.test(media.protocol);
   if (media.kind !== "audio" || (!isSecure && !/^RTP\/AVPF?$/.test(media.protocol))) return false;
   const mustEncrypt = isSecure || srtp === "required";
   return !mustEncrypt || pickCrypto(media, srtp) !== null;
 }
 
-function pickCrypto(media: MediaDescription, srtp: SrtpPolicy): CryptoLine | null {
+function pickCrypto(media: MediaDescription, srtp: KeyPolicy): CryptoLine | null {
   return srtp === "off" ? null : (media.crypto[0] ?? null);
 }
 

@@ -52,6 +52,7 @@ describe("[XI21] the file of trunks", () => {
       keepAliveS: 0,
       digits: "info",
       srtp: "required",
+      keysInClear: true,
       emergency: true,
       assertIdentity: false,
     };
@@ -70,6 +71,7 @@ describe("[XI21] the file of trunks", () => {
       keepAliveS: null,
       digits: "info",
       srtp: "required",
+      tellsKeysInClear: true,
       emergency: true,
       assertsIdentity: false,
     });
@@ -83,6 +85,7 @@ describe("[XI21] the file of trunks", () => {
     [{ trunks: [{ ...carrier, hosts: ["a b"] }] }, "trunks[0].hosts[0]"],
     [{ trunks: [{ ...carrier, transport: "sctp" }] }, "trunks[0].transport"],
     [{ trunks: [{ ...carrier, srtp: "dtls" }] }, "trunks[0].srtp"],
+    [{ trunks: [{ ...carrier, srtp: "required", transport: "tcp" }] }, "trunks[0].srtp: required"],
     [{ trunks: [{ ...carrier, username: "x" }] }, "trunks[0].password"],
     [{ trunks: [{ ...carrier, register: true }] }, "trunks[0].username"],
     [{ trunks: [{ ...carrier, challenge: true }] }, "trunks[0].username"],

@@ -65,12 +65,17 @@ const trunkSchema = z
       .min(1)
       .max(4)
       .default([...sipCodecs]),
+    keysInClear: z.boolean().default(false),
     emergency: z.boolean().default(false),
     assertIdentity: z.boolean().default(true),
   })
   .refine((trunk) => (trunk.username === undefined) === (trunk.password === undefined), {
     path: ["password"],
     message: "username and password must be given together",
+  })
+  .refine((trunk) => trunk.srtp !== "required" || trunk.transport === "tls" || trunk.keysInClear, {
+    path: ["srtp"],
+    message: "required needs transport tls, or keysInClear",
   })
   .refine((trunk) => !trunk.register || trunk.username !== undefined, {
     path: ["username"],
@@ -167,6 +172,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
     keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
     digits: given.digits,
     srtp: given.srtp,
+    tellsKeysInClear: given.keysInClear,
     codecs: given.codecs,
     emergency: given.emergency,
     assertsIdentity: given.assertIdentity,

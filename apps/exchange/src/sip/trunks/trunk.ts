@@ -54,6 +54,8 @@ export interface Trunk {
   keepAliveS: number | null;
   digits: "rfc4733" | "info" | "sound";
   srtp: SrtpPolicy;
+  /** Whether keys of encrypted audio may go by UDP and TCP, where others can read them. */
+  tellsKeysInClear: boolean;
   /** What is spoken, in the order of our offers. */
   codecs: readonly AudioCodec[];
   /** Whether it takes emergency calls; where any trunk does, they go by such trunks alone. */
@@ -107,6 +109,7 @@ export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
     keepAliveS: null,
     digits: "rfc4733",
     srtp: "off",
+    tellsKeysInClear: false,
     codecs: sipCodecs,
     emergency: false,
     assertsIdentity: true,
