@@ -85,6 +85,32 @@ describe("numbers and applications", () => {
     expect(await booted.rest.applications(made.sid).remove()).toBe(true);
   });
 
+  it("[XR70] keep what they say of text messages", async () => {
+    const { rest, web } = booted;
+    const texts = { smsUrl: web.url("/sms"), smsMethod: "GET", smsFallbackUrl: web.url("/f") };
+
+    const number = await rest.incomingPhoneNumbers.create({
+      phoneNumber: "+61255500109",
+      ...texts,
+      smsApplicationSid: booted.applicationSid,
+    });
+    const application = await rest.applications.create({
+      ...texts,
+      messageStatusCallback: web.url("/sent"),
+    });
+    const emptied = await rest.applications(application.sid).update({ smsUrl: "" });
+    await rest.incomingPhoneNumbers(number.sid).remove();
+    await rest.applications(application.sid).remove();
+
+    expect(number).toMatchObject({
+      ...texts,
+      smsFallbackMethod: "POST",
+      smsApplicationSid: booted.applicationSid,
+    });
+    expect(application).toMatchObject({ ...texts, messageStatusCallback: web.url("/sent") });
+    expect(emptied).toMatchObject({ smsUrl: null, smsMethod: "GET", smsStatusCallback: null });
+  });
+
   it("[XR25] a number is refused with its code", async () => {
     const make = (wish: object) => booted.rest.incomingPhoneNumbers.create(wish);
 

@@ -1,7 +1,15 @@
+import type { MessageSettings } from "../numbers/message-settings.ts";
 import type { VoiceSettings } from "../numbers/number-book.ts";
 
+/** What can be set of an application. */
+export interface ApplicationSettings extends VoiceSettings, MessageSettings {
+  /** Kept, and never used. */
+  smsStatusCallback: string | null;
+  messageStatusCallback: string | null;
+}
+
 /** A TwiML application; kept in the state file. */
-export interface ApplicationRecord extends VoiceSettings {
+export interface ApplicationRecord extends ApplicationSettings {
   sid: string;
   accountSid: string;
   createdAt: Date;
@@ -10,9 +18,9 @@ export interface ApplicationRecord extends VoiceSettings {
 
 export interface ApplicationBook {
   /** `sid` lets a configuration name it; throws RefusedError when that is taken or malformed. */
-  create(request: Partial<VoiceSettings> & { sid?: string }): ApplicationRecord;
+  create(request: Partial<ApplicationSettings> & { sid?: string }): ApplicationRecord;
   find(sid: string): ApplicationRecord | null;
   list(filter?: { friendlyName?: string }): ApplicationRecord[];
-  update(sid: string, change: Partial<VoiceSettings>): ApplicationRecord;
+  update(sid: string, change: Partial<ApplicationSettings>): ApplicationRecord;
   remove(sid: string): boolean;
 }

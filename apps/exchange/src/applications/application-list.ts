@@ -1,6 +1,7 @@
 import { RefusedError, notFound } from "../calls/refused-error.ts";
 import { isSid, newSid } from "../calls/sid.ts";
 import { removeRow, type ListOptions } from "../numbers/number-list.ts";
+import { messageSettings } from "../numbers/message-settings.ts";
 import { voiceSettings } from "../numbers/voice-settings.ts";
 import type { ApplicationBook, ApplicationRecord } from "./application-book.ts";
 
@@ -19,6 +20,9 @@ export function createApplicationBook(options: ListOptions<ApplicationRecord>): 
       const at = new Date(clock.now());
       const row = {
         ...voiceSettings(""),
+        ...messageSettings(),
+        smsStatusCallback: null,
+        messageStatusCallback: null,
         ...change,
         sid,
         accountSid,

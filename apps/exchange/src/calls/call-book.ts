@@ -33,7 +33,19 @@ export interface CallbackTarget {
   events: CallCallbackEvent[];
 }
 
-export interface OutboundCallRequest {
+/** What calls and participants have in common when they are dialled. */
+export interface DialWish {
+  /** For a SIP far end that challenges the call. */
+  credentials?: { username: string; password: string };
+  /** Why it calls, for the called person to read. */
+  reason?: string;
+  /** Of the call that this one passes on, whose caller is shown then. */
+  callToken?: string;
+  /** The sid of the trunk that a number is to be dialled by. */
+  byoc?: string;
+}
+
+export interface OutboundCallRequest extends DialWish {
   to: string;
   from: string;
   program: CallProgram;

@@ -3,6 +3,7 @@ import type { ProgramStart } from "../twiml/interpreter.ts";
 import type { CoreServices } from "./core-services.ts";
 import type { Arrival, CallIntake, Leg, LegEnd } from "./leg.ts";
 import type { CallOrigin, LiveCall } from "./live-call.ts";
+import { isE164 } from "./voice-params.ts";
 
 /** Where an arriving call is to go. */
 type Route =
@@ -81,7 +82,14 @@ function originOf(arrival: Arrival, route: Route, services: CoreServices): CallO
     stirStatus: arrival.stirStatus,
     direction: "inbound",
     appParams: arrival.params,
+    ...tokenOf(arrival, services),
   };
+}
+
+/** Of a caller with a number, who can be shown as the caller of another call. */
+function tokenOf({ from, to }: Arrival, { callTokens }: CoreServices): Partial<CallOrigin> {
+  if (!isE164(from)) return {};
+  return { callToken: (callSid) => callTokens.make({ callSid, from, to }) };
 }
 
 function callbackOf(route: Route) {

@@ -17,6 +17,10 @@ export interface PlaceRequest {
   params: [name: string, value: string][];
   stirStatus?: string | null;
   credentials?: { username: string; password: string } | null;
+  /** Why it calls: to a browser as a parameter, over SIP as Call-Info's. */
+  reason?: string | null;
+  /** The trunk that a number goes by; any unless given. */
+  byoc?: string | null;
   /** Seconds that it stays queued before it is dialled; none unless given. */
   delayS?: number;
   ringTimeoutS: number;
@@ -41,11 +45,15 @@ const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
 const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
 
-/** `client:alice?team=news` brings parameters along, as `<Parameter>` does. */
-function withClientParams(request: PlaceRequest): PlaceRequest {
+/** `client:alice?team=news` brings parameters along, as `<Parameter>` does; so does `app:`. */
+function withParams(request: PlaceRequest): PlaceRequest {
   const [to = "", query] = request.to.split("?", 2);
-  if (query === undefined || !to.startsWith("client:")) return request;
-  return { ...request, to, params: [...request.params, ...new URLSearchParams(query)] };
+  const isClient = to.startsWith("client:");
+  if (!isClient && !to.startsWith("app:")) return request;
+  const reason: PlaceRequest["params"] =
+    isClient && request.reason ? [["CallReason", request.reason]] : [];
+  const params = [...request.params, ...new URLSearchParams(query ?? ""), ...reason];
+  return { ...request, to, params };
 }
 
 /** Makes calls, inbound and outbound, and rings the outbound ones. */
@@ -75,10 +83,14 @@ export class CallPlacer {
 
   /** Throws RefusedError when the target cannot be rung at all. */
   place(asked: PlaceRequest): LiveCall {
-    const request = withClientParams(asked);
+    const request = withParams(asked);
     const dialer = this.#dialerFor(request.to);
     const refusal = dialer.refusalOf?.(request.to) ?? null;
     if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
+    const { byoc = null } = request;
+    if (byoc !== null && isE164(request.to) && dialer.knowsTrunk?.(byoc) === false) {
+      throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
+    }
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
     const call = this.make(originOf(request, this.#services), request);
     call.begin(null);
@@ -109,7 +121,7 @@ export class CallPlacer {
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
     const { from, to, callerName, params, forwardedFrom = null } = request;
-    const { credentials = null, stirStatus = null } = request;
+    const { credentials = null, stirStatus = null, reason = null, byoc = null } = request;
     const heardBy = (sink: LegSink): LegSink => ({
       ...sink,
       onRinging() {
@@ -139,6 +151,8 @@ export class CallPlacer {
             params,
             credentials,
             stirStatus,
+            reason,
+            byoc,
           },
           heardBy(sink),
         ),
@@ -174,6 +188,11 @@ export class CallPlacer {
   #dialerFor(to: string): Dialer {
     const isOwn = this.#services.numbers.findByNumber(to) !== null;
     if (isOwn) return this.#internal;
+    const application = /^app:(.*)$/.exec(to)?.[1];
+    if (application !== undefined) {
+      if (this.#services.applications.find(application)) return this.#internal;
+      throw new RefusedError(21218, "The 'To' names no application");
+    }
     // Whether an emergency number goes out is for the dialling rules to say.
     const isKnownForm = isE164(to) || isEmergencyNumber(to) || CLIENT.test(to) || SIP.test(to);
     if (!isKnownForm) throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");

@@ -23,3 +23,23 @@ export function callerIdFor(from: string, to: string, numbers: Numbers): string 
   if (!isToNumber && /^(client|sip):\S{1,256}$/.test(from)) return from;
   throw new RefusedError(21212, "The 'From' is not a number that can be shown to the 'To'");
 }
+
+/**
+ * Who is shown as the caller of a call that REST makes, and whose number it passes on. Throws
+ * RefusedError 20001 for a CallToken that is none, else as `callerIdFor`.
+ */
+export function shownCaller(
+  request: { from: string; to: string; callerId?: string; callToken?: string },
+  services: Numbers & Pick<CoreServices, "callTokens">,
+): { from: string; forwardedFrom: string | null } {
+  const { to, callToken } = request;
+  const from = request.callerId ?? request.from;
+  if (callToken === undefined)
+    return { from: callerIdFor(from, to, services), forwardedFrom: null };
+  const call = services.callTokens.read(callToken);
+  if (!call) throw new RefusedError(20001, "Invalid value for 'CallToken': not ours, or too old");
+  if (call.from !== from) {
+    throw new RefusedError(21210, "The 'From' is not the caller of the CallToken's call");
+  }
+  return { from, forwardedFrom: call.to };
+}

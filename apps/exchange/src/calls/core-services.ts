@@ -13,6 +13,7 @@ import type { WaitMusic } from "../twiml/wait-music.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { CallPlacer } from "./call-placer.ts";
+import type { CallTokens } from "./call-token.ts";
 import type { Clock } from "./clock.ts";
 import type { CoreDefaults } from "./core-defaults.ts";
 import type { Playbacks } from "./playbacks.ts";
@@ -32,6 +33,7 @@ export interface CoreServices {
   speech: Speech;
   numbers: NumberBook;
   callerIds: CallerIdBook;
+  callTokens: CallTokens;
   applications: ApplicationBook;
   rooms: Rooms;
   queues: Queues;

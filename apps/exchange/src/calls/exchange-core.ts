@@ -31,6 +31,7 @@ import { restoreCalls } from "./after-crash.ts";
 import type { CallBook } from "./call-book.ts";
 import { createIntake } from "./call-intake.ts";
 import { CallLedger } from "./call-ledger.ts";
+import { CallTokens } from "./call-token.ts";
 import { CallPlacer, type Dialers } from "./call-placer.ts";
 import { CallRegistry } from "./call-registry.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -138,6 +139,7 @@ class Core implements CoreServices {
   readonly speech: Speech;
   readonly numbers: NumberBook;
   readonly callerIds: CallerIdBook;
+  readonly callTokens: CallTokens;
   readonly applications: ApplicationBook;
   readonly keys: KeyBook;
   readonly account: AccountCard;
@@ -165,6 +167,7 @@ class Core implements CoreServices {
     const http = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(allowedHosts) });
     this.#closeHttp = () => http.close();
     const { sender = http.send, watch } = options.webhooks;
+    this.callTokens = new CallTokens(options.account.authToken, this.clock);
     this.webhookTrail = new WebhookTrail(this.clock);
     this.client = new WebhookClient({
       trail: this.webhookTrail,

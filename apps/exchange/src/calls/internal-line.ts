@@ -52,13 +52,14 @@ class InternalLine {
     };
   }
 
-  arriveAt(intake: CallIntake, { from, to, callerName }: DialRequest): void {
+  arriveAt(intake: CallIntake, { from, to, callerName, params }: DialRequest): void {
+    const applicationSid = to.startsWith("app:") ? to.slice("app:".length) : null;
     const { sink } = intake.receive(this.#arriving, {
       from,
       to,
       callerName,
-      params: [],
-      applicationSid: null,
+      params: applicationSid === null ? [] : params,
+      applicationSid,
       stirStatus: null,
     });
     this.#arrivingSink = sink;

@@ -102,6 +102,10 @@ export interface DialRequest {
   params: [name: string, value: string][];
   /** What STIR says of the caller whose call this passes on. */
   stirStatus?: string | null;
+  /** Why it calls, for the called person to read. */
+  reason?: string | null;
+  /** The sid of the trunk that a number goes by. */
+  byoc?: string | null;
   /** For a SIP far end that challenges the call; a trunk's own go before them. */
   credentials?: { username: string; password: string } | null;
 }
@@ -110,6 +114,8 @@ export interface DialRequest {
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
   dial(request: DialRequest, sink: LegSink): Leg;
+  /** Is there a trunk of that sid? */
+  knowsTrunk?(byoc: string): boolean;
   /** Why it would not dial that, in the REST API's codes; null when it would try. */
   refusalOf?(to: string): { twilioCode: number; message: string } | null;
 }

@@ -1,5 +1,5 @@
 import type { CallBook, CallProgram, CallUpdate, OutboundCallRequest } from "./call-book.ts";
-import { callerIdFor } from "./caller-id.ts";
+import { shownCaller } from "./caller-id.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "./core-services.ts";
 import type { LiveCall } from "./live-call.ts";
@@ -50,7 +50,8 @@ function createCall(request: OutboundCallRequest, services: CoreServices) {
   const { to, sendDigits, statusCallback = null } = request;
   const { defaults } = services;
   if (to.trim() === "") throw new RefusedError(21201, "No 'To' number is specified");
-  const from = callerIdFor(request.callerId ?? request.from, to, services);
+  if (to.startsWith("app:")) throw new RefusedError(21211, "Applications are for participants");
+  const { from, forwardedFrom } = shownCaller(request, services);
   if (sendDigits !== undefined && !DIGITS.test(sendDigits)) {
     throw new RefusedError(20001, "SendDigits has 1 to 32 of 0-9 A-D # * w W");
   }
@@ -61,7 +62,11 @@ function createCall(request: OutboundCallRequest, services: CoreServices) {
     from,
     to,
     callerName: request.callerName ?? null,
+    forwardedFrom,
     params: request.params ?? [],
+    credentials: request.credentials ?? null,
+    reason: request.reason ?? null,
+    byoc: request.byoc ?? null,
     ringTimeoutS: Math.min(Math.max(request.timeoutS ?? defaults.ringTimeoutS, 1), 600),
     timeLimitS: request.timeLimitS ?? defaults.timeLimitS,
     statusCallback: ownCallback ?? statusCallback,

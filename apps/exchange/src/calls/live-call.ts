@@ -27,6 +27,8 @@ export interface CallOrigin {
   applicationSid: string | null;
   stirStatus: string | null;
   direction: CallDirection;
+  /** By which an application may show its caller on a call that it makes; never kept. */
+  callToken?: (callSid: string) => string;
   /** The SDK's own parameters: top-level fields of every voice request. */
   appParams: [name: string, value: string][];
 }
@@ -271,7 +273,7 @@ export class LiveCall {
     const state = this.#state;
     const answeredAt = "answeredAt" in state ? state.answeredAt : null;
     const endedAt = isEnded(state) ? state.endedAt : null;
-    const { appParams: _appParams, stirStatus: _stirStatus, ...origin } = this.origin;
+    const { appParams: _params, stirStatus: _stir, callToken: _token, ...origin } = this.origin;
     return {
       sid: this.sid,
       ...origin,

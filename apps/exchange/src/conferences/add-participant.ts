@@ -1,4 +1,4 @@
-import { callerIdFor } from "../calls/caller-id.ts";
+import { shownCaller } from "../calls/caller-id.ts";
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { learnAnswerer } from "../calls/machine-wish.ts";
@@ -16,7 +16,7 @@ export function addParticipant(
   request: ParticipantRequest,
   services: CoreServices,
 ): ParticipantRecord {
-  const from = callerIdFor(request.callerId ?? request.from, request.to, services);
+  const { from, forwardedFrom } = shownCaller(request, services);
   const conference = services.rooms.need(sidOrName);
   const join = { ...JOIN_DEFAULTS, ...request.join };
   const refusal = refusalOf(conference, request, join);
@@ -33,7 +33,11 @@ export function addParticipant(
       from,
       to: request.to,
       callerName: request.callerName ?? null,
+      forwardedFrom,
       params: [],
+      credentials: request.credentials ?? null,
+      reason: request.reason ?? null,
+      byoc: request.byoc ?? null,
       ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
       statusCallback: request.statusCallback ?? null,

@@ -1,4 +1,4 @@
-import type { CallbackTarget } from "../calls/call-book.ts";
+import type { CallbackTarget, DialWish } from "../calls/call-book.ts";
 import type { MachineWish } from "../calls/machine-wish.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
@@ -113,7 +113,7 @@ export interface JoinOptions {
   record: RecordingWish | null;
 }
 
-export interface ParticipantRequest {
+export interface ParticipantRequest extends DialWish {
   to: string;
   from: string;
   timeoutS?: number;

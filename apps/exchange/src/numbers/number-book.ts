@@ -1,3 +1,4 @@
+import type { MessageSettings } from "./message-settings.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
 /** Where a number or an application sends its calls. */
@@ -12,18 +13,23 @@ export interface VoiceSettings {
   voiceCallerIdLookup: boolean;
 }
 
-export interface NumberRecord extends VoiceSettings {
+export interface NumberRecord extends VoiceSettings, MessageSettings {
   sid: string;
   accountSid: string;
   /** E.164. */
   phoneNumber: string;
   /** Wins over voiceUrl. */
   voiceApplicationSid: string | null;
+  /** As the rest of the settings for messages: kept, and never used. */
+  smsApplicationSid: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export type NumberChange = Partial<VoiceSettings> & { voiceApplicationSid?: string | null };
+export type NumberChange = Partial<VoiceSettings & MessageSettings> & {
+  voiceApplicationSid?: string | null;
+  smsApplicationSid?: string | null;
+};
 
 /** A number of somebody else's that may be shown as caller id. */
 export interface CallerIdRecord {

@@ -3,6 +3,7 @@ import { newSid } from "../calls/sid.ts";
 import type { Clock } from "../calls/clock.ts";
 import { isE164 } from "../calls/voice-params.ts";
 import type { CallerIdBook, CallerIdRecord, NumberBook, NumberRecord } from "./number-book.ts";
+import { messageSettings } from "./message-settings.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 10_000;
@@ -28,7 +29,9 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
       const at = now();
       const row: NumberRecord = {
         ...voiceSettings(phoneNumber),
+        ...messageSettings(),
         voiceApplicationSid: null,
+        smsApplicationSid: null,
         ...change,
         sid: newSid("PN"),
         accountSid,

@@ -19,6 +19,13 @@ const voice = {
   statusCallbackMethod: method,
   voiceCallerIdLookup: z.boolean(),
 };
+/** Missing in the files of before. */
+const messages = {
+  smsUrl: url.default(null),
+  smsMethod: method.default("POST"),
+  smsFallbackUrl: url.default(null),
+  smsFallbackMethod: method.default("POST"),
+};
 const record = { sid: z.string(), accountSid: z.string(), createdAt: date, updatedAt: date };
 
 const exchangeState = z.object({
@@ -26,12 +33,22 @@ const exchangeState = z.object({
     z.object({
       ...record,
       ...voice,
+      ...messages,
       phoneNumber: z.string(),
       voiceApplicationSid: z.string().nullable(),
+      smsApplicationSid: z.string().nullable().default(null),
     }),
   ),
   callerIds: z.array(z.object({ ...record, phoneNumber: z.string(), friendlyName: z.string() })),
-  applications: z.array(z.object({ ...record, ...voice })),
+  applications: z.array(
+    z.object({
+      ...record,
+      ...voice,
+      ...messages,
+      smsStatusCallback: url.default(null),
+      messageStatusCallback: url.default(null),
+    }),
+  ),
   // Whatever came later is missing in the files of before.
   keys: z
     .array(z.object({ ...record, friendlyName: z.string(), secret: z.string() }))

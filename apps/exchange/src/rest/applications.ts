@@ -1,16 +1,32 @@
 import type { FastifyInstance } from "fastify";
-import type { ApplicationRecord } from "../applications/application-book.ts";
+import type { ApplicationRecord, ApplicationSettings } from "../applications/application-book.ts";
 import { uriOf } from "./addresses.ts";
 import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
-import { API_VERSION, resource, type RestWorld } from "./resource.ts";
+import {
+  messageCodes,
+  messageFields,
+  messageSettingsOf,
+  presentMessages,
+} from "./message-fields.ts";
+import { API_VERSION, resource, type RestRequest, type RestWorld } from "./resource.ts";
 import { rfc2822 } from "./rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
+
+const applicationFields = {
+  ...voiceFields,
+  ...messageFields,
+  SmsStatusCallback: field.urlOrNone.optional(),
+  MessageStatusCallback: field.urlOrNone.optional(),
+};
 
 const options: FormOptions = {
   idle: { PublicApplicationConnectEnabled: ["false"] },
   codes: {
+    ...messageCodes,
+    SmsStatusCallback: { invalid: CODES.url },
+    MessageStatusCallback: { invalid: CODES.url },
     VoiceUrl: { invalid: CODES.url },
     VoiceFallbackUrl: { invalid: CODES.url },
     StatusCallback: { invalid: CODES.url },
@@ -30,7 +46,7 @@ export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): vo
       });
     },
     POST(request) {
-      const settings = voiceSettings(request.form(voiceFields, options));
+      const settings = settingsOf(request);
       return request.created(presentApplication(core.applications.create(settings)));
     },
   });
@@ -38,7 +54,7 @@ export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): vo
     GET: (request) => presentApplication(request.need(core.applications.find(request.id("sid")))),
     POST(request) {
       const { sid } = request.need(core.applications.find(request.id("sid")));
-      const settings = voiceSettings(request.form(voiceFields, options));
+      const settings = settingsOf(request);
       return presentApplication(core.applications.update(sid, settings));
     },
     DELETE(request) {
@@ -48,11 +64,26 @@ export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): vo
   });
 }
 
+function settingsOf(request: RestRequest): Partial<ApplicationSettings> {
+  const form = request.form(applicationFields, options);
+  return {
+    ...voiceSettings(form),
+    ...messageSettingsOf(form),
+    ...compact({
+      smsStatusCallback: form.SmsStatusCallback,
+      messageStatusCallback: form.MessageStatusCallback,
+    }),
+  };
+}
+
 function presentApplication(application: ApplicationRecord): object {
   return {
     sid: application.sid,
     account_sid: application.accountSid,
     ...presentVoice(application),
+    ...presentMessages(application),
+    sms_status_callback: application.smsStatusCallback,
+    message_status_callback: application.messageStatusCallback,
     public_application_connect_enabled: false,
     api_version: API_VERSION,
     date_created: rfc2822(application.createdAt),

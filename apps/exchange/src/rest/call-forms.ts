@@ -7,6 +7,7 @@ import type {
 } from "../calls/call-book.ts";
 import { RefusedError } from "../calls/refused-error.ts";
 import { compact } from "./compact.ts";
+import { dialFields, dialWishOf } from "./dial-fields.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
 import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
@@ -43,6 +44,7 @@ const createFields = {
   Record: field.flag.optional(),
   ...recordingFields,
   ...callMachineFields,
+  ...dialFields,
 };
 
 const updateFields = {
@@ -75,6 +77,7 @@ export function readCallCreate(request: RestRequest): OutboundCallRequest {
     timeLimitS: form.TimeLimit,
     sendDigits: form.SendDigits,
     callerId: form.CallerId,
+    ...dialWishOf(form),
     record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
     machine: machineWishOf(form, {
       isAsync: form.AsyncAmd ?? false,

@@ -5,12 +5,20 @@ import { uriOf } from "./addresses.ts";
 import { compact } from "./compact.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
+import {
+  messageCodes,
+  messageFields,
+  messageSettingsOf,
+  presentMessages,
+} from "./message-fields.ts";
 import { API_VERSION, resource, type RestWorld } from "./resource.ts";
 import { rfc2822 } from "./rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
 
 const numberFields = {
   ...voiceFields,
+  ...messageFields,
+  SmsApplicationSid: z.string().max(34).optional(),
   /** Empty takes the application away. */
   VoiceApplicationSid: z.string().max(34).optional(),
 };
@@ -22,6 +30,7 @@ const options: FormOptions = {
       missing: [CODES.phoneNumber, "PhoneNumber is required; AreaCode is not supported"],
       invalid: CODES.phoneNumber,
     },
+    ...messageCodes,
     VoiceUrl: { invalid: CODES.url },
     VoiceFallbackUrl: { invalid: CODES.url },
     StatusCallback: { invalid: CODES.url },
@@ -78,12 +87,18 @@ function isOurKind({
 }
 
 function changeOf(
-  form: Parameters<typeof voiceSettings>[0] & { VoiceApplicationSid?: string | undefined },
+  form: Parameters<typeof voiceSettings>[0] &
+    Parameters<typeof messageSettingsOf>[0] & {
+      VoiceApplicationSid?: string | undefined;
+      SmsApplicationSid?: string | undefined;
+    },
 ) {
-  const sid = form.VoiceApplicationSid;
+  const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid } = form;
   return {
     ...voiceSettings(form),
-    ...(sid === undefined ? {} : { voiceApplicationSid: sid || null }),
+    ...messageSettingsOf(form),
+    ...(voiceSid === undefined ? {} : { voiceApplicationSid: voiceSid || null }),
+    ...(smsSid === undefined ? {} : { smsApplicationSid: smsSid || null }),
   };
 }
 
@@ -93,6 +108,8 @@ function presentNumber(number: NumberRecord): object {
     account_sid: number.accountSid,
     phone_number: number.phoneNumber,
     ...presentVoice(number),
+    ...presentMessages(number),
+    sms_application_sid: number.smsApplicationSid,
     voice_application_sid: number.voiceApplicationSid,
     voice_receive_mode: "voice",
     trunk_sid: null,

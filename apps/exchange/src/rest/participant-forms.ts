@@ -6,6 +6,7 @@ import type {
 } from "../conferences/conference-book.ts";
 import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "./call-forms.ts";
 import { compact } from "./compact.ts";
+import { dialFields, dialWishOf } from "./dial-fields.ts";
 import { CODES } from "./error-body.ts";
 import { field, type FormOptions } from "./form.ts";
 import {
@@ -47,6 +48,7 @@ const coachFields = {
 const createFields = {
   ...coachFields,
   ...participantMachineFields,
+  ...dialFields,
   From: field.text(500),
   To: field.text(500),
   Label: field.text(128).optional(),
@@ -113,6 +115,7 @@ export function readParticipantCreate(request: RestRequest): ParticipantRequest 
     timeLimitS: form.TimeLimit,
     callerId: form.CallerId,
     callerName: form.CallerDisplayName,
+    ...dialWishOf(form),
     earlyMedia: form.EarlyMedia,
     coaching: form.Coaching,
     statusCallback: callbackOf(form),

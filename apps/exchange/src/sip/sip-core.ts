@@ -131,7 +131,7 @@ export class SipCore implements Dialer {
   }
 
   dial(request: DialRequest, sink: LegSink): Leg {
-    const route = routeOf(request.to, this.#context);
+    const route = routeOf(request.to, this.#context, request.byoc);
     if (typeof route === "string") {
       return refusedLeg(sink, { cause: "unreachable", message: route });
     }
@@ -147,6 +147,10 @@ export class SipCore implements Dialer {
     this.#legs.add(leg);
     leg.start();
     return leg;
+  }
+
+  knowsTrunk(byoc: string): boolean {
+    return this.#context.lines.knows(byoc);
   }
 
   refusalOf(to: string): { twilioCode: number; message: string } | null {

@@ -30,7 +30,9 @@ export async function fetchDocument(
   { call, client, signal }: { call: LiveCall; client: WebhookClient; signal: AbortSignal },
 ): Promise<TwimlDocument> {
   const url = withoutFragment(request.url);
-  const params: WebhookParams = { ...voiceParams(call), ...request.params };
+  const { callToken } = call.origin;
+  const token: WebhookParams = callToken ? { CallToken: callToken(call.sid) } : {};
+  const params: WebhookParams = { ...voiceParams(call), ...token, ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
   if (isAudio(reply.contentType)) return documentThatPlays(url);
   if (reply.body.trim() === "") return { url, verbs: [] };

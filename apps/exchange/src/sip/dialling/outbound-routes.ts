@@ -20,7 +20,11 @@ export type Route =
 type RouteContext = Pick<CallContext, "lines" | "resolver">;
 
 /** Numbers go to the trunks, `sip:` targets straight there; the sentence says why one cannot. */
-export function routeOf(to: string, { lines }: Pick<RouteContext, "lines">): Route | string {
+export function routeOf(
+  to: string,
+  { lines }: Pick<RouteContext, "lines">,
+  byoc: string | null = null,
+): Route | string {
   const uri = parseSipUri(to);
   if (uri !== null && uri.scheme !== "tel") {
     const trunk = lines.trunkOfHost(hostOf(uri));
@@ -29,7 +33,7 @@ export function routeOf(to: string, { lines }: Pick<RouteContext, "lines">): Rou
   const number = uri?.user ?? to;
   if (!/^\+?[0-9*#]{1,32}$/.test(number)) return "neither a number nor a sip: address";
   if (lines.plan.trunks.length === 0) return "no SIP trunk is configured for numbers";
-  const choice = lines.choose(number);
+  const choice = lines.choose(number, byoc);
   return choice.type === "none" ? choice.reason : { type: "number", number, trunks: choice.trunks };
 }
 

@@ -43,11 +43,18 @@ export function makeInvite(
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
     headers.add("Priority", "emergency");
   }
+  if (dial.reason) headers.add("Call-Info", callInfo(dial.reason));
   const own = headersOfUri(dial.to);
   for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
     headers.add(name, value);
   }
   return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
+}
+
+/** RFC 9796: a reason alone, with no card to fetch beside it. */
+function callInfo(reason: string): string {
+  const quoted = reason.replaceAll(/\p{Cc}/gu, " ").replaceAll(/[\\"]/g, String.raw`\$&`);
+  return `<data:,>;purpose=info;call-reason="${quoted}"`;
 }
 
 /** The INVITE again with the interval that a 422 names; null when it was told that before. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { parseTrunks, readTrunkFile, TrunkFileError } from "./trunk-file.ts";
+import { TrunkLines } from "./trunk-lines.ts";
 import { numberForTrunk, numberFromTrunk } from "./trunk-numbers.ts";
 import { plainTrunk, planOfPeer, type TrunkNumbering } from "./trunk.ts";
 
@@ -32,6 +33,7 @@ describe("[XI21] the file of trunks", () => {
   it("reads everything that can be said", () => {
     const all = {
       ...carrier,
+      byoc: `BY${"a".repeat(32)}`,
       transport: "tls",
       domain: "carrier.net",
       username: "radio",
@@ -192,4 +194,25 @@ describe("[XI23] numbers of a trunk", () => {
   ] as const)("are read by %j: %s as %s", (parts, user, wanted) => {
     expect(numberFromTrunk(user, numbering(parts))).toBe(wanted);
   });
+});
+
+test("[XR68] a trunk is found by its byoc alone, which one trunk can have", () => {
+  const byoc = (digit: string) => `BY${digit.repeat(32)}`;
+  const two = [
+    { ...carrier, name: "one", byoc: byoc("1") },
+    { ...carrier, name: "two", byoc: byoc("2"), emergency: true },
+  ];
+  const lines = new TrunkLines(parseTrunks(JSON.stringify({ trunks: two })));
+  const chosen = (number: string, wish?: string) => {
+    const choice = lines.choose(number, wish);
+    return choice.type === "trunks" ? choice.trunks.map(({ name }) => name) : choice.reason;
+  };
+
+  expect(chosen("+61491570006")).toEqual(["one", "two"]);
+  expect(chosen("+61491570006", byoc("2"))).toEqual(["two"]);
+  expect(chosen("+61491570006", byoc("3"))).toBe("no trunk takes this number");
+  expect(chosen("000", byoc("1"))).toEqual(["two"]);
+  expect([lines.knows(byoc("2")), lines.knows(byoc("3"))]).toEqual([true, false]);
+  const twice = JSON.stringify({ trunks: [two[0], { ...two[1], byoc: byoc("1") }] });
+  expect(() => parseTrunks(twice)).toThrow("two trunks have the byoc");
 });

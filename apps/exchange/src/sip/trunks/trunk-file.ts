@@ -29,6 +29,10 @@ const prefix = z.string().regex(/^[0-9]{0,6}$/, "must be up to 6 digits");
 const trunkSchema = z
   .strictObject({
     name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "must be 1 to 40 letters, digits, - or _"),
+    byoc: z
+      .string()
+      .regex(/^BY[0-9a-f]{32}$/, "must be BY and 32 digits of 0-9 and a-f")
+      .optional(),
     hosts: z.array(place).min(1).max(8),
     transport: z.enum(["udp", "tcp", "tls"]).default("udp"),
     domain: place.optional(),
@@ -115,6 +119,8 @@ export function parseTrunks(text: string): SipPlan {
   const { trunks, phones, closed } = parsed.data;
   const twice = firstTwice(trunks.map(({ name }) => name));
   if (twice !== null) throw new TrunkFileError(`two trunks are named ${twice}`);
+  const same = firstTwice(trunks.flatMap(({ byoc }) => byoc ?? []));
+  if (same !== null) throw new TrunkFileError(`two trunks have the byoc ${same}`);
   const twin = firstTwice(phones.map(({ username }) => username));
   if (twin !== null) throw new TrunkFileError("two phones have the same username");
   return { trunks: trunks.map(trunkOf), phones, isClosed: closed };
@@ -150,6 +156,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
   const registrar = given.registrar ?? hosts[0];
   return {
     ...plainTrunk(given.name, hosts),
+    byoc: given.byoc ?? null,
     transport: given.transport,
     domain: given.domain === undefined ? null : given.domain.host,
     credentials,

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
+import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import type { SipPlan, Trunk } from "./trunk.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
@@ -19,9 +20,18 @@ export class TrunkLines {
     this.#networks = plan.trunks.map((trunk) => ({ trunk, list: networksOf(trunk) }));
   }
 
-  /** The trunks that may carry a call to that number, in order. */
-  choose(number: string): TrunkChoice {
-    return trunksFor(number, this.plan.trunks, (trunk) => this.stateOf(trunk));
+  /**
+   * The trunks that may carry a call to that number, in order; the one that is asked for alone,
+   * but an emergency call goes by the trunks that are marked for it.
+   */
+  choose(number: string, byoc: string | null = null): TrunkChoice {
+    const isFree = byoc === null || isEmergencyNumber(number);
+    const trunks = isFree ? this.plan.trunks : this.plan.trunks.filter((one) => one.byoc === byoc);
+    return trunksFor(number, trunks, (trunk) => this.stateOf(trunk));
+  }
+
+  knows(byoc: string): boolean {
+    return this.plan.trunks.some((trunk) => trunk.byoc === byoc);
   }
 
   stateOf(trunk: Trunk): TrunkState {

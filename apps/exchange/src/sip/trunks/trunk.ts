@@ -29,6 +29,8 @@ export interface TrunkNumbering {
 /** One way to the telephone network, and who may come in by it. */
 export interface Trunk {
   name: string;
+  /** By which a call may ask for it (`Byoc`); null where none may. */
+  byoc: string | null;
   /** Tried in this order. */
   hosts: TrunkHost[];
   transport: SipTransport;
@@ -89,6 +91,7 @@ export function planOfPeer(peer: TrunkHost & Partial<TrunkCredentials>): SipPlan
 export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
   return {
     name,
+    byoc: null,
     hosts,
     transport: "udp",
     domain: null,

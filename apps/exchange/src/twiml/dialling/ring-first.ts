@@ -9,7 +9,7 @@ import { isE164 } from "../../calls/voice-params.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { hasKnownCountryCode } from "./country-code.ts";
 import { machineDetectionOf } from "./machine-detection.ts";
-import { flagOf, methodOf, noteUnsupported, numberOf, wordsOf } from "../attributes.ts";
+import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
@@ -29,7 +29,6 @@ export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; para
 
 const TARGETS_AT_MOST = 10;
 const KNOWN = new Set(["Number", "Client", "Sip"]);
-const UNSUPPORTED = ["byoc"];
 const EVENTS: readonly CallCallbackEvent[] = [
   "initiated",
   "ringing",
@@ -140,7 +139,6 @@ function placeOne(
 ): LiveCall {
   const { call, services } = scope;
   const to = targetOf(noun);
-  noteUnsupported(noun, UNSUPPORTED, call);
   const machine = noun.name === "Client" ? null : machineDetectionOf(noun, scope);
   if (noun.name === "Number" && isE164(to) && !hasKnownCountryCode(to)) {
     throw new RefusedError(13226, "the number's country code is unknown");
@@ -156,6 +154,7 @@ function placeOne(
     params: paramsOf(noun),
     stirStatus: call.origin.direction === "inbound" ? call.origin.stirStatus : null,
     credentials: credentialsOf(noun),
+    byoc: noun.name === "Number" ? (noun.attributes["byoc"] ?? null) : null,
     ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: services.defaults.timeLimitS,
     statusCallback: callbackOf(noun, scope),

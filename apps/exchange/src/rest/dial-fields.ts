@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { DialWish } from "../calls/call-book.ts";
+import { compact } from "./compact.ts";
+import { field } from "./form.ts";
+
+/** How a call or a participant is dialled, as creating either takes it. */
+export const dialFields = {
+  SipAuthUsername: field.text(128).optional(),
+  SipAuthPassword: field.text(128).optional(),
+  /** It is read by a person, and travels in one line of SIP. */
+  CallReason: z
+    .string()
+    .regex(/^[^\p{Cc}]{1,100}$/u, "is not 1 to 100 characters in one line")
+    .optional(),
+  CallToken: field.text(4000).optional(),
+  Byoc: field.text(34).optional(),
+};
+
+interface DialForm {
+  SipAuthUsername?: string | undefined;
+  SipAuthPassword?: string | undefined;
+  CallReason?: string | undefined;
+  CallToken?: string | undefined;
+  Byoc?: string | undefined;
+}
+
+export function dialWishOf(form: DialForm): DialWish {
+  const { SipAuthUsername: username, SipAuthPassword: password = "" } = form;
+  return compact({
+    credentials: username === undefined ? undefined : { username, password },
+    reason: form.CallReason,
+    callToken: form.CallToken,
+    byoc: form.Byoc,
+  });
+}
