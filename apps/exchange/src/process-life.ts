@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import { ConfigError } from "./config.ts";
+import { StateFileError } from "./numbers/state-file.ts";
 import { StartError } from "./start-error.ts";
+import { RecordLogError } from "./storage/record-log.ts";
 
 /** Ending takes longer than this only when something hangs. */
 const FAREWELL_MS = 10_000;
@@ -31,8 +33,11 @@ export function endOnSignal(close: () => Promise<void>, logger: Logger): void {
   process.once("SIGINT", () => end("SIGINT"));
 }
 
+/** Their messages say all that there is to say. */
+const ownWords = [ConfigError, StartError, StateFileError, RecordLogError];
+
 /** What can be helped by whoever started it is one sentence; all else keeps its stack. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (ownWords.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

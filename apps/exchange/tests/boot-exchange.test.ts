@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,8 +72,18 @@ async function untilReady(started: Started): Promise<string> {
   return await eventually(async () => started.output(), isReady, 60_000);
 }
 
+/** A state file with a caller id that nobody had to phone for. */
+function verifiedCallerId(): object {
+  const at = new Date().toISOString();
+  const about = { sid: `PN${"1".repeat(32)}`, accountSid: "AC0", createdAt: at, updatedAt: at };
+  const callerIds = [{ ...about, phoneNumber: "+61255509999", friendlyName: "x" }];
+  return { numbers: [], callerIds, applications: [] };
+}
+
 /** A caller who stays in a room, and one who is still ringing, at an exchange of its own process. */
 async function aBusyExchange(web: ScriptedWebApp) {
+  await mkdir(join(folder, "exchange"), { recursive: true });
+  await writeFile(join(folder, "exchange", "exchange.json"), JSON.stringify(verifiedCallerId()));
   const started = start();
   const text = await untilReady(started);
   const account = accountSchema.parse(
@@ -113,7 +123,7 @@ describe("an exchange that is killed", () => {
     await new Promise((resolve) => stuck.close(resolve));
   });
 
-  it("[XR50][XR51] says afterwards how its calls ended, and remembers everything", async () => {
+  it("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
     const before = await aBusyExchange(web);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
@@ -123,6 +133,16 @@ describe("an exchange that is killed", () => {
       voiceUrl: `http://127.0.0.1:${stuckPort}/never`,
     });
     await before.rest.queues.create({ friendlyName: "callers", maxSize: 7 });
+    const { rest: settings } = before;
+    const application = await settings.applications.create({
+      friendlyName: "desk",
+      voiceUrl: web.url("/app"),
+      smsUrl: web.url("/sms"),
+    });
+    const key = await settings.newKeys.create({ friendlyName: "robot" });
+    await settings.api.v2010.accounts(before.account.sid).update({ friendlyName: "2ZZ" });
+    const [callerId] = await settings.outgoingCallerIds.list();
+    await settings.outgoingCallerIds(String(callerId?.sid)).update({ friendlyName: "renamed" });
     const talker = await aListener(cleanup, { address: before.sip }, { to: "+61255500101" });
     await talker.answered;
     await aListener(cleanup, { address: before.sip }, { to: ringingNumber?.phoneNumber ?? "" });
@@ -145,11 +165,31 @@ describe("an exchange that is killed", () => {
     const calls = await rest.calls.list();
     const rooms = await rest.conferences.list();
     const queues = await rest.queues.list();
+    const kept = {
+      numbers: await rest.incomingPhoneNumbers.list(),
+      application: await rest.applications(application.sid).fetch(),
+      callerIds: await rest.outgoingCallerIds.list(),
+      account: await rest.api.v2010.accounts(before.account.sid).fetch(),
+      byKey: await twilioClient({ url, account: before.account }, [
+        key.sid,
+        String(key.secret),
+      ]).queues.list(),
+    };
     const told = await Promise.all(
       live.map(({ sid }) => web.asked("/status", ({ params }) => params["CallSid"] === sid)),
     );
 
     expect(toldBefore).toEqual([]);
+    expect(new Map(kept.numbers.map((one) => [one.phoneNumber, one.voiceUrl]))).toEqual(
+      new Map([
+        ["+61255500101", web.url("/talk")],
+        ["+61255500102", `http://127.0.0.1:${stuckPort}/never`],
+      ]),
+    );
+    expect(kept.application).toMatchObject({ friendlyName: "desk", smsUrl: web.url("/sms") });
+    expect(kept.callerIds).toMatchObject([{ friendlyName: "renamed" }]);
+    expect(kept.account.friendlyName).toBe("2ZZ");
+    expect(kept.byKey).toHaveLength(2);
     expect(new Map(calls.map(({ to, status }) => [to, status]))).toEqual(
       new Map([
         ["+61255500101", "completed"],
@@ -252,6 +292,21 @@ describe("the exchange started alone", () => {
 
     expect(await second.ended).toBe(1);
     expect(second.errors()).toMatch(/^Port \d+ \(SIP_PORT\) is in use; .*\.\n$/);
+  });
+
+  it.each([
+    ["exchange.json", '{"numbers": [{"sid": "PN1'],
+    ["exchange.json", ""],
+  ])("[XR71] names a damaged %s and leaves it as it is", async (name, text) => {
+    const path = join(folder, "exchange", name);
+    await mkdir(join(folder, "exchange"), { recursive: true });
+    await writeFile(path, text);
+
+    const started = start();
+
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toMatch(/^\/.*\/exchange\.json is damaged; [^\n]*\.\n$/);
+    expect(await readFile(path, "utf8")).toBe(text);
   });
 
   it("[SR7] names a data folder that cannot be written", async () => {

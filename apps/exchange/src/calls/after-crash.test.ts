@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -111,6 +111,42 @@ test("[XR51] a crash is dated to five seconds, and is a notification of its call
     errorCode: 20500,
     message: "the exchange stopped while the call was in progress",
   });
+});
+
+test("[XR51] the status webhook of a crash has 20500, the reason and what the call was, once", async () => {
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onRinging();
+  await settled();
+  const ringing = aCall(first);
+  client.last.sink.onAnswered();
+  await expect
+    .poll(() => readFile(join(folder, "calls.jsonl"), "utf8").catch(() => ""), { timeout: 15_000 })
+    .toContain("in-progress");
+  web.requests.length = 0;
+
+  // It is not closed: what the next one finds is what a crash leaves.
+  const second = open();
+  await settled();
+  const third = open();
+  await settled();
+  for (const core of [second, third, first]) await close(core);
+
+  const why = {
+    ErrorCode: "20500",
+    ErrorMessage: "the exchange stopped while the call was in progress",
+    CallbackSource: "call-progress-events",
+  };
+  const ofCrash = told().filter(
+    ([, params]) => typeof params === "object" && "ErrorCode" in params,
+  );
+  expect(ofCrash).toHaveLength(2);
+  expect(ofCrash).toEqual(
+    expect.arrayContaining([
+      ["failed", expect.objectContaining({ CallSid: sid, ...why, SequenceNumber: "1" })],
+      ["completed", expect.objectContaining({ CallSid: ringing.sid, ...why })],
+    ]),
+  );
 });
 
 test("[XR50] a call that is deleted stays deleted", async () => {

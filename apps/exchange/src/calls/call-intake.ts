@@ -10,6 +10,14 @@ type Route =
   | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
   | { type: "refuse"; end: LegEnd };
 
+/** It is the exchange that declines, and not somebody who is busy: a browser is told so [XR72]. */
+const FULL: LegEnd = {
+  cause: "busy",
+  sipCode: 486,
+  voiceCode: 31002,
+  message: "too many calls",
+};
+
 /** Takes on every call that somebody places to us and runs its document. */
 export function createIntake(services: CoreServices): CallIntake {
   return {
@@ -41,7 +49,7 @@ function start(
 ): void {
   const { leg, route, isFull, services } = how;
   if (call.isOver) return;
-  if (isFull) return call.hangUp({ cause: "busy", sipCode: 486, message: "too many calls" });
+  if (isFull) return call.hangUp(FULL);
   if (route.type === "refuse") return call.hangUp(route.end, "failed");
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {

@@ -3,6 +3,7 @@ import type { OutboundCallRequest } from "./call-book.ts";
 import { CoreUnderTest, STATION } from "./test-fakes/core-under-test.ts";
 import { settled } from "./test-fakes/fake-clock.ts";
 import { APP } from "./test-fakes/scripted-web.ts";
+import { errorOfEnd } from "../signalling/leg-end.ts";
 
 const TARGET = "+61491570158";
 
@@ -202,7 +203,7 @@ describe("the list", () => {
     expect(it.core.calls.find(call.sid)).toBeNull();
   });
 
-  test("more calls than the exchange bears are busy", async () => {
+  test("[XR72] more calls than the exchange bears are busy, and declined by its own code", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");
 
@@ -210,7 +211,8 @@ describe("the list", () => {
     const third = await it.ring();
 
     expect(it.status(second.sid)).toBe("in-progress");
-    expect(third.leg.declined).toMatchObject({ cause: "busy" });
+    expect(third.leg.declined).toMatchObject({ cause: "busy", sipCode: 486, voiceCode: 31002 });
+    expect(errorOfEnd(third.leg.declined ?? { cause: "hangup" })).toMatchObject({ code: 31002 });
   });
 });
 

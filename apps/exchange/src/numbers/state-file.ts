@@ -74,8 +74,8 @@ export type ExchangeState = z.infer<typeof exchangeState>;
 
 const FILE_NAME = "exchange.json";
 
-/** The state file is there but cannot be read. */
-class StateFileError extends Error {
+/** The state file is there but cannot be read; the message is for whoever started the exchange. */
+export class StateFileError extends Error {
   override readonly name = "StateFileError";
   readonly code = "state_file";
 }
@@ -100,7 +100,8 @@ export class StateFile {
       return exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return empty;
-      throw new StateFileError(`${this.#path} cannot be read`, { cause: error });
+      const advice = "put a copy of it in its place, or move it away to start without it";
+      throw new StateFileError(`${this.#path} is damaged; ${advice}.`, { cause: error });
     }
   }
 

@@ -20,7 +20,7 @@ export interface RecordLogOptions<Row> {
 }
 
 /** The log is there but cannot be read. */
-class RecordLogError extends Error {
+export class RecordLogError extends Error {
   override readonly name = "RecordLogError";
   readonly code = "record_log";
 }
@@ -167,7 +167,9 @@ function readLines(path: string): string[] {
     return readFileSync(path, "utf8").split("\n");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [""];
-    throw new RecordLogError(`${path} cannot be read`, { cause: error });
+    throw new RecordLogError(`${path} cannot be read; see to its rights, or move it away.`, {
+      cause: error,
+    });
   }
 }
 

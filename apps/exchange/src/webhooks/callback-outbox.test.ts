@@ -52,6 +52,19 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([]);
   });
 
+  test("[XW43] tells it again by the same token", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1);
+    await post.clock.advance(5_000);
+    post.web.isAway = false;
+    await post.clock.advance(10_000);
+
+    const tokens = post.web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
+    expect(tokens.length).toBeGreaterThan(3);
+    expect(new Set(tokens).size).toBe(1);
+  });
+
   test("[XW16] gives up after 60 s", async () => {
     const post = new Post();
     post.web.isAway = true;

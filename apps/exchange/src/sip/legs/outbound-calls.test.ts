@@ -36,21 +36,6 @@ describe("[XI12] ringing somebody", () => {
     expect(bench.media.opened).toHaveLength(1);
   });
 
-  it("[XR66] says why it calls, and nothing that ends a line or a quote", async () => {
-    const bench = new TestBench({ peer });
-    const reason = 'Your "prize"\r\nX-Evil: 1';
-    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
-
-    bench.core.dial({ ...request, to: "+61491570006", reason }, new TestSink());
-    await settled();
-    const invite = bench.sent()[0]?.text ?? "";
-
-    expect(headerIn(invite, "Call-Info")).toBe(
-      String.raw`<data:,>;purpose=info;call-reason="Your \"prize\"  X-Evil: 1"`,
-    );
-    expect(headerIn(invite, "X-Evil")).toBe("");
-  });
-
   it("rings an address straight there", async () => {
     const { invite } = await dialled("sip:bob@203.0.113.5:5090");
 

@@ -1,0 +1,154 @@
+import twilio from "twilio";
+import { describe, expect, test } from "vitest";
+import { ScriptedWeb } from "../calls/test-fakes/scripted-web.ts";
+import { composeRequest } from "./composed-request.ts";
+import { HttpSendError, type HttpRequest } from "./http-sender.ts";
+import { createUrlPolicy } from "./url-policy.ts";
+import { WebhookClient } from "./webhook-client.ts";
+
+const TOKEN = "0123456789abcdef0123456789abcdef";
+const params = {
+  CallSid: "CA1",
+  CallToken: "%7B%22parentCallInfoToken%22%3A%22x%22%7D",
+  To: "+61",
+};
+
+function signatureOf(url: string, more: { isJson?: boolean; method?: "GET" | "POST" } = {}) {
+  const { isJson = false, method = "POST" } = more;
+  const composed = composeRequest({ url, isJson }, { url, method, params }, TOKEN);
+  return { ...composed, signature: String(composed.headers["X-Twilio-Signature"]) };
+}
+
+describe("the official validator, whatever the port", () => {
+  test.each([
+    ["https://app.example/voice", ["https://app.example/voice", "https://app.example:443/voice"]],
+    ["https://app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
+    ["http://app.example:80/v?a=1", ["http://app.example:80/v?a=1", "http://app.example/v?a=1"]],
+    ["https://app.example:8443/v", ["https://app.example:8443/v"]],
+    ["http://app.example:3000/v?a=b%20c", ["http://app.example:3000/v?a=b%20c"]],
+    ["https://ann:pw@app.example:443/v", ["https://app.example:443/v", "https://app.example/v"]],
+  ])("[XW40] accepts what is signed for %s", (configured, seen) => {
+    const { signature } = signatureOf(configured);
+
+    for (const url of seen) {
+      expect([url, twilio.validateRequest(TOKEN, signature, url, params)]).toEqual([url, true]);
+    }
+    const elsewhere = "https://app.example:9/v";
+    expect(twilio.validateRequest(TOKEN, signature, elsewhere, params)).toBe(false);
+  });
+
+  test.each(["https://app.example:443/v?a=1", "http://app.example:3000/v"])(
+    "[XW40] accepts the JSON body that is sent to %s",
+    (configured) => {
+      const { signature, url, body } = signatureOf(configured, { isJson: true });
+
+      const validate = (text: string) =>
+        twilio.validateRequestWithBody(TOKEN, signature, url, text);
+      expect([validate(body ?? ""), validate("{}")]).toEqual([true, false]);
+    },
+  );
+});
+
+/** What the middleware of Express does with a request: a status, or on to the application. */
+async function middleware(headers: Record<string, string>, authToken: string): Promise<unknown> {
+  const header = (name: string) => headers[name.toLowerCase()];
+  const request = { protocol: "https", originalUrl: "/voice", body: params, headers, header };
+  return new Promise((resolve) => {
+    const response = {
+      type: () => response,
+      status: (code: number) => ({ send: () => resolve(code) }),
+    };
+    const check = twilio.webhook(authToken);
+    check(request as never, response as never, () => resolve("passed"));
+  });
+}
+
+test("[XW41] the official middleware passes our requests, and no others", async () => {
+  const { signature } = signatureOf("https://app.example/voice");
+  const host = { host: "app.example" };
+  const signed = { ...host, "x-twilio-signature": signature };
+
+  expect(await middleware(signed, TOKEN)).toBe("passed");
+  expect(await middleware(host, TOKEN)).toBe(400);
+  expect(await middleware({ ...signed, "x-twilio-signature": "x" }, TOKEN)).toBe(403);
+  expect(await middleware({ ...signed, host: "other.example" }, TOKEN)).toBe(403);
+  const before = process.env["TWILIO_AUTH_TOKEN"];
+  delete process.env["TWILIO_AUTH_TOKEN"];
+  try {
+    expect(await middleware(signed, "")).toBe(500);
+  } finally {
+    if (before !== undefined) process.env["TWILIO_AUTH_TOKEN"] = before;
+  }
+});
+
+describe("attempts", () => {
+  type Failure = HttpSendError["kind"] | number;
+  const failing = (failure: Failure) => {
+    const asked: HttpRequest[] = [];
+    const client = new WebhookClient({
+      send: async (request) => {
+        asked.push(request);
+        if (typeof failure !== "number") throw new HttpSendError(failure, "x");
+        return { status: failure, contentType: "text/xml", body: "" };
+      },
+      policy: createUrlPolicy(["*"]),
+      authToken: TOKEN,
+    });
+    return { client, asked };
+  };
+  const failures = {
+    "4xx": 404,
+    "5xx": 503,
+    ct: "connect-timeout",
+    rt: "read-timeout",
+  } as const;
+
+  test.each(["4xx", "5xx", "ct", "rt"] as const)(
+    "[XW42] rp=%s tries that again, rc times, and nothing else",
+    async (policy) => {
+      for (const [kind, failure] of Object.entries(failures)) {
+        const { client, asked } = failing(failure);
+        const url = `http://app.test/in?a=1#rc=2&rp=${policy}&e=dublin&sni=y`;
+        await client.request({ url, method: "POST", params }).catch(() => undefined);
+
+        expect([kind, asked.length]).toEqual([kind, kind === policy ? 3 : 1]);
+        expect(asked.every((request) => request.url === "http://app.test/in?a=1")).toBe(true);
+      }
+    },
+  );
+
+  test("[XW42] rp=all and lists of them; without, what did not connect is tried once more", async () => {
+    const triesOf = async (fragment: string) => {
+      const counts: number[] = [];
+      for (const failure of Object.values(failures)) {
+        const { client, asked } = failing(failure);
+        const url = `http://app.test/in${fragment}`;
+        await client.request({ url, method: "GET", params }).catch(() => undefined);
+        counts.push(asked.length);
+      }
+      return counts;
+    };
+
+    expect(await triesOf("")).toEqual([1, 1, 2, 1]);
+    expect(await triesOf("#rp=all")).toEqual([2, 2, 2, 2]);
+    expect(await triesOf("#rp=5xx,rt&rc=5")).toEqual([1, 6, 1, 6]);
+    expect(await triesOf("#rc=0")).toEqual([1, 1, 1, 1]);
+    expect(await triesOf("#rc=99&rp=nonsense")).toEqual([1, 1, 2, 1]);
+  });
+
+  test("[XW43] carry one token, and the next request another", async () => {
+    const web = new ScriptedWeb();
+    const send = web.send;
+    const client = new WebhookClient({ send, policy: createUrlPolicy(["*"]), authToken: TOKEN });
+    web.on("/in", { status: 500 });
+    const url = "http://app.test/in#rp=5xx&rc=2";
+
+    await client.request({ url, method: "POST", params }).catch(() => undefined);
+    await client.request({ url, method: "POST", params }).catch(() => undefined);
+
+    const tokens = web.requests.map(({ headers }) => headers["I-Twilio-Idempotency-Token"]);
+    expect(tokens).toHaveLength(6);
+    expect(new Set(tokens.slice(0, 3)).size).toBe(1);
+    expect(new Set(tokens).size).toBe(2);
+  });
+});
