@@ -26,6 +26,7 @@ export interface RecordingStoreOptions {
 export class RecordingStore {
   readonly #options: RecordingStoreOptions;
   readonly #saving = new Map<string, { latest: RecordingRecord | null; done: Promise<void> }>();
+  readonly #forgetting = new Set<Promise<void>>();
   #folder: string | null = null;
 
   constructor(options: RecordingStoreOptions) {
@@ -84,17 +85,29 @@ export class RecordingStore {
   }
 
   async forget(sid: string): Promise<void> {
-    await this.#saving.get(sid)?.done;
-    await rm(this.pathOf(sid, ".json"), { force: true });
-    await this.removeSound(sid);
+    const gone = this.#remove(sid);
+    this.#forgetting.add(gone);
+    try {
+      await gone;
+    } finally {
+      this.#forgetting.delete(gone);
+    }
   }
 
-  /** When all is on the disk. */
+  /** When all is on the disk, and what was to go is gone. */
   async close(): Promise<void> {
     await Promise.all([...this.#saving.values()].map(({ done }) => done));
+    // Whoever asked for it is told what failed.
+    await Promise.allSettled(this.#forgetting);
     if (this.#options.dataFolder !== null || this.#folder === null) return;
     await rm(this.#folder, { recursive: true, force: true });
     this.#folder = null;
+  }
+
+  async #remove(sid: string): Promise<void> {
+    await this.#saving.get(sid)?.done;
+    await rm(this.pathOf(sid, ".json"), { force: true });
+    await this.removeSound(sid);
   }
 
   async #write(record: RecordingRecord): Promise<void> {

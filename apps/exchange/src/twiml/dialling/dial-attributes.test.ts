@@ -82,7 +82,7 @@ describe("Dial's attributes", () => {
   test("[XT49] what is not supported is named as 12200, and the call goes on", async () => {
     const it = aCore();
 
-    const number = `<Number machineDetection="Enable">${FRIEND}</Number>`;
+    const number = `<Number byoc="BY1">${FRIEND}</Number>`;
     const call = await it.ringInto(`<Dial referUrl="/refer">${number}</Dial>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);
