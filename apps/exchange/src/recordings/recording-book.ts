@@ -1,3 +1,4 @@
+import type { GrowingFile } from "./growing-file.ts";
 import type { RecordingRecord, RecordingWish } from "./recording.ts";
 
 export interface RecordingFilter {
@@ -14,13 +15,19 @@ export interface RecordingChange {
   pauseBehavior?: "skip" | "silence";
 }
 
-/** A file with the sound of a recording. */
+/** A file with the sound of a recording, or one that is being made. */
 export interface SoundFile {
-  path: string;
-  bytes: number;
+  content: { path: string; bytes: number } | GrowingFile;
   type: "audio/x-wav" | "audio/mpeg";
   /** Changes with the content. */
   tag: string;
+}
+
+export interface SoundWish {
+  type: "wav" | "mp3";
+  channels: 1 | 2 | null;
+  /** Its length must be known, so it must be whole. */
+  isWhole: boolean;
 }
 
 /** What REST may do with recordings. */
@@ -40,7 +47,7 @@ export interface RecordingBook {
   /** Takes the sound away; false when there is none. Throws RefusedError 20409 while it runs. */
   remove(sid: string): Promise<boolean>;
   /** Throws RefusedError: 20404, 20001 for two channels of one, 20429 for too many at once. */
-  sound(sid: string, wish: { type: "wav" | "mp3"; channels: 1 | 2 | null }): Promise<SoundFile>;
+  sound(sid: string, wish: SoundWish): Promise<SoundFile>;
   /** Where the world finds its sound; `.wav` and `.mp3` may follow. */
   urlOf(record: RecordingRecord): string;
 }

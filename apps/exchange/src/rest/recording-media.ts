@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { GrowingFile } from "../recordings/growing-file.ts";
 import type { RecordingBook } from "../recordings/recording-book.ts";
 import { field } from "./form.ts";
 import type { RestRequest } from "./resource.ts";
@@ -12,25 +13,29 @@ export async function sendSound(
 ): Promise<unknown> {
   const query = request.values({ RequestedChannels: field.integer(1, 2).optional() });
   const channels = query.RequestedChannels === undefined ? null : channelsOf(query);
-  const sound = await book.sound(sid, { type, channels });
+  // Whoever wants a part, or the length alone, needs to know how long the whole is.
+  const isWhole = request.isHead || request.headerOf("range") !== undefined;
+  const sound = await book.sound(sid, { type, channels, isWhole });
   const tag = `"${sound.tag}"`;
   request.header("accept-ranges", "bytes").header("content-type", sound.type);
   request.header("etag", tag).header("cache-control", "private, no-cache");
-  const range = rangeOf(request.headerOf("range"), sound.bytes);
+  if (sound.content instanceof GrowingFile) return sound.content.read();
+  const { path, bytes } = sound.content;
+  const range = rangeOf(request.headerOf("range"), bytes);
   const condition = request.headerOf("if-range");
   const isRange = range !== null && (condition === undefined || condition === tag);
   if (!isRange) {
-    request.header("content-length", String(sound.bytes));
-    return createReadStream(sound.path);
+    request.header("content-length", String(bytes));
+    return createReadStream(path);
   }
   if (range === "none") {
-    request.header("content-range", `bytes */${sound.bytes}`).header("content-length", "0");
+    request.header("content-range", `bytes */${bytes}`).header("content-length", "0");
     return request.status(416, "");
   }
   const { start, end } = range;
-  request.header("content-range", `bytes ${start}-${end}/${sound.bytes}`);
+  request.header("content-range", `bytes ${start}-${end}/${bytes}`);
   request.header("content-length", String(end - start + 1));
-  return request.status(206, createReadStream(sound.path, { start, end }));
+  return request.status(206, createReadStream(path, { start, end }));
 }
 
 function channelsOf({ RequestedChannels }: { RequestedChannels?: number | undefined }): 1 | 2 {

@@ -60,6 +60,10 @@ export class RestRequest {
     return this.#request.originalUrl.split("?", 1)[0]?.endsWith(".json") ?? false;
   }
 
+  get isHead(): boolean {
+    return this.#request.method === "HEAD";
+  }
+
   headerOf(name: "range" | "if-range"): string | undefined {
     const value = this.#request.headers[name];
     return typeof value === "string" ? value : undefined;

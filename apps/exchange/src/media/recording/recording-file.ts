@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { promisify } from "node:util";
 import {
   bytesPerFrame,
   durationMsOf,
@@ -10,6 +11,7 @@ import {
 
 /** The header is never further behind the samples than this. */
 const headerEveryMs = 500;
+const flushDescriptor = promisify(fdatasync);
 
 /**
  * A WAV file that grows. Whoever is killed while writing leaves a file that opens, its header at
@@ -20,6 +22,8 @@ export class RecordingFile {
   readonly #descriptor: number;
   #dataBytes = 0;
   #headerBytes = 0;
+  #flushedBytes = 0;
+  #flushing: Promise<void> | null = null;
   #isClosed = false;
 
   /** The file must not be there yet. */
@@ -37,6 +41,20 @@ export class RecordingFile {
     return this.#dataBytes > maxWavDataBytes - this.format.sampleRate * 4;
   }
 
+  /** How much of it would go with the power. */
+  get unflushedMs(): number {
+    return durationMsOf(this.format, this.#dataBytes - this.#flushedBytes);
+  }
+
+  /** What is written until now is on the disk when this is done. */
+  async flush(): Promise<void> {
+    if (this.#isClosed) return;
+    const bytes = this.#dataBytes;
+    this.#flushing ??= flushDescriptor(this.#descriptor).finally(() => (this.#flushing = null));
+    await this.#flushing;
+    this.#flushedBytes = bytes;
+  }
+
   append(samples: Int16Array): void {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     let written = 0;
@@ -51,9 +69,11 @@ export class RecordingFile {
   }
 
   /** On the disk, and true to the byte. */
-  finish(): void {
+  async finish(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    // The system must not be at it any more when its number is given to another file.
+    await this.#flushing?.catch(() => undefined);
     try {
       // A disk that filled up may have left half a frame.
       this.#dataBytes -= this.#dataBytes % bytesPerFrame(this.format);

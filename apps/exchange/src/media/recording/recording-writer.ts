@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { rootMeanSquare } from "@linedesk/audio";
 import type { RecordingEnd, RecordingFault, RecordingId } from "../media-port.ts";
+import { DiskFlush } from "./disk-flush.ts";
 import { RecordingFile } from "./recording-file.ts";
 import { quietLevel } from "./recording-tap.ts";
 import { trimWav } from "./trim-wav.ts";
@@ -33,6 +34,7 @@ interface Open {
 export class RecordingWriter {
   readonly #options: RecordingWriterOptions;
   readonly #open = new Map<RecordingId, Open>();
+  readonly #flush = new DiskFlush();
 
   constructor(options: RecordingWriterOptions) {
     this.#options = options;
@@ -57,6 +59,7 @@ export class RecordingWriter {
       open.file.append(samples);
       listen(open, samples);
       if (open.file.isFull) this.#giveUp(id, open, "disk_full");
+      else this.#flush.written(open.file, (error) => this.#giveUp(id, open, faultOf(error)));
     } catch (error) {
       this.#giveUp(id, open, faultOf(error));
     }
@@ -64,6 +67,7 @@ export class RecordingWriter {
 
   /** What is there is kept, and ends here. */
   #giveUp(id: RecordingId, open: Open, fault: RecordingFault): void {
+    if (open.fault !== null || this.#open.get(id) !== open) return;
     open.fault = fault;
     this.#options.onFailed(id);
     this.close(id, fault);
@@ -73,6 +77,7 @@ export class RecordingWriter {
     const open = this.#open.get(id);
     if (open === undefined) return;
     this.#open.delete(id);
+    this.#flush.forget(open.file);
     open.fault ??= fault;
     void finish(open).then(
       (end) => this.#options.onEnded(id, end),
@@ -105,7 +110,7 @@ function listen(open: Open, samples: Int16Array): void {
 }
 
 async function finish({ file, plan, loud, frames, fault }: Open): Promise<RecordingEnd> {
-  file.finish();
+  await file.finish();
   const trims = plan.trimsSilence && loud !== null;
   if (trims) await trimWav(plan.path, { ...loud, frames });
   const { size } = await stat(plan.path);

@@ -7,8 +7,13 @@ export interface RenditionRequest {
   order: RenditionOrder;
 }
 
-export type RenditionAnswer = { id: number; bytes: number } | { id: number; error: string };
+export type RenditionAnswer =
+  | { id: number; written: number }
+  | { id: number; bytes: number }
+  | { id: number; error: string };
 
+/** [XM96] So many are encoded at once, turn by turn, so that a long one keeps nobody waiting. */
+const maxAtOnce = 4;
 const maxWaiting = 16;
 
 /** A rendition could not be made: the encoder said why. */
@@ -23,32 +28,37 @@ export class RenditionError extends Error {
 }
 
 interface Waiting {
+  onWritten(bytes: number): void;
   resolve(bytes: number): void;
   reject(error: Error): void;
 }
 
-/** Makes renditions in a thread of its own, one after the other. */
+/** Makes renditions in a thread of its own, a few at a time. */
 export class RenditionMaker {
   #worker: Worker | null = null;
   #lastId = 0;
   #waiting = new Map<number, Waiting>();
-  #tail: Promise<unknown> = Promise.resolve();
-  #queued = 0;
+  #running = 0;
+  readonly #line: (() => void)[] = [];
   #isClosed = false;
 
-  /** Answers the size of the file. Throws RenditionError. */
-  async make(order: RenditionOrder): Promise<number> {
-    if (this.#queued >= maxWaiting) {
+  /** Answers the size of the file, and tells how much of it is there. Throws RenditionError. */
+  async make(order: RenditionOrder, onWritten: (bytes: number) => void): Promise<number> {
+    if (this.#running >= maxAtOnce) await this.#turn();
+    this.#running += 1;
+    try {
+      return await this.#make(order, onWritten);
+    } finally {
+      this.#running -= 1;
+      this.#line.shift()?.();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#line.length >= maxWaiting) {
       throw new RenditionError("rendition_busy", "Too many recordings are being encoded");
     }
-    this.#queued += 1;
-    const turn = this.#tail.then(async () => this.#make(order));
-    this.#tail = turn.catch(() => undefined);
-    try {
-      return await turn;
-    } finally {
-      this.#queued -= 1;
-    }
+    await new Promise<void>((resolve) => this.#line.push(resolve));
   }
 
   async close(): Promise<void> {
@@ -59,13 +69,13 @@ export class RenditionMaker {
     await worker?.terminate();
   }
 
-  #make(order: RenditionOrder): Promise<number> {
+  #make(order: RenditionOrder, onWritten: (bytes: number) => void): Promise<number> {
     if (this.#isClosed) throw new RenditionError("rendition_failed", "The exchange is closing");
     const worker = (this.#worker ??= this.#start());
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { onWritten, resolve, reject });
       worker.postMessage({ id, order } satisfies RenditionRequest);
     });
   }
@@ -75,6 +85,7 @@ export class RenditionMaker {
     worker.unref();
     worker.on("message", (answer: RenditionAnswer) => {
       const waiting = this.#waiting.get(answer.id);
+      if ("written" in answer) return waiting?.onWritten(answer.written);
       this.#waiting.delete(answer.id);
       if ("bytes" in answer) waiting?.resolve(answer.bytes);
       else waiting?.reject(new RenditionError("rendition_failed", answer.error));

@@ -2,9 +2,9 @@ import { parentPort } from "node:worker_threads";
 import { makeRendition } from "./rendition.ts";
 import type { RenditionAnswer, RenditionRequest } from "./rendition-maker.ts";
 
-// Encodes, away from the mixer and from the calls. Whoever asks sends one order at a time.
+// Encodes, away from the mixer and from the calls; several orders take turns piece by piece.
 parentPort?.on("message", ({ id, order }: RenditionRequest) => {
-  void makeRendition(order).then(
+  void makeRendition(order, (written) => answer({ id, written })).then(
     (bytes) => answer({ id, bytes }),
     (error: unknown) =>
       answer({ id, error: error instanceof Error ? error.message : String(error) }),

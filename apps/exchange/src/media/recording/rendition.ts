@@ -23,14 +23,25 @@ interface Encoder {
   finish(): Uint8Array;
 }
 
-/** Makes it beside and renames it, piece by piece; answers its size in bytes. */
-export async function makeRendition(order: RenditionOrder): Promise<number> {
-  const beside = `${order.to}.new`;
+/** Where it lies until it is whole. */
+export function besideOf(path: string): string {
+  return `${path}.new`;
+}
+
+/**
+ * Makes it beside and renames it, piece by piece, and tells how many bytes of it are there; answers
+ * its size.
+ */
+export async function makeRendition(
+  order: RenditionOrder,
+  onWritten: (bytes: number) => void = () => undefined,
+): Promise<number> {
+  const beside = besideOf(order.to);
   const from = await open(order.from, "r");
   try {
     const to = await open(beside, "w", 0o600);
     try {
-      await convert(order, from, to);
+      await convert(order, from, new Output(to, onWritten));
     } finally {
       await to.close();
     }
@@ -44,7 +55,7 @@ export async function makeRendition(order: RenditionOrder): Promise<number> {
   }
 }
 
-async function convert(order: RenditionOrder, from: FileHandle, to: FileHandle): Promise<void> {
+async function convert(order: RenditionOrder, from: FileHandle, to: Output): Promise<void> {
   const format = await readFormat(from);
   const { size } = await from.stat();
   const frames = Math.floor((size - wavHeaderBytes) / bytesPerFrame(format));
@@ -60,6 +71,24 @@ async function convert(order: RenditionOrder, from: FileHandle, to: FileHandle):
     await to.write(encoder.encode(channels));
   }
   await to.write(encoder.finish());
+}
+
+class Output {
+  readonly #file: FileHandle;
+  readonly #onWritten: (bytes: number) => void;
+  #bytes = 0;
+
+  constructor(file: FileHandle, onWritten: (bytes: number) => void) {
+    this.#file = file;
+    this.#onWritten = onWritten;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (bytes.length === 0) return;
+    await this.#file.writeFile(bytes);
+    this.#bytes += bytes.length;
+    this.#onWritten(this.#bytes);
+  }
 }
 
 async function readFormat(from: FileHandle): Promise<WavFormat> {

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { DiskFlush } from "./disk-flush.ts";
+import { RecordingFile } from "./recording-file.ts";
+import { RecordingWriter } from "./recording-writer.ts";
+
+/** A file on a disk that is done when the test says so. */
+class SlowFile {
+  unflushedMs = 0;
+  flushes = 0;
+  #done: { resolve(): void; reject(error: Error): void } | null = null;
+
+  async flush(): Promise<void> {
+    this.flushes += 1;
+    await new Promise<void>((resolve, reject) => (this.#done = { resolve, reject }));
+    this.unflushedMs = 0;
+  }
+
+  async finishFlush(error: Error | null = null): Promise<void> {
+    if (error === null) this.#done?.resolve();
+    else this.#done?.reject(error);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const never = (): void => expect.unreachable();
+const second = Int16Array.from({ length: 8000 }, (_, i) => 8000 * Math.sin(i / 3));
+
+test("[XM95] each second of sound is brought to the disk, and no file twice at once", async () => {
+  const flush = new DiskFlush();
+  const file = new SlowFile();
+  for (let written = 1; written <= 15; written += 1) {
+    file.unflushedMs += 200;
+    flush.written(file, never);
+    expect(file.flushes).toBe(written < 5 ? 0 : 1);
+  }
+  await file.finishFlush();
+  file.unflushedMs = 1000;
+  flush.written(file, never);
+
+  expect(file.flushes).toBe(2);
+});
+
+test("[XM95] two files at a time, each in its turn, however many there are", async () => {
+  const flush = new DiskFlush();
+  const files = Array.from({ length: 500 }, () => new SlowFile());
+  for (const file of files) {
+    file.unflushedMs = 1000;
+    flush.written(file, never);
+  }
+  expect(files.filter((file) => file.flushes > 0).length).toBe(2);
+
+  for (const file of files) await file.finishFlush();
+
+  expect(files.every((file) => file.flushes === 1)).toBe(true);
+});
+
+test("[XM95] one that is finished meanwhile has no turn any more", async () => {
+  const flush = new DiskFlush();
+  const files = [new SlowFile(), new SlowFile(), new SlowFile()] as const;
+  for (const file of files) {
+    file.unflushedMs = 1000;
+    flush.written(file, never);
+  }
+  flush.forget(files[2]);
+  await files[0].finishFlush();
+
+  expect(files[2].flushes).toBe(0);
+});
+
+test("[XM95] a recording of ten seconds was on the disk but for its last second before it ended", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-flush-"));
+  let file: RecordingFile | null = null;
+  const writer = new RecordingWriter({
+    onFailed: never,
+    onEnded: () => undefined,
+    openFile: (path, format) => (file = new RecordingFile(path, format)),
+  });
+  const plan = { path: join(folder, "RE1.wav"), sampleRate: 8000, channels: 1 as const };
+  writer.open("r", { ...plan, trimsSilence: false });
+  for (let i = 0; i < 10; i += 1) {
+    writer.write("r", second);
+    await expect.poll(() => file?.unflushedMs, { timeout: 15_000 }).toBe(0);
+  }
+
+  writer.closeAll();
+  rmSync(folder, { recursive: true });
+});
+
+test("[XM95][XM43] a disk that fails only when it is flushed ends the recording with its reason", async () => {
+  const disk = new SlowFile();
+  const failed: string[] = [];
+  const ended: unknown[] = [];
+  const writer = new RecordingWriter({
+    onFailed: (id) => failed.push(id),
+    onEnded: (_, end) => ended.push(end),
+    openFile: (_, format) =>
+      Object.assign(disk, {
+        format,
+        durationMs: 0,
+        isFull: false,
+        append: () => (disk.unflushedMs += 1000),
+        finish: async () => Promise.reject(new Error("nothing was written")),
+      }),
+  });
+  writer.open("r", { path: "", sampleRate: 8000, channels: 1, trimsSilence: false });
+  writer.write("r", second);
+  await disk.finishFlush(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
+
+  expect(failed).toEqual(["r"]);
+  await expect.poll(() => ended.length, { timeout: 15_000 }).toBe(1);
+});
