@@ -18,6 +18,8 @@ export class Phone {
   loses: (packet: number) => boolean = () => false;
   #events: RtpPortEvents | null = null;
   #sent = 0;
+  #delaysTo: number | null = null;
+  #onTheWay: { atMs: number; bytes: Uint8Array }[] = [];
   #sound: Int16Array = new Int16Array(0);
   isClosed = false;
 
@@ -46,13 +48,28 @@ export class Phone {
     this.#sound = samples;
   }
 
+  /** Its next packet arrives at that time. */
+  speakLate(atMs: number): void {
+    this.#delaysTo = atMs;
+    this.speak();
+    this.#delaysTo = null;
+  }
+
+  /** What the network held back until now. */
+  deliver(nowMs: number): void {
+    for (const late of this.#onTheWay.filter(({ atMs }) => atMs <= nowMs)) this.receive(late.bytes);
+    this.#onTheWay = this.#onTheWay.filter(({ atMs }) => atMs > nowMs);
+  }
+
   speak(): void {
     const samples = this.#nextBlock();
     if (samples === null) return;
     const packet = new Uint8Array(172);
     writeRtpHeader(packet, this.header(0, this.#sent * 160));
     muLaw.encode(samples, 160, packet, 12);
-    if (!this.loses(this.#sent)) this.receive(packet);
+    if (this.loses(this.#sent)) return;
+    if (this.#delaysTo === null) this.receive(packet);
+    else this.#onTheWay.push({ atMs: this.#delaysTo, bytes: packet });
   }
 
   #nextBlock(): Int16Array | null {
