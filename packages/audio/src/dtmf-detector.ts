@@ -75,19 +75,21 @@ export class DtmfDetector {
     const mean = this.#energy / length;
     if (mean < leastPower) return this.#miss();
     measure(this.#block, this.#lowCoefficients, this.#lowPowers);
-    measure(this.#block, this.#highCoefficients, this.#highPowers);
     const lowAt = strongest(this.#lowPowers);
-    const highAt = strongest(this.#highPowers);
     const low = this.#lowPowers[lowAt] ?? 0;
+    // Most blocks of speech have no such tone: the other four are not looked for then.
+    const mostPair = low * (1 + mostReverseTwist);
+    const mayBePair = low >= leastPower && mostPair / 2 >= leastHeldShare * mean;
+    if (!mayBePair || !leads(this.#lowPowers, lowAt)) return this.#miss();
+    measure(this.#block, this.#highCoefficients, this.#highPowers);
+    const highAt = strongest(this.#highPowers);
     const high = this.#highPowers[highAt] ?? 0;
     const digit = digits[lowAt * 4 + highAt] ?? "";
     const share = digit === this.#pressed ? leastHeldShare : leastShare;
     const isPair =
-      low >= leastPower &&
       high >= leastPower &&
       low <= high * mostTwist &&
       high <= low * mostReverseTwist &&
-      leads(this.#lowPowers, lowAt) &&
       leads(this.#highPowers, highAt) &&
       (low + high) / 2 >= share * mean;
     return isPair ? this.#hit(digit, low, high) : this.#miss();

@@ -8,7 +8,7 @@ export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
 export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";
 export { integratedLoudness } from "./loudness.ts";
 export { LevelMeter, silenceDbfs } from "./level-meter.ts";
-export { addInto, Limiter, rootMeanSquare } from "./mix.ts";
+export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mix.ts";
 export { estimateMos } from "./mos.ts";
 export { Reception } from "./reception.ts";
 export { pureToneHz } from "./pure-tone.ts";

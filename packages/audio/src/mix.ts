@@ -55,6 +55,11 @@ interface LimitedBlock {
   out: Int16Array;
 }
 
+/** Does the limiter leave such a sum as it is? */
+export function isWithinRange(sum: Int32Array, length: number): boolean {
+  return peakOf(sum, length) <= ceiling;
+}
+
 function peakOf(sum: Int32Array, length: number): number {
   let highest = 0;
   let lowest = 0;

@@ -1,10 +1,10 @@
-import { g711 } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import { LiveConversion } from "./live-conversion.ts";
 import { LiveMusic } from "./live-music.ts";
 import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
 import type { EncodedSource, SharedCodec } from "../sounds/sound-memory.ts";
-import { soundRate, soundTickSamples } from "../sounds/sound-rate.ts";
+import { soundRate } from "../sounds/sound-rate.ts";
+import { TickEncoding } from "../sounds/tick-encoding.ts";
 import { tickMs } from "../tick.ts";
 
 /** What is below this is digital silence, raised by whatever the gain can raise. */
@@ -36,12 +36,7 @@ export class LiveSound implements EncodedSource {
   readonly #ring: LiveRing;
   readonly #listeners = new Set<LiveListener>();
   readonly #onListeners: (count: number) => void;
-  readonly #encoded = {
-    PCMU: new Uint8Array(soundTickSamples),
-    PCMA: new Uint8Array(soundTickSamples),
-  };
-  /** Is `#encoded` of this tick? */
-  readonly #isEncoded = { PCMU: false, PCMA: false };
+  readonly #encoding = new TickEncoding();
   #music: LiveMusic | null = null;
   #tick = 0;
   /** 0 is the programme alone, 1 the music alone. */
@@ -103,8 +98,7 @@ export class LiveSound implements EncodedSource {
   /** Fills `block` with the next 20 ms. */
   advance(): void {
     this.#tick += 1;
-    this.#isEncoded.PCMU = false;
-    this.#isEncoded.PCMA = false;
+    this.#encoding.begin();
     this.#take();
     this.#judge();
     if (this.#isMusicWanted || this.#musicShare > 0) this.#fade();
@@ -114,13 +108,7 @@ export class LiveSound implements EncodedSource {
   }
 
   copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
-    const encoded = this.#encoded[codec];
-    if (!this.#isEncoded[codec]) {
-      g711(codec).encode(this.blockAt(soundRate), encoded.length, encoded, 0);
-    }
-    this.#isEncoded[codec] = true;
-    out.set(encoded, to);
-    return encoded.length;
+    return this.#encoding.copy(codec, this.blockAt(soundRate), out, to);
   }
 
   #take(): void {

@@ -14,6 +14,7 @@ export class LegMeters {
   readonly #level = new LevelMeter(ticksPerReading);
   readonly #voice = new VoiceActivity();
   readonly #recentDbfs = new Float64Array(ticksPerReading).fill(silenceDbfs);
+  #isSilent = true;
   #ticks = 0;
   #received = 0;
   #lost = 0;
@@ -25,6 +26,11 @@ export class LegMeters {
 
   get isSpeaking(): boolean {
     return this.#voice.isSpeaking;
+  }
+
+  /** Was nothing at all in the last block? */
+  get isSilent(): boolean {
+    return this.#isSilent;
   }
 
   get levels(): { rmsDbfs: number; peakDbfs: number; clippedSamples: number } {
@@ -54,6 +60,7 @@ export class LegMeters {
   /** The block of this tick; true where somebody began or stopped speaking with it. */
   hear(block: Int16Array): boolean {
     const dbfs = this.#level.add(block);
+    this.#isSilent = dbfs <= silenceDbfs;
     const hasChanged = this.#voice.advance(dbfs);
     this.#recentDbfs[this.#ticks] = dbfs;
     this.#ticks += 1;

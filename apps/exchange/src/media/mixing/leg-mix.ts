@@ -32,7 +32,8 @@ export class LegMix {
   }
 
   /**
-   * Null for silence, and the playback itself where it is all that is heard. Valid until the next tick.
+   * Null for silence, and what others hear too where it is all that this one hears. Valid until the
+   * next tick.
    */
   next({ room, own, whisper, playback }: Heard): Int16Array | EncodedSource | null {
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
@@ -44,9 +45,9 @@ export class LegMix {
     if (voices + whispers === 0 && isPlaying && playback !== null && this.#isWhole(playback)) {
       return playback;
     }
-    const isVoiceAlone = voices === 1 && whispers === 0 && !isPlaying && !isRinging;
-    const voice = isVoiceAlone && this.#limiter.gain === 1 ? room?.voiceBeside(own) : null;
-    if (voice !== undefined && voice !== null) return voice;
+    const isRoomAlone = voices > 0 && whispers === 0 && !isPlaying && !isRinging;
+    const ready = isRoomAlone && this.#limiter.gain === 1 ? room?.beside(own) : null;
+    if (ready !== undefined && ready !== null) return ready;
     if (room === null || voices === 0) this.#sum.fill(0);
     else this.#addOthers(room.samples, own);
     if (whisper !== null && whispers > 0) this.#addWhisper(whisper.samples);

@@ -138,10 +138,12 @@ export class MediaLeg {
 
   /** First half of a tick: what this leg says. */
   hear(nowMs: number): void {
-    this.#isSpeaking = this.incoming.advance();
+    const isSent = this.incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
     if (digit !== null) this.#emit({ type: "leg.digit", leg: this.id, digit });
     this.#measure();
+    // [XM81] A muted microphone sends nothing but zeros: it only listens.
+    this.#isSpeaking = isSent && !this.#meters.isSilent;
     this.dispatch({ type: "tick" }, nowMs);
   }
 

@@ -1,5 +1,8 @@
-import { addInto, BlockResampler } from "@linedesk/audio";
+import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { EncodedSource, SharedCodec } from "../sounds/sound-memory.ts";
+import { soundRate } from "../sounds/sound-rate.ts";
+import { TickEncoding } from "../sounds/tick-encoding.ts";
 import { tickMs } from "../tick.ts";
 
 /** What can be heard in a room in this tick, at one rate. */
@@ -7,8 +10,11 @@ export interface RoomSum {
   readonly samples: Int32Array;
   /** How many voices and sounds are in it; 0 where all of it is silence. */
   readonly sources: number;
-  /** The one source beside a listener's own (null where he has none in it), as it came, if it is one. */
-  voiceBeside(own: Int16Array | null): Int16Array | null;
+  /**
+   * What is heard beside a listener's own voice (null where he has none in it), where it is there
+   * without any more work: one other voice as it came, or all of it, shared with others who listen.
+   */
+  beside(own: Int16Array | null): Int16Array | EncodedSource | null;
 }
 
 /**
@@ -52,7 +58,7 @@ export class RoomMix {
 }
 
 /** Voices of one rate, and what listeners of that rate hear. */
-class Layer implements RoomSum {
+class Layer implements RoomSum, EncodedSource {
   readonly sampleRate: number;
   /** The last tick in which somebody listened at this rate. */
   heardTick = -1;
@@ -65,11 +71,16 @@ class Layer implements RoomSum {
   /** How many are in `#whole` from other rates. */
   #converted = 0;
   readonly #converters = new Map<Layer, BlockResampler>();
+  readonly #encoding = new TickEncoding();
+  /** All of it, where it fits into 16 bits; whether it does is null before somebody asks. */
+  readonly #block: Int16Array;
+  #isFitting: boolean | null = null;
 
   constructor(sampleRate: number) {
     this.sampleRate = sampleRate;
     this.#own = new Int32Array(samplesPerTick(sampleRate));
     this.#whole = new Int32Array(samplesPerTick(sampleRate));
+    this.#block = new Int16Array(samplesPerTick(sampleRate));
   }
 
   get sources(): number {
@@ -86,6 +97,8 @@ class Layer implements RoomSum {
     this.#count = 0;
     this.#converted = 0;
     this.#isSummed = false;
+    this.#isFitting = null;
+    this.#encoding.begin();
   }
 
   add(block: Int16Array): void {
@@ -93,10 +106,30 @@ class Layer implements RoomSum {
     this.#count += 1;
   }
 
-  voiceBeside(own: Int16Array | null): Int16Array | null {
-    if (this.#converted > 0 || this.#count !== (own === null ? 1 : 2)) return null;
+  beside(own: Int16Array | null): Int16Array | EncodedSource | null {
+    if (own === null) return this.#isWithinRange() ? this : null;
+    if (this.#converted > 0 || this.#count !== 2) return null;
     const [first = null, second = null] = this.#blocks;
     return first === own ? second : first;
+  }
+
+  /** What `beside` answered for those who only listen. */
+  get block(): Int16Array {
+    return this.#block;
+  }
+
+  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+    if (this.sampleRate !== soundRate) return 0;
+    return this.#encoding.copy(codec, this.#block, out, to);
+  }
+
+  /** Loud rooms are limited for each listener, whose gain goes on from what he heard before. */
+  #isWithinRange(): boolean {
+    if (this.#isFitting !== null) return this.#isFitting;
+    const sum = this.samples;
+    this.#isFitting = isWithinRange(sum, sum.length);
+    if (this.#isFitting) this.#block.set(sum);
+    return this.#isFitting;
   }
 
   /** Takes in what came at another rate, and what rings out of it. */

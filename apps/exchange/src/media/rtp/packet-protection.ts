@@ -35,15 +35,18 @@ export class PacketProtection {
     return {
       // Looking does not take the packet: it comes again by `onRtp`.
       isExpected: (bytes) => {
-        const plain = this.#plain(bytes, (receiver) => receiver.open(bytes, true));
+        const receiver = this.#receiver;
+        const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes, true));
         return plain !== null && next.isExpected(plain);
       },
       onRtp: (bytes) => {
-        const plain = this.#plain(bytes, (receiver) => receiver.open(bytes));
+        const receiver = this.#receiver;
+        const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes));
         if (plain !== null) next.onRtp(plain);
       },
       onRtcp: (bytes) => {
-        const plain = this.#plain(bytes, (receiver) => receiver.openControl(bytes));
+        const receiver = this.#receiver;
+        const plain = receiver === null ? bytes : this.#counted(receiver.openControl(bytes));
         if (plain !== null) next.onRtcp(plain);
       },
     };
@@ -59,8 +62,7 @@ export class PacketProtection {
     return this.#sender.protectControl(Buffer.from(buffer, byteOffset, byteLength));
   }
 
-  #plain(bytes: Buffer, open: (receiver: SrtpReceiver) => Buffer | null): Buffer | null {
-    const plain = this.#receiver === null ? bytes : open(this.#receiver);
+  #counted(plain: Buffer | null): Buffer | null {
     if (plain === null) this.#rejected += 1;
     return plain;
   }
