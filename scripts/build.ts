@@ -69,15 +69,15 @@ const copySounds = async (): Promise<void> => {
   await cp(sounds, join(made, "sounds"), { recursive: true });
 };
 
-/** The exchange's own pages: plain files, their script bundled, the Voice SDK as it is shipped. */
+/** The exchange's own pages: their script and style bundled, the Voice SDK as it is shipped. */
 const buildExchangePages = async (): Promise<void> => {
   const from = join(root, "apps/exchange/pages");
   const to = join(made, "pages");
+  const pages = ["inspector", "softphone"];
   await build({
-    entryPoints: {
-      "inspector/page": join(from, "inspector/page.ts"),
-      "softphone/page": join(from, "softphone/page.ts"),
-    },
+    entryPoints: pages.flatMap((page) =>
+      ["page.ts", "page.css"].map((file) => ({ in: join(from, page, file), out: `${page}/page` })),
+    ),
     outdir: to,
     bundle: true,
     format: "iife",
@@ -85,9 +85,7 @@ const buildExchangePages = async (): Promise<void> => {
     minify: true,
     logLevel: "warning",
   });
-  for (const page of ["inspector", "softphone"])
-    for (const file of ["index.html", "page.css"])
-      await cp(join(from, page, file), join(to, page, file));
+  for (const page of pages) await cp(join(from, page, "index.html"), join(to, page, "index.html"));
   const sdk = createRequire(join(root, "apps/exchange/package.json")).resolve("@twilio/voice-sdk");
   await cp(join(dirname(sdk), "../dist/twilio.min.js"), join(to, "softphone/twilio.min.js"));
 };

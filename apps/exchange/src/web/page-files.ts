@@ -10,10 +10,11 @@ export interface PageFile {
 /** By path, such as `/` and `/page.js`. */
 export type PageFiles = Map<string, PageFile>;
 
+/** What is bundled names its source. */
 const FILES = {
-  "/": { name: "index.html", type: "text/html; charset=utf-8" },
-  "/page.css": { name: "page.css", type: "text/css; charset=utf-8" },
-  "/page.js": { name: "page.js", type: "text/javascript; charset=utf-8" },
+  "/": { name: "index.html", source: null, type: "text/html; charset=utf-8" },
+  "/page.css": { name: "page.css", source: "page.css", type: "text/css; charset=utf-8" },
+  "/page.js": { name: "page.js", source: "page.ts", type: "text/javascript; charset=utf-8" },
 } as const;
 
 const modules = createRequire(import.meta.url);
@@ -22,11 +23,11 @@ const isSource = import.meta.url.endsWith(".ts");
 /** The files of one of our pages: from beside the bundle, or made from the sources. */
 export async function loadPage(page: "inspector" | "softphone"): Promise<PageFiles> {
   const folder = new URL(isSource ? `../../pages/${page}/` : `./pages/${page}/`, import.meta.url);
-  const entries = Object.entries(FILES).map(async ([path, { name, type }]) => {
-    const isMade = isSource && name === "page.js";
-    const body = isMade
-      ? await bundle(new URL("page.ts", folder))
-      : readFile(new URL(name, folder));
+  const entries = Object.entries(FILES).map(async ([path, { name, source, type }]) => {
+    const body =
+      isSource && source !== null
+        ? bundle(new URL(source, folder))
+        : readFile(new URL(name, folder));
     return [path, { type, body: await body }] as const;
   });
   return new Map(await Promise.all(entries));
