@@ -64,9 +64,8 @@ function statusOf(end: LegEnd): EndedStatus {
   }
 }
 
-/** What the REST API shows of a call. */
-export interface CallRecord {
-  sid: string;
+/** Who calls whom through what; the same from a call's beginning to its end. */
+export interface CallParties {
   accountSid: string;
   parentCallSid: string | null;
   /** E.164, `client:identity` or `sip:...`. */
@@ -78,6 +77,11 @@ export interface CallRecord {
   phoneNumberSid: string | null;
   applicationSid: string | null;
   direction: CallDirection;
+}
+
+/** What the REST API shows of a call. */
+export interface CallRecord extends CallParties {
+  sid: string;
   status: CallStatus;
   createdAt: Date;
   updatedAt: Date;

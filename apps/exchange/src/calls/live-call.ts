@@ -4,7 +4,7 @@ import type { HttpMethod, WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallbackTarget } from "./call-book.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
-import type { CallDirection, CallRecord } from "./call.ts";
+import type { CallParties, CallRecord } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { HeardKeys, type KeyWay } from "./heard-keys.ts";
 import type { KeptCall } from "./kept-call.ts";
@@ -16,17 +16,8 @@ import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "./stopped.ts";
 
 /** What a call is from the start and stays. */
-export interface CallOrigin {
-  accountSid: string;
-  parentCallSid: string | null;
-  from: string;
-  to: string;
-  callerName: string | null;
-  forwardedFrom: string | null;
-  phoneNumberSid: string | null;
-  applicationSid: string | null;
+export interface CallOrigin extends CallParties {
   stirStatus: string | null;
-  direction: CallDirection;
   /** By which an application may show its caller on a call that it makes; never kept. */
   callToken?: (callSid: string) => string;
   /** The SDK's own parameters: top-level fields of every voice request. */

@@ -22,17 +22,35 @@ const saltBytes = 14;
 export const masterBytes = masterKeyBytes + saltBytes;
 
 /** Bytes of the authentication tag of RTP; that of RTCP is 10 in both suites. */
-export const tagBytes: Record<SrtpSuite, number> = {
+const tagBytes: Record<SrtpSuite, number> = {
   AES_CM_128_HMAC_SHA1_80: 10,
   AES_CM_128_HMAC_SHA1_32: 4,
 };
 export const controlTagBytes = 10;
+/** Of a report, as far as it is not encrypted. */
+export const controlHeaderBytes = 8;
 
 /** The keys of one direction of one protocol (RFC 3711 section 4.3). */
 export interface SessionKeys {
   cipher: Buffer;
   auth: Buffer;
   salt: Buffer;
+}
+
+/** All that one direction of a leg is sealed or opened with. */
+export interface DirectionKeys {
+  rtp: SessionKeys;
+  rtcp: SessionKeys;
+  /** Of the tag behind each RTP packet. */
+  tagBytes: number;
+}
+
+export function directionKeys(key: SrtpKey): DirectionKeys {
+  return {
+    rtp: sessionKeys(key, "rtp"),
+    rtcp: sessionKeys(key, "rtcp"),
+    tagBytes: tagBytes[key.suite],
+  };
 }
 
 const firstLabel = { rtp: 0, rtcp: 3 };

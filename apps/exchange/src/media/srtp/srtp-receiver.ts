@@ -2,37 +2,32 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { rtpHeaderBytes, sequenceDistance } from "@linedesk/audio";
 import { ReplayWindow } from "./replay-window.ts";
 import {
+  controlHeaderBytes,
   controlTagBytes,
   counterOf,
+  directionKeys,
+  type DirectionKeys,
   encrypt,
-  sessionKeys,
-  type SessionKeys,
   type SrtpKey,
-  tagBytes,
 } from "./srtp-keys.ts";
 
-const controlHeaderBytes = 8;
 /** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
 const maxStreams = 8;
 
 /** Opens what the far end of one leg sends (RFC 3711); what is not his own is null. */
 export class SrtpReceiver {
-  readonly #rtp: SessionKeys;
-  readonly #rtcp: SessionKeys;
-  readonly #tagBytes: number;
+  readonly #keys: DirectionKeys;
   /** By SSRC; a stream is known once a packet of it was authentic. */
   readonly #streams = new Map<number, ReplayWindow>();
   readonly #controls = new Map<number, ReplayWindow>();
 
   constructor(key: SrtpKey) {
-    this.#rtp = sessionKeys(key, "rtp");
-    this.#rtcp = sessionKeys(key, "rtcp");
-    this.#tagBytes = tagBytes[key.suite];
+    this.#keys = directionKeys(key);
   }
 
   /** With `isPeek` nothing is noted, and the packet may be opened again. */
   open(bytes: Buffer, isPeek = false): Buffer | null {
-    const end = bytes.length - this.#tagBytes;
+    const end = bytes.length - this.#keys.tagBytes;
     const start = payloadStartOf(bytes);
     if (start > end) return null;
     const ssrc = bytes.readUInt32BE(8);
@@ -41,11 +36,11 @@ export class SrtpReceiver {
     if (index < 0 || !window.isFresh(index)) return null;
     const rollovers = Buffer.alloc(4);
     rollovers.writeUInt32BE(Math.floor(index / 0x10000));
-    const tag = createHmac("sha1", this.#rtp.auth).update(bytes.subarray(0, end));
+    const tag = createHmac("sha1", this.#keys.rtp.auth).update(bytes.subarray(0, end));
     if (!isSame(tag.update(rollovers).digest(), bytes.subarray(end))) return null;
     if (!isPeek) note(this.#streams, ssrc, { window, index });
-    const counter = counterOf(this.#rtp.salt, { ssrc, index });
-    const payload = encrypt(this.#rtp.cipher, counter, bytes.subarray(start, end));
+    const counter = counterOf(this.#keys.rtp.salt, { ssrc, index });
+    const payload = encrypt(this.#keys.rtp.cipher, counter, bytes.subarray(start, end));
     return Buffer.concat([bytes.subarray(0, start), payload]);
   }
 
@@ -58,12 +53,12 @@ export class SrtpReceiver {
     const window = this.#controls.get(ssrc) ?? new ReplayWindow();
     // Reports in the clear were never agreed on.
     if (word === index || !window.isFresh(index)) return null;
-    const tag = createHmac("sha1", this.#rtcp.auth).update(bytes.subarray(0, end)).digest();
+    const tag = createHmac("sha1", this.#keys.rtcp.auth).update(bytes.subarray(0, end)).digest();
     if (!isSame(tag, bytes.subarray(end))) return null;
     note(this.#controls, ssrc, { window, index });
-    const counter = counterOf(this.#rtcp.salt, { ssrc, index });
+    const counter = counterOf(this.#keys.rtcp.salt, { ssrc, index });
     const sealed = bytes.subarray(controlHeaderBytes, end - 4);
-    const body = encrypt(this.#rtcp.cipher, counter, sealed);
+    const body = encrypt(this.#keys.rtcp.cipher, counter, sealed);
     return Buffer.concat([bytes.subarray(0, controlHeaderBytes), body]);
   }
 }

@@ -1,31 +1,26 @@
 import { createHmac } from "node:crypto";
 import {
+  controlHeaderBytes,
   controlTagBytes,
   counterOf,
+  directionKeys,
+  type DirectionKeys,
   encrypt,
-  sessionKeys,
-  type SessionKeys,
   type SrtpKey,
-  tagBytes,
 } from "./srtp-keys.ts";
 import { payloadStartOf } from "./srtp-receiver.ts";
 
-const controlHeaderBytes = 8;
 const encryptedFlag = 0x80000000;
 
 /** Protects what one leg sends (RFC 3711); the packets of its one stream come in their order. */
 export class SrtpSender {
-  readonly #rtp: SessionKeys;
-  readonly #rtcp: SessionKeys;
-  readonly #tagBytes: number;
+  readonly #keys: DirectionKeys;
   #rollovers = 0;
   #lastSequence = 0;
   #controlIndex = 0;
 
   constructor(key: SrtpKey) {
-    this.#rtp = sessionKeys(key, "rtp");
-    this.#rtcp = sessionKeys(key, "rtcp");
-    this.#tagBytes = tagBytes[key.suite];
+    this.#keys = directionKeys(key);
   }
 
   protect(packet: Buffer): Buffer {
@@ -34,22 +29,22 @@ export class SrtpSender {
     this.#lastSequence = sequence;
     const start = payloadStartOf(packet);
     const index = this.#rollovers * 0x10000 + sequence;
-    const counter = counterOf(this.#rtp.salt, { ssrc: packet.readUInt32BE(8), index });
-    const payload = encrypt(this.#rtp.cipher, counter, packet.subarray(start));
+    const counter = counterOf(this.#keys.rtp.salt, { ssrc: packet.readUInt32BE(8), index });
+    const payload = encrypt(this.#keys.rtp.cipher, counter, packet.subarray(start));
     const header = packet.subarray(0, start);
-    const tag = createHmac("sha1", this.#rtp.auth).update(header).update(payload);
+    const tag = createHmac("sha1", this.#keys.rtp.auth).update(header).update(payload);
     const whole = tag.update(fourBytes(this.#rollovers)).digest();
-    return Buffer.concat([header, payload, whole.subarray(0, this.#tagBytes)]);
+    return Buffer.concat([header, payload, whole.subarray(0, this.#keys.tagBytes)]);
   }
 
   protectControl(packet: Buffer): Buffer {
     this.#controlIndex += 1;
     const at = { ssrc: packet.readUInt32BE(4), index: this.#controlIndex };
-    const counter = counterOf(this.#rtcp.salt, at);
-    const body = encrypt(this.#rtcp.cipher, counter, packet.subarray(controlHeaderBytes));
+    const counter = counterOf(this.#keys.rtcp.salt, at);
+    const body = encrypt(this.#keys.rtcp.cipher, counter, packet.subarray(controlHeaderBytes));
     const index = fourBytes((encryptedFlag | this.#controlIndex) >>> 0);
     const sealed = Buffer.concat([packet.subarray(0, controlHeaderBytes), body, index]);
-    const tag = createHmac("sha1", this.#rtcp.auth).update(sealed).digest();
+    const tag = createHmac("sha1", this.#keys.rtcp.auth).update(sealed).digest();
     return Buffer.concat([sealed, tag.subarray(0, controlTagBytes)]);
   }
 }
