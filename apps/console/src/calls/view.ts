@@ -1,3 +1,4 @@
+import type { RowState } from "../lib/row-state.ts";
 import type {
   Call,
   DeviceLine,
@@ -90,18 +91,6 @@ export interface LineView {
   /** 0..1, read by the meter every 50 ms; not state, so that nothing renders for it. */
   readLevel: () => number;
 }
-
-export type RowState =
-  | "ringing"
-  | "next"
-  | "verified"
-  | "held"
-  | "unattended"
-  | "on_line"
-  | "elsewhere"
-  | "on_air"
-  | "claimed"
-  | "ended";
 
 export interface QueueRowView {
   call: Call;

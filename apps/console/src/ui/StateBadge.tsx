@@ -9,26 +9,15 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+import type { RowState } from "../lib/row-state.ts";
 import { OnAirLamp, PauseBars } from "./icons.tsx";
 import styles from "./StateBadge.module.css";
-
-export type StateTone =
-  | "ringing"
-  | "next"
-  | "verified"
-  | "held"
-  | "unattended"
-  | "on_line"
-  | "elsewhere"
-  | "on_air"
-  | "claimed"
-  | "ended";
 
 type BadgeIcon =
   | LucideIcon
   | ComponentType<{ size: number; strokeWidth?: number; className?: string | undefined }>;
 
-const icons: Record<StateTone, BadgeIcon> = {
+const icons: Record<RowState, BadgeIcon> = {
   ringing: PhoneIncoming,
   next: SkipForward,
   verified: Check,
@@ -42,7 +31,7 @@ const icons: Record<StateTone, BadgeIcon> = {
 };
 
 interface StateBadgeProps {
-  tone: StateTone;
+  tone: RowState;
   words: string;
   /** With the state's tint behind it, as on a line card. */
   filled?: boolean;

@@ -10,7 +10,7 @@ import { KeyCap } from "../../ui/KeyCap.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
-import type { StateTone } from "../../ui/StateBadge.tsx";
+import type { RowState } from "../../lib/row-state.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { PanelFailed } from "../PanelBoundary.tsx";
 import { lineStates, microphoneStates } from "./line-views.ts";
@@ -68,7 +68,7 @@ export const CallerSheet = () => (
   </Sheet>
 );
 
-const tones: StateTone[] = [
+const tones: RowState[] = [
   "ringing",
   "next",
   "verified",

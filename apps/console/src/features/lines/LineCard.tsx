@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import type { LineCallView, LineView } from "../../calls/view.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
-import type { StateTone } from "../../ui/StateBadge.tsx";
+import type { RowState } from "../../lib/row-state.ts";
 import { Elapsed } from "../../ui/time/TimeContext.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceWords } from "./DeviceWords.tsx";
@@ -69,7 +69,7 @@ export const LineCard = ({ view, openKeypad, askMicrophone, dismiss }: LineCardP
 };
 
 interface LineBadgeProps {
-  tone: StateTone;
+  tone: RowState;
   confirmed: boolean;
   call: LineCallView | null;
   number: 1 | 2;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { QueueRowView, RowState } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/view.ts";
+import type { RowState } from "../../lib/row-state.ts";
 import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
 
 const aRow = (id: string, state: RowState, over: Record<string, unknown> = {}): QueueRowView =>

@@ -1,4 +1,5 @@
-import type { QueueRowView, RowState } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/view.ts";
+import type { RowState } from "../../lib/row-state.ts";
 
 export const queueTabs = ["all", "ringing", "hold", "verified"] as const;
 export type QueueTab = (typeof queueTabs)[number];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { QueueRowView, RowState } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/view.ts";
+import type { RowState } from "../../lib/row-state.ts";
 import { rowBar } from "./row-look.ts";
 
 const aRow = (state: RowState, over: Partial<QueueRowView> = {}, warned = false): QueueRowView =>
