@@ -31,6 +31,8 @@ describe("[XS44] what STIR says of the caller", () => {
     expect(
       stirStatusOf(anInvite(["P-Asserted-Identity", `<tel:+61491570006;verstat=${verstat}>`])),
     ).toBe(expected);
+    // Of a SIP address it stands before the host (TS 24.229 section 7.2A.20).
+    expect(stirStatusOf(anInvite(asserted(verstat)))).toBe(expected);
   });
 
   it("takes the attestation that stands beside it", () => {

@@ -3,7 +3,7 @@ import { parseSipUri } from "./sip-uri.ts";
 
 const ATTESTED = /^[ABC]$/;
 const VERSTAT =
-  /;verstat=(TN-Validation-(?:Passed|Failed)|No-TN-Validation)(?:-([ABC]))?(?=[;>\s]|$)/i;
+  /;verstat=(TN-Validation-(?:Passed|Failed)|No-TN-Validation)(?:-([ABC]))?(?=[;>@\s]|$)/i;
 const HEADERS_AT_MOST = 20;
 const HEADER_NAME = /^X-[A-Za-z0-9-]{1,64}$/;
 const HEADER_LENGTH = 256;
