@@ -20,6 +20,11 @@ class HandClock implements Clock {
     return this.#now;
   }
 
+  /** Timers that wait. */
+  get pending(): number {
+    return this.#timers.length;
+  }
+
   after(delayMs: number, run: () => void): () => void {
     const timer = { at: this.#now + delayMs, run };
     this.#timers.push(timer);
