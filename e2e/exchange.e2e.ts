@@ -16,19 +16,24 @@ interface Served {
   close(): void;
 }
 
-/** The page of docs/exchange.md as it stands there, the SDK as it is shipped, and a token. */
+/** The page of docs/exchange.md as it stands there. */
 const serveDocumentedPage = async (exchange: ExchangeAlone): Promise<Served> => {
   const page = readFileSync(join(root, "docs/exchange.md"), "utf8");
   const html = (/^```html\n([^]*?)^```$/m.exec(page)?.[1] ?? "").replace(
     "127.0.0.1:3001",
     exchange.url.replace("http://", ""),
   );
+  return servePage(exchange, html);
+};
+
+/** That page beside the SDK as it is shipped, and a token. */
+const servePage = async (exchange: ExchangeAlone, html: string): Promise<Served> => {
   const sdk = readFileSync(join(root, "node_modules/@twilio/voice-sdk/dist/twilio.min.js"));
   const { token } = (await (await fetch(`${exchange.sampleUrl}/token`)).json()) as {
     token: string;
   };
   const bodies: Record<string, [type: string, body: string | Buffer]> = {
-    "/": ["text/html", `<!doctype html><title>documented</title>${html}`],
+    "/": ["text/html", `<!doctype html><title>a page of the SDK</title>${html}`],
     "/twilio.min.js": ["text/javascript", sdk],
     "/token": ["text/plain", token],
   };
@@ -40,6 +45,63 @@ const serveDocumentedPage = async (exchange: ExchangeAlone): Promise<Served> => 
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+};
+
+/** Nothing that a telephone's 8 kHz could carry. */
+const wideHz = 6000;
+const opusBitrate = 24_000;
+
+/** A page whose Device prefers Opus; what a browser does to clean a voice would take a tone away. */
+const opusPage = (exchange: ExchangeAlone): string => `
+  <script>
+    const RealWebSocket = window.WebSocket;
+    window.WebSocket = class extends RealWebSocket {
+      constructor(url) { super(String(url).replace(/^wss:/, "ws:")); }
+    };
+  </script>
+  <script src="twilio.min.js"></script>
+  <button id="call">Call</button><button id="room">Room</button>
+  <script>
+    const asItIs = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+    let call = null;
+    document.getElementById("call").onclick = async () => {
+      const token = await (await fetch("/token")).text();
+      const device = new Twilio.Device(token, {
+        chunderw: "${exchange.url.replace("http://", "")}",
+        codecPreferences: ["opus", "pcmu"],
+        maxAverageBitrate: ${opusBitrate},
+      });
+      call = await device.connect({ rtcConstraints: { audio: asItIs } });
+    };
+    document.getElementById("room").onclick = () => call.sendDigits("2");
+  </script>`;
+
+/** What the page's call was told and sends: its codecs, and its bitrate over two seconds. */
+const readOpus = async () => {
+  const { peerConnections } = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
+  const peer = peerConnections.findLast((one) => one.connectionState === "connected");
+  const read = async () => {
+    const reports = [...((await peer?.getStats()) ?? new Map()).values()] as {
+      id: string;
+      type: string;
+      codecId?: string;
+      bytesSent?: number;
+      timestamp: number;
+      mimeType?: string;
+    }[];
+    const streams = reports.filter(({ type }) => /^(?:in|out)bound-rtp$/.test(type));
+    const codecs = streams.map(({ codecId }) => reports.find(({ id }) => id === codecId)?.mimeType);
+    const out = streams.find(({ type }) => type === "outbound-rtp");
+    return { codecs: [...new Set(codecs)], bytes: out?.bytesSent ?? 0, ms: out?.timestamp ?? 0 };
+  };
+  const before = await read();
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const after = await read();
+  return {
+    codecs: after.codecs,
+    bitsPerSecond: ((after.bytes - before.bytes) * 8_000) / (after.ms - before.ms),
+    told: peer?.remoteDescription?.sdp ?? "",
+  };
 };
 
 test.describe("the exchange on its own", () => {
@@ -166,6 +228,38 @@ test.describe("the exchange on its own", () => {
       await untilBrowserHears(page, chimeHz, 30_000);
     } finally {
       await page.context().close();
+      served.close();
+    }
+  });
+
+  test("[XS69] [XM1] two browsers with Opus first hear each other's 6 kHz, within their bitrate", async () => {
+    const served = await servePage(exchange, opusPage(exchange));
+    const others = await openBrowser({ microphoneHz: wideHz });
+    try {
+      const wide = await (await openContext(others.browser)).newPage();
+      const page = await (await openContext(browser.browser)).newPage();
+      for (const one of [wide, page]) {
+        await one.goto(served.url);
+        await one.getByRole("button", { name: "Call" }).click();
+        await untilBrowserHears(one, chimeHz, 30_000);
+        await one.getByRole("button", { name: "Room" }).click();
+      }
+
+      await untilBrowserHears(page, wideHz, 30_000);
+      await untilBrowserHears(wide, operatorHz, 30_000);
+
+      for (const one of [wide, page]) {
+        const said = await one.evaluate(readOpus);
+        expect(said.codecs).toEqual(["audio/opus"]);
+        expect(said.told).toMatch(/^a=rtpmap:\d+ opus\/48000\/2\r?$/m);
+        expect(said.told).toContain(`maxaveragebitrate=${opusBitrate}`);
+        expect(said.told).not.toMatch(/^a=rtpmap:\d+ (?:PCMU|CN|red|G722)\//m);
+        // A tone takes all that it is given.
+        expect(said.bitsPerSecond).toBeGreaterThan(opusBitrate / 4);
+        expect(said.bitsPerSecond).toBeLessThan(opusBitrate * 1.3);
+      }
+    } finally {
+      await others.close();
       served.close();
     }
   });
