@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { EventEmitter } from "node:events";
 import type { Call, Device } from "@twilio/voice-sdk";
 import { installBrowser } from "./browser-shims.ts";
+import { countStreams, type CountedPeer } from "./stream-counts.ts";
 import type { CallDescription, CommandName, Commands, Report, Request } from "./control.ts";
 import { Earphone, Microphone } from "./microphone.ts";
 
@@ -97,7 +98,14 @@ function describe(call: Call): CallDescription {
     customParameters: Object.fromEntries(call.customParameters),
     parameters: call.parameters,
     connectToken: call.connectToken ?? null,
+    isVerified: call.callerInfo?.isVerified ?? null,
   };
+}
+
+/** What the SDK keeps to itself, where a test has no other way. */
+function internalsOf(id: string): { iceRestart(): void; version: { pc: CountedPeer } } {
+  const call = callOf(id) as unknown as { _mediaHandler: ReturnType<typeof internalsOf> };
+  return call._mediaHandler;
 }
 
 const sounds = Object.fromEntries(
@@ -153,9 +161,9 @@ const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } 
   sendDigits: ({ call, digits }) => callOf(call).sendDigits(digits),
   sendMessage: ({ call, ...message }) => callOf(call).sendMessage(message),
   restartIce({ call }) {
-    const internals = callOf(call) as unknown as { _mediaHandler: { iceRestart(): void } };
-    internals._mediaHandler.iceRestart();
+    internalsOf(call).iceRestart();
   },
+  streams: ({ call }) => countStreams(internalsOf(call).version.pc),
   describe: ({ call }) => describe(callOf(call)),
   play: ({ frequencyHz }) => microphone.say(frequencyHz),
   hear: ({ call, frequencyHz }) => hear(call, frequencyHz),

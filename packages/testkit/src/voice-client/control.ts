@@ -35,6 +35,8 @@ export interface Commands {
   sendMessage: { call: string; content: unknown; messageType: string };
   restartIce: { call: string };
   describe: { call: string };
+  /** What the call's RTP streams have counted so far. */
+  streams: { call: string };
   /** What the microphone says from now on; null is silence. */
   play: { frequencyHz: number | null };
   /** Amplitude 0..1 of a frequency in the last half second of what was received. */
@@ -54,6 +56,19 @@ export interface CallDescription {
   customParameters: Record<string, string>;
   parameters: Record<string, string>;
   connectToken: string | null;
+  /** What the SDK says of the caller's number; null when STIR said nothing. */
+  isVerified: boolean | null;
+}
+
+/** RTP of a call as the SDK's own WebRTC counts it. */
+export interface StreamCounts {
+  received: number;
+  lost: number;
+  sent: number;
+  /** Of what is received: another one is another stream. */
+  ssrc: number;
+  /** The addresses that the exchange told for itself. */
+  toldAddresses: string[];
 }
 
 /** To the child. */

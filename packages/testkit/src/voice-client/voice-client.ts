@@ -7,6 +7,7 @@ import type {
   Commands,
   Report,
   StartOptions,
+  StreamCounts,
   VoiceClientEvent,
 } from "./control.ts";
 
@@ -234,6 +235,10 @@ export class VoiceCall {
 
   async describe(): Promise<CallDescription> {
     return (await this.#client.command("describe", { call: this.id })) as CallDescription;
+  }
+
+  async streams(): Promise<StreamCounts> {
+    return (await this.#client.command("streams", { call: this.id })) as StreamCounts;
   }
 
   async waitFor(name: string, timeoutMs = WAIT_MS): Promise<VoiceClientEvent> {
