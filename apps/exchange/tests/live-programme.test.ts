@@ -5,8 +5,8 @@ import { sine, writeWav } from "@linedesk/audio";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { MediaEvent, MediaPort } from "../src/media/media-port.ts";
 import { startMedia } from "../src/media/media-thread.ts";
-import { eventsOf, eventually, noteFault, RtpPhone } from "./media-phones.ts";
-import { RadioServer } from "./radio-server.ts";
+import { BrowserPhone, eventsOf, eventually, noteFault, RtpPhone } from "./media-phones.ts";
+import { RadioServer, wideHz } from "./radio-server.ts";
 
 const programmeHz = 1000;
 const musicHz = 600;
@@ -17,7 +17,7 @@ let events: MediaEvent[];
 let radio: RadioServer;
 let soundsDirectory: string;
 const faults: string[] = [];
-const phones: RtpPhone[] = [];
+const phones: (RtpPhone | BrowserPhone)[] = [];
 
 beforeAll(async () => {
   soundsDirectory = await mkdtemp(path.join(tmpdir(), "linedesk-sounds-"));
@@ -138,6 +138,43 @@ test("[XM56] what comes slowly and ends is heard once, an address that never ans
   });
   expect(radio.requests.filter((path) => path === "/slow.ogg").length).toBe(1);
 });
+
+test("[XM57] [XM100] a redirect, a playlist and a stream with titles lead to the programme", async () => {
+  const paths = ["/moved", "/list.m3u", "/list.pls", "/titles.mp3"];
+  const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
+  // Titles that were played would be noise among the tone, all the time.
+  const isPure = (): boolean => held.flat().every((phone) => phone.share(programmeHz) > 0.9);
+  await eventually(isPure, "the programme and nothing else", patienceMs);
+
+  const [hls] = await onHold(1, radio.url("/index.m3u8"));
+  await eventually(() => endOf(hls) !== undefined, "the end");
+  expect(endOf(hls)).toMatchObject({
+    end: { reason: "failed", message: "HLS is not played; give the address of the stream" },
+  });
+});
+
+test.each(["/wide.wav", "/live.wav"])(
+  "[XM90] [XM93] [XM94] %s is heard wide by Opus and G.722, and folds nowhere at a telephone",
+  async (path) => {
+    const opus = new BrowserPhone(`opus${path}`, 440, "opus");
+    const g722 = new RtpPhone(`g722${path}`, null, { codec: "G722" });
+    const telephone = new RtpPhone(`pcmu${path}`, null);
+    phones.push(opus, g722, telephone);
+    await opus.call(media);
+    await g722.connect(media);
+    await telephone.connect(media);
+    for (const { id } of [opus, g722, telephone]) {
+      media.play(id, `of ${id}`, { type: "url", url: radio.url(path) }, 0);
+    }
+
+    await eventually(() => opus.hears(wideHz) && opus.hears(700), "Opus", patienceMs);
+    await eventually(() => g722.hears(wideHz) && g722.hears(700), "G.722", patienceMs);
+    await eventually(() => telephone.hears(700), "the telephone", patienceMs);
+    expect(telephone.hears(8000 - wideHz)).toBe(false);
+    expect(radio.requests.filter((asked) => asked === path).length).toBe(1);
+  },
+  120_000,
+);
 
 test("[XM53] a stream of AAC fails with words", async () => {
   const [held] = await onHold(1, radio.url("/aac"));

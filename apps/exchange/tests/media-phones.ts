@@ -1,5 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
-import { hearsTone, isRtcp, parseRtp, writeRtpHeader, type RtpPacket } from "@linedesk/audio";
+import {
+  hearsTone,
+  isRtcp,
+  parseRtp,
+  toneShare,
+  writeRtpHeader,
+  type RtpPacket,
+} from "@linedesk/audio";
 import wrtc from "@roamhq/wrtc";
 import { expect } from "vitest";
 import {
@@ -91,6 +98,11 @@ export class RtpPhone {
 
   hears(toneHz: number): boolean {
     return hearsTone(Int16Array.from(this.#heard), toneHz, this.sampleRate);
+  }
+
+  /** Of the energy that it heard. */
+  share(toneHz: number): number {
+    return toneShare(Int16Array.from(this.#heard), toneHz, this.sampleRate);
   }
 
   close(): void {

@@ -70,6 +70,31 @@ describe("recordings", () => {
     expect(made.media.plans).toEqual([]);
   });
 
+  test.each([
+    ["with what there is", { reason: "saved", fault: "disk_full" }, "completed"],
+    ["without sound", { reason: "failed", code: "disk_full" }, "absent"],
+  ] as const)(
+    "[XM99] a disk that fills up in the middle ends the recording %s; its callback and a notification say why, and the call goes on",
+    async (_, end, status) => {
+      const { it, call, book, media } = await aCall();
+      const events = ["completed" as const, "absent" as const];
+      const callback = { url: "http://app.test/recorded", method: "POST" as const, events };
+      const { sid } = book.recordCall(call.sid, { ...wish, callback });
+      const saved = { durationMs: 600, bytes: 9644, checksum: "a", isSilent: false } as const;
+      media.end = end.reason === "saved" ? { ...saved, ...end } : end;
+
+      media.stop(sid);
+      await settled();
+      await it.clock.advance(1000);
+
+      expect(book.find(sid)).toMatchObject({ status, errorCode: 20507 });
+      const told = it.web.askedOf("/recorded").map((params) => ({ ...params }));
+      expect(told).toMatchObject([{ RecordingStatus: status, ErrorCode: "20507" }]);
+      expect(it.errorsOf(call.sid)).toEqual([20507]);
+      expect(it.status(call.sid)).toBe("in-progress");
+    },
+  );
+
   test("[XR35] beyond their number or their bytes the oldest make way", async () => {
     const few = await aCall({ recordingLimit: 3 });
     const sids = [];

@@ -226,12 +226,15 @@ export class Recordings {
   #endedRecord(sid: string, end: RecordingEnd): RecordingRecord | null {
     if (end.reason === "failed") {
       this.#services.logger.error({ sid, code: end.code }, "a recording failed");
+      this.#noteTrouble(sid, RECORDING_CODES[end.code], "The recording failed");
       return this.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES[end.code] });
     }
     const { durationMs, bytes, checksum, isSilent, fault } = end;
     const errorCode = fault === null ? null : RECORDING_CODES[fault];
-    if (fault !== null)
+    if (fault !== null) {
       this.#services.logger.error({ sid, code: fault }, "a recording stops early");
+      this.#noteTrouble(sid, RECORDING_CODES[fault], "The recording stops early");
+    }
     const isLost = durationMs === 0 || (isSilent && this.find(sid)?.trimsSilence === true);
     if (!isLost) {
       return this.dispatch(
@@ -242,6 +245,12 @@ export class Recordings {
     }
     void this.store.removeSound(sid);
     return this.dispatch(sid, { type: "lost" }, { errorCode });
+  }
+
+  /** The call goes on; whoever wrote its application finds why there is no more sound. */
+  #noteTrouble(sid: string, errorCode: number, message: string): void {
+    const callSid = this.find(sid)?.callSid ?? "";
+    this.#services.placer.find(callSid)?.note("error", "recording", { errorCode, message });
   }
 
   #tell(record: RecordingRecord): void {

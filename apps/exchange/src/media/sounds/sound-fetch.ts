@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { IcyMetadata } from "./icy-metadata.ts";
 import { MediaError } from "../media-error.ts";
+import { playlistEntry } from "./playlist.ts";
 import { openConnection, type FetchRules } from "./sound-connection.ts";
 import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 
@@ -40,8 +41,20 @@ const fetchTimeoutMs = 15_000;
 const streamAfterMs = 3000;
 const defaultFreshMs = 60_000;
 
-/** `unchanged` where the server says that what we have is still good. Throws MediaError. */
+/**
+ * `unchanged` where the server says that what we have is still good. A playlist leads on to what it
+ * names, once. Throws MediaError.
+ */
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
+  const fetched = await fetchOne(address, options);
+  const entry = fetched.type === "file" ? playlistEntry(fetched.bytes) : null;
+  if (entry === null) return fetched;
+  const named = await fetchOne(entry, { ...options, have: null });
+  // What the named one says of itself is nothing that the list could be asked by.
+  return named.type === "file" ? { ...named, etag: null, lastModified: null } : named;
+}
+
+async function fetchOne(address: string, options: FetchOptions): Promise<Fetched> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), fetchTimeoutMs);
   let isKept = false;

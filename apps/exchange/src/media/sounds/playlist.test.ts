@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { playlistEntry } from "./playlist.ts";
+
+const entryOf = (text: string): string | null => playlistEntry(Buffer.from(text));
+
+test("[XM100] M3U and PLS are known by their content and lead to their first address", () => {
+  const stream = "http://radio.test/live.mp3";
+  for (const list of [
+    `#EXTM3U\r\n#EXTINF:-1,2ZZ\r\n${stream}\r\nhttp://other.test/\r\n`,
+    `${stream}\n`,
+    `\ufeff#EXTM3U\nrelative.mp3\n${stream}`,
+    `[playlist]\nNumberOfEntries=2\nFile1=${stream}\nTitle1=2ZZ\nFile2=http://other.test/`,
+    `[Playlist]\r\nfile1= ${stream}\r\n`,
+  ]) {
+    expect(entryOf(list)).toBe(stream);
+  }
+});
+
+test("[XM100] HLS, and a list that leads nowhere, are refused with words; the rest is no list", () => {
+  const hls = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://radio.test/1.ts";
+  expect(() => entryOf(hls)).toThrow("HLS is not played");
+  expect(() => entryOf("#EXTM3U\nC:\\\\music.mp3")).toThrow("names no http or https address");
+  expect(() => entryOf("[playlist]\nFile1=file:///etc/passwd")).toThrow("names no http");
+  for (const other of ["", "RIFF", "<html>http://x</html>", "http://a b", "ID3"]) {
+    expect(entryOf(other)).toBeNull();
+  }
+  expect(playlistEntry(Buffer.alloc(70_000, "http://radio.test/\n"))).toBeNull();
+});
