@@ -127,7 +127,9 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
 
   // It is not closed: what the next one finds is what a crash leaves.
   const second = open();
-  await settled();
+  await expect
+    .poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 15_000 })
+    .toMatch(/"owed":null[^]*"owed":null/);
   const third = open();
   await settled();
   for (const core of [second, third, first]) await close(core);
