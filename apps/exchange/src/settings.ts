@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { LOG_LEVELS } from "./logger.ts";
+import type { planOfPeer } from "./sip/trunks/trunk.ts";
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(fallback);
+
+/** "off", or not given, is null. */
+const portOrOff = z
+  .union([z.literal("off").transform(() => null), port(0)])
+  .nullable()
+  .default(null);
+
+const commaList = (fallback: string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((item) => item.trim()))
+    .transform((items) => items.filter((item) => item !== ""))
+    .default(fallback);
+
+const sid = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+const secret = z.string().min(16).max(200);
+
+const prefixList = (fallback: string[]) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((item) => item.trim()))
+    .pipe(z.array(z.string().regex(/^(?:\*|\+[1-9][0-9]{0,14})$/)))
+    .default(fallback);
+
+/** 0 takes the bound away. */
+const cap = (fallback: number | null) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform((text) => (Number(text) === 0 ? null : Number(text)))
+    .default(fallback);
+
+const wholeNumber = (fallback: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .default(fallback);
+
+const relayUrl =
+  /^turns?:(?:\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/;
+
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+
+/** Every setting of the exchange; docs/configuration.md lists them among the others [SR9]. */
+export const exchangeSettings = z.object({
+  EXCHANGE_PORT: port(3001),
+  SIP_HOST: z.string().min(1).default("127.0.0.1"),
+  SIP_PORT: port(5060),
+  SIP_PEER: z.string().transform(readPeer).nullable().default(null),
+  SIP_TRUNKS: z.string().optional(),
+  SIP_TRANSPORTS: z
+    .string()
+    .transform((text) => text.split(",").map((item) => item.trim()))
+    .pipe(z.array(z.enum(["udp", "tcp", "tls"])))
+    .default(["udp"]),
+  SIP_TLS_PORT: port(5061),
+  SIP_TLS_CERT: z.string().optional(),
+  SIP_TLS_KEY: z.string().optional(),
+  SIP_TLS_CA: z.string().optional(),
+  DIAL_ALLOWED: prefixList(["+61"]),
+  DIAL_REFUSED: prefixList([]),
+  DIAL_EMERGENCY: z.enum(["refuse", "dial"]).default("refuse"),
+  DIAL_CALLS_PER_MINUTE: cap(60),
+  DIAL_CONCURRENT: cap(100),
+  DIAL_MINUTES_PER_DAY: cap(6000),
+  REST_PER_SECOND: cap(null),
+  SIGNAL_PER_ADDRESS: cap(200),
+  RTP_PORT_MIN: port(20_000),
+  RTP_PORT_MAX: port(29_999),
+  MEDIA_HOST: ipAddress.optional(),
+  MEDIA_ADDRESS: ipAddress.nullable().default(null),
+  TURN_URL: z
+    .string()
+    .transform((text) => text.split(",").map((item) => item.trim()))
+    .pipe(z.array(z.string().regex(relayUrl)).min(1).max(8))
+    .optional(),
+  TURN_SECRET: secret.optional(),
+  TWILIO_ACCOUNT_SID: sid("AC").optional(),
+  TWILIO_AUTH_TOKEN: secret.optional(),
+  TWILIO_API_KEY: sid("SK").optional(),
+  TWILIO_API_SECRET: secret.optional(),
+  RECORDINGS_MAX: wholeNumber(10_000),
+  RECORDINGS_MAX_MB: wholeNumber(10_240),
+  LINEDESK_DATA: z.string().min(1).default("data"),
+  ALLOWED_ORIGINS: commaList([]),
+  WEBHOOK_HOSTS: commaList(["127.0.0.1", "localhost", "[::1]"]),
+  INSPECTOR_HOST: z.string().min(1).default("127.0.0.1"),
+  INSPECTOR_PORT: portOrOff,
+  SAMPLE_PORT: portOrOff,
+  LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
+});
+
+export type Settings = z.infer<typeof exchangeSettings>;
+
+/** What a setting must be, for the sentence about one that is not. */
+export const wantedOf: Record<keyof Settings, string> = {
+  EXCHANGE_PORT: "a port between 0 and 65535",
+  SIP_HOST: "an address to listen on",
+  SIP_PORT: "a port between 0 and 65535",
+  SIP_PEER: "host, host:port or user:password@host:port",
+  SIP_TRUNKS: "the path of a JSON file",
+  SIP_TRANSPORTS: "udp, tcp and tls, separated by commas",
+  SIP_TLS_PORT: "a port between 0 and 65535",
+  SIP_TLS_CERT: "the path of a certificate",
+  SIP_TLS_KEY: "the path of a key",
+  SIP_TLS_CA: "the path of certificates",
+  DIAL_ALLOWED: "prefixes such as +61, or *, separated by commas",
+  DIAL_REFUSED: "prefixes such as +6119, separated by commas",
+  DIAL_EMERGENCY: "refuse or dial",
+  DIAL_CALLS_PER_MINUTE: "a number, 0 for no bound",
+  DIAL_CONCURRENT: "a number, 0 for no bound",
+  DIAL_MINUTES_PER_DAY: "a number, 0 for no bound",
+  REST_PER_SECOND: "a number, 0 for no bound",
+  SIGNAL_PER_ADDRESS: "a number, 0 for no bound",
+  RTP_PORT_MIN: "a port between 0 and 65535",
+  RTP_PORT_MAX: "a port between 0 and 65535",
+  MEDIA_HOST: "an IP address",
+  MEDIA_ADDRESS: "an IP address",
+  TURN_URL: "addresses such as turn:relay.example.com:3478, separated by commas",
+  TURN_SECRET: "16 to 200 characters",
+  TWILIO_ACCOUNT_SID: "AC and 32 hex digits",
+  TWILIO_AUTH_TOKEN: "16 to 200 characters",
+  TWILIO_API_KEY: "SK and 32 hex digits",
+  TWILIO_API_SECRET: "16 to 200 characters",
+  RECORDINGS_MAX: "a number from 1",
+  RECORDINGS_MAX_MB: "a number from 1",
+  LINEDESK_DATA: "a folder",
+  ALLOWED_ORIGINS: "origins, separated by commas",
+  WEBHOOK_HOSTS: "hosts, separated by commas",
+  INSPECTOR_HOST: "an address to listen on",
+  INSPECTOR_PORT: "a port between 0 and 65535, or off",
+  SAMPLE_PORT: "a port between 0 and 65535, or off",
+  LOG_LEVEL: LOG_LEVELS.join(", "),
+};
+
+type Peer = Parameters<typeof planOfPeer>[0] & { port: number };
+
+function readPeer(text: string, context: z.RefinementCtx): Peer {
+  const match = /^(?:([^:@]+):([^@]*)@)?(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?$/i.exec(
+    text,
+  );
+  const [, username, password, host, portText] = match ?? [];
+  const number = Number(portText ?? 5060);
+  if (host === undefined || number < 1 || number > 65_535) {
+    context.addIssue({ code: "custom", message: "not a SIP peer" });
+    return z.NEVER;
+  }
+  const credentials = username === undefined ? {} : { username, password: password ?? "" };
+  return { host, port: number, ...credentials };
+}
