@@ -1,4 +1,3 @@
-import { createSocket } from "node:dgram";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hearsTone, parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
@@ -18,6 +17,7 @@ import {
   type TestExchange,
   until,
 } from "./sip-support.ts";
+import { freePort } from "./sipp.ts";
 import { tlsMaterial } from "./tls-material.ts";
 
 const cleanup = new Cleanup();
@@ -95,16 +95,6 @@ async function hasBeenTold(leg: string): Promise<void> {
   await expect
     .poll(async () => (await media.stats(leg))?.packetsSent, { timeout: 15_000 })
     .toBeGreaterThan(before + 100);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = createSocket("udp4");
-    socket.bind(0, "127.0.0.1", () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 }
 
 it("[XI15] is called by baresip, which is heard and hears", async () => {

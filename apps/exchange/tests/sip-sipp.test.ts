@@ -1,7 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { muLaw, sine } from "@linedesk/audio";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { noStreams } from "../src/sip/transports/transports.ts";
 import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../src/sip/trunks/trunk.ts";
@@ -16,48 +12,21 @@ import {
   type RunningProgram,
   until,
 } from "./sip-support.ts";
+import { outcome, sipp as runSipp, writeTone } from "./sipp.ts";
 
 const cleanup = new Cleanup();
 let folder = "";
 beforeEach(() => (folder = cleanup.folder()));
 afterEach(() => cleanup.run());
 
-function scenario(name: string): string {
-  return fileURLToPath(new URL(`data/sipp-${name}.xml`, import.meta.url));
-}
-
-/** Real SIPp, one scenario, until its calls are over. */
-function sipp(name: string, target: string, more: string[] = []): RunningProgram {
-  const args = ["-sf", scenario(name), target, "-i", "127.0.0.1", "-mi", "127.0.0.1"];
-  const ends = ["-m", "1", "-nostdin", "-timeout", "20", "-timeout_error", "-s", "0255500101"];
-  return run(cleanup, "sipp", { args: [...args, ...ends, ...more], cwd: folder });
-}
-
-/** "success", or the last words of the program that failed. */
-async function outcome(program: RunningProgram): Promise<string> {
-  const code = await program.ended;
-  return code === 0 ? "success" : program.output().slice(-2000);
-}
-
-/** Headerless mu-law, which is what SIPp streams. */
-function writeTone(frequencyHz: number): void {
-  const tone = {
-    frequenciesHz: [frequencyHz],
-    durationMs: 1000,
-    amplitude: 0.25,
-    sampleRate: 8000,
-  };
-  const samples = sine(tone);
-  const bytes = new Uint8Array(samples.length);
-  muLaw.encode(samples, samples.length, bytes, 0);
-  writeFileSync(join(folder, "tone.ulaw"), bytes);
-}
+const sipp = (name: string, target: string, more: string[] = []): RunningProgram =>
+  runSipp(cleanup, name, { folder, target, more });
 
 it("[XI15] hears a call of sipp, and lets it be heard", async () => {
   const media = await realMedia(cleanup);
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => answerIntoRoom(leg, media);
-  writeTone(700);
+  writeTone(folder, 700);
   const bob = await aListener(cleanup, sip, { sends: 1000 });
   await bob.answered;
 
