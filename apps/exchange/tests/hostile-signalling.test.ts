@@ -85,9 +85,10 @@ const frame: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("[".repeat(60_000), `{"a":`.repeat(10_000), "\n", "{}", "null", "[]"),
 );
 
-async function listening(round: number): Promise<RawSocket> {
+/** Each is somebody else: the invites of one identity are counted together. */
+async function listening(name: string): Promise<RawSocket> {
   const socket = await open();
-  const token = besieged.token(`mallory-${round}`, applicationSid);
+  const token = besieged.token(`mallory-${name}`, applicationSid);
   socket.say("listen", { token, reconnectTimeout: 0 });
   await socket.got("connected");
   return socket;
@@ -98,8 +99,8 @@ describe("hostile signalling", () => {
     await besieged.endures(async (round) => {
       const all = fc.sample(frame, { numRuns: 1200, seed: 700 + round });
       const groups = Array.from({ length: 20 }, (_, n) => all.slice(n * 60, n * 60 + 60));
-      await eachOf(groups, async (group) => {
-        const socket = await listening(round);
+      await eachOf([...groups.entries()], async ([at, group]) => {
+        const socket = await listening(`${round}-${at}`);
         for (const [index, text] of group.entries()) {
           socket.noise(text);
           if (index % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10));
