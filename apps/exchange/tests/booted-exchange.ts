@@ -42,7 +42,11 @@ export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
   };
 }
 
-/** A whole exchange, an application behind it, and clients of both. */
+/**
+ * A whole exchange, an application behind it, and clients of both. Of several in one process only
+ * the first serves browsers, as `startMedia` says: the WebRTC library bears one thread in the whole
+ * life of a process. A test that needs two of them starts one as a process of its own.
+ */
 export class BootedExchange {
   readonly exchange: Exchange;
   readonly web: ScriptedWebApp;

@@ -23,7 +23,13 @@ export type CallProgram =
       fallbackUrl?: string;
       fallbackMethod?: HttpMethod;
     }
-  | { type: "twiml"; twiml: string }
+  | {
+      type: "twiml";
+      twiml: string;
+      /** For the documents that this one leads to. */
+      fallbackUrl?: string;
+      fallbackMethod?: HttpMethod;
+    }
   | { type: "application"; applicationSid: string };
 
 export interface CallbackTarget {
@@ -71,6 +77,8 @@ export interface CallUpdate {
   program?: Extract<CallProgram, { type: "url" | "twiml" }>;
   statusCallback?: CallbackTarget;
   timeLimitS?: number;
+  /** Where to ask from now on when a document cannot be had. */
+  fallback?: { url: string; method: HttpMethod };
 }
 
 export interface CallFilter {

@@ -203,6 +203,25 @@ describe("the list", () => {
     expect(it.core.calls.find(call.sid)).toBeNull();
   });
 
+  test("[XR74] a fallback serves what Twiml leads to, and is changed by itself", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/gone", { status: 404 }).say("/first", "<Redirect>/gone</Redirect>");
+    it.web.say("/second", "<Pause length='60'/>");
+    const twiml = `<Response><Pause/><Redirect>${APP}/gone</Redirect></Response>`;
+    const { sid } = it.core.calls.create(
+      aRequest({ program: { type: "twiml", twiml, fallbackUrl: `${APP}/first` } }),
+    );
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    it.core.calls.update(sid, { fallback: { url: `${APP}/second`, method: "GET" } });
+    await it.clock.advance(1_500);
+
+    expect(it.web.askedOf("/first")).toEqual([]);
+    expect(it.web.askedOf("/second")).toMatchObject([{ ErrorCode: "11200" }]);
+    expect(it.status(sid)).toBe("in-progress");
+  });
+
   test("[XR72] more calls than the exchange bears are busy, and declined by its own code", async () => {
     const it = new CoreUnderTest({ liveCallLimit: 2 });
     await it.ringInto("<Pause length='60'/>");

@@ -85,7 +85,7 @@ function createCall(request: OutboundCallRequest, services: CoreServices) {
 }
 
 function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices): void {
-  const { status, program, statusCallback, timeLimitS } = change;
+  const { status, program, statusCallback, timeLimitS, fallback } = change;
   if (status === "canceled" && call.state.status === "in-progress") {
     throw new RefusedError(21220, "Call is in-progress. Cannot cancel.");
   }
@@ -94,6 +94,7 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
     ...(statusCallback ? { statusCallback } : {}),
     ...(timeLimitS === undefined ? {} : { timeLimitS }),
   });
+  if (fallback) call.fallback = fallback;
   if (status) return endCall(call, status);
   if (!read) return;
   if (call.state.status !== "in-progress" && call.origin.direction !== "inbound") {
@@ -118,17 +119,26 @@ interface ReadProgram {
 function readProgram(program: CallProgram, services: CoreServices): ReadProgram {
   switch (program.type) {
     case "url": {
-      const { url, method, fallbackUrl, fallbackMethod = "POST" } = program;
+      const { url, method } = program;
       mustBeAllowed(url, services);
-      const fallback = fallbackUrl ? { url: fallbackUrl, method: fallbackMethod } : null;
-      return { start: { request: { url, method, params: {} } }, fallback, ownCallback: null };
+      const start = { request: { url, method, params: {} } };
+      return { start, fallback: fallbackOf(program), ownCallback: null };
     }
-    case "twiml":
-      mustBeTwiml(program.twiml);
-      return { start: { twiml: program.twiml }, fallback: null, ownCallback: null };
+    case "twiml": {
+      const { twiml } = program;
+      mustBeTwiml(twiml);
+      return { start: { twiml }, fallback: fallbackOf(program), ownCallback: null };
+    }
     case "application":
       return readApplication(program.applicationSid, services);
   }
+}
+
+function fallbackOf({
+  fallbackUrl: url,
+  fallbackMethod: method = "POST",
+}: Exclude<CallProgram, { type: "application" }>): LiveCall["fallback"] {
+  return url === undefined ? null : { url, method };
 }
 
 function readApplication(sid: string, services: CoreServices): ReadProgram {

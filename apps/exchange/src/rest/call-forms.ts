@@ -101,6 +101,10 @@ export function readCallUpdate(request: RestRequest): CallUpdate {
     program: program?.type === "application" ? undefined : (program ?? undefined),
     statusCallback: callbackOf(form),
     timeLimitS: form.TimeLimit,
+    fallback:
+      form.FallbackUrl === undefined
+        ? undefined
+        : { url: form.FallbackUrl, method: form.FallbackMethod ?? ("POST" as const) },
   });
 }
 
@@ -123,16 +127,13 @@ function programOf(form: ProgramForm): CallProgram | null {
   if (form.ApplicationSid !== undefined) {
     return { type: "application", applicationSid: form.ApplicationSid };
   }
+  const fallback = { fallbackUrl: form.FallbackUrl, fallbackMethod: form.FallbackMethod };
   if (form.Url !== undefined) {
-    return compact({
-      type: "url" as const,
-      url: form.Url,
-      method: form.Method ?? "POST",
-      fallbackUrl: form.FallbackUrl,
-      fallbackMethod: form.FallbackMethod,
-    });
+    const { Url: url, Method: method = "POST" } = form;
+    return compact({ type: "url" as const, url, method, ...fallback });
   }
-  return form.Twiml === undefined ? null : { type: "twiml", twiml: form.Twiml };
+  if (form.Twiml === undefined) return null;
+  return compact({ type: "twiml" as const, twiml: form.Twiml, ...fallback });
 }
 
 interface CallbackForm {

@@ -24,7 +24,7 @@ export function composeRequest(
   { method, params }: WebhookRequest,
   authToken: string,
 ): ComposedRequest {
-  const named = withoutCredentials(configured);
+  const named = asSeen(withoutCredentials(configured));
   const body = bodyOf(method, params, isJson);
   const query = method === "GET" ? formOf(params) : isJson ? `bodySHA256=${hashOf(body)}` : "";
   const signedUrl = query ? named + (named.includes("?") ? "&" : "?") + query : named;
@@ -71,6 +71,14 @@ function hashOf(body: string | null): string {
  */
 export function withoutCredentials(url: string): string {
   return url.replace(/^(\s*https?:\/\/)[^/?#]*@/i, "$1").trim();
+}
+
+/**
+ * As configured, too, but where it holds what no request can carry: an application sees that
+ * escaped, and checks the signature over what it sees.
+ */
+function asSeen(url: string): string {
+  return /[^\x21-\x7e]|["'<>]/.test(url) ? new URL(url).href : url;
 }
 
 function credentialsOf({ username, password }: URL): Credentials | null {

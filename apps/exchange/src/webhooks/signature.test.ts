@@ -1,5 +1,5 @@
 import twilio from "twilio";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ScriptedWeb } from "../calls/test-fakes/scripted-web.ts";
 import { composeRequest } from "./composed-request.ts";
 import { HttpSendError, type HttpRequest } from "./http-sender.ts";
@@ -37,6 +37,20 @@ describe("the official validator, whatever the port", () => {
     expect(twilio.validateRequest(TOKEN, signature, elsewhere, params)).toBe(false);
   });
 
+  test.each(["http://app.example/v?q=ä b&n=O'Neil", "http://app.example/東京?x=<1>"])(
+    "[XW44] accepts %s as the application sees it, and as it is configured",
+    (configured) => {
+      const { signature, url } = signatureOf(configured);
+
+      for (const each of [url, new URL(configured).href, configured]) {
+        expect([each, twilio.validateRequest(TOKEN, signature, each, params)]).toEqual([
+          each,
+          true,
+        ]);
+      }
+    },
+  );
+
   test.each(["https://app.example:443/v?a=1", "http://app.example:3000/v"])(
     "[XW40] accepts the JSON body that is sent to %s",
     (configured) => {
@@ -72,11 +86,14 @@ test("[XW41] the official middleware passes our requests, and no others", async 
   expect(await middleware(host, TOKEN)).toBe(400);
   expect(await middleware({ ...signed, "x-twilio-signature": "x" }, TOKEN)).toBe(403);
   expect(await middleware({ ...signed, host: "other.example" }, TOKEN)).toBe(403);
+  // It says so on the console as well.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
   const before = process.env["TWILIO_AUTH_TOKEN"];
   delete process.env["TWILIO_AUTH_TOKEN"];
   try {
     expect(await middleware(signed, "")).toBe(500);
   } finally {
+    vi.restoreAllMocks();
     if (before !== undefined) process.env["TWILIO_AUTH_TOKEN"] = before;
   }
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { joinSamples, muLaw, parseWav, resample } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
-import type { AnswerPlan } from "./answer-state.ts";
-import { AnswerWatch } from "./answer-watch.ts";
-import { Studio } from "../engine/fake-studio.ts";
-import { room, speech, toneOf } from "./spoken-samples.ts";
+import type { AnswerPlan } from "../src/media/answering/answer-state.ts";
+import { AnswerWatch } from "../src/media/answering/answer-watch.ts";
+import { Studio } from "../src/media/engine/fake-studio.ts";
+import { room, speech, toneOf } from "../src/media/answering/spoken-samples.ts";
 
 const plan: AnswerPlan = {
   awaitsEnd: false,
@@ -31,7 +31,7 @@ function verdictOn(how: AnswerPlan, ...sounds: Int16Array[]) {
 
 /** Somebody really speaks in these; they ship with the exchange. */
 function prompt(name: string): Int16Array {
-  const file = new URL(`../../../sounds/${name}.wav`, import.meta.url);
+  const file = new URL(`../sounds/${name}.wav`, import.meta.url);
   const { samples, sampleRate } = parseWav(readFileSync(file));
   return Int16Array.from(resample(samples, sampleRate, 8000), (sample) => sample * 32_767);
 }
