@@ -99,7 +99,7 @@ describe("the state file", () => {
     const path = join(folder, "exchange.json");
     await writeFile(path, "{ half");
 
-    expect(open).toThrow("cannot be read");
+    expect(open).toThrow("is damaged");
     expect(await readFile(path, "utf8")).toBe("{ half");
   });
 });
