@@ -71,13 +71,7 @@ async function bound(): Promise<{ socket: Socket; port: number }> {
 }
 
 /** The sound of a far end: 600 Hz out, what comes in is kept. */
-async function aSound({
-  ours,
-  theirs,
-}: {
-  ours: ShortTagged;
-  theirs: ShortTagged;
-}): Promise<{
+async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged }): Promise<{
   port: number;
   hears: (toneHz: number) => boolean;
   lengths: Set<number>;
