@@ -309,6 +309,26 @@ describe("the exchange started alone", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
+  it("[XR75] does not promise a change that the disk does not take", async () => {
+    const web = await ScriptedWebApp.start();
+    try {
+      const { rest } = await aBusyExchange(web);
+      const inTheWay = join(folder, "exchange", "exchange.json.new");
+      await mkdir(inTheWay);
+      const refused = rest.queues.create({ friendlyName: "first" });
+      await expect(refused).rejects.toMatchObject({ status: 500, code: 20500 });
+      expect(await rest.queues.list()).toHaveLength(1);
+      await rm(inTheWay, { recursive: true });
+
+      await rest.queues.create({ friendlyName: "second" });
+
+      const text = await readFile(join(folder, "exchange", "exchange.json"), "utf8");
+      expect(text).toMatch(/"first"[^]*"second"/);
+    } finally {
+      await web.close();
+    }
+  });
+
   it("[SR7] names a data folder that cannot be written", async () => {
     const file = join(folder, "a-file");
     await writeFile(file, "");

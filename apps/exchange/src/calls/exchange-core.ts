@@ -80,8 +80,10 @@ export interface ExchangeCore {
   webhookTrail: WebhookTrail;
   /** Sends a webhook that only tells, as status callbacks are sent. */
   tell(callback: Callback): void;
-  /** When every change of settings that was made is on the disk. */
-  saved(): Promise<void>;
+  /** How many changes of settings were made. */
+  readonly changes: number;
+  /** When every one of them is on the disk; false when they could not be written. */
+  saved(): Promise<boolean>;
   setDialers(dialers: Dialers): void;
   /** The REST API is there now: recordings are to be had at it. */
   setAddress(url: string): void;
@@ -117,6 +119,9 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     notifications: core.notifications,
     webhookTrail: core.webhookTrail,
     tell: (callback) => core.outbox.send(callback),
+    get changes() {
+      return core.changes;
+    },
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
     setAddress: (url) => core.recordings.open(url),
@@ -238,7 +243,11 @@ class Core implements CoreServices {
     }
   }
 
-  saved(): Promise<void> {
+  get changes(): number {
+    return this.#file.changes;
+  }
+
+  saved(): Promise<boolean> {
     return this.#file.flush();
   }
 

@@ -86,6 +86,9 @@ export class StateFile {
   readonly #logger: Logger;
   #writing: Promise<void> = Promise.resolve();
   #pending: ExchangeState | null = null;
+  /** A state that could not be written is tried again with the next one. */
+  #isWritten = true;
+  #changes = 0;
 
   constructor(folder: string | null, logger: Logger) {
     this.#path = folder === null ? null : join(folder, FILE_NAME);
@@ -105,17 +108,24 @@ export class StateFile {
     }
   }
 
+  /** How often something was to be saved: who sees it grow has changed something. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Soon, and only the last of several states given in a row. */
   save(state: ExchangeState): void {
     if (this.#path === null) return;
+    this.#changes += 1;
     const isQueued = this.#pending !== null;
     this.#pending = state;
     if (!isQueued) this.#writing = this.#writing.then(() => this.#write());
   }
 
-  /** When all is on the disk. */
-  flush(): Promise<void> {
-    return this.#writing;
+  /** When all is on the disk; false when it could not be written. */
+  async flush(): Promise<boolean> {
+    await this.#writing;
+    return this.#isWritten;
   }
 
   async #write(): Promise<void> {
@@ -124,7 +134,9 @@ export class StateFile {
     if (state === null || this.#path === null) return;
     try {
       await writeWhole(this.#path, `${JSON.stringify(state, null, 2)}\n`);
+      this.#isWritten = true;
     } catch (error) {
+      this.#isWritten = false;
       this.#logger.error({ err: error }, "the exchange's state was not saved");
     }
   }

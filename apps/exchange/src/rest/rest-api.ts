@@ -12,6 +12,7 @@ import { callerIdRoutes } from "./caller-ids.ts";
 import { conferenceRoutes } from "./conferences.ts";
 import { loginOf, type RestLogins } from "./credentials.ts";
 import { CODES, errorBody } from "./error-body.ts";
+import { answerWhenKept } from "./kept-changes.ts";
 import { keyRoutes } from "./keys.ts";
 import { messageSubscriptionRoutes } from "./message-subscriptions.ts";
 import { callEventRoutes, notificationRoutes } from "./notifications.ts";
@@ -68,10 +69,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         if (login === "key" && isForOwner(request, options)) return await refuseKey(reply);
         return undefined;
       });
-      // What was answered as done has to be there after a crash, too.
-      api.addHook("onSend", async (request) => {
-        if (request.method !== "GET") await options.core.saved();
-      });
+      answerWhenKept(api, options.core);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
         answerError(error, request, reply, options.logger),
       );

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ExchangeCore } from "../calls/exchange-core.ts";
+import { CODES, errorBody } from "./error-body.ts";
+
+const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
+
+/**
+ * What was answered as done has to be there after a crash, too: the answer to a change waits for
+ * the disk, and is 500 with 20500 where that fails [XR75].
+ */
+export function answerWhenKept(
+  api: FastifyInstance,
+  core: Pick<ExchangeCore, "changes" | "saved">,
+): void {
+  const before = new WeakMap<FastifyRequest, number>();
+  api.addHook("preHandler", async (request) => {
+    before.set(request, core.changes);
+  });
+  api.addHook("onSend", async (request, reply, payload) => {
+    const isChanged = (before.get(request) ?? core.changes) !== core.changes;
+    if (!isChanged || (await core.saved())) return payload;
+    void reply.code(500).type("application/json; charset=utf-8");
+    return JSON.stringify(errorBody(CODES.internal, NOT_WRITTEN, 500));
+  });
+}
