@@ -1,7 +1,7 @@
 const shortestLagMs = 5;
 const longestLagMs = 16.25;
-/** Lags are looked for as finely as this rate would show them, and then closer around the best. */
-const coarseRate = 4000;
+/** Lags are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
+const coarseRate = 8000;
 /** So many blocks are waited for a good place; then the best one of the next block is taken. */
 const maxRefusals = 25;
 /** Mean difference, as a share of the mean level, up to which a sound repeats itself. */
