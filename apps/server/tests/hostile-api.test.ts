@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { apiError, type Endpoint } from "@linedesk/contract";
 import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import fc from "fast-check";
@@ -129,12 +131,24 @@ async function webhook(
   const signature = one.signed
     ? twilio.getExpectedTwilioSignature(authToken, url, params)
     : "b2ggbm8sIG5vdCB0aGlz";
-  const answer = await fetch(url, {
-    method: "POST",
-    headers: { "x-twilio-signature": signature },
-    body: new URLSearchParams(params),
+  const body = new URLSearchParams(params).toString();
+  return await new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method: "POST",
+      headers: {
+        "x-twilio-signature": signature,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      // A connection of its own: one whose headers have no end is cut off while they are sent.
+      agent: false,
+    });
+    asked.on("response", (answer) => {
+      const status = answer.statusCode ?? 0;
+      text(answer).then((words) => resolve({ status, text: words }), reject);
+    });
+    asked.on("error", reject);
+    asked.end(body);
   });
-  return { status: answer.status, text: await answer.text() };
 }
 
 describe("hostile requests of somebody who has signed in", () => {
@@ -216,10 +230,8 @@ describe("hostile webhooks", () => {
     await besieged.endures(async (round) => {
       await eachOf(fc.sample(one, { numRuns: 600, seed: 60 + round }), async (request) => {
         const answer = await webhook(authToken, request).catch((error: unknown) => {
-          if (!(error instanceof TypeError)) throw error;
-          // Headers without end are cut off while they are sent, and with them the connection on
-          // which another request may just have begun.
-          return request.path.length > 4000 ? cutOff : webhook(authToken, request);
+          if (request.path.length > 4000) return cutOff;
+          throw error;
         });
         const what = `${request.path} ${JSON.stringify(request.params)}`.slice(0, 800);
         const isRefused = answer.status >= 400 && answer.status < 500;
