@@ -3,8 +3,8 @@
  * (`--seconds 7200`): what the exchange holds must not grow, and its main thread must stay prompt.
  * The first and the last third are compared, after the first callers have all been replaced once.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ComingAndGoing, type Comings } from "./support/coming-and-going.ts";
 import { ExchangeProcess, type Vitals } from "./support/exchange-process.ts";
 import { type Bench, held, type Row } from "./support/row.ts";
@@ -29,7 +29,9 @@ const watch = async (exchange: ExchangeProcess, durationMs: number): Promise<Vit
   await exchange.vitals();
   for (let i = 0; i < samples; i += 1) {
     await pause(durationMs / samples);
-    seen.push(await exchange.vitals());
+    const vitals = await exchange.vitals();
+    keep(vitals);
+    seen.push(vitals);
   }
   return seen;
 };
@@ -70,14 +72,21 @@ const rowsOf = (seen: Vitals[], comings: Comings): Row[] => {
   ];
 };
 
-/** Kept beside the bench, so that a long soak's course can be looked at afterwards. */
-const keep = (durationMs: number, seen: Vitals[], comings: Comings): void => {
-  const course = seen.map(({ memoryMb, handles, delayP99Ms }) =>
-    [memoryMb.toFixed(1), handles, delayP99Ms.toFixed(1)].join("\t"),
-  );
-  const head = `# ${durationMs / 1000} s, ${comings.calls} calls, ${comings.failed} failed, ${comings.lost} lost`;
-  const text = [head, "memory MB\thandles\tdelay p99 ms", ...course].join("\n");
-  writeFileSync(join(import.meta.dirname, ".output", "soak.tsv"), `${text}\n`);
+const course = join(import.meta.dirname, ".output", "soak.tsv");
+
+/** The course of a soak can be looked at while it runs, and when it was stopped before its end. */
+const begin = (durationMs: number): void => {
+  mkdirSync(dirname(course), { recursive: true });
+  const head = `# ${durationMs / 1000} s, ${atOnce} callers at once, from ${new Date().toISOString()}`;
+  writeFileSync(course, `${head}\nmemory MB\thandles\tdelay p99 ms\n`);
+};
+
+const keep = ({ memoryMb, handles, delayP99Ms }: Vitals): void => {
+  appendFileSync(course, `${memoryMb.toFixed(1)}\t${handles}\t${delayP99Ms.toFixed(1)}\n`);
+};
+
+const finish = ({ calls, failed, lost }: Comings): void => {
+  appendFileSync(course, `# ${calls} calls, ${failed} failed, ${lost} lost\n`);
 };
 
 export const run: Bench = async ({ seconds }) => {
@@ -89,9 +98,10 @@ export const run: Bench = async ({ seconds }) => {
     await exchange.post("/IncomingPhoneNumbers.json", { PhoneNumber: number, VoiceUrl });
     callers.start({ exchange: exchange.sip, to: number, atOnce });
     const durationMs = (seconds ?? 60) * 1000;
+    begin(durationMs);
     const seen = await watch(exchange, durationMs);
     const comings = await callers.end();
-    keep(durationMs, seen, comings);
+    finish(comings);
     return rowsOf(seen, comings);
   } finally {
     callers.close();

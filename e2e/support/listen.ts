@@ -27,9 +27,9 @@ export const untilListenerNoLongerHears = (listener: SipListener, hz: number): P
     (level) => level < gone,
   );
 
-/** Anything at all, such as music: loudness (0..1) of the last second. */
-export const loudnessOf = (listener: SipListener): number => {
-  const heard = listener.heard(1000);
+/** Anything at all, such as music: loudness (0..1) of what was heard last. */
+export const loudnessOf = (listener: SipListener, lastMs = 1000): number => {
+  const heard = listener.heard(lastMs);
   let sum = 0;
   for (const sample of heard) sum += (sample / 32_768) ** 2;
   return Math.sqrt(sum / Math.max(1, heard.length));
@@ -38,7 +38,8 @@ export const loudnessOf = (listener: SipListener): number => {
 export const untilMusic = (listener: SipListener, withinMs = 10_000): Promise<number> =>
   until(
     "the listener hears music",
-    () => loudnessOf(listener),
+    // As short as the tones' windows: what is no longer heard is not in it.
+    () => loudnessOf(listener, 400),
     (level) => level > 0.005,
     withinMs,
   );
@@ -46,8 +47,10 @@ export const untilMusic = (listener: SipListener, withinMs = 10_000): Promise<nu
 /** The longest pause in what the listener heard lately, in ms of his own sound: no clock of ours is in it. */
 export const longestSilenceMs = (listener: SipListener): number => {
   const heard = listener.heard(10_000);
+  // Before he heard anything at all was no pause.
+  const first = heard.findIndex((sample) => Math.abs(sample) >= quietBelow);
   let [longest, quiet] = [0, 0];
-  for (const sample of heard) {
+  for (const sample of heard.subarray(first)) {
     quiet = Math.abs(sample) < quietBelow ? quiet + 1 : 0;
     longest = Math.max(longest, quiet);
   }
