@@ -18,6 +18,11 @@ test.each([
   "fe80::1",
   "::ffff:127.0.0.1",
   "::ffff:10.0.0.1",
+  "::10.0.0.1",
+  "64:ff9b:1::a00:1",
+  "2001::a00:1",
+  "2002:a00:1::1",
+  "fec0::1",
 ])("[XM57] %s lies inside a network", (address) => {
   expect(isInnerAddress(address)).toBe(true);
 });

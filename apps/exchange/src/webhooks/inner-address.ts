@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** Ranges in which nobody outside a network lives: this machine, private ones, links, multicast. */
+/**
+ * Ranges in which nobody outside a network lives: this machine, private ones, links, multicast; and
+ * those of IPv6 that carry an IPv4 address, which may be any of them (NAT64, 6to4, Teredo).
+ */
 const inner = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -17,10 +20,14 @@ for (const [network, prefix] of [
   inner.addSubnet(network, prefix, "ipv4");
 }
 for (const [network, prefix] of [
-  ["::", 127],
+  ["::", 96],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const) {
   inner.addSubnet(network, prefix, "ipv6");
