@@ -1,11 +1,8 @@
 import type { CoreServices } from "../calls/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { RefusedError } from "../calls/refused-error.ts";
 import { qualityParams } from "../calls/quality-watch.ts";
 import { newSid } from "../calls/sid.ts";
 import { Stopped } from "../calls/stopped.ts";
-import type { RecordingWish } from "../recordings/recording.ts";
-import { BUILTIN } from "../speech/builtin-sounds.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {
   ConferenceCallback,
@@ -16,9 +13,12 @@ import type {
   JoinOptions,
 } from "./conference-book.ts";
 import { ConferenceEvents } from "./conference-events.ts";
+import { ExpectedCallers } from "./expected-callers.ts";
 import { passKeyInRoom, watchParticipant } from "./participant-watch.ts";
 import { lostPeerOf } from "./peer-loss.ts";
 import { Participant, type HoldSound, type LeaveReason, type RoomView } from "./participant.ts";
+import { RoomBeep } from "./room-beep.ts";
+import { RoomRecording } from "./room-recording.ts";
 
 const PEER_LOST = "peer-media-lost";
 
@@ -26,13 +26,6 @@ const PEER_LOST = "peer-media-lost";
 interface Leaver {
   call: { sid: string };
   label: string | null;
-}
-
-/** Somebody who is being dialled for the room. */
-interface Expected {
-  /** His ringing is to be heard, and what his far end lets be heard. */
-  isAloud: boolean;
-  isHeard: boolean;
 }
 
 /** A room: who is in it, who hears whom, and what the application is told. */
@@ -45,16 +38,15 @@ export class Conference {
   readonly #events: ConferenceEvents;
   readonly #stopListening = new Map<string, () => void>();
   readonly #onEnd: (conference: Conference) => void;
-  /** Calls that were dialled for this room and are not in it yet. */
-  readonly #expected = new Map<string, Expected>();
+  readonly #expected: ExpectedCallers;
+  readonly #beep: RoomBeep;
+  readonly #recording: RoomRecording;
   #status: ConferenceStatus = "init";
   #updatedAt: Date;
   #end: { reason: ConferenceEndReason; callSid: string | null } | null = null;
   #holdSound: HoldSound | null = null;
   #hasCallback = false;
-  #recording: { wish: RecordingWish; isTried: boolean } | null = null;
   readonly #ending = new AbortController();
-  #beeping = new AbortController();
 
   constructor(
     friendlyName: string,
@@ -65,6 +57,9 @@ export class Conference {
     this.#services = services;
     this.#onEnd = onEnd;
     this.#events = new ConferenceEvents(services);
+    this.#expected = new ExpectedCallers(services, this.sid);
+    this.#beep = new RoomBeep(services.playbacks, this.sid);
+    this.#recording = new RoomRecording(services.recordings, this.sid);
     this.createdAt = this.#updatedAt = new Date(services.clock.now());
   }
 
@@ -93,20 +88,13 @@ export class Conference {
 
   /** Somebody is being dialled for this room; it stays open until he came or did not. */
   expect(callSid: string, isAloud: boolean): void {
-    this.#expected.set(callSid, { isAloud, isHeard: false });
+    this.#expected.add(callSid, isAloud);
     this.#refresh();
   }
 
   /** Whether somebody who is being dialled can be heard before he answers. */
   hearEarly(callSid: string, isHeard: boolean): void {
-    const expected = this.#expected.get(callSid);
-    const leg = this.#services.placer.find(callSid)?.leg;
-    if (!expected || !leg || expected.isHeard === isHeard) return;
-    expected.isHeard = isHeard;
-    const { media } = this.#services;
-    if (isHeard) media.joinRoom(leg.id, this.sid, { muted: true, hold: false, deaf: true });
-    else media.leaveRoom(leg.id);
-    this.#refresh();
+    if (this.#expected.hearEarly(callSid, isHeard)) this.#refresh();
   }
 
   isExpecting(callSid: string): boolean {
@@ -126,7 +114,7 @@ export class Conference {
   }
 
   forget(callSid: string): void {
-    if (!this.#expected.delete(callSid)) return;
+    if (!this.#expected.drop(callSid)) return;
     this.#refresh();
     this.#endIfEmpty("last-participant-left", { call: { sid: callSid }, label: null });
   }
@@ -137,15 +125,15 @@ export class Conference {
       onWaitRefused: () => this.leave(participant, "participant_add_failed"),
     });
     this.firstCallback(options.statusCallback);
-    this.#expected.delete(call.sid);
+    this.#expected.drop(call.sid);
     this.#participants.set(call.sid, participant);
     this.#listen(participant);
     participant.enter(this.sid);
     this.#emit("participant-join", { participant });
     this.#startIfReady(participant);
-    this.#recordIfWanted(options.record, participant);
+    this.#recording.consider(options.record, this.#isStarted, call);
     this.#settle();
-    if (options.beep === "true" || options.beep === "onEnter") this.#beep();
+    if (options.beep === "true" || options.beep === "onEnter") this.#beepOnce();
     return participant;
   }
 
@@ -159,7 +147,7 @@ export class Conference {
       this.end(`participant-with-end-conference-on-exit-${how}`, participant);
       return;
     }
-    if (participant.beepOnExit) this.#beep();
+    if (participant.beepOnExit) this.#beepOnce();
     this.#settle();
     this.#endIfEmpty(isKick ? "last-participant-kicked" : "last-participant-left", participant);
   }
@@ -174,10 +162,7 @@ export class Conference {
         ? "conference_ended_via_api"
         : "moderator_ended_conference";
     for (const participant of this.participants) this.#remove(participant, why);
-    for (const expected of this.#expected.keys()) {
-      this.#services.placer.find(expected)?.hangUp({ cause: "cancelled" });
-    }
-    this.#expected.clear();
+    this.#expected.cancel();
     this.#emit("conference-end", {
       params: {
         ReasonConferenceEnded: reason,
@@ -186,8 +171,8 @@ export class Conference {
         ...(by?.label ? { ParticipantLabelEndingConference: by.label } : {}),
       },
     });
-    this.#beeping.abort(new Stopped("over"));
-    this.#services.recordings.stopConference(this.sid);
+    this.#beep.stop();
+    this.#recording.stop();
     this.#ending.abort(new Stopped("over"));
     this.#onEnd(this);
   }
@@ -221,14 +206,13 @@ export class Conference {
   }
 
   view(): RoomView {
-    const expected = [...this.#expected.values()];
     return {
       sid: this.sid,
       accountSid: this.#services.accountSid,
-      isStarted: this.#status === "in-progress",
+      isStarted: this.#isStarted,
       memberCount: this.#participants.size,
-      isRinging: expected.some(({ isAloud }) => isAloud),
-      isEarlyHeard: expected.some(({ isHeard }) => isHeard),
+      isRinging: this.#expected.isRinging,
+      isEarlyHeard: this.#expected.isEarlyHeard,
       holdSound: this.#holdSound,
     };
   }
@@ -245,6 +229,10 @@ export class Conference {
       reasonEnded: this.#end?.reason ?? null,
       callSidEnding: this.#end?.callSid ?? null,
     };
+  }
+
+  get #isStarted(): boolean {
+    return this.#status === "in-progress";
   }
 
   #remove(participant: Participant, reason: LeaveReason): void {
@@ -266,22 +254,6 @@ export class Conference {
     if (this.#status !== "init" || !isReady) return;
     this.#status = "in-progress";
     this.#emit("conference-start", { participant: last });
-  }
-
-  /** From the start, or from when the first who wants it comes. */
-  #recordIfWanted(wish: RecordingWish | null, { call }: Participant): void {
-    if (wish !== null) this.#recording ??= { wish, isTried: false };
-    const recording = this.#recording;
-    if (recording === null || recording.isTried || this.#status !== "in-progress") return;
-    recording.isTried = true;
-    try {
-      const options = { wish: recording.wish, source: "Conference" } as const;
-      this.#services.recordings.startConference(this.sid, options);
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      const { twilioCode: errorCode, message } = error;
-      call.note("error", "recording", { errorCode, message });
-    }
   }
 
   /** Works out anew who is on music because somebody fell silent, and tells what changed. */
@@ -314,20 +286,10 @@ export class Conference {
 
   #refresh(): void {
     const view = this.view();
-    this.#settleEarly();
+    this.#expected.settleEarly(this.#isStarted && this.#participants.size >= 2);
     for (const participant of this.participants) {
       participant.refresh(view);
       this.#tellSpeech(participant);
-    }
-  }
-
-  /** Those who wait hear who is being dialled; a talk that is going on does not. */
-  #settleEarly(): void {
-    const isTalk = this.#status === "in-progress" && this.#participants.size >= 2;
-    const { media, placer } = this.#services;
-    for (const [callSid, { isHeard }] of this.#expected) {
-      const leg = isHeard ? placer.find(callSid)?.leg : null;
-      if (leg) media.setMembership(leg.id, { muted: isTalk });
     }
   }
 
@@ -353,7 +315,7 @@ export class Conference {
   }
 
   #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {
-    if (this.#participants.size === 0 && this.#expected.size === 0) this.end(reason, by);
+    if (this.#participants.size === 0 && this.#expected.count === 0) this.end(reason, by);
   }
 
   #changed(participant: Participant, event: ConferenceEventName): void {
@@ -362,14 +324,8 @@ export class Conference {
     this.#refresh();
   }
 
-  /** One at a time: a new one takes the place of the one before. */
-  #beep(): void {
-    if (this.#status !== "in-progress") return;
-    this.#beeping.abort(new Stopped("over"));
-    this.#beeping = new AbortController();
-    const speaker = this.#services.playbacks.inRoom(this.sid);
-    // It lasts a moment; nobody waits for it, and the next or the room's end may stop it.
-    speaker.play(BUILTIN.beep, 1, this.#beeping.signal).catch(() => undefined);
+  #beepOnce(): void {
+    if (this.#isStarted) this.#beep.sound();
   }
 
   #emit(

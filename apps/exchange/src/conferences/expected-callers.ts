@@ -1,0 +1,73 @@
+import type { CoreServices } from "../calls/core-services.ts";
+
+interface Expected {
+  /** His ringing is to be heard, and what his far end lets be heard. */
+  isAloud: boolean;
+  isHeard: boolean;
+}
+
+/** Calls that were dialled for a room and are not in it yet. */
+export class ExpectedCallers {
+  readonly #services: Pick<CoreServices, "media" | "placer">;
+  readonly #roomSid: string;
+  readonly #expected = new Map<string, Expected>();
+
+  constructor(services: Pick<CoreServices, "media" | "placer">, roomSid: string) {
+    this.#services = services;
+    this.#roomSid = roomSid;
+  }
+
+  get count(): number {
+    return this.#expected.size;
+  }
+
+  get isRinging(): boolean {
+    return [...this.#expected.values()].some(({ isAloud }) => isAloud);
+  }
+
+  get isEarlyHeard(): boolean {
+    return [...this.#expected.values()].some(({ isHeard }) => isHeard);
+  }
+
+  has(callSid: string): boolean {
+    return this.#expected.has(callSid);
+  }
+
+  add(callSid: string, isAloud: boolean): void {
+    this.#expected.set(callSid, { isAloud, isHeard: false });
+  }
+
+  /** False when he was not expected. */
+  drop(callSid: string): boolean {
+    return this.#expected.delete(callSid);
+  }
+
+  /** Whether he can be heard before he answers; false when that is nothing new. */
+  hearEarly(callSid: string, isHeard: boolean): boolean {
+    const expected = this.#expected.get(callSid);
+    const leg = this.#services.placer.find(callSid)?.leg;
+    if (!expected || !leg || expected.isHeard === isHeard) return false;
+    expected.isHeard = isHeard;
+    const { media } = this.#services;
+    if (isHeard) media.joinRoom(leg.id, this.#roomSid, { muted: true, hold: false, deaf: true });
+    else media.leaveRoom(leg.id);
+    return true;
+  }
+
+  /** Those who wait hear who is being dialled; a talk that is going on does not. */
+  settleEarly(isTalk: boolean): void {
+    const { media, placer } = this.#services;
+    for (const [callSid, { isHeard }] of this.#expected) {
+      const leg = isHeard ? placer.find(callSid)?.leg : null;
+      if (leg) media.setMembership(leg.id, { muted: isTalk });
+    }
+  }
+
+  /** Nobody is wanted any more. */
+  cancel(): void {
+    for (const callSid of this.#expected.keys()) {
+      this.#services.placer.find(callSid)?.hangUp({ cause: "cancelled" });
+    }
+    this.#expected.clear();
+  }
+}
