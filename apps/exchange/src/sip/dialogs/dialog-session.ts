@@ -2,7 +2,8 @@ import { type CallContext, contactHeader } from "../call-context.ts";
 import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
 import type { Credentials } from "./digest.ts";
 import { withCredentials } from "./digest-retry.ts";
-import { bodyOfDigit, digitOfInfo } from "../messages/dtmf-info.ts";
+import { digitOfInfo } from "../messages/dtmf-info.ts";
+import { KeySender } from "./key-sender.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
 import { supportedExtensions } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
@@ -40,7 +41,6 @@ export interface DialogParts {
   answer?: Incoming<SipResponse>;
 }
 
-const maxKeys = 64;
 const refreshRetryMs = 2_100;
 
 /** A 2xx of ours to an INVITE, repeated until its ACK comes. */
@@ -64,8 +64,7 @@ export class DialogSession {
   /** Whether the first offer was answered; before that no other may be made. */
   #isEstablished: boolean;
   #isRefreshing = false;
-  /** Keys that were not answered yet, the one under way first. */
-  readonly #keys: string[] = [];
+  readonly #keys: KeySender;
   #knowsUpdate = false;
 
   constructor(context: CallContext, dialog: Dialog, parts: DialogParts) {
@@ -75,6 +74,11 @@ export class DialogSession {
     this.#user = parts.user;
     this.#credentials = parts.credentials;
     this.#isEstablished = false;
+    this.#keys = new KeySender(context, {
+      dialog,
+      credentials: parts.credentials,
+      isOpen: () => this.#status === "open",
+    });
     this.#timer = new SessionTimer({
       clock: context.clock,
       onRefresh: (terms) => this.#refresh(terms),
@@ -154,40 +158,9 @@ export class DialogSession {
     if (this.#pending === null) this.#sendBye();
   }
 
-  /** Sends keys one after the other, each when the one before was answered. */
+  /** Tells keys by INFO. */
   keyDigits(digits: string): void {
-    const wasIdle = this.#keys.length === 0;
-    this.#keys.push(...digits.split("").slice(0, maxKeys - this.#keys.length));
-    if (wasIdle) this.#keyNext();
-  }
-
-  #keyNext(): void {
-    const [digit] = this.#keys;
-    if (digit === undefined || this.#status !== "open") return;
-    const { request, target } = requestWithin(this.dialog, "INFO");
-    request.headers.add("Content-Type", "application/dtmf-relay");
-    this.#sendKey({ ...request, body: bodyOfDigit(digit) }, target);
-  }
-
-  #sendKey(request: SipRequest, target: SipAddress): void {
-    const { transactions, sentBy } = this.#context;
-    const next = (): void => {
-      this.#keys.shift();
-      this.#keyNext();
-    };
-    transactions.request(
-      { request, target, sentBy: sentBy(target) },
-      {
-        onTimeout: next,
-        onResponse: (response) => {
-          if (response.status < 200) return;
-          const retry = withCredentials(request, response, this.#credentials);
-          if (retry === null) return next();
-          this.dialog.localCSeq = response.cseq.number + 1;
-          this.#sendKey(retry, target);
-        },
-      },
-    );
+    this.#keys.send(digits);
   }
 
   /** Forgets the dialog without a word. */
