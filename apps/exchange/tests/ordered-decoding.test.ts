@@ -1,10 +1,10 @@
 import { JitterBuffer, rootMeanSquare, toneShare } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
-import { Codecs } from "../codecs/codecs.ts";
-import type { AudioCodec } from "../media-port.ts";
-import { codecFacts, samplesPerTick, type AudioDecoder } from "../codecs/audio-codec.ts";
-import { OpusLibrary } from "../codecs/opus.ts";
-import { OrderedDecoding } from "./ordered-decoding.ts";
+import { Codecs } from "../src/media/codecs/codecs.ts";
+import type { AudioCodec } from "../src/media/media-port.ts";
+import { codecFacts, samplesPerTick, type AudioDecoder } from "../src/media/codecs/audio-codec.ts";
+import { OpusLibrary } from "../src/media/codecs/opus.ts";
+import { OrderedDecoding } from "../src/media/rtp/ordered-decoding.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());
 

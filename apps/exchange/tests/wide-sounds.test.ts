@@ -1,13 +1,13 @@
 import { parseRtp, sine, toneAmplitude, writeWav } from "@linedesk/audio";
 import { expect, test } from "vitest";
-import { codecFacts } from "../codecs/audio-codec.ts";
-import { Codecs } from "../codecs/codecs.ts";
-import { Studio, type Phone } from "../engine/fake-studio.ts";
-import type { AudioCodec } from "../media-port.ts";
-import { OpusLibrary } from "../codecs/opus.ts";
-import { inWholeTicks, SoundCollecting } from "../sounds/sound-collecting.ts";
-import { decodeSound } from "../sounds/sound-decoding.ts";
-import { samplesOf, wideOf } from "../sounds/sound-memory.ts";
+import { codecFacts } from "../src/media/codecs/audio-codec.ts";
+import { Codecs } from "../src/media/codecs/codecs.ts";
+import { Studio, type Phone } from "../src/media/engine/fake-studio.ts";
+import type { AudioCodec } from "../src/media/media-port.ts";
+import { OpusLibrary } from "../src/media/codecs/opus.ts";
+import { inWholeTicks, SoundCollecting } from "../src/media/sounds/sound-collecting.ts";
+import { decodeSound } from "../src/media/sounds/sound-decoding.ts";
+import { samplesOf, wideOf } from "../src/media/sounds/sound-memory.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());
 const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722: 9, opus: 111 };

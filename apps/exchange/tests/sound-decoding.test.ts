@@ -9,9 +9,9 @@ import {
   writeWav,
 } from "@linedesk/audio";
 import { expect, test } from "vitest";
-import { MediaError } from "../media-error.ts";
-import { decodeSound } from "./sound-decoding.ts";
-import { encodedOf, samplesOf } from "./sound-memory.ts";
+import { MediaError } from "../src/media/media-error.ts";
+import { decodeSound } from "../src/media/sounds/sound-decoding.ts";
+import { encodedOf, samplesOf } from "../src/media/sounds/sound-memory.ts";
 
 const asItIs = { isEvened: false };
 
@@ -23,7 +23,7 @@ function silentMp3(frames: number): Uint8Array {
 }
 
 async function testData(file: string): Promise<Buffer> {
-  return readFile(new URL(`../../../tests/data/${file}`, import.meta.url));
+  return readFile(new URL(`./data/${file}`, import.meta.url));
 }
 
 /** The same pages as another logical stream; their checksums are made anew. */
@@ -71,7 +71,7 @@ test("[XM13] MP3 is known by its content and decoded", async () => {
 
 test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length at 8 kHz", async () => {
   // One second at half of full scale, 40 kbit/s, made with LAME.
-  const mp3 = await readFile(new URL("../../../tests/data/tone-440hz-44k1.mp3", import.meta.url));
+  const mp3 = await readFile(new URL("./data/tone-440hz-44k1.mp3", import.meta.url));
 
   const samples = samplesOf(await decodeSound(mp3, asItIs)).slice();
   const middle = samples.subarray(1600, 6400);
