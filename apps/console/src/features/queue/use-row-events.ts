@@ -24,8 +24,7 @@ export const useRowEvents = (props: QueuePanelProps, view: QueueView) => {
     const take = action === null ? null : row[action];
     if (take === null) return false;
     take(line);
-    // A frame later: drawing the caller would keep the call's own steps waiting.
-    requestAnimationFrame(() => setTimeout(() => props.onAnswered(id, byFocus)));
+    props.onAnswered(id, byFocus);
     return true;
   };
   const latest = useRef<RowEvents | null>(null);
