@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readStrictly, sha256 } from "../../../tests/recording-support.ts";
+import { readStrictly, sha256 } from "../../../tests/recordings/recording-support.ts";
 import type { RecordingEnd } from "../media-port.ts";
 import { makeRendition } from "./rendition.ts";
 import { RecordingFile } from "./recording-file.ts";

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
+
+const number = "+61255500101";
+const tones = { caller: 440, announcement: 620 };
+const patienceMs = 20_000;
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const voiceUrl = booted.web.url("/incoming");
+  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+});
+afterEach(async () => {
+  await cleanup.run();
+  await booted.endClients();
+});
+afterAll(() => booted.close());
+
+/** A telephone far away that plays an announcement before it is picked up. */
+async function anAnnouncingTelephone() {
+  const sends = tones.announcement;
+  const telephone = await aTelephone(cleanup, { does: { type: "early" }, sends });
+  return { telephone, to: `sip:info@127.0.0.1:${telephone.address.port}` };
+}
+
+const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+
+it("[XI43][XI44] an unanswered caller hears what the far end says before it answers", async () => {
+  const { telephone, to } = await anAnnouncingTelephone();
+  booted.web.answer("/incoming", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
+
+  const sends = tones.caller;
+  const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends });
+  const callee = await telephone.nextCall();
+  await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
+  expect(caller.status).toBe("ringing");
+  // A telephone that was not picked up hears nobody.
+  expect(isLoud(callee.hears(tones.caller))).toBe(false);
+
+  callee.pickUp();
+  await caller.answered;
+  await eventually(async () => callee.hears(tones.caller), isLoud, patienceMs);
+  await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
+});
+
+it("[XS34] the voice SDK hears it while it still rings", async () => {
+  const { telephone, to } = await anAnnouncingTelephone();
+  booted.web.answer("/voice", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
+  const device = await booted.device("alice");
+
+  const call = await device.connect();
+  await call.hears(tones.announcement, true, patienceMs);
+  expect(call.events().map(({ name }) => name)).not.toContain("accept");
+
+  (await telephone.nextCall()).pickUp();
+  await call.waitFor("accept", patienceMs);
+});
+
+it("[XR38] who waits in a room hears the participant who is being dialled", async () => {
+  const { telephone, to } = await anAnnouncingTelephone();
+  booted.web.answer("/incoming", `<Dial><Conference>early</Conference></Dial>`);
+  const sends = tones.caller;
+  const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends });
+  await caller.answered;
+  const [room] = await eventually(
+    () => booted.rest.conferences.list({ friendlyName: "early" }),
+    (rooms) => rooms.length === 1,
+    patienceMs,
+  );
+
+  const people = booted.rest.conferences(room?.sid ?? "").participants;
+  await people.create({ from: number, to });
+  await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
+
+  const callee = await telephone.nextCall();
+  expect(isLoud(callee.hears(tones.caller))).toBe(false);
+  callee.pickUp();
+  await eventually(async () => callee.hears(tones.caller), isLoud, patienceMs);
+});

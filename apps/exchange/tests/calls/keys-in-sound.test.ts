@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
+
+const number = "+61255500101";
+const patienceMs = 20_000;
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const voiceUrl = booted.web.url("/incoming");
+  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+});
+afterEach(() => cleanup.run());
+afterAll(() => booted.close());
+
+it("[XM66] gathers the keys of a telephone that can only sound them", async () => {
+  booted.web.answer(
+    "/incoming",
+    `<Gather action="/keys" timeout="30" finishOnKey="#"><Play digits="55555"/></Gather>`,
+  );
+  const address = booted.exchange.sip;
+  const caller = await aListener(cleanup, { address }, { to: number, dtmf: "sound" });
+  // Keys towards such a telephone are tones as well; with them the exchange is listening.
+  const hearsFive = () => Promise.resolve(caller.hears(770) > 0.02 && caller.hears(1336) > 0.02);
+  await eventually(hearsFive, Boolean, patienceMs);
+
+  await caller.sendDigits("159*0#");
+
+  const asked = await booted.web.asked("/keys");
+  expect(asked.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
+});
+
+it("[XI45] passes the keys of a caller on to the telephone that he was connected to", async () => {
+  const menuHz = 620;
+  const telephone = await aTelephone(cleanup, { sends: menuHz });
+  const to = `sip:menu@127.0.0.1:${telephone.address.port}`;
+  booted.web.answer("/incoming", `<Dial><Sip>${to}</Sip></Dial>`);
+  const caller = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
+  await caller.answered;
+  const callee = await telephone.nextCall();
+  await callee.answered;
+  // Before he hears the menu, a key is for nobody.
+  const hearsMenu = () => Promise.resolve(caller.hears(menuHz) > 0.05);
+  await eventually(hearsMenu, Boolean, patienceMs);
+
+  await caller.sendDigits("42#");
+
+  const keys = await eventually(
+    () => Promise.resolve(callee.digitsHeard),
+    (heard) => heard.length >= 3,
+    patienceMs,
+  );
+  expect(keys).toBe("42#");
+});

@@ -1,0 +1,98 @@
+import type { SipListener } from "@linedesk/testkit";
+import { z } from "zod";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
+
+export const number = "+61255500101";
+export const PATIENCE_MS = 20_000;
+
+export const pause = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** An exchange with a number, people who talk on it, and what their recordings are fetched with. */
+export class RecordedExchange {
+  readonly booted: BootedExchange;
+  readonly cleanup = new Cleanup();
+
+  private constructor(booted: BootedExchange) {
+    this.booted = booted;
+  }
+
+  static async start(): Promise<RecordedExchange> {
+    const booted = await BootedExchange.start();
+    const voiceUrl = booted.web.url("/incoming");
+    await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+    return new RecordedExchange(booted);
+  }
+
+  /** Alice says 440 Hz, Bob 1000 Hz, in one room. */
+  async aTalk(noun = "") {
+    const { rest, web } = this.booted;
+    web.answer(
+      "/incoming",
+      `<Dial><Conference beep="false" waitUrl="" ${noun}>talk</Conference></Dial>`,
+    );
+    const alice = await this.#join(440);
+    const bob = await this.#join(1000);
+    const [call] = await eventually(
+      () => rest.calls.list({ from: "+61491570440", status: "in-progress" }),
+      (calls) => calls.length === 1,
+      PATIENCE_MS,
+    );
+    await eventually(
+      async () => [alice.hears(1000), bob.hears(440)],
+      (heard) => heard.every((share) => share > 0.1),
+      PATIENCE_MS,
+    );
+    return { alice, bob, callSid: String(call?.sid) };
+  }
+
+  /** As anybody with the account's password fetches it. */
+  async download(path: string, more: Record<string, string> = {}): Promise<Response> {
+    const { url } = this.booted.exchange;
+    return await fetch(path.startsWith("http") ? path : url + path, {
+      headers: { authorization: this.#login, ...more },
+    });
+  }
+
+  /** What the client has no words for. */
+  async post(path: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+    const { url, account } = this.booted.exchange;
+    const response = await fetch(`${url}/2010-04-01/Accounts/${account.sid}${path}`, {
+      method: "POST",
+      headers: { authorization: this.#login },
+      body: new URLSearchParams(form),
+    });
+    if (response.status !== 201) throw new Error(`${path} answered ${response.status}`);
+    return z.record(z.string(), z.unknown()).parse(await response.json());
+  }
+
+  /** The path of a recording. */
+  media(sid: string, ending = ""): string {
+    const { account } = this.booted.exchange;
+    return `/2010-04-01/Accounts/${account.sid}/Recordings/${sid}${ending}`;
+  }
+
+  async completed(sid: string) {
+    return await eventually(
+      () => this.booted.rest.recordings(sid).fetch(),
+      ({ status }) => status === "completed",
+      PATIENCE_MS,
+    );
+  }
+
+  get #login(): string {
+    const { sid, authToken } = this.booted.exchange.account;
+    return `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
+  }
+
+  async #join(sends: number): Promise<SipListener> {
+    const from = `+6149157${String(sends).padStart(4, "0")}`;
+    const { sip } = this.booted.exchange;
+    return await aListener(this.cleanup, { address: sip }, { from, to: number, sends });
+  }
+}
+
+export async function bytesOf(response: Response): Promise<Buffer> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}

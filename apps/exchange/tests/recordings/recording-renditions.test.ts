@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sine } from "@linedesk/audio";
+import pino from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { RecordingFile } from "../../src/media/recording/recording-file.ts";
+import { GrowingFile } from "../../src/recordings/growing-file.ts";
+import { RecordingStore } from "../../src/recordings/recording-store.ts";
+import type { RecordingRecord } from "../../src/recordings/recording.ts";
+import { Renditions } from "../../src/recordings/renditions.ts";
+
+const logger = pino({ level: "silent" });
+let dataFolder: string;
+let renditions: Renditions;
+let store: RecordingStore;
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), "linedesk-renditions-"));
+  mkdirSync(join(dataFolder, "recordings"));
+  store = new RecordingStore({ dataFolder, logger, freeBytes: 0 });
+  renditions = new Renditions(store, logger);
+});
+afterEach(async () => {
+  await renditions.close();
+  rmSync(dataFolder, { recursive: true });
+});
+
+/** A recording of so many seconds of a tone. */
+async function aRecording(digit: string, seconds: number): Promise<RecordingRecord> {
+  const sid = `RE${digit.padStart(32, "0")}`;
+  const path = store.pathOf(sid);
+  const file = new RecordingFile(path, { sampleRate: 8000, channels: 1 });
+  const second = sine({
+    frequenciesHz: [440],
+    durationMs: 1000,
+    amplitude: 0.3,
+    sampleRate: 8000,
+  });
+  for (let i = 0; i < seconds; i += 1) file.append(second);
+  await file.finish();
+  const now = new Date();
+  return {
+    sid,
+    accountSid: "AC1",
+    callSid: "CA1",
+    conferenceSid: null,
+    status: "completed",
+    source: "RecordVerb",
+    channels: 1,
+    track: "both",
+    trimsSilence: false,
+    callback: null,
+    startedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    sound: { durationMs: seconds * 1000, bytes: 1, checksum: digit },
+    errorCode: null,
+  };
+}
+
+async function growingMp3(record: RecordingRecord): Promise<GrowingFile> {
+  const wish = { type: "mp3", channels: null, isWhole: false } as const;
+  const { content } = await renditions.file(record, wish);
+  if (!(content instanceof GrowingFile)) throw new Error("it was there already");
+  return content;
+}
+
+async function wholeOf(growing: GrowingFile): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of growing.read()) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+const mp3Of = ({ sid }: RecordingRecord) => store.pathOf(sid, ".mp3");
+
+test("[XM96] a long MP3 is heard from its beginning while it is made, by all who ask, and kept", async () => {
+  const long = await aRecording("1", 360);
+  const growing = await growingMp3(long);
+  expect(existsSync(mp3Of(long))).toBe(false);
+
+  const other = await growingMp3(long);
+  const [one, two] = await Promise.all([wholeOf(growing), wholeOf(other)]);
+
+  expect(other).toBe(growing);
+  expect(one.equals(two)).toBe(true);
+  expect(one.equals(readFileSync(mp3Of(long)))).toBe(true);
+  // 32 kbit/s.
+  expect(one.length / 4000 / 360).toBeCloseTo(1, 1);
+  const { content } = await renditions.file(long, { type: "mp3", channels: null, isWhole: true });
+  expect(content).toEqual({ path: mp3Of(long), bytes: one.length });
+}, 60_000);
+
+test("[XM96] a short one does not wait for a long one, and who leaves stops nothing", async () => {
+  const long = await aRecording("1", 360);
+  const short = await aRecording("2", 5);
+  const growing = await growingMp3(long);
+  const leaving = growing.read();
+  await new Promise((resolve) => leaving.once("data", resolve));
+  leaving.destroy();
+
+  await wholeOf(await growingMp3(short));
+
+  expect(existsSync(mp3Of(long))).toBe(false);
+  expect((await wholeOf(growing)).length).toBeGreaterThan(1_400_000);
+}, 60_000);
+
+test("[XM96] four are encoded at once and sixteen wait; one more is told so", async () => {
+  const records = await Promise.all(
+    Array.from({ length: 21 }, async (_, i) => aRecording(String(i), i < 4 ? 60 : 1)),
+  );
+  const asked = records.map(async (record) => {
+    const wish = { type: "mp3", channels: null, isWhole: true } as const;
+    return renditions.file(record, wish).catch((error: unknown) => error);
+  });
+
+  expect(await asked[20]).toMatchObject({ twilioCode: 20429, httpStatus: 429 });
+  const made = await Promise.all(asked.slice(0, 20));
+  expect(made.every((file) => !(file instanceof Error))).toBe(true);
+}, 120_000);
+
+test("[XM96] what cannot be encoded says so before anything was answered, and is asked for anew", async () => {
+  const gone = await aRecording("1", 1);
+  rmSync(store.pathOf(gone.sid));
+
+  await expect(growingMp3(gone)).rejects.toThrow("ENOENT");
+  await expect(growingMp3(gone)).rejects.toThrow("ENOENT");
+});
+
+test("[XM96] one whose recording is deleted meanwhile leaves nothing behind", async () => {
+  const long = await aRecording("1", 120);
+  const growing = await growingMp3(long);
+  renditions.forget(long.sid);
+  await wholeOf(growing);
+
+  await expect.poll(() => existsSync(mp3Of(long)), { timeout: 15_000 }).toBe(false);
+}, 60_000);

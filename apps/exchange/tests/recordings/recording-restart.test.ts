@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { startExchange } from "../../src/index.ts";
+import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { number, PATIENCE_MS } from "./recorded-exchange.ts";
+import { readStrictly, sha256 } from "./recording-support.ts";
+import { ScriptedWebApp } from "../support/scripted-web-app.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+it("[XM46] an exchange that is stopped finishes its recordings, and has them when it is back", async () => {
+  const config = testConfig({ dataFolder: cleanup.folder() });
+  const web = await ScriptedWebApp.start();
+  cleanup.add(() => web.close());
+  const first = await startExchange(config);
+  cleanup.add(() => first.close());
+  const rest = twilioClient(first);
+  await rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl: web.url("/voice") });
+  web.answer("/voice", '<Play digits="w"/><Pause length="60"/>');
+  const listener = await aListener(cleanup, { address: first.sip }, { to: number, sends: 440 });
+  await listener.answered;
+  const [call] = await rest.calls.list({ status: "in-progress" });
+  const recording = await rest
+    .calls(String(call?.sid))
+    .recordings.create({ recordingStatusCallback: web.url("/told") });
+  const path = join(config.dataFolder ?? "", "recordings", recording.sid);
+  await eventually(
+    async () => readBytes(`${path}.wav`).length,
+    (bytes) => bytes > 20_000,
+    PATIENCE_MS,
+  );
+
+  await first.close();
+  const wav = readBytes(`${path}.wav`);
+  const told = await web.asked("/told");
+  const second = await startExchange(config);
+  cleanup.add(() => second.close());
+  const listed = await twilioClient(second).recordings.list({ callSid: String(call?.sid) });
+
+  const { durationMs } = readStrictly(wav);
+  const checksum = sha256(wav);
+  expect(JSON.parse(readFileSync(`${path}.json`, "utf8"))).toMatchObject({
+    status: "completed",
+    sound: { checksum, durationMs, bytes: wav.length },
+  });
+  expect(told.params).toMatchObject({
+    RecordingSid: recording.sid,
+    RecordingStatus: "completed",
+    RecordingUrl: `${first.url}/2010-04-01/Accounts/${first.account.sid}/Recordings/${recording.sid}`,
+  });
+  expect(listed.map(({ sid, status }) => [sid, status])).toEqual([[recording.sid, "completed"]]);
+}, 60_000);
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    // It is not there yet.
+    return Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,253 @@
+import twilio from "twilio";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/booted-exchange.ts";
+import { bytesOf, number, PATIENCE_MS, pause, RecordedExchange } from "./recorded-exchange.ts";
+import { readStrictly, tonesOf, sha256 } from "./recording-support.ts";
+import { aTelephone } from "../support/sip-support.ts";
+
+let recorded: RecordedExchange;
+
+beforeAll(async () => {
+  recorded = await RecordedExchange.start();
+});
+afterEach(async () => {
+  await recorded.cleanup.run();
+  recorded.booted.web.forget();
+});
+afterAll(() => recorded.booted.close());
+
+describe("the recording of a call", () => {
+  it("[XM40][XM46][XR26][XR29] in two channels has each side on its own", async () => {
+    const { callSid } = await recorded.aTalk();
+
+    const { recordings } = recorded.booted.rest.calls(callSid);
+    const started = await recordings.create({ recordingChannels: "dual" });
+    await pause(1500);
+    const stopped = await recordings("Twilio.CURRENT").update({ status: "stopped" });
+    const done = await recorded.completed(started.sid);
+    const wav = await bytesOf(await recorded.download(recorded.media(started.sid)));
+
+    expect(started).toMatchObject({ callSid, status: "in-progress", channels: 2, duration: null });
+    expect(started).toMatchObject({ source: "StartCallRecordingAPI", track: "both" });
+    expect(stopped).toMatchObject({ sid: started.sid, status: "stopped" });
+    expect(done).toMatchObject({ errorCode: null, channels: 2 });
+    const { channels, sampleRate, durationMs } = readStrictly(wav);
+    expect(durationMs).toBeGreaterThan(500);
+    expect(Number(done.duration)).toBe(Math.round(durationMs / 1000));
+    expect(channels.map((one) => tonesOf(one, sampleRate, [440, 1000]))).toEqual([[440], [1000]]);
+    const known = (await (
+      await recorded.download(recorded.media(started.sid, ".json"))
+    ).json()) as object;
+    expect(known).toMatchObject({ checksum: `sha256:${sha256(wav)}`, status: "completed" });
+    expect(known).toMatchObject({
+      media_url: recorded.booted.exchange.url + recorded.media(started.sid),
+    });
+  });
+
+  it("[XM40] in one channel has both, and with a track that one alone", async () => {
+    const { callSid } = await recorded.aTalk();
+    const { recordings } = recorded.booted.rest.calls(callSid);
+    const started = await Promise.all([
+      recordings.create(),
+      recordings.create({ recordingTrack: "inbound", recordingChannels: "dual" }),
+      recordings.create({ recordingTrack: "outbound" }),
+    ]);
+    await pause(1500);
+
+    await recorded.cleanup.run();
+    const heard = await Promise.all(
+      started.map(async ({ sid }) => {
+        await recorded.completed(sid);
+        const { channels, sampleRate } = readStrictly(
+          await bytesOf(await recorded.download(recorded.media(sid))),
+        );
+        return channels.map((one) => tonesOf(one, sampleRate, [440, 1000]));
+      }),
+    );
+
+    expect(heard).toEqual([[[440, 1000]], [[440]], [[1000]]]);
+  });
+
+  it("[XM42] leaves out a pause, or keeps its length in silence", async () => {
+    const { callSid } = await recorded.aTalk();
+    const { recordings } = recorded.booted.rest.calls(callSid);
+    const [skipped, silent] = [await recordings.create(), await recordings.create()];
+    await pause(800);
+
+    const paused = await recordings(skipped.sid).update({
+      status: "paused",
+      pauseBehavior: "skip",
+    });
+    await recordings(silent.sid).update({ status: "paused" });
+    await pause(2000);
+    await recordings(skipped.sid).update({ status: "in-progress" });
+    const resumed = await recordings(silent.sid).update({ status: "in-progress" });
+    await pause(800);
+    await recordings(skipped.sid).update({ status: "stopped" });
+    await recordings(silent.sid).update({ status: "stopped" });
+    await Promise.all([recorded.completed(skipped.sid), recorded.completed(silent.sid)]);
+    const short = readStrictly(await bytesOf(await recorded.download(recorded.media(skipped.sid))));
+    const long = readStrictly(await bytesOf(await recorded.download(recorded.media(silent.sid))));
+
+    expect([paused.status, resumed.status]).toEqual(["paused", "in-progress"]);
+    // A busy machine may be heard as a moment of silence; the pause was 2 s.
+    expect(longestSilenceMs(short)).toBeLessThan(1200);
+    expect(longestSilenceMs(long)).toBeGreaterThan(1700);
+    expect(long.durationMs - short.durationMs).toBeGreaterThan(1200);
+  });
+});
+
+describe("the recording of a conference", () => {
+  it("[XM41][XR28][XR32][XT31] has all of it, and tells its callback", async () => {
+    const told = recorded.booted.web.url("/room-recorded");
+    await recorded.aTalk(
+      `record="record-from-start" recordingStatusCallback="${told}"
+       recordingStatusCallbackEvent="in-progress completed absent"`,
+    );
+    const [room] = await recorded.booted.rest.conferences.list({ status: "in-progress" });
+    const { recordings } = recorded.booted.rest.conferences(String(room?.sid));
+    const [first] = await recordings.list();
+    const posted = await recorded.post(`/Conferences/${room?.sid}/Recordings.json`, {});
+    await pause(1200);
+
+    await recordings(String(posted["sid"])).update({ status: "stopped" });
+    await recorded.booted.rest.conferences(String(room?.sid)).update({ status: "completed" });
+    const done = await recorded.completed(String(first?.sid));
+    const whole = readStrictly(await bytesOf(await recorded.download(done.mediaUrl)));
+    const events = await eventually(
+      async () => recorded.booted.web.requests.filter(({ path }) => path === "/room-recorded"),
+      (requests) => requests.length === 2,
+      PATIENCE_MS,
+    );
+
+    expect(first).toMatchObject({ conferenceSid: room?.sid, callSid: null, source: "Conference" });
+    expect(posted).toMatchObject({ source: "StartConferenceRecordingAPI", channels: 1 });
+    expect(whole.channels).toHaveLength(1);
+    expect(tonesOf(whole.channels[0] ?? new Int16Array(0), whole.sampleRate, [440, 1000])).toEqual([
+      440, 1000,
+    ]);
+    expect(events.map(({ params }) => params["RecordingStatus"])).toEqual([
+      "in-progress",
+      "completed",
+    ]);
+    expect(events[1]?.params).toMatchObject({
+      AccountSid: recorded.booted.exchange.account.sid,
+      ConferenceSid: room?.sid,
+      RecordingSid: first?.sid,
+      RecordingUrl: done.mediaUrl,
+      RecordingDuration: done.duration,
+      RecordingChannels: "1",
+      RecordingSource: "Conference",
+      RecordingTrack: "both",
+      ErrorCode: "0",
+    });
+    for (const { params, headers } of events) {
+      const { authToken } = recorded.booted.exchange.account;
+      const signature = String(headers["x-twilio-signature"]);
+      expect(twilio.validateRequest(authToken, signature, told, params)).toBe(true);
+    }
+    const listed = await recorded.booted.rest.recordings.list({ conferenceSid: String(room?.sid) });
+    expect(listed.map(({ sid }) => sid)).toEqual([posted["sid"], first?.sid]);
+  });
+});
+
+describe("calls and participants", () => {
+  it("[XR31] are recorded from their answer when they are made so", async () => {
+    const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
+    const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
+    const told = recorded.booted.web.url("/call-recorded");
+    const twiml = '<Response><Play digits="wwww"/></Response>';
+
+    const call = await recorded.booted.rest.calls.create({
+      to,
+      from: number,
+      twiml,
+      record: true,
+      recordingTrack: "inbound",
+      recordingStatusCallback: told,
+      recordingStatusCallbackMethod: "GET",
+      statusCallback: recorded.booted.web.url("/call-over"),
+    });
+    const request = await recorded.booted.web.asked("/call-recorded");
+    const [recording] = await recorded.booted.rest.calls(call.sid).recordings.list();
+
+    const over = await recorded.booted.web.asked("/call-over");
+    expect(over.params).toMatchObject({
+      CallSid: call.sid,
+      RecordingSid: recording?.sid,
+      RecordingUrl: request.params["RecordingUrl"],
+    });
+    expect(Number(over.params["RecordingDuration"])).toBeGreaterThan(0);
+    expect(request).toMatchObject({
+      method: "GET",
+      params: { CallSid: call.sid, RecordingStatus: "completed", RecordingSource: "OutboundAPI" },
+    });
+    expect(recording).toMatchObject({ sid: request.params["RecordingSid"], track: "inbound" });
+    const { channels, sampleRate } = readStrictly(
+      await bytesOf(await recorded.download(recorded.media(String(recording?.sid)))),
+    );
+    expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [600])).toEqual([600]);
+  });
+
+  it("[XR31] a participant's leg, and the room that it joins", async () => {
+    const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
+    const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
+    await recorded.aTalk();
+
+    const participant = await recorded.booted.rest.conferences("talk").participants.create({
+      to,
+      from: number,
+      beep: "false",
+      record: true,
+      recordingChannels: "dual",
+      conferenceRecord: "record-from-start",
+      conferenceTrim: "do-not-trim",
+    });
+    const sources = await eventually(
+      async () => [
+        ...(await recorded.booted.rest.recordings.list({ callSid: participant.callSid })),
+        ...(await recorded.booted.rest.recordings.list({
+          conferenceSid: participant.conferenceSid,
+        })),
+      ],
+      (recordings) => recordings.length === 2,
+      PATIENCE_MS,
+    );
+
+    expect(sources.map(({ source, channels }) => [source, channels])).toEqual([
+      ["OutboundAPI", 2],
+      ["Conference", 1],
+    ]);
+  });
+
+  it("[XR25][XR31] a wish that is none is refused", async () => {
+    const make = (wish: object) =>
+      recorded.booted.rest.calls.create({
+        to: number,
+        from: number,
+        twiml: "<Response/>",
+        ...wish,
+      });
+
+    await expect(make({ recordingChannels: "five" })).rejects.toMatchObject({ code: 20001 });
+    await expect(make({ record: "maybe" as never })).rejects.toMatchObject({ code: 20001 });
+    await expect(make({ recordingStatusCallback: "ftp://x" })).rejects.toMatchObject({
+      code: 21205,
+    });
+  });
+});
+
+/** Of the first channel, in steps of 20 ms. */
+function longestSilenceMs({
+  channels: [samples = new Int16Array(0)],
+  sampleRate,
+}: ReturnType<typeof readStrictly>): number {
+  const step = sampleRate / 50;
+  let [longest, now] = [0, 0];
+  for (let at = 0; at < samples.length; at += step) {
+    const isSilent = samples.subarray(at, at + step).every((sample) => Math.abs(sample) < 50);
+    now = isSilent ? now + 20 : 0;
+    longest = Math.max(longest, now);
+  }
+  return longest;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import twilio from "twilio";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startExchange, type Exchange } from "../../src/index.ts";
+import { BootedExchange, testConfig, twilioClient } from "../support/booted-exchange.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterEach(() => booted.endClients());
+afterAll(() => booted.close());
+
+/** A token that this key has signed. */
+function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): string {
+  const token = new twilio.jwt.AccessToken(exchange.account.sid, key.sid, key.secret, {
+    identity: "alice",
+    ttl: 600,
+  });
+  token.addGrant(new twilio.jwt.AccessToken.VoiceGrant({ incomingAllow: true }));
+  return token.toJwt();
+}
+
+describe("keys", () => {
+  it("[XR40] are made, listed, renamed and deleted; the secret is shown once", async () => {
+    const { rest } = booted;
+
+    const made = await rest.newKeys.create({ friendlyName: "desk" });
+    const renamed = await rest.keys(made.sid).update({ friendlyName: "the desk" });
+    const listed = await rest.keys.list();
+    const read = await fetch(
+      `${booted.exchange.url}/2010-04-01/Accounts/${booted.exchange.account.sid}/Keys/${made.sid}.json`,
+      { headers: { authorization: `Basic ${btoa(`${made.sid}:${made.secret}`)}` } },
+    );
+    const byOwner = await rest.keys(made.sid).fetch();
+    const removed = await rest.keys(made.sid).remove();
+
+    expect(made.sid).toMatch(/^SK[0-9a-f]{32}$/);
+    expect(made.secret).toMatch(/^[\w-]{32}$/);
+    expect(renamed.friendlyName).toBe("the desk");
+    expect(listed.map(({ sid }) => sid)).toEqual([made.sid]);
+    expect(JSON.stringify([listed, byOwner, renamed])).not.toContain(made.secret);
+    expect([read.status, await read.json()]).toMatchObject([403, { code: 20403, status: 403 }]);
+    expect(removed).toBe(true);
+    await expect(rest.keys(made.sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+  });
+
+  it("[XR40] sign in to the API, but cannot make keys or rename the account", async () => {
+    const key = await booted.rest.newKeys.create({});
+    const byKey = twilioClient(booted.exchange, [key.sid, key.secret]);
+    const account = byKey.api.v2010.accounts(booted.exchange.account.sid);
+
+    expect(await byKey.calls.list({ limit: 1 })).toEqual([]);
+    expect((await account.fetch()).status).toBe("active");
+    await expect(byKey.newKeys.create({})).rejects.toMatchObject({ status: 403, code: 20403 });
+    await expect(account.update({ friendlyName: "mine" })).rejects.toMatchObject({ code: 20403 });
+    await booted.rest.keys(key.sid).remove();
+    await expect(byKey.calls.list({ limit: 1 })).rejects.toMatchObject({
+      status: 401,
+      code: 20003,
+    });
+  });
+
+  it("[XR41] sign access tokens, until they are deleted", async () => {
+    const key = await booted.rest.newKeys.create({});
+    const device = await booted.device("alice", { token: tokenOf(key, booted.exchange) });
+    await device.close();
+    await booted.rest.keys(key.sid).remove();
+
+    const late = await booted.stranger("alice", { token: tokenOf(key, booted.exchange) });
+    late.register().catch(() => undefined);
+
+    const error = await late.waitFor("error");
+    expect(error.value).toMatchObject({ code: expect.any(Number) });
+  });
+
+  it("[XR42] survive a restart in a file that its owner alone can read", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "linedesk-keys-"));
+    const config = testConfig({ dataFolder: folder });
+    const first = await startExchange(config);
+    const key = await twilioClient(first).newKeys.create({ friendlyName: "kept" });
+    await first.close();
+
+    const second = await startExchange(config);
+    const byKey = twilioClient(second, [key.sid, key.secret]);
+    const queues = await byKey.queues.list();
+    await second.close();
+
+    expect(queues).toEqual([]);
+    expect((await stat(join(folder, "exchange.json"))).mode & 0o077).toBe(0);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("the account", () => {
+  it("[XR43] is listed, read and renamed, and has a balance of nothing", async () => {
+    const { rest, exchange } = booted;
+    const { sid } = exchange.account;
+
+    const renamed = await rest.api.v2010.accounts(sid).update({ friendlyName: "2ZZ" });
+    const listed = await rest.api.v2010.accounts.list();
+    const others = await rest.api.v2010.accounts.list({ friendlyName: "nobody" });
+    const closed = await rest.api.v2010.accounts.list({ status: "closed" });
+    const balance = await rest.balance.fetch();
+
+    expect(renamed).toMatchObject({ sid, friendlyName: "2ZZ", status: "active", type: "Full" });
+    expect(listed.map((account) => account.sid)).toEqual([sid]);
+    expect([others, closed]).toEqual([[], []]);
+    expect(balance).toMatchObject({ accountSid: sid, balance: "0.00", currency: "AUD" });
+    await expect(rest.api.v2010.accounts.create({})).rejects.toMatchObject({ code: 20004 });
+    const suspend = rest.api.v2010.accounts(sid).update({ status: "suspended" });
+    await expect(suspend).rejects.toMatchObject({ status: 400, code: 20001 });
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterEach(() => booted.endClients());
+afterAll(() => booted.close());
+
+/** A call whose first document is this; the SDK's user hangs up when it wants. */
+async function aCall(document: string): Promise<string> {
+  booted.web.answer("/voice", document);
+  const alice = await booted.device("alice");
+  const call = await alice.connect();
+  await call.waitFor("accept");
+  return String((await call.describe()).callSid);
+}
+
+it("[XR45] what goes wrong with a document is a notification of its call and of the account", async () => {
+  const { rest, web } = booted;
+  // It answers with what is no document.
+  web.answer("/broken", "<Play>");
+  const sid = await aCall(`<Pause/><Redirect>${web.url("/broken")}</Redirect>`);
+
+  const notifications = await eventually(
+    () => rest.calls(sid).notifications.list(),
+    (list) => list.some(({ errorCode }) => errorCode === "12100"),
+    20_000,
+  );
+  const [first] = notifications.filter(({ errorCode }) => errorCode === "12100");
+  const one = await rest.calls(sid).notifications(String(first?.sid)).fetch();
+  const same = await rest.notifications(String(first?.sid)).fetch();
+  const errors = await rest.notifications.list({ log: 0 });
+  const warnings = await rest.notifications.list({ log: 1 });
+  // The client sends days, without times.
+  const messageDateAfter = new Date(Date.now() + 2 * 86_400_000);
+  const later = await rest.notifications.list({ messageDateAfter });
+  const today = await rest.notifications.list({ messageDate: new Date() });
+
+  expect(first).toMatchObject({
+    callSid: sid,
+    log: "0",
+    requestMethod: "POST",
+    requestUrl: web.url("/broken"),
+    moreInfo: "https://www.twilio.com/docs/errors/12100",
+  });
+  expect(one.responseBody).toContain("<Play>");
+  expect(new URLSearchParams(one.requestVariables).get("CallSid")).toBe(sid);
+  expect(same.sid).toBe(one.sid);
+  expect(errors.map((each) => each.sid)).toContain(one.sid);
+  expect(warnings.map((each) => each.sid)).not.toContain(one.sid);
+  expect(later).toEqual([]);
+  expect(today.map((each) => each.sid)).toContain(one.sid);
+  const ofAnother = rest
+    .calls(sid)
+    .notifications(`NO${"0".repeat(32)}`)
+    .fetch();
+  await expect(ofAnother).rejects.toMatchObject({ status: 404, code: 20404 });
+});
+
+it("[XR45] a url that answers with an error is 11200", async () => {
+  const { rest } = booted;
+  const missing = await aCall(`<Pause/><Redirect>${booted.exchange.url}/nothing</Redirect>`);
+  const codes = async (sid: string) =>
+    (await rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
+
+  const heard = await eventually(
+    () => codes(missing),
+    (list) => list.length > 0,
+    20_000,
+  );
+
+  expect(heard).toContain("11200");
+});
+
+it("[XR46] what a call asked of the application, and the answers, are its events", async () => {
+  const sid = await aCall("<Pause length='60'/>");
+
+  const [event] = await eventually(
+    () => booted.rest.calls(sid).events.list(),
+    (events) => events.length > 0,
+  );
+
+  expect(event?.request).toMatchObject({
+    method: "POST",
+    url: booted.web.url("/voice"),
+    parameters: { CallSid: sid, From: "client:alice" },
+  });
+  expect(event?.response).toMatchObject({
+    response_code: 200,
+    response_body: expect.stringContaining("<Pause"),
+    request_duration: expect.any(Number),
+  });
+  const ofNobody = booted.rest.calls(`CA${"0".repeat(32)}`).events.list();
+  await expect(ofNobody).rejects.toMatchObject({ code: 20404 });
+});

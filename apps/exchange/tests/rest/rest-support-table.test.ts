@@ -1,0 +1,178 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import {
+  shapeOf,
+  supportedRows,
+  type SupportRow,
+  twilioPaths,
+  unsupportedPaths,
+} from "./support-table.ts";
+
+const METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH"];
+const NOTHING = "0".repeat(32);
+const CALLER_ID = `PN${"1".repeat(32)}`;
+
+let booted: BootedExchange;
+let folder: string;
+/** What stands for the first `{...}` of a path, and for the second. */
+let ids: Map<string, string[]>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-table-"));
+  await writeFile(join(folder, "exchange.json"), JSON.stringify(stateWithCallerId()));
+  booted = await BootedExchange.start({}, { dataFolder: folder });
+  ids = await furnish();
+}, 120_000);
+afterAll(async () => {
+  await booted.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A caller id that nobody had to phone for. */
+function stateWithCallerId(): object {
+  const at = new Date().toISOString();
+  const about = { accountSid: "AC0", createdAt: at, updatedAt: at };
+  const callerId = { ...about, sid: CALLER_ID, phoneNumber: "+61255509999", friendlyName: "x" };
+  return { numbers: [], callerIds: [callerId], applications: [] };
+}
+
+/** One of everything that the table names: alice talks in a room, bob waits in a queue. */
+async function furnish(): Promise<Map<string, string[]>> {
+  const { rest, web } = booted;
+  const silent = '<Dial><Conference beep="false" waitUrl="">table</Conference></Dial>';
+  web.answer("/voice", ({ params }) =>
+    params["From"] === "client:alice" ? silent : '<Enqueue waitUrl="">table</Enqueue>',
+  );
+  const place = async (identity: string) => {
+    const device = await booted.device(identity);
+    const call = await device.connect();
+    await call.waitFor("accept");
+    return String((await call.describe()).callSid);
+  };
+  const [alice, bob] = [await place("alice"), await place("bob")];
+  const [room] = await eventually(() => rest.conferences.list(), some, 20_000);
+  const [queue] = await eventually(() => rest.queues.list(), some, 20_000);
+  const number = await rest.incomingPhoneNumbers.create({ phoneNumber: "+61255500101" });
+  const key = await rest.newKeys.create({});
+  const conference = String(room?.sid);
+  await rest.calls(alice).recordings.create();
+  await ask(addressOf(`/Conferences/${conference}/Recordings`, false), "POST");
+  return new Map([
+    ["Calls", [alice]],
+    ["Recordings", [`RE${NOTHING}`]],
+    ["Calls/Recordings", [alice, "Twilio.CURRENT"]],
+    ["Conferences", [conference]],
+    ["Conferences/Participants", [conference, alice]],
+    ["Conferences/Recordings", [conference, "Twilio.CURRENT"]],
+    ["Queues", [String(queue?.sid)]],
+    ["Queues/Members", [String(queue?.sid), bob]],
+    ["IncomingPhoneNumbers", [number.sid]],
+    ["Applications", [booted.applicationSid]],
+    ["OutgoingCallerIds", [CALLER_ID]],
+    ["Keys", [key.sid]],
+  ]);
+}
+
+const some = (list: unknown[]) => list.length > 0;
+
+/** With the ids of what is there, or of what is not. */
+function addressOf(path: string, isThere: boolean): string {
+  const words = path.split("/").filter((part) => part !== "" && !part.startsWith("{"));
+  const known = isThere ? (ids.get(words.join("/")) ?? ids.get(words[0] ?? "")) : undefined;
+  let at = 0;
+  const filled = path.replaceAll(/\{[^}]*\}/g, () => known?.[at++] ?? `XX${NOTHING}`);
+  const { sid } = booted.exchange.account;
+  const account = `/2010-04-01/Accounts/${sid}${filled}`;
+  return `${booted.exchange.url}${path === "/Accounts" ? "/2010-04-01/Accounts" : account}.json`;
+}
+
+interface Answer {
+  status: number;
+  code?: number;
+  message?: string;
+}
+
+async function ask(url: string, method: string, name?: string): Promise<Answer> {
+  const { sid, authToken } = booted.exchange.account;
+  const form = name === undefined ? null : new URLSearchParams({ [name]: "~~" });
+  const isQuery = method === "GET" || method === "DELETE";
+  const response = await fetch(isQuery && form ? `${url}?${form}` : url, {
+    method,
+    headers: { authorization: `Basic ${btoa(`${sid}:${authToken}`)}` },
+    body: isQuery ? null : (form ?? new URLSearchParams()),
+  });
+  const body = response.status === 204 ? {} : ((await response.json()) as object);
+  return { ...body, status: response.status };
+}
+
+/** Lists and whatever is posted to; a single thing is read without any. */
+function takesParameters({ path, methods }: SupportRow): boolean {
+  const isSingle = path.endsWith("}") || path === "" || path === "/Balance";
+  return methods.includes("POST") || (methods.includes("GET") && !isSingle);
+}
+
+const rows = supportedRows();
+const offered = twilioPaths();
+
+describe("the support table", () => {
+  it("[XR55] names every path that Twilio's client can ask for, as supported or not", () => {
+    const supported = new Set(rows.map(({ path }) => shapeOf(path)));
+    const unsupported = unsupportedPaths().map(shapeOf);
+    const isNamed = (shape: string) =>
+      supported.has(shape) ||
+      unsupported.some((path) => shape === path || shape.startsWith(`${path}/`));
+
+    const paths = [...offered.keys()];
+    expect(paths.length).toBeGreaterThan(80);
+    expect(paths.filter((shape) => !isNamed(shape))).toEqual([]);
+  });
+
+  it.each([...new Set(rows.map(({ path }) => path))])(
+    "[XR55][XR9] says which methods %s has; others answer 405 with 20004",
+    async (path) => {
+      const known = rows.filter((row) => row.path === path).flatMap(({ methods }) => methods);
+      for (const method of METHODS) {
+        const answer = await ask(addressOf(path, false), method);
+        if (known.includes(method)) expect([method, answer.status]).not.toEqual([method, 405]);
+        else expect(answer).toMatchObject({ status: 405, code: 20004 });
+      }
+    },
+  );
+
+  it.each(rows.filter((row) => takesParameters(row)))(
+    "[XR55][XR25] says which parameters $methods $path takes; others answer 20001",
+    async ({ path, methods, parameters }) => {
+      const method = methods.includes("POST") ? "POST" : "GET";
+      const names = new Set([...parameters, ...(offered.get(shapeOf(path)) ?? []), "Nonsense"]);
+      const taken: string[] = [];
+      for (const name of names) {
+        const answer = await ask(addressOf(path, true), method, name);
+        const isRefused = answer.message === `Parameter '${name}' is not supported`;
+        if (isRefused) expect(answer).toMatchObject({ status: 400, code: 20001 });
+        else taken.push(name);
+      }
+      expect(taken.sort()).toEqual(parameters.toSorted());
+    },
+  );
+
+  it.each(unsupportedPaths())(
+    "[XR56] %s answers 404 with 20404, whatever is asked",
+    async (path) => {
+      const [get, post] = [
+        await ask(addressOf(path, false), "GET"),
+        await ask(addressOf(path, false), "POST"),
+      ];
+
+      for (const answer of [get, post]) {
+        expect(answer).toMatchObject({
+          status: 404,
+          code: 20404,
+          message: expect.stringContaining("was not found"),
+        });
+      }
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+
+let booted: BootedExchange;
+let callSid: string;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const call = await booted.rest.calls.create({
+    to: "client:nobody",
+    from: "client:desk",
+    twiml: "<Response/>",
+  });
+  callSid = call.sid;
+});
+afterAll(async () => {
+  await booted.close();
+});
+
+const post = (path: string, body: unknown, token = "a.b.c") =>
+  fetch(`${booted.exchange.url}/v4/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-twilio-token": token },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+async function inspect(path: string): Promise<Response> {
+  const { sid, authToken } = booted.exchange.account;
+  const authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
+  return await fetch(`${booted.exchange.url}/inspect/calls/${callSid}${path}`, {
+    headers: { authorization },
+  });
+}
+
+describe("the SDK's insights", () => {
+  it("[XS27] are taken and kept per call", async () => {
+    const event = {
+      group: "connection",
+      name: "accepted-by-local",
+      payload: { call_sid: callSid },
+    };
+    const samples = [
+      { call_sid: callSid, mos: 4.4 },
+      { call_sid: callSid, mos: 4.3 },
+    ];
+    const metrics = { group: "quality-metrics-samples", name: "metrics-sample", payload: samples };
+
+    const answers = [await post("EndpointEvents", event), await post("EndpointMetrics", metrics)];
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    const kept: unknown = await (await inspect("/insights")).json();
+    expect(kept).toMatchObject({
+      call_sid: callSid,
+      insights: [
+        { kind: "event", name: "accepted-by-local" },
+        { kind: "metrics", payload: samples },
+      ],
+    });
+  });
+
+  it("[XS27] that are not usable are answered well and forgotten", async () => {
+    const other = { group: "g", name: "unusable", payload: { call_sid: `CA${"0".repeat(32)}` } };
+    const ours = { group: "g", name: "unusable", payload: { call_sid: callSid } };
+
+    const answers = await Promise.all([
+      post("EndpointEvents", "{"),
+      post("EndpointEvents", "[]"),
+      post("EndpointEvents", other),
+      post("EndpointEvents", ours, "no token"),
+      post("EndpointMetrics", "x".repeat(300_000)),
+    ]);
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await (await inspect("/insights")).text()).not.toContain("unusable");
+  });
+
+  it("[XS27] are shown to the account only, beside what the call went through", async () => {
+    const stranger = await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`);
+
+    const call: unknown = await (await inspect("")).json();
+
+    expect(stranger.status).toBe(401);
+    expect(call).toMatchObject({ sid: callSid, status: "failed", log: expect.any(Array) });
+  });
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { readFrame } from "../../src/signalling/frames.ts";
+import { aDevice, aWorld, sdpOf } from "../../src/signalling/test-bench.ts";
+
+it("[XS26] frames never throw, whatever they hold", () => {
+  const anyFrame = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .record({
+        type: fc.constantFrom("listen", "invite", "answer", "message", "dtmf", "__proto__"),
+        payload: fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue())),
+      })
+      .map((frame) => JSON.stringify(frame)),
+  );
+
+  const readEverything = () =>
+    fc.assert(
+      fc.property(anyFrame, (text) => typeof readFrame(text).ok === "boolean"),
+      { numRuns: 5000 },
+    );
+
+  expect(readEverything).not.toThrow();
+});
+
+it(
+  "[XS26] a session takes thousands of malformed frames, and the next call works",
+  { timeout: 30_000 },
+  async () => {
+    const { world, clock, taken } = aWorld();
+    const sid = fc.constantFrom("CA1", "TJS1", "", "__proto__");
+    const payload = fc.dictionary(
+      fc.constantFrom("callsid", "sdp", "token", "media", "twilio", "reconnect", "dtmf", "content"),
+      fc.oneof(sid, fc.jsonValue(), fc.constant({ params: "a=%E0%A4%A" })),
+    );
+    const type = fc.constantFrom(
+      "listen",
+      "register",
+      "invite",
+      "answer",
+      "hangup",
+      "reject",
+      "dtmf",
+      "reinvite",
+      "message",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.string(), fc.json()),
+        type,
+        payload,
+        async (noise, kind, body) => {
+          const socket = await aDevice(world, "alice");
+          socket.session.receive(noise);
+          await socket.say(kind, body);
+          socket.drop();
+          clock.advance(61_000);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+
+    const socket = await aDevice(world, "alice");
+    await socket.say("invite", { callsid: "TJS-last", sdp: sdpOf("AA") });
+    await taken.at(-1)?.leg.answer("CA-last");
+
+    expect(socket.got("answer")).toHaveLength(1);
+  },
+);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+
+/** An address of this machine by which nobody would try us unless he was told. */
+const advertised = "127.0.0.2";
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  const media = { host: "0.0.0.0", ports: null, advertised, relays: null };
+  booted = await BootedExchange.start({}, { media });
+  booted.web.answer("/voice", "<Dial><Conference beep='false' waitUrl=''>nat</Conference></Dial>");
+});
+afterAll(async () => {
+  await booted.close();
+});
+
+it("[XS67] browsers that call and are rung send their sound to the public address, and are heard", async () => {
+  const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
+  await Promise.all([alice.say(440), bob.say(1000)]);
+  const near = await alice.connect();
+  await booted.rest.calls.create({
+    to: "client:bob",
+    from: "client:desk",
+    twiml: "<Response><Dial><Conference beep='false' waitUrl=''>nat</Conference></Dial></Response>",
+  });
+  const far = await bob.nextIncoming();
+  await far.accept();
+
+  await Promise.all([near.hears(1000), far.hears(440)]);
+
+  // They are told nothing else, and tell us no address of their own.
+  const paths = await Promise.all([near.streams(), far.streams()]);
+  expect(paths.map(({ toldAddresses }) => toldAddresses)).toEqual([[advertised], [advertised]]);
+});

@@ -1,0 +1,126 @@
+import twilio from "twilio";
+import type { VoiceClient } from "@linedesk/testkit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+
+const { AccessToken } = twilio.jwt;
+
+let booted: BootedExchange;
+/** One process serves all tests: each starts a device of its own in it. */
+let client: VoiceClient;
+
+beforeAll(async () => {
+  // Two invites for each identity, however slow the machine is.
+  booted = await BootedExchange.start({
+    signallingLimits: { invites: { burst: 2, perSecond: 0.001 } },
+  });
+  client = await booted.stranger("alice");
+});
+afterAll(async () => {
+  await booted.close();
+});
+
+/** A token whose parts are wrong one at a time. */
+function aToken(wrong: { account?: string; key?: string; secret?: string; ttl?: number }): string {
+  const { sid, apiKey, apiSecret } = booted.exchange.account;
+  const [account, key] = [wrong.account ?? sid, wrong.key ?? apiKey];
+  const options = { identity: "alice", ttl: wrong.ttl ?? 600 };
+  const token = new AccessToken(account, key, wrong.secret ?? apiSecret, options);
+  token.addGrant(new AccessToken.VoiceGrant({ incomingAllow: true }));
+  return token.toJwt();
+}
+
+/** Each test has an identity, and with it the invites, of its own. */
+let people = 0;
+const somebody = (): string => `person-${(people += 1)}`;
+
+const start = (token: string) => client.restart({ signalUrl: booted.exchange.signalUrl, token });
+
+describe("[XS45] tokens that are refused reach the SDK as errors of the device", () => {
+  const cases: [string, () => string, number, string][] = [
+    ["signed by another secret", () => aToken({ secret: "x".repeat(32) }), 31202, "Signature"],
+    ["of another account", () => aToken({ account: `AC${"9".repeat(32)}` }), 31203, "NoValid"],
+    ["of an unknown key", () => aToken({ key: `SK${"9".repeat(32)}` }), 31203, "NoValid"],
+    ["that is none", () => "a.b.c", 20101, "AccessTokenInvalid"],
+    ["out of time", () => aToken({ ttl: -60 }), 20104, "AccessTokenExpired"],
+    ["for more than a day", () => aToken({ ttl: 90_000 }), 31207, "ExpirationTooLong"],
+  ];
+
+  it.each(cases)("one %s", async (_what, token, code, name) => {
+    await start(token());
+
+    client.register().catch(() => undefined);
+
+    const { value } = await client.waitFor("error");
+    expect(value).toMatchObject({ code, name: expect.stringContaining(name) });
+  });
+});
+
+describe("[XS46] calls that cannot be reach the SDK as errors of the call", () => {
+  it.each([
+    ["the application rejects", "<Reject/>", 31603, "Decline"],
+    ["the application says busy", `<Reject reason="busy"/>`, 31486, "BusyHere"],
+  ])("%s", async (_what, document, code, name) => {
+    booted.web.answer("/voice", document);
+    await start(booted.token(somebody()));
+
+    const call = await client.connect();
+
+    const { value } = await call.waitFor("error");
+    expect(value).toMatchObject({ code, name });
+    await call.waitFor("disconnect");
+  });
+
+  it("goes to an application without a voice url", async () => {
+    const { sid } = await booted.rest.applications.create({ friendlyName: "mute" });
+    await start(booted.token(somebody(), { applicationSid: sid }));
+
+    const call = await client.connect();
+
+    const { value } = await call.waitFor("error");
+    expect(value).toMatchObject({ code: 31480, name: "TemporarilyUnavailable" });
+  });
+
+  it("has parameters that are too long", async () => {
+    await start(booted.token(somebody()));
+
+    await client.connect({ params: { note: "x".repeat(5_000) } });
+
+    const { value } = await client.waitFor("error");
+    expect(value).toMatchObject({ code: 31103, name: "MaxParameterLengthExceededError" });
+  });
+
+  it("is taken over with a token that is not its own", async () => {
+    booted.web.answer("/voice", `<Pause length="60"/>`);
+    const identity = somebody();
+    await start(booted.token(identity));
+    const call = await client.connect();
+    await call.waitFor("accept");
+    const { callSid } = await call.describe();
+    const thief = await booted.stranger(identity);
+    const parts = {
+      customParameters: {},
+      parameters: { CallSid: callSid },
+      signalingReconnectToken: "not-the-token",
+    };
+
+    const connectToken = Buffer.from(encodeURIComponent(JSON.stringify(parts))).toString("base64");
+    await thief.connect({ connectToken });
+
+    const { value } = await thief.waitFor("error");
+    expect(value).toMatchObject({ code: 31209, name: "ReconnectAttemptError" });
+    expect((await call.describe()).status).toBe("open");
+    await thief.close();
+  });
+
+  it("is one of too many at once", async () => {
+    booted.web.answer("/voice", `<Pause length="60"/>`);
+    await start(booted.token(somebody()));
+
+    for (const _allowed of [1, 2]) await (await client.connect()).disconnect();
+    const call = await client.connect();
+
+    const { value } = await call.waitFor("error");
+    expect(value).toMatchObject({ code: 31206, name: "RateExceededError" });
+  });
+});

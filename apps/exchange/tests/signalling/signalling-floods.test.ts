@@ -1,0 +1,129 @@
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { RawSocket } from "../support/raw-socket.ts";
+
+const policyViolation = 1008;
+/** The websocket library cuts off who pings faster than he reads, without a word. */
+const abnormal = 1006;
+const perAddress = 5;
+const strangers = 20;
+/** What a flood may do to the sound of others; a machine without time does as much. */
+const leastGapMs = 1_000;
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start(
+    { signallingLimits: { strangers } },
+    { socketsPerAddress: 5 },
+  );
+});
+afterEach(async () => {
+  await booted.endClients();
+  booted.web.forget();
+});
+afterAll(async () => {
+  await booted.close();
+});
+
+const openFrom = (address: string): Promise<RawSocket> =>
+  RawSocket.open(booted.exchange.signalUrl, { "x-forwarded-for": address });
+
+async function aKnownSocket(identity: string): Promise<RawSocket> {
+  const socket = await RawSocket.open(booted.exchange.signalUrl);
+  socket.say("listen", { token: booted.token(identity), reconnectTimeout: 0 });
+  await socket.got("connected");
+  return socket;
+}
+
+/** Two real SDKs that hear each other's tone; `isUnharmed` fails when one of them fell silent. */
+async function aTalk(): Promise<{ isUnharmed: () => Promise<void> }> {
+  booted.web.answer("/voice", "<Dial><Conference beep='false' waitUrl=''>calm</Conference></Dial>");
+  const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
+  await Promise.all([alice.say(440), bob.say(1000)]);
+  const [near, far] = [await alice.connect(), await bob.connect()];
+  await Promise.all([near.hears(1000), far.hears(440)]);
+  const gaps = () => Promise.all([near.longestGapMs(1000), far.longestGapMs(440)]);
+  await gaps();
+  return {
+    async isUnharmed() {
+      expect(Math.max(...(await gaps()))).toBeLessThan(leastGapMs);
+      await Promise.all([near.hears(1000), far.hears(440)]);
+    },
+  };
+}
+
+it("[XS60] one address fills its share and no other's, and calls go on", async () => {
+  const talk = await aTalk();
+  const mine = await Promise.all(Array.from({ length: perAddress }, () => openFrom("203.0.113.9")));
+
+  const knocks = Array.from({ length: 200 }, () => openFrom("203.0.113.9"));
+  const refusals = await Promise.allSettled(knocks);
+
+  const reasons = refusals.map((one) => (one.status === "rejected" ? String(one.reason) : "open"));
+  expect(reasons.filter((reason) => !reason.includes("429"))).toHaveLength(0);
+  const others = await Promise.all([openFrom("203.0.113.10"), openFrom("2001:db8::1")]);
+  await expect(openFrom("198.51.100.1, 203.0.113.9")).rejects.toThrow("429");
+  await talk.isUnharmed();
+  for (const socket of [...mine, ...others]) socket.close();
+});
+
+it("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go on", async () => {
+  const talk = await aTalk();
+  const hangup = JSON.stringify({ type: "hangup", version: "1.6", payload: { callsid: "TJS1" } });
+  const attacks: ((socket: RawSocket) => void)[] = [
+    (socket) => socket.noise(hangup),
+    (socket) => socket.noise(hangup.padEnd(16_000)),
+    (socket) => socket.noise(Buffer.alloc(200)),
+    (socket) => socket.noise("\n"),
+    (socket) => socket.ping(),
+  ];
+  const sockets = await Promise.all(attacks.map((_, index) => aKnownSocket(`mallory-${index}`)));
+
+  for (const [index, attack] of attacks.entries()) {
+    const [socket] = sockets.slice(index);
+    for (let n = 0; n < 1_000 && socket !== undefined; n += 1) attack(socket);
+  }
+  const codes = await Promise.all(sockets.map((socket) => socket.closed));
+
+  const [ofPings] = codes.splice(-1);
+  expect(new Set(codes)).toEqual(new Set([policyViolation]));
+  expect([policyViolation, abnormal]).toContain(ofPings);
+  await talk.isUnharmed();
+});
+
+it("[XS62] sockets without a token keep nobody out, and calls go on", async () => {
+  const talk = await aTalk();
+
+  const silent = [];
+  for (let n = 0; n < 5 * strangers; n += 1) {
+    silent.push(await RawSocket.open(booted.exchange.signalUrl));
+  }
+  const carla = await booted.device("carla");
+
+  const oldest = silent.slice(0, 4 * strangers).map((socket) => socket.closed);
+  expect(new Set(await Promise.all(oldest))).toEqual(new Set([policyViolation]));
+  await expect((await carla.connect()).waitFor("accept")).resolves.toBeDefined();
+  await talk.isUnharmed();
+  for (const socket of silent) socket.close();
+});
+
+it("[XS29] [XS60] who is refused cannot keep his half of the connection", async () => {
+  const { hostname, port } = new URL(booted.exchange.url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  socket.write(
+    "GET /signal HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+  );
+  let answer = "";
+  socket.on("data", (bytes: Buffer) => (answer += bytes.toString()));
+  await new Promise((resolve) => socket.once("end", resolve));
+
+  const failed = new Promise((resolve) => socket.once("error", resolve));
+  const knocking = setInterval(() => socket.write("x"), 20);
+  await failed;
+  clearInterval(knocking);
+
+  expect(answer).toContain("403 Forbidden");
+  socket.destroy();
+});

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
+import { TestSink } from "../../src/sip/test-bench.ts";
+import {
+  aListener,
+  anExchange,
+  answerIntoRoom,
+  aTelephone,
+  Cleanup,
+  realMedia,
+  type TestExchange,
+  until,
+} from "../support/sip-support.ts";
+
+const whole = new Cleanup();
+const cleanup = new Cleanup();
+const events: MediaEvent[] = [];
+let media: MediaPort;
+let exchange: TestExchange;
+
+beforeAll(async () => {
+  media = await realMedia(whole);
+  media.onEvent((event) => events.push(event));
+});
+beforeEach(async () => {
+  events.length = 0;
+  exchange = await anExchange(cleanup, { media });
+  exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
+});
+afterEach(() => cleanup.run());
+afterAll(() => whole.run());
+
+it("[XI9] lets two listeners hear each other, whichever of the two laws they speak", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440, laws: ["PCMU"] });
+  const bob = await aListener(cleanup, exchange.sip, { sends: 1000, laws: ["PCMA"] });
+
+  await until("alice hears bob", () => alice.hears(1000) > 0.1);
+  await until("bob hears alice", () => bob.hears(440) > 0.1);
+
+  expect(alice.hears(440)).toBeLessThan(0.01);
+  expect(bob.hears(1000)).toBeLessThan(0.01);
+});
+
+it("[XI10] sends to where a listener behind a router really is", async () => {
+  const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440, isBehindRouter: true });
+
+  await until("bob hears alice", () => bob.hears(440) > 0.1);
+  await until("alice hears bob", () => alice.hears(1000) > 0.1);
+
+  expect(alice.hears(440)).toBeLessThan(0.01);
+});
+
+it("[XI11] takes RFC 4733 digits of a listener and sends some to him", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+  await alice.answered;
+  await until("alice hears packets", () => alice.packetsHeard > 5);
+
+  await alice.sendDigits("19#");
+  media.sendDigits(exchange.intake.call().leg.id, "407");
+
+  await until("all digits", () => events.filter(({ type }) => type === "leg.digit").length === 3);
+  const digits = events.flatMap((event) => (event.type === "leg.digit" ? [event.digit] : []));
+  expect(digits.join("")).toBe("19#");
+  await until("alice's digits", () => alice.digitsHeard === "407");
+});
+
+it("[XI12] rings a telephone and lets a listener hear it", async () => {
+  const telephone = await aTelephone(cleanup, { sends: 600, laws: ["PCMU"] });
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+  const sink = new TestSink();
+  const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
+  const request = { callSid: "CA2", from: "+61255500101", to, callerName: null, params: [] };
+
+  const leg = exchange.sip.dialer.dial(request, sink);
+  const called = await telephone.nextCall();
+  await until("the telephone answered", () => sink.events.includes("answered"));
+  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+
+  await until("the telephone hears alice", () => called.hears(440) > 0.1);
+  await until("alice hears the telephone", () => alice.hears(600) > 0.1);
+  expect(called.hears(600)).toBeLessThan(0.01);
+});
+
+it("goes on after a hold, and tells the silence of a lost network", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+  const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await until("bob hears alice", () => bob.hears(440) > 0.1);
+
+  await alice.setDirection("inactive");
+  await alice.setDirection("sendrecv");
+  alice.setNetwork(false);
+  await until("silence is told", () => events.some(({ type }) => type === "leg.silent"));
+  expect(bob.hears(440)).toBeLessThan(0.01);
+  alice.setNetwork(true);
+
+  await until("bob hears alice again", () => bob.hears(440) > 0.1);
+  expect(events.some(({ type }) => type === "leg.heard")).toBe(true);
+});
+
+it.each(["sendonly", "inactive", "zeros"] as const)(
+  "[XI17] [XM21] a far end that holds by %s hears nothing, and both hear again when it comes back",
+  async (how) => {
+    const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+    const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+    await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+
+    await (how === "zeros" ? alice.holdByZeros() : alice.setDirection(how));
+    await until("alice hears nothing", () => alice.hears(1000) < 0.01);
+    // A telephone that holds goes on sending what it likes, such as music.
+    expect(bob.hears(440)).toBeGreaterThan(0.1);
+    await alice.setDirection("sendrecv");
+
+    await until("both hear again", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+    expect(exchange.intake.calls.map(({ sink }) => sink.events)).toEqual([[], []]);
+    expect(alice.status).toBe("talking");
+  },
+);
+
+it("[XI17] [XI10] the sound follows a far end that moves, and the call is the same", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+  const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+
+  for (let moves = 0; moves < 3; moves += 1) {
+    await alice.move();
+    const before = alice.packetsHeard;
+    await until("packets at the new place", () => alice.packetsHeard > before + 30);
+    await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);
+  }
+
+  expect(exchange.intake.calls.map(({ sink }) => sink.events)).toEqual([[], []]);
+});

@@ -1,0 +1,215 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hearsTone, parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { MediaPort } from "../../src/media/media-port.ts";
+import { TestSink } from "../../src/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
+import { RtpPhone } from "../media/media-phones.ts";
+import {
+  aListener,
+  anExchange,
+  answerIntoRoom,
+  Cleanup,
+  realMedia,
+  run,
+  type RunningProgram,
+  type TestExchange,
+  until,
+} from "../support/sip-support.ts";
+import { freePort } from "./sipp.ts";
+import { tlsMaterial } from "../support/tls-material.ts";
+
+const cleanup = new Cleanup();
+let folder = "";
+let media: MediaPort;
+let exchange: TestExchange;
+beforeEach(async () => {
+  folder = cleanup.folder();
+  media = await realMedia(cleanup);
+  exchange = await anExchange(cleanup, { media });
+  exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
+});
+afterEach(() => cleanup.run());
+
+function moduleFolder(): string {
+  const places = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
+  const found = places.find((place) => existsSync(place));
+  if (found === undefined) throw new Error("baresip is missing: apt-get install baresip-core");
+  return found;
+}
+
+/** Real baresip without sound card: it speaks 600 Hz and writes down what it hears. */
+function baresip(
+  port: number,
+  more: { account?: string; args?: string[]; codec?: "pcma" | "g722/16000/1" } = {},
+): RunningProgram {
+  const { codec = "pcma" } = more;
+  const sampleRate = codec === "pcma" ? 8000 : 16_000;
+  const frequenciesHz = [codec === "pcma" ? 600 : 6000];
+  const tone = { frequenciesHz, durationMs: 20_000, amplitude: 0.3, sampleRate };
+  writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), sampleRate));
+  const codecs = `audio_codecs=${codec}`;
+  const account = `<sip:0491570158@127.0.0.1>;regint=0;${codecs}${more.account ?? ""}\n`;
+  writeFileSync(join(folder, "accounts"), account);
+  writeFileSync(join(folder, "contacts"), "");
+  const settings = [
+    "poll_method epoll",
+    "call_max_calls 1",
+    "audio_player aubridge,heard",
+    `audio_source aufile,${join(folder, "tone.wav")}`,
+    "audio_alert aubridge,alert",
+    "net_interface 127.0.0.1",
+    `sip_listen 127.0.0.1:${port}`,
+    `snd_path ${folder}`,
+    `module_path ${moduleFolder()}`,
+    ...["g711", "g722", "aubridge", "aufile", "sndfile", "srtp"].map((name) => `module ${name}.so`),
+    "module_app account.so",
+    "module_app menu.so",
+    "",
+  ];
+  writeFileSync(join(folder, "config"), settings.join("\n"));
+  const args = ["-f", folder, "-v", "-t", "30", ...(more.args ?? [])];
+  return run(cleanup, "baresip", { args, cwd: folder });
+}
+
+function heardByBaresip(): Int16Array {
+  const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
+  if (name === undefined) return new Int16Array(0);
+  const { samples } = parseWav(readFileSync(join(folder, name)));
+  return Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+}
+
+/** In the best quarter of a second: a busy machine lets it hear silence before it hears the end. */
+function loudestByBaresip(frequencyHz: number): number {
+  const heard = heardByBaresip();
+  const parts = Array.from({ length: Math.floor(heard.length / 2000) }, (_, n) =>
+    toneAmplitude(heard.subarray(n * 2000, n * 2000 + 2000), frequencyHz, 8000),
+  );
+  return Math.max(0, ...parts);
+}
+
+/** Two seconds of sound have gone out to that leg. */
+async function hasBeenTold(leg: string): Promise<void> {
+  const before = (await media.stats(leg))?.packetsSent ?? 0;
+  await expect
+    .poll(async () => (await media.stats(leg))?.packetsSent, { timeout: 15_000 })
+    .toBeGreaterThan(before + 100);
+}
+
+it("[XI15] is called by baresip, which is heard and hears", async () => {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await alice.answered;
+
+  const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+  const program = baresip(0, { args: ["-e", `d ${to}`] });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  const { arrival, leg, sink } = exchange.intake.call(1);
+  leg.hangUp();
+  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+
+  expect(arrival).toMatchObject({ from: "+61491570158", to: "+61255500101" });
+  expect(sink.events).toEqual(["ended hangup"]);
+  const heard = heardByBaresip().subarray(-2000);
+  expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
+  expect(hearsTone(heard, 600, 8000)).toBe(false);
+});
+
+it("[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", async () => {
+  const wide = new RtpPhone("wide", 6500, { codec: "G722" });
+  try {
+    await wide.connect(media);
+    media.joinRoom("wide", "studio", { muted: false, hold: false });
+    const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+    const program = baresip(0, { args: ["-e", `d ${to}`], codec: "g722/16000/1" });
+    await until("the other one hears baresip", () => wide.hears(6000));
+    const since = wide.packets.length;
+    await until("baresip had a second to listen", () => wide.packets.length > since + 50);
+    exchange.intake.call(0).leg.hangUp();
+    await until("baresip knows it", () => program.output().includes("session closed"));
+
+    const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav")) ?? "";
+    const { samples, sampleRate } = parseWav(readFileSync(join(folder, name)));
+    const heard = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+    const quarter = sampleRate / 4;
+    const starts = Array.from(
+      { length: Math.floor(heard.length / quarter) },
+      (_, i) => i * quarter,
+    );
+    const hearsIt = (at: number) => hearsTone(heard.subarray(at, at + quarter), 6500, sampleRate);
+    expect(starts.some(hearsIt)).toBe(true);
+  } finally {
+    wide.close();
+  }
+});
+
+it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
+  const port = await freePort();
+  const program = baresip(port, { account: ",pcmu;answermode=auto" });
+  await until("baresip is up", () => program.output().includes("baresip is ready"));
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  const sink = new TestSink();
+  const to = `sip:0491570158@127.0.0.1:${port}`;
+  const request = { callSid: "CA2", from: "+61255500101", to, callerName: "2ZZ", params: [] };
+
+  const leg = exchange.sip.dialer.dial(request, sink);
+  await until("baresip answered", () => sink.events.includes("answered"));
+  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  leg.hangUp();
+  await until("baresip knows that it is over", () =>
+    /session closed|terminated/.test(program.output()),
+  );
+
+  expect(sink.events.at(-1)).toBe("ended hangup");
+});
+
+it("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
+  const tls = { ...tlsMaterial(folder, "127.0.0.1"), ca: null };
+  const streams = { listensTcp: false, tlsPort: 0, tls };
+  exchange = await anExchange(cleanup, { media, streams });
+  exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await alice.answered;
+
+  const to = `sip:0255500101@127.0.0.1:${exchange.sip.portOf("tls")};transport=tls`;
+  const program = baresip(0, { account: ";mediaenc=srtp-mand", args: ["-e", `d ${to}`] });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  const { leg } = exchange.intake.call(1);
+  await hasBeenTold(leg.id);
+  leg.hangUp();
+  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+
+  await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
+  expect(program.output()).toMatch(/SRTP is Enabled/);
+});
+
+it("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear", async () => {
+  const port = await freePort();
+  const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
+  const numbering = { ...plain.numbering, format: "national" as const };
+  const trunk = { ...plain, numbering, srtp: "required" as const, tellsKeysInClear: true };
+  // Alice comes from the trunk's own address: she calls by an exchange that has no trunk.
+  const secure = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
+  const account = ",pcmu;answermode=auto;mediaenc=srtp-mand";
+  const program = baresip(port, { account });
+  await until("baresip is up", () => program.output().includes("baresip is ready"));
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  const sink = new TestSink();
+  const to = "+61491570158";
+  const request = { callSid: "CA2", from: "+61255500101", to, callerName: "2ZZ", params: [] };
+
+  const leg = secure.sip.dialer.dial(request, sink);
+  await until("baresip answered", () => sink.events.includes("answered"));
+  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  await hasBeenTold(leg.id);
+  const stats = await media.stats(leg.id);
+  leg.hangUp();
+  await until("baresip knows that it is over", () =>
+    /session closed|terminated/.test(program.output()),
+  );
+
+  await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
+  expect(stats?.packetsRejected).toBe(0);
+});

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Clock, systemClock } from "../../src/calls/clock.ts";
+import type { Leg } from "../../src/calls/leg.ts";
+import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
+import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import {
+  aListener,
+  anExchange,
+  answerIntoRoom,
+  Cleanup,
+  realMedia,
+  type RunningProgram,
+  type TestExchange,
+  until,
+} from "../support/sip-support.ts";
+import { freePort, outcome, sipp, writeTone } from "./sipp.ts";
+
+const cleanup = new Cleanup();
+let folder = "";
+beforeEach(() => (folder = cleanup.folder()));
+afterEach(() => cleanup.run());
+
+interface Carrier {
+  program: RunningProgram;
+  place: { host: string; port: number };
+}
+
+async function aCarrier(
+  scenario: string,
+  { port = 0, written }: { port?: number; written?: (text: string) => string } = {},
+): Promise<Carrier> {
+  const place = { host: "127.0.0.1", port: port === 0 ? await freePort() : port };
+  const more = ["-p", String(place.port)];
+  const program = sipp(cleanup, scenario, { folder, more, ...(written ? { written } : {}) });
+  await until("sipp listens", () => program.output() !== "");
+  return { program, place };
+}
+
+/** The scenario refuses as busy, and says nothing of another place. */
+const refusing = (code: number, contact = "X-Word: no"): Promise<Carrier> =>
+  aCarrier("refusal", {
+    written: (text) => text.replace("486", String(code)).replace("X-Word: no", contact),
+  });
+
+function dialBy({ sip }: TestExchange): { sink: TestSink; leg: Leg } {
+  const sink = new TestSink();
+  const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+  return { sink, leg: sip.dialer.dial({ callSid: "CA1", ...request }, sink) };
+}
+
+/** One interval passes in a second, and is counted; all others are what they are. */
+function hasty(intervalMs: number): { clock: Clock; begun: () => number } {
+  let begun = 0;
+  const after: Clock["after"] = (delayMs, run) => {
+    if (delayMs !== intervalMs) return systemClock.after(delayMs, run);
+    begun += 1;
+    return systemClock.after(1000, run);
+  };
+  return { clock: { now: () => systemClock.now(), after }, begun: () => begun };
+}
+
+it("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and then answers", async () => {
+  const media = await realMedia(cleanup);
+  const hall = await anExchange(cleanup, { media });
+  hall.intake.onReceive = (leg) => answerIntoRoom(leg, media);
+  writeTone(folder, 700);
+  const alice = await aListener(cleanup, hall.sip, { sends: 1000 });
+  await alice.answered;
+  const carrier = await aCarrier("early");
+  const exchange = await anExchange(cleanup, { media, plan: planOfPeer(carrier.place) });
+
+  const { sink, leg } = dialBy(exchange);
+  await until("it can be heard", () => sink.events.includes("early"));
+  media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+  await until("alice hears it ring", () => alice.hears(700) > 0.05);
+  const before = [...sink.events];
+  await until("it answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+
+  expect(before).toEqual(["ringing", "early"]);
+  expect(await outcome(carrier.program)).toBe("success");
+});
+
+it("[XI61] rings sipp reliably where it requires that", async () => {
+  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
+  intake.onReceive = (leg) => {
+    leg.ring("CA1");
+    void leg.answer("CA1");
+  };
+
+  const target = `127.0.0.1:${sip.address.port}`;
+  expect(await outcome(sipp(cleanup, "reliable", { folder, target }))).toBe("success");
+
+  expect(intake.call().sink.events).toEqual(["ended hangup"]);
+});
+
+it("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
+  const carrier = await aCarrier("refreshed");
+  const plan = planOfPeer(carrier.place);
+  const { clock, begun } = hasty(45_000);
+  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
+
+  const { sink, leg } = dialBy(exchange);
+  await until("half of the interval has begun three times", () => begun() === 3);
+  leg.hangUp();
+
+  expect(await outcome(carrier.program)).toBe("success");
+  expect(sink.events).toEqual(["answered", "ended hangup"]);
+});
+
+it("[XI38] ends a call that sipp forgets to refresh", async () => {
+  const carrier = await aCarrier("forgetful");
+  const plan = planOfPeer(carrier.place);
+  const { clock } = hasty(60_000);
+  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
+
+  const { sink } = dialBy(exchange);
+
+  expect(await outcome(carrier.program)).toBe("success");
+  expect(sink.end?.cause).toBe("signalling-lost");
+});
+
+it.each([
+  [404, "not-found"],
+  [480, "no-answer"],
+  [486, "busy"],
+  [503, "unreachable"],
+  [600, "busy"],
+  [603, "declined"],
+])("[XI13] [XI41] tells that sipp refused with %i: %s", async (code, cause) => {
+  const carrier = await refusing(code);
+  const plan = planOfPeer(carrier.place);
+  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
+
+  const { sink } = dialBy(exchange);
+  await until("it is refused", () => sink.end !== null);
+
+  expect(sink.end).toMatchObject({ cause, sipCode: code });
+  expect(await outcome(carrier.program)).toBe("success");
+});
+
+it.each([
+  [302, "follows sipp", "to another sipp that answers"],
+  [503, "leaves sipp", "for the next trunk"],
+])("[XI24] [XI26] at %i %s %s", async (code) => {
+  const second = await aCarrier("carrier");
+  const contact = `Contact: <sip:elsewhere@127.0.0.1:${second.place.port}>`;
+  const first = await refusing(code, code === 302 ? contact : "X-Word: no");
+  const trunks = [plainTrunk("first", [first.place])];
+  if (code === 503) trunks.push({ ...plainTrunk("second", [second.place]), priority: 2 });
+  const plan = { ...openPlan, trunks };
+  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
+
+  const { sink, leg } = dialBy(exchange);
+  await until("the other one answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+
+  expect(await outcome(first.program)).toBe("success");
+  expect(await outcome(second.program)).toBe("success");
+});
+
+it("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by the first again", async () => {
+  const first = await aCarrier("alive");
+  const second = await aCarrier("carrier");
+  const lines: string[] = [];
+  const note = (_fields: unknown, text?: string): void => void lines.push(text ?? "");
+  const asked: Trunk = { ...plainTrunk("first", [first.place]), keepAliveS: 1 };
+  const trunks = [asked, { ...plainTrunk("second", [second.place]), priority: 2 }];
+  const exchange = await anExchange(cleanup, {
+    media: new TestMedia(),
+    plan: { ...openPlan, trunks },
+    logger: { ...silentLogger, warn: note, info: note },
+  });
+  expect(await outcome(first.program)).toBe("success");
+  await expect.poll(() => lines, { timeout: 20_000 }).toContain("a trunk is down");
+
+  const { sink, leg } = dialBy(exchange);
+  await until("the second answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+  expect(await outcome(second.program)).toBe("success");
+
+  await aCarrier("alive", { port: first.place.port });
+  await expect.poll(() => lines, { timeout: 20_000 }).toContain("a trunk is up");
+});

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { readConfig } from "../../src/index.ts";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+const number = "+61255500101";
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const voiceUrl = booted.web.url("/incoming");
+  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+});
+afterEach(() => cleanup.run());
+afterAll(() => booted.close());
+
+it("[XI1] hears SIP on 5060 of the loopback unless it is told otherwise", () => {
+  expect(readConfig({}).sip).toMatchObject({ host: "127.0.0.1", port: 5060 });
+  expect(readConfig({ SIP_HOST: "192.0.2.1", SIP_PORT: "5080" }).sip).toMatchObject({
+    host: "192.0.2.1",
+    port: 5080,
+  });
+  expect(booted.exchange.sip.address).toBe("127.0.0.1");
+});
+
+it("[XI2][SR23] runs the number's document for a caller, who hears it to its end", async () => {
+  booted.web.answer("/incoming", `<Play digits="1w9w#"/>`);
+
+  const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
+  await listener.answered;
+  const end = await listener.ended;
+
+  expect(end.by).toBe("exchange");
+  // Keys reach a telephone as RFC 4733 events, which it hears as tones.
+  expect(listener.digitsHeard).toBe("19#");
+  const request = await booted.web.asked("/incoming");
+  expect(request.params).toMatchObject({ From: "+61491570006", To: number, Direction: "inbound" });
+  const calls = await eventually(
+    () => booted.rest.calls.list({ to: number }),
+    ([call]) => call?.status === "completed",
+  );
+  expect(calls).toHaveLength(1);
+});
+
+it("[XI3] answers 404 for a number that nobody has", async () => {
+  const to = "+61255500199";
+
+  const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to });
+
+  expect(await listener.ended).toMatchObject({ by: "exchange", status: 404 });
+});
+
+it.each([
+  ["rejected", 603],
+  ["busy", 486],
+])("[XI4] rejects as %s with %i before any answer", async (reason, status) => {
+  booted.web.answer("/incoming", `<Reject reason="${reason}"/>`);
+
+  const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
+
+  expect(await listener.ended).toMatchObject({ by: "exchange", status });
+  await expect(listener.answered).rejects.toThrow("ended before");
+});

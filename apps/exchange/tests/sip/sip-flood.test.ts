@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { MediaPort } from "../../src/media/media-port.ts";
+import { defaultSipLimits } from "../../src/sip/sip-limits.ts";
+import { tortureInvite, tortureRequest } from "../../src/sip/messages/torture-request.ts";
+import { noStreams } from "../../src/sip/transports/transports.ts";
+import { Attackers } from "../hostile/hostile-support.ts";
+import {
+  aListener,
+  anExchange,
+  answerIntoRoom,
+  Cleanup,
+  realMedia,
+  type TestExchange,
+  until,
+} from "../support/sip-support.ts";
+
+const cleanup = new Cleanup();
+const studio = "+61255500101";
+let media: MediaPort;
+let exchange: TestExchange;
+
+beforeAll(async () => {
+  media = await realMedia(cleanup);
+  exchange = await anExchange(cleanup, { media, streams: { ...noStreams, listensTcp: true } });
+  exchange.intake.onReceive = (leg) => {
+    const { arrival } = exchange.intake.calls.at(-1) ?? {};
+    if (arrival?.to === studio) answerIntoRoom(leg, media);
+    else leg.decline({ cause: "not-found" });
+  };
+});
+afterAll(() => cleanup.run());
+
+/** INVITE and REGISTER in turn, each a transaction of its own. */
+const floodOf = (name: string, via: string): Buffer[] =>
+  Array.from({ length: 4000 }, (_, n) => {
+    const lines = { via: `${via};rport;branch=z9hG4bK${name}${n}` };
+    const id = `${name}${n}`;
+    return Buffer.from(
+      n % 2 === 0 ? tortureInvite(id, lines) : tortureRequest(id, "REGISTER", lines),
+    );
+  });
+
+interface Talk {
+  callsBefore: number;
+  /** Both hear each other as before, and a third comes in and is heard. */
+  goesOn: () => Promise<void>;
+  /** Calls that the flood may have made by now. */
+  mostCalls: () => number;
+}
+
+async function aTalk(): Promise<Talk> {
+  const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
+  const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  const bothHear = () => alice.hears(1000) > 0.1 && bob.hears(440) > 0.1;
+  await until("both hear", bothHear);
+  const startMs = performance.now();
+  const { burst, perSecond } = defaultSipLimits.invites;
+  return {
+    callsBefore: exchange.intake.calls.length,
+
+    goesOn: async () => {
+      await until("both still hear", bothHear);
+      const carla = await aListener(cleanup, exchange.sip, { sends: 600 });
+      await until("carla is heard", () => alice.hears(600) > 0.1 && carla.hears(1000) > 0.1);
+      await Promise.all([alice.close(), bob.close(), carla.close()]);
+    },
+    mostCalls: () => burst + perSecond * ((performance.now() - startMs) / 1000),
+  };
+}
+
+it("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and no call of others", async () => {
+  const talk = await aTalk();
+  const flood = await Attackers.many(1);
+  cleanup.add(() => flood.close());
+
+  await flood.fire(
+    floodOf("udp", `SIP/2.0/UDP 127.0.2.1:${flood.port}`),
+    exchange.sip.address.port,
+  );
+
+  await talk.goesOn();
+  const taken = exchange.intake.calls.length - talk.callsBefore - 1;
+  expect(taken).toBeGreaterThan(0);
+  expect(taken).toBeLessThanOrEqual(talk.mostCalls());
+  const registers = flood.received.filter((bytes) => /^CSeq: \d+ REGISTER/m.test(String(bytes)));
+  expect(registers.length).toBeLessThanOrEqual(talk.mostCalls());
+});
+
+it("[XI51] the same flood by a TCP connection does neither", async () => {
+  const talk = await aTalk();
+  const socket = connect({
+    port: exchange.sip.portOf("tcp"),
+    host: "127.0.0.1",
+    localAddress: "127.0.2.9",
+  });
+  cleanup.add(() => socket.destroy());
+  socket.on("error", () => undefined);
+  socket.resume();
+
+  for (const message of floodOf("tcp", "SIP/2.0/TCP 127.0.2.9:5060"))
+    if (!socket.write(message)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+
+  await talk.goesOn();
+  const taken = exchange.intake.calls.length - talk.callsBefore - 1;
+  expect(taken).toBeGreaterThan(0);
+  expect(taken).toBeLessThanOrEqual(talk.mostCalls());
+});

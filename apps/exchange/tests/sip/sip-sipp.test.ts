@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { noStreams } from "../../src/sip/transports/transports.ts";
+import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
+import {
+  aListener,
+  anExchange,
+  answerIntoRoom,
+  Cleanup,
+  realMedia,
+  run,
+  type RunningProgram,
+  until,
+} from "../support/sip-support.ts";
+import { outcome, sipp as runSipp, writeTone } from "./sipp.ts";
+
+const cleanup = new Cleanup();
+let folder = "";
+beforeEach(() => (folder = cleanup.folder()));
+afterEach(() => cleanup.run());
+
+const sipp = (name: string, target: string, more: string[] = []): RunningProgram =>
+  runSipp(cleanup, name, { folder, target, more });
+
+it("[XI15] hears a call of sipp, and lets it be heard", async () => {
+  const media = await realMedia(cleanup);
+  const { sip, intake } = await anExchange(cleanup, { media });
+  intake.onReceive = (leg) => answerIntoRoom(leg, media);
+  writeTone(folder, 700);
+  const bob = await aListener(cleanup, sip, { sends: 1000 });
+  await bob.answered;
+
+  const program = sipp("call", `127.0.0.1:${sip.address.port}`);
+  await until("bob hears sipp", () => bob.hears(700) > 0.05);
+
+  expect(await outcome(program)).toBe("success");
+  expect(intake.call(1).arrival).toMatchObject({ from: "+61491570157", callerName: "Sipp Caller" });
+  expect(intake.call(1).sink.events).toEqual(["ended hangup"]);
+});
+
+it("[XI6] is cancelled by sipp", async () => {
+  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
+  intake.onReceive = (leg) => leg.ring("CA1");
+
+  expect(await outcome(sipp("cancel", `127.0.0.1:${sip.address.port}`))).toBe("success");
+
+  expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
+});
+
+it("[XI7] answers OPTIONS of sipp", async () => {
+  const { sip } = await anExchange(cleanup, { media: new TestMedia() });
+
+  expect(await outcome(sipp("options", `127.0.0.1:${sip.address.port}`))).toBe("success");
+});
+
+it("[XI14] hangs sipp up", async () => {
+  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
+  intake.onReceive = (leg) => void leg.answer("CA1");
+  const program = sipp("hung-up", `127.0.0.1:${sip.address.port}`);
+  await until("the call came", () => intake.calls.length === 1);
+
+  intake.call().leg.hangUp();
+
+  expect(await outcome(program)).toBe("success");
+});
+
+it("follows a hold and a change of address of sipp", async () => {
+  const media = new TestMedia();
+  const { sip, intake } = await anExchange(cleanup, { media });
+  intake.onReceive = (leg) => void leg.answer("CA1");
+
+  expect(await outcome(sipp("hold", `127.0.0.1:${sip.address.port}`))).toBe("success");
+
+  const [first = 0] = media.connected.map(({ remote }) => remote.port);
+  expect(media.connected.map(({ remote }) => [remote.port, remote.receives ?? true])).toEqual([
+    [first, true],
+    [first, false],
+    [first + 2, true],
+  ]);
+  expect(intake.call().sink.events).toEqual(["ended hangup"]);
+});
+
+it("[XI12] rings sipp as its carrier", async () => {
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const program = sipp("carrier", "127.0.0.1", ["-p", String(port)]);
+  const peer = { host: "127.0.0.1", port };
+  const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan: planOfPeer(peer) });
+  const sink = new TestSink();
+
+  const leg = sip.dialer.dial(
+    { callSid: "CA1", from: "+61255500101", to: "+61491570006", callerName: null, params: [] },
+    sink,
+  );
+  await until("sipp answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+
+  expect(await outcome(program)).toBe("success");
+  expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
+});
+
+it("takes fifty calls a second of sipp, all answered and hung up", async () => {
+  const { sip, intake } = await anExchange(cleanup, {
+    media: new TestMedia(),
+    limits: { invites: { perSecond: 1000, burst: 1000 } },
+  });
+  intake.onReceive = (leg) => void leg.answer("CA1");
+
+  const many = ["-m", "100", "-r", "50", "-d", "200"];
+  const args = ["-sn", "uac", `127.0.0.1:${sip.address.port}`, "-i", "127.0.0.1", ...many];
+  const program = run(cleanup, "sipp", {
+    args: [...args, "-nostdin", "-timeout", "30"],
+    cwd: folder,
+  });
+
+  expect(await outcome(program)).toBe("success");
+
+  await until("all ended", () => intake.calls.every(({ sink }) => sink.end !== null));
+  expect(intake.calls).toHaveLength(100);
+  expect(intake.calls.every(({ sink }) => sink.end?.cause === "hangup")).toBe(true);
+});
+
+it.each(["u1", "t1"] as const)(
+  "[XI30] registers at sipp and takes its binding back (%s)",
+  async (mode) => {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const program = sipp("registrar", "127.0.0.1", ["-p", String(port), "-t", mode]);
+    const registrar = { host: "127.0.0.1", port };
+    const trunk: Trunk = {
+      ...plainTrunk("carrier", [registrar]),
+      transport: mode === "u1" ? "udp" : "tcp",
+      credentials: { username: "radio", password: "s3cret" },
+      registration: { registrar, expiresS: 600 },
+    };
+    // SIPp takes a moment to open its port; a TCP connection before that is refused for good.
+    await until("sipp listens", () => program.output() !== "");
+    const lines: unknown[] = [];
+    const logger = { ...silentLogger, info: (fields: unknown) => void lines.push(fields) };
+    const plan = { ...openPlan, trunks: [trunk] };
+    const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan, logger });
+    await until("registered", () => lines.length > 0);
+
+    await sip.close();
+
+    expect(lines[0]).toMatchObject({ trunk: "carrier" });
+    expect(await outcome(program)).toBe("success");
+  },
+);
+
+it.each(["u1", "t1"] as const)("[XI34] lets sipp in with its password (%s)", async (mode) => {
+  const { sip, intake } = await anExchange(cleanup, {
+    media: new TestMedia(),
+    plan: { trunks: [], phones: [{ username: "studio1", password: "pa55word" }], isClosed: true },
+    streams: { ...noStreams, listensTcp: true },
+  });
+  intake.onReceive = (leg) => void leg.answer("CA1");
+  const port = sip.portOf(mode === "u1" ? "udp" : "tcp");
+
+  expect(await outcome(sipp("trunk-caller", `127.0.0.1:${port}`, ["-t", mode]))).toBe("success");
+
+  expect(intake.calls).toHaveLength(1);
+  expect(intake.call().sink.events).toEqual(["ended hangup"]);
+});

@@ -1,0 +1,182 @@
+import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { afterEach, expect, it } from "vitest";
+import type { SipOptions } from "../../src/sip/sip-endpoint.ts";
+import { TestMedia } from "../../src/sip/test-bench.ts";
+import { noStreams } from "../../src/sip/transports/transports.ts";
+import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
+import { anExchange, Cleanup, type TestExchange, until } from "../support/sip-support.ts";
+import { tlsMaterial } from "../support/tls-material.ts";
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+function anExchangeByTcp(options: Partial<SipOptions> = {}): Promise<TestExchange> {
+  const streams = { ...noStreams, listensTcp: true };
+  return anExchange(cleanup, { media: new TestMedia(), streams, ...options });
+}
+
+interface Caller {
+  socket: Socket;
+  heard: () => string;
+  isOpen: () => boolean;
+}
+
+/** A connection from an address of this machine's own network. */
+async function aConnection(port: number, from = "127.0.3.1"): Promise<Caller> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+  let text = "";
+  let isOpen = true;
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  socket.on("error", () => undefined);
+  socket.on("close", () => (isOpen = false));
+  cleanup.add(() => socket.destroy());
+  await new Promise<void>((resolve) => {
+    socket.once("connect", resolve);
+    socket.once("close", () => resolve());
+  });
+  return { socket, heard: () => text, isOpen: () => isOpen };
+}
+
+let count = 0;
+
+function options(more: string[] = ["Content-Length: 0"]): string {
+  count += 1;
+  return [
+    "OPTIONS sip:linedesk@127.0.0.1 SIP/2.0",
+    `Via: SIP/2.0/TCP 127.0.3.1:5060;branch=z9hG4bKs${count}`,
+    "Max-Forwards: 70",
+    `From: <sip:a@127.0.3.1>;tag=t${count}`,
+    "To: <sip:linedesk@127.0.0.1>",
+    `Call-ID: stream${count}`,
+    "CSeq: 1 OPTIONS",
+    ...more,
+    "",
+    "",
+  ].join("\r\n");
+}
+
+async function isServed(caller: Caller): Promise<boolean> {
+  const before = caller.heard().length;
+  caller.socket.write(options());
+  await until("an answer", () => caller.heard().slice(before).includes("SIP/2.0 200 OK"));
+  return true;
+}
+
+it("[XI64] puts the pieces of a message together, and cuts off one that drips without end", async () => {
+  const { sip } = await anExchangeByTcp({ streamLimits: { messageMs: 1500 } });
+  const port = sip.portOf("tcp");
+  const polite = await aConnection(port);
+  const text = options();
+  for (let at = 0; at < text.length; at += 60) {
+    polite.socket.write(text.slice(at, at + 60));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  await until("the pieces were answered", () => polite.heard().includes("SIP/2.0 200 OK"));
+  const slow = await aConnection(port);
+  const late = await aConnection(port);
+  expect(await isServed(late)).toBe(true);
+
+  // Neither is ever silent for long.
+  const drip = setInterval(() => {
+    if (slow.isOpen()) slow.socket.write("O");
+    if (late.isOpen()) late.socket.write("X");
+  }, 50);
+  cleanup.add(() => clearInterval(drip));
+
+  await until("both are cut off", () => !slow.isOpen() && !late.isOpen());
+  expect(await isServed(polite)).toBe(true);
+});
+
+it.each([
+  ["giant", ["Content-Length: 999999"]],
+  ["endless", [`Content-Length: ${"9".repeat(40)}`]],
+  ["negative", ["Content-Length: -1"]],
+  ["missing", []],
+  ["twofold", ["Content-Length: 0", "Content-Length: 7"]],
+])("[XI64] closes a connection at once whose Content-Length is %s", async (_what, headers) => {
+  const { sip } = await anExchangeByTcp();
+  const hostile = await aConnection(sip.portOf("tcp"));
+
+  hostile.socket.write(options(headers));
+
+  await until("it is closed", () => !hostile.isOpen());
+  expect(hostile.heard()).toBe("");
+});
+
+it("[XI64] takes twenty connections of one address, and others' all the same", async () => {
+  const { sip } = await anExchangeByTcp();
+  const port = sip.portOf("tcp");
+
+  const many = await Promise.all(Array.from({ length: 30 }, () => aConnection(port)));
+  await until("ten are closed", () => many.filter(({ isOpen }) => isOpen()).length === 20);
+  expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
+
+  many.find(({ isOpen }) => isOpen())?.socket.destroy();
+  await expect.poll(async () => (await aConnection(port)).isOpen(), { timeout: 15_000 }).toBe(true);
+});
+
+it("[XI64] counts connections by TLS that never shake hands", async () => {
+  const tls = tlsMaterial(cleanup.folder(), "sip.test");
+  const streams = { listensTcp: false, tlsPort: 0, tls: { ...tls, ca: null } };
+  const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });
+  const port = sip.portOf("tls");
+
+  const mute = await Promise.all(Array.from({ length: 45 }, () => aConnection(port)));
+  await until("most are closed", () => mute.filter(({ isOpen }) => isOpen()).length <= 20);
+
+  const where = { port, host: "127.0.0.1", localAddress: "127.0.3.2", ca: tls.cert };
+  const other = connectTls({ ...where, servername: "sip.test" });
+  cleanup.add(() => other.destroy());
+  let heard = "";
+  other.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  other.write(options());
+  await expect.poll(() => heard, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
+});
+
+it("[XI64] cuts off who sends more bytes than his share, by whatever connection", async () => {
+  const bytes = { perSecond: 1, burst: 20_000 };
+  const { sip } = await anExchangeByTcp({ streamLimits: { bytes } });
+  const port = sip.portOf("tcp");
+  const other = await aConnection(port, "127.0.3.2");
+
+  const flooding = await Promise.all([aConnection(port), aConnection(port)]);
+  for (const { socket } of flooding) socket.write(options().repeat(60));
+  await until("both are cut off", () => flooding.every(({ isOpen }) => !isOpen()));
+
+  expect(await isServed(other)).toBe(true);
+});
+
+it("[XI64] refuses who connects again and again, and then does not hear him for a while", async () => {
+  const connects = { perSecond: 0.001, burst: 15 };
+  const { sip } = await anExchangeByTcp({ streamLimits: { connects } });
+  const port = sip.portOf("tcp");
+  const patient = await aConnection(port);
+  expect(await isServed(patient)).toBe(true);
+
+  for (let n = 0; n < 40; n += 1) (await aConnection(port)).socket.destroy();
+
+  // With the tenth attempt too many he is banned, and what he had open is closed.
+  await until("his own connection is closed", () => !patient.isOpen());
+  expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
+});
+
+it("[XI33] [XI64] a stranger who knocks too often loses his connection, a trunk never", async () => {
+  const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
+  const plan = { ...openPlan, trunks: [trunk], isClosed: true };
+  const { sip } = await anExchangeByTcp({ plan });
+  const port = sip.portOf("tcp");
+  const carrier = await aConnection(port, "127.0.3.9");
+  const stranger = await aConnection(port);
+
+  for (const { socket } of [carrier, stranger]) {
+    for (let n = 0; n < 12; n += 1)
+      socket.write(options().replace("CSeq: 1 OPTIONS", "CSeq: 1 BYE"));
+  }
+  await until("he is cut off", () => !stranger.isOpen());
+  const again = await aConnection(port);
+
+  await until("he is not let in again", () => !again.isOpen());
+  expect(await isServed(carrier)).toBe(true);
+  expect(stranger.heard()).toBe("");
+});

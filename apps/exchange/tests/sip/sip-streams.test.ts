@@ -1,0 +1,113 @@
+import { connect } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { SipEndpoint } from "../../src/sip/sip-endpoint.ts";
+import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
+import { noStreams } from "../../src/sip/transports/transports.ts";
+import { openPlan, plainTrunk, type SipTransport, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import { anExchange, Cleanup, type TestExchange, until } from "../support/sip-support.ts";
+import { tlsMaterial } from "../support/tls-material.ts";
+
+const cleanup = new Cleanup();
+let folder = "";
+beforeEach(() => (folder = cleanup.folder()));
+afterEach(() => cleanup.run());
+
+function aTrunk(transport: SipTransport, place: { host: string; port: number }): Trunk {
+  return { ...plainTrunk("carrier", [place]), transport };
+}
+
+/** One exchange that plays the carrier for another. */
+async function aCarrier(tls?: { cert: string; key: string }): Promise<TestExchange> {
+  const streams =
+    tls === undefined
+      ? { ...noStreams, listensTcp: true }
+      : { listensTcp: true, tlsPort: 0, tls: { ...tls, ca: null } };
+  const carrier = await anExchange(cleanup, { media: new TestMedia(), streams });
+  carrier.intake.onReceive = (leg) => {
+    leg.ring("CA1");
+    void leg.answer("CA1");
+  };
+  return carrier;
+}
+
+function dial(sip: SipEndpoint): { sink: TestSink; hangUp: () => void } {
+  const sink = new TestSink();
+  const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+  const leg = sip.dialer.dial({ callSid: "CA1", ...request }, sink);
+  return { sink, hangUp: () => leg.hangUp() };
+}
+
+it("[XI28] calls over TCP, and both ends hang up by the same connection", async () => {
+  const carrier = await aCarrier();
+  const place = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
+  const plan = { ...openPlan, trunks: [aTrunk("tcp", place)] };
+  const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan });
+
+  const ours = dial(sip);
+  await until("answered", () => ours.sink.events.includes("answered"));
+  ours.hangUp();
+  await until("hung up", () => carrier.intake.call().sink.end !== null);
+  const theirs = dial(sip);
+  await until("answered", () => theirs.sink.events.includes("answered"));
+  carrier.intake.call(1).leg.hangUp();
+  await until("hung up by them", () => theirs.sink.end !== null);
+
+  expect(theirs.sink.end?.cause).toBe("hangup");
+});
+
+it("[XI28] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
+  const tls = tlsMaterial(folder, "sip.carrier.test");
+  const carrier = await aCarrier(tls);
+  const port = carrier.sip.portOf("tls");
+  const resolver = {
+    resolve: () => Promise.resolve([{ address: "127.0.0.1", port, transport: "tls" as const }]),
+  };
+  const streams = { ...noStreams, tls: { cert: null, key: null, ca: tls.cert } };
+  const media = new TestMedia();
+  const good = { ...openPlan, trunks: [aTrunk("tls", { host: "sip.carrier.test", port })] };
+  const bad = { ...openPlan, trunks: [aTrunk("tls", { host: "sip.other.test", port })] };
+  const rightly = await anExchange(cleanup, { media, plan: good, streams, resolver });
+  const wrongly = await anExchange(cleanup, { media, plan: bad, streams, resolver });
+  const strangely = await anExchange(cleanup, { media, plan: good, resolver });
+
+  const call = dial(rightly.sip);
+  await until("answered", () => call.sink.events.includes("answered"));
+  call.hangUp();
+  const refused = [dial(wrongly.sip), dial(strangely.sip)];
+  await until("refused", () => refused.every(({ sink }) => sink.end !== null));
+
+  expect(refused.map(({ sink }) => sink.end?.cause)).toEqual(["unreachable", "unreachable"]);
+  expect(carrier.intake.calls).toHaveLength(1);
+});
+
+it("[XI24] goes to the next trunk at once when a connection is refused", async () => {
+  const carrier = await aCarrier();
+  const place = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
+  const dead = { ...aTrunk("tcp", { host: "127.0.0.1", port: 1 }), name: "dead" };
+  const plan = { ...openPlan, trunks: [dead, { ...aTrunk("tcp", place), priority: 2 }] };
+  const { sip } = await anExchange(cleanup, { media: new TestMedia(), plan });
+
+  const { sink } = dial(sip);
+  await until("answered", () => sink.events.includes("answered"));
+
+  expect(sink.events).toEqual(["ringing", "answered"]);
+});
+
+it("[XI28] answers keep-alives, and ends a connection that speaks no SIP", async () => {
+  const carrier = await aCarrier();
+  const port = carrier.sip.portOf("tcp");
+  const polite = connect(port, "127.0.0.1");
+  const rude = connect(port, "127.0.0.1");
+  cleanup.add(() => polite.destroy());
+  cleanup.add(() => rude.destroy());
+  let heard = "";
+  polite.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  let isEnded = false;
+  rude.on("close", () => (isEnded = true)).on("error", () => undefined);
+
+  polite.write("\r\n\r\n");
+  rude.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await until("both", () => heard !== "" && isEnded);
+
+  expect(heard).toBe("\r\n");
+});

@@ -1,0 +1,56 @@
+import { createSocket } from "node:dgram";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { muLaw, sine } from "@linedesk/audio";
+import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
+
+/** Real SIPp, one scenario, until its calls are over; what it streams lies in the folder. */
+export function sipp(
+  cleanup: Cleanup,
+  name: string,
+  parts: {
+    folder: string;
+    target?: string;
+    more?: string[];
+    /** What is written otherwise than in the file of the scenario. */
+    written?: (scenario: string) => string;
+  },
+): RunningProgram {
+  const { folder, target = "127.0.0.1", more = [], written = (text) => text } = parts;
+  const file = join(folder, `${name}.xml`);
+  const text = readFileSync(new URL(`../data/sipp-${name}.xml`, import.meta.url), "utf8");
+  writeFileSync(file, written(text));
+  const args = ["-sf", file, target, "-i", "127.0.0.1", "-mi", "127.0.0.1"];
+  const ends = ["-m", "1", "-nostdin", "-timeout", "40", "-timeout_error", "-s", "0255500101"];
+  return run(cleanup, "sipp", { args: [...args, ...ends, ...more], cwd: folder });
+}
+
+/** "success", or the last words of the program that failed. */
+export async function outcome(program: RunningProgram): Promise<string> {
+  const code = await program.ended;
+  return code === 0 ? "success" : program.output().slice(-2000);
+}
+
+/** Headerless mu-law, which is what SIPp streams. */
+export function writeTone(folder: string, frequencyHz: number): void {
+  const tone = {
+    frequenciesHz: [frequencyHz],
+    durationMs: 1000,
+    amplitude: 0.25,
+    sampleRate: 8000,
+  };
+  const samples = sine(tone);
+  const bytes = new Uint8Array(samples.length);
+  muLaw.encode(samples, samples.length, bytes, 0);
+  writeFileSync(join(folder, "tone.ulaw"), bytes);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.bind(0, "127.0.0.1", () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+}

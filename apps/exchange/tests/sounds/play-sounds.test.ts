@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { RadioServer } from "./radio-server.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
+
+const number = "+61255500101";
+const fileHz = 440;
+const programmeHz = 1000;
+/** C4, which sounds through every chord but one of the built-in music. */
+const musicHz = 261.63;
+const patienceMs = 30_000;
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+let radio: RadioServer;
+
+beforeAll(async () => {
+  radio = await RadioServer.open();
+  booted = await BootedExchange.start();
+  const voiceUrl = booted.web.url("/incoming");
+  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+});
+afterEach(() => cleanup.run());
+afterAll(async () => {
+  await booted.close();
+  await radio.close();
+});
+
+const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+
+/** A listener who rings the number and hears what the document plays. */
+async function aCaller(document: string) {
+  booted.web.answer("/incoming", document);
+  return aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends: 1700 });
+}
+
+test("[XT32] Play plays Ogg, passes over what it cannot play, and plays the live programme", async () => {
+  const caller = await aCaller(
+    `<Play>${radio.url("/tone.ogg")}</Play>
+     <Play>${radio.url("/aac")}</Play>
+     <Play loop="0">${radio.url("/live.mp3")}</Play>`,
+  );
+
+  await eventually(async () => caller.hears(fileHz), isLoud, patienceMs);
+  await eventually(async () => caller.hears(programmeHz), isLoud, patienceMs);
+
+  expect(isLoud(caller.hears(fileHz))).toBe(false);
+});
+
+test("[XT33] the live programme is a queue's hold music, over one connection for two callers", async () => {
+  const waitUrl = radio.url("/programme");
+  const document = `<Enqueue waitUrl="${waitUrl}" waitUrlMethod="GET">2ZZ</Enqueue>`;
+  const one = await aCaller(document);
+  await eventually(async () => one.hears(programmeHz), isLoud, patienceMs);
+  const other = await aCaller(document);
+  await eventually(async () => other.hears(programmeHz), isLoud, patienceMs);
+
+  expect(radio.connections("/programme")).toBe(1);
+});
+
+test("[XT33] a waitUrl that cannot be played gives the built-in music", async () => {
+  const document = `<Enqueue waitUrl="${radio.url("/aac")}" waitUrlMethod="GET">2YY</Enqueue>`;
+  const caller = await aCaller(document);
+
+  await eventually(
+    async () => caller.hears(musicHz),
+    (amplitude) => amplitude > 0.01,
+    patienceMs,
+  );
+  expect(isLoud(caller.hears(programmeHz))).toBe(false);
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { Studio, type Phone } from "../../src/media/engine/fake-studio.ts";
+
+const open = { muted: false, hold: false };
+const amplitude = 8000;
+const tickSamples = 160;
+const sampleRate = 8000;
+
+/** How a far end's packets get to us. */
+interface Network {
+  /** Of its clock, against ours. */
+  ppm: number;
+  lossShare: number;
+  jitterMs: number;
+}
+
+const quiet = { lossShare: 0, jitterMs: 0 };
+
+/** The same numbers each time (Park and Miller). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff;
+}
+
+/** A sender with a clock of its own, over a network of its own. */
+class Sender {
+  readonly #phone: Phone;
+  readonly #network: Network;
+  readonly #dice: () => number;
+  #sent = 0;
+
+  constructor(phone: Phone, network: Network, seed: number) {
+    this.#phone = phone;
+    this.#network = network;
+    this.#dice = dice(seed);
+    phone.loses = () => this.#dice() < network.lossShare;
+  }
+
+  async advance(nowMs: number): Promise<void> {
+    const { ppm, jitterMs } = this.#network;
+    while (this.#sent * 20 < nowMs * (1 + ppm / 1e6)) {
+      this.#sent += 1;
+      if (jitterMs === 0) this.#phone.speak();
+      else this.#phone.speakLate(nowMs + Math.floor(this.#dice() * jitterMs));
+    }
+    this.#phone.deliver(nowMs);
+  }
+}
+
+async function talk(networks: readonly [Network, Network]) {
+  const studio = new Studio();
+  const alice = await studio.add("alice", 440);
+  const bob = await studio.add("bob", 1000);
+  studio.phones.length = 0;
+  for (const { id } of [alice, bob]) studio.engine.joinRoom(id, "room", open);
+  const senders = [new Sender(alice, networks[0], 7), new Sender(bob, networks[1], 11)];
+  const run = async (durationMs: number, each: () => void = () => undefined): Promise<void> => {
+    for (const endMs = studio.nowMs + durationMs; studio.nowMs < endMs;) {
+      studio.nowMs += 1;
+      for (const sender of senders) await sender.advance(studio.nowMs);
+      if (studio.nowMs % 5 === 0) studio.engine.tick();
+      each();
+    }
+  };
+  return { studio, alice, bob, run };
+}
+
+type Talk = Awaited<ReturnType<typeof talk>>;
+
+/** How long after a speaker falls silent his listener hears it. */
+async function delayMs({ studio, alice, bob, run }: Talk): Promise<number> {
+  alice.toneHz = 0;
+  const saidMs = studio.nowMs;
+  let heardMs: number | null = null;
+  await run(500, () => {
+    const isSilent = bob.heard(1).every((sample) => Math.abs(sample) < 200);
+    if (isSilent) heardMs ??= studio.nowMs;
+  });
+  alice.toneHz = 440;
+  await run(2000);
+  return (heardMs ?? Infinity) - saidMs;
+}
+
+/** Ticks in which a tone is not there as loud as it was sent. */
+function gaps(samples: Int16Array): number {
+  let count = 0;
+  for (let at = 0; at + tickSamples <= samples.length; at += tickSamples) {
+    const block = samples.subarray(at, at + tickSamples);
+    const rms = Math.hypot(...block) / Math.sqrt(tickSamples);
+    if (rms < (amplitude / Math.SQRT2) * 0.8 || rms > (amplitude / Math.SQRT2) * 1.25) count += 1;
+  }
+  return count;
+}
+
+/** What a sample is off from what the two before it say of a pure tone: a click is much of it. */
+function clicks(samples: Int16Array, toneHz: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * toneHz) / sampleRate);
+  let count = 0;
+  for (let i = 2; i < samples.length; i += 1) {
+    const expected = turn * (samples[i - 1] ?? 0) - (samples[i - 2] ?? 0);
+    if (Math.abs((samples[i] ?? 0) - expected) > amplitude / 4) count += 1;
+  }
+  return count;
+}
+
+/** Phase of a tone in turns, 0..1. */
+function phase(samples: Int16Array, toneHz: number): number {
+  let [real, imaginary] = [0, 0];
+  samples.forEach((sample, i) => {
+    real += sample * Math.cos((2 * Math.PI * toneHz * i) / sampleRate);
+    imaginary -= sample * Math.sin((2 * Math.PI * toneHz * i) / sampleRate);
+  });
+  return (Math.atan2(imaginary, real) / (2 * Math.PI) + 1) % 1;
+}
+
+/** The most by which the phase moves from one second to the next, and how often it moves at all. */
+function phaseSteps(samples: Int16Array, toneHz: number): number[] {
+  const phases: number[] = [];
+  for (let at = 0; at + sampleRate <= samples.length; at += sampleRate) {
+    phases.push(phase(samples.subarray(at, at + sampleRate / 10), toneHz));
+  }
+  return phases.slice(1).map((now, i) => {
+    const moved = Math.abs(now - (phases[i] ?? 0)) % 1;
+    return Math.min(moved, 1 - moved);
+  });
+}
+
+describe("the measures", () => {
+  const tone = Int16Array.from({ length: 80_000 }, (_, i) =>
+    Math.round(amplitude * Math.sin((2 * Math.PI * 440 * i) / sampleRate)),
+  );
+
+  test("they find one lost packet, one cut and one half turn in ten seconds of a tone", () => {
+    const lost = tone.slice().fill(0, 40_000, 40_160);
+    const cut = Int16Array.from([...tone.subarray(0, 40_000), ...tone.subarray(40_005)]);
+    const turned = tone.map((sample, i) => (i < 40_000 ? sample : -sample));
+
+    expect([gaps(tone), clicks(tone, 440), Math.max(...phaseSteps(tone, 440)) < 0.001]).toEqual([
+      0,
+      0,
+      true,
+    ]);
+    expect([gaps(lost), clicks(lost, 440)]).toEqual([1, expect.any(Number)]);
+    expect(clicks(cut, 440)).toBeGreaterThan(0);
+    expect(Math.max(...phaseSteps(turned, 440))).toBeCloseTo(0.5, 2);
+  });
+});
+
+test("[XM98] ten minutes with clocks 100 ppm fast and slow: no gap, no click, no drift", async () => {
+  const made = await talk([
+    { ...quiet, ppm: 100 },
+    { ...quiet, ppm: -100 },
+  ]);
+  await made.run(2000);
+  const before = await delayMs(made);
+
+  const ticks = 30_000;
+  await made.run(ticks * 20);
+  const heard = [
+    [made.bob.heard(ticks), 440],
+    [made.alice.heard(ticks), 1000],
+  ] as const;
+  const after = await delayMs(made);
+
+  for (const [samples, toneHz] of heard) {
+    expect(gaps(samples)).toBe(0);
+    expect(clicks(samples, toneHz)).toBe(0);
+    // What is left out or put in to follow the clock is whole waves, to the nearest sample.
+    expect(Math.max(...phaseSteps(samples, toneHz))).toBeLessThan(0.15);
+  }
+  expect(Math.abs(after - before)).toBeLessThanOrEqual(20);
+  expect(after).toBeLessThanOrEqual(80);
+}, 240_000);
+
+test("[XM98] 5 % of random loss and 30 ms of jitter: there is sound all the time, and no click", async () => {
+  const bad = { ppm: 0, lossShare: 0.05, jitterMs: 30 };
+  const made = await talk([bad, bad]);
+  await made.run(5000);
+
+  const ticks = 3000;
+  await made.run(ticks * 20);
+
+  for (const [phone, toneHz] of [
+    [made.bob, 440],
+    [made.alice, 1000],
+  ] as const) {
+    const samples = phone.heard(ticks);
+    // Two and three packets lost in a row fade; there are some of them in a minute.
+    expect(gaps(samples)).toBeLessThan(ticks * 0.01);
+    expect(clicks(samples, toneHz)).toBeLessThan(ticks * 0.01);
+  }
+}, 240_000);

@@ -1,0 +1,164 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { VoiceClient } from "@linedesk/testkit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readTrunkFile } from "../../src/sip/trunks/trunk-file.ts";
+import { startAlone, type Alone } from "./alone.ts";
+import { eventually } from "../support/booted-exchange.ts";
+
+const run = promisify(execFile);
+const standalone = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+interface Block {
+  language: string;
+  text: string;
+}
+
+let alone: Alone;
+let folder: string;
+let blocks: Block[];
+let appPort: number;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  alone = await startAlone();
+  appPort = await freePort();
+  // Beside the packages, so that `require("twilio")` finds it as in a project of one's own.
+  await mkdir(join(root, "node_modules", ".cache"), { recursive: true });
+  folder = await mkdtemp(join(root, "node_modules", ".cache", "exchange-page-"));
+  await mkdir(join(folder, "data", "exchange"), { recursive: true });
+  await cp(alone.ready.accountFile, join(folder, "data", "exchange", "account.env"));
+  const page = await readFile(join(root, "docs", "exchange.md"), "utf8");
+  blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = "", text = ""]) => ({
+    language,
+    text: here(text),
+  }));
+  for (const { language, text } of blocks) {
+    const name = /^\/\/ (\S+)\n/.exec(text)?.[1];
+    if (language === "js" && name !== undefined) await writeFile(join(folder, name), text);
+  }
+});
+afterAll(async () => {
+  for (const child of children) child.kill();
+  await alone?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** The ports of this run in place of the usual ones; nothing else of the page is changed. */
+function here(text: string): string {
+  return (
+    text
+      .replaceAll("http://127.0.0.1:3001", alone.ready.url)
+      // The command itself may install and build, which no test may do to its own packages.
+      .replace("'scripts/exchange.mjs'", `'--import', 'tsx', '${standalone}'`)
+      .replaceAll("127.0.0.1:4000", `127.0.0.1:${appPort}`)
+      .replaceAll("listen(4000", `listen(${appPort}`)
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}
+
+const withAccount = "--env-file=data/exchange/account.env";
+
+async function node(file: string): Promise<string> {
+  const { stdout } = await run(process.execPath, [withAccount, file], { cwd: folder });
+  return stdout;
+}
+
+describe("docs/exchange.md", () => {
+  it("[XN8] its curl command places a call", async () => {
+    const script = blocks.find(({ language }) => language === "sh")?.text ?? "";
+
+    const { stdout } = await run("sh", ["-c", script], { cwd: folder });
+
+    const call = z.object({ sid: z.string(), status: z.string() }).parse(JSON.parse(stdout));
+    expect(call.sid).toMatch(/^CA[0-9a-f]{32}$/);
+    expect(call.status).toBe("queued");
+  });
+
+  it("[XN8] its calls of twilio's README create, list and refuse", async () => {
+    const said = await node("call.js");
+
+    const [sid, ...others] = said.trim().split("\n");
+    expect(sid).toMatch(/^CA[0-9a-f]{32}$/);
+    expect(others.at(-1)).toMatch(/^Twilio Error 212\d\d: /);
+    expect(others.slice(0, -1).join("\n")).toMatch(/^(?:inbound|outbound-api) [a-z-]+$/m);
+  });
+
+  it("[XN8] its own application is asked, and the signature holds", async () => {
+    const app = spawn(process.execPath, [withAccount, "app.js"], { cwd: folder });
+    children.push(app);
+    let said = "";
+    for (const stream of [app.stdout, app.stderr])
+      stream.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")));
+    await eventually(
+      async () => await fetch(`http://127.0.0.1:${appPort}/`).catch(() => null),
+      (answer) => answer?.status === 403,
+      20_000,
+    );
+
+    const sid = await node("number.js");
+    await eventually(
+      async () => said,
+      (text) => text.includes("+61255500100 calls +61255500109, signed: true"),
+      20_000,
+    );
+
+    expect(sid).toMatch(/^CA[0-9a-f]{32}$/m);
+  });
+
+  it("[XN8] [XN14] its token lets the Voice SDK register and hear the sample", async () => {
+    const token = (await node("token.js")).trim();
+    const client = await VoiceClient.start({
+      signalUrl: alone.ready.signalUrl,
+      token,
+      maxCallSignalingTimeoutMs: 30_000,
+    });
+    try {
+      await client.register();
+      const call = await client.connect();
+      await call.waitFor("accept", 20_000);
+      await call.hears(880, true, 20_000);
+
+      expect(await call.describe()).toMatchObject({ status: "open" });
+    } finally {
+      await client.close();
+    }
+  });
+
+  it("[XN8] its trunk file is one", async () => {
+    const path = join(folder, "trunks.json");
+    await writeFile(path, blocks.find(({ language }) => language === "json")?.text ?? "");
+
+    const plan = readTrunkFile(path);
+
+    expect(plan).toMatchObject({ isClosed: true, trunks: [{ name: "carrier" }] });
+  });
+
+  it("[XN8] its way to use the exchange in tests starts and ends it", async () => {
+    const script = join(folder, "in-a-test.mjs");
+
+    const { stdout } = await run(process.execPath, [script], { cwd: root, timeout: 55_000 });
+
+    expect(stdout).toMatch(/^200 ws:\/\/127\.0\.0\.1:\d+ \d+ \+61255500100 \S+account\.env\n$/);
+  });
+
+  it("[XN8] every block of code is run here or in e2e/exchange.e2e.ts", () => {
+    const languages = new Map<string, number>();
+    for (const { language } of blocks) languages.set(language, (languages.get(language) ?? 0) + 1);
+
+    expect(Object.fromEntries(languages)).toEqual({ text: 2, sh: 1, js: 6, html: 1, json: 1 });
+  });
+});

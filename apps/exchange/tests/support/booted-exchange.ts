@@ -1,0 +1,142 @@
+import { VoiceClient } from "@linedesk/testkit";
+import twilio, { type Twilio } from "twilio";
+import { readConfig, startExchange, type Exchange, type ExchangeConfig } from "../../src/index.ts";
+import { ScriptedWebApp } from "./scripted-web-app.ts";
+
+type RequestOptions<Data> = Parameters<typeof RequestClient.prototype.request<Data>>[0];
+
+type StartOptions = Parameters<typeof VoiceClient.start>[0];
+type DeviceOptions = Partial<Omit<StartOptions, "signalUrl">>;
+
+const { AccessToken } = twilio.jwt;
+const { RequestClient } = twilio;
+
+/** The official client, sent to our address; its makers recommend this way (twilio-node#326). */
+export function twilioClient(
+  exchange: Pick<Exchange, "url" | "account">,
+  login?: [user: string, password: string],
+): Twilio {
+  class RedirectedClient extends RequestClient {
+    override request<Data>(
+      options: RequestOptions<Data>,
+    ): ReturnType<typeof RequestClient.prototype.request<Data>> {
+      options.uri = options.uri.replace("https://api.twilio.com", exchange.url);
+      return super.request(options);
+    }
+  }
+  const [user, password] = login ?? [exchange.account.sid, exchange.account.authToken];
+  return twilio(user, password, {
+    accountSid: exchange.account.sid,
+    httpClient: new RedirectedClient(),
+  });
+}
+
+export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
+  return {
+    ...readConfig({ LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
+    port: 0,
+    sip: { ...readConfig({}).sip, host: "127.0.0.1", port: 0 },
+    media: { host: "127.0.0.1", ports: null, advertised: null, relays: null },
+    dataFolder: null,
+    ...more,
+  };
+}
+
+/**
+ * A whole exchange, an application behind it, and clients of both. Of several in one process only
+ * the first serves browsers, as `startMedia` says: the WebRTC library bears one thread in the whole
+ * life of a process. A test that needs two of them starts one as a process of its own.
+ */
+export class BootedExchange {
+  readonly exchange: Exchange;
+  readonly web: ScriptedWebApp;
+  readonly rest: Twilio;
+  readonly applicationSid: string;
+  readonly #clients: VoiceClient[] = [];
+
+  private constructor(
+    exchange: Exchange,
+    web: ScriptedWebApp,
+    rest: Twilio,
+    applicationSid: string,
+  ) {
+    this.exchange = exchange;
+    this.web = web;
+    this.rest = rest;
+    this.applicationSid = applicationSid;
+  }
+
+  static async start(
+    options: Parameters<typeof startExchange>[1] = {},
+    config: Partial<ExchangeConfig> = {},
+  ): Promise<BootedExchange> {
+    const web = await ScriptedWebApp.start();
+    const exchange = await startExchange(testConfig(config), options);
+    const rest = twilioClient(exchange);
+    const application = await rest.applications.create({
+      friendlyName: "the desk",
+      voiceUrl: web.url("/voice"),
+      statusCallback: web.url("/status"),
+    });
+    return new BootedExchange(exchange, web, rest, application.sid);
+  }
+
+  token(identity: string, more: { applicationSid?: string | null; ttl?: number } = {}): string {
+    const { sid, apiKey, apiSecret } = this.exchange.account;
+    const token = new AccessToken(sid, apiKey, apiSecret, { identity, ttl: more.ttl ?? 600 });
+    const application =
+      more.applicationSid === undefined ? this.applicationSid : more.applicationSid;
+    token.addGrant(
+      new AccessToken.VoiceGrant({
+        incomingAllow: true,
+        ...(application === null ? {} : { outgoingApplicationSid: application }),
+      }),
+    );
+    return token.toJwt();
+  }
+
+  /** A registered Voice SDK device of that identity. */
+  async device(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
+    const client = await this.stranger(identity, more);
+    await client.register();
+    return client;
+  }
+
+  /** The same, not registered. */
+  async stranger(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
+    const client = await VoiceClient.start({
+      signalUrl: this.exchange.signalUrl,
+      ...more,
+      token: more.token ?? this.token(identity),
+      maxCallSignalingTimeoutMs: more.maxCallSignalingTimeoutMs ?? 30_000,
+    });
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** Ends the clients of one test. */
+  async endClients(): Promise<void> {
+    await Promise.all(this.#clients.splice(0).map((client) => client.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.endClients();
+    await this.exchange.close();
+    await this.web.close();
+  }
+}
+
+/** Asks again until the answer fits; the last one is in the error. */
+export async function eventually<Value>(
+  ask: () => Promise<Value>,
+  fits: (value: Value) => boolean,
+  timeoutMs = 20_000,
+): Promise<Value> {
+  const endMs = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await ask();
+    if (fits(value)) return value;
+    if (performance.now() > endMs) throw new Error(`it stayed ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

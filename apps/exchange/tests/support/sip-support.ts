@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  answerCalls,
+  type AnsweringListener,
+  type AnsweringOptions,
+  ring,
+  type RingOptions,
+  type SipListener,
+} from "@linedesk/testkit";
+import type { Leg } from "../../src/calls/leg.ts";
+import type { MediaPort } from "../../src/media/media-port.ts";
+import { startMedia } from "../../src/media/media-thread.ts";
+import { type SipEndpoint, type SipOptions, startSip } from "../../src/sip/sip-endpoint.ts";
+import { silentLogger, TestIntake } from "../../src/sip/test-bench.ts";
+
+/** Everything that a test started, to be ended in the opposite order. */
+export class Cleanup {
+  readonly #steps: (() => unknown)[] = [];
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  async run(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) await step();
+  }
+
+  /** A folder that lives as long as the test. */
+  folder(): string {
+    const path = mkdtempSync(join(tmpdir(), "linedesk-sip-"));
+    this.add(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  }
+}
+
+export interface TestExchange {
+  sip: SipEndpoint;
+  intake: TestIntake;
+}
+
+/** A real SIP endpoint with a scripted call core behind it. */
+export async function anExchange(
+  cleanup: Cleanup,
+  options: Partial<SipOptions> & Pick<SipOptions, "media">,
+): Promise<TestExchange> {
+  const intake = new TestIntake();
+  const sip = await startSip({
+    host: "127.0.0.1",
+    port: 0,
+    advertisedAddress: null,
+    intake,
+    logger: silentLogger,
+    ...options,
+  });
+  cleanup.add(() => sip.close());
+  return { sip, intake };
+}
+
+/** The exchange's own media, mixing in its worker thread. */
+export async function realMedia(cleanup: Cleanup): Promise<MediaPort> {
+  const media = await startMedia({ isAllowedUrl: () => Promise.resolve(false) });
+  cleanup.add(() => media.close());
+  return media;
+}
+
+/** Answers each call and puts it into one room with all others. */
+export function answerIntoRoom(leg: Leg, media: MediaPort): void {
+  leg.ring("CA1");
+  void leg.answer("CA1").then(() => {
+    media.joinRoom(leg.id, "studio", { muted: false, hold: false });
+  });
+}
+
+export async function aListener(
+  cleanup: Cleanup,
+  sip: Pick<SipEndpoint, "address">,
+  options: Partial<RingOptions> = {},
+): Promise<SipListener> {
+  const numbers = { from: "0491570006", to: "+61255500101" };
+  const listener = await ring({ exchange: sip.address, ...numbers, ...options });
+  cleanup.add(() => listener.close());
+  return listener;
+}
+
+export async function aTelephone(
+  cleanup: Cleanup,
+  options: AnsweringOptions = {},
+): Promise<AnsweringListener> {
+  const telephone = await answerCalls(options);
+  cleanup.add(() => telephone.close());
+  return telephone;
+}
+
+/** Waits until it holds; after ten seconds says what never came true. */
+export async function until(what: string, holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if (holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`never: ${what}`);
+}
+
+export interface RunningProgram {
+  child: ChildProcess;
+  /** Both its outputs so far. */
+  output: () => string;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+/** Starts a program and ends it, by its own id, with the test. */
+export function run(
+  cleanup: Cleanup,
+  command: string,
+  parts: { args: string[]; cwd: string },
+): RunningProgram {
+  const child = spawn(command, parts.args, { cwd: parts.cwd, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code));
+  });
+  ended.catch(() => undefined);
+  cleanup.add(async () => {
+    child.kill("SIGKILL");
+    await ended.catch(() => undefined);
+  });
+  return { child, output: () => text, ended };
+}

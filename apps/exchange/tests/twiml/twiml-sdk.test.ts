@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterEach(async () => {
+  await booted.endClients();
+  booted.web.forget();
+});
+afterAll(async () => {
+  await booted.close();
+});
+
+/** Two people with a voice each; alice's calls run the application's document. */
+async function twoPeople() {
+  const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
+  await Promise.all([alice.say(440), bob.say(1000)]);
+  return { alice, bob };
+}
+
+describe("documents between real voice SDKs", () => {
+  it("[XT13][XT38][XT40] Dial Client: both talk, the leg's callbacks tell it, the star key ends it", async () => {
+    const events = `statusCallback="/leg" statusCallbackEvent="initiated ringing answered completed"`;
+    booted.web.answer(
+      "/voice",
+      `<Dial hangupOnStar="true" action="/done"><Client ${events}>bob</Client></Dial>`,
+    );
+    booted.web.answer("/done", `<Pause length="60"/>`);
+    const { alice, bob } = await twoPeople();
+    const call = await alice.connect();
+    const incoming = await bob.nextIncoming();
+
+    await incoming.accept();
+    await Promise.all([call.hears(1000), incoming.hears(440)]);
+    await call.sendDigits("*");
+
+    const done = await booted.web.asked("/done");
+    expect(done.params).toMatchObject({ DialCallStatus: "completed", DialBridged: "true" });
+    await incoming.waitFor("disconnect");
+    await booted.web.asked("/leg", ({ params }) => params["CallStatus"] === "completed");
+    const told = booted.web.requests.filter(({ path }) => path === "/leg");
+    expect(told.map(({ params }) => params["CallStatus"])).toEqual([
+      "initiated",
+      "ringing",
+      "in-progress",
+      "completed",
+    ]);
+    expect(told.map(({ params }) => params["SequenceNumber"])).toEqual(["0", "1", "2", "3"]);
+    expect((await call.describe()).status).toBe("open");
+  });
+
+  it("[XT42][XT44] a queue: the whisper is heard by who waited, then the two talk", async () => {
+    booted.web.answer("/voice", ({ params }) =>
+      params["role"] === "agent"
+        ? `<Dial><Queue url="/about">desk</Queue></Dial>`
+        : `<Enqueue action="/left">desk</Enqueue>`,
+    );
+    booted.web.answer("/about", `<Play digits="5555"/>`);
+    booted.web.answer("/left", `<Pause length="60"/>`);
+    const { alice, bob } = await twoPeople();
+    const caller = await alice.connect();
+    await caller.waitFor("accept");
+    const agent = await bob.connect({ params: { role: "agent" } });
+
+    // The lower and the upper tone of the digit 5.
+    await Promise.all([caller.hears(770), caller.hears(1336)]);
+    await Promise.all([caller.hears(1000), agent.hears(440)]);
+    await agent.disconnect();
+
+    const left = await booted.web.asked("/left");
+    expect(left.params).toMatchObject({ QueueResult: "bridged" });
+    const about = await booted.web.asked("/about");
+    const [callerIs, agentIs] = await Promise.all([caller.describe(), agent.describe()]);
+    expect(about.params).toMatchObject({
+      CallSid: callerIs.callSid,
+      DequeingCallSid: agentIs.callSid,
+    });
+  });
+});

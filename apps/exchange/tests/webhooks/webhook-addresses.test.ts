@@ -1,0 +1,109 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { AddressLookup } from "../../src/web/checked-lookup.ts";
+import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
+import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
+import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
+import { WebhookError } from "../../src/webhooks/webhook-error.ts";
+
+let server: http.Server;
+let port = 0;
+let seen: string[] = [];
+const evil = "evil.test";
+const good = "named.test";
+/** What each name stands for, one answer after the other; the last one stays. */
+const names = new Map<string, string[][]>();
+let asked: string[] = [];
+let guarded: ReturnType<typeof createNodeHttpSender>;
+let client: WebhookClient;
+const dns: AddressLookup = (hostname, _options, callback) => {
+  asked.push(hostname);
+  const answers = names.get(hostname) ?? [];
+  const found = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+  callback(
+    null,
+    found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+  );
+};
+
+beforeEach(async () => {
+  asked = [];
+  seen = [];
+  names.clear();
+  server = http.createServer((request, response) => {
+    seen.push(request.url ?? "");
+    response.setHeader("content-type", "text/xml").end("<Response/>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ({ port } = server.address() as AddressInfo);
+  guarded = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(["*", good]), dns });
+  client = new WebhookClient({
+    send: guarded.send,
+    policy: createUrlPolicy(["*"]),
+    authToken: "12345",
+  });
+});
+afterEach(async () => {
+  guarded.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function errorOf(request: Promise<unknown>): Promise<WebhookError> {
+  const error: unknown = await request.catch((reason: unknown) => reason);
+  if (error instanceof WebhookError) return error;
+  throw error;
+}
+
+async function ask(host: string, path = "/in#rc=3&rp=all"): Promise<unknown> {
+  const url = `http://${host}:${port}${path}`;
+  return client.request({ url, method: "POST", params: {} });
+}
+
+test.each([
+  ["an inner address", [["127.0.0.1"]]],
+  ["an inner address among others", [["203.0.113.7", "127.0.0.1"]]],
+  ["an inner address in the dress of IPv6", [["::ffff:127.0.0.1"]]],
+  ["the address at which clouds keep their secrets", [["169.254.169.254"]]],
+])("[XI60] is not asked, and not again, where a name means %s", async (_what, answers) => {
+  names.set(evil, answers);
+
+  const error = await errorOf(ask(evil));
+
+  expect(error).toMatchObject({ twilioCode: 21205, isRetryable: false, isAway: false });
+  expect(asked).toEqual([evil]);
+  expect(seen).toEqual([]);
+});
+
+test.each(["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "2130706433", "0x7f.1", "0.0.0.0"])(
+  "[XI60] is not asked at the inner address %s itself",
+  async (host) => {
+    const error = await errorOf(ask(host));
+
+    expect(error.twilioCode).toBe(21205);
+    expect(seen).toEqual([]);
+  },
+);
+
+test("[XI60] is asked at the address that was checked: the name is looked up but once", async () => {
+  names.set(good, [["127.0.0.1"], ["203.0.113.1"]]);
+
+  await ask(good);
+  await ask(good, "/again");
+
+  expect(asked).toEqual([good]);
+  expect(seen).toEqual(["/in", "/again"]);
+});
+
+test("[XI60] is checked anew for each connection", async () => {
+  names.set(evil, [["203.0.113.1"], ["127.0.0.1"]]);
+  const first = await errorOf(ask(evil, "/in#ct=100&rc=0"));
+
+  const second = await errorOf(ask(evil));
+
+  // Nobody answers at the first address, which is one of the world's.
+  expect(first.twilioCode).toBe(11205);
+  expect(second.twilioCode).toBe(21205);
+  expect(seen).toEqual([]);
+});
