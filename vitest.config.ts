@@ -23,7 +23,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
           environment: "node",
-          globalSetup: ["apps/server/tests/postgres-setup.ts"],
+          globalSetup: ["apps/server/tests/support/postgres-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -32,6 +32,7 @@ describe("the directions of imports", () => {
       file("apps/server/src/calls/call-store.ts", `db.selectFrom("call")`),
       file("apps/server/src/voice/x.ts", `import { y } from "../calls/call-store.ts";`),
       file("apps/server/src/calls/z.ts", `import { y } from "./call-store.ts";`),
+      file("apps/server/src/calls/legs/w.ts", `import { y } from "../call-store.ts";`),
     ]);
 
     expect(found).toHaveLength(2);

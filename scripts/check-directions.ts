@@ -4,7 +4,7 @@
  * `npm run check`; prints one line for each breach and exits with 1.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface SourceFile {
@@ -101,17 +101,25 @@ const breachesOfServer = (file: SourceFile): string[] => {
   if (!mayHoldSql(file.path) && sql.test(file.text))
     found.push(`${file.path} holds SQL: that belongs in a *-store.ts`);
   if (isTest(file.path)) return found;
-  const own = dirname(file.path);
   for (const { from, isType } of importsOf(file))
-    if (from.startsWith(server) && from.endsWith("-store.ts") && !isType && !isOwnStore(own, from))
+    if (
+      from.startsWith(server) &&
+      from.endsWith("-store.ts") &&
+      !isType &&
+      !isOwnStore(file.path, from)
+    )
       found.push(`${file.path} imports ${from}: another feature is reached through its rules`);
   return found;
 };
 
+/** The folder directly below `src` that a file of the server stands in; "" for the wiring. */
+const featureOf = (path: string): string =>
+  path.slice(server.length).split("/").slice(0, -1)[0] ?? "";
+
 /** The wiring (files directly in `src`) makes all stores; `db` and `realtime` are everybody's base. */
-const isOwnStore = (folder: string, store: string): boolean =>
-  `${folder}/` === server ||
-  dirname(store) === folder ||
+const isOwnStore = (file: string, store: string): boolean =>
+  featureOf(file) === "" ||
+  featureOf(file) === featureOf(store) ||
   store.startsWith(`${server}db/`) ||
   store.startsWith(`${server}realtime/`);
 

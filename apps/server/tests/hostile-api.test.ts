@@ -5,7 +5,7 @@ import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import fc from "fast-check";
 import twilio from "twilio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BesiegedStation, caller, endpoints, mainLine } from "./hostile-support.ts";
+import { BesiegedStation, caller, endpoints, mainLine } from "./support/hostile-support.ts";
 
 let besieged: BesiegedStation;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useDemoPhone } from "../calls/demo-phone-hooks.ts";
+import { useDemoPhone } from "../calls/hooks/demo-phone-hooks.ts";
 import { PhonePage } from "../features/phone/PhonePage.tsx";
 
 export const PhoneRoute = () => {

@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useConsoleStart } from "../calls/ConsoleProvider.tsx";
-import { useSettings } from "../calls/settings-hooks.ts";
-import { useSession, useStation, useStations } from "../calls/station-hooks.ts";
+import { useSettings } from "../calls/hooks/settings-hooks.ts";
+import { useSession, useStation, useStations } from "../calls/hooks/station-hooks.ts";
 import type { StationView } from "../calls/view.ts";
 import { LoadingPage, NoStationPage, NotFoundPage, SessionPage } from "./pages.tsx";
 import { StationPage } from "./StationPage.tsx";

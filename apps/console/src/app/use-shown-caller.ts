@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
-import { useSelectedCall } from "../calls/caller-hooks.ts";
+import { useSelectedCall } from "../calls/hooks/caller-hooks.ts";
 import { useRootState } from "../calls/ConsoleProvider.tsx";
-import { useDesk } from "../calls/line-hooks.ts";
-import { selectedLine, selectLeg } from "../calls/selectors.ts";
+import { useDesk } from "../calls/hooks/line-hooks.ts";
+import { selectedLine, selectLeg } from "../calls/desk/selectors.ts";
 
 export interface ShownCaller {
   /** The call in the caller's panel: the opened one, else the line's, else the next to take. */

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { Provider, useSelector } from "react-redux";
 import type { ConsoleContext } from "./console-context.ts";
 import { settingsKey } from "./settings-key.ts";
-import type { RootState } from "./store.ts";
+import type { RootState } from "./desk/store.ts";
 
 const Context = createContext<ConsoleContext | null>(null);
 

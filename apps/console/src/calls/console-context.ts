@@ -10,9 +10,9 @@ import {
 import { createHttpClient, type HttpClient } from "../lib/http.ts";
 import { createSessionClient, type SessionClient } from "../lib/session.ts";
 import { type BrowserStorage, createBrowserStorage } from "../lib/storage.ts";
-import { type AudioDevices, watchAudioDevices } from "./audio-devices.ts";
-import { stationOpened } from "./calls-slice.ts";
-import { DeskActions } from "./desk-actions.ts";
+import { type AudioDevices, watchAudioDevices } from "./voice/audio-devices.ts";
+import { stationOpened } from "./desk/calls-slice.ts";
+import { DeskActions } from "./desk/desk-actions.ts";
 import {
   deviceChanged,
   legChanged,
@@ -23,17 +23,17 @@ import {
   sessionChanged,
   startFailed,
   stationsLoaded,
-} from "./desk-slice.ts";
-import { failureWords, isNetworkFailure, voiceFailureWords } from "./failure-words.ts";
-import { LiveChannel } from "./live-channel.ts";
-import { type Microphone, watchMicrophone } from "./microphone.ts";
-import { afterSession, ExpiryWatch } from "./session-watch.ts";
+} from "./desk/desk-slice.ts";
+import { failureWords, isNetworkFailure, voiceFailureWords } from "./desk/failure-words.ts";
+import { LiveChannel } from "./live/live-channel.ts";
+import { type Microphone, watchMicrophone } from "./voice/microphone.ts";
+import { afterSession, ExpiryWatch } from "./live/session-watch.ts";
 import { type PageTimers, pageTimers } from "./page-timers.ts";
-import { playInBrowser, startRinger } from "./ringer.ts";
-import { Softphone } from "./softphone.ts";
-import { createStore, type Store } from "./store.ts";
-import { createVoiceSdk } from "./voice-sdk.ts";
-import type { OpenVoiceDevice, VoicePass } from "./voice-port.ts";
+import { playInBrowser, startRinger } from "./voice/ringer.ts";
+import { Softphone } from "./voice/softphone.ts";
+import { createStore, type Store } from "./desk/store.ts";
+import { createVoiceSdk } from "./voice/voice-sdk.ts";
+import type { OpenVoiceDevice, VoicePass } from "./voice/voice-port.ts";
 
 export type ClientConfig = EndpointAnswer<typeof clientConfig>;
 

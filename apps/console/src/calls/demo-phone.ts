@@ -1,10 +1,10 @@
 import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
 import { HttpError } from "../lib/http.ts";
 import type { ConsoleContext } from "./console-context.ts";
-import { failureWords, voiceFailureWords } from "./failure-words.ts";
-import { failureFrom } from "./softphone.ts";
+import { failureWords, voiceFailureWords } from "./desk/failure-words.ts";
+import { failureFrom } from "./voice/softphone.ts";
 import type { DemoPhoneCall } from "./view.ts";
-import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "./voice-port.ts";
+import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "./voice/voice-port.ts";
 
 type PhoneOffer = EndpointAnswer<typeof phoneToken>;
 

@@ -1,6 +1,6 @@
 import { recordAudit } from "../db/audit-store.ts";
 import type { Actor } from "../db/actor.ts";
-import type { CallRecord } from "../calls/call-record.ts";
+import type { CallRecord } from "../calls/store/call-record.ts";
 import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
 import { insertCaller, updateCaller } from "./caller-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EndReason } from "@linedesk/contract";
-import { arrivalOf } from "../calls/call-record.ts";
+import { arrivalOf } from "../calls/store/call-record.ts";
 import type { Db } from "../db/database.ts";
 
 export interface PastCallRow {

@@ -9,11 +9,11 @@ import { uuidV7 } from "../db/uuid.ts";
 import { publish } from "../realtime/outbox.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
 import { presentCall } from "./call-presenter.ts";
-import type { CallRecord } from "./call-record.ts";
-import { appendCallEvents, insertCall, type NewCall } from "./call-store.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import { appendCallEvents, insertCall, type NewCall } from "./store/call-store.ts";
 import { lockCall, type CallDeps } from "./change-call.ts";
-import { arrivedState, type DeskState } from "./desk-state.ts";
-import { findLeg, registerLeg } from "./leg-store.ts";
+import { arrivedState, type DeskState } from "./state/desk-state.ts";
+import { findLeg, registerLeg } from "./store/leg-store.ts";
 
 export interface Arrival {
   callSid: string;

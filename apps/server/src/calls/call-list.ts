@@ -2,8 +2,8 @@ import { stationChannel, type Call } from "@linedesk/contract";
 import type { Db } from "../db/database.ts";
 import { stationSeq } from "../realtime/outbox.ts";
 import { inOrder, isQueued, presentCall } from "./call-presenter.ts";
-import type { CallRecord } from "./call-record.ts";
-import { liveCalls } from "./call-store.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import { liveCalls } from "./store/call-store.ts";
 
 export interface CallSnapshot {
   seq: number;

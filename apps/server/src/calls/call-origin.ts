@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.ts";
-import { findCall } from "./call-store.ts";
+import { findCall } from "./store/call-store.ts";
 
 /** Where a call came from, which never changes, and whether it is over. */
 export interface CallOrigin {

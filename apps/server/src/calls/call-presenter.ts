@@ -6,8 +6,8 @@ import {
   type Ordered,
 } from "@linedesk/contract";
 import { displayNumber } from "../callers/phone-number.ts";
-import type { CallRecord, RecordedFlag } from "./call-record.ts";
-import type { DeskState } from "./desk-state.ts";
+import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
+import type { DeskState } from "./state/desk-state.ts";
 
 const shownDesk = (desk: DeskState): ShownDesk => {
   switch (desk.status) {

@@ -16,19 +16,19 @@ import type { FastifyInstance } from "fastify";
 import type { ApiCall } from "../http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
-import { acceptCall } from "./accept-call.ts";
+import { acceptCall } from "./actions/accept-call.ts";
 import { presentCall } from "./call-presenter.ts";
 import { readCallList, readCallQueue, readSubscription } from "./call-list.ts";
-import type { CallRecord } from "./call-record.ts";
-import { findCall } from "./call-store.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import { findCall } from "./store/call-store.ts";
 import { changeCall } from "./change-call.ts";
-import type { DeskDeps } from "./desk-deps.ts";
-import { hangUpCall } from "./hang-up-call.ts";
-import { holdOrResume } from "./hold-call.ts";
-import { countQualityReports, insertQualityReport } from "./quality-store.ts";
-import { rejectCalls } from "./reject-calls.ts";
-import type { Seat } from "./seat.ts";
-import { answerTelephony } from "./telephony-answers.ts";
+import type { DeskDeps } from "./actions/desk-deps.ts";
+import { hangUpCall } from "./actions/hang-up-call.ts";
+import { holdOrResume } from "./actions/hold-call.ts";
+import { countQualityReports, insertQualityReport } from "./store/quality-store.ts";
+import { rejectCalls } from "./actions/reject-calls.ts";
+import type { Seat } from "./legs/seat.ts";
+import { answerTelephony } from "./legs/telephony-answers.ts";
 
 /** The call, if the person may do this at its station; else the right refusal [RL3, RL4]. */
 export const requireCall = async <E extends Endpoint>(

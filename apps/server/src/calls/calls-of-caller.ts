@@ -1,6 +1,6 @@
 import type { Trx } from "../db/database.ts";
-import type { CallRecord } from "./call-record.ts";
-import { findCall, liveCallsOfCaller } from "./call-store.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import { findCall, liveCallsOfCaller } from "./store/call-store.ts";
 import { lockCall } from "./change-call.ts";
 
 /**

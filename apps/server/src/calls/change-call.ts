@@ -5,13 +5,13 @@ import type { Logger } from "../logger.ts";
 import { rememberCall } from "../callers/callers.ts";
 import { publish } from "../realtime/outbox.ts";
 import { presentCall } from "./call-presenter.ts";
-import { roomOf, type CallRecord } from "./call-record.ts";
-import { nextCallState, type CallEvent, type CallState } from "./call-state.ts";
-import { appendCallEvents, findCall, updateCall, type CallFields } from "./call-store.ts";
-import type { CallWatch, Clock } from "./call-watch.ts";
-import { lapseClaimsOfCall } from "./claim-store.ts";
-import type { DeskEvent, DeskState } from "./desk-state.ts";
-import { nextDeskState } from "./next-desk-state.ts";
+import { roomOf, type CallRecord } from "./store/call-record.ts";
+import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
+import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
+import type { CallWatch, Clock } from "./repair/call-watch.ts";
+import { lapseClaimsOfCall } from "./store/claim-store.ts";
+import type { DeskEvent, DeskState } from "./state/desk-state.ts";
+import { nextDeskState } from "./state/next-desk-state.ts";
 
 /** What the rules of calls are made of. */
 export interface CallDeps {

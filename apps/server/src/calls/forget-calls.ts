@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
-import { pruneClaims } from "./claim-store.ts";
-import { pruneLegs } from "./leg-store.ts";
+import { pruneClaims } from "./store/claim-store.ts";
+import { pruneLegs } from "./store/leg-store.ts";
 
 /** A late webhook of a call that ended longer ago is no news. */
 const keepMs = 2 * 86_400_000;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { Role } from "@linedesk/contract";
 import type { CallerTables } from "../callers/caller-tables.ts";
-import type { CallTables } from "../calls/call-tables.ts";
+import type { CallTables } from "../calls/store/call-tables.ts";
 import type { StationTables } from "../stations/station-tables.ts";
 
 /** `timestamptz`; the database's clock unless given. */

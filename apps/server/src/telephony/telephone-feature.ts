@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { registerCallers } from "../callers/caller-routes.ts";
-import { CallWatch, systemClock, type Clock } from "../calls/call-watch.ts";
+import { CallWatch, systemClock, type Clock } from "../calls/repair/call-watch.ts";
 import { registerCalls } from "../calls/call-routes.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";

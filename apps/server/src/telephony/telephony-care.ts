@@ -1,7 +1,7 @@
-import { lapseExpiredClaims } from "../calls/claims.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
+import { lapseExpiredClaims } from "../calls/claims/claims.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import { forgetOldCalls } from "../calls/forget-calls.ts";
-import { reconcileCalls } from "../calls/repair.ts";
+import { reconcileCalls } from "../calls/repair/repair.ts";
 import { ensurePartitions } from "../db/partition-store.ts";
 import { publish } from "../realtime/outbox.ts";
 import { takeTurn } from "./care-turn-store.ts";

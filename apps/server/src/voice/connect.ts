@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { roomOf } from "../calls/call-record.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
-import { useClaim } from "../calls/use-claim.ts";
+import { roomOf } from "../calls/store/call-record.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
+import { useClaim } from "../calls/claims/use-claim.ts";
 import { joinRoom, reject } from "../telephony/twiml.ts";
 
 export interface Connect {

@@ -1,5 +1,5 @@
 import { recordArrival, type Refusal } from "../calls/arrival.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import type { Caller } from "../callers/caller-store.ts";
 import { toE164 } from "../callers/phone-number.ts";
 import { lineClosedAudioOf } from "../stations/line-music.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { DeskDeps } from "../calls/desk-deps.ts";
-import { networkEndOf } from "../calls/end-call.ts";
-import type { SeenInRoom } from "../calls/event-order.ts";
-import { takeLegEvent, type LegEvent } from "../calls/leg-events.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
+import { networkEndOf } from "../calls/actions/end-call.ts";
+import type { SeenInRoom } from "../calls/state/event-order.ts";
+import { takeLegEvent, type LegEvent } from "../calls/legs/leg-events.ts";
 
 /** A conference event, as far as we read it. */
 export const roomEvent = z.object({

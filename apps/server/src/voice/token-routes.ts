@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../calls/call-watch.ts";
+import type { Clock } from "../calls/repair/call-watch.ts";
 import { displayNumber } from "../callers/phone-number.ts";
 import type { Config } from "../config.ts";
 import { demoCallers } from "../demo/demo-callers.ts";

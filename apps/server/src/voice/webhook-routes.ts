@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
 import { originOf } from "../calls/call-origin.ts";
-import { roomOf } from "../calls/call-record.ts";
-import { callerEnded } from "../calls/caller-leg.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
-import { networkEndOf } from "../calls/end-call.ts";
-import { takeLegEvent } from "../calls/leg-events.ts";
+import { roomOf } from "../calls/store/call-record.ts";
+import { callerEnded } from "../calls/legs/caller-leg.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
+import { networkEndOf } from "../calls/actions/end-call.ts";
+import { takeLegEvent } from "../calls/legs/leg-events.ts";
 import { demoCallers } from "../demo/demo-callers.ts";
 import { holdMusicOn } from "../stations/line-music.ts";
 import { queueOf } from "../telephony/station-queue.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { CallNotFoundError } from "../calls/change-call.ts";
-import type { DeskDeps } from "../calls/desk-deps.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import { ApiError } from "../http/errors.ts";
 import { pathOfUnstorableText } from "../http/unstorable-text.ts";
 import { isSigned } from "../telephony/twilio-client.ts";

@@ -1,0 +1,242 @@
+import type { Call, Endpoint } from "@linedesk/contract";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { HttpError } from "../../lib/http.ts";
+import type { HttpClient } from "../../lib/http.ts";
+import { aCall, alice, stationId } from "./a-call.ts";
+import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
+import { DeskActions } from "./desk-actions.ts";
+import { legChanged, microphoneChanged } from "./desk-slice.ts";
+import { Softphone } from "../voice/softphone.ts";
+import { createStore } from "./store.ts";
+
+const call = aCall(1);
+const holder = { user: alice, name: "Alice", line: "line1" as const };
+const since = "2026-11-21T10:00:00.000Z";
+const talking: Call = { ...call, desk: { status: "screening", holder, since } };
+const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
+
+const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => {
+  const store = createStore();
+  store.dispatch(stationOpened(stationId));
+  store.dispatch(snapshotLoaded({ station: stationId, seq: 1, calls: [call] }));
+  const asked: [id: string, body: unknown][] = [];
+  const connects: Record<string, string>[] = [];
+  const microphone: string[] = [];
+  const http = {
+    call: (endpoint: Endpoint, input: { body?: unknown }) => {
+      asked.push([endpoint.id, input.body]);
+      const answer = answers[endpoint.id];
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  } as HttpClient;
+  const softphone = (line: "line1" | "line2"): Softphone => {
+    let end: () => void = () => undefined;
+    return new Softphone({
+      open: ({ onEvent: onDevice }) =>
+        Promise.resolve({
+          register: async () => {
+            if (registers) onDevice({ type: "registered" });
+          },
+          updatePass: () => undefined,
+          useDevices: () => Promise.resolve(),
+          close: () => undefined,
+          openMicrophone: () => {
+            microphone.push("opened");
+            return () => void microphone.push("let go");
+          },
+          connect: (parameters, onEvent) => {
+            microphone.push("connected");
+            connects.push({ line, ...parameters });
+            end = () => onEvent({ type: "ended" });
+            return Promise.resolve({
+              mute: () => undefined,
+              sendDigit: () => undefined,
+              disconnect: () => end(),
+              readLevels: () => ({ input: 0, output: 0 }),
+            });
+          },
+        }),
+      fetchPass: () => Promise.resolve({ token: "token", iceServers: [] }),
+      now: () => since,
+      schedule: () => () => undefined,
+      onDevice: () => undefined,
+      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
+      onFailure: () => undefined,
+      onMicrophone: () => undefined,
+    });
+  };
+  const softphones = { line1: softphone("line1"), line2: softphone("line2") };
+  const actions = new DeskActions({ http, store, softphones, startsMuted: () => false });
+  return { actions, store, asked, connects, softphones, microphone };
+};
+
+const refused = (code: "call_taken" | "call_gone", message: string) =>
+  new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
+
+describe("what people do with calls", () => {
+  it("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
+    const { actions, asked, connects, store } = aDesk({ handleCall: { call, claim } });
+
+    await actions.accept(call.id, "line1");
+
+    expect(asked).toEqual([["handleCall", { call: call.id, action: "accept", line: "line1" }]]);
+    expect(connects).toEqual([{ line: "line1", claim: claim.id }]);
+    expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+  });
+
+  it("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, store, softphones, microphone } = aDesk(answers);
+    await softphones.line1.register();
+    store.dispatch(microphoneChanged("granted"));
+
+    await actions.accept(call.id, "line1");
+    expect(microphone).toEqual(["opened", "connected", "let go"]);
+
+    answers["handleCall"] = refused("call_taken", "Bob has it");
+    await actions.takeOver(call.id, "line1");
+    expect(microphone.slice(3)).toEqual(["opened", "let go"]);
+  });
+
+  it("[VD66] leaves a microphone alone that was not granted yet", async () => {
+    const { actions, softphones, microphone } = aDesk({ handleCall: { call, claim } });
+    await softphones.line1.register();
+
+    await actions.accept(call.id, "line1");
+
+    expect(microphone).toEqual(["connected"]);
+  });
+
+  describe("with a registered line and a granted microphone", () => {
+    const ready = async (answers: Record<string, unknown>) => {
+      const desk = aDesk(answers, { registers: true });
+      await desk.softphones.line1.register();
+      desk.store.dispatch(microphoneChanged("granted"));
+      return desk;
+    };
+
+    it("[DS35] sets out with the claim that it asks for, before the answer", async () => {
+      const answers: Record<string, unknown> = {};
+      const { actions, asked, connects, store } = await ready(answers);
+      let answer: (value: unknown) => void = () => undefined;
+      answers["handleCall"] = new Promise((resolve) => (answer = resolve));
+
+      const accepted = actions.accept(call.id, "line1");
+      await Promise.resolve();
+      const wanted = z.object({ claim: z.uuid() }).parse(asked[0]?.[1]).claim;
+      await expect.poll(() => connects).toEqual([{ line: "line1", claim: wanted }]);
+      answer({ call, claim: { ...claim, id: wanted } });
+      await accepted;
+
+      expect(connects).toHaveLength(1);
+      expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+    });
+
+    it("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
+      const { actions, store, softphones } = await ready({
+        handleCall: refused("call_taken", "Bob has it"),
+      });
+
+      await actions.accept(call.id, "line1");
+
+      expect(softphones.line1.leg).toBeNull();
+      expect(store.getState().desk.notices).toMatchObject([
+        { words: "Bob has it", code: "call_taken", line: "line1" },
+      ]);
+    });
+
+    it("[DS35] takes the claim that it has already", async () => {
+      const { actions, connects } = await ready({ handleCall: { call, claim } });
+
+      await actions.accept(call.id, "line1");
+
+      expect(connects.at(-1)).toEqual({ line: "line1", claim: claim.id });
+    });
+
+    it("[DS35] [DS8] waits for the answer where the line carries a call", async () => {
+      const answers: Record<string, unknown> = { handleCall: { call, claim } };
+      const { actions, connects, softphones } = await ready(answers);
+      await actions.accept(call.id, "line1");
+      const before = connects.length;
+      answers["handleCall"] = refused("call_taken", "Bob has it");
+
+      await actions.accept(aCall(2).id, "line1");
+
+      expect(connects).toHaveLength(before);
+      expect(softphones.line1.leg).toMatchObject({ callId: call.id });
+    });
+  });
+
+  it("[DS3] says in the server's words who has the call, and connects nothing", async () => {
+    const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
+
+    await actions.accept(call.id, "line1");
+
+    expect(connects).toEqual([]);
+    expect(store.getState().desk.notices).toMatchObject([
+      { tone: "failure", words: "Bob has it", code: "call_taken", line: "line1" },
+    ]);
+  });
+
+  it("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
+    const { actions, asked, store } = aDesk({ handleHold: { call: talking, claim: null } });
+
+    const held = actions.hold(call.id, "line1");
+    await actions.hold(call.id, "line1");
+    expect(store.getState().desk.pending).toEqual({ [call.id]: "hold" });
+    await held;
+
+    expect(asked).toHaveLength(1);
+    expect(store.getState().desk.pending).toEqual({});
+  });
+
+  it("[DS8] lets go of the line's leg before the next call's", async () => {
+    const { actions, softphones } = aDesk({ handleCall: { call, claim } });
+    await actions.accept(call.id, "line1");
+
+    await actions.accept(call.id, "line1");
+
+    expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: call.id });
+  });
+
+  it("ends the softphone's leg when the call was hung up", async () => {
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, softphones, store } = aDesk(answers);
+    await actions.accept(call.id, "line1");
+    const desk = { status: "ended" as const, reason: "operator_hung_up" as const, at: since };
+    answers["handleCall"] = { call: { ...call, desk }, claim: null };
+
+    await actions.hangUp(call.id, "line1");
+
+    expect(softphones.line1.leg).toBeNull();
+    expect(store.getState().calls.byId).toEqual({});
+  });
+
+  it("[AU32] lets who was signed out in mid-call leave it, and says what the server said", async () => {
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, softphones, store } = aDesk(answers);
+    await actions.accept(call.id, "line1");
+    const body = { code: "not_signed_in" as const, message: "Sign in first.", requestId: "r" };
+    answers["handleCall"] = new HttpError({ kind: "answered", status: 401, body });
+
+    await actions.hangUp(call.id, "line1");
+
+    expect(softphones.line1.leg).toBeNull();
+    expect(store.getState().desk.notices).toMatchObject([{ words: "Sign in first." }]);
+  });
+
+  it("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
+    const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
+
+    const saving = actions.editCaller(call.id, "name", "Kim");
+    expect(store.getState().desk.edits).toEqual({
+      [`${call.id}:name`]: { status: "saving", value: "Kim" },
+    });
+    await saving;
+
+    expect(store.getState().desk.edits).toEqual({
+      [`${call.id}:name`]: { status: "failed", words: "The caller is gone" },
+    });
+  });
+});

@@ -1,0 +1,217 @@
+import {
+  type Call,
+  type Claim,
+  type DeviceLine,
+  describeCall,
+  handleCall,
+  handleHold,
+  nameCaller,
+  openLines,
+  placeCaller,
+  rejectCalls,
+} from "@linedesk/contract";
+import { HttpError, type HttpClient } from "../../lib/http.ts";
+import { callAnswered, linesLoaded } from "./calls-slice.ts";
+import { actionAnswered, actionSent, editChanged, noticed } from "./desk-slice.ts";
+import { failureWords } from "./failure-words.ts";
+import type { Softphone } from "../voice/softphone.ts";
+import type { Store } from "./store.ts";
+import type { LineAction } from "../view.ts";
+
+export type CallerField = "name" | "place" | "point";
+
+interface ClaimWish {
+  call: string;
+  action: "accept" | "take_over";
+  line: DeviceLine;
+}
+
+export interface DeskActionsOptions {
+  http: HttpClient;
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  /** Whether a new leg starts with the microphone muted [LN11]. */
+  startsMuted: () => boolean;
+}
+
+/** What a person does with calls: asks the server, shows pending, done or failed from its answer. */
+export class DeskActions {
+  readonly #options: DeskActionsOptions;
+
+  constructor(options: DeskActionsOptions) {
+    this.#options = options;
+  }
+
+  accept(call: string, line: DeviceLine): Promise<void> {
+    return this.#ask({ call, action: "accept", line }, async () => {
+      await this.#claim({ call, action: "accept", line });
+    });
+  }
+
+  takeOver(call: string, line: DeviceLine): Promise<void> {
+    return this.#ask({ call, action: "accept", line }, async () => {
+      await this.#claim({ call, action: "take_over", line });
+    });
+  }
+
+  hold(call: string, line: DeviceLine): Promise<void> {
+    return this.#ask({ call, action: "hold", line }, async () => {
+      const answer = await this.#options.http.call(handleHold, { body: { call, hold: true } });
+      this.#options.store.dispatch(callAnswered(answer.call));
+    });
+  }
+
+  resume(call: string, line: DeviceLine): Promise<void> {
+    return this.#ask({ call, action: "resume", line }, async () => {
+      const body = { call, hold: false, line };
+      await this.#join(await this.#options.http.call(handleHold, { body }), line);
+    });
+  }
+
+  hangUp(call: string, line: DeviceLine): Promise<void> {
+    return this.#ask({ call, action: "hang_up", line }, async () => {
+      const body = { call, action: "hang_up" as const };
+      const softphone = this.#options.softphones[line];
+      try {
+        const answer = await this.#options.http.call(handleCall, { body });
+        this.#options.store.dispatch(callAnswered(answer.call));
+        if (softphone.leg?.callId === call) await softphone.disconnect();
+      } catch (error) {
+        // [AU32] Who was signed out in mid-call can still leave it; the caller waits with music.
+        if (isSignedOut(error) && softphone.leg?.callId === call) await softphone.disconnect();
+        throw error;
+      }
+    });
+  }
+
+  mute(line: DeviceLine, muted: boolean): void {
+    this.#options.softphones[line].mute(muted);
+  }
+
+  reject(call: string): Promise<void> {
+    return this.#ask({ call, action: "reject", line: null }, async () => {
+      await this.#options.http.call(rejectCalls, { body: { calls: [call] } });
+    });
+  }
+
+  /** Shows the value at once; a refused one rolls back with the reason beside the field. */
+  async editCaller(call: string, field: CallerField, value: string): Promise<void> {
+    const { store } = this.#options;
+    const key = `${call}:${field}`;
+    store.dispatch(editChanged({ key, edit: { status: "saving", value } }));
+    try {
+      store.dispatch(callAnswered(await this.#saveField(call, field, value)));
+      store.dispatch(editChanged({ key, edit: null }));
+    } catch (error) {
+      const edit = { status: "failed" as const, words: failureWords(error).words };
+      store.dispatch(editChanged({ key, edit }));
+    }
+  }
+
+  async setOpen(station: string, open: boolean, phoneLine?: string): Promise<void> {
+    const { http, store } = this.#options;
+    try {
+      const body = { station, open, ...(phoneLine === undefined ? {} : { phoneLine }) };
+      const { items } = await http.call(openLines, { body });
+      store.dispatch(linesLoaded({ station, phoneLines: items }));
+    } catch (error) {
+      this.#notice(`open:${station}`, error, null);
+    }
+  }
+
+  async #saveField(call: string, field: CallerField, value: string): Promise<Call> {
+    const { http } = this.#options;
+    switch (field) {
+      case "name":
+        return (await http.call(nameCaller, { body: { call, name: value } })).call;
+      case "place":
+        return (await http.call(placeCaller, { body: { call, location: value } })).call;
+      case "point":
+        return (await http.call(describeCall, { body: { call, description: value } })).call;
+    }
+  }
+
+  /** A line that can set out at once does so; else its microphone at least opens meanwhile. */
+  async #claim(wish: ClaimWish): Promise<void> {
+    const { http, softphones, store } = this.#options;
+    const softphone = softphones[wish.line];
+    const isGranted = store.getState().desk.microphone === "granted";
+    if (isGranted && softphone.isReady && softphone.leg === null) return this.#claimAhead(wish);
+    const letGo = isGranted ? softphone.openMicrophone() : null;
+    try {
+      await this.#join(await http.call(handleCall, { body: wish }), wish.line);
+    } finally {
+      letGo?.();
+    }
+  }
+
+  /** [DS35] Connects with the claim that it asks for, and comes back where it does not get it. */
+  async #claimAhead(wish: ClaimWish): Promise<void> {
+    const { http, softphones, store } = this.#options;
+    const softphone = softphones[wish.line];
+    const claim = crypto.randomUUID();
+    const asked = http.call(handleCall, { body: { ...wish, claim } });
+    const connected = this.#setOut({ call: wish.call, claim, line: wish.line });
+    // Both have their say below; neither is to end unheard before.
+    connected.catch(() => undefined);
+    try {
+      const answer = await asked;
+      if (answer.claim?.id !== claim) {
+        await connected.catch(() => undefined);
+        return await this.#join(answer, wish.line);
+      }
+      store.dispatch(callAnswered(answer.call));
+      await connected;
+    } catch (error) {
+      await connected.catch(() => undefined);
+      if (softphone.leg?.callId === wish.call) await softphone.disconnect();
+      throw error;
+    }
+  }
+
+  #setOut(target: { call: string; claim: string; line: DeviceLine }): Promise<void> {
+    const { softphones, startsMuted } = this.#options;
+    const { call: callId, claim, line } = target;
+    return softphones[line].connect({ callId, claim, muted: startsMuted() });
+  }
+
+  /** With a claim the line's softphone joins the room; what it carried before is let go first. */
+  async #join(answer: { call: Call; claim: Claim | null }, line: DeviceLine): Promise<void> {
+    const { store, softphones } = this.#options;
+    const { call, claim } = answer;
+    const softphone = softphones[line];
+    const isFree = softphone.leg === null;
+    if (claim === null || !isFree) store.dispatch(callAnswered(call));
+    if (claim === null) return;
+    await softphone.disconnect();
+    const connecting = this.#setOut({ call: call.id, claim: claim.id, line });
+    // Only now: what the desk draws of it would keep the connect waiting.
+    if (isFree) store.dispatch(callAnswered(call));
+    await connecting;
+  }
+
+  async #ask(
+    asked: { call: string; action: LineAction | "reject"; line: DeviceLine | null },
+    run: () => Promise<void>,
+  ): Promise<void> {
+    const { store } = this.#options;
+    if (store.getState().desk.pending[asked.call] !== undefined) return;
+    store.dispatch(actionSent({ call: asked.call, action: asked.action }));
+    try {
+      await run();
+    } catch (error) {
+      this.#notice(`${asked.action}:${asked.call}`, error, asked.line);
+    } finally {
+      store.dispatch(actionAnswered(asked.call));
+    }
+  }
+
+  #notice(id: string, error: unknown, line: DeviceLine | null): void {
+    const { words, code } = failureWords(error);
+    if (words === "") return;
+    this.#options.store.dispatch(noticed({ id, tone: "failure", words, code, line }));
+  }
+}
+
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof HttpError && error.failure.kind === "answered" && error.failure.status === 401;

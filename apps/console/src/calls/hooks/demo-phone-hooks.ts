@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useConsole, useRootState } from "../ConsoleProvider.tsx";
+import { DemoPhone, type DemoPhoneState } from "../demo-phone.ts";
+import type { DemoPhoneView, MicrophoneState } from "../view.ts";
+
+/** The telephone for demonstrations. */
+export const useDemoPhone = (): DemoPhoneView => {
+  const context = useConsole();
+  const [phone] = useState(() => new DemoPhone(context));
+  const state = useSyncExternalStore(phone.onChange, () => phone.state);
+  const microphone = useRootState((root) => root.desk.microphone);
+  useEffect(() => {
+    void phone.load();
+    return () => phone.close();
+  }, [phone]);
+  return useMemo(() => viewOf(phone, state, microphone), [phone, state, microphone]);
+};
+
+const viewOf = (
+  phone: DemoPhone,
+  state: DemoPhoneState,
+  microphone: MicrophoneState,
+): DemoPhoneView => {
+  if (state.status === "loading" || state.status === "off") return state;
+  if (state.status === "failed") return { ...state, retry: () => void phone.load() };
+  const { call, muted, offer, from, to } = state;
+  const idle = call.status === "idle" || call.status === "ended";
+  const talking = call.status === "talking";
+  return {
+    status: "ready",
+    lines: offer.lines,
+    callerNumbers: offer.callerNumbers,
+    from,
+    chooseFrom: idle ? (number) => phone.choose({ from: number }) : null,
+    to,
+    chooseTo: idle ? (number) => phone.choose({ to: number }) : null,
+    call,
+    microphone,
+    dial: idle ? () => void phone.dial() : null,
+    hangUp: idle ? null : () => phone.hangUp(),
+    muted,
+    mute: talking && !muted ? () => phone.mute(true) : null,
+    unmute: talking && muted ? () => phone.mute(false) : null,
+    sendDigit: talking ? (digit) => phone.sendDigit(digit) : null,
+    readInputLevel: () => phone.readLevels().input,
+    readOutputLevel: () => phone.readLevels().output,
+    notice: null,
+  };
+};

@@ -1,0 +1,84 @@
+import type { Call } from "@linedesk/contract";
+import { useMemo } from "react";
+import { useConsole, useRootState } from "../ConsoleProvider.tsx";
+import type { ConsoleContext } from "../console-context.ts";
+import {
+  isMine,
+  isWaiting,
+  rowState,
+  selectMe,
+  selectOrderedCalls,
+  withWhom,
+} from "../desk/selectors.ts";
+import { useMay } from "./station-hooks.ts";
+import type { QueueRowView, QueueView } from "../view.ts";
+
+interface Viewer {
+  context: ConsoleContext;
+  me: string | null;
+  mayAnswer: boolean;
+  mayReject: boolean;
+}
+
+const takeOverOf = (call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] =>
+  mayAnswer && call.desk.status === "held" && call.desk.unattended && call.claimedBy === null
+    ? (line) => void context.actions.takeOver(call.id, line)
+    : null;
+
+const resumeOf = (call: Call, { context, me }: Viewer): QueueRowView["resume"] =>
+  call.desk.status === "held" && !call.desk.unattended && isMine(call, me)
+    ? (line) => void context.actions.resume(call.id, line)
+    : null;
+
+const rowOf = (call: Call, viewer: Viewer, pending: boolean): QueueRowView => {
+  const { context, me, mayAnswer, mayReject } = viewer;
+  return {
+    call,
+    state: rowState(call, me),
+    with: withWhom(call, me),
+    mine: isMine(call, me),
+    pending,
+    answer:
+      mayAnswer && isWaiting(call) ? (line) => void context.actions.accept(call.id, line) : null,
+    takeOver: takeOverOf(call, viewer),
+    resume: resumeOf(call, viewer),
+    reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
+  };
+};
+
+/** One view per call object: a row whose call did not change keeps its identity. */
+const rowMemory = (viewer: Viewer) => {
+  const rows = new WeakMap<Call, QueueRowView>();
+  return (call: Call, pending: boolean): QueueRowView => {
+    const known = rows.get(call);
+    if (known !== undefined && known.pending === pending) return known;
+    const row = rowOf(call, viewer, pending);
+    rows.set(call, row);
+    return row;
+  };
+};
+
+/** The live calls of the open station in the one order. */
+export const useQueue = (): QueueView => {
+  const context = useConsole();
+  const calls = useRootState(selectOrderedCalls);
+  const pending = useRootState((state) => state.desk.pending);
+  const status = useRootState((state) => state.calls.status);
+  const me = useRootState(selectMe);
+  const mayAnswer = useMay("screen");
+  const mayReject = useMay("reject");
+  const rowFor = useMemo(
+    () => rowMemory({ context, me, mayAnswer, mayReject }),
+    [context, me, mayAnswer, mayReject],
+  );
+  const rows = useMemo(
+    () => calls.map((call) => rowFor(call, pending[call.id] !== undefined)),
+    [calls, pending, rowFor],
+  );
+  return {
+    status: status === "empty" || status === "loading" ? "loading" : "ready",
+    rows,
+    stale: status === "stale",
+    failure: null,
+  };
+};

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useConsole, useRootState } from "../ConsoleProvider.tsx";
+import { openLevelMeter, playTestTone } from "../voice/level-meter.ts";
+import { useOpenStation } from "./station-hooks.ts";
+import type { SoundChoice, SoundView } from "../view.ts";
+
+type Kind = "input" | "output" | "ringer";
+
+/** The station's microphone, speaker and ringer, as chosen in this browser. */
+export const useSound = (): SoundView => {
+  const context = useConsole();
+  const station = useOpenStation()?.id ?? "";
+  const microphone = useRootState((state) => state.desk.microphone);
+  const level = useRef<() => number>(() => 0);
+  const { audioDevices, storage } = context;
+  const inputs = useSyncExternalStore(audioDevices.onChange, () => audioDevices.inputs);
+  const outputs = useSyncExternalStore(audioDevices.onChange, () => audioDevices.outputs);
+  const input = useSyncExternalStore(storage.onChange, () => storage.inputDevice(station));
+  const output = useSyncExternalStore(storage.onChange, () => storage.outputDevice(station));
+  const ringer = useSyncExternalStore(storage.onChange, () => storage.ringerDevice(station));
+  useEffect(() => {
+    void context.audioDevices.refresh();
+  }, [context, microphone]);
+
+  return useMemo((): SoundView => {
+    const choice = (kind: Kind, id: string, devices: SoundChoice["devices"]): SoundChoice => ({
+      devices,
+      chosen: id === "default" ? null : id,
+      choose: (device) => context.chooseDevice(station, kind, device ?? "default"),
+      test: kind === "input" ? null : () => void playTestTone(id),
+    });
+    return {
+      microphone,
+      askMicrophone: microphone === "granted" ? null : () => void context.microphone.ask(),
+      input: choice("input", input, inputs),
+      output: choice("output", output, outputs),
+      ringer: choice("ringer", ringer, outputs),
+      openMeter: () => {
+        const meter = openLevelMeter(input);
+        level.current = meter.read;
+        return () => {
+          level.current = () => 0;
+          meter.close();
+        };
+      },
+      readLevel: () => level.current(),
+    };
+  }, [context, station, microphone, inputs, outputs, input, output, ringer]);
+};

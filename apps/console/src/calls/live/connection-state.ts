@@ -1,0 +1,43 @@
+import type { RealtimeState } from "./realtime.ts";
+import type { Connection } from "../view.ts";
+
+export type ConnectionEvent =
+  | { type: "realtime"; state: RealtimeState; at: number }
+  /** The snapshot stands: what is shown is the truth again. */
+  | { type: "snapshot" }
+  | { type: "stale"; at: number }
+  | { type: "browser.offline"; at: number }
+  | { type: "browser.online"; at: number };
+
+/** What the strip over the queue says [CN4-CN8]; connecting for the first time is not reconnecting. */
+export const nextConnection = (connection: Connection, event: ConnectionEvent): Connection => {
+  switch (event.type) {
+    case "snapshot":
+      return connection.status === "offline" ? connection : { status: "live" };
+    case "browser.offline":
+      return connection.status === "offline" ? connection : { status: "offline", since: event.at };
+    case "browser.online":
+      return connection.status === "offline"
+        ? { status: "reconnecting", attempt: 1, since: connection.since }
+        : connection;
+    case "stale":
+      return lost(connection, event.at);
+    case "realtime":
+      return event.state === "connected" ? connection : dropped(connection, event);
+  }
+};
+
+const lost = (connection: Connection, at: number): Connection =>
+  connection.status === "live" ? { status: "reconnecting", attempt: 1, since: at } : connection;
+
+const dropped = (
+  connection: Connection,
+  event: { state: RealtimeState; at: number },
+): Connection => {
+  if (connection.status === "live") return { status: "reconnecting", attempt: 1, since: event.at };
+  if (connection.status === "connecting" && event.state === "lost")
+    return { status: "reconnecting", attempt: 1, since: event.at };
+  if (connection.status === "reconnecting" && event.state === "connecting")
+    return { ...connection, attempt: connection.attempt + 1 };
+  return connection;
+};

@@ -1,0 +1,57 @@
+import type { QualityView } from "../view.ts";
+
+/**
+ * The softphone leg of one device line: there is none (`null`), or it is on its way into a call's
+ * room, in it, or interrupted. What the call itself is doing, only the server says.
+ */
+export type OngoingCall =
+  | { status: "connecting"; callId: string; since: string; muted: boolean }
+  | {
+      status: "connected";
+      callId: string;
+      since: string;
+      muted: boolean;
+      quality: QualityView | null;
+    }
+  | {
+      status: "reconnecting";
+      callId: string;
+      since: string;
+      muted: boolean;
+      quality: QualityView | null;
+    };
+
+export type LegEvent =
+  | { type: "connect.asked"; callId: string; at: string; muted: boolean }
+  | { type: "connected"; at: string }
+  | { type: "interrupted"; at: string }
+  | { type: "restored"; at: string }
+  | { type: "muted"; muted: boolean }
+  | { type: "sampled"; quality: QualityView }
+  | { type: "ended" };
+
+/** The next leg; an event that does not fit (late, after the end) answers the same object. */
+export const nextLeg = (leg: OngoingCall | null, event: LegEvent): OngoingCall | null => {
+  switch (event.type) {
+    case "connect.asked":
+      return { status: "connecting", callId: event.callId, since: event.at, muted: event.muted };
+    case "connected":
+      return leg?.status === "connecting"
+        ? { ...leg, status: "connected", since: event.at, quality: null }
+        : leg;
+    case "interrupted":
+      return leg?.status === "connected"
+        ? { ...leg, status: "reconnecting", since: event.at }
+        : leg;
+    case "restored":
+      return leg?.status === "reconnecting"
+        ? { ...leg, status: "connected", since: event.at }
+        : leg;
+    case "muted":
+      return leg === null || leg.muted === event.muted ? leg : { ...leg, muted: event.muted };
+    case "sampled":
+      return leg === null || leg.status === "connecting" ? leg : { ...leg, quality: event.quality };
+    case "ended":
+      return null;
+  }
+};

@@ -1,0 +1,82 @@
+import type { MicrophoneState } from "../view.ts";
+
+export interface Microphone {
+  readonly state: MicrophoneState;
+  /** Makes the browser ask, or tries again; the stream is let go at once. */
+  ask(): Promise<MicrophoneState>;
+  onChange(listener: (state: MicrophoneState) => void): () => void;
+  /** A call got it, or not: what the SDK saw is the truth. */
+  learn(state: MicrophoneState): void;
+}
+
+/** What the browser lets us do with a microphone, and what became of asking for it. */
+export const watchMicrophone = (devices: MediaDevices, permissions: Permissions): Microphone => {
+  let state: MicrophoneState = "unknown";
+  const listeners = new Set<(state: MicrophoneState) => void>();
+  const learn = (next: MicrophoneState): void => {
+    if (next === state) return;
+    state = next;
+    for (const listener of listeners) listener(next);
+  };
+  const look = async (): Promise<void> => {
+    if (!(await hasInput(devices))) return learn("missing");
+    const permission = await permissions.query({ name: "microphone" });
+    permission.onchange = () => learn(permission.state);
+    learn(permission.state);
+  };
+  const relook = (): void => {
+    // Permissions cannot be asked for in some browsers: the question itself will tell.
+    look().catch(() => learn("unknown"));
+  };
+  devices.addEventListener("devicechange", relook);
+  relook();
+  return {
+    get state() {
+      return state;
+    },
+    learn,
+    async ask() {
+      const next = await askOnce(devices, permissions);
+      learn(next);
+      return next;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+const hasInput = async (devices: MediaDevices): Promise<boolean> =>
+  (await devices.enumerateDevices()).some((device) => device.kind === "audioinput");
+
+const askOnce = async (
+  devices: MediaDevices,
+  permissions: Permissions,
+): Promise<MicrophoneState> => {
+  try {
+    const stream = await devices.getUserMedia({ audio: true });
+    for (const track of stream.getTracks()) track.stop();
+    return "granted";
+  } catch (error) {
+    return stateOfRefusal(error, await permissionState(permissions));
+  }
+};
+
+const permissionState = async (permissions: Permissions): Promise<PermissionState | null> =>
+  permissions.query({ name: "microphone" }).then(
+    (permission) => permission.state,
+    () => null,
+  );
+
+/** The browser's error names, told apart by what the permission says now. */
+export const stateOfRefusal = (
+  error: unknown,
+  permission: PermissionState | null,
+): MicrophoneState => {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotFoundError") return "missing";
+  if (name === "NotReadableError") return "busy";
+  if (name === "NotAllowedError") return permission === "prompt" ? "dismissed" : "denied";
+  return "unknown";
+};

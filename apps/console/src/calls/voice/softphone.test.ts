@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import type { OngoingCall } from "./line-leg.ts";
+import { Softphone } from "./softphone.ts";
+import type { DeviceStatus } from "../view.ts";
+import type { VoiceCall, VoiceCallEvent, VoiceDevice, VoiceDeviceEvent } from "./voice-port.ts";
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
+  let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
+  let emitCall: (event: VoiceCallEvent) => void = () => undefined;
+  const seen = {
+    devices: [] as DeviceStatus[],
+    legs: [] as (OngoingCall | null)[],
+    failures: [] as (number | null)[],
+    tokens: [] as string[],
+    given: [] as string[],
+    connects: [] as Record<string, string>[],
+    muted: [] as boolean[],
+    opened: 0,
+    timers: [] as { run: () => void; ms: number }[],
+  };
+  const call: VoiceCall = {
+    mute: (muted) => void seen.muted.push(muted),
+    sendDigit: () => undefined,
+    disconnect: () => emitCall({ type: "ended" }),
+    readLevels: () => ({ input: 0.2, output: 0.4 }),
+  };
+  const device: VoiceDevice = {
+    register: () => {
+      if (refuse.register !== undefined) return Promise.reject(refuse.register);
+      emitDevice({ type: "registered" });
+      return Promise.resolve();
+    },
+    updatePass: ({ token }) => void seen.given.push(token),
+    openMicrophone: () => () => undefined,
+    connect: (parameters, onEvent) => {
+      if (refuse.connect !== undefined) return Promise.reject(refuse.connect);
+      seen.connects.push(parameters);
+      emitCall = onEvent;
+      return Promise.resolve(call);
+    },
+    useDevices: () => Promise.resolve(),
+    close: () => emitDevice({ type: "destroyed" }),
+  };
+  const softphone = new Softphone({
+    open: ({ pass: { token }, onEvent }) => {
+      seen.opened += 1;
+      seen.given.push(token);
+      emitDevice = onEvent;
+      return Promise.resolve(device);
+    },
+    fetchPass: () => Promise.resolve({ token: `token${seen.tokens.push("t")}`, iceServers: [] }),
+    now: () => "2026-11-21T10:00:00.000Z",
+    schedule: (run, ms) => {
+      const timer = { run, ms };
+      seen.timers.push(timer);
+      return () => void seen.timers.splice(seen.timers.indexOf(timer), 1);
+    },
+    onDevice: (status) => void seen.devices.push(status),
+    onLeg: (leg) => void seen.legs.push(leg),
+    onFailure: (failure) => void seen.failures.push(failure.code),
+    onMicrophone: () => undefined,
+  });
+  return {
+    softphone,
+    seen,
+    emitDevice: (event: VoiceDeviceEvent) => emitDevice(event),
+    emitCall: (event: VoiceCallEvent) => emitCall(event),
+  };
+};
+
+const target = { callId: "c1", claim: "claim1", muted: false };
+
+describe("the softphone of a line", () => {
+  it("[VD1] [VD63] goes unregistered, registering, registered, and loads nothing before", async () => {
+    const { softphone, seen } = aSoftphone();
+    expect(seen.opened).toBe(0);
+
+    await softphone.register();
+
+    expect(seen.devices).toEqual(["registering", "registered"]);
+    expect(seen.opened).toBe(1);
+  });
+
+  it("[VD2] stays destroyed once it was closed", async () => {
+    const { softphone, seen } = aSoftphone();
+    await softphone.register();
+
+    softphone.close();
+
+    expect(seen.devices.at(-1)).toBe("destroyed");
+    await expect(softphone.register()).rejects.toMatchObject({ code: "invalid_state" });
+  });
+
+  it("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
+    const { softphone, seen, emitDevice } = aSoftphone();
+    await softphone.register();
+
+    emitDevice({ type: "unregistered" });
+    expect(seen.timers.map((timer) => timer.ms)).toEqual([40_000]);
+    emitDevice({ type: "registered" });
+    expect(seen.timers).toEqual([]);
+
+    emitDevice({ type: "unregistered" });
+    seen.timers[0]?.run();
+    await settle();
+
+    expect(seen.devices.at(-1)).toBe("registered");
+  });
+
+  it("tells why it cannot register and tries again", async () => {
+    const { softphone, seen } = aSoftphone({
+      register: Object.assign(new Error("no"), { code: 20151 }),
+    });
+
+    await softphone.register();
+
+    expect(seen.failures).toEqual([20151]);
+    expect(seen.devices.at(-1)).toBe("unregistered");
+    expect(seen.timers).toHaveLength(1);
+  });
+
+  it("[VD9] fetches a new token when the old one will expire, and the leg goes on", async () => {
+    const { softphone, seen, emitDevice } = aSoftphone();
+    await softphone.connect(target);
+
+    emitDevice({ type: "tokenWillExpire" });
+    await settle();
+
+    expect(seen.given).toEqual(["token1", "token2"]);
+    expect(softphone.leg).toMatchObject({ callId: "c1" });
+  });
+
+  it("[DS5] connects with the claim and nothing else", async () => {
+    const { softphone, seen, emitCall } = aSoftphone();
+
+    await softphone.connect(target);
+    emitCall({ type: "accepted" });
+
+    expect(seen.connects).toEqual([{ claim: "claim1" }]);
+    expect(seen.legs.map((leg) => leg?.status)).toEqual(["connecting", "connected"]);
+  });
+
+  it("[VD18] [LN6] carries one call: a second connect is refused", async () => {
+    const { softphone } = aSoftphone();
+    await softphone.connect(target);
+
+    await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
+  });
+
+  it("[LN11] starts muted when asked to, and unmutes only explicitly", async () => {
+    const { softphone, seen, emitCall } = aSoftphone();
+
+    await softphone.connect({ ...target, muted: true });
+    emitCall({ type: "accepted" });
+    expect(softphone.leg).toMatchObject({ muted: true });
+    softphone.mute(false);
+
+    expect(seen.muted).toEqual([true, false]);
+    expect(softphone.leg).toMatchObject({ muted: false });
+  });
+
+  it("is free again when the microphone was refused", async () => {
+    const refused = Object.assign(new Error("denied"), { code: 31401 });
+    const { softphone } = aSoftphone({ connect: refused });
+
+    await expect(softphone.connect(target)).rejects.toBe(refused);
+
+    expect(softphone.leg).toBeNull();
+  });
+
+  it("lets go of its leg before the next one", async () => {
+    const { softphone } = aSoftphone();
+    await softphone.connect(target);
+
+    await softphone.disconnect();
+    await softphone.connect({ ...target, callId: "c2" });
+
+    expect(softphone.leg).toMatchObject({ callId: "c2" });
+  });
+});

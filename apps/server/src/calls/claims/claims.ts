@@ -1,0 +1,175 @@
+import type { Claim, DeviceLine, Holder } from "@linedesk/contract";
+import { systemActor, type Actor } from "../../db/actor.ts";
+import type { Trx } from "../../db/database.ts";
+import { uuidV7 } from "../../db/uuid.ts";
+import { ApiError } from "../../http/errors.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import { changeCall, CallNotFoundError, type CallDeps } from "../change-call.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import {
+  expiredClaims,
+  findClaim,
+  insertClaim,
+  lapseClaim,
+  lapseClaimsOfCall,
+  openClaimsOfLine,
+  type StoredClaim,
+} from "../store/claim-store.ts";
+import type { DeskState } from "../state/desk-state.ts";
+
+/** [DS4] */
+const claimTimeMs = 15_000;
+
+/** accept: from the queue. take_over: nobody attends the caller. resume: I hold him. */
+export type ClaimKind = "accept" | "take_over" | "resume";
+
+export interface ClaimWish {
+  call: string;
+  kind: ClaimKind;
+  holder: Holder;
+  feedsAir: boolean;
+  actor: Actor;
+  /** The id that the claim is to have; one that was never used. */
+  claim?: string | undefined;
+}
+
+const taken = (by: { name: string }): ApiError =>
+  new ApiError("call_taken", `${by.name} has this call.`);
+
+/** Throws what the person is told when the call cannot be claimed so. */
+const refuseUnlessFree = (desk: DeskState, wish: ClaimWish): void => {
+  const me = wish.holder.user;
+  switch (desk.status) {
+    case "ended":
+      throw new ApiError("call_gone", "The caller has hung up.");
+    case "waiting":
+    case "ready":
+      if (wish.kind !== "accept") throw new InvalidStateError("This call is waiting.");
+      if (desk.leg !== null) throw taken(desk.leg.holder);
+      return;
+    case "screening":
+    case "on_air":
+      if (desk.leg.holder.user !== me) throw taken(desk.leg.holder);
+      throw new InvalidStateError("You are talking with this caller.");
+    case "held":
+      return refuseUnlessHeldFor(desk, wish);
+  }
+};
+
+const refuseUnlessHeldFor = (
+  desk: Extract<DeskState, { status: "held" }>,
+  wish: ClaimWish,
+): void => {
+  const isMine = desk.holder?.user === wish.holder.user;
+  if (desk.leaving !== null) throw new InvalidStateError("This call is being ended.");
+  if (desk.unattended && wish.kind !== "accept") return;
+  if (isMine && wish.kind === "resume") return;
+  if (desk.holder !== null && !isMine) throw taken(desk.holder);
+  throw new InvalidStateError("This call is on hold: resume it or take it over.");
+};
+
+/**
+ * Claims the call for one line of one person: the row's lock lets one of many win, and the others
+ * are told who [DS2, DS3]. Asking again for the same line answers the same claim.
+ */
+export const claimCall = async (
+  deps: CallDeps,
+  wish: ClaimWish,
+): Promise<{ call: CallRecord; claim: Claim }> => {
+  let claim: Claim | undefined;
+  const { after } = await changeCall(
+    deps,
+    { call: wish.call, actor: wish.actor },
+    async (call, trx) => {
+      refuseUnlessFree(call.desk, wish);
+      const open = await openClaimOn(trx, call.desk, deps.clock.now());
+      if (open !== null && open.user !== wish.holder.user) throw taken(open);
+      if (open !== null && open.usedAt === null && open.line === wish.holder.line) {
+        claim = shown(open);
+        return null;
+      }
+      const made = await makeClaim(trx, wish, deps.clock.now());
+      claim = shown(made);
+      return {
+        desk: [{ type: "operator.claimed", claim: { id: made.id, holder: wish.holder } }],
+        action: `call.${actionOf[wish.kind]}`,
+        details: { line: wish.holder.line },
+      };
+    },
+  );
+  if (claim === undefined) throw new Error("A claim that was not refused is made");
+  await lapseOlderClaims(deps, wish.holder, claim);
+  return { call: after, claim };
+};
+
+const actionOf: Record<ClaimKind, string> = {
+  accept: "accepted",
+  take_over: "taken_over",
+  resume: "resumed",
+};
+
+const shown = (claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim => ({
+  id: claim.id,
+  line: claim.line,
+  expiresAt: claim.expiresAt.toISOString(),
+});
+
+const openClaimOn = async (trx: Trx, desk: DeskState, now: Date): Promise<StoredClaim | null> => {
+  if (desk.status === "ended" || desk.claim === null) return null;
+  const stored = await findClaim(trx, desk.claim.id, { lock: true });
+  if (stored === null || stored.lapsedAt !== null) return null;
+  // A used one counts until its leg is in the room or has left.
+  return stored.usedAt !== null || stored.expiresAt > now ? stored : null;
+};
+
+const makeClaim = async (trx: Trx, wish: ClaimWish, now: Date) => {
+  await lapseClaimsOfCall(trx, wish.call, now);
+  const { user, name, line } = wish.holder;
+  const made = {
+    id: wish.claim ?? uuidV7(),
+    call: wish.call,
+    user,
+    name,
+    line,
+    feedsAir: wish.feedsAir,
+    madeAt: now,
+    expiresAt: new Date(now.getTime() + claimTimeMs),
+  };
+  if (await insertClaim(trx, made)) return made;
+  throw new ApiError("bad_request", "Not as it should be: claim.", {
+    fields: { claim: "is a claim already" },
+  });
+};
+
+/** A line connects to one call: what it claimed before is free again. */
+const lapseOlderClaims = async (deps: CallDeps, holder: Holder, newest: Claim): Promise<void> => {
+  const open = await openClaimsOfLine(deps.db, holder.user, holder.line);
+  const end = Date.parse(newest.expiresAt);
+  const older = open.filter((one) => one.id !== newest.id && one.expiresAt.getTime() <= end);
+  for (const claim of older) await lapse(deps, claim);
+};
+
+const lapse = async (deps: CallDeps, claim: StoredClaim): Promise<void> => {
+  await changeCall(deps, { call: claim.call, actor: systemActor }, async (_call, trx) => {
+    const now = await findClaim(trx, claim.id, { lock: true });
+    // The softphone was a moment faster.
+    if (now === null || now.usedAt !== null || now.lapsedAt !== null) return null;
+    await lapseClaim(trx, claim.id, deps.clock.now());
+    return { desk: [{ type: "claim.lapsed", claim: claim.id }] };
+  });
+};
+
+/** Ends the claims that nobody used in time; any replica may, and a restart loses none [DS4]. */
+export const lapseExpiredClaims = async (deps: CallDeps): Promise<number> => {
+  const expired = await expiredClaims(deps.db, deps.clock.now());
+  for (const claim of expired) {
+    try {
+      await lapse(deps, claim);
+    } catch (error) {
+      if (!(error instanceof CallNotFoundError)) throw error;
+      // Its partition was dropped; the claim alone is left.
+      await deps.db.transaction().execute((trx) => lapseClaim(trx, claim.id, deps.clock.now()));
+    }
+  }
+  return expired.length;
+};

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
+import { arrivedState, held, talking, type DeskLeg, type DeskState } from "../state/desk-state.ts";
+import { compareCalls, type BelievedCall, type Finding } from "./reconcile.ts";
+
+const id = "019f0000-0000-7000-8000-000000000001";
+const at = "2026-11-21T02:00:00.000Z";
+const alice = {
+  user: "019f0000-0000-7000-8000-00000000000a",
+  name: "Alice",
+  line: "line1",
+} as const;
+const leg: DeskLeg = { sid: "CA-leg", holder: alice, feedsAir: false };
+const screening = talking(arrivedState, leg, at);
+const believedLeg = { sid: leg.sid, joined: true, released: false };
+
+const serviceCall = (sid: string, some: Partial<ServiceCall> = {}): ServiceCall => ({
+  sid,
+  to: "+61255500101",
+  from: "+61491570006",
+  status: "in-progress",
+  direction: "inbound",
+  callerName: null,
+  ...some,
+});
+
+const nothing: TelephonySnapshot = { calls: [], rooms: [], queued: [] };
+const bothLive = [serviceCall("CA-caller"), serviceCall(leg.sid, { to: "" })];
+const room = (participants: { callSid: string; hold: boolean }[]): TelephonySnapshot["rooms"] => [
+  { sid: "CF1", name: `call:${id}`, participants },
+];
+
+const findings = (
+  desk: DeskState,
+  service: Partial<TelephonySnapshot>,
+  legs: BelievedCall["legs"] = [],
+): Finding[] =>
+  compareCalls({
+    quiet: [{ id, callSid: "CA-caller", desk, legs }],
+    live: new Set([id]),
+    sids: new Set(["CA-caller"]),
+    numbers: new Set(["+61255500101"]),
+    service: { ...nothing, ...service },
+  });
+
+test("[CA21] where both agree nothing is found", () => {
+  expect(
+    findings(arrivedState, { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] }),
+  ).toEqual([]);
+  const talks = [
+    { callSid: "CA-caller", hold: false },
+    { callSid: leg.sid, hold: false },
+  ];
+  expect(findings(screening, { calls: bothLive, rooms: room(talks) }, [believedLeg])).toEqual([]);
+});
+
+test("[CA22] a call that the service does not list is missing", () => {
+  expect(findings(arrivedState, {})).toEqual([
+    { type: "call.missing", call: id, callSid: "CA-caller" },
+  ]);
+});
+
+test("[CA23] an answered call to one of our numbers that we do not know is to be taken up", () => {
+  const unknown = serviceCall("CA-new");
+  const others = [
+    serviceCall("CA-ringing", { status: "ringing" }),
+    serviceCall("CA-elsewhere", { to: "+61299999999" }),
+    serviceCall("CA-out", { direction: "outbound-api" }),
+  ];
+  const live = [serviceCall("CA-caller"), unknown, ...others];
+
+  expect(findings(arrivedState, { calls: live, queued: ["CA-caller"] })).toEqual([
+    { type: "call.unknown", service: unknown },
+  ]);
+});
+
+test("[DS27] an operator's leg that is not there is missing", () => {
+  const alone = room([{ callSid: "CA-caller", hold: false }]);
+  const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
+
+  expect(
+    findings(screening, { calls: [serviceCall("CA-caller")], rooms: alone }, [believedLeg]),
+  ).toEqual(found);
+  expect(findings(screening, { calls: bothLive, rooms: alone }, [believedLeg])).toEqual(found);
+});
+
+test("[DS27] a desk that believes in a leg which has left is told", () => {
+  const service = {
+    calls: [serviceCall("CA-caller")],
+    rooms: room([{ callSid: "CA-caller", hold: true }]),
+  };
+  const found = [{ type: "leg.missing", call: id, leg: leg.sid }];
+
+  expect(findings(screening, service)).toEqual(found);
+  expect(findings(held(arrivedState, { holder: alice, at, leg }), service)).toEqual(found);
+  expect(findings(held(arrivedState, { holder: alice, at }), service)).toEqual([]);
+});
+
+test("[DS6] an operator in the room gets his caller from the queue", () => {
+  const joined = { ...arrivedState, leg };
+  const rooms = room([{ callSid: leg.sid, hold: false }]);
+  const service = { calls: bothLive, rooms, queued: ["CA-caller"] };
+
+  expect(findings(joined, service, [believedLeg])).toEqual([{ type: "caller.awaited", call: id }]);
+  expect(findings(arrivedState, service, [{ ...believedLeg, joined: false }])).toEqual([
+    { type: "leg.joined", call: id, leg: leg.sid, roomSid: "CF1" },
+  ]);
+});
+
+test("[DS11] hold and its end are taken from the service", () => {
+  const place = (hold: boolean) => ({
+    calls: bothLive,
+    rooms: room([
+      { callSid: "CA-caller", hold },
+      { callSid: leg.sid, hold: false },
+    ]),
+  });
+  const isHeld = held(arrivedState, { holder: alice, at, leg });
+
+  expect(findings(screening, place(true), [believedLeg])).toEqual([
+    { type: "caller.held", call: id },
+  ]);
+  expect(findings(isHeld, place(false), [believedLeg])).toEqual([
+    { type: "caller.resumed", call: id },
+  ]);
+  expect(findings(isHeld, place(true), [believedLeg])).toEqual([]);
+  expect(
+    findings({ ...isHeld, unattended: true, silentLeg: leg.sid }, place(false), [believedLeg]),
+  ).toEqual([{ type: "operator.returned", call: id, leg: leg.sid }]);
+});
+
+test("[DS27] a caller whom nobody attends and who hears no music is alone", () => {
+  const unattended = held(arrivedState, { holder: alice, at, unattended: true });
+  const rooms = room([{ callSid: "CA-caller", hold: false }]);
+
+  expect(findings(unattended, { calls: [serviceCall("CA-caller")], rooms })).toEqual([
+    { type: "caller.alone", call: id },
+  ]);
+});
+
+test("[CA21] a caller in no queue and no room is placed, one in the room unasked has joined", () => {
+  const calls = [serviceCall("CA-caller")];
+
+  expect(findings(arrivedState, { calls })).toEqual([
+    { type: "caller.nowhere", call: id, callSid: "CA-caller", to: "queue" },
+  ]);
+  expect(findings(held(arrivedState, { holder: alice, at }), { calls })).toEqual([
+    { type: "caller.nowhere", call: id, callSid: "CA-caller", to: "room" },
+  ]);
+  const rooms = room([{ callSid: "CA-caller", hold: false }]);
+  expect(findings(arrivedState, { calls, rooms })).toEqual([
+    { type: "caller.joined", call: id, callSid: "CA-caller", roomSid: "CF1" },
+  ]);
+});
+
+test("[CA16] a call that was rejected and is still there is hung up again", () => {
+  const rejected = { ...arrivedState, leaving: "rejected" } as const;
+  const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"] };
+
+  expect(findings(rejected, service)).toEqual([{ type: "call.leaving", call: id }]);
+});
+
+test("[DS7] the room of a call that is over is an orphan, other people's rooms are not", () => {
+  const rooms = [
+    { sid: "CF2", name: "call:019f0000-0000-7000-8000-0000000000ff", participants: [] },
+    { sid: "CF3", name: "somebody else's", participants: [] },
+  ];
+
+  const service = { calls: [serviceCall("CA-caller")], queued: ["CA-caller"], rooms };
+  expect(findings(arrivedState, service)).toEqual([{ type: "room.orphan", roomSid: "CF2" }]);
+});

@@ -1,0 +1,262 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { nextCallState, type CallEvent, type CallState } from "./call-state.ts";
+import { arrivedState, type DeskEvent, type DeskLeg, type DeskState } from "./desk-state.ts";
+import { nextDeskState } from "./next-desk-state.ts";
+
+type Cell = { row: string; column: string; cell: string };
+
+/** The cells of every table of the page whose first heading is `heading`. */
+const cellsOf = (heading: string): Cell[] => {
+  const page = readFileSync(new URL("../../../../../docs/spec/calls.md", import.meta.url), "utf8");
+  const cells: Cell[] = [];
+  let columns: string[] | null = null;
+  for (const line of page.split("\n").map((text) => text.trim())) {
+    const parts = line.startsWith("|")
+      ? line
+          .slice(1, -1)
+          .split("|")
+          .map((part) => part.trim())
+      : [];
+    const [row, ...rest] = parts;
+    if (row === undefined) columns = null;
+    else if (row === heading) columns = rest;
+    else if (columns !== null && !row.startsWith("---"))
+      for (const [index, column] of columns.entries())
+        cells.push({ row, column, cell: rest[index] ?? "" });
+  }
+  return cells;
+};
+
+const at = "2026-11-21T02:00:00.000Z";
+const alice = {
+  user: "019f0000-0000-7000-8000-000000000001",
+  name: "Alice",
+  line: "line1",
+} as const;
+const bob = { user: "019f0000-0000-7000-8000-000000000002", name: "Bob", line: "line2" } as const;
+const leg: DeskLeg = { sid: "CA1", holder: alice, feedsAir: false };
+const otherLeg: DeskLeg = { sid: "CA2", holder: bob, feedsAir: false };
+const claim = { id: "c1", holder: alice };
+const marks = { verified: false, leaving: null, claim: null, goneLegs: [] };
+
+const deskStates: Record<string, DeskState> = {
+  waiting: { ...arrivedState, claim, leg: null },
+  screening: { ...marks, status: "screening", since: at, leg },
+  ready: { ...marks, status: "ready", since: at, claim, leg: null, verified: true },
+  held: {
+    ...marks,
+    claim,
+    status: "held",
+    since: at,
+    holder: alice,
+    leg,
+    unattended: false,
+    silentLeg: null,
+    offer: { to: bob },
+  },
+  "held (unattended)": {
+    ...marks,
+    claim,
+    status: "held",
+    since: at,
+    holder: alice,
+    leg,
+    unattended: true,
+    silentLeg: leg.sid,
+    offer: null,
+  },
+  on_air: { ...marks, status: "on_air", since: at, leg: { ...leg, feedsAir: true } },
+  ended: { status: "ended", reason: "caller_hung_up", at, verified: false },
+};
+
+/** The event of a column in the form that has an effect where the table says so. */
+const deskEvent = (type: string, row: string, air: boolean): DeskEvent => {
+  const newLeg = { ...otherLeg, feedsAir: air };
+  const events: Record<string, DeskEvent> = {
+    "call.rang": { type: "call.rang" },
+    "operator.claimed": { type: "operator.claimed", claim: { id: "c2", holder: bob } },
+    "claim.lapsed": { type: "claim.lapsed", claim: claim.id },
+    "operator.joined": { type: "operator.joined", leg: newLeg },
+    "caller.joined": { type: "caller.joined", leg: newLeg, at },
+    "operator.left": { type: "operator.left", leg: leg.sid, released: false, at },
+    "caller.left": { type: "caller.left", reason: "caller_hung_up", at },
+    "caller.held": { type: "caller.held", at },
+    "caller.resumed": { type: "caller.resumed", leg: newLeg, at },
+    "operator.silent": { type: "operator.silent", leg: leg.sid, at },
+    "operator.returned": { type: "operator.returned", leg: leg.sid, at },
+    moved_to_air: { type: "moved_to_air", at },
+    moved_off_air: { type: "moved_off_air", at },
+    verified: { type: "verified", at },
+    unverified: { type: "unverified" },
+    readied: { type: "readied", at },
+    offered: { type: "offered", to: alice, at },
+    "offer.lapsed": { type: "offer.lapsed" },
+    taken_over: { type: "taken_over", claim: { id: "c3", holder: bob }, at },
+    hung_up: { type: "hung_up", undoable: row !== "on_air", at },
+    rejected: { type: "rejected" },
+    undone: { type: "undone" },
+  };
+  const event = events[type];
+  if (event === undefined) throw new Error(`calls.md names an unknown event ${type}`);
+  return event;
+};
+
+/** Some cells only do something when a mark is set or not set: the state that lets them. */
+const deskStateFor = (row: string, column: string, air = false): DeskState => {
+  const state = deskStates[row];
+  if (state === undefined) throw new Error(`calls.md names an unknown state ${row}`);
+  if (state.status === "ended") return state;
+  // The leg that comes back is the one that was there, on the line that it was on.
+  if (column === "operator.returned" && state.status === "held")
+    return { ...state, leg: { ...leg, feedsAir: air } };
+  if (column === "unverified") return { ...state, verified: true };
+  if (column === "undone" && state.status !== "screening" && state.status !== "on_air")
+    return { ...state, leaving: "rejected" };
+  return state;
+};
+
+const rowOf = (state: DeskState): string =>
+  state.status === "held" && state.unattended ? "held (unattended)" : state.status;
+
+const allRows = Object.keys(deskStates);
+const deskCells = cellsOf("desk state");
+
+describe("desk state", () => {
+  test("[CA4] the tables have a row for each state and no other", () => {
+    expect([...new Set(deskCells.map((cell) => cell.row))].toSorted()).toEqual(allRows.toSorted());
+    expect(deskCells.length).toBe(7 * 22);
+  });
+
+  for (const { row, column, cell } of deskCells)
+    test(`[CA6] [CA7] [CA8] [CA9] ${row} x ${column} -> ${cell}`, () => {
+      for (const air of [false, true]) {
+        const before = deskStateFor(row, column, air);
+        // A swallowed event must not depend on which line it names.
+        const after = nextDeskState(before, deskEvent(column, row, air));
+
+        const talking = air ? "on_air" : "screening";
+        const expected = cell === "-" ? rowOf(before) : cell === "talking" ? talking : cell;
+        expect({ row: rowOf(after), same: after === before }).toEqual({
+          row: expected,
+          same: cell === "-",
+        });
+      }
+    });
+});
+
+test("[CA11] [CA12] a repeated event returns the same object, from every state", () => {
+  for (const { row, column } of deskCells) {
+    const event = deskEvent(column, row, false);
+    const once = nextDeskState(deskStateFor(row, column), event);
+    // Undoing and lapsing answer to what was set before, never to themselves.
+    expect(nextDeskState(once, event)).toBe(once);
+  }
+});
+
+test("[CA14] the return of another leg than the silent one changes nothing", () => {
+  const silent = deskStates["held (unattended)"];
+  if (silent === undefined) throw new Error("fixture");
+  expect(nextDeskState(silent, { type: "operator.returned", leg: "CA9", at })).toBe(silent);
+  expect(nextDeskState(silent, { type: "operator.returned", leg: leg.sid, at }).status).toBe(
+    "screening",
+  );
+});
+
+test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", () => {
+  const rejected = nextDeskState(arrivedState, { type: "rejected" });
+  const ended = nextDeskState(rejected, { type: "caller.left", reason: "caller_hung_up", at });
+  expect(ended).toMatchObject({ status: "ended", reason: "rejected" });
+
+  const screening = deskStates["screening"];
+  if (screening === undefined) throw new Error("fixture");
+  const hungUp = nextDeskState(screening, { type: "hung_up", undoable: false, at });
+  expect(hungUp.status).toBe("screening");
+  expect(nextDeskState(hungUp, { type: "caller.left", reason: "failed", at })).toMatchObject({
+    reason: "operator_hung_up",
+  });
+});
+
+test("[DS9] a leg that left because its operator switched lines leaves the call held, attended", () => {
+  const screening = deskStates["screening"];
+  if (screening === undefined) throw new Error("fixture");
+  const left = nextDeskState(screening, { type: "operator.left", leg: "CA1", released: true, at });
+  expect(left).toMatchObject({ status: "held", unattended: false, leg: null, holder: alice });
+
+  const heldFirst = nextDeskState(screening, { type: "caller.held", at });
+  expect(
+    nextDeskState(heldFirst, { type: "operator.left", leg: "CA1", released: true, at }),
+  ).toMatchObject({ status: "held", unattended: false, leg: null });
+});
+
+test("[CA13] joins and leaves in any order, repeated or not, end in the same state", () => {
+  const story: DeskEvent[] = [
+    { type: "operator.joined", leg },
+    { type: "caller.joined", leg, at },
+    { type: "operator.left", leg: leg.sid, released: false, at },
+  ];
+  const end: DeskEvent = { type: "caller.left", reason: "caller_hung_up", at };
+  const claimed = nextDeskState(arrivedState, { type: "operator.claimed", claim });
+  // The caller is moved only after the operator's join was seen: that cause always comes first.
+  const causal = (events: DeskEvent[]): boolean =>
+    events.findIndex((event) => event.type === "operator.joined") <
+    events.findIndex((event) => event.type === "caller.joined");
+  const anyOrder = fc
+    .shuffledSubarray([...story, ...story], { minLength: 6, maxLength: 6 })
+    .filter(causal);
+
+  fc.assert(
+    fc.property(anyOrder, (events) => {
+      const state = events.reduce(nextDeskState, claimed);
+      expect(state).toMatchObject({ status: "held", unattended: true, holder: alice });
+      expect([end, ...events].reduce(nextDeskState, claimed)).toMatchObject({ status: "ended" });
+    }),
+  );
+});
+
+test("[CA4] [CA11] no sequence of events leaves the machine's states, and ended is terminal", () => {
+  const columns = [...new Set(deskCells.map((cell) => cell.column))];
+  const event = fc
+    .tuple(fc.constantFrom(...columns), fc.constantFrom(...allRows), fc.boolean())
+    .map(([column, row, air]) => deskEvent(column, row, air));
+
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      let state: DeskState = arrivedState;
+      for (const one of events) {
+        const after = nextDeskState(state, one);
+        expect(state.status !== "ended" || after === state).toBe(true);
+        expect(allRows).toContain(rowOf(after));
+        state = after;
+      }
+    }),
+  );
+});
+
+describe("call state", () => {
+  const states: Record<string, CallState> = {
+    ringing: { status: "ringing" },
+    in_progress: { status: "in_progress" },
+    ended: { status: "ended", reason: "completed" },
+  };
+  for (const { row, column, cell } of cellsOf("call state"))
+    test(`[CA1] [CA2] ${row} x ${column} -> ${cell}`, () => {
+      const before = states[row];
+      if (before === undefined) throw new Error(row);
+      const after = nextCallState(before, { type: column } as CallEvent);
+      const expected = cell === "-" ? before.status : cell;
+      expect({ status: after.status, same: after === before }).toEqual({
+        status: expected,
+        same: cell === "-",
+      });
+    });
+
+  test("[CA3] the reason of an ended call is the event's own word", () => {
+    for (const reason of ["completed", "busy", "no_answer", "failed", "canceled", "lost"] as const)
+      expect(nextCallState({ status: "in_progress" }, { type: `call.${reason}` })).toEqual({
+        status: "ended",
+        reason,
+      });
+  });
+});

@@ -1,0 +1,10 @@
+import { ApiError } from "../../http/errors.ts";
+
+/** The call's state does not allow this now; nothing has changed [CA26]. The message is for people. */
+export class InvalidStateError extends ApiError {
+  override name = "InvalidStateError";
+
+  constructor(message: string) {
+    super("call_state", message);
+  }
+}

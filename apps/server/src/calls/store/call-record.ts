@@ -1,0 +1,67 @@
+import type { EndReason } from "@linedesk/contract";
+import type { CallState } from "../state/call-state.ts";
+import type { DeskState } from "../state/desk-state.ts";
+import type { SeenInRoom } from "../state/event-order.ts";
+
+export interface RecordedFlag {
+  id: string;
+  name: string;
+  colour: string;
+  kind: "label" | "warning" | "banned";
+  reason: string;
+}
+
+export interface RecordedLine {
+  id: string;
+  name: string;
+  number: string;
+  priority: boolean;
+}
+
+export interface RecordedCaller {
+  id: string;
+  name: string | null;
+  location: string | null;
+}
+
+/** A call as the rules know it. */
+export interface CallRecord {
+  id: string;
+  station: string;
+  phoneLine: RecordedLine | null;
+  direction: "inbound" | "outbound";
+  /** The caller's leg at the telephony service. */
+  callSid: string | null;
+  /** E.164; null when withheld. */
+  number: string | null;
+  caller: RecordedCaller | null;
+  flags: RecordedFlag[];
+  callState: CallState;
+  desk: DeskState;
+  seenInRoom: SeenInRoom | null;
+  conferenceSid: string | null;
+  next: boolean;
+  locked: boolean;
+  pinned: boolean;
+  position: number | null;
+  description: string;
+  earlierCalls: number;
+  lastCallAt: Date | null;
+  arrivedAt: Date;
+  answeredAt: Date | null;
+  answeredBy: string | null;
+  endedAt: Date | null;
+  reason: EndReason | null;
+  changedAt: Date;
+}
+
+/** The one room of a call; no number and no name stands in it [CA18]. */
+export const roomOf = (callId: string): string => `call:${callId}`;
+
+const roomName = /^call:([0-9a-f-]{36})$/;
+/** The call whose room has this name; null for a room that is none of ours. */
+export const callOfRoom = (room: string): string | null => roomName.exec(room)?.[1] ?? null;
+
+/** When the call with this id arrived: a uuid of version 7 carries its milliseconds. */
+export const arrivalOf = (callId: string): Date =>
+  new Date(Number.parseInt(callId.replaceAll("-", "").slice(0, 12), 16));

@@ -1,0 +1,174 @@
+import type { Selectable } from "kysely";
+import type { DeviceLine } from "@linedesk/contract";
+import type { Db, Trx } from "../../db/database.ts";
+import type { CallLegTable } from "./call-tables.ts";
+import type { DeskLeg } from "../state/desk-state.ts";
+
+/** A leg in the register: whose it is, and what the telephony service said of it. */
+export interface RegisteredLeg {
+  sid: string;
+  call: string;
+  kind: "caller" | "operator";
+  user: string | null;
+  name: string | null;
+  line: DeviceLine | null;
+  feedsAir: boolean;
+  /** Its operator asked for its end: by switching lines or hanging up. */
+  released: boolean;
+  joinedAt: Date | null;
+  leftAt: Date | null;
+}
+
+const legOf = (row: Selectable<CallLegTable>): RegisteredLeg => ({
+  sid: row.sid,
+  call: row.call_id,
+  kind: row.kind,
+  user: row.user_id,
+  name: row.user_name,
+  line: row.line,
+  feedsAir: row.feeds_air,
+  released: row.released,
+  joinedAt: row.joined_at,
+  leftAt: row.left_at,
+});
+
+/** The leg as the desk sees it; null for a caller's. */
+export const deskLegOf = (leg: RegisteredLeg): DeskLeg | null =>
+  leg.user === null || leg.line === null
+    ? null
+    : {
+        sid: leg.sid,
+        holder: { user: leg.user, name: leg.name ?? "", line: leg.line },
+        feedsAir: leg.feedsAir,
+      };
+
+/** Writes a leg down; false when it is known already, as when a webhook is delivered twice. */
+export const registerLeg = async (
+  trx: Trx,
+  leg: { sid: string; call: string; at: Date; operator: DeskLeg | null },
+): Promise<boolean> => {
+  const inserted = await trx
+    .insertInto("call_leg")
+    .values({
+      sid: leg.sid,
+      call_id: leg.call,
+      kind: leg.operator === null ? "caller" : "operator",
+      user_id: leg.operator?.holder.user ?? null,
+      user_name: leg.operator?.holder.name ?? null,
+      line: leg.operator?.holder.line ?? null,
+      feeds_air: leg.operator?.feedsAir ?? false,
+      created_at: leg.at,
+    })
+    .onConflict((conflict) => conflict.column("sid").doNothing())
+    .returning("sid")
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+export const findLeg = async (db: Db, sid: string): Promise<RegisteredLeg | null> => {
+  const row = await db.selectFrom("call_leg").selectAll().where("sid", "=", sid).executeTakeFirst();
+  return row === undefined ? null : legOf(row);
+};
+
+/** Operators' legs of a call that have not left, the newest first. */
+export const openOperatorLegs = async (db: Db, call: string): Promise<RegisteredLeg[]> => {
+  const rows = await db
+    .selectFrom("call_leg")
+    .selectAll()
+    .where("call_id", "=", call)
+    .where("kind", "=", "operator")
+    .where("left_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(20)
+    .execute();
+  return rows.map(legOf);
+};
+
+/** Operators' legs that have not left, made before `settledBefore`, by call. */
+export const openLegsOfCalls = async (
+  db: Db,
+  which: { calls: readonly string[]; settledBefore: Date },
+): Promise<Map<string, RegisteredLeg[]>> => {
+  const byCall = new Map<string, RegisteredLeg[]>();
+  if (which.calls.length === 0) return byCall;
+  const rows = await db
+    .selectFrom("call_leg")
+    .selectAll()
+    .where("call_id", "in", which.calls)
+    .where("kind", "=", "operator")
+    .where("left_at", "is", null)
+    .where("created_at", "<", which.settledBefore)
+    .execute();
+  for (const row of rows) byCall.set(row.call_id, [...(byCall.get(row.call_id) ?? []), legOf(row)]);
+  return byCall;
+};
+
+/** The operator's leg that was in the room last, gone or not; null when none ever was. */
+export const lastOperatorLeg = async (db: Db, call: string): Promise<RegisteredLeg | null> => {
+  const row = await db
+    .selectFrom("call_leg")
+    .selectAll()
+    .where("call_id", "=", call)
+    .where("kind", "=", "operator")
+    .where("joined_at", "is not", null)
+    .orderBy("joined_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : legOf(row);
+};
+
+/** The leg is in the room; true only the first time. */
+export const markJoined = async (db: Db, sid: string, at: Date): Promise<boolean> => {
+  const marked = await db
+    .updateTable("call_leg")
+    .set({ joined_at: at })
+    .where("sid", "=", sid)
+    .where("joined_at", "is", null)
+    .returning("sid")
+    .executeTakeFirst();
+  return marked !== undefined;
+};
+
+/** The leg is over; true only the first time. */
+export const markLeft = async (db: Db, sid: string, at: Date): Promise<boolean> => {
+  const marked = await db
+    .updateTable("call_leg")
+    .set({ left_at: at })
+    .where("sid", "=", sid)
+    .where("left_at", "is", null)
+    .returning("sid")
+    .executeTakeFirst();
+  return marked !== undefined;
+};
+
+/** Its operator asked for the leg's end: it will not count as vanished. */
+export const releaseLeg = async (db: Db, sid: string): Promise<void> => {
+  await db.updateTable("call_leg").set({ released: true }).where("sid", "=", sid).execute();
+};
+
+/** Calls in which the person's line has a leg that is not released. */
+export const callsOnLine = async (
+  db: Db,
+  user: string,
+  line: DeviceLine,
+): Promise<{ call: string; leg: string }[]> => {
+  const rows = await db
+    .selectFrom("call_leg")
+    .select(["call_id", "sid"])
+    .where("user_id", "=", user)
+    .where("line", "=", line)
+    .where("left_at", "is", null)
+    .where("released", "=", false)
+    .limit(20)
+    .execute();
+  return rows.map((row) => ({ call: row.call_id, leg: row.sid }));
+};
+
+/** Forgets legs of long ago; answers how many. */
+export const pruneLegs = async (db: Db, before: Date): Promise<number> => {
+  const result = await db
+    .deleteFrom("call_leg")
+    .where("created_at", "<", before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DemoSsoRefusedError } from "@linedesk/sso";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeConfig, readSettings } from "../../src/config.ts";
+import { startEmbeddedSso } from "../../src/embedded-sso.ts";
+import { createLogger } from "../../src/logger.ts";
+import { loadSecrets } from "../../src/secrets.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "linedesk-sso-"));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const start = async (env: Record<string, string>) => {
+  const settings = readSettings({ LINEDESK_DATA: folder, ...env });
+  const config = makeConfig(settings, await loadSecrets(folder));
+  return startEmbeddedSso(config, createLogger({ level: "silent" }));
+};
+
+const inProduction = {
+  NODE_ENV: "production",
+  SESSION_SECRET: "s".repeat(32),
+  PUBLIC_URL: "https://desk.example.com",
+};
+
+test("[SO4] with OIDC_ISSUER set there is no embedded issuer", async () => {
+  expect(await start({ OIDC_ISSUER: "https://login.example.com" })).toBeNull();
+  expect(await start({})).toMatchObject({ issuer: "http://127.0.0.1:3000/sso" });
+});
+
+test("[SO3] production on a public address needs ALLOW_DEMO_SSO", async () => {
+  await expect(start(inProduction)).rejects.toThrow(DemoSsoRefusedError);
+  expect(await start({ ...inProduction, ALLOW_DEMO_SSO: "true" })).toMatchObject({
+    issuer: "https://desk.example.com/sso",
+  });
+});

@@ -1,0 +1,115 @@
+import type * as NextAuth from "next-auth/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+
+let station: AuthStation;
+let client: typeof NextAuth;
+let browser: Browser;
+let page: { href: string };
+const errors: unknown[][] = [];
+
+beforeAll(async () => {
+  station = await startAuthStation();
+  // What a page gives the client: an address, a store, and a way to fetch beside it.
+  page = { href: `${station.origin}/` };
+  vi.stubGlobal("window", { location: page, addEventListener: () => undefined });
+  vi.stubGlobal("localStorage", { setItem: () => undefined });
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.spyOn(console, "error").mockImplementation((...entry: unknown[]) => void errors.push(entry));
+  client = await import("next-auth/react");
+});
+
+beforeEach(() => {
+  browser = new Browser(station.origin);
+  page.href = `${station.origin}/2zz`;
+  vi.stubGlobal("fetch", withBrowser(browser));
+});
+
+afterEach(() => {
+  errors.length = 0;
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await station.close();
+});
+
+const plainFetch = globalThis.fetch;
+
+/** Addresses of the page go through the browser's cookies; all others as they are. */
+const withBrowser =
+  (own: Browser): typeof fetch =>
+  (input, init) =>
+    typeof input === "string" && input.startsWith("/")
+      ? own.fetch(input, init)
+      : plainFetch(input, init);
+
+test("[AU4] [AU5] [AU6] the official client reads session, token and providers", async () => {
+  expect(await client.getSession()).toBeNull();
+  expect(await client.getCsrfToken()).toMatch(/^[0-9a-f]{64}$/);
+  expect(await client.getCsrfToken()).toBe(await client.getCsrfToken());
+  expect(Object.keys((await client.getProviders()) ?? {})).toEqual(["sso"]);
+  expect(errors).toEqual([]);
+});
+
+test("[AU1] [AU7] [AU8] the official client signs in and out", async () => {
+  await client.signIn("sso");
+  const leftFor = page.href;
+  const back = await browser.chooseAt(leftFor, "Alice");
+  const session = await client.getSession();
+
+  expect(new URL(leftFor).pathname).toBe("/sso/auth");
+  expect(back.url).toBe(`${station.origin}/2zz`);
+  expect(session).toMatchObject({ user: { name: "Alice", email: "alice@example.com" } });
+
+  page.href = `${station.origin}/2zz`;
+  await client.signOut({ callbackUrl: "/api/auth/signin" });
+
+  expect(page.href).toBe(`${station.origin}/api/auth/signin`);
+  expect(await client.getSession()).toBeNull();
+  expect(errors).toEqual([]);
+});
+
+test("[AU14] an unknown provider leads the client to the sign-in page", async () => {
+  await client.signIn("github");
+
+  expect(page.href).toBe(
+    `/api/auth/signin?${new URLSearchParams({ callbackUrl: `${station.origin}/2zz` }).toString()}`,
+  );
+});
+
+test("[AU19] a foreign callback URL leads the client to the error page", async () => {
+  await client.signIn("sso", { callbackUrl: "https://evil.example/" });
+
+  expect(page.href).toBe("/api/auth/error?error=INVALID_CALLBACK_URL_ERROR");
+});
+
+test("[AU13] providers that cannot be fetched lead the client to the error page", async () => {
+  const posts: string[] = [];
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    if (init?.method === "POST") posts.push(path);
+    if (path.endsWith("/_log")) return browser.fetch(path, init);
+    return Promise.reject(new TypeError("network is gone"));
+  });
+
+  await client.signIn("sso");
+
+  expect(page.href).toBe("/api/auth/error");
+  expect(posts).toEqual(["/api/auth/_log"]);
+});
+
+test("[AU24] a failed call is logged as CLIENT_FETCH_ERROR and answers null", async () => {
+  const logged: number[] = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (!path.endsWith("/_log")) throw new TypeError("network is gone");
+    const answer = await browser.fetch(path, init);
+    logged.push(answer.status);
+    return answer;
+  });
+
+  expect(await client.getSession()).toBeNull();
+
+  await vi.waitFor(() => expect(logged).toEqual([200]));
+  expect(JSON.stringify(errors)).toContain("CLIENT_FETCH_ERROR");
+});

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AuthError } from "../../src/auth/auth-codes.ts";
+import { registerAuth } from "../../src/auth/auth-routes.ts";
+import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+
+let station: AuthStation;
+const extra: AuthStation[] = [];
+
+beforeAll(async () => {
+  station = await startAuthStation({
+    env: { SUPPORT_PHONE: "02 7010 1234" },
+  });
+});
+
+afterAll(() => station.close());
+
+afterEach(async () => {
+  for (const one of extra.splice(0)) await one.close();
+});
+
+const anotherStation = async (
+  options: Parameters<typeof startAuthStation>[0],
+): Promise<AuthStation> => {
+  const started = await startAuthStation(options);
+  extra.push(started);
+  return started;
+};
+
+const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+
+describe("the pages and the rest", () => {
+  test("[AU6] sso is the only provider", async () => {
+    expect(await aBrowser().json("/api/auth/providers")).toEqual({
+      sso: {
+        id: "sso",
+        name: "Single sign-on",
+        type: "oauth",
+        signinUrl: `${station.origin}/api/auth/signin/sso`,
+        callbackUrl: `${station.origin}/api/auth/callback/sso`,
+      },
+    });
+  });
+
+  test("[EW4] the sign-in page has one button, says why and where to, and works without script", async () => {
+    const browser = aBrowser();
+    const page = await browser.fetch("/api/auth/signin?error=SessionRequired&callbackUrl=/2zz");
+    const html = await page.text();
+    const csrfToken = /name="csrfToken" value="(\w+)"/.exec(html)?.[1] ?? "";
+    const callbackUrl = /name="callbackUrl" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+    const body = new URLSearchParams({ csrfToken, callbackUrl });
+    const leaving = await browser.fetch("/api/auth/signin/sso", { method: "POST", body });
+    const url = leaving.headers.get("refresh")?.replace("0;url=", "") ?? "";
+    const back = await browser.chooseAt(url, "Alice");
+
+    expect(html).toContain("Please sign in to continue.");
+    expect(html).toContain("You will come back to: /2zz");
+    expect(html).toContain("Trouble signing in? 02 7010 1234");
+    expect(html.match(/<button/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script|<style|style=/);
+    expect(page.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    );
+    expect(back.url).toBe(`${station.origin}/2zz`);
+  });
+
+  test("[AU13] [EW4] the error page has words and the code, and takes no markup from the address", async () => {
+    const browser = aBrowser();
+
+    const known = await (await browser.fetch("/api/auth/error?error=OAuthCallback")).text();
+    const none = await (await browser.fetch("/api/auth/error")).text();
+    const evil = await (
+      await browser.fetch("/api/auth/error?error=<img src=x>&callbackUrl=https://evil.example")
+    ).text();
+
+    expect(known).toContain("Sign-in did not finish. Try again. <code>(OAuthCallback)</code>");
+    expect(none).toContain("Sign-in did not finish.");
+    expect(evil).not.toMatch(/<img|evil\.example/);
+  });
+
+  test("[AU14] an unknown provider leads to the sign-in page", async () => {
+    const answer = await aBrowser().post("/api/auth/signin/github", { callbackUrl: "/x" });
+
+    const { url } = (await answer.json()) as { url: string };
+    expect(new URL(url).pathname).toBe("/api/auth/signin");
+  });
+
+  test("[AU14] the address of an unknown provider opens the sign-in page in a browser", async () => {
+    const answer = await aBrowser().fetch("/api/auth/signin/github", { redirect: "manual" });
+
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/api/auth/signin");
+  });
+
+  test("[AU17] the auth base path without an action answers its code", async () => {
+    const answer = await aBrowser().fetch("/api/auth");
+
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" });
+  });
+
+  test("[AU18] nothing is registered without a session secret", () => {
+    const config = { auth: { sessionSecret: "" } };
+
+    expect(() => registerAuth(station.app, { config } as never)).toThrow(AuthError);
+    expect(() => registerAuth(station.app, { config } as never)).toThrow(/SESSION_SECRET/);
+  });
+
+  test("[AU10] the browser's log is taken, bounded and limited", async () => {
+    const own = await anotherStation({});
+    const log = (payload: string) =>
+      own.app.inject({
+        method: "POST",
+        url: "/api/auth/_log",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload,
+      });
+
+    const good = await log("level=error&code=CLIENT_FETCH_ERROR&client=true");
+    const big = await log(`message=${"x".repeat(9_000)}`);
+    const statuses: number[] = [];
+    for (let entry = 0; entry < 30; entry += 1) statuses.push((await log("level=x")).statusCode);
+
+    expect(good.statusCode).toBe(200);
+    expect(good.json()).toEqual({});
+    expect(big.statusCode).toBe(413);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+
+const hourMs = 3_600_000;
+let station: AuthStation;
+const extra: AuthStation[] = [];
+
+beforeAll(async () => {
+  station = await startAuthStation({
+    env: { SUPPORT_PHONE: "02 7010 1234" },
+  });
+});
+
+afterAll(() => station.close());
+
+afterEach(async () => {
+  for (const one of extra.splice(0)) await one.close();
+});
+
+const anotherStation = async (
+  options: Parameters<typeof startAuthStation>[0],
+): Promise<AuthStation> => {
+  const started = await startAuthStation(options);
+  extra.push(started);
+  return started;
+};
+
+const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+
+describe("the session", () => {
+  test("[AU4] is an empty object without one", async () => {
+    expect(await aBrowser().json("/api/auth/session")).toEqual({});
+  });
+
+  test("[AU29] ends a day after sign-in, however much it is used", async () => {
+    const own = await anotherStation({});
+    const browser = aBrowser(own);
+    await browser.signIn("Alice");
+
+    own.pass(11 * hourMs);
+    const used = await browser.json("/api/auth/session");
+    own.pass(11 * hourMs);
+    const stillUsed = await browser.json("/api/auth/session");
+    own.pass(3 * hourMs);
+    const afterADay = await browser.json("/api/auth/session");
+
+    expect(used).toMatchObject({ user: { name: "Alice" } });
+    expect(stillUsed).toMatchObject({ user: { name: "Alice" } });
+    expect(afterADay).toEqual({});
+  });
+
+  test("[AU29] ends when it is not used for 12 hours, and its cookie goes", async () => {
+    const own = await anotherStation({});
+    const browser = aBrowser(own);
+    await browser.signIn("Alice");
+
+    own.pass(12 * hourMs);
+
+    expect((await browser.fetch("/api/probe")).status).toBe(401);
+    expect(await browser.json("/api/auth/session")).toEqual({});
+    expect(browser.cookies.has("linedesk-session")).toBe(false);
+  });
+
+  test("[AU12] a call that needs one is answered with the way to sign in and back", async () => {
+    const answer = await aBrowser().fetch("/api/probe", {
+      headers: { referer: `${station.origin}/2zz?tab=queue` },
+    });
+
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: "not_signed_in",
+        signIn: "/api/auth/signin?error=SessionRequired&callbackUrl=%2F2zz%3Ftab%3Dqueue",
+      },
+    });
+  });
+
+  test("[AU36] a revoked session opens nothing from the next call on", async () => {
+    const browser = aBrowser();
+    await browser.signIn("Carla");
+    const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
+
+    expect((await browser.fetch("/api/probe")).status).toBe(200);
+    expect(await station.auth.sessions.endAllOf(user.id)).toBe(1);
+
+    expect((await browser.fetch("/api/probe")).status).toBe(401);
+    expect(await browser.json("/api/auth/session")).toEqual({});
+  });
+
+  test("[AU9] is updated and answered by POST with the token", async () => {
+    const browser = aBrowser();
+    await browser.signIn("Dan");
+    const update = async (csrfToken: string) =>
+      browser.fetch("/api/auth/session", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ csrfToken, data: { name: "Mallory" } }),
+      });
+
+    const good = await update(await browser.csrfToken());
+    const forged = await update("0".repeat(64));
+
+    expect(await good.json()).toMatchObject({ user: { name: "Dan" } });
+    expect(forged.status).toBe(403);
+  });
+});
+
+describe("signing out", () => {
+  test("[AU8] ends the session on the server, not only the cookie", async () => {
+    const browser = aBrowser();
+    await browser.signIn("Erin");
+    const token = browser.cookies.get("linedesk-session") ?? "";
+
+    const answer = await browser.post("/api/auth/signout", { callbackUrl: "/bye" });
+
+    expect(await answer.json()).toEqual({ url: `${station.origin}/bye` });
+    expect(browser.cookies.has("linedesk-session")).toBe(false);
+    browser.cookies.set("linedesk-session", token);
+    expect(await browser.json("/api/auth/session")).toEqual({});
+  });
+
+  test("[AU36] everywhere ends the other browser's session too", async () => {
+    const [here, there] = [aBrowser(), aBrowser()];
+    await here.signIn("Erin");
+    await there.signIn("Erin");
+
+    await here.post("/api/auth/signout", { everywhere: "true" });
+
+    expect(await there.json("/api/auth/session")).toEqual({});
+  });
+
+  test("goes on to the issuer where that is wanted", async () => {
+    const whole = await anotherStation({ deps: { endsIssuerSession: true } });
+    const browser = aBrowser(whole);
+    await browser.signIn("Alice");
+
+    const answer = await browser.post("/api/auth/signout");
+    const { url } = (await answer.json()) as { url: string };
+    const page = await browser.follow(url);
+
+    expect(new URL(url).searchParams.get("id_token_hint")).toMatch(/^eyJ/);
+    expect(url.startsWith(`${whole.origin}/sso/`)).toBe(true);
+    expect(page.response.status).toBe(200);
+    expect(await page.response.text()).toContain("Sign out?");
+  });
+
+  test("a foreign address to return to is not followed", async () => {
+    const browser = aBrowser();
+    await browser.signIn("Erin");
+
+    const answer = await browser.post("/api/auth/signout", {
+      callbackUrl: "https://evil.example/",
+    });
+
+    expect(await answer.json()).toEqual({ url: `${station.origin}/` });
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findFreePort } from "../../src/http/free-port.ts";
+import {
+  Browser,
+  startAuthStation,
+  startIssuer,
+  type AuthStation,
+} from "../support/auth-station.ts";
+
+let station: AuthStation;
+const extra: AuthStation[] = [];
+
+beforeAll(async () => {
+  station = await startAuthStation({
+    env: { SUPPORT_PHONE: "02 7010 1234" },
+  });
+});
+
+afterAll(() => station.close());
+
+afterEach(async () => {
+  for (const one of extra.splice(0)) await one.close();
+});
+
+const anotherStation = async (
+  options: Parameters<typeof startAuthStation>[0],
+): Promise<AuthStation> => {
+  const started = await startAuthStation(options);
+  extra.push(started);
+  return started;
+};
+
+const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+
+const errorOf = (url: string): string | null => new URL(url).searchParams.get("error");
+
+describe("signing in", () => {
+  test("[AU1] [AU7] goes to the issuer and comes back with a session", async () => {
+    const browser = aBrowser();
+
+    const back = await browser.signIn("Bob", "/2zz?tab=queue");
+
+    expect(back.url).toBe(`${station.origin}/2zz?tab=queue`);
+    expect(await browser.json("/api/auth/session")).toEqual({
+      user: { id: expect.any(String), name: "Bob", email: "bob@example.com" },
+      expires: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const [user] = [...station.accounts.users.values()].filter(({ name }) => name === "Bob");
+    expect(user).toMatchObject({ groups: ["screener"], email: "bob@example.com" });
+  });
+
+  test("[AU1] leaves with code, PKCE, state and nonce", async () => {
+    const answer = await aBrowser().post("/api/auth/signin/sso");
+
+    const { url } = (await answer.json()) as { url: string };
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      response_type: "code",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/.{20}/),
+      nonce: expect.stringMatching(/.{20}/),
+      redirect_uri: `${station.origin}/api/auth/callback/sso`,
+    });
+  });
+
+  test("[AU25] [AU31] cookies are HttpOnly and hold no token of the issuer", async () => {
+    const browser = aBrowser();
+    const answer = await browser.post("/api/auth/signin/sso");
+    const { url } = (await answer.json()) as { url: string };
+    const back = await browser.follow(url);
+    const person = /value="([^"]+)" autofocus/.exec(await back.response.text())?.[1] ?? "";
+    const body = new URLSearchParams({ person });
+    let at = back.url;
+    let response = await browser.fetch(at, { method: "POST", body });
+    while (!new URL(response.headers.get("location") ?? "", at).pathname.startsWith("/api/auth/")) {
+      at = new URL(response.headers.get("location") ?? "", at).href;
+      response = await browser.fetch(at);
+    }
+    const finished = await browser.fetch(response.headers.get("location") ?? "");
+
+    const session = finished.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("linedesk-session"));
+    expect(session).toMatch(
+      /^linedesk-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+    );
+    expect([...browser.cookies.values()].join(" ")).not.toContain("eyJ");
+  });
+
+  test("[AU25] under TLS the cookie is Secure and bound to the host", async () => {
+    const tls = await anotherStation({ env: { PUBLIC_URL: "https://desk.example.com" } });
+
+    const answer = await tls.app.inject({
+      url: "/api/auth/csrf",
+      headers: { host: "desk.example.com" },
+    });
+
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^__Host-linedesk-csrf=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+
+  test("[AU28] a session known before sign-in is worth nothing after it", async () => {
+    const browser = aBrowser();
+    await browser.signIn("Alice");
+    const before = browser.cookies.get("linedesk-session") ?? "";
+
+    await browser.signIn("Alice");
+
+    const after = browser.cookies.get("linedesk-session") ?? "";
+    expect(after).not.toBe(before);
+    const thief = aBrowser();
+    thief.cookies.set("linedesk-session", before);
+    expect(await thief.json("/api/auth/session")).toEqual({});
+    expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Alice" } });
+  });
+
+  test("[AU28] a cookie planted before sign-in is replaced", async () => {
+    const victim = aBrowser();
+    const planted = "A".repeat(43);
+    victim.cookies.set("linedesk-session", planted);
+
+    await victim.signIn("Alice");
+
+    expect(victim.cookies.get("linedesk-session")).not.toBe(planted);
+    const attacker = aBrowser();
+    attacker.cookies.set("linedesk-session", planted);
+    expect(await attacker.json("/api/auth/session")).toEqual({});
+  });
+
+  test("[AU30] a callback with a wrong state, of another browser, or used twice is refused", async () => {
+    const browser = aBrowser();
+    const answer = await browser.post("/api/auth/signin/sso");
+    const { url } = (await answer.json()) as { url: string };
+    const ticket = browser.cookies.get("linedesk-signin") ?? "";
+    const state = new URL(url).searchParams.get("state") ?? "";
+
+    const wrongState = await browser.follow("/api/auth/callback/sso?code=x&state=wrong");
+    const otherBrowser = await aBrowser().follow(`/api/auth/callback/sso?code=x&state=${state}`);
+    browser.cookies.set("linedesk-signin", ticket);
+    const wrongCode = await browser.follow(`/api/auth/callback/sso?code=x&state=${state}`);
+    browser.cookies.set("linedesk-signin", `${ticket.slice(0, -3)}AAA`);
+    const changedTicket = await browser.follow(`/api/auth/callback/sso?code=x&state=${state}`);
+
+    for (const { url: end } of [wrongState, otherBrowser, wrongCode, changedTicket]) {
+      expect(errorOf(end)).toBe("OAuthCallback");
+    }
+    expect(await browser.json("/api/auth/session")).toEqual({});
+  });
+
+  test("[AU30] a sign-in that took longer than half an hour begins anew", async () => {
+    const slow = await anotherStation({});
+    const browser = aBrowser(slow);
+    const answer = await browser.post("/api/auth/signin/sso");
+    const { url } = (await answer.json()) as { url: string };
+    slow.pass(31 * 60_000);
+
+    const back = await browser.chooseAt(url, "Alice");
+
+    expect(errorOf(back.url)).toBe("OAuthCallback");
+  });
+
+  test("a person who may not sign in reads so, and so does who was refused by the issuer", async () => {
+    const closed = await anotherStation({ deps: { findOrCreateUser: async () => null } });
+    const browser = aBrowser(closed);
+
+    const refused = await browser.signIn("Alice");
+    await browser.post("/api/auth/signin/sso");
+    const denied = await browser.follow("/api/auth/callback/sso?error=access_denied");
+
+    expect(errorOf(refused.url)).toBe("AccessDenied");
+    expect(await refused.response.text()).toContain("This account may not use");
+    expect(errorOf(denied.url)).toBe("AccessDenied");
+  });
+
+  test("an issuer that does not answer leads to the error page with OAuthSignin", async () => {
+    const alone = await anotherStation({ env: { OIDC_ISSUER: "http://127.0.0.1:9/none" } });
+    const browser = aBrowser(alone);
+
+    const answer = await browser.post("/api/auth/signin/sso");
+    const { url } = (await answer.json()) as { url: string };
+    const page = await browser.fetch(url);
+
+    expect(url).toBe(`${alone.origin}/api/auth/error?error=OAuthSignin`);
+    const html = await page.text();
+    expect(html).toContain("The sign-in service does not answer.");
+    expect(html).toContain("(OAuthSignin)");
+  });
+
+  test("an issuer that calls itself otherwise than it was asked for is refused", async () => {
+    const desk = await anotherStation({
+      env: { OIDC_ISSUER: `${station.origin.replace("127.0.0.1", "localhost")}/sso` },
+    });
+
+    const answer = await aBrowser(desk).post("/api/auth/signin/sso");
+
+    expect(errorOf(((await answer.json()) as { url: string }).url)).toBe("OAuthSignin");
+  });
+
+  test("a station reached under another name is signed in to under that name", async () => {
+    const other = station.origin.replace("127.0.0.1", "localhost");
+    const browser = new Browser(other);
+
+    const back = await browser.signIn("Dan", "/2zz");
+
+    expect(back.url).toBe(`${other}/2zz`);
+    expect(await browser.json("/api/auth/session")).toMatchObject({ user: { name: "Dan" } });
+  });
+
+  test("[AU2] any conforming issuer works by configuration alone", async () => {
+    const port = String(await findFreePort());
+    const clientSecret = "a-secret-of-the-other-issuer-1234567890";
+    const issuer = await startIssuer({
+      clientId: "desk",
+      clientSecret,
+      redirectUris: [`http://127.0.0.1:${port}/api/auth/callback/sso`],
+    });
+    const desk = await anotherStation({
+      env: {
+        PORT: port,
+        OIDC_ISSUER: issuer.address,
+        OIDC_CLIENT_ID: "desk",
+        OIDC_CLIENT_SECRET: clientSecret,
+      },
+    });
+    const browser = aBrowser(desk);
+
+    const back = await browser.signIn("Carla", "/2zz");
+    const session = await browser.json("/api/auth/session");
+    await issuer.close();
+
+    expect(back.url).toBe(`${desk.origin}/2zz`);
+    expect(session).toMatchObject({ user: { name: "Carla" } });
+    const [user] = [...desk.accounts.users.values()];
+    expect(user).toMatchObject({ issuer: issuer.address, groups: ["presenter"] });
+  });
+});

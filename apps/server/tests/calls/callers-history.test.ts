@@ -1,0 +1,123 @@
+import type { PastCall } from "@linedesk/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aStation } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+const history = async (query: string) =>
+  desk.get(`/station/${desk.station}/caller/history?${query}`, desk.people.screener);
+
+test("[CL1] [CL2] [CL3] a name and a place given on one call stand on every live call of the caller", async () => {
+  const first = await desk.ring("+61491570006");
+  const second = await desk.ring("+61491570006");
+  await desk.post("/caller/name", { call: first.id, name: "  Kim Ng " }, desk.people.screener);
+  const body = { call: second.id, location: "Marrickville" };
+  const answer = await desk.post("/caller/location", body, desk.people.screener);
+
+  expect(answer.body["call"]).toMatchObject({
+    caller: { name: "Kim Ng", location: "Marrickville" },
+  });
+  for (const { id } of [first, second])
+    expect((await desk.call(id)).caller).toMatchObject({
+      name: "Kim Ng",
+      location: "Marrickville",
+    });
+  const told = (await desk.events())
+    .slice(-2)
+    .map((event) => ("call" in event ? event.call.id : ""));
+  expect(told.toSorted()).toEqual([first.id, second.id].toSorted());
+});
+
+test("[CL2] edits of one caller on two calls at once do not block each other", async () => {
+  const calls = await Promise.all(["a", "b"].map(() => desk.ring("+61491570156")));
+  const answers = await Promise.all(
+    calls.flatMap(({ id: call }) =>
+      ["Kim", "Ana", "Tom"].map((name) =>
+        desk.post("/caller/name", { call, name }, desk.people.owner),
+      ),
+    ),
+  );
+
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+});
+
+test("[QU9] a withheld number can be named, and is known by that call alone", async () => {
+  const hidden = await desk.ring("anonymous");
+  const other = await desk.ring("anonymous");
+  await desk.post("/caller/name", { call: hidden.id, name: "Noel" }, desk.people.screener);
+
+  expect((await desk.call(hidden.id)).caller).toMatchObject({
+    name: "Noel",
+    numberDisplay: "Private",
+  });
+  expect((await desk.call(other.id)).caller.name).toBeNull();
+});
+
+test("[CL6] [CA24] past calls of a number are listed newest first, page by page", async () => {
+  for (let count = 0; count < 5; count += 1) {
+    const { sid } = await desk.ring("+61491570157");
+    await desk.service.drop(sid);
+  }
+  const { sid, id } = await desk.talk(desk.people.owner, "line1", "+61491570157");
+  await desk.post(
+    "/twilio/calls/description",
+    { call: id, description: "Rain" },
+    desk.people.owner,
+  );
+  await desk.service.drop(sid);
+
+  const pages: PastCall[][] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const from = cursor === "" ? "" : `&cursor=${cursor}`;
+    const { body } = await history(`number=0491%20570%20157&limit=4${from}`);
+    pages.push(body["items"] as PastCall[]);
+    cursor = body["nextCursor"] as string | null;
+  }
+
+  expect(pages.map((page) => page.length)).toEqual([4, 2]);
+  expect(pages[0]?.[0]).toMatchObject({
+    id,
+    answeredBy: "Alice",
+    reason: "caller_hung_up",
+    description: "Rain",
+  });
+  const times = pages.flat().map((past) => past.at);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(new Set(pages.flat().map((past) => past.id)).size).toBe(6);
+});
+
+test("[QU8] the next call of a caller shows how many calls he made before", async () => {
+  const { id } = await desk.ring("+61491570157");
+
+  expect((await desk.call(id)).caller).toMatchObject({ earlierCalls: 6 });
+  expect((await desk.call(id)).caller.lastCallAt).not.toBeNull();
+});
+
+test("[CL7] a caller's history on one station is not shown on another", async () => {
+  const elsewhere = await aStation(desk.db, [[desk.people.stranger, "owner"]]);
+  const answer = await desk.get(
+    `/station/${elsewhere}/caller/history?number=%2B61491570157`,
+    desk.people.stranger,
+  );
+
+  expect(answer.body).toEqual({ items: [], nextCursor: null });
+});
+
+test("[AP5] a number that is none, a foreign cursor and a limit out of bounds are named", async () => {
+  const fieldOf = async (query: string) =>
+    Object.keys(
+      ((await history(query)).body["error"] as { fields: Record<string, string> }).fields,
+    );
+
+  expect(await fieldOf("number=hello")).toEqual(["number"]);
+  expect(await fieldOf("number=%2B61491570157&cursor=xyz")).toEqual(["cursor"]);
+  expect(await fieldOf("number=%2B61491570157&limit=101")).toEqual(["limit"]);
+  expect(await fieldOf("")).toEqual(["number"]);
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+let id: string;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+  ({ id } = await desk.ring());
+});
+afterAll(() => desk.close());
+
+/** Each endpoint of calls, callers and stations, with a body or query that is right. */
+const requests = (): ["GET" | "POST", string, object][] => [
+  ["GET", `/twilio/calls/call_queue?station=${desk.station}`, {}],
+  ["GET", `/twilio/calls/call_list?station=${desk.station}`, {}],
+  ["POST", "/twilio/calls/call_subscription", { station: desk.station }],
+  ["POST", "/twilio/calls/handle_call", { call: id, action: "accept", line: "line1" }],
+  ["POST", "/twilio/calls/handle_hold", { call: id, hold: true }],
+  ["POST", "/twilio/calls/reject_call", { calls: [id], dryRun: true }],
+  ["POST", "/twilio/calls/description", { call: id, description: "x" }],
+  ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
+  ["POST", "/caller/name", { call: id, name: "Kim" }],
+  ["POST", "/caller/location", { call: id, location: "Dubbo" }],
+  ["GET", `/station/${desk.station}`, {}],
+  ["GET", `/station/phone_line?station=${desk.station}`, {}],
+  ["POST", "/station/line_open", { station: desk.station, open: true }],
+  ["GET", `/station/${desk.station}/caller/history?number=%2B61491570006`, {}],
+];
+
+const send = (
+  method: "GET" | "POST",
+  path: string,
+  body: object,
+  person?: { id: string; name: string },
+) => (method === "GET" ? desk.get(path, person) : desk.post(path, body, person));
+
+test("[AP6] none of them answers who is not signed in", async () => {
+  for (const [method, path, body] of [
+    ...requests(),
+    ["GET", "/station", {}] as const,
+    ["POST", "/twilio/auth", { identity: "x" }] as const,
+  ]) {
+    const answer = await send(method, path, body);
+    expect([path, answer.status, (answer.body["error"] as { code: string }).code]).toEqual([
+      path,
+      401,
+      "not_signed_in",
+    ]);
+  }
+});
+
+test("[RL4] who is no member is refused, or does not learn that the call exists", async () => {
+  for (const [method, path, body] of requests()) {
+    const answer = await send(method, path, body, desk.people.stranger);
+    const isOfStation = path.includes("station") || "station" in body;
+    expect([path, answer.status]).toEqual([path, isOfStation ? 403 : 404]);
+  }
+});
+
+test("[RL3] opening lines and bulk reject need the desk's permission", async () => {
+  const { screener, presenter, producer } = desk.people;
+  const other = await desk.ring("+61491570156");
+  for (const person of [screener, presenter]) {
+    expect(
+      (await desk.post("/station/line_open", { station: desk.station, open: true }, person)).status,
+    ).toBe(403);
+    const calls = [id, other.id];
+    expect((await desk.post("/twilio/calls/reject_call", { calls }, person)).status).toBe(403);
+  }
+  const dry = { calls: [id, other.id], dryRun: true };
+  expect((await desk.post("/twilio/calls/reject_call", dry, producer)).body).toEqual({
+    rejected: [id, other.id],
+    spared: [],
+  });
+});
+
+describe("[AP5] [AP8] input of the wrong shape answers 400 and names the fields", () => {
+  const wrong: [string, object, string][] = [
+    ["/twilio/calls/handle_call", { call: "x", action: "accept", line: "line1" }, "call"],
+    ["/twilio/calls/handle_call", { call: uuidV7(), action: "explode" }, "action"],
+    ["/twilio/calls/handle_call", { call: uuidV7(), action: "accept", line: "line3" }, "line"],
+    ["/twilio/calls/handle_hold", { call: uuidV7() }, "hold"],
+    ["/twilio/calls/reject_call", { calls: [] }, "calls"],
+    ["/twilio/calls/description", { call: uuidV7(), description: "x".repeat(501) }, "description"],
+    ["/caller/name", { call: uuidV7(), name: "x".repeat(101) }, "name"],
+    ["/caller/location", { call: uuidV7() }, "location"],
+    ["/twilio/auth", { identity: 7 }, "identity"],
+  ];
+
+  test.each(wrong)("%s %j", async (path, body, field) => {
+    const answer = await desk.post(path, body, desk.people.owner);
+
+    expect(answer.status).toBe(400);
+    expect(answer.body["error"]).toMatchObject({ code: "bad_request" });
+    expect(Object.keys((answer.body["error"] as { fields: object }).fields)).toContain(field);
+  });
+
+  test("accept without a line", async () => {
+    const body = { call: id, action: "accept" };
+    const answer = await desk.post("/twilio/calls/handle_call", body, desk.people.owner);
+    expect(answer.body["error"]).toMatchObject({
+      code: "bad_request",
+      fields: { line: "is needed" },
+    });
+  });
+});
+
+test("a call that is not there answers 404 at each endpoint that names one", async () => {
+  const call = uuidV7();
+  for (const [path, body] of [
+    ["/twilio/calls/handle_call", { call, action: "hang_up" }],
+    ["/twilio/calls/handle_hold", { call, hold: true }],
+    ["/twilio/calls/reject_call", { calls: [call] }],
+    ["/twilio/calls/description", { call, description: "" }],
+    ["/caller/name", { call, name: "" }],
+  ] as const)
+    expect((await desk.post(path, body, desk.people.owner)).status).toBe(404);
+  const lastUuid = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+  const far = await desk.post(
+    `/twilio/calls/${lastUuid}/quality`,
+    { samples: [] },
+    desk.people.owner,
+  );
+  expect([400, 404]).toContain(far.status);
+});
+
+test("[DS2] [DS3] of two who accept at once one wins and the other is told who, 100 times", async () => {
+  const { owner, screener } = desk.people;
+  for (let round = 0; round < 100; round += 1) {
+    const { sid, id: call } = await desk.ring("+61491570157");
+    const [one, two] = await Promise.all([
+      desk.handle(owner, call, "accept"),
+      desk.handle(screener, call, "accept"),
+    ]);
+    const [winner, loser] = one.status === 200 ? [one, two] : [two, one];
+    expect(winner.claim).not.toBeNull();
+    expect([winner.status, loser.status]).toEqual([200, 409]);
+    expect(loser.error).toMatchObject({
+      code: "call_taken",
+      message: `${winner.call.claimedBy?.name} has this call.`,
+    });
+    await desk.service.drop(sid);
+  }
+});
+
+test("[DS5] a claim of somebody else, used, unknown or malformed connects nobody", async () => {
+  const { owner, screener } = desk.people;
+  const { id: call } = await desk.ring("+61491570158");
+  const { claim } = await desk.handle(owner, call, "accept");
+  const right = claim?.id ?? "";
+
+  for (const [user, wrong] of [
+    [screener.id, right],
+    [owner.id, uuidV7()],
+    [owner.id, "'; drop table claim"],
+    [owner.id, ""],
+  ] as const)
+    expect((await desk.service.connect(user, wrong)).isIn).toBe(false);
+
+  expect((await desk.service.connect(owner.id, right)).isIn).toBe(true);
+  expect((await desk.service.connect(owner.id, right)).isIn).toBe(false);
+});
+
+test("[DS35] a softphone that set out before its claim was made is waited for, and let in", async () => {
+  const { owner } = desk.people;
+  const { sid, id: call } = await desk.ring("+61491570160");
+  const wanted = uuidV7();
+
+  const connecting = desk.service.connect(owner.id, wanted);
+  const accepted = await desk.handle(owner, call, "accept", "line1", wanted);
+
+  expect(accepted).toMatchObject({ status: 200, claim: { id: wanted } });
+  expect((await connecting).isIn).toBe(true);
+  await desk.service.drop(sid);
+});
+
+test("[DS35] a claim's id that was used before, by anybody, is refused by name", async () => {
+  const { owner, screener } = desk.people;
+  const [one, other] = [await desk.ring("+61491570161"), await desk.ring("+61491570162")];
+  const used = uuidV7();
+  await desk.handle(owner, one.id, "accept", "line1", used);
+
+  const again = await desk.handle(screener, other.id, "accept", "line1", used);
+
+  expect(again.status).toBe(400);
+  expect(again.error).toMatchObject({ code: "bad_request", fields: { claim: expect.any(String) } });
+  expect(await desk.call(other.id)).toMatchObject({ claimedBy: null });
+  for (const { sid } of [one, other]) await desk.service.drop(sid);
+});
+
+test("[LN9] [RL3] a screener may not take a call on a line that feeds the air, a presenter may", async () => {
+  const feed = { station_id: desk.station, line: "line2", feeds_air: true } as const;
+  await desk.db.insertInto("station_line_feed").values(feed).execute();
+  const { sid, id: call } = await desk.ring("+61491570159");
+
+  expect(await desk.handle(desk.people.screener, call, "accept", "line2")).toMatchObject({
+    status: 403,
+  });
+  await desk.take(desk.people.presenter, call, "line2");
+  expect((await desk.call(call)).desk.status).toBe("on_air");
+  expect((await desk.handle(desk.people.screener, call, "hang_up")).status).toBe(403);
+
+  const rejected = await desk.post(
+    "/twilio/calls/reject_call",
+    { calls: [call] },
+    desk.people.owner,
+  );
+  expect(rejected.body).toEqual({ rejected: [], spared: [{ call, reason: "on air" }] });
+  await desk.service.drop(sid);
+});
+
+test("[CA26] actions in the wrong state say why and change nothing", async () => {
+  const { owner, screener } = desk.people;
+  const waiting = await desk.ring("+61491570110");
+  expect((await desk.handle(owner, waiting.id, "hang_up")).error?.code).toBe("call_state");
+  expect((await desk.handle(owner, waiting.id, "take_over")).error?.code).toBe("call_state");
+  expect((await desk.hold(owner, waiting.id, true)).error?.code).toBe("call_state");
+
+  const talking = await desk.talk(owner, "line1", "+61491570313");
+  expect((await desk.handle(owner, talking.id, "accept")).error?.code).toBe("call_state");
+  expect((await desk.handle(screener, talking.id, "take_over")).error).toMatchObject({
+    code: "call_taken",
+    message: "Alice has this call.",
+  });
+  expect((await desk.handle(screener, talking.id, "hang_up")).error?.code).toBe("call_taken");
+  expect((await desk.hold(screener, talking.id, true)).error?.code).toBe("call_taken");
+
+  await desk.service.drop(talking.sid);
+  await desk.service.settle();
+  expect((await desk.handle(owner, talking.id, "accept")).error?.code).toBe("call_gone");
+  expect((await desk.hold(owner, talking.id, true)).error?.code).toBe("call_gone");
+});
+
+test("[DS11] a hold that the service does not confirm fails in words, and nothing claims it happened", async () => {
+  const talking = await desk.talk(desk.people.admin, "line1", "+61491570737");
+  desk.service.tellsNothing = true;
+  const silent = await desk.hold(desk.people.admin, talking.id, true);
+  await desk.service.settle();
+  desk.service.tellsNothing = false;
+
+  expect(silent).toMatchObject({ status: 502, error: { code: "telephony_failed" } });
+  expect((await desk.call(talking.id)).desk.status).toBe("screening");
+}, 15_000);
+
+test("[XW15] while the exchange is away, what needs it is refused with the reason", async () => {
+  const talking = await desk.talk(desk.people.producer, "line1", "+61491570006");
+  desk.service.isAway = true;
+  const held = await desk.hold(desk.people.producer, talking.id, true);
+  desk.service.isAway = false;
+
+  expect(held).toMatchObject({ status: 503, error: { code: "telephony_unreachable" } });
+  expect((await desk.call(talking.id)).desk.status).toBe("screening");
+});

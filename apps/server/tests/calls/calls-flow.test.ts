@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { roomOf } from "../../src/calls/store/call-record.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+test("[DS6] [DS11] [DS32] [CA5] a call is accepted, held, resumed and hung up, as the service says", async () => {
+  const { owner } = desk.people;
+  const { sid, id } = await desk.ring();
+  expect(await desk.call(id)).toMatchObject({ callState: "ringing", desk: { status: "waiting" } });
+
+  const accepted = await desk.handle(owner, id, "accept");
+  expect(accepted).toMatchObject({ status: 200, call: { claimedBy: { name: "Alice" } } });
+  const leg = await desk.service.connect(owner.id, accepted.claim?.id ?? "");
+  await desk.service.settle();
+  expect(await desk.call(id)).toMatchObject({
+    callState: "in_progress",
+    claimedBy: null,
+    desk: { status: "screening", holder: { user: owner.id, line: "line1" } },
+  });
+
+  const held = await desk.hold(owner, id, true);
+  expect(held).toMatchObject({
+    status: 200,
+    call: { desk: { status: "held", unattended: false } },
+  });
+  expect(desk.service.commands.at(-1)).toMatchObject({ type: "hold", sid });
+
+  const resumed = await desk.hold(owner, id, false);
+  expect(resumed).toMatchObject({
+    status: 200,
+    claim: null,
+    call: { desk: { status: "screening" } },
+  });
+
+  const ended = await desk.handle(owner, id, "hang_up");
+  await desk.service.settle();
+  expect(ended.call.desk).toMatchObject({ status: "ended", reason: "operator_hung_up" });
+  expect(desk.service.calls.has(sid)).toBe(false);
+  expect(desk.service.calls.has(leg.sid)).toBe(false);
+});
+
+test("[CA19] [DS27] [DS28] a vanished operator leaves the caller on music, and a colleague takes over", async () => {
+  const { owner, screener } = desk.people;
+  const { sid, id, leg } = await desk.talk(owner);
+
+  await desk.service.drop(leg);
+  await desk.service.settle();
+  expect(await desk.call(id)).toMatchObject({
+    desk: { status: "held", unattended: true, holder: { name: "Alice" } },
+  });
+  expect(desk.service.commands.at(-1)).toMatchObject({ type: "hold", sid });
+
+  const taken = await desk.handle(screener, id, "take_over", "line2");
+  expect(taken.status).toBe(200);
+  await desk.service.connect(screener.id, taken.claim?.id ?? "");
+  await desk.service.settle();
+  expect(await desk.call(id)).toMatchObject({
+    desk: { status: "screening", holder: { name: "Bob", line: "line2" } },
+  });
+  await desk.service.drop(sid);
+  await desk.service.settle();
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
+  expect(desk.service.rooms.has(roomOf(id))).toBe(false);
+});
+
+test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung up", async () => {
+  const waiting = await desk.ring("+61491570157");
+  const talking = await desk.talk(desk.people.admin, "line1", "+61491570158");
+
+  for (const { sid } of [waiting, talking]) await desk.service.drop(sid);
+  await desk.service.settle();
+
+  for (const { id } of [waiting, talking])
+    expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
+  expect(desk.service.calls.has(talking.leg)).toBe(false);
+});
+
+test("[DS29] a silent leg puts the caller on music, and its return brings him back", async () => {
+  const { sid, id, leg } = await desk.talk(desk.people.owner);
+  const who = { member: sid, peer: leg };
+
+  await desk.service.setPeerSilent(roomOf(id), who, true);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+
+  await desk.service.setPeerSilent(roomOf(id), who, false);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
+});
+
+test.each(["before", "after"])(
+  "[DS27] [DS29] a silent operator who leaves for good, told %s the caller's release, leaves him unattended",
+  async (order) => {
+    const { sid, id, leg } = await desk.talk(desk.people.screener, "line1", "+61491570313");
+    const room = desk.service.rooms.get(roomOf(id));
+    if (room === undefined) throw new Error("no room");
+    await desk.service.setPeerSilent(room.name, { member: sid, peer: leg }, true);
+    const release = async () => {
+      const caller = room.participants.get(sid);
+      if (caller !== undefined) caller.hold = false;
+      await desk.service.tellRoom(room, "participant-unhold", { CallSid: sid });
+    };
+
+    if (order === "after") await release();
+    await desk.service.drop(leg);
+    if (order === "before") await release();
+    await desk.service.settle();
+
+    expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+    await desk.service.drop(sid);
+  },
+);
+
+test("[DS28] [DS29] who takes over from a silent leg talks alone: the silent one is ended", async () => {
+  const { owner, screener } = desk.people;
+  const { sid, id, leg } = await desk.talk(owner, "line2", "+61491570737");
+  await desk.service.setPeerSilent(roomOf(id), { member: sid, peer: leg }, true);
+
+  const { claim } = await desk.handle(screener, id, "take_over", "line1");
+  await desk.service.connect(screener.id, claim?.id ?? "");
+  await desk.service.settle();
+
+  expect(desk.service.calls.has(leg)).toBe(false);
+  expect((await desk.call(id)).desk).toMatchObject({
+    status: "screening",
+    holder: { name: "Bob" },
+  });
+  await desk.service.drop(sid);
+});
+
+test("[DS8] [DS9] accepting another call on the line holds the one that it carried", async () => {
+  const { producer } = desk.people;
+  const first = await desk.talk(producer);
+  const second = await desk.talk(producer, "line1", "+61491570156");
+
+  expect((await desk.call(first.id)).desk).toMatchObject({
+    status: "held",
+    unattended: false,
+    holder: { user: producer.id },
+  });
+  expect((await desk.call(second.id)).desk).toMatchObject({ status: "screening" });
+  expect(desk.service.calls.has(first.leg)).toBe(false);
+
+  const back = await desk.hold(producer, first.id, false, "line2");
+  expect(back.claim).toMatchObject({ line: "line2" });
+  await desk.service.connect(producer.id, back.claim?.id ?? "");
+  await desk.service.settle();
+  expect((await desk.call(first.id)).desk).toMatchObject({
+    status: "screening",
+    holder: { line: "line2" },
+  });
+});
+
+test("[DS8] with END the call that the line carried is hung up", async () => {
+  const { admin } = desk.people;
+  await desk.db
+    .insertInto("user_setting")
+    .values({ user_id: admin.id, settings: JSON.stringify({ switchCallBehvaior: "END" }) })
+    .execute();
+  const first = await desk.talk(admin);
+  await desk.talk(admin, "line1", "+61491570157");
+
+  expect((await desk.call(first.id)).desk).toMatchObject({
+    status: "ended",
+    reason: "operator_hung_up",
+  });
+});
+
+test("[DS4] a claim that nobody uses for 15 s lapses, and the call keeps its place", async () => {
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+  const { id } = await desk.ring("+61491570158");
+  const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
+
+  desk.clock.push(14_000);
+  await desk.feature.care.tick();
+  expect((await desk.call(id)).claimedBy).not.toBeNull();
+
+  desk.clock.push(1_500);
+  await desk.feature.care.tick();
+  expect(await desk.call(id)).toMatchObject({ claimedBy: null, desk: { status: "waiting" } });
+  const late = await desk.service.connect(desk.people.owner.id, claim?.id ?? "");
+  expect(late.isIn).toBe(false);
+});
+
+test("[DS7] when the caller has gone before he reaches the room, the room ends and all are told", async () => {
+  const { sid, id } = await desk.ring("+61491570159");
+  const { claim } = await desk.handle(desk.people.owner, id, "accept", "line2");
+  desk.service.tellsNothing = true;
+  await desk.service.drop(sid);
+  desk.service.tellsNothing = false;
+
+  const leg = await desk.service.connect(desk.people.owner.id, claim?.id ?? "");
+  await desk.service.settle();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
+  expect(desk.service.calls.has(leg.sid)).toBe(false);
+});
+
+test("[CA20] [RT4] [CA5] every change has its row, its history, its audit entry and its event, without gaps", async () => {
+  const events = await desk.events();
+  expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1));
+
+  const { id } = await desk.ring("+61491570110");
+  const audits = await desk.db
+    .selectFrom("audit_entry")
+    .select("action")
+    .where("subject_id", "=", id)
+    .execute();
+  const history = await desk.db
+    .selectFrom("call_event")
+    .select("type")
+    .where("call_id", "=", id)
+    .execute();
+  expect(audits).toEqual([{ action: "call.arrived" }]);
+  expect(history).toEqual([{ type: "call.rang" }]);
+});

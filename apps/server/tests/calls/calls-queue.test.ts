@@ -1,0 +1,118 @@
+import type { Call } from "@linedesk/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+const callsOf = (answer: Answer): Call[] => answer.body["calls"] as Call[];
+const reject = (calls: string[], dryRun = false) =>
+  desk.post("/twilio/calls/reject_call", { calls, dryRun }, desk.people.producer);
+
+test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list has every live call", async () => {
+  const { owner } = desk.people;
+  const first = await desk.ring("+61491570156");
+  const second = await desk.ring("+61491570157");
+  const vip = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
+  const talking = await desk.talk(owner, "line1", "+61491570159");
+  await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", second.id).execute();
+
+  const queue = await desk.get(`/twilio/calls/call_queue?station=${desk.station}`, owner);
+  const list = await desk.get(`/twilio/calls/call_list?station=${desk.station}`, owner);
+  const following = await desk.post(
+    "/twilio/calls/call_subscription",
+    { station: desk.station },
+    owner,
+  );
+
+  expect(callsOf(queue).map((call) => call.id)).toEqual([vip.id, second.id, first.id]);
+  expect(callsOf(queue).map((call) => call.phoneLine?.priority)).toEqual([true, false, false]);
+  expect(callsOf(list).map((call) => call.id)).toEqual([vip.id, second.id, first.id, talking.id]);
+  expect(following.body).toEqual({ ...list.body, channel: `private-station-${desk.station}` });
+  expect(list.body["seq"]).toBe((await desk.events()).at(-1)?.seq);
+});
+
+test("[QU8] [QU9] [FL11] a call shows who calls before it is answered", async () => {
+  const unknown = await desk.ring("+61491570737");
+  const hidden = await desk.ring("anonymous");
+
+  expect((await desk.call(unknown.id)).caller).toMatchObject({
+    number: "+61491570737",
+    numberDisplay: "0491 570 737",
+    name: null,
+    earlierCalls: 0,
+    warning: null,
+  });
+  expect((await desk.call(hidden.id)).caller).toMatchObject({
+    id: null,
+    number: null,
+    numberDisplay: "Private",
+  });
+});
+
+test("[CA16] [QU12] one call is rejected, and a dry run rejects nobody", async () => {
+  const { id, sid } = await desk.ring("+61491570006");
+
+  expect((await reject([id], true)).body).toEqual({ rejected: [id], spared: [] });
+  expect(desk.service.calls.has(sid)).toBe(true);
+
+  expect((await reject([id])).body).toEqual({ rejected: [id], spared: [] });
+  await desk.service.settle();
+  expect(desk.service.calls.has(sid)).toBe(false);
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
+  expect((await reject([id])).body).toEqual({
+    rejected: [],
+    spared: [{ call: id, reason: "gone" }],
+  });
+});
+
+test("[QU13] bulk reject spares who is on air, held, pinned or on the priority line, unless named alone", async () => {
+  const plain = await desk.ring("+61491570006");
+  const pinned = await desk.ring("+61491570110");
+  await desk.db.updateTable("call").set({ pinned: true }).where("id", "=", pinned.id).execute();
+  const priority = await desk.ring("+61491570158", await desk.aLine({ priority: true }));
+  const held = await desk.talk(desk.people.admin, "line1", "+61491570159");
+  await desk.hold(desk.people.admin, held.id, true);
+  const talking = await desk.talk(desk.people.screener, "line2", "+61491570313");
+  const all = [plain.id, pinned.id, priority.id, held.id, talking.id];
+
+  expect((await reject(all)).body).toEqual({
+    rejected: [plain.id],
+    spared: [
+      { call: pinned.id, reason: "pinned" },
+      { call: priority.id, reason: "priority line" },
+      { call: held.id, reason: "held" },
+      { call: talking.id, reason: "with an operator" },
+    ],
+  });
+  for (const one of [pinned.id, priority.id, held.id])
+    expect((await reject([one])).body).toMatchObject({ rejected: [one] });
+});
+
+test("[QU10] the screener's note reaches every seat", async () => {
+  const { id } = await desk.ring("+61491570006");
+  const body = { call: id, description: "Wants a bus lane" };
+
+  const answer = await desk.post("/twilio/calls/description", body, desk.people.screener);
+
+  expect(answer.body["call"]).toMatchObject({ id, description: "Wants a bus lane" });
+  expect((await desk.events()).at(-1)).toMatchObject({
+    type: "call.changed",
+    call: { id, description: "Wants a bus lane" },
+  });
+});
+
+test("[CA25] quality samples of a call are kept with who sent them", async () => {
+  const { id } = await desk.talk(desk.people.presenter, "line2", "+61491570006");
+  const samples = [{ mos: 4.3, jitter: 2, rtt: 40, packetsLostFraction: 0 }];
+
+  const answer = await desk.post(`/twilio/calls/${id}/quality`, { samples }, desk.people.presenter);
+
+  expect(answer).toMatchObject({ status: 200, body: {} });
+  const kept = await desk.db.selectFrom("call_quality").select(["user_id", "samples"]).execute();
+  expect(kept).toEqual([{ user_id: desk.people.presenter.id, samples }]);
+});

@@ -1,0 +1,113 @@
+import { ring, startStation, VoiceClient, type Station } from "@linedesk/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { Browser } from "../support/auth-station.ts";
+
+const listenerNumber = "+61491570156";
+const lineNumber = "+61255500101";
+const callerName = "Wilhelmina Quux";
+/** What his telephone says of him. */
+const shownName = "Ermengarde Phone";
+const place = "Woolloomooloo";
+const point = "Zebras on the harbour bridge";
+let station: Station;
+
+beforeAll(async () => {
+  station = await startStation({ env: { LOG_LEVEL: "debug" } });
+});
+
+afterAll(() => station.close());
+
+const snapshot = z.object({
+  calls: z.array(z.object({ id: z.uuid(), desk: z.object({ status: z.string() }) })),
+});
+
+/** Somebody signed in, who calls the API as the console does. */
+const atTheDesk = async (name: string) => {
+  const browser = new Browser(station.url);
+  await browser.signIn(name);
+  const csrfToken = await browser.csrfToken();
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const answer = await browser.fetch(`/api${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-csrf-token": csrfToken },
+      body: JSON.stringify(body),
+    });
+    expect(`${path} ${answer.status}`).toBe(`${path} 200`);
+    return answer.json();
+  };
+  return { browser, csrfToken, post };
+};
+
+type Desk = Awaited<ReturnType<typeof atTheDesk>>;
+
+const signedIn = z.object({ user: z.object({ id: z.uuid() }) });
+const stations = z.object({ items: z.array(z.object({ id: z.uuid(), callSign: z.string() })) });
+
+/** The one call once it is so far; null asks that there is none. */
+const untilCall = async (desk: Desk, of: string, status: string | null): Promise<string> => {
+  for (const end = performance.now() + 15_000; performance.now() < end;) {
+    const answer = await desk.post("/twilio/calls/call_subscription", { station: of });
+    const [call] = snapshot.parse(answer).calls;
+    if ((call?.desk.status ?? null) === status) return call?.id ?? "";
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the call is not ${status ?? "over"} within 15 s`);
+};
+
+/** A listener rings, is talked to, gets a name, is held and hung up; the person signs out. */
+const takeACall = async (): Promise<string[]> => {
+  const desk = await atTheDesk("Alice");
+  const { user } = signedIn.parse(await desk.browser.json("/api/auth/session"));
+  const { items } = stations.parse(await desk.browser.json("/api/station"));
+  const of = items.find(({ callSign }) => callSign === "2ZZ")?.id ?? "";
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await desk.post("/twilio/auth", { identity: user.id }));
+  const phone = await VoiceClient.start({ signalUrl: station.url.replace("http", "ws"), token });
+  await phone.register();
+  const exchange = { address: station.sip.host, port: station.sip.port };
+  const listener = await ring({ exchange, from: listenerNumber, name: shownName, to: lineNumber });
+  const call = await untilCall(desk, of, "waiting");
+
+  const body = { call, action: "accept", line: "line1" };
+  const { claim } = z
+    .object({ claim: z.object({ id: z.string() }) })
+    .parse(await desk.post("/twilio/calls/handle_call", body));
+  const leg = await phone.connect({ params: { claim: claim.id } });
+  await leg.waitFor("accept");
+  await untilCall(desk, of, "screening");
+  await desk.post("/caller/name", { call, name: callerName });
+  await desk.post("/caller/location", { call, location: place });
+  await desk.post("/twilio/calls/description", { call, description: point });
+  await desk.post("/twilio/calls/handle_hold", { call, hold: true });
+  await untilCall(desk, of, "held");
+  await desk.post("/twilio/calls/handle_call", { call, action: "hang_up" });
+  await listener.ended;
+  await untilCall(desk, of, null);
+  const cookies = [...desk.browser.cookies.values()];
+  await desk.browser.post("/api/auth/signout");
+  await phone.close();
+  await listener.close();
+  return [token, claim.id, desk.csrfToken, ...cookies];
+};
+
+test("[MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
+  const used = await takeACall();
+  const made = Object.entries(await station.secrets())
+    .filter(([name]) => /secret|token|password/i.test(name))
+    .map(([, value]) => value);
+
+  const logs = await Promise.all(
+    (["server", "exchange", "database"] as const).map((part) => station.log(part)),
+  );
+  const lines = logs.flatMap((log) => log.split("\n").filter((line) => line !== ""));
+  const told = lines.filter((line) =>
+    [listenerNumber, callerName, shownName, place, point, "491570156", ...used, ...made].some(
+      (word) => line.includes(word),
+    ),
+  );
+
+  expect(lines.length).toBeGreaterThan(20);
+  expect(told).toEqual([]);
+});

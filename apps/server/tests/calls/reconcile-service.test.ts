@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { roomOf } from "../../src/calls/store/call-record.ts";
+import { aStation } from "../support/people.ts";
+import { aSid } from "../support/scripted-telephony.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+/** What was missed is missed for good: the next rounds are all there is. */
+const reconcile = async (): Promise<void> => {
+  desk.service.tellsNothing = false;
+  for (let round = 0; round < 3; round += 1) {
+    desk.clock.push(31_000);
+    await desk.feature.care.tick();
+    await desk.service.settle();
+  }
+};
+
+const silently = async (work: () => Promise<unknown>): Promise<void> => {
+  desk.service.tellsNothing = true;
+  await work();
+  await desk.service.settle();
+};
+
+const telephonyEvents = async () =>
+  (await desk.events()).flatMap((event) =>
+    event.type === "station.telephony" ? [event.state] : [],
+  );
+
+beforeEach(() => {
+  desk.service.isAway = false;
+  desk.service.tellsNothing = false;
+});
+
+test("what the server needs is made at the telephony service, once", async () => {
+  const numbers = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
+  expect(numbers).toEqual([desk.line]);
+  expect([...desk.service.applications.values()].map((one) => one["VoiceUrl"])).toEqual([
+    "http://127.0.0.1:4999/api/twilio/voice/connect",
+    "http://127.0.0.1:4999/api/twilio/voice/phone",
+  ]);
+  expect([...desk.service.queues.values()]).toContain(`station:${desk.station}`);
+  await reconcile();
+  expect(desk.service.applications.size).toBe(2);
+});
+
+test("[PL15] a line and a station that are added while the server runs take calls without a restart", async () => {
+  const numbersBefore = desk.service.numberWrites;
+  const station = await aStation(desk.db, []);
+  const number = await desk.aLine({ station_id: station });
+
+  await reconcile();
+
+  const known = [...desk.service.numbers.values()].map((one) => one["PhoneNumber"]);
+  expect(known).toContain(number);
+  expect([...desk.service.queues.values()]).toContain(`station:${station}`);
+  // Three rounds: what is there already costs no further request.
+  expect(desk.service.numberWrites).toBe(numbersBefore + 1);
+
+  await desk.db
+    .updateTable("phone_line")
+    .set({ name: "Talkback" })
+    .where("number", "=", number)
+    .execute();
+  await reconcile();
+
+  const names = [...desk.service.numbers.values()].map((one) => one["FriendlyName"]);
+  expect(names).toContain("Talkback");
+});
+
+test("[CA21] [CA10] a caller's end that nobody told is found, with its reason", async () => {
+  const { sid, id } = await desk.ring("+61491570156");
+  await silently(() => desk.service.drop(sid));
+
+  await reconcile();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
+});
+
+test("[DS27] [CA21] an operator's end that nobody told leaves the caller on music, unattended", async () => {
+  const { id, leg, sid } = await desk.talk(desk.people.owner, "line1", "+61491570157");
+  await silently(() => desk.service.drop(leg));
+
+  await reconcile();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+  expect(desk.service.rooms.get(roomOf(id))?.participants.get(sid)?.hold).toBe(true);
+});
+
+test("[DS6] [DS31] an operator's join that nobody told brings the caller all the same", async () => {
+  const { id } = await desk.ring("+61491570158");
+  const { claim } = await desk.handle(desk.people.producer, id, "accept");
+  await silently(() => desk.service.connect(desk.people.producer.id, claim?.id ?? ""));
+  expect((await desk.call(id)).desk.status).toBe("waiting");
+
+  await reconcile();
+
+  expect((await desk.call(id)).desk).toMatchObject({
+    status: "screening",
+    holder: { name: "Dan" },
+  });
+});
+
+test("[CA23] [CL10] a call that rang while the server was away is taken up and waits", async () => {
+  const sid = aSid("CA");
+  const call = { to: desk.line, from: "+61491570159", status: "in-progress", direction: "inbound" };
+  desk.service.calls.set(sid, { sid, ...call, caller_name: "Jo\u0007 Smith" });
+
+  await reconcile();
+
+  const id = await desk.idOf(sid);
+  expect(await desk.call(id)).toMatchObject({
+    desk: { status: "waiting" },
+    caller: { number: "+61491570159", name: "Jo Smith" },
+  });
+  expect(desk.service.queued.get(sid)).toBe(`station:${desk.station}`);
+});
+
+test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as lost, and the next call works", async () => {
+  const waiting = await desk.ring("+61491570110");
+  const talking = await desk.talk(desk.people.admin, "line1", "+61491570313");
+  const before = (await telephonyEvents()).length;
+  desk.service.forget();
+  desk.clock.push(3_000);
+
+  await desk.feature.care.tick();
+  await desk.service.settle();
+
+  expect((await telephonyEvents()).slice(before)).toEqual(["down", "up"]);
+  for (const { id } of [waiting, talking])
+    expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
+  const next = await desk.talk(desk.people.admin, "line1", "+61491570313");
+  expect((await desk.call(next.id)).desk.status).toBe("screening");
+});
+
+test("[CN12] a service that is away for more than 5 s is down at every seat, and up when it is back", async () => {
+  const before = (await telephonyEvents()).length;
+  desk.clock.stop();
+  onTestFinished(() => desk.clock.go());
+  desk.clock.push(3_000);
+  await desk.feature.care.tick();
+  desk.service.isAway = true;
+  desk.clock.push(4_000);
+  await desk.feature.care.tick();
+  expect((await telephonyEvents()).slice(before)).toEqual([]);
+
+  desk.clock.push(2_000);
+  await desk.feature.care.tick();
+  await desk.feature.care.tick();
+  expect((await telephonyEvents()).slice(before)).toEqual(["down"]);
+
+  desk.service.isAway = false;
+  await desk.feature.care.tick();
+  expect((await telephonyEvents()).slice(before)).toEqual(["down", "up"]);
+  expect(desk.feature.care.isReady).toBe(true);
+});
+
+test("[DS31] a server that starts in the middle of a call finds it as it is", async () => {
+  const { id, leg } = await desk.talk(desk.people.presenter, "line1", "+61491570737");
+  await desk.restart();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "screening" });
+  await desk.service.drop(leg);
+  await desk.service.settle();
+  expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+});
+
+test("[CA20] a rejected call whose end was not reached is ended by the next round", async () => {
+  const { id, sid } = await desk.ring("+61491570006");
+  desk.service.isAway = true;
+  await desk.post("/twilio/calls/reject_call", { calls: [id] }, desk.people.owner);
+  desk.service.isAway = false;
+  expect((await desk.call(id)).desk.status).toBe("waiting");
+
+  await reconcile();
+
+  expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "rejected" });
+  expect(desk.service.calls.has(sid)).toBe(false);
+});

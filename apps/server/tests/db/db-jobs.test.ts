@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSessionStore } from "../../src/auth/session-store.ts";
+import { firstReceipt } from "../../src/db/receipt-store.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { Jobs } from "../../src/jobs/jobs.ts";
+import { tidyJob } from "../../src/jobs/tidy.ts";
+import { createLogger } from "../../src/logger.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { aPerson } from "../support/people.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
+
+const log = createLogger({ level: "silent" });
+
+test("[DA8] work runs once, though two servers attend to it", async () => {
+  const turns: string[] = [];
+  let first: () => void = () => undefined;
+  const ran = new Promise<void>((resolve) => {
+    first = resolve;
+  });
+  const aServer = (name: string): Jobs =>
+    new Jobs({
+      databaseUrl: database.url,
+      log,
+      pollSeconds: 0.5,
+      jobs: [
+        {
+          name: "once",
+          cron: "0 0 1 1 *",
+          run: async () => {
+            turns.push(name);
+            first();
+          },
+        },
+      ],
+    });
+  const servers = [aServer("one"), aServer("two")];
+  for (const server of servers) server.start();
+
+  await Promise.all(servers.map((server) => server.ready()));
+  await servers[0]?.runSoon("once");
+  await ran;
+  await Promise.all(servers.map((server) => server.close()));
+
+  expect(turns).toHaveLength(1);
+});
+
+test("tidying forgets ended sessions and old receipts, and nothing else", async () => {
+  const { db } = database;
+  const store = createSessionStore(db);
+  const person = await aPerson(db);
+  const aSession = (expiresAt: Date) =>
+    store.insert({
+      id: uuidV7(),
+      tokenHash: Buffer.from(uuidV7()),
+      userId: person.id,
+      createdAt: new Date(0),
+      expiresAt,
+      idTokenHint: null,
+      userAgent: null,
+    });
+  await aSession(new Date(Date.now() - 2 * 24 * 3_600_000));
+  await aSession(new Date(Date.now() + 60_000));
+  await firstReceipt(db, "new");
+  await db
+    .insertInto("webhook_receipt")
+    .values({ token: "old", received_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+    .execute();
+
+  await tidyJob({ db, deleteExpiredSessions: (at) => store.deleteExpiredBefore(at) }).run();
+
+  const receipts = await db.selectFrom("webhook_receipt").select("token").execute();
+  expect(receipts).toEqual([{ token: "new" }]);
+  expect(await store.revokeAllOfUser(person.id, new Date())).toBe(1);
+});

@@ -1,0 +1,87 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { apiError } from "@linedesk/contract";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { aPerson, type Person } from "../support/people.ts";
+import { startTestServer, type TestServer } from "../support/station-server.ts";
+
+/** The way to the database, which can be cut and mended. */
+class Cable {
+  readonly #sockets = new Set<Socket>();
+  readonly #server: Server;
+  #isCut = false;
+
+  constructor(target: URL) {
+    this.#server = createServer((near) => {
+      if (this.#isCut) return near.destroy();
+      const far = connect(Number(target.port), target.hostname);
+      for (const socket of [near, far]) this.#keep(socket);
+      near.pipe(far).pipe(near);
+    });
+  }
+
+  async open(): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.on("close", () => this.#sockets.delete(socket));
+  }
+}
+
+let cable: Cable;
+let server: TestServer;
+let alice: Person;
+
+beforeAll(async () => {
+  server = await startTestServer(
+    {},
+    {
+      reach: async (databaseUrl) => {
+        const url = new URL(databaseUrl);
+        cable = new Cable(new URL(databaseUrl));
+        url.hostname = "127.0.0.1";
+        url.port = String(await cable.open());
+        return url.href;
+      },
+    },
+  );
+  alice = await aPerson(server.db, "Alice");
+});
+
+afterAll(async () => {
+  cable.mend();
+  await server.close();
+  cable.close();
+});
+
+test("[AP22] while the database is away requests are answered not_ready, and then served again", async () => {
+  const ask = () => server.get("/api/user/settings", alice);
+  expect((await ask()).status).toBe(200);
+
+  cable.cut();
+  const refused = await ask();
+
+  expect(refused.status).toBe(503);
+  expect(apiError.parse(await refused.json()).error.code).toBe("not_ready");
+  expect((await server.get("/api/health/live")).status).toBe(200);
+
+  cable.mend();
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), 20_000);
+});

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemActor } from "../../src/db/actor.ts";
+import { recordAudit } from "../../src/db/audit-store.ts";
+import { openDatabase } from "../../src/db/database.ts";
+import { migrate } from "../../src/db/migrate.ts";
+import { migrations } from "../../src/db/migrations/index.ts";
+import { firstReceipt, pruneReceipts } from "../../src/db/receipt-store.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.close());
+
+test("[DA4] servers that start at once on an empty database run each migration once", async () => {
+  const empty = await createTestDatabase({ template: false });
+  const servers = Array.from({ length: 4 }, () =>
+    openDatabase({ url: empty.url, poolSize: 4, onError: () => undefined }),
+  );
+
+  const ran = await Promise.all(servers.map((server) => migrate(server)));
+
+  expect(ran.flat().toSorted()).toEqual(Object.keys(migrations).toSorted());
+  await Promise.all(servers.map((server) => server.destroy()));
+  await empty.close();
+});
+
+test("[DA4] a database of the newest shape is left as it is", async () => {
+  expect(await migrate(database.db)).toEqual([]);
+});
+
+test("[DA6] an audit entry can be neither changed nor removed", async () => {
+  await recordAudit(database.db, {
+    actor: systemActor,
+    action: "station.tested",
+    subjectType: "station",
+  });
+
+  await expect(sql`update audit_entry set action = 'x'`.execute(database.db)).rejects.toThrow(
+    "append-only",
+  );
+  await expect(sql`delete from audit_entry`.execute(database.db)).rejects.toThrow("append-only");
+  await expect(sql`truncate audit_entry`.execute(database.db)).rejects.toThrow("append-only");
+});
+
+test("[DA2] every column with a time has a time zone", async () => {
+  const { rows } = await sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp without time zone'
+  `.execute(database.db);
+
+  expect(rows).toEqual([]);
+});
+
+test("[AP12] a webhook's token counts as new only once, also at the same moment", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => firstReceipt(database.db, "token-1")),
+  );
+
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  expect(await pruneReceipts(database.db, new Date(0))).toBe(0);
+  expect(await pruneReceipts(database.db, new Date(Date.now() + 60_000))).toBe(1);
+  expect(await firstReceipt(database.db, "token-1")).toBe(true);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeConfig, readSettings, type Config } from "../../src/config.ts";
+import type { Db } from "../../src/db/database.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { findRoles } from "../../src/http/membership-store.ts";
+import { People, type VouchedPerson } from "../../src/people/people.ts";
+import type { Secrets } from "../../src/secrets.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { aPerson, aStation } from "../support/people.ts";
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db } = database);
+});
+
+afterAll(() => database.close());
+
+let sub: string;
+beforeEach(() => {
+  sub = uuidV7();
+});
+
+const authOf = (env: Record<string, string> = {}): Config["auth"] =>
+  makeConfig(readSettings(env), {} as Secrets).auth;
+
+const people = (env?: Record<string, string>): People => new People(db, authOf(env));
+
+const vouched = (changes: Partial<VouchedPerson> = {}): VouchedPerson => ({
+  issuer: "https://issuer.example.com",
+  sub,
+  name: "Fay",
+  email: `fay-${sub}@example.com`,
+  groups: [],
+  ...changes,
+});
+
+test("[AU2] a person is made once and known again, also by another name and address", async () => {
+  const first = await people().findOrCreateUser(vouched());
+  const again = await people().findOrCreateUser(vouched({ name: "Fay Ng", email: null }));
+
+  expect(again).toEqual({ ...first, name: "Fay Ng" });
+});
+
+test("a person who stood in the database is known by his verified address", async () => {
+  const known = await aPerson(db, "Gus");
+  const email = `gus-${known.id}@example.com`;
+
+  const user = await people().findOrCreateUser(vouched({ email: email.toUpperCase() }));
+
+  expect(user?.id).toBe(known.id);
+});
+
+test("two sign-ins at the same moment make one person", async () => {
+  const users = await Promise.all(
+    Array.from({ length: 4 }, () => people().findOrCreateUser(vouched())),
+  );
+
+  expect(new Set(users.map((user) => user?.id)).size).toBe(1);
+});
+
+test("a person who was disabled may not sign in", async () => {
+  const user = await people().findOrCreateUser(vouched());
+  await db
+    .updateTable("user")
+    .set({ disabled_at: new Date() })
+    .where("id", "=", user?.id ?? "")
+    .execute();
+
+  expect(await people().findOrCreateUser(vouched())).toBeNull();
+});
+
+test("[AU33] the first owner comes from the configuration, by his verified address", async () => {
+  const station = await aStation(db);
+  const owner = { OWNER_EMAIL: `boss-${sub}@example.com` };
+  const email = `Boss-${sub}@example.com`;
+
+  const unproven = await people(owner).findOrCreateUser(vouched({ sub: uuidV7(), email: null }));
+  const boss = await people(owner).findOrCreateUser(vouched({ email }));
+
+  expect((await findRoles(db, unproven?.id ?? "")).size).toBe(0);
+  expect((await findRoles(db, boss?.id ?? "")).get(station)).toBe("owner");
+});
+
+test("[AU34] groups give roles, the highest wins, and a group that was left takes its role back", async () => {
+  const station = await aStation(db);
+  const { call_sign: callSign } = await db
+    .selectFrom("station")
+    .select("call_sign")
+    .where("id", "=", station)
+    .executeTakeFirstOrThrow();
+  const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };
+  const roleAfter = async (groups: string[]) => {
+    const user = await people(roles).findOrCreateUser(vouched({ groups }));
+    return (await findRoles(db, user?.id ?? "")).get(station);
+  };
+
+  expect(await roleAfter(["news"])).toBe("screener");
+  expect(await roleAfter(["bosses", "news"])).toBe("admin");
+  expect(await roleAfter([])).toBeUndefined();
+});
+
+test("[AU34] a role that was given by hand is not taken back", async () => {
+  const user = await people().findOrCreateUser(vouched());
+  const station = await aStation(db, [[{ id: user?.id ?? "", name: "Fay" }, "producer"]]);
+
+  await people({ OIDC_ROLES: "news=*:screener" }).findOrCreateUser(vouched());
+
+  expect((await findRoles(db, user?.id ?? "")).get(station)).toBe("producer");
+});

@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import pusherModule from "pusher-js";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createSessionStore } from "../../src/auth/session-store.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { publish } from "../../src/realtime/outbox.ts";
+import { aPerson, aStation, type Person } from "../support/people.ts";
+import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
+
+// The module is the constructor itself in Node; its types describe the bundlers' view.
+const PusherClient = pusherModule as unknown as typeof pusherModule.default;
+type PusherClient = InstanceType<typeof PusherClient>;
+
+let server: TestServer;
+let alice: Person;
+let bob: Person;
+let station: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  alice = await aPerson(server.db, "Alice");
+  bob = await aPerson(server.db, "Bob");
+  station = await aStation(server.db, [[alice, "screener"]]);
+});
+
+afterAll(() => server.close());
+
+/** The official client as the console sets it up from `/api/config`. */
+const connect = async (person: Person): Promise<PusherClient> => {
+  const { realtime } = (await (await server.get("/api/config")).json()) as {
+    realtime: { key: string; host: string; port: number; tls: boolean; cluster: string };
+  };
+  const client = new PusherClient(realtime.key, {
+    cluster: realtime.cluster,
+    wsHost: realtime.host,
+    wsPort: realtime.port,
+    forceTLS: realtime.tls,
+    enabledTransports: ["ws"],
+    disableStats: true,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: `${server.url}/api/websocket/auth`,
+      headers: asPerson(person),
+    },
+    userAuthentication: {
+      transport: "ajax",
+      endpoint: `${server.url}/api/websocket/user-auth`,
+      headers: asPerson(person),
+    },
+  });
+  onTestFinished(() => client.disconnect());
+  return client;
+};
+
+/** Resolves with the channel's first answer: subscribed, or the refusal's status. */
+const subscribe = (client: PusherClient, name: string): Promise<unknown> =>
+  new Promise((resolve) => {
+    const channel = client.subscribe(name);
+    channel.bind("pusher:subscription_succeeded", (data: unknown) => resolve(data ?? "subscribed"));
+    channel.bind("pusher:subscription_error", (error: { status: number }) => resolve(error.status));
+  });
+
+const authorise = (channel: string, person?: Person): Promise<Response> =>
+  server.post("/api/websocket/auth", { socket_id: "1.2", channel_name: channel }, person);
+
+test("[RT1][RT15][HB1] a member follows the station with the official client", async () => {
+  const client = await connect(alice);
+  const heard = new Promise((resolve) => {
+    client.bind_global((name: string, data: unknown) => {
+      if (name === "station.telephony") resolve(data);
+    });
+  });
+  expect(await subscribe(client, `private-station-${station}`)).toBeTruthy();
+
+  await server.db
+    .transaction()
+    .execute((trx) => publish(trx, station, { type: "station.telephony", state: "down" }));
+
+  expect(await heard).toMatchObject({ type: "station.telephony", state: "down" });
+});
+
+test("[RT2] presence says who is at the station, with name and role", async () => {
+  const client = await connect(alice);
+
+  const members = await subscribe(client, `presence-station-${station}`);
+
+  expect(members).toMatchObject({
+    count: 1,
+    members: { [alice.id]: { name: "Alice", role: "screener" } },
+  });
+});
+
+test("[RT13] who is no member follows neither the station nor its presence", async () => {
+  const client = await connect(bob);
+
+  expect(await subscribe(client, `private-station-${station}`)).toBe(403);
+  expect(await subscribe(client, `presence-station-${station}`)).toBe(403);
+});
+
+test("[RT3][RT13] a person's channel is for that person alone", async () => {
+  expect((await authorise(`private-user-${alice.id}`, alice)).status).toBe(200);
+  expect((await authorise(`private-user-${alice.id}`, bob)).status).toBe(403);
+});
+
+test.each([
+  "public",
+  "private-everything",
+  "private-station-2ZZ",
+  "presence-audio-server-0190f3c4-7a1b-7c3d-8e4f-0123456789ab-line1",
+])("[RT13] nobody is let into %s", async (channel) => {
+  expect((await authorise(channel, alice)).status).toBe(403);
+});
+
+test("[RT13][AP5] a socket id that is none is refused by name", async () => {
+  const answer = await server.post(
+    "/api/websocket/auth",
+    { socket_id: "1.2:private-user-x", channel_name: `private-user-${alice.id}` },
+    alice,
+  );
+
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    error: { fields: { socket_id: expect.any(String) } },
+  });
+});
+
+test("[AP6] nobody signed in: 401", async () => {
+  expect((await authorise(`private-user-${alice.id}`)).status).toBe(401);
+});
+
+/** A console of this person: signed in at the hub, and following his own channel. */
+const aConsole = async (person: Person) => {
+  const client = await connect(person);
+  client.signin();
+  await client.user.signinDonePromise;
+  await subscribe(client, `private-user-${person.id}`);
+  const heard: string[] = [];
+  client.channel(`private-user-${person.id}`).bind_global((name: string) => heard.push(name));
+  const ended = new Promise((resolve) => client.connection.bind("disconnected", resolve));
+  return { client, heard, ended };
+};
+
+const aSession = async (person: Person): Promise<string> => {
+  const id = uuidV7();
+  const now = new Date();
+  await createSessionStore(server.db).insert({
+    id,
+    tokenHash: randomBytes(32),
+    userId: person.id,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 60_000),
+    idTokenHint: null,
+    userAgent: null,
+  });
+  return id;
+};
+
+test("[RT14][RT3] a session that ends is told of, and its user's sockets end at once", async () => {
+  const first = await aConsole(alice);
+  const second = await aConsole(alice);
+  const other = await aConsole(bob);
+
+  await createSessionStore(server.db).revoke(await aSession(alice), new Date());
+  await Promise.all([first.ended, second.ended]);
+
+  expect(first.heard).toContain("session.revoked");
+  expect(second.heard).toContain("session.revoked");
+  expect(first.client.connection.state).toBe("disconnected");
+  expect(other.client.connection.state).toBe("connected");
+  expect(other.heard).not.toContain("session.revoked");
+});
+
+test("[RT14] whoever still has a session connects again and has his channels", async () => {
+  const { client, ended } = await aConsole(alice);
+  const store = createSessionStore(server.db);
+  await aSession(alice);
+  await store.revokeAllOfUser(alice.id, new Date());
+  await ended;
+
+  const back = new Promise((resolve) =>
+    client
+      .channel(`private-user-${alice.id}`)
+      .bind("pusher:subscription_succeeded", () => resolve("subscribed")),
+  );
+  client.connect();
+
+  expect(await back).toBe("subscribed");
+});
+
+test("[RT3][ST3] settings changed at one console are told to the person's others", async () => {
+  const { client } = await aConsole(alice);
+  const told = new Promise((resolve) =>
+    client.channel(`private-user-${alice.id}`).bind("settings.changed", resolve),
+  );
+
+  const change = { setting: "THEME", value: "dark" };
+  expect((await server.post("/api/user/settings", change, alice)).status).toBe(200);
+
+  expect(await told).toEqual({ type: "settings.changed" });
+});
+
+test("[RT14][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {
+  const sign = (socketId: string, person?: Person): Promise<Response> =>
+    server.post("/api/websocket/user-auth", { socket_id: socketId }, person);
+
+  const { user_data: data } = (await (await sign("1.2", alice)).json()) as { user_data: string };
+
+  expect(JSON.parse(data)).toMatchObject({ id: alice.id });
+  expect((await sign("1.2")).status).toBe(401);
+  expect((await sign("1.2::user::{}", alice)).status).toBe(400);
+  const forged = await fetch(`${server.url}/api/websocket/user-auth`, {
+    method: "POST",
+    headers: { ...asPerson(alice), "x-csrf-token": "wrong", "content-type": "application/json" },
+    body: JSON.stringify({ socket_id: "1.2" }),
+  });
+  expect(forged.status).toBe(403);
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Db } from "../../src/db/database.ts";
+import { createLogger } from "../../src/logger.ts";
+import {
+  appendOutbox,
+  countUnsent,
+  pruneOutbox,
+  type OutboxRow,
+} from "../../src/realtime/outbox-store.ts";
+import { publish, publishToUser, stationSeq } from "../../src/realtime/outbox.ts";
+import { OutboxRelay } from "../../src/realtime/relay.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { aStation } from "../support/people.ts";
+
+let database: TestDatabase;
+let db: Db;
+let station: string;
+let open: OutboxRelay[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ({ db } = database);
+  station = await aStation(db);
+  open = [];
+});
+
+afterEach(async () => {
+  await Promise.all(open.map((relay) => relay.close()));
+  await database.close();
+});
+
+const log = createLogger({ level: "silent" });
+
+/** A relay whose sent rows land in a list; `fail` makes the next sends fail. */
+const aRelay = (sent: OutboxRow[] = []) => {
+  const state = { sent, failures: 0 };
+  const relay = new OutboxRelay({
+    db,
+    databaseUrl: database.url,
+    log,
+    send: async (rows) => {
+      if (state.failures > 0) {
+        state.failures -= 1;
+        throw new Error("The realtime service does not answer");
+      }
+      state.sent.push(...rows);
+    },
+  });
+  open.push(relay);
+  relay.start();
+  return { relay, state };
+};
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = performance.now() + 15_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error("It did not become so within 15 s");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+const tell = (state: "up" | "down" = "up"): Promise<number> =>
+  db.transaction().execute((trx) => publish(trx, station, { type: "station.telephony", state }));
+
+const seqs = (rows: OutboxRow[]): unknown[] =>
+  rows.map((row) => (row.payload as { seq: number }).seq);
+
+test("[RT4] events that are published at the same moment are numbered without gaps", async () => {
+  const numbers = await Promise.all(Array.from({ length: 20 }, () => tell()));
+
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  expect(await stationSeq(db, station)).toBe(20);
+});
+
+test("[RT4] each station counts for itself", async () => {
+  const other = await aStation(db);
+  await tell();
+
+  const first = await db
+    .transaction()
+    .execute((trx) => publish(trx, other, { type: "station.telephony", state: "up" }));
+
+  expect(first).toBe(1);
+  expect(await stationSeq(db, await aStation(db))).toBe(0);
+});
+
+test("[RT7] a change that was rolled back sends nothing and leaves no gap", async () => {
+  const { state } = aRelay();
+  await tell();
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await publish(trx, station, { type: "station.telephony", state: "down" });
+      throw new Error("The change failed");
+    }),
+  ).rejects.toThrow("The change failed");
+  await tell();
+
+  await until(() => state.sent.length >= 2);
+
+  expect(seqs(state.sent)).toEqual([1, 2]);
+});
+
+test("[RT5] events leave after commit, in the order of seq, whoever commits first", async () => {
+  const { state } = aRelay();
+  await Promise.all(Array.from({ length: 50 }, () => tell()));
+
+  await until(() => state.sent.length >= 50);
+
+  expect(seqs(state.sent)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+  await until(async () => (await countUnsent(db)) === 0);
+});
+
+test("[RT6] an event that was committed before the server died is sent after it", async () => {
+  await tell();
+
+  const { state } = aRelay();
+
+  await until(() => state.sent.length === 1);
+  expect(seqs(state.sent)).toEqual([1]);
+});
+
+test("[RT6] while the realtime service is away events wait, and leave in order when it is back", async () => {
+  const { state } = aRelay();
+  state.failures = 3;
+  await tell("down");
+  await tell("up");
+
+  await until(() => state.sent.length >= 2);
+
+  expect(seqs(state.sent)).toEqual([1, 2]);
+});
+
+test("[RT16] of several servers one sends, and another takes over when it ends", async () => {
+  const sent: OutboxRow[] = [];
+  const first = aRelay(sent);
+  aRelay(sent);
+  for (let count = 0; count < 10; count += 1) await tell();
+  await until(() => sent.length >= 10);
+
+  await first.relay.close();
+  for (let count = 0; count < 10; count += 1) await tell();
+  await until(() => sent.length >= 20);
+
+  expect(seqs(sent)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+});
+
+test("[RT3] a person's events carry no seq and go to his channel alone", async () => {
+  const { state } = aRelay();
+  await db.transaction().execute((trx) => publishToUser(trx, "alice", { type: "session.revoked" }));
+
+  await until(() => state.sent.length === 1);
+
+  expect(state.sent).toMatchObject([
+    {
+      channel: "private-user-alice",
+      event: "session.revoked",
+      payload: { type: "session.revoked" },
+    },
+  ]);
+});
+
+test("rows are forgotten an hour later", async () => {
+  await appendOutbox(db, { channel: "private-user-alice", event: "x", payload: {} });
+
+  expect(await pruneOutbox(db, new Date(Date.now() - 3_600_000))).toBe(0);
+  expect(await pruneOutbox(db, new Date(Date.now() + 1_000))).toBe(1);
+});

@@ -1,0 +1,307 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import * as contract from "@linedesk/contract";
+import { apiError, errorStatus, type Endpoint } from "@linedesk/contract";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { aPerson, aStation } from "../support/people.ts";
+import { startTestServer, type TestServer } from "../support/station-server.ts";
+
+let server: TestServer;
+/** Stands in for the exchange's doors only: what passes through to it is what matters here. */
+let exchange: Server;
+let seen: IncomingMessage[];
+
+beforeAll(async () => {
+  seen = [];
+  exchange = createServer((request, response) => {
+    seen.push(request);
+    request.resume();
+    request.on("end", () => response.writeHead(200).end('{"taken":true}'));
+  });
+  const sockets = new WebSocketServer({ server: exchange });
+  sockets.on("connection", (socket, request) => {
+    seen.push(request);
+    socket.on("message", (data: Buffer) => socket.send(data.toString()));
+  });
+  await new Promise<void>((resolve) => exchange.listen(0, "127.0.0.1", resolve));
+  const { port } = exchange.address() as AddressInfo;
+  server = await startTestServer({ EXCHANGE_PORT: String(port) });
+});
+
+afterAll(async () => {
+  await server.close();
+  exchange.closeAllConnections();
+  exchange.close();
+});
+
+const errorOf = async (answer: Response) => apiError.parse(await answer.json()).error;
+
+describe("answers", () => {
+  test("[AP18] carry the security headers, whatever they are", async () => {
+    const paths = ["/", "/api/health/live", "/api/nothing", "/api/docs", "/api/user/settings"];
+
+    for (const path of paths) {
+      const { headers } = await server.get(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain("unsafe");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("permissions-policy")).toContain(
+        "microphone=(self), speaker-selection=(self)",
+      );
+      expect(headers.has("strict-transport-security")).toBe(false);
+    }
+  });
+
+  test("[AP3][AP15] an unknown path answers 404 in the error shape", async () => {
+    const answer = await server.get("/api/nothing/here");
+
+    expect(answer.status).toBe(404);
+    expect(await errorOf(answer)).toMatchObject({ code: "not_found" });
+  });
+
+  test("[AP3] a known path with another method answers 405 and names the right one", async () => {
+    const answer = await fetch(`${server.url}/api/user/settings`, { method: "DELETE" });
+
+    expect(answer.status).toBe(405);
+    const error = await errorOf(answer);
+    expect(error.code).toBe("method_not_allowed");
+    expect(error.message).toContain("GET, POST");
+  });
+
+  test("[AP5] JSON that is none answers 400", async () => {
+    const answer = await fetch(`${server.url}/api/user/settings`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{nonsense",
+    });
+
+    expect(answer.status).toBe(400);
+    expect((await errorOf(answer)).code).toBe("bad_request");
+  });
+
+  test("[AP15] a body over the limit answers 413", async () => {
+    const answer = await server.post("/api/user/settings", { value: "x".repeat(600_000) });
+
+    expect(answer.status).toBe(413);
+    expect((await errorOf(answer)).code).toBe("too_large");
+  });
+
+  test("[AP8] an id that is none answers 400, never 500", async () => {
+    const alice = await aPerson(server.db);
+    for (const id of ["2ZZ", "0", "%00", "..%2f", "é", "x".repeat(90)]) {
+      const answer = await server.get(`/api/station/${id}`, alice);
+      expect([400, 404]).toContain(answer.status);
+    }
+  });
+
+  test("[AP4] an unexpected failure tells an id and nothing of its cause", async () => {
+    const broken = await startTestServer();
+    onTestFinished(() => broken.close());
+    const alice = await aPerson(broken.db);
+    await broken.db.schema.alterTable("user_setting").renameTo("gone").execute();
+
+    const answer = await broken.get("/api/user/settings", alice);
+
+    expect(answer.status).toBe(500);
+    const error = await errorOf(answer);
+    expect(error).toEqual({
+      code: "internal_error",
+      message: "Something went wrong on our side.",
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+});
+
+describe("who may call", () => {
+  test("[AU27] a change from a page of another origin is refused", async () => {
+    const alice = await aPerson(server.db);
+    const change = (origin: string) =>
+      fetch(`${server.url}/api/user/settings`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-test-user": `${alice.id} Alice`,
+          "x-csrf-token": "right",
+          origin,
+        },
+        body: JSON.stringify({ setting: "VIEW", value: true }),
+      });
+
+    expect((await change("https://evil.example")).status).toBe(403);
+    expect((await change("null")).status).toBe(403);
+    expect((await change(server.url)).status).toBe(200);
+  });
+
+  test("[RL3][RL4] a station's route answers 403 to strangers and to who lacks the right", async () => {
+    const [alice, bob] = [await aPerson(server.db, "Alice"), await aPerson(server.db, "Bob")];
+    const station = await aStation(server.db, [[bob, "screener"]]);
+    const open = { station, open: true };
+
+    const stranger = await server.post("/api/station/line_open", open, alice);
+    const screener = await server.post("/api/station/line_open", open, bob);
+
+    expect(stranger.status).toBe(403);
+    expect(screener.status).toBe(403);
+    expect((await errorOf(screener)).message).toContain("screener");
+  });
+
+  test("too many requests from one address are told to wait", async () => {
+    const strict = await startTestServer({ RATE_LIMIT: "10" });
+    onTestFinished(() => strict.close());
+
+    const answers = await Promise.all(Array.from({ length: 12 }, () => strict.get("/api/config")));
+
+    const refused = answers.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(2);
+    expect((await errorOf(refused[0] ?? new Response())).code).toBe("rate_limited");
+  });
+});
+
+describe("what the API says of itself", () => {
+  const endpoints = (Object.values(contract) as unknown[]).filter(
+    (value): value is Endpoint =>
+      typeof value === "object" && value !== null && "path" in value && "access" in value,
+  );
+
+  test("[AP1][AP9][AP10] OpenAPI 3.1 names every endpoint of the contract, with its errors", async () => {
+    const document = (await (await server.get("/api/openapi.json")).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+    };
+
+    expect(document.openapi).toBe("3.1.0");
+    const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operationId }]) => `${operationId} ${method} ${path}`,
+      ),
+    );
+    const wanted = endpoints.map(
+      ({ id, method, path }) => `${id} ${method.toLowerCase()} /api${path}`,
+    );
+    expect(new Set(served)).toEqual(new Set(wanted));
+    expect(served).toHaveLength(wanted.length);
+    const accept = document.paths["/api/twilio/calls/handle_call"]?.["post"];
+    expect(Object.keys(accept?.responses ?? {})).toContain(String(errorStatus.call_taken));
+  });
+
+  test("[AP9] the page to read it on holds every path and no script", async () => {
+    const page = await (await server.get("/api/docs")).text();
+
+    for (const { path } of endpoints) expect(page).toContain(`/api${path}`);
+    expect(page).not.toContain("<script");
+    expect((await server.get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
+  });
+
+  test("[RT15] the run-time configuration names the host that the browser asked", async () => {
+    const asked = await fetch(`${server.url}/api/config`);
+
+    const { host, port } = { host: "127.0.0.1", port: server.running.port };
+    expect(await asked.json()).toMatchObject({
+      realtime: { key: server.secrets.pusherKey, host, port, tls: false, cluster: "mt1" },
+      voice: { signallingHost: `${host}:${port}`, tls: false, edge: "roaming" },
+    });
+  });
+});
+
+describe("health", () => {
+  test("[AP13] live and ready while all parts answer, not ready when one does not", async () => {
+    expect((await server.get("/api/health/live")).status).toBe(200);
+    const ready = await server.get("/api/health/ready");
+    expect(ready.status).toBe(200);
+
+    const alone = await startTestServer({ EXCHANGE_PORT: "9" });
+    onTestFinished(() => alone.close());
+    const answer = await alone.get("/api/health/ready");
+
+    expect((await alone.get("/api/health/live")).status).toBe(200);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      status: "not_ready",
+      parts: { database: "up", telephony: "down", realtime: "up" },
+    });
+  });
+
+  test("[AP14] metrics are numbers by route, never by what was asked", async () => {
+    const alice = await aPerson(server.db);
+    await server.get(
+      `/api/station/${crypto.randomUUID()}/caller/history?number=%2B61491570006`,
+      alice,
+    );
+
+    const text = await (await server.get("/metrics")).text();
+
+    expect(text).toContain('route="/api/station/:id/caller/history"');
+    expect(text).toContain("linedesk_hub_connections 0");
+    expect(text).not.toContain("61491570006");
+    expect(text).not.toContain(alice.id);
+  });
+});
+
+describe("what passes through to the exchange", () => {
+  const signal = (headers: Record<string, string> = {}): WebSocket =>
+    new WebSocket(`${server.url.replace("http", "ws")}/signal`, { headers });
+
+  const opened = (socket: WebSocket): Promise<boolean> =>
+    new Promise((resolve) => {
+      socket.once("open", () => resolve(true));
+      socket.once("error", () => resolve(false));
+    });
+
+  test("[XS28] signalling frames go both ways, without the session's cookie", async () => {
+    const socket = signal({ cookie: "linedesk-session=secret", origin: server.url });
+    expect(await opened(socket)).toBe(true);
+
+    const echo = new Promise((resolve) =>
+      socket.once("message", (data: Buffer) => resolve(data.toString())),
+    );
+    socket.send("hello");
+
+    expect(await echo).toBe("hello");
+    // The server itself asks the exchange for other things meanwhile.
+    const passed = seen.findLast(({ url }) => url === "/signal");
+    expect(passed?.headers.cookie).toBeUndefined();
+    expect(passed?.headers["x-forwarded-for"]).toBe("127.0.0.1");
+    socket.close();
+  });
+
+  test("a page of another origin gets no signalling", async () => {
+    expect(await opened(signal({ origin: "https://evil.example" }))).toBe(false);
+  });
+
+  test("a socket to anywhere else is refused", async () => {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/elsewhere`);
+
+    expect(await opened(socket)).toBe(false);
+  });
+
+  test("a damaged upgrade and a client that is gone at once do no harm", async () => {
+    for (const text of [
+      "GET /signal HTTP/1.1\r\n",
+      "GET /signal HTTP/1.1\r\nUpgrade: x\r\n\r\n",
+      "\0",
+    ]) {
+      const raw = connect(server.running.port, "127.0.0.1");
+      raw.on("error", () => undefined);
+      raw.write(text);
+      raw.destroy();
+    }
+
+    expect((await server.get("/api/health/live")).status).toBe(200);
+  });
+
+  test("[XS28] insights posts are passed on whole, too large ones are not", async () => {
+    const post = (body: string) =>
+      fetch(`${server.url}/v4/EndpointEvents`, { method: "POST", body });
+
+    const answer = await post('{"name":"mos"}');
+
+    expect(await answer.json()).toEqual({ taken: true });
+    expect(seen.at(-1)?.url).toBe("/v4/EndpointEvents");
+    expect((await post("x".repeat(300_000))).status).toBe(413);
+    expect((await fetch(`${server.url}/v4/EndpointEvents`)).status).toBe(405);
+  });
+});

@@ -1,0 +1,125 @@
+import { demoPeople } from "@linedesk/sso";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDemoStations } from "../../src/demo/demo-stations.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { aStation } from "../support/people.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await makeDemoStations(database.db, new Date());
+});
+afterAll(() => database.close());
+
+const counts = async () => {
+  const tables = ["user", "station", "phone_line", "caller", "call", "flag", "membership"] as const;
+  const found: number[] = [];
+  for (const table of tables) {
+    const rows = await database.db.selectFrom(table).selectAll().execute();
+    found.push(rows.length);
+  }
+  return found;
+};
+
+test("[SR16] [SR17] the demo stations have their lines", async () => {
+  const lines = await database.db
+    .selectFrom("phone_line as l")
+    .innerJoin("station as s", "s.id", "l.station_id")
+    .select(["s.call_sign", "l.number", "l.name", "l.open", "l.priority"])
+    .orderBy("l.number")
+    .execute();
+
+  expect(lines.map((line) => Object.values(line))).toEqual([
+    ["2ZZ", "+61255500101", "Main", true, false],
+    ["2ZZ", "+61255500102", "Contest", true, false],
+    ["2ZZ", "+61255500103", "Closed", false, false],
+    ["2ZZ", "+61255500104", "Priority", true, true],
+    ["3YY", "+61270101000", "Main", true, false],
+  ]);
+});
+
+test("[SR18] the five demo people have their rights", async () => {
+  const rights = await database.db
+    .selectFrom("membership as m")
+    .innerJoin("station as s", "s.id", "m.station_id")
+    .innerJoin("user as u", "u.id", "m.user_id")
+    .select(["s.call_sign", "u.name", "m.role"])
+    .orderBy("s.call_sign")
+    .orderBy("u.name")
+    .execute();
+
+  expect(rights.map((one) => Object.values(one))).toEqual([
+    ["2ZZ", "Alice", "owner"],
+    ["2ZZ", "Bob", "screener"],
+    ["2ZZ", "Carla", "presenter"],
+    ["2ZZ", "Dan", "producer"],
+    ["2ZZ", "Erin", "admin"],
+    ["3YY", "Alice", "owner"],
+    ["3YY", "Dan", "producer"],
+  ]);
+  const ids = await database.db.selectFrom("user").select("id").orderBy("name").execute();
+  expect(ids.map((user) => user.id)).toEqual(demoPeople.map((person) => person.sub));
+});
+
+test("[SR4] [SR18] a second start adds nothing, also when two start at once", async () => {
+  const before = await counts();
+  await makeDemoStations(database.db, new Date());
+  expect(await counts()).toEqual(before);
+
+  const other = await createTestDatabase();
+  await Promise.all([
+    makeDemoStations(other.db, new Date()),
+    makeDemoStations(other.db, new Date()),
+  ]);
+  const lines = await other.db.selectFrom("phone_line").select("id").execute();
+  const callers = await other.db.selectFrom("caller").select("id").execute();
+  await other.close();
+  expect([lines.length, callers.length]).toEqual([5, 12]);
+});
+
+test("[SR19] a database that has a station gets no demo data", async () => {
+  const other = await createTestDatabase();
+  await aStation(other.db);
+  await makeDemoStations(other.db, new Date());
+  const stations = await other.db.selectFrom("station").select("id").execute();
+  await other.close();
+
+  expect(stations).toHaveLength(1);
+});
+
+test("[CL9] [FL11] demo callers have fictitious numbers, past calls and warnings", async () => {
+  await using desk = await TelephoneDesk.open();
+  const numbers = await database.db.selectFrom("caller_number").select("number").execute();
+  for (const { number } of numbers)
+    expect(number).toMatch(/^\+61(491570\d{3}|25550\d{4}|27010\d{4})$/);
+  const kim = await database.db
+    .selectFrom("caller")
+    .select(["ended_calls", "location"])
+    .where("name", "=", "Kim Ng")
+    .executeTakeFirst();
+  expect(kim).toEqual({ ended_calls: 3, location: "Marrickville" });
+
+  const { id } = await desk.ring("+61255500810");
+  const flag = "019f0000-0000-7000-8000-0000000000f1";
+  const caller = (await desk.call(id)).caller.id ?? "";
+  await desk.db
+    .insertInto("flag")
+    .values({
+      id: flag,
+      station_id: desk.station,
+      name: "Hoax",
+      colour: "#955f04",
+      kind: "warning",
+    })
+    .execute();
+  await desk.db
+    .insertInto("caller_flag")
+    .values({ caller_id: caller, flag_id: flag, reason: "False name" })
+    .execute();
+  expect((await desk.call(id)).caller).toMatchObject({
+    flags: [],
+    warning: { kind: "warning", reason: "False name" },
+  });
+});

@@ -1,0 +1,265 @@
+import { spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startStation, type Station } from "@linedesk/testkit";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { findRootFolder } from "../../src/root-folder.ts";
+import { startSupervisor } from "../../src/start/supervisor.ts";
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = performance.now() + 20_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error("It did not become so within 20 s");
+    await wait(50);
+  }
+};
+
+const aFolder = async (): Promise<string> => {
+  // A space in the path and a depth beyond that of a unix socket's name.
+  const base = await mkdtemp(join(tmpdir(), "linedesk start "));
+  onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = join(base, "a path with spaces", "x".repeat(80));
+  await mkdir(folder, { recursive: true });
+  return folder;
+};
+
+/** A port that another program holds until the test has ended. */
+const takeTcpPort = async (): Promise<number> => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  return (other.address() as { port: number }).port;
+};
+
+const takeUdpPort = async (): Promise<number> => {
+  const other = createSocket("udp4");
+  await new Promise<void>((resolve) => other.bind(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  return other.address().port;
+};
+
+/** The supervisor run to its end, with what it said. */
+const runStart = async (env: Record<string, string>) => {
+  const { path: root } = findRootFolder();
+  const program = join(root, "apps/server/src/start/start-dev.ts");
+  const child = spawn(process.execPath, ["--import", "tsx", program], {
+    cwd: root,
+    env: { ...process.env, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  child.stdout.resume();
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, errors: errors.trim() };
+};
+
+describe("a station that runs", () => {
+  let station: Station;
+
+  beforeAll(async () => {
+    station = await startStation();
+  });
+
+  afterAll(() => station.close());
+
+  test("[SR1][SR3] says that it is ready, with the address and the ways to call", async () => {
+    const said = station.output();
+
+    expect(said).toContain("Linedesk is ready.");
+    expect(said).toContain(station.url);
+    expect(said).toContain(`${station.url}/phone`);
+    expect(said).toMatch(new RegExp(`sip:\\+\\d+@127\\.0\\.0\\.1:${station.sip.port}`));
+    expect(said).toContain("npm run demo:calls -- 12");
+    expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
+  });
+
+  test("[SR10] listens on loopback alone", async () => {
+    const tcp = await readFile("/proc/net/tcp", "utf8");
+    const ports = [station.url, station.internalUrl, station.exchangeUrl].map((url) =>
+      Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0"),
+    );
+
+    const hosts = tcp
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local, , state]) => state === "0A" && ports.some((p) => local?.endsWith(`:${p}`)))
+      .map(([, local]) => local?.split(":")[0]);
+
+    expect(hosts).toHaveLength(3);
+    expect(new Set(hosts)).toEqual(new Set(["0100007F"]));
+  });
+
+  test("keeps its secrets where only their owner reads them", async () => {
+    const modes = await Promise.all(
+      ["secrets.json", "running.json"].map(async (name) => {
+        const { mode } = await stat(join(station.dataDir, name));
+        return mode & 0o777;
+      }),
+    );
+
+    expect(modes).toEqual([0o600, 0o600]);
+  });
+
+  test("[SR13][SR14] a killed server is started again at the same address", async () => {
+    const exchange = await station.pid("exchange");
+
+    await station.restart("server");
+
+    expect((await fetch(`${station.url}/api/health/live`)).status).toBe(200);
+    expect(await station.pid("exchange")).toBe(exchange);
+    expect(station.output()).toContain("The server ended unexpectedly");
+  });
+
+  test("[SR13][SR15] a killed exchange is started again at the same address", async () => {
+    await station.restart("exchange");
+
+    expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
+  });
+
+  test("[SR13][DA9] a killed database is started again with its data", async () => {
+    const client = new pg.Client({ connectionString: station.databaseUrl });
+    await client.connect();
+    await client.query("create table kept (n int)");
+    await client.query("insert into kept values (7)");
+    await client.end();
+
+    await station.restart("database");
+
+    const again = new pg.Client({ connectionString: station.databaseUrl });
+    await again.connect();
+    expect((await again.query("select n from kept")).rows).toEqual([{ n: 7 }]);
+    await again.end();
+  });
+
+  test("two stations on one data folder: the second says so and ends", async () => {
+    const { code, errors } = await runStart({ LINEDESK_DATA: station.dataDir });
+
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^Linedesk runs on .* already \(process \d+\): .*LINEDESK_DATA\.$/);
+    expect((await fetch(`${station.url}/api/health/ready`)).status).toBe(200);
+  });
+});
+
+describe("a station's data", () => {
+  test("[SR4][SR13][DA9] ends cleanly on SIGTERM and finds its data again, also after SIGKILL", async () => {
+    const dataDir = await aFolder();
+    const first = await startStation({ dataDir });
+    const secrets = await first.secrets();
+    const pids = await Promise.all(
+      (["database", "exchange", "server"] as const).map((part) => first.pid(part)),
+    );
+    await first.close();
+    expect(pids.filter((pid) => pid !== null && isAlive(pid))).toEqual([]);
+    expect(await readdir(dataDir)).not.toContain("running.json");
+
+    const second = await startStation({ dataDir });
+    const supervisor = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")) as {
+      supervisor: number;
+      parts: Record<string, number>;
+    };
+    process.kill(supervisor.supervisor, "SIGKILL");
+    // The parts notice that nobody minds them any more.
+    await until(() => !Object.values(supervisor.parts).some(isAlive));
+    await second.close();
+
+    const third = await startStation({ dataDir });
+    expect(await third.secrets()).toEqual(secrets);
+    await third.close();
+  });
+});
+
+describe("a start that cannot be says why in one sentence and exits with 1", () => {
+  test.each(["PORT", "EXCHANGE_PORT", "INTERNAL_PORT", "DATABASE_PORT", "SIP_PORT"])(
+    "[SR5] the port of %s is in use",
+    async (setting) => {
+      const port = await (setting === "SIP_PORT" ? takeUdpPort() : takeTcpPort());
+
+      const { code, errors } = await runStart({
+        LINEDESK_DATA: await aFolder(),
+        [setting]: String(port),
+      });
+
+      expect(code).toBe(1);
+      expect(errors).toBe(
+        `Port ${port} is in use: end the other program, or choose another with ${setting}.`,
+      );
+    },
+  );
+
+  test.each(["HOST", "SIP_HOST"])("[SR8] %s is no address of this machine", async (setting) => {
+    const { code, errors } = await runStart({
+      LINEDESK_DATA: await aFolder(),
+      [setting]: "192.0.2.1",
+    });
+
+    expect(code).toBe(1);
+    expect(errors).toBe(`${setting} is "192.0.2.1", which is no address of this machine.`);
+  });
+
+  test("[SR6] a library of the system is missing, in the words of the system's own linker", async () => {
+    const script = `process.dlopen({ exports: {} }, "libxml2.so.99")`;
+    const programs = { exchange: ["-e", script], server: ["-e", "setInterval(() => {}, 1000)"] };
+    const dataDir = await aFolder();
+    const env = { LINEDESK_DATA: dataDir, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0" };
+
+    const start = startSupervisor(
+      { env, programs, say: () => undefined },
+      new AbortController().signal,
+    );
+
+    await expect(start).rejects.toThrow(
+      "The exchange needs libxml2.so.99, which this machine lacks: apt-get install -y libxml2",
+    );
+    expect(await readdir(dataDir)).not.toContain("running.json");
+  });
+
+  test("[SR7] the data folder cannot be written", async () => {
+    const folder = await aFolder();
+    await writeFile(join(folder, "file"), "");
+
+    const { code, errors } = await runStart({ LINEDESK_DATA: join(folder, "file", "data") });
+
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^The data folder .* cannot be written: .*LINEDESK_DATA\.$/);
+  });
+
+  test("[SR8] settings have wrong values: each is named", async () => {
+    const { code, errors } = await runStart({ PORT: "99999", LOG_LEVEL: "loud" });
+
+    expect(code).toBe(1);
+    expect(errors.split("\n")).toEqual([
+      'PORT is "99999": it must be a port from 0 to 65535.',
+      'LOG_LEVEL is "loud": it must be fatal, error, warn, info, debug, trace or silent.',
+    ]);
+  });
+
+  test("[DA10] the database of DATABASE_URL does not answer, and none of ours is started", async () => {
+    const folder = await aFolder();
+
+    const { code, errors } = await runStart({
+      LINEDESK_DATA: folder,
+      DATABASE_URL: "postgresql://nobody:wrong@127.0.0.1:9/none",
+    });
+
+    expect(code).toBe(1);
+    expect(errors).toContain("The database of DATABASE_URL cannot be used");
+    expect(await readdir(folder)).not.toContain("postgres");
+  });
+});

@@ -1,0 +1,196 @@
+import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { aPerson, type Person } from "../support/people.ts";
+import { startTestServer, type TestServer } from "../support/station-server.ts";
+
+let server: TestServer;
+let alice: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  alice = await aPerson(server.db, "Alice");
+});
+
+const read = async (person = alice): Promise<UserSettings> =>
+  (await (await server.get("/api/user/settings", person)).json()) as UserSettings;
+
+const change = (setting: string, value: unknown, person = alice): Promise<Response> =>
+  server.post("/api/user/settings", { setting, value }, person);
+
+test("[ST1][ST4] a person who never set anything has exactly the defaults", async () => {
+  expect(await read()).toEqual(defaultSettings);
+  expect(await read()).toMatchObject({
+    autoMoveOnVerify: true,
+    switchCallBehvaior: "HOLD",
+    endConferenceBehavior: "END",
+    muteDevice: false,
+    callerCount: null,
+    theme: "light",
+    view: false,
+    chatCleared: {},
+    stations: { callStations: [] },
+    chatStation: null,
+    activeQueueStation: null,
+  });
+});
+
+/** What setting it answers, and what is read afterwards. */
+const set = async (setting: string, value: unknown) => {
+  const answer = await change(setting, value);
+  return { status: answer.status, answered: await answer.json(), kept: await read() };
+};
+
+const changed = (keys: object) => {
+  const whole = { ...defaultSettings, ...keys };
+  return { status: 200, answered: whole, kept: whole };
+};
+
+describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole", () => {
+  const station = uuidV7();
+
+  test.each([
+    ["AUTOMOVEVERIFY", false, { autoMoveOnVerify: false }],
+    ["MUTEDEVICE", true, { muteDevice: true }],
+    ["VIEW", true, { view: true }],
+    ["SWITCHBAHAVIOR", "END", { switchCallBehvaior: "END" }],
+    ["CONFERENCEENDBEHAVIOR", "HOLD", { endConferenceBehavior: "HOLD" }],
+    ["CALLERCOUNT", 10, { callerCount: 10 }],
+    ["STATIONS", [station], { stations: { callStations: [station] } }],
+    ["CHATSTATION", station, { chatStation: station }],
+    ["ACTIVEQUEUESTATION", station, { activeQueueStation: station }],
+    ["THEME", "dark", { theme: "dark" }],
+    [
+      "CHATCLEARED",
+      [station, "2026-11-21T03:00:00.000Z"],
+      { chatCleared: { [station]: "2026-11-21T03:00:00.000Z" } },
+    ],
+  ])("%s", async (setting, value, expected) => {
+    expect(await set(setting, value)).toEqual(changed(expected));
+  });
+
+  test.each([
+    ["SHORTCUTS", { mute: "F8" }, { shortcuts: { mute: "F8" } }],
+    [
+      "SOUNDS",
+      { ringVolume: 0.1, muteRingerWhileTalking: false },
+      { sounds: { ringVolume: 0.1, muteRingerWhileTalking: false } },
+    ],
+    ["LOCALE", "de-DE", { locale: "de-DE" }],
+  ])("[ST8] %s, a name of our own", async (setting, value, expected) => {
+    expect(await set(setting, value)).toEqual(changed(expected));
+  });
+
+  test("[ST8] there are no other names than the product's and these three", () => {
+    const names = settingChange.def.options.map((option) => option.shape.setting.def.values[0]);
+
+    expect(names).toHaveLength(15);
+    expect(names.slice(-3)).toEqual(["SHORTCUTS", "SOUNDS", "LOCALE"]);
+  });
+});
+
+test("[ST5] UPDATE sets the whole object", async () => {
+  const whole: UserSettings = { ...defaultSettings, theme: "system", view: true, callerCount: 5 };
+
+  const answer = await change("UPDATE", whole);
+
+  expect(await answer.json()).toEqual(whole);
+  expect(await read()).toEqual(whole);
+});
+
+test("[ST7] clearing the chat of one station leaves the others' times", async () => {
+  const [one, other] = [uuidV7(), uuidV7()];
+  await change("CHATCLEARED", [one, "2026-11-21T03:00:00.000Z"]);
+
+  await change("CHATCLEARED", [other, "2026-11-21T04:00:00.000Z"]);
+
+  expect((await read()).chatCleared).toEqual({
+    [one]: "2026-11-21T03:00:00.000Z",
+    [other]: "2026-11-21T04:00:00.000Z",
+  });
+});
+
+test.each([
+  ["NOSUCH", true],
+  ["THEME", "pink"],
+  ["SWITCHBAHAVIOR", "KEEP"],
+  ["CALLERCOUNT", 0],
+  ["CALLERCOUNT", 1.5],
+  ["STATIONS", ["2ZZ"]],
+  ["CHATCLEARED", ["2ZZ", "2026-11-21T03:00:00.000Z"]],
+  ["CHATCLEARED", [uuidV7(), "yesterday"]],
+  ["UPDATE", { theme: "dark" }],
+  ["UPDATE", { ...defaultSettings, chatCleared: { "2ZZ": "x" } }],
+])("[ST9][ST10][ST12][ST15] %s with %j is refused and changes nothing", async (setting, value) => {
+  const answer = await change(setting, value);
+
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: { code: "bad_request" } });
+  expect(await read()).toEqual(defaultSettings);
+});
+
+test("two changes at the same moment are both kept", async () => {
+  await Promise.all([change("THEME", "dark"), change("VIEW", true), change("MUTEDEVICE", true)]);
+
+  expect(await read()).toMatchObject({ theme: "dark", view: true, muteDevice: true });
+});
+
+test("settings belong to one person", async () => {
+  const bob = await aPerson(server.db, "Bob");
+
+  await change("THEME", "dark");
+
+  expect((await read(bob)).theme).toBe("light");
+});
+
+test("a stored value that the contract no longer knows falls back to its default alone", async () => {
+  await change("VIEW", true);
+  await server.db
+    .updateTable("user_setting")
+    .set({ settings: JSON.stringify({ view: true, theme: "sepia", gone: 1 }) })
+    .where("user_id", "=", alice.id)
+    .execute();
+
+  expect(await read()).toEqual({ ...defaultSettings, view: true });
+});
+
+test("[RT3][AP19] a change is told to the person's consoles and leaves an audit entry", async () => {
+  await change("THEME", "dark");
+
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["channel", "payload"])
+    .where("channel", "=", `private-user-${alice.id}`)
+    .execute();
+  const entries = await server.db
+    .selectFrom("audit_entry")
+    .select(["action", "address", "details"])
+    .where("user_id", "=", alice.id)
+    .execute();
+
+  expect(rows).toEqual([
+    { channel: `private-user-${alice.id}`, payload: { type: "settings.changed" } },
+  ]);
+  expect(entries).toEqual([
+    { action: "setting.changed", address: "127.0.0.1", details: { setting: "THEME" } },
+  ]);
+});
+
+test("[AP6][AU26] without session 401, without CSRF token 403", async () => {
+  const nobody = await server.get("/api/user/settings");
+  const noToken = await fetch(`${server.url}/api/user/settings`, {
+    method: "POST",
+    headers: { "x-test-user": alice.id, "content-type": "application/json" },
+    body: JSON.stringify({ setting: "VIEW", value: true }),
+  });
+
+  expect(nobody.status).toBe(401);
+  expect(await nobody.json()).toMatchObject({ error: { code: "not_signed_in" } });
+  expect(noToken.status).toBe(403);
+  expect(await noToken.json()).toMatchObject({ error: { code: "csrf_failed" } });
+});

@@ -1,0 +1,91 @@
+import type { PhoneLine } from "@linedesk/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { aStation } from "../support/people.ts";
+import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+const linesOf = (answer: Answer): PhoneLine[] => answer.body["items"] as PhoneLine[];
+const lines = async (): Promise<PhoneLine[]> =>
+  linesOf(await desk.get(`/station/phone_line?station=${desk.station}`, desk.people.screener));
+const setOpen = (open: boolean, phoneLine?: string): Promise<Answer> =>
+  desk.post(
+    "/station/line_open",
+    { station: desk.station, open, ...(phoneLine === undefined ? {} : { phoneLine }) },
+    desk.people.producer,
+  );
+
+test("[PL1] [PL2] phone lines are listed with their number and whether they are open", async () => {
+  expect(await lines()).toEqual([
+    expect.objectContaining({ number: desk.line, open: true, priority: false }),
+  ]);
+});
+
+test("[PL3] one line is closed, then all are opened, and every seat is told of what changed", async () => {
+  const [main] = await lines();
+  const second = await desk.aLine({});
+
+  expect(linesOf(await setOpen(false, main?.id))).toEqual([
+    expect.objectContaining({ id: main?.id, open: false }),
+  ]);
+  expect((await desk.events()).at(-1)).toMatchObject({
+    type: "line.changed",
+    phoneLine: { id: main?.id, open: false },
+  });
+
+  const before = (await desk.events()).length;
+  expect(linesOf(await setOpen(true)).every((line) => line.open)).toBe(true);
+  expect((await desk.events()).slice(before)).toEqual([
+    expect.objectContaining({ type: "line.changed" }),
+  ]);
+  expect((await desk.service.ring(second, "+61491570006")).body).toContain("<Enqueue");
+});
+
+test("[PL3] another station's line cannot be opened", async () => {
+  const foreign = uuidV7();
+  const elsewhere = await aStation(desk.db, []);
+  const number = "+61255509999";
+  await desk.db
+    .insertInto("phone_line")
+    .values({ id: foreign, station_id: elsewhere, name: "Foreign", number, open: false })
+    .execute();
+
+  expect((await setOpen(true, foreign)).status).toBe(404);
+  expect((await setOpen(true, uuidV7())).status).toBe(404);
+  const row = await desk.db
+    .selectFrom("phone_line")
+    .select("open")
+    .where("id", "=", foreign)
+    .executeTakeFirst();
+  expect(row).toEqual({ open: false });
+});
+
+test("[AP19] opening and closing leaves who did it in the audit", async () => {
+  const entries = await desk.db
+    .selectFrom("audit_entry")
+    .select(["action", "user_id"])
+    .where("subject_type", "=", "phone_line")
+    .execute();
+
+  expect(entries).toContainEqual({ action: "line.closed", user_id: desk.people.producer.id });
+  expect(entries).toContainEqual({ action: "line.opened", user_id: desk.people.producer.id });
+});
+
+test("[RL1] my stations are listed with my role, and one of them with its lines", async () => {
+  const mine = await desk.get("/station", desk.people.presenter);
+  const none = await desk.get("/station", desk.people.stranger);
+  const one = await desk.get(`/station/${desk.station}`, desk.people.presenter);
+
+  expect(mine.body["items"]).toEqual([
+    expect.objectContaining({ id: desk.station, role: "presenter" }),
+  ]);
+  expect(none.body).toEqual({ items: [], nextCursor: null });
+  expect(one.body).toMatchObject({ id: desk.station, role: "presenter" });
+  expect(one.body["phoneLines"]).toHaveLength(2);
+});

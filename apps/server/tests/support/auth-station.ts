@@ -1,0 +1,246 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
+import type { FastifyInstance } from "fastify";
+import type { Auth } from "../../src/auth/auth-parts.ts";
+import { registerAuth } from "../../src/auth/auth-routes.ts";
+import type { AuthDeps, AuthUser, IssuedPerson } from "../../src/auth/auth-deps.ts";
+import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
+import { makeConfig, readSettings } from "../../src/config.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { createApp, createInternalServer } from "../../src/http/app.ts";
+import { findFreePort } from "../../src/http/free-port.ts";
+import { Front } from "../../src/http/front.ts";
+import { createLogger } from "../../src/logger.ts";
+import { loadSecrets } from "../../src/secrets.ts";
+
+type KeptSession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
+
+/** Users and sessions in memory, for tests of the wire and of the rules. */
+export class MemoryAccounts implements SessionStore {
+  readonly users = new Map<string, AuthUser & IssuedPerson>();
+  readonly sessions = new Map<string, KeptSession>();
+
+  findOrCreateUser = async (person: IssuedPerson): Promise<AuthUser> => {
+    const key = `${person.issuer} ${person.sub}`;
+    const user = this.users.get(key) ?? { ...person, id: uuidV7() };
+    this.users.set(key, user);
+    return user;
+  };
+
+  async insert(session: NewSession): Promise<void> {
+    this.sessions.set(session.id, { ...session, lastSeenAt: session.createdAt, revokedAt: null });
+  }
+
+  async findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined> {
+    const kept = [...this.sessions.values()].find((one) => one.tokenHash.equals(tokenHash));
+    const user = [...this.users.values()].find(({ id }) => id === kept?.userId);
+    if (kept === undefined || user === undefined) return undefined;
+    return { ...kept, user: { id: user.id, name: user.name, email: user.email } };
+  }
+
+  async touch(id: string, at: Date): Promise<void> {
+    this.#change(id, { lastSeenAt: at });
+  }
+
+  async revoke(id: string, at: Date): Promise<void> {
+    this.#change(id, { revokedAt: at });
+  }
+
+  async revokeAllOfUser(userId: string, at: Date): Promise<number> {
+    const open = [...this.sessions.values()].filter(
+      (one) => one.userId === userId && one.revokedAt === null,
+    );
+    for (const { id } of open) this.#change(id, { revokedAt: at });
+    return open.length;
+  }
+
+  async deleteExpiredBefore(at: Date): Promise<void> {
+    for (const { id, expiresAt } of this.sessions.values()) {
+      if (expiresAt < at) this.sessions.delete(id);
+    }
+  }
+
+  #change(id: string, changes: Partial<KeptSession>): void {
+    const kept = this.sessions.get(id);
+    if (kept !== undefined) this.sessions.set(id, { ...kept, ...changes });
+  }
+}
+
+export interface AuthStation {
+  app: FastifyInstance;
+  auth: Auth;
+  accounts: MemoryAccounts;
+  origin: string;
+  /** Moves the server's time on. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+export interface AuthStationOptions {
+  env?: Record<string, string>;
+  deps?: Partial<AuthDeps>;
+}
+
+/** The real HTTP application with sign-in and the embedded issuer, accounts in memory. */
+export const startAuthStation = async (options: AuthStationOptions = {}): Promise<AuthStation> => {
+  const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
+  const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
+  const settings = readSettings({ NODE_ENV: "test", PORT: String(port), ...options.env });
+  const config = makeConfig(settings, await loadSecrets(folder));
+  const log = createLogger({ level: "silent" });
+  const mounted: { sso: Sso | null } = { sso: null };
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    mounted.sso?.handle(request, response);
+  const front = new Front({ hub: null, exchange: null, sso: { handle }, onError: () => undefined });
+  const app = await createApp({ config, log, front, tls: null });
+  const internal = createInternalServer(app, front);
+  const internalPort = await findFreePort();
+  const accounts = new MemoryAccounts();
+  const clock = { aheadMs: 0 };
+  const auth = registerAuth(app, {
+    config,
+    store: accounts,
+    findOrCreateUser: accounts.findOrCreateUser,
+    log,
+    now: () => Date.now() + clock.aheadMs,
+    embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
+    endsIssuerSession: false,
+    ...options.deps,
+  });
+  addProbes(app, auth);
+  await app.listen({ host: "127.0.0.1", port });
+  await new Promise<void>((resolve) => internal.listen(internalPort, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  mounted.sso = await createSso({
+    issuer: `${config.http.publicUrl}/sso`,
+    clients: [
+      {
+        clientId: config.auth.clientId,
+        clientSecret: config.auth.clientSecret,
+        redirectUris: [`${config.http.publicUrl}/api/auth/callback/sso`],
+        postLogoutRedirectUris: [`${config.http.publicUrl}/`],
+      },
+    ],
+    keysPath: join(folder, "sso-keys.json"),
+    allowsOwnOrigin: true,
+  });
+  return {
+    app,
+    auth,
+    accounts,
+    origin,
+    pass: (ms) => {
+      clock.aheadMs += ms;
+    },
+    close: async () => {
+      internal.closeAllConnections();
+      await new Promise((resolve) => internal.close(resolve));
+      app.server.closeAllConnections();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** An OpenID Connect issuer that stands alone, at an address of its own. */
+export const startIssuer = async (client: SsoClient) => {
+  const folder = await mkdtemp(join(tmpdir(), "linedesk-issuer-"));
+  const address = `http://127.0.0.1:${await findFreePort()}/realms/desk`;
+  const keysPath = join(folder, "keys.json");
+  const sso = await createSso({ issuer: address, clients: [client], keysPath });
+  const server = createServer((request, response) => void sso.handle(request, response));
+  const port = Number(new URL(address).port);
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { address, close };
+};
+
+/** Two calls of an API behind the guard: one that reads and one that changes. */
+const addProbes = (app: FastifyInstance, { guard }: Auth): void => {
+  app.get("/api/probe", async (request) => (await guard.requireSession(request)).user);
+  app.post("/api/probe", async (request) => {
+    const { user } = await guard.requireSession(request);
+    await guard.requireCsrf(request);
+    return user;
+  });
+};
+
+// Kept from before a test puts a page's own in its place.
+const plainFetch = globalThis.fetch;
+
+/** A browser without a window: keeps cookies, follows redirects only when told to. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
+    const url = new URL(path, this.#origin);
+    const response = await plainFetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  };
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";", 1);
+    const at = pair.indexOf("=");
+    const isGone = /max-age=0(?:;|$)|expires=Thu, 01 Jan 1970/i.test(line);
+    if (isGone) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+
+  async json(path: string): Promise<unknown> {
+    return (await this.fetch(path)).json();
+  }
+
+  async csrfToken(): Promise<string> {
+    return ((await this.json("/api/auth/csrf")) as { csrfToken: string }).csrfToken;
+  }
+
+  /** Posts a form with the right token, as the auth client does. */
+  async post(path: string, fields: Record<string, string> = {}): Promise<Response> {
+    const body = new URLSearchParams({
+      csrfToken: await this.csrfToken(),
+      json: "true",
+      ...fields,
+    });
+    return this.fetch(path, { method: "POST", body });
+  }
+
+  /** From the issuer's door to the end of all redirects, choosing a person on the way. */
+  async chooseAt(url: string, name: string): Promise<{ url: string; response: Response }> {
+    const page = await this.follow(url);
+    const html = await page.response.text();
+    const person = new RegExp(`value="([^"]+)"[^>]*><span class="name">${name}<`).exec(html)?.[1];
+    const body = new URLSearchParams({ person: person ?? "" });
+    return this.follow(page.url, { method: "POST", body });
+  }
+
+  async follow(url: string, init: RequestInit = {}): Promise<{ url: string; response: Response }> {
+    let response = await this.fetch(url, init);
+    let at = new URL(url, this.#origin).href;
+    for (let hop = 0; hop < 10 && response.headers.has("location"); hop += 1) {
+      at = new URL(response.headers.get("location") ?? "", at).href;
+      response = await this.fetch(at);
+    }
+    return { url: at, response };
+  }
+
+  async signIn(name: string, callbackUrl = "/"): Promise<{ url: string; response: Response }> {
+    const answer = await this.post("/api/auth/signin/sso", { callbackUrl });
+    const { url } = (await answer.json()) as { url: string };
+    return this.chooseAt(url, name);
+  }
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { openDatabase, type Db } from "../../src/db/database.ts";
+import { databaseName } from "../../src/db/embedded-postgres.ts";
+
+export interface TestDatabase {
+  url: string;
+  db: Db;
+  close(): Promise<void>;
+}
+
+const onServer = async (statement: string): Promise<void> => {
+  const url = new URL(inject("templateUrl"));
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** An own empty database; `template: true` is migrated already. */
+export const createTestDatabase = async ({ template = true } = {}): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database ${name} ${template ? `template ${databaseName}` : ""}`);
+  const url = new URL(inject("templateUrl"));
+  url.pathname = `/${name}`;
+  const db = openDatabase({ url: url.href, poolSize: 10, onError: () => undefined });
+  return {
+    url: url.href,
+    db,
+    close: async () => {
+      await db.destroy();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+};

@@ -1,0 +1,198 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { VoiceClient } from "@linedesk/testkit";
+import type { Call, Claim } from "@linedesk/contract";
+import { makeConfig, readSettings, type Config } from "../../src/config.ts";
+import type { Db } from "../../src/db/database.ts";
+import { createApp } from "../../src/http/app.ts";
+import { findFreePort } from "../../src/http/free-port.ts";
+import { Front } from "../../src/http/front.ts";
+import { createLogger } from "../../src/logger.ts";
+import { loadSecrets } from "../../src/secrets.ts";
+import { registerTelephone, type TelephoneFeature } from "../../src/telephony/telephone-feature.ts";
+import { createTestDatabase } from "./database.ts";
+import type { Person } from "./people.ts";
+import { asPerson, headerGuard } from "./station-server.ts";
+
+const freeUdpPort = async (): Promise<number> => {
+  const socket = createSocket("udp4");
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(() => resolve()));
+  return port;
+};
+
+/** The demo station with the real exchange behind it, each listening on ports of its own. */
+export class ExchangeDesk implements AsyncDisposable {
+  db!: Db;
+  station!: string;
+  sip!: { address: string; port: number };
+  feature!: TelephoneFeature;
+  #config!: Config;
+  #exchange!: ChildProcess;
+  #ports!: { web: number; exchange: number };
+  #app!: Awaited<ReturnType<typeof createApp>>;
+  #ends: (() => Promise<unknown>)[] = [];
+
+  static async open(): Promise<ExchangeDesk> {
+    const desk = new ExchangeDesk();
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), "linedesk-exchange-desk-"));
+    desk.db = database.db;
+    desk.#ports = { web: await findFreePort(), exchange: await findFreePort() };
+    desk.sip = { address: "127.0.0.1", port: await freeUdpPort() };
+    const settings = readSettings({
+      NODE_ENV: "test",
+      LOG_LEVEL: "silent",
+      LINEDESK_DATA: dataDir,
+      EXCHANGE_PORT: String(desk.#ports.exchange),
+    });
+    desk.#config = makeConfig(settings, await loadSecrets(dataDir));
+    await desk.startExchange();
+    await desk.startServer();
+    desk.#ends = [
+      () => desk.feature.close(),
+      () => desk.#app.close(),
+      () => desk.stopExchange(),
+      () => database.close(),
+      () => rm(dataDir, { recursive: true, force: true }),
+    ];
+    return desk;
+  }
+
+  async startServer(): Promise<void> {
+    const log = createLogger(this.#config.log);
+    const onError = (error: unknown): never => {
+      throw error;
+    };
+    const front = new Front({ hub: null, exchange: null, sso: null, onError });
+    this.#app = await createApp({ config: this.#config, log, front, tls: null });
+    this.feature = await registerTelephone(this.#app, {
+      context: { config: this.#config, db: this.db, log },
+      deps: { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true },
+      webhookUrl: `http://127.0.0.1:${this.#ports.web}`,
+    });
+    await this.#app.listen({ host: "127.0.0.1", port: this.#ports.web });
+    const row = await this.db
+      .selectFrom("station")
+      .select("id")
+      .where("call_sign", "=", "2ZZ")
+      .executeTakeFirstOrThrow();
+    this.station = row.id;
+    await this.until("the exchange is ready", async () => this.feature.care.isReady);
+  }
+
+  /** The server goes without a word; the exchange and its calls stay. */
+  async stopServer(): Promise<void> {
+    await this.feature.close();
+    await this.#app.close();
+  }
+
+  async startExchange(): Promise<void> {
+    const { telephony, dataDir } = this.#config;
+    const program = fileURLToPath(new URL("../../../exchange/src/main.ts", import.meta.url));
+    this.#exchange = fork(program, [], {
+      execArgv: ["--import", "tsx"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        LINEDESK_DATA: dataDir,
+        LOG_LEVEL: "fatal",
+        EXCHANGE_PORT: String(this.#ports.exchange),
+        SIP_PORT: String(this.sip.port),
+        TWILIO_ACCOUNT_SID: telephony.accountSid,
+        TWILIO_AUTH_TOKEN: telephony.authToken,
+        TWILIO_API_KEY: telephony.apiKey,
+        TWILIO_API_SECRET: telephony.apiSecret,
+      },
+    });
+    await new Promise<void>((resolve, reject) => {
+      this.#exchange.once("message", () => resolve());
+      this.#exchange.once("exit", (code) => reject(new Error(`the exchange ended with ${code}`)));
+    });
+  }
+
+  async stopExchange(): Promise<void> {
+    if (this.#exchange.exitCode !== null || this.#exchange.signalCode !== null) return;
+    const ended = new Promise((resolve) => this.#exchange.once("exit", resolve));
+    this.#exchange.kill("SIGKILL");
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#ends) await end();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async post(path: string, body: object, person: Person): Promise<Record<string, unknown>> {
+    const answer = await this.#app.inject({
+      method: "POST",
+      url: `/api${path}`,
+      headers: asPerson(person),
+      payload: body,
+    });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+    return answer.json();
+  }
+
+  /** Accepts, takes over or resumes; the claim is for the softphone. */
+  async handle(
+    person: Person,
+    call: string,
+    action: string,
+  ): Promise<{ claim: Claim; call: Call }> {
+    const body = { call, action, line: "line1" };
+    const answer = await this.post("/twilio/calls/handle_call", body, person);
+    return answer as unknown as { claim: Claim; call: Call };
+  }
+
+  /** The official Voice SDK with the person's own token. */
+  async softphone(person: Person): Promise<VoiceClient> {
+    const { token } = await this.post("/twilio/auth", { identity: person.id }, person);
+    const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
+    const client = await VoiceClient.start({ signalUrl, token: String(token) });
+    await client.register();
+    return client;
+  }
+
+  /** The demonstration telephone: an identity of its own, and nobody is signed in. */
+  async phone(): Promise<VoiceClient> {
+    const answer = await this.#app.inject({ method: "POST", url: "/api/phone/token", payload: {} });
+    const { token } = answer.json<{ token: string }>();
+    const signalUrl = `ws://127.0.0.1:${this.#ports.exchange}`;
+    return VoiceClient.start({ signalUrl, token });
+  }
+
+  async calls(person: Person): Promise<Call[]> {
+    const answer = await this.post(
+      "/twilio/calls/call_subscription",
+      { station: this.station },
+      person,
+    );
+    return answer["calls"] as Call[];
+  }
+
+  async until(what: string, is: () => Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+    const endMs = performance.now() + timeoutMs;
+    while (!(await is())) {
+      if (performance.now() > endMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async untilDesk(person: Person, id: string, status: string): Promise<Call> {
+    let found: Call | undefined;
+    await this.until(`call is ${status}`, async () => {
+      found = (await this.calls(person)).find((call) => call.id === id);
+      return status === "ended" ? found === undefined : found?.desk.status === status;
+    });
+    return found as Call;
+  }
+}

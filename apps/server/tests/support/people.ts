@@ -1,0 +1,34 @@
+import type { Role } from "@linedesk/contract";
+import type { Db } from "../../src/db/database.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+/** A person with an account. */
+export const aPerson = async (db: Db, name = "Alice"): Promise<Person> => {
+  const id = uuidV7();
+  await db
+    .insertInto("user")
+    .values({ id, name, email: `${name.toLowerCase()}-${id}@example.com` })
+    .execute();
+  return { id, name };
+};
+
+/** A station with the given members. */
+export const aStation = async (db: Db, members: [Person, Role][] = []): Promise<string> => {
+  const id = uuidV7();
+  await db
+    .insertInto("station")
+    .values({ id, call_sign: `T${id.slice(-8).toUpperCase()}`, name: "Test FM" })
+    .execute();
+  for (const [person, role] of members) {
+    await db
+      .insertInto("membership")
+      .values({ user_id: person.id, station_id: id, role })
+      .execute();
+  }
+  return id;
+};

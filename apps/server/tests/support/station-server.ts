@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyRequest } from "fastify";
+import { makeConfig, readSettings } from "../../src/config.ts";
+import type { Db } from "../../src/db/database.ts";
+import { findFreePort } from "../../src/http/free-port.ts";
+import { ApiError } from "../../src/http/errors.ts";
+import type { SessionGuard } from "../../src/http/session-guard.ts";
+import { createLogger } from "../../src/logger.ts";
+import { loadSecrets, type Secrets } from "../../src/secrets.ts";
+import { startServer, type RunningServer } from "../../src/server.ts";
+import { createTestDatabase } from "./database.ts";
+import type { Person } from "./people.ts";
+
+/** Signs in whoever the header names, for tests of what stands behind the sign-in. */
+export const headerGuard: SessionGuard = {
+  requireSession: async (request: FastifyRequest) => {
+    const [id, name] = String(request.headers["x-test-user"] ?? "").split(" ");
+    if (id === undefined || id === "") throw new ApiError("not_signed_in", "Sign in first.");
+    const user = { id, name: name ?? "", email: null };
+    return { id: `session-${id}`, user, expires: new Date(Date.now() + 60_000) };
+  },
+  requireCsrf: (request) => {
+    if (request.headers["x-csrf-token"] === "right") return;
+    throw new ApiError("csrf_failed", "Load the page again.");
+  },
+};
+
+/** The headers of a request of this person. */
+export const asPerson = ({ id, name }: Person): Record<string, string> => ({
+  "x-test-user": `${id} ${name}`,
+  "x-csrf-token": "right",
+});
+
+export interface TestServer extends AsyncDisposable {
+  url: string;
+  db: Db;
+  secrets: Secrets;
+  running: RunningServer;
+  databaseUrl: string;
+  close(): Promise<void>;
+  get(path: string, person?: Person): Promise<Response>;
+  post(path: string, body: unknown, person?: Person): Promise<Response>;
+}
+
+interface TestServerOptions {
+  /** Another way to the database, such as one that can be cut. */
+  reach?: (databaseUrl: string) => Promise<string>;
+}
+
+/** The server alone on an own database: no exchange, people signed in by header. */
+export const startTestServer = async (
+  env: Record<string, string> = {},
+  { reach = async (url) => url }: TestServerOptions = {},
+): Promise<TestServer> => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "linedesk-server-"));
+  const secrets = await loadSecrets(dataDir);
+  const settings = readSettings({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    PORT: String(await findFreePort()),
+    LINEDESK_DATA: dataDir,
+    DATABASE_URL: await reach(database.url),
+    DATABASE_POOL: "4",
+    ...env,
+  });
+  const config = makeConfig(settings, secrets);
+  const log = createLogger(config.log);
+  const running = await startServer({ config, log, guard: headerGuard }).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
+  const url = `${config.http.tls === null ? "http" : "https"}://127.0.0.1:${running.port}`;
+  const close = async (): Promise<void> => {
+    await running.close();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return {
+    url,
+    secrets,
+    running,
+    close,
+    db: database.db,
+    databaseUrl: database.url,
+    get: (path, person) =>
+      fetch(`${url}${path}`, { headers: person === undefined ? {} : asPerson(person) }),
+    post: (path, body, person) =>
+      fetch(`${url}${path}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(person === undefined ? {} : asPerson(person)),
+        },
+        body: JSON.stringify(body),
+      }),
+    [Symbol.asyncDispose]: close,
+  };
+};

@@ -1,0 +1,279 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "node:querystring";
+import type { Call, Claim, DeviceLine, Role, StationEvent } from "@linedesk/contract";
+import type { Clock } from "../../src/calls/repair/call-watch.ts";
+import { makeConfig, readSettings } from "../../src/config.ts";
+import type { Db } from "../../src/db/database.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { createApp } from "../../src/http/app.ts";
+import { Front } from "../../src/http/front.ts";
+import { createLogger } from "../../src/logger.ts";
+import { loadSecrets } from "../../src/secrets.ts";
+import { registerTelephone, type TelephoneFeature } from "../../src/telephony/telephone-feature.ts";
+import { createTestDatabase } from "./database.ts";
+import { aPerson, aStation, type Person } from "./people.ts";
+import { ScriptedTelephony } from "./scripted-telephony.ts";
+import { asPerson, headerGuard } from "./station-server.ts";
+
+/** Real time, which a test can push forward, and stop where the machine's pace must not count. */
+export class PushedClock implements Clock {
+  #ahead = 0;
+  #stoppedAt: number | null = null;
+  now(): Date {
+    return new Date((this.#stoppedAt ?? Date.now()) + this.#ahead);
+  }
+  stop(): void {
+    this.#stoppedAt = Date.now();
+  }
+  go(): void {
+    this.#stoppedAt = null;
+  }
+  push(ms: number): void {
+    this.#ahead += ms;
+  }
+}
+
+export interface Answer {
+  status: number;
+  // Tests read whatever an endpoint answers.
+  body: Record<string, unknown>;
+}
+
+interface ActionAnswer {
+  status: number;
+  call: Call;
+  claim: Claim | null;
+  error: { code: string; message: string } | undefined;
+}
+
+const base = "http://127.0.0.1:4999";
+
+/** A station with people and lines, the API in front of it and a scripted telephony behind. */
+export class TelephoneDesk implements AsyncDisposable {
+  readonly service = new ScriptedTelephony();
+  readonly clock = new PushedClock();
+  db!: Db;
+  station!: string;
+  line!: string;
+  feature!: TelephoneFeature;
+  people!: Record<Role | "stranger", Person>;
+  #app!: Awaited<ReturnType<typeof createApp>>;
+  #config!: ReturnType<typeof makeConfig>;
+  #ends: (() => Promise<unknown>)[] = [];
+
+  static async open(env: Record<string, string> = {}): Promise<TelephoneDesk> {
+    const desk = new TelephoneDesk();
+    await desk.#open(env);
+    return desk;
+  }
+
+  async #open(env: Record<string, string>): Promise<void> {
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), "linedesk-desk-"));
+    this.db = database.db;
+    const settings = readSettings({
+      NODE_ENV: "test",
+      LOG_LEVEL: "silent",
+      DEMO_DATA: "false",
+      RATE_LIMIT: "1000000",
+      LINEDESK_DATA: dataDir,
+      EXCHANGE_URL: await this.service.start(),
+      ...env,
+    });
+    const config = makeConfig(settings, await loadSecrets(dataDir));
+    await this.#makeStation();
+    this.#config = config;
+    this.#app = await this.#makeApp(config);
+    this.service.base = base;
+    this.service.authToken = config.telephony.authToken;
+    this.service.deliver = (path, params, headers) => this.#webhook(path, params, headers);
+    this.#ends = [
+      () => this.feature.close(),
+      () => this.service.close(),
+      () => this.#app.close(),
+      () => database.close(),
+      () => rm(dataDir, { recursive: true, force: true }),
+    ];
+    await this.feature.care.tick();
+  }
+
+  async #makeApp(config: ReturnType<typeof makeConfig>) {
+    const log = createLogger(config.log);
+    const onError = (error: unknown): never => {
+      throw error;
+    };
+    const front = new Front({ hub: null, exchange: null, sso: null, onError });
+    const app = await createApp({ config, log, front, tls: null });
+    const deps = { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true };
+    this.feature = await registerTelephone(app, {
+      context: { config, db: this.db, log },
+      deps,
+      webhookUrl: base,
+      clock: this.clock,
+    });
+    await app.ready();
+    return app;
+  }
+
+  /** The server ends without a word to anybody, and another one begins on the same database. */
+  async restart(): Promise<void> {
+    await this.feature.close();
+    await this.#app.close();
+    this.#app = await this.#makeApp(this.#config);
+    await this.feature.care.tick();
+    await this.service.settle();
+  }
+
+  async #makeStation(): Promise<void> {
+    const named = async (name: string) => aPerson(this.db, name);
+    this.people = {
+      owner: await named("Alice"),
+      screener: await named("Bob"),
+      presenter: await named("Carla"),
+      producer: await named("Dan"),
+      admin: await named("Erin"),
+      stranger: await named("Frank"),
+    };
+    const { stranger, ...members } = this.people;
+    void stranger;
+    const list = Object.entries(members).map(([role, person]): [Person, Role] => [
+      person,
+      role as Role,
+    ]);
+    this.station = await aStation(this.db, list);
+    this.line = await this.aLine({});
+  }
+
+  /** A phone line of the station; answers its number. */
+  async aLine(how: {
+    open?: boolean;
+    priority?: boolean;
+    forward_to?: string;
+    station_id?: string;
+  }): Promise<string> {
+    const id = uuidV7();
+    const digits = String(Number.parseInt(id.slice(-6), 16) % 10_000).padStart(4, "0");
+    const number = `+612555${String(Math.floor(Math.random() * 10))}${digits}1`.slice(0, 12);
+    await this.db
+      .insertInto("phone_line")
+      .values({ id, station_id: this.station, name: "Line", number, ...how })
+      .execute();
+    return number;
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#ends) await end();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #webhook(path: string, params: Record<string, string>, headers: Record<string, string>) {
+    const answer = await this.#app.inject({
+      method: "POST",
+      url: path,
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload: stringify(params),
+    });
+    return { status: answer.statusCode, body: answer.body };
+  }
+
+  async post(path: string, body: object, person?: Person): Promise<Answer> {
+    const answer = await this.#app.inject({
+      method: "POST",
+      url: `/api${path}`,
+      headers: person === undefined ? {} : asPerson(person),
+      payload: body,
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  async get(path: string, person?: Person): Promise<Answer> {
+    const headers = person === undefined ? {} : asPerson(person);
+    const answer = await this.#app.inject({ method: "GET", url: `/api${path}`, headers });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  /** A listener rings and waits; answers his leg and the call's id. */
+  async ring(from = "+61491570006", to = this.line): Promise<{ sid: string; id: string }> {
+    const { sid } = await this.service.ring(to, from);
+    return { sid, id: await this.idOf(sid) };
+  }
+
+  async idOf(sid: string): Promise<string> {
+    const row = await this.db
+      .selectFrom("call_leg")
+      .select("call_id")
+      .where("sid", "=", sid)
+      .executeTakeFirstOrThrow();
+    return row.call_id;
+  }
+
+  async handle(
+    person: Person,
+    call: string,
+    action: string,
+    line: DeviceLine | undefined = "line1",
+    claim?: string,
+  ): Promise<ActionAnswer> {
+    const { status, body } = await this.post(
+      "/twilio/calls/handle_call",
+      { call, action, line, claim },
+      person,
+    );
+    return { status, ...(body as unknown as Omit<ActionAnswer, "status">) };
+  }
+
+  async hold(
+    person: Person,
+    call: string,
+    hold: boolean,
+    line?: DeviceLine,
+  ): Promise<ActionAnswer> {
+    const body = { call, hold, ...(line === undefined ? {} : { line }) };
+    const answer = await this.post("/twilio/calls/handle_hold", body, person);
+    return { status: answer.status, ...(answer.body as unknown as Omit<ActionAnswer, "status">) };
+  }
+
+  /** A listener rings, the person accepts and both are in the room. */
+  async talk(person: Person, line: DeviceLine = "line1", from?: string) {
+    const { sid, id } = await this.ring(from);
+    const leg = await this.take(person, id, line);
+    return { sid, id, leg };
+  }
+
+  /** Accepts a call and connects the softphone; answers the operator's leg. */
+  async take(person: Person, id: string, line: DeviceLine = "line1"): Promise<string> {
+    const { claim } = await this.handle(person, id, "accept", line);
+    if (claim === null || claim === undefined) throw new Error("not accepted");
+    const { sid } = await this.service.connect(person.id, claim.id);
+    await this.service.settle();
+    return sid;
+  }
+
+  async call(id: string): Promise<Call> {
+    const { body } = await this.get(
+      `/twilio/calls/call_list?station=${this.station}`,
+      this.people.owner,
+    );
+    const found = (body["calls"] as Call[]).find((one) => one.id === id);
+    if (found !== undefined) return found;
+    const ended = (await this.events()).filter((event) => event.type === "call.ended");
+    for (const event of ended) if ("call" in event && event.call.id === id) return event.call;
+    throw new Error("no such call");
+  }
+
+  /** What was published for the station, in order. */
+  async events(): Promise<StationEvent[]> {
+    const rows = await this.db
+      .selectFrom("outbox")
+      .select("payload")
+      .where("station_id", "=", this.station)
+      .orderBy("seq")
+      .execute();
+    return rows.map((row) => row.payload as StationEvent);
+  }
+}

@@ -1,0 +1,183 @@
+import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
+import { demoPeople } from "@linedesk/sso";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createSessionStore } from "../../src/auth/session-store.ts";
+import { Sessions } from "../../src/auth/sessions.ts";
+import { ExchangeDesk } from "../support/exchange-desk.ts";
+
+let desk: ExchangeDesk;
+let softphone: VoiceClient;
+const [person] = demoPeople;
+if (person === undefined) throw new Error("no demo people");
+const alice = { id: person.sub, name: person.name };
+const mainLine = "+61255500101";
+/** A, to the listener's side; the softphone's microphone says 1 kHz. */
+const listenerHz = 440;
+const operatorHz = 1_000;
+const heardLevel = 0.03;
+const listeners: SipListener[] = [];
+
+beforeAll(async () => {
+  desk = await ExchangeDesk.open();
+  softphone = await desk.softphone(alice);
+  await softphone.say(operatorHz);
+}, 60_000);
+afterEach(async () => {
+  for (const listener of listeners.splice(0)) await listener.close();
+  await desk.until("every call is over", async () => (await desk.calls(alice)).length === 0);
+});
+afterAll(async () => {
+  await softphone.close();
+  await desk.close();
+});
+
+const listen = async (to = mainLine): Promise<SipListener> => {
+  const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });
+  listeners.push(listener);
+  listener.say(listenerHz);
+  return listener;
+};
+
+const hearsOperator = (listener: SipListener) => async () =>
+  listener.hears(operatorHz) > heardLevel;
+const hearsNoOperator = (listener: SipListener) => async () =>
+  listener.hears(operatorHz) < heardLevel / 3;
+
+/** A listener rings and is talked to. */
+const talk = async () => {
+  const listener = await listen();
+  await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
+  const [call] = await desk.calls(alice);
+  const id = call?.id ?? "";
+  const { claim } = await desk.handle(alice, id, "accept");
+  const leg = await softphone.connect({ params: { claim: claim.id } });
+  await leg.waitFor("accept");
+  await desk.untilDesk(alice, id, "screening");
+  await leg.hears(listenerHz);
+  await desk.until("the listener hears the operator", hearsOperator(listener));
+  return { listener, id, leg };
+};
+
+test("[SR29] a call over SIP is accepted, heard both ways, held with music, resumed and hung up", async () => {
+  const { listener, id, leg } = await talk();
+
+  await desk.post("/twilio/calls/handle_hold", { call: id, hold: true }, alice);
+  await desk.until("the operator is not heard", hearsNoOperator(listener));
+  await leg.hears(listenerHz, false);
+  await desk.post("/twilio/calls/handle_hold", { call: id, hold: false }, alice);
+  await leg.hears(listenerHz);
+  await desk.until("the operator is heard again", hearsOperator(listener));
+
+  await desk.handle(alice, id, "hang_up");
+  await listener.ended;
+  await leg.waitFor("disconnect");
+  expect(await desk.calls(alice)).toEqual([]);
+});
+
+test("[DS27] [DS28] a vanished softphone leaves the caller on music, and he is taken over", async () => {
+  const { listener, id, leg } = await talk();
+  await leg.disconnect();
+
+  const left = await desk.untilDesk(alice, id, "held");
+  expect(left.desk).toMatchObject({ unattended: true });
+  await desk.until("the operator is not heard", hearsNoOperator(listener));
+
+  const { claim } = await desk.handle(alice, id, "take_over");
+  const again = await softphone.connect({ params: { claim: claim.id } });
+  await again.hears(listenerHz);
+  await desk.untilDesk(alice, id, "screening");
+  await listener.hangUp();
+  await desk.untilDesk(alice, id, "ended");
+  await again.waitFor("disconnect");
+});
+
+test("[SR20] [SR22] the demonstration telephone rings a line and is talked to", async () => {
+  const phone = await desk.phone();
+  await phone.say(listenerHz);
+  const outside = await phone.connect({ params: { To: mainLine, CallerNumber: "+61491570156" } });
+  await outside.waitFor("accept");
+  await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
+  const [call] = await desk.calls(alice);
+  expect(call?.caller).toMatchObject({ number: "+61491570156", name: "Priya Nair" });
+
+  const { claim } = await desk.handle(alice, call?.id ?? "", "accept");
+  const leg = await softphone.connect({ params: { claim: claim.id } });
+  await leg.hears(listenerHz);
+  await outside.hears(operatorHz);
+  await outside.disconnect();
+  await leg.waitFor("disconnect");
+  await phone.close();
+});
+
+test("[PL4] a closed line says so and hangs up", async () => {
+  const listener = await listen("+61255500103");
+  await listener.answered;
+
+  await listener.ended;
+  expect(await desk.calls(alice)).toEqual([]);
+}, 40_000);
+
+test("[DS31] a restart of the server ends no call; what happened meanwhile is found", async () => {
+  const { listener, id, leg } = await talk();
+  await desk.stopServer();
+  await leg.disconnect();
+  await desk.startServer();
+
+  expect((await desk.untilDesk(alice, id, "held")).desk).toMatchObject({ unattended: true });
+  await listener.hangUp();
+  await desk.untilDesk(alice, id, "ended");
+});
+
+test("[DS27] [DS29] a killed browser leaves the caller on music, unattended, and he is taken over", async () => {
+  const { listener, id } = await talk();
+  await softphone.close();
+  const left = await desk.untilDesk(alice, id, "held");
+  expect(left.desk).toMatchObject({ unattended: true });
+  await desk.until("the operator is not heard", hearsNoOperator(listener));
+
+  softphone = await desk.softphone(alice);
+  await softphone.say(operatorHz);
+  const { claim } = await desk.handle(alice, id, "take_over");
+  const again = await softphone.connect({ params: { claim: claim.id } });
+  await again.hears(listenerHz);
+  await desk.until("the listener hears the operator", hearsOperator(listener));
+  await desk.handle(alice, id, "hang_up");
+  await listener.ended;
+}, 60_000);
+
+test("[SR15] [CA22] a killed exchange: its calls end as lost, and the next call works", async () => {
+  const { id } = await talk();
+  await desk.stopExchange();
+  await desk.startExchange();
+  await desk.untilDesk(alice, id, "ended");
+  const ended = await desk.db.selectFrom("call").select("reason").where("id", "=", id).execute();
+  expect(ended).toEqual([{ reason: "exchange_lost" }]);
+
+  await softphone.close();
+  softphone = await desk.softphone(alice);
+  await softphone.say(operatorHz);
+  const next = await talk();
+  await next.listener.hangUp();
+  await desk.untilDesk(alice, next.id, "ended");
+}, 60_000);
+
+test("[AU32] the end of every session of the operator does not cut his call", async () => {
+  const { listener, id, leg } = await talk();
+
+  const sessions = new Sessions({
+    store: createSessionStore(desk.db),
+    limits: { idleMs: 60_000, absoluteMs: 60_000 },
+    now: Date.now,
+  });
+  await sessions.start(alice.id, { idTokenHint: null, userAgent: null });
+
+  expect(await sessions.endAllOf(alice.id)).toBe(1);
+
+  // Whoever would end the call because of it has the time of several mixer turns and webhooks.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await leg.hears(listenerHz);
+  await desk.until("the operator is still heard", hearsOperator(listener));
+  await desk.untilDesk(alice, id, "screening");
+  await listener.hangUp();
+  await desk.untilDesk(alice, id, "ended");
+});

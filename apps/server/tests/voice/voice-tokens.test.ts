@@ -1,0 +1,94 @@
+import { decodeProtectedHeader, jwtVerify } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open({ TWILIO_API_SECRET: "the-secret-of-the-key" });
+});
+afterAll(() => desk.close());
+
+const claimsOf = async (token: string) =>
+  (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;
+
+test("[VD12] [LN6] a voice token is for one's own identity, in Twilio's form, and lasts 15 minutes", async () => {
+  const { owner } = desk.people;
+  const answer = await desk.post("/twilio/auth", { identity: owner.id }, owner);
+  const token = String(answer.body["token"]);
+  const claims = await claimsOf(token);
+
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT", cty: "twilio-fpa;v=1" });
+  expect(Number(claims.exp) - Number(claims.iat)).toBe(900);
+  expect(claims["grants"]).toMatchObject({
+    identity: owner.id,
+    voice: {
+      incoming: { allow: true },
+      outgoing: { application_sid: expect.stringMatching(/^AP/) },
+    },
+  });
+});
+
+test("[VD12] a voice token for somebody else's identity is refused", async () => {
+  const { owner, screener } = desk.people;
+  expect((await desk.post("/twilio/auth", { identity: owner.id }, screener)).status).toBe(403);
+});
+
+test("[SR20] [SR22] [CL9] the demonstration telephone gets an identity of its own, without account", async () => {
+  const one = await desk.post("/phone/token", {});
+  const two = await desk.post("/phone/token", {});
+  const identities = await Promise.all(
+    [one, two].map(async ({ body }) => {
+      const claims = await claimsOf(String(body["token"]));
+      return (claims["grants"] as { identity: string }).identity;
+    }),
+  );
+
+  expect(new Set(identities).size).toBe(2);
+  for (const identity of identities) expect(identity).toMatch(/^phone-[0-9a-f-]{36}$/);
+  expect((one.body["lines"] as { number: string }[]).map((line) => line.number)).toEqual([
+    desk.line,
+  ]);
+  for (const { number } of one.body["callerNumbers"] as { number: string }[])
+    expect(number).toMatch(/^\+61(491570\d{3}|25550\d{4}|27010\d{4})$/);
+});
+
+test("[VD67] with media relays configured, the exchange's own are told with each token", async () => {
+  const turn = { TURN_URL: "turn:relay.example.com", TURN_SECRET: "sixteen-characters" };
+  await using relayed = await TelephoneDesk.open(turn);
+  const server = { url: "turn:r", urls: "turn:r", username: "9:linedesk", credential: "pass" };
+  relayed.service.iceServers = [server];
+  const { owner } = relayed.people;
+  const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
+
+  const voice = await relayed.post("/twilio/auth", { identity: owner.id }, owner);
+  const phone = await relayed.post("/phone/token", {});
+  expect([voice.body["iceServers"], phone.body["iceServers"]]).toEqual([[relay], [relay]]);
+
+  relayed.service.isAway = true;
+  const alone = await relayed.post("/twilio/auth", { identity: owner.id }, owner);
+  relayed.service.isAway = false;
+  expect(alone).toMatchObject({ status: 200, body: { iceServers: [] } });
+});
+
+test("[VD67] without media relays none are asked for and none told", async () => {
+  const { owner } = desk.people;
+  desk.service.iceServers = [{ urls: "turn:r", username: "1", credential: "2" }];
+
+  const { body } = await desk.post("/twilio/auth", { identity: owner.id }, owner);
+
+  expect(body["iceServers"]).toEqual([]);
+});
+
+test("[SR21] the demonstration telephone is off when it is not enabled", async () => {
+  await using off = await TelephoneDesk.open({ PHONE_ENABLED: "false" });
+
+  expect((await off.post("/phone/token", {})).status).toBe(404);
+  const ring = {
+    CallSid: "CA1",
+    From: "client:phone-1",
+    To: off.line,
+    CallerNumber: "+61491570006",
+  };
+  expect((await off.service.post("/api/twilio/voice/phone", ring)).body).toContain("<Reject");
+});

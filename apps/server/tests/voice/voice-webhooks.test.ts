@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { roomOf } from "../../src/calls/store/call-record.ts";
+import { uuidV7 } from "../../src/db/uuid.ts";
+import { aSid } from "../support/scripted-telephony.ts";
+import { TelephoneDesk } from "../support/telephone-desk.ts";
+
+let desk: TelephoneDesk;
+
+beforeAll(async () => {
+  desk = await TelephoneDesk.open();
+});
+afterAll(() => desk.close());
+
+const voice = "/api/twilio/voice";
+const names = ["incoming", "phone", "wait", "hold", "requeue", "queue-ended", "connect", "join"];
+const known = uuidV7();
+
+describe("[AP11] a webhook without a right signature is refused", () => {
+  test.each([...names, "conference", "status"])("%s", async (name) => {
+    const path = `${voice}/${name}?call=${known}`;
+    const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570006" };
+
+    const bare = await desk.service.deliver(path, params, {});
+    const forged = await desk.service.deliver(path, params, { "x-twilio-signature": "AAAA" });
+    const own = desk.service.base;
+    desk.service.base = "http://elsewhere.example";
+    const foreign = await desk.service.post(path, params);
+    desk.service.base = own;
+
+    expect([bare.status, forged.status, foreign.status]).toEqual([403, 403, 403]);
+  });
+});
+
+test("a signed webhook of the wrong shape answers 400 and changes nothing", async () => {
+  for (const name of names)
+    expect((await desk.service.post(`${voice}/${name}?call=x`, { CallStatus: "?" })).status).toBe(
+      400,
+    );
+  const odd = {
+    StatusCallbackEvent: "participant-juggle",
+    ConferenceSid: "CF1",
+    CallSid: aSid("CA"),
+  };
+  expect((await desk.service.post(`${voice}/conference`, odd)).status).toBe(204);
+});
+
+test("[PL11] an open line writes the call and enqueues the caller in the station's queue", async () => {
+  const { sid, body } = await desk.service.ring(desk.line, "+61491570006");
+  const id = await desk.idOf(sid);
+
+  expect(body).toContain(`>station:${desk.station}</Enqueue>`);
+  expect(body).toContain(`waitUrl="http://127.0.0.1:4999${voice}/wait?call=${id}"`);
+  expect((await desk.events()).at(-1)).toMatchObject({ type: "call.arrived", call: { id } });
+});
+
+test("[PL4] [PL7] [CA5] a closed line plays its audio and hangs up, forwarding or not", async () => {
+  const closed = await desk.aLine({ open: false, forward_to: "+61270101999" });
+  const { sid, body } = await desk.service.ring(closed, "+61491570006");
+
+  expect(body).toContain("<Play>http://127.0.0.1:4999/sounds/line-closed.wav</Play><Hangup/>");
+  expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "line_closed" });
+});
+
+test("[PL6] [OB7] [CA5] a line with a forwarding number dials it, for the maximum dial time at most", async () => {
+  const line = await desk.aLine({ forward_to: "+61270101999" });
+  const { sid, body } = await desk.service.ring(line, "+61491570006");
+
+  expect(body).toContain('<Dial timeLimit="14400"');
+  expect(body).toContain("<Number>+61270101999</Number>");
+  expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "forwarded" });
+});
+
+test("[PL8] [PL9] [CA5] a blocked caller is rejected, before closed is looked at", async () => {
+  await desk.ring("+61491570313");
+  await desk.db.updateTable("caller").set({ blocked: true }).execute();
+  const { sid, body } = await desk.service.ring(await desk.aLine({ open: false }), "+61491570313");
+  await desk.db.updateTable("caller").set({ blocked: false }).execute();
+
+  expect(body).toContain('<Reject reason="rejected"/>');
+  expect((await desk.call(await desk.idOf(sid))).desk).toMatchObject({ reason: "blocked" });
+});
+
+test("[PL10] a number that no line has is rejected and leaves nothing behind", async () => {
+  const { sid, body } = await desk.service.ring("+61299999999", "+61491570006");
+
+  expect(body).toContain("<Reject");
+  await expect(desk.idOf(sid)).rejects.toThrow("no result");
+});
+
+test("[SR22] the demonstration telephone rings our lines from fictitious numbers only", async () => {
+  const ring = (params: Record<string, string>) =>
+    desk.service.post(`${voice}/phone`, { CallSid: aSid("CA"), From: "client:phone-1", ...params });
+
+  expect((await ring({ To: desk.line, CallerNumber: "+61491570006" })).body).toContain("<Enqueue");
+  expect((await ring({ To: desk.line, CallerNumber: "+61412345678" })).body).toContain("<Reject");
+  expect((await ring({ To: desk.line })).body).toContain("<Reject");
+  expect((await ring({ To: "+61299999999", CallerNumber: "+61491570006" })).body).toContain(
+    "<Reject",
+  );
+});
+
+test("[QU11] [PL12] [PL13] who waits or is held hears the line's music, or the live programme", async () => {
+  const { id, sid } = await desk.ring();
+  const music = async (name: string) =>
+    (await desk.service.post(`${voice}/${name}?call=${id}`, { CallSid: sid })).body;
+  expect(await music("wait")).toContain(
+    '<Play loop="0">http://127.0.0.1:4999/sounds/hold-music.wav<',
+  );
+
+  await desk.db
+    .updateTable("station_telephony")
+    .set({ live_programme_url: "https://radio.example/live" })
+    .execute();
+  expect(await music("wait")).toContain(">https://radio.example/live<");
+  expect(await music("hold")).toContain(">https://radio.example/live<");
+  await desk.db.updateTable("station_telephony").set({ live_programme_url: null }).execute();
+});
+
+test("[AP12] an arrival delivered twice, also at once, is one call", async () => {
+  const params = { CallSid: aSid("CA"), To: desk.line, From: "+61491570110" };
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => desk.service.post(`${voice}/incoming`, params, "token-a")),
+  );
+
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  const id = await desk.idOf(params.CallSid);
+  const arrivals = (await desk.events()).filter(
+    (event) => event.type === "call.arrived" && event.call.id === id,
+  );
+  expect(arrivals).toHaveLength(1);
+});
+
+test("[AP12] news delivered twice is heard once, by its token and by its number", async () => {
+  const { sid, id } = await desk.ring("+61491570156");
+  const end = { CallSid: sid, CallStatus: "completed", SequenceNumber: "3" };
+  await desk.service.post(`${voice}/status`, end, "token-b");
+  const before = (await desk.events()).length;
+
+  await desk.service.post(`${voice}/status`, end, "token-b");
+  await desk.service.post(`${voice}/status`, end, "token-c");
+  await desk.service.post(`${voice}/status`, { ...end, SequenceNumber: "4" }, "token-d");
+
+  expect((await desk.events()).length).toBe(before);
+  expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
+});
+
+test("[XT11] the end of a wait that failed ends the call with that reason", async () => {
+  const { sid, id } = await desk.ring("+61491570157");
+  const told = { CallSid: sid, QueueResult: "queue-full" };
+
+  const { body } = await desk.service.post(`${voice}/queue-ended?call=${id}`, told);
+
+  expect(body).toContain("<Hangup/>");
+  expect((await desk.call(id)).desk).toMatchObject({ reason: "failed" });
+});
+
+test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same state", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
+      const { sid, id, leg } = await desk.talk(desk.people.owner, "line2", "+61491570158");
+      const room = desk.service.rooms.get(roomOf(id));
+      const event = (name: string, sequence: number, params: Record<string, string>) => ({
+        path: `${voice}/conference?call=${id}`,
+        params: {
+          StatusCallbackEvent: name,
+          ConferenceSid: room?.sid ?? "",
+          SequenceNumber: String(sequence),
+          ...params,
+        },
+      });
+      const story = [
+        event("participant-join", 1, { CallSid: leg }),
+        event("participant-join", 2, { CallSid: sid }),
+        event("participant-hold", 3, { CallSid: sid }),
+        event("participant-unhold", 4, { CallSid: sid }),
+        event("participant-hold", 5, { CallSid: sid }),
+        event("participant-leave", 6, { CallSid: leg, ParticipantCallStatus: "completed" }),
+        { path: `${voice}/status`, params: { CallSid: leg, CallStatus: "completed" } },
+      ];
+      const shuffled = [...story, ...story]
+        .map((told) => ({ told, key: random.next().value ?? 0 }))
+        .toSorted((a, b) => a.key - b.key);
+      for (const { told } of shuffled) await desk.service.post(told.path, told.params);
+      await desk.service.settle();
+      expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
+
+      const end = { CallSid: sid, CallStatus: "completed" };
+      await desk.service.post(`${voice}/status`, end);
+      for (const { told } of shuffled.toReversed()) await desk.service.post(told.path, told.params);
+      expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
+      desk.service.calls.delete(sid);
+      desk.service.rooms.delete(roomOf(id));
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("[CL10] the network's name is taken for a new or nameless caller, and only for him", async () => {
+  const nameOf = async (from: string, name: string | undefined) => {
+    const more = name === undefined ? {} : { CallerName: name };
+    const { sid } = await desk.service.ring(desk.line, from, more);
+    const id = await desk.idOf(sid);
+    return { id, name: (await desk.call(id)).caller?.name };
+  };
+
+  expect((await nameOf("+61491570311", undefined)).name).toBeNull();
+  const nameless = await nameOf("+61491570311", "\u0007 Jo\tSmith \u202e");
+  expect(nameless.name).toBe("Jo Smith");
+  expect((await nameOf("+61491570311", "Somebody Else")).name).toBe("Jo Smith");
+  expect((await nameOf("+61491570312", "0491 570 312")).name).toBeNull();
+  expect((await nameOf("anonymous", "Kim")).name ?? null).toBeNull();
+
+  const edit = { call: nameless.id, name: "Josephine" };
+  await desk.post("/caller/name", edit, desk.people.screener);
+  expect((await nameOf("+61491570311", "Jo Smith")).name).toBe("Josephine");
+  expect((await nameOf("+61491570314", "y".repeat(5000))).name).toBe("y".repeat(100));
+});
