@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
-import { createExchangeCore, type ExchangeCore } from "./calls/exchange-core.ts";
+import { createExchangeCore, type ExchangeCore } from "./core/exchange-core.ts";
 import type { AccountConfig, ExchangeConfig } from "./config.ts";
 import { demoAccount } from "./demo-account.ts";
 import { InspectorDoor } from "./inspector/inspector-door.ts";

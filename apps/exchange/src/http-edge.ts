@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { systemClock } from "./calls/clock.ts";
-import type { ExchangeCore } from "./calls/exchange-core.ts";
+import { systemClock } from "./core/clock.ts";
+import type { ExchangeCore } from "./core/exchange-core.ts";
 import type { Dialer } from "./calls/leg.ts";
 import type { AccountConfig, ExchangeConfig } from "./config.ts";
 import { InsightBook } from "./insights/insight-book.ts";

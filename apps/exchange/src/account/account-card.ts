@@ -1,4 +1,4 @@
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 
 /** What the one account is called; kept in the state file. */
 export interface AccountRecord {

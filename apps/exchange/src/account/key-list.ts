@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { RefusedError, notFound } from "../calls/refused-error.ts";
-import { newSid } from "../calls/sid.ts";
+import { RefusedError, notFound } from "../core/refused-error.ts";
+import { newSid } from "../core/sid.ts";
 import { removeRow, type ListOptions } from "../numbers/number-list.ts";
 
 const LIMIT = 100;

@@ -1,5 +1,5 @@
-import { RefusedError, notFound } from "../calls/refused-error.ts";
-import { isSid, newSid } from "../calls/sid.ts";
+import { RefusedError, notFound } from "../core/refused-error.ts";
+import { isSid, newSid } from "../core/sid.ts";
 import { removeRow, type ListOptions } from "../numbers/number-list.ts";
 import { messageSettings } from "../numbers/message-settings.ts";
 import { voiceSettings } from "../numbers/voice-settings.ts";

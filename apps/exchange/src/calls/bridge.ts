@@ -1,8 +1,8 @@
 import { BUILTIN } from "../speech/builtin-sounds.ts";
-import type { CoreServices } from "./core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "./live-call.ts";
-import { passKey } from "./pass-key.ts";
-import { orAborted, Stopped } from "./stopped.ts";
+import { passKey } from "./keys/pass-key.ts";
+import { orAborted, Stopped } from "../core/stopped.ts";
 
 /**
  * Lets two calls talk until one ends or the signal stops it; rejects with the signal's reason

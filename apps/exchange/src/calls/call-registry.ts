@@ -1,5 +1,5 @@
 import type { CallFilter } from "./call-book.ts";
-import type { CallLedger } from "./call-ledger.ts";
+import type { CallLedger } from "./kept/call-ledger.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord } from "./call.ts";
 import type { LegStats } from "../media/media-port.ts";

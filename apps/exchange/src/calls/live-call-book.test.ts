@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { OutboundCallRequest } from "./call-book.ts";
-import { CoreUnderTest, STATION } from "./test-fakes/core-under-test.ts";
-import { settled } from "./test-fakes/fake-clock.ts";
-import { APP } from "./test-fakes/scripted-web.ts";
+import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
 import { errorOfEnd } from "../signalling/leg-end.ts";
 
 const TARGET = "+61491570158";

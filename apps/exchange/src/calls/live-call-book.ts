@@ -1,10 +1,10 @@
 import type { CallBook, CallProgram, CallUpdate, OutboundCallRequest } from "./call-book.ts";
-import { shownCaller } from "./caller-id.ts";
+import { shownCaller } from "./outgoing/caller-id.ts";
 import type { CallRegistry } from "./call-registry.ts";
-import type { CoreServices } from "./core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "./live-call.ts";
-import { learnAnswerer } from "./machine-wish.ts";
-import { notFound, RefusedError } from "./refused-error.ts";
+import { learnAnswerer } from "./outgoing/machine-wish.ts";
+import { notFound, RefusedError } from "../core/refused-error.ts";
 import { recordMade } from "../recordings/try-record.ts";
 import { documentOf } from "../twiml/twiml-document.ts";
 import { TwimlError } from "../twiml/parse-twiml.ts";

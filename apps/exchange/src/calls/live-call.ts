@@ -5,15 +5,15 @@ import type { CallbackTarget } from "./call-book.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
 import type { CallParties, CallRecord } from "./call.ts";
-import type { Clock } from "./clock.ts";
-import { HeardKeys, type KeyWay } from "./heard-keys.ts";
-import type { KeptCall } from "./kept-call.ts";
+import type { Clock } from "../core/clock.ts";
+import { HeardKeys, type KeyWay } from "./keys/heard-keys.ts";
+import type { KeptCall } from "./kept/kept-call.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
-import { watchQuality, type QualityReport } from "./quality-watch.ts";
-import type { Answerer } from "./machine-wish.ts";
-import { newSid } from "./sid.ts";
+import { watchQuality, type QualityReport } from "./quality/quality-watch.ts";
+import type { Answerer } from "./outgoing/machine-wish.ts";
+import { newSid } from "../core/sid.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
-import { orAborted, Stopped } from "./stopped.ts";
+import { orAborted, Stopped } from "../core/stopped.ts";
 
 /** What a call is from the start and stays. */
 export interface CallOrigin extends CallParties {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CoreUnderTest, STATION } from "./test-fakes/core-under-test.ts";
-import { settled } from "./test-fakes/fake-clock.ts";
-import { APP } from "./test-fakes/scripted-web.ts";
+import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
 import type { LegEnd } from "./leg.ts";
 
 const FRIEND = "+61491570156";

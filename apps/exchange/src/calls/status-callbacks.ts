@@ -2,8 +2,8 @@ import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
-import type { KeptCall } from "./kept-call.ts";
-import { qualityParams, type QualityReport } from "./quality-watch.ts";
+import type { KeptCall } from "./kept/kept-call.ts";
+import { qualityParams, type QualityReport } from "./quality/quality-watch.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
 import type { LiveCall } from "./live-call.ts";
 

@@ -1,8 +1,8 @@
-import { shownCaller } from "../calls/caller-id.ts";
-import type { CoreServices } from "../calls/core-services.ts";
+import { shownCaller } from "../calls/outgoing/caller-id.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { learnAnswerer } from "../calls/machine-wish.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { learnAnswerer } from "../calls/outgoing/machine-wish.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import { recordMade } from "../recordings/try-record.ts";
 import type { Conference } from "./conference.ts";

@@ -1,5 +1,5 @@
-import type { CoreServices } from "../calls/core-services.ts";
-import { Stopped } from "../calls/stopped.ts";
+import type { CoreServices } from "../core/core-services.ts";
+import { Stopped } from "../core/stopped.ts";
 import { SoundError } from "../twiml/sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { Conference } from "./conference.ts";

@@ -1,6 +1,6 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { orAborted, Stopped } from "../calls/stopped.ts";
+import { orAborted, Stopped } from "../core/stopped.ts";
 import type { JoinOptions } from "./conference-book.ts";
 import type { LeaveReason } from "./participant.ts";
 import type { Joined } from "./rooms.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { APP } from "../calls/test-fakes/scripted-web.ts";
-import { Talk } from "../calls/test-fakes/talk.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+import { Talk } from "../core/test-fakes/talk.ts";
 
 const ASKED = "/done";
 

@@ -1,5 +1,5 @@
 import type { CallbackTarget, DialWish } from "../calls/call-book.ts";
-import type { MachineWish } from "../calls/machine-wish.ts";
+import type { MachineWish } from "../calls/outgoing/machine-wish.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 

@@ -1,5 +1,5 @@
 import { rfc2822 } from "../calls/voice-params.ts";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {

@@ -1,7 +1,7 @@
 import { expect, describe, test } from "vitest";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { APP } from "../calls/test-fakes/scripted-web.ts";
-import { Talk } from "../calls/test-fakes/talk.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+import { Talk } from "../core/test-fakes/talk.ts";
 
 describe("a room's start and end", () => {
   test("[XT17][XR15] starts with two of whom one starts it; before that it is music", async () => {

@@ -1,8 +1,8 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { qualityParams } from "../calls/quality-watch.ts";
-import { newSid } from "../calls/sid.ts";
-import { Stopped } from "../calls/stopped.ts";
+import { qualityParams } from "../calls/quality/quality-watch.ts";
+import { newSid } from "../core/sid.ts";
+import { Stopped } from "../core/stopped.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {
   ConferenceCallback,

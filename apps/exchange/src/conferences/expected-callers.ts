@@ -1,4 +1,4 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 
 interface Expected {
   /** His ringing is to be heard, and what his far end lets be heard. */

@@ -1,7 +1,7 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import type { LegId } from "../media/media-port.ts";
-import { Stopped } from "../calls/stopped.ts";
+import { Stopped } from "../core/stopped.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";

@@ -1,5 +1,5 @@
-import type { CoreServices } from "../calls/core-services.ts";
-import { Stopped } from "../calls/stopped.ts";
+import type { CoreServices } from "../core/core-services.ts";
+import { Stopped } from "../core/stopped.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 
 /** The beep of a room: one at a time, a new one takes the place of the one before. */

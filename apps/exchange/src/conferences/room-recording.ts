@@ -1,6 +1,6 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 
 /** The recording of a room: from its start, or from when the first who wants it comes. */

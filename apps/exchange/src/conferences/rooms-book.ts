@@ -1,5 +1,5 @@
-import type { CoreServices } from "../calls/core-services.ts";
-import { notFound } from "../calls/refused-error.ts";
+import type { CoreServices } from "../core/core-services.ts";
+import { notFound } from "../core/refused-error.ts";
 import { addParticipant, pendingParticipant } from "./add-participant.ts";
 import { announceInRoom } from "./announcement.ts";
 import { changeParticipant } from "./change-participant.ts";

@@ -1,6 +1,6 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { notFound, RefusedError } from "../calls/refused-error.ts";
+import { notFound, RefusedError } from "../core/refused-error.ts";
 import { notInRoom } from "./coach-errors.ts";
 import { Conference } from "./conference.ts";
 import type { ConferenceBook, ConferenceRecord, JoinOptions } from "./conference-book.ts";

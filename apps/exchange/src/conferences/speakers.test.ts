@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { InboundCall } from "../calls/test-fakes/core-under-test.ts";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { Talk } from "../calls/test-fakes/talk.ts";
+import type { InboundCall } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { Talk } from "../core/test-fakes/talk.ts";
 
 async function speech(talk: Talk, call: InboundCall, isSpeaking: boolean): Promise<void> {
   talk.it.media.emit({ type: "leg.speech", leg: call.leg.id, isSpeaking });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { CallBook } from "../calls/call-book.ts";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import { inspectCall } from "../inspector/call-views.ts";
 import { errorBody } from "../rest/error-body.ts";
 import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";

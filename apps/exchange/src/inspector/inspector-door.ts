@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { systemClock } from "../calls/clock.ts";
-import type { ExchangeCore } from "../calls/exchange-core.ts";
+import { systemClock } from "../core/clock.ts";
+import type { ExchangeCore } from "../core/exchange-core.ts";
 import type { AccountConfig } from "../config.ts";
 import { loginOf } from "../rest/credentials.ts";
 import type { SipAddress } from "../sip/messages/sip-address.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../calls/clock.ts";
-import type { ExchangeCore } from "../calls/exchange-core.ts";
+import type { Clock } from "../core/clock.ts";
+import type { ExchangeCore } from "../core/exchange-core.ts";
 import type { CallRecord } from "../calls/call.ts";
 import { type Clean, inspectCall, inspectLevel, inspectRooms, viewOf } from "./call-views.ts";
 import type { CallView, FeedEvent, LevelView, Snapshot, Whereabouts } from "./feed-events.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FakeClock } from "../calls/test-fakes/fake-clock.ts";
-import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
+import { FakeClock } from "../core/test-fakes/fake-clock.ts";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { NotificationBook } from "./notification-book.ts";
 import { WebhookTrail } from "./webhook-trail.ts";
 

@@ -1,5 +1,5 @@
 import type { CallLogEntry } from "../calls/call-log.ts";
-import { newSid } from "../calls/sid.ts";
+import { newSid } from "../core/sid.ts";
 import type { WebhookExchange } from "./webhook-trail.ts";
 
 const LIMIT = 1_000;

@@ -1,6 +1,6 @@
-import { RefusedError, notFound } from "../calls/refused-error.ts";
-import { newSid } from "../calls/sid.ts";
-import type { Clock } from "../calls/clock.ts";
+import { RefusedError, notFound } from "../core/refused-error.ts";
+import { newSid } from "../core/sid.ts";
+import type { Clock } from "../core/clock.ts";
 import { isE164 } from "../calls/voice-params.ts";
 import type { CallerIdBook, CallerIdRecord, NumberBook, NumberRecord } from "./number-book.ts";
 import { messageSettings } from "./message-settings.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CoreUnderTest, STATION } from "../calls/test-fakes/core-under-test.ts";
-import { createExchangeCore } from "../calls/exchange-core.ts";
-import { FakeMedia } from "../calls/test-fakes/fake-media.ts";
+import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+import { createExchangeCore } from "../core/exchange-core.ts";
+import { FakeMedia } from "../core/test-fakes/fake-media.ts";
 
 describe("numbers, caller ids and applications", () => {
   test("[XR23] can be created, listed, changed and deleted", () => {

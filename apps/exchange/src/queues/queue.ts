@@ -1,6 +1,6 @@
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { newSid } from "../calls/sid.ts";
+import { newSid } from "../core/sid.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
 import type { QueueMemberRecord, QueueRecord } from "./queue-book.ts";
 

@@ -1,5 +1,5 @@
-import type { Clock } from "../calls/clock.ts";
-import { notFound, RefusedError } from "../calls/refused-error.ts";
+import type { Clock } from "../core/clock.ts";
+import { notFound, RefusedError } from "../core/refused-error.ts";
 import { Queue, type KeptQueue } from "./queue.ts";
 import type { QueueBook } from "./queue-book.ts";
 

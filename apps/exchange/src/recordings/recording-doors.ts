@@ -1,5 +1,5 @@
-import type { CoreServices } from "../calls/core-services.ts";
-import { notFound, RefusedError } from "../calls/refused-error.ts";
+import type { CoreServices } from "../core/core-services.ts";
+import { notFound, RefusedError } from "../core/refused-error.ts";
 import type { RecordingBook, RecordingChange, RecordingFilter } from "./recording-book.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
 import { isUnfinished, type RecordingRecord } from "./recording.ts";

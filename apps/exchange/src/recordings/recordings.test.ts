@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { RecordingFile } from "../media/recording/recording-file.ts";
 import type { RecordingWish } from "./recording.ts";
 

@@ -1,7 +1,7 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { RefusedError } from "../calls/refused-error.ts";
-import { newSid } from "../calls/sid.ts";
+import { RefusedError } from "../core/refused-error.ts";
+import { newSid } from "../core/sid.ts";
 import type { MediaEvent, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { RecordingBook } from "./recording-book.ts";

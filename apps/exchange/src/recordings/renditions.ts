@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import type { Logger } from "pino";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { RenditionError, RenditionMaker } from "../media/recording/rendition-maker.ts";
 import { besideOf } from "../media/recording/rendition.ts";
 import { GrowingFile } from "./growing-file.ts";

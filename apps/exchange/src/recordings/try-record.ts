@@ -1,6 +1,6 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import type { RecordingWish } from "./recording.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
 

@@ -5,7 +5,7 @@ import type {
   CallUpdate,
   OutboundCallRequest,
 } from "../calls/call-book.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { compact } from "./compact.ts";
 import { dialFields, dialWishOf } from "./dial-fields.ts";
 import { CODES } from "./error-body.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { newSid } from "../calls/sid.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { newSid } from "../core/sid.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
 import { resource, type RestWorld } from "./resource.ts";

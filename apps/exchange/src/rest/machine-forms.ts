@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PLAN_DEFAULTS, type MachineWish } from "../calls/machine-wish.ts";
+import { PLAN_DEFAULTS, type MachineWish } from "../calls/outgoing/machine-wish.ts";
 import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { ExchangeCore } from "../calls/exchange-core.ts";
+import type { ExchangeCore } from "../core/exchange-core.ts";
 import type { CallMessage } from "../calls/leg.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
 import { uriOf } from "./addresses.ts";
 import { CODES } from "./error-body.ts";

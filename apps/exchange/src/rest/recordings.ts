@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import type { RecordingBook, RecordingFilter } from "../recordings/recording-book.ts";
 import type { RecordingRecord, RecordingWish } from "../recordings/recording.ts";
 import { compact } from "./compact.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { ExchangeCore } from "../calls/exchange-core.ts";
-import { notFound, RefusedError } from "../calls/refused-error.ts";
+import type { ExchangeCore } from "../core/exchange-core.ts";
+import { notFound, RefusedError } from "../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
 import type { MessageSubscriptions } from "./message-subscriptions.ts";

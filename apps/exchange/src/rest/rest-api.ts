@@ -1,8 +1,8 @@
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { systemClock } from "../calls/clock.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { systemClock } from "../core/clock.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { TokenBucket } from "../signalling/token-bucket.ts";
 import { accountListRoutes, accountRoutes } from "./account.ts";
 import { applicationRoutes } from "./applications.ts";

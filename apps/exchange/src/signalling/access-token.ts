@@ -1,6 +1,6 @@
 import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { VoiceCode } from "./voice-errors.ts";
 
 const LONGEST_LIFETIME_S = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import { TokenBuckets } from "../sip/door/token-buckets.ts";
 
 /** In so many seconds an address may open as many sockets as it may have at once. */

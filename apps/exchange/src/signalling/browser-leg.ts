@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { LegId, MediaPort } from "../media/media-port.ts";
 import type { ClientLink } from "./client-link.ts";

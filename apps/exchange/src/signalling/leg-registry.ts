@@ -1,4 +1,4 @@
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { BrowserLeg } from "./browser-leg.ts";
 import type { ClientLink } from "./client-link.ts";
 

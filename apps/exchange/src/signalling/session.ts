@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { CallIntake } from "../calls/leg.ts";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { TokenBuckets } from "../sip/door/token-buckets.ts";
 import type { TokenVerifier, VoiceAccess } from "./access-token.ts";

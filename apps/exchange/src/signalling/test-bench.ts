@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import { TokenBuckets } from "../sip/door/token-buckets.ts";

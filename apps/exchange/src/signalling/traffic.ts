@@ -1,4 +1,4 @@
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { SignallingLimits } from "./limits.ts";
 import { TokenBucket } from "./token-bucket.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { MediaPort } from "../media/media-port.ts";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Dialog } from "./dialogs/dialog.ts";
 import type { DialogSession } from "./dialogs/dialog-session.ts";
 import type { LegEnd } from "../calls/leg.ts";

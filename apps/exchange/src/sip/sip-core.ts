@@ -1,5 +1,5 @@
 import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "../calls/leg.ts";
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import { type CallContext, DialogRegistry, type SipLogger } from "./call-context.ts";
 import { allowedMethods } from "./dialogs/dialog-session.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";

@@ -2,7 +2,7 @@ import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { Onlooker } from "../inspector/onlooker.ts";
 import type { SipLogger } from "./call-context.ts";
-import { type Clock, systemClock } from "../calls/clock.ts";
+import { type Clock, systemClock } from "../core/clock.ts";
 import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import { addressToward, hostPort } from "./transports/local-address.ts";

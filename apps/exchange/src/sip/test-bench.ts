@@ -1,4 +1,4 @@
-import type { Clock } from "../calls/clock.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { RtpEndpoint, RtpRemote } from "../media/media-port.ts";
 import type { SipLogger } from "./call-context.ts";

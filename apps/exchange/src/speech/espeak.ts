@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { orAborted } from "../calls/stopped.ts";
+import { orAborted } from "../core/stopped.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
 

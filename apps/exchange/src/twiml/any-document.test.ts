@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { APP } from "../calls/test-fakes/scripted-web.ts";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
 
 const NAMES =
   "Dial Enqueue Gather Hangup Leave Pause Play Record Redirect Reject Say Number Client " +

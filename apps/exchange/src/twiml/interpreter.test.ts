@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CoreUnderTest } from "../calls/test-fakes/core-under-test.ts";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { APP, twiml } from "../calls/test-fakes/scripted-web.ts";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP, twiml } from "../core/test-fakes/scripted-web.ts";
 
 describe("documents", () => {
   test("[XT1] verbs run in order and the end hangs up", async () => {

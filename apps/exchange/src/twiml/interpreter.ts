@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sleep } from "../calls/clock.ts";
-import type { CoreServices } from "../calls/core-services.ts";
+import { sleep } from "../core/clock.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import type { Speaker } from "../calls/playbacks.ts";
+import type { Speaker } from "../core/playbacks.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";

@@ -1,4 +1,4 @@
-import { sleep } from "../calls/clock.ts";
+import { sleep } from "../core/clock.ts";
 import type { AudioSource } from "../media/media-port.ts";
 import type { VerbScope } from "./verb.ts";
 

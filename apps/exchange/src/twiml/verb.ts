@@ -1,6 +1,6 @@
 import type { LiveCall } from "../calls/live-call.ts";
-import type { Speaker } from "../calls/playbacks.ts";
-import type { CoreServices } from "../calls/core-services.ts";
+import type { Speaker } from "../core/playbacks.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import type { Element } from "./element.ts";
 import type { TwimlDocument } from "./twiml-document.ts";

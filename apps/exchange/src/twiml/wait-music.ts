@@ -1,7 +1,7 @@
-import type { CoreServices } from "../calls/core-services.ts";
-import { sleep } from "../calls/clock.ts";
+import type { CoreServices } from "../core/core-services.ts";
+import { sleep } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { untilAborted } from "../calls/stopped.ts";
+import { untilAborted } from "../core/stopped.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";

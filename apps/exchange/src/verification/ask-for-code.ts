@@ -1,4 +1,4 @@
-import type { CoreServices } from "../calls/core-services.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { keyDigits } from "../twiml/sounds.ts";

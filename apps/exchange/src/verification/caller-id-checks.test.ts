@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { settled } from "../calls/test-fakes/fake-clock.ts";
-import { CoreUnderTest, STATION } from "../calls/test-fakes/core-under-test.ts";
-import { APP } from "../calls/test-fakes/scripted-web.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
 
 const NUMBER = "+61255509999";
 

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { CallbackTarget } from "../calls/call-book.ts";
-import { isOurCallerId } from "../calls/caller-id.ts";
-import type { CoreServices } from "../calls/core-services.ts";
+import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { RefusedError } from "../calls/refused-error.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { isE164, voiceParams } from "../calls/voice-params.ts";
 import { askForCode } from "./ask-for-code.ts";
 

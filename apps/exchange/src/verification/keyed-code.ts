@@ -1,4 +1,4 @@
-import { sleep, type Clock } from "../calls/clock.ts";
+import { sleep, type Clock } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { FakeClock, settled } from "../calls/test-fakes/fake-clock.ts";
-import { APP, ScriptedWeb } from "../calls/test-fakes/scripted-web.ts";
+import { FakeClock, settled } from "../core/test-fakes/fake-clock.ts";
+import { APP, ScriptedWeb } from "../core/test-fakes/scripted-web.ts";
 import { CallbackOutbox } from "./callback-outbox.ts";
 import { createUrlPolicy } from "./url-policy.ts";
 import { WebhookClient } from "./webhook-client.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { sleep, type Clock } from "../calls/clock.ts";
+import { sleep, type Clock } from "../core/clock.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";

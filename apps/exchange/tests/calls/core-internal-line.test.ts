@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createExchangeCore, type ExchangeCore } from "../../src/calls/exchange-core.ts";
+import { createExchangeCore, type ExchangeCore } from "../../src/core/exchange-core.ts";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 

@@ -2,9 +2,9 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createExchangeCore, type ExchangeCore } from "../../src/calls/exchange-core.ts";
-import { FakeLeg } from "../../src/calls/test-fakes/fake-edges.ts";
-import { FakeMedia } from "../../src/calls/test-fakes/fake-media.ts";
+import { createExchangeCore, type ExchangeCore } from "../../src/core/exchange-core.ts";
+import { FakeLeg } from "../../src/core/test-fakes/fake-edges.ts";
+import { FakeMedia } from "../../src/core/test-fakes/fake-media.ts";
 
 const STATION = "+61255500101";
 

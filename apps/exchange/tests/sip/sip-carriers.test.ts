@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Clock, systemClock } from "../../src/calls/clock.ts";
+import { type Clock, systemClock } from "../../src/core/clock.ts";
 import type { Leg } from "../../src/calls/leg.ts";
 import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";

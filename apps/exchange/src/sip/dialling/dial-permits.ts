@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { LegEnd, LegSink } from "../../calls/leg.ts";
 import { CallCounter, type DiallingCaps, type UsedMinutes } from "./dialling-caps.ts";
 import {

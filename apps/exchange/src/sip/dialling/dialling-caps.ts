@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 
 /** How much may be dialled in all; null sets no bound. */
 export interface DiallingCaps {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { lists } from "../messages/option-tags.ts";
 import type { SipHeaders } from "../messages/sip-headers.ts";
 

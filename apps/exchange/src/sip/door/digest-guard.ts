@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { type Credentials, digestHashes, parseDigestFields } from "../dialogs/digest.ts";
 
 /** What the guard reads of a request. */

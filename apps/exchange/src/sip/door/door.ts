@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { Bans } from "./bans.ts";
 import type { SipLogger } from "../call-context.ts";
 import { DigestGuard } from "./digest-guard.ts";

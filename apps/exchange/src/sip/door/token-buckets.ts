@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 
 export interface BucketRate {
   perSecond: number;

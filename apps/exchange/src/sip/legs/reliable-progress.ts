@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import type { ResponseParts } from "../messages/sip-message.ts";
 import { startRetransmission, transactionTimeoutMs } from "../transactions/timers.ts";

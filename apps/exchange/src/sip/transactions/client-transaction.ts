@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import { isReliable, type SipAddress } from "../messages/sip-address.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 
 /** RFC 3261 section 17.1.1.1: estimate of the round trip, cap of the gaps, life of a datagram. */
 const t1Ms = 500;

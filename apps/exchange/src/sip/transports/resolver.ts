@@ -1,6 +1,6 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import type { SipTransport, TrunkHost } from "../trunks/trunk.ts";
 

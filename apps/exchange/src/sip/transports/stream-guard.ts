@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { type BucketRate, TokenBuckets } from "../door/token-buckets.ts";
 
 export interface StreamGuardParts {

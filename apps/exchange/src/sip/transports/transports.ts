@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { Clock } from "../../calls/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import {
   defaultStreamLimits,

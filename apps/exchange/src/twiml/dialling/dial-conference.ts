@@ -1,4 +1,4 @@
-import { orAborted, Stopped } from "../../calls/stopped.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
 import { attend } from "../../conferences/attend.ts";
 import { COACH_NOT_IN_ROOM } from "../../conferences/coach-errors.ts";
 import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";

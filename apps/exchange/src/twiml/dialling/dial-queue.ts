@@ -1,7 +1,7 @@
 import { bridge } from "../../calls/bridge.ts";
-import { sleep } from "../../calls/clock.ts";
+import { sleep } from "../../core/clock.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { orAborted, Stopped } from "../../calls/stopped.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { Queue, QueueMember } from "../../queues/queue.ts";
 import { numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";

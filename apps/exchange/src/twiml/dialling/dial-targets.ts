@@ -1,7 +1,7 @@
 import { ringToneOf } from "@linedesk/audio";
 import { bridge } from "../../calls/bridge.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { orAborted, Stopped } from "../../calls/stopped.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { AudioSource } from "../../media/media-port.ts";
 import { flagOf } from "../attributes.ts";
 import type { Element } from "../element.ts";

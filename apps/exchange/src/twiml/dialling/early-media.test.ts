@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CoreUnderTest } from "../../calls/test-fakes/core-under-test.ts";
-import { settled } from "../../calls/test-fakes/fake-clock.ts";
+import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
 
 const FRIEND = "+61491570156";
 const OTHER = "+61491570157";

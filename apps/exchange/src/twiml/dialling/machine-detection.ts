@@ -1,4 +1,4 @@
-import { PLAN_DEFAULTS, type MachineWish } from "../../calls/machine-wish.ts";
+import { PLAN_DEFAULTS, type MachineWish } from "../../calls/outgoing/machine-wish.ts";
 import { methodOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";

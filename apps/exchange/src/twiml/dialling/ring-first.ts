@@ -1,10 +1,10 @@
 import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts";
-import { isOurCallerId } from "../../calls/caller-id.ts";
-import type { PlaceRequest } from "../../calls/call-placer.ts";
+import { isOurCallerId } from "../../calls/outgoing/caller-id.ts";
+import type { PlaceRequest } from "../../calls/outgoing/call-placer.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { learnAnswerer } from "../../calls/machine-wish.ts";
-import { RefusedError } from "../../calls/refused-error.ts";
-import { orAborted } from "../../calls/stopped.ts";
+import { learnAnswerer } from "../../calls/outgoing/machine-wish.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import { orAborted } from "../../core/stopped.ts";
 import { isE164 } from "../../calls/voice-params.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { hasKnownCountryCode } from "./country-code.ts";

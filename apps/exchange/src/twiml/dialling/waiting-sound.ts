@@ -1,6 +1,6 @@
-import { hearEarly } from "../../calls/early-sound.ts";
+import { hearEarly } from "../../calls/outgoing/early-sound.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { Stopped } from "../../calls/stopped.ts";
+import { Stopped } from "../../core/stopped.ts";
 import type { AudioSource } from "../../media/media-port.ts";
 import type { VerbScope } from "../verb.ts";
 

@@ -1,4 +1,4 @@
-import type { CoreServices } from "../../calls/core-services.ts";
+import type { CoreServices } from "../../core/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";

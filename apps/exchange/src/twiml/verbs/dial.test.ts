@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CoreUnderTest, LISTENER, STATION } from "../../calls/test-fakes/core-under-test.ts";
-import { settled } from "../../calls/test-fakes/fake-clock.ts";
-import { APP } from "../../calls/test-fakes/scripted-web.ts";
+import { CoreUnderTest, LISTENER, STATION } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
 const FRIEND = "+61491570156";

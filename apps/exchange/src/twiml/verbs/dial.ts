@@ -1,4 +1,4 @@
-import { Stopped } from "../../calls/stopped.ts";
+import { Stopped } from "../../core/stopped.ts";
 import { voiceParams } from "../../calls/voice-params.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
 import { methodOf, noteUnsupported } from "../attributes.ts";

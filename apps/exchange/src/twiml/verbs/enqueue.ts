@@ -1,5 +1,5 @@
 import type { Queue, QueueExit, QueueMember } from "../../queues/queue.ts";
-import { orAborted, Stopped } from "../../calls/stopped.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
 import { methodOf, noteUnsupported, numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";

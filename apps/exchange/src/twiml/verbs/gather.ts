@@ -1,4 +1,4 @@
-import { sleep } from "../../calls/clock.ts";
+import { sleep } from "../../core/clock.ts";
 import { methodOf, flagOf, noteUnsupported, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";

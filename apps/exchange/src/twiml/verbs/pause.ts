@@ -1,4 +1,4 @@
-import { sleep } from "../../calls/clock.ts";
+import { sleep } from "../../core/clock.ts";
 import { numberOf } from "../attributes.ts";
 import { NEXT, type Verb } from "../verb.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { settled } from "../../calls/test-fakes/fake-clock.ts";
-import { CoreUnderTest, type InboundCall } from "../../calls/test-fakes/core-under-test.ts";
-import { APP } from "../../calls/test-fakes/scripted-web.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { CoreUnderTest, type InboundCall } from "../../core/test-fakes/core-under-test.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
 
 const cores: CoreUnderTest[] = [];
 // Each has a folder of the system's for its recordings.

@@ -1,4 +1,4 @@
-import { Stopped, untilAborted } from "../../calls/stopped.ts";
+import { Stopped, untilAborted } from "../../core/stopped.ts";
 import { voiceParams } from "../../calls/voice-params.ts";
 import type { RecordingRecord } from "../../recordings/recording.ts";
 import { durationS } from "../../recordings/recording-callbacks.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CoreUnderTest } from "../../calls/test-fakes/core-under-test.ts";
-import { settled } from "../../calls/test-fakes/fake-clock.ts";
-import { APP } from "../../calls/test-fakes/scripted-web.ts";
+import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
 
 describe("Play, Say, Pause", () => {
   test("[XT4] plays `loop` times, 0 for ever", async () => {

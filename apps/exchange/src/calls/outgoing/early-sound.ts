@@ -1,5 +1,5 @@
-import type { MediaPort } from "../media/media-port.ts";
-import type { LiveCall } from "./live-call.ts";
+import type { MediaPort } from "../../media/media-port.ts";
+import type { LiveCall } from "../live-call.ts";
 
 /**
  * Lets one who waits hear a far end that has not answered yet: its own ringing, its announcements.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { MediaPort } from "../media/media-port.ts";
-import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "./leg.ts";
+import type { MediaPort } from "../../media/media-port.ts";
+import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "../leg.ts";
 
 const TELEPHONE_EVENT = 101;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { CoreUnderTest, type InboundCall } from "./test-fakes/core-under-test.ts";
-import { settled } from "./test-fakes/fake-clock.ts";
-import { Talk } from "./test-fakes/talk.ts";
+import { CoreUnderTest, type InboundCall } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { Talk } from "../../core/test-fakes/talk.ts";
 
 const FRIEND = "+61491570156";
 

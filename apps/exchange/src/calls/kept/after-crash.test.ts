@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createExchangeCore, type ExchangeCore } from "./exchange-core.ts";
-import { FakeClock, settled } from "./test-fakes/fake-clock.ts";
-import { FakeDialer } from "./test-fakes/fake-edges.ts";
-import { FakeMedia } from "./test-fakes/fake-media.ts";
-import { APP, ScriptedWeb } from "./test-fakes/scripted-web.ts";
+import { createExchangeCore, type ExchangeCore } from "../../core/exchange-core.ts";
+import { FakeClock, settled } from "../../core/test-fakes/fake-clock.ts";
+import { FakeDialer } from "../../core/test-fakes/fake-edges.ts";
+import { FakeMedia } from "../../core/test-fakes/fake-media.ts";
+import { APP, ScriptedWeb } from "../../core/test-fakes/scripted-web.ts";
 
 let folder = "";
 let clock: FakeClock;

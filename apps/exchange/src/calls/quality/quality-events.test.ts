@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { aReading } from "./test-fakes/a-reading.ts";
-import { CoreUnderTest, STATION } from "./test-fakes/core-under-test.ts";
-import { settled } from "./test-fakes/fake-clock.ts";
-import { APP } from "./test-fakes/scripted-web.ts";
-import { Talk } from "./test-fakes/talk.ts";
+import { aReading } from "../../core/test-fakes/a-reading.ts";
+import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
+import { Talk } from "../../core/test-fakes/talk.ts";
 
 async function seconds(it: CoreUnderTest, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {

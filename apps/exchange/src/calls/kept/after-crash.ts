@@ -1,10 +1,10 @@
-import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
-import type { NotificationBook } from "../notices/notification-book.ts";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { NotificationBook } from "../../notices/notification-book.ts";
 import { CRASHED, type CallLedger } from "./call-ledger.ts";
-import type { CallLogEntry } from "./call-log.ts";
-import type { CallRegistry } from "./call-registry.ts";
+import type { CallLogEntry } from "../call-log.ts";
+import type { CallRegistry } from "../call-registry.ts";
 import type { KeptCall } from "./kept-call.ts";
-import { statusParams } from "./status-callbacks.ts";
+import { statusParams } from "../status-callbacks.ts";
 
 /** Twilio's "internal error": the nearest of its codes to an exchange that is gone. */
 const CRASH_CODE = 20500;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aReading } from "./test-fakes/a-reading.ts";
+import { aReading } from "../../core/test-fakes/a-reading.ts";
 import { QualityWarnings } from "./quality-warnings.ts";
 
 /** One reading a second; what was told, as `second reason warnings`. */

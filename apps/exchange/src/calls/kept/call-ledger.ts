@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { RecordLog } from "../storage/record-log.ts";
-import type { CallRecord } from "./call.ts";
-import type { Clock } from "./clock.ts";
+import { RecordLog } from "../../storage/record-log.ts";
+import type { CallRecord } from "../call.ts";
+import type { Clock } from "../../core/clock.ts";
 import { keptCall, type KeptCall } from "./kept-call.ts";
 
 const FILE_NAME = "calls.jsonl";

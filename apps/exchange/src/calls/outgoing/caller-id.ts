@@ -1,6 +1,6 @@
-import type { CoreServices } from "./core-services.ts";
-import { RefusedError } from "./refused-error.ts";
-import { isE164 } from "./voice-params.ts";
+import type { CoreServices } from "../../core/core-services.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import { isE164 } from "../voice-params.ts";
 
 type Numbers = Pick<CoreServices, "numbers" | "callerIds">;
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../../core/clock.ts";
 
 /** As long as the longest call that nobody asked to be longer. */
 const VALID_S = 14_400;

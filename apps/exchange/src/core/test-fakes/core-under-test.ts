@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { CoreDefaults } from "../core-defaults.ts";
 import { createExchangeCore, type ExchangeCore } from "../exchange-core.ts";
-import type { Arrival, LegSink } from "../leg.ts";
+import type { Arrival, LegSink } from "../../calls/leg.ts";
 import { FakeClock, settled } from "./fake-clock.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
 import { FakeMedia } from "./fake-media.ts";

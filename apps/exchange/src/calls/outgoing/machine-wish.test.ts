@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { AnsweredBy } from "../media/answering/answer-state.ts";
+import type { AnsweredBy } from "../../media/answering/answer-state.ts";
 import { PLAN_DEFAULTS, type MachineWish } from "./machine-wish.ts";
-import { CoreUnderTest, STATION } from "./test-fakes/core-under-test.ts";
-import { settled } from "./test-fakes/fake-clock.ts";
-import { APP } from "./test-fakes/scripted-web.ts";
+import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
 
 const TARGET = "+61491570158";
 const wish: MachineWish = { plan: PLAN_DEFAULTS, isAsync: false, callback: null };

@@ -1,6 +1,6 @@
-import type { MediaPort } from "../media/media-port.ts";
+import type { MediaPort } from "../../media/media-port.ts";
 import type { KeyWay } from "./heard-keys.ts";
-import type { LiveCall } from "./live-call.ts";
+import type { LiveCall } from "../live-call.ts";
 
 /**
  * A key of one party, sent on to a telephone that it talks to. One that was found in the sound has

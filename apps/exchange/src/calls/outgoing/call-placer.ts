@@ -1,11 +1,11 @@
-import { isEmergencyNumber } from "../sip/dialling/dialling-rules.ts";
-import type { CallbackTarget } from "./call-book.ts";
-import type { CallRegistry } from "./call-registry.ts";
-import type { CoreServices } from "./core-services.ts";
-import type { Dialer, LegEnd, LegSink } from "./leg.ts";
-import { LiveCall, type CallOrigin } from "./live-call.ts";
-import { RefusedError } from "./refused-error.ts";
-import { isE164 } from "./voice-params.ts";
+import { isEmergencyNumber } from "../../sip/dialling/dialling-rules.ts";
+import type { CallbackTarget } from "../call-book.ts";
+import type { CallRegistry } from "../call-registry.ts";
+import type { CoreServices } from "../../core/core-services.ts";
+import type { Dialer, LegEnd, LegSink } from "../leg.ts";
+import { LiveCall, type CallOrigin } from "../live-call.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import { isE164 } from "../voice-params.ts";
 
 export interface PlaceRequest {
   direction: "outbound-api" | "outbound-dial";

@@ -1,6 +1,6 @@
-import type { LegId, LegStats, MediaPort } from "../media/media-port.ts";
-import type { WebhookParams } from "../webhooks/webhook-request.ts";
-import type { Clock } from "./clock.ts";
+import type { LegId, LegStats, MediaPort } from "../../media/media-port.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import type { Clock } from "../../core/clock.ts";
 import { QualityWarnings, type QualityReason, type QualityWarning } from "./quality-warnings.ts";
 
 const everyMs = 1000;

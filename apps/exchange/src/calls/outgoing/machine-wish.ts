@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { AnsweredBy, AnswerPlan } from "../media/answering/answer-state.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
-import type { CoreServices } from "./core-services.ts";
-import type { LiveCall } from "./live-call.ts";
-import { orAborted } from "./stopped.ts";
+import type { AnsweredBy, AnswerPlan } from "../../media/answering/answer-state.ts";
+import type { HttpMethod } from "../../webhooks/webhook-request.ts";
+import type { CoreServices } from "../../core/core-services.ts";
+import type { LiveCall } from "../live-call.ts";
+import { orAborted } from "../../core/stopped.ts";
 
 /** That somebody wants to know whether a person or a machine answered. */
 export interface MachineWish {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerers } from "../media/answering/answer-state.ts";
+import { answerers } from "../../media/answering/answer-state.ts";
 
 const date = z.coerce.date();
 const dateOrNone = date.nullable();

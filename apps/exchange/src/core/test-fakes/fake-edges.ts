@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../leg.ts";
+import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 
 /** A far end that does what the test says. */
 export class FakeLeg implements Leg {
