@@ -8,7 +8,7 @@ import type {
   ConferenceEventName,
   ConferenceRecord,
 } from "./conference-book.ts";
-import type { Participant } from "./participant.ts";
+import type { Participant } from "./participants/participant.ts";
 
 /** The event that a callback must have asked for to be told. */
 const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {

@@ -14,9 +14,9 @@ import type {
 } from "./conference-book.ts";
 import { ConferenceEvents } from "./conference-events.ts";
 import { ExpectedCallers } from "./expected-callers.ts";
-import { passKeyInRoom, watchParticipant } from "./participant-watch.ts";
-import { lostPeerOf } from "./peer-loss.ts";
-import { Participant, type HoldSound, type LeaveReason, type RoomView } from "./participant.ts";
+import { passKeyInRoom, watchParticipant } from "./participants/participant-watch.ts";
+import { lostPeerOf } from "./participants/peer-loss.ts";
+import { Participant, type HoldSound, type LeaveReason, type RoomView } from "./participants/participant.ts";
 import { RoomBeep } from "./room-beep.ts";
 import { RoomRecording } from "./room-recording.ts";
 

@@ -1,8 +1,8 @@
 import type { CoreServices } from "../core/core-services.ts";
 import { notFound } from "../core/refused-error.ts";
-import { addParticipant, pendingParticipant } from "./add-participant.ts";
+import { addParticipant, pendingParticipant } from "./participants/add-participant.ts";
 import { announceInRoom } from "./announcement.ts";
-import { changeParticipant } from "./change-participant.ts";
+import { changeParticipant } from "./participants/change-participant.ts";
 import type { ConferenceBook, ConferenceRecord } from "./conference-book.ts";
 import { isWanted, isWantedParticipant } from "./conference-filters.ts";
 import type { Rooms } from "./rooms.ts";

@@ -1,12 +1,12 @@
 import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
-import { notInRoom } from "./coach-errors.ts";
+import { notInRoom } from "./participants/coach-errors.ts";
 import { Conference } from "./conference.ts";
 import type { ConferenceBook, ConferenceRecord, JoinOptions } from "./conference-book.ts";
 import type { ConferenceLedger } from "./conference-ledger.ts";
 import { createConferenceBook } from "./rooms-book.ts";
-import type { Participant } from "./participant.ts";
+import type { Participant } from "./participants/participant.ts";
 
 const KEPT_ROOMS = 1_000;
 const LIVE_ROOMS = 2_000;

@@ -1,6 +1,6 @@
 import { orAborted, Stopped } from "../../core/stopped.ts";
-import { attend } from "../../conferences/attend.ts";
-import { COACH_NOT_IN_ROOM } from "../../conferences/coach-errors.ts";
+import { attend } from "../../conferences/participants/attend.ts";
+import { COACH_NOT_IN_ROOM } from "../../conferences/participants/coach-errors.ts";
 import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";

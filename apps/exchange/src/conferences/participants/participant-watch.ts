@@ -1,6 +1,6 @@
-import { passKey } from "../calls/keys/pass-key.ts";
-import type { QualityReport } from "../calls/quality/quality-watch.ts";
-import type { MediaPort } from "../media/media-port.ts";
+import { passKey } from "../../calls/keys/pass-key.ts";
+import type { QualityReport } from "../../calls/quality/quality-watch.ts";
+import type { MediaPort } from "../../media/media-port.ts";
 import type { Participant } from "./participant.ts";
 
 export interface ParticipantEars {

@@ -1,8 +1,8 @@
 import { expect, describe, test } from "vitest";
-import { STATION } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
-import { Talk } from "../core/test-fakes/talk.ts";
+import { STATION } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
+import { Talk } from "../../core/test-fakes/talk.ts";
 
 const TARGET = "+61491570157";
 

@@ -1,11 +1,11 @@
-import type { CoreServices } from "../core/core-services.ts";
-import type { LiveCall } from "../calls/live-call.ts";
-import type { LegId } from "../media/media-port.ts";
-import { Stopped } from "../core/stopped.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
-import { WebhookError } from "../webhooks/webhook-error.ts";
+import type { CoreServices } from "../../core/core-services.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import type { LegId } from "../../media/media-port.ts";
+import { Stopped } from "../../core/stopped.ts";
+import type { HttpMethod } from "../../webhooks/webhook-request.ts";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
 import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";
-import type { JoinOptions, ParticipantRecord } from "./conference-book.ts";
+import type { JoinOptions, ParticipantRecord } from "../conference-book.ts";
 
 export type LeaveReason =
   | "conference_ended_via_api"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { STATION } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { Talk } from "../core/test-fakes/talk.ts";
+import { STATION } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { Talk } from "../../core/test-fakes/talk.ts";
 
 function add(talk: Talk, earlyMedia?: boolean) {
   const early = earlyMedia === undefined ? {} : { earlyMedia };

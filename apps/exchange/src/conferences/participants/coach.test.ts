@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { InboundCall } from "../core/test-fakes/core-under-test.ts";
-import { STATION } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
-import type { ParticipantRequest, ParticipantUpdate } from "./conference-book.ts";
-import { Talk } from "../core/test-fakes/talk.ts";
+import type { InboundCall } from "../../core/test-fakes/core-under-test.ts";
+import { STATION } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
+import type { ParticipantRequest, ParticipantUpdate } from "../conference-book.ts";
+import { Talk } from "../../core/test-fakes/talk.ts";
 
 const elsewhere = `CA${"9".repeat(32)}`;
 

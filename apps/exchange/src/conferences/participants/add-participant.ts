@@ -1,12 +1,12 @@
-import { shownCaller } from "../calls/outgoing/caller-id.ts";
-import type { CoreServices } from "../core/core-services.ts";
-import type { LiveCall } from "../calls/live-call.ts";
-import { learnAnswerer } from "../calls/outgoing/machine-wish.ts";
-import { RefusedError } from "../core/refused-error.ts";
+import { shownCaller } from "../../calls/outgoing/caller-id.ts";
+import type { CoreServices } from "../../core/core-services.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { learnAnswerer } from "../../calls/outgoing/machine-wish.ts";
+import { RefusedError } from "../../core/refused-error.ts";
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
-import { recordMade } from "../recordings/try-record.ts";
-import type { Conference } from "./conference.ts";
-import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "./conference-book.ts";
+import { recordMade } from "../../recordings/try-record.ts";
+import type { Conference } from "../conference.ts";
+import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "../conference-book.ts";
 import { attend } from "./attend.ts";
 import { JOIN_DEFAULTS } from "./join-defaults.ts";
 

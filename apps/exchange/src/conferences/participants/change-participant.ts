@@ -1,6 +1,6 @@
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
-import type { Conference } from "./conference.ts";
-import type { ParticipantUpdate } from "./conference-book.ts";
+import type { Conference } from "../conference.ts";
+import type { ParticipantUpdate } from "../conference-book.ts";
 import type { Participant } from "./participant.ts";
 
 /** What REST asks of one participant, in the order in which it is done. */

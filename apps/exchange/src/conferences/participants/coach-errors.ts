@@ -1,4 +1,4 @@
-import { RefusedError } from "../core/refused-error.ts";
+import { RefusedError } from "../../core/refused-error.ts";
 
 export const COACH_NOT_IN_ROOM = 13240;
 

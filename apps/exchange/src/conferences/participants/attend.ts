@@ -1,9 +1,9 @@
-import type { CoreServices } from "../core/core-services.ts";
-import type { LiveCall } from "../calls/live-call.ts";
-import { orAborted, Stopped } from "../core/stopped.ts";
-import type { JoinOptions } from "./conference-book.ts";
+import type { CoreServices } from "../../core/core-services.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
+import type { JoinOptions } from "../conference-book.ts";
 import type { LeaveReason } from "./participant.ts";
-import type { Joined } from "./rooms.ts";
+import type { Joined } from "../rooms.ts";
 
 /**
  * A call's stay in a room, from joining to leaving. Answers why it left, or why it was not let

@@ -1,4 +1,4 @@
-import type { JoinOptions } from "./conference-book.ts";
+import type { JoinOptions } from "../conference-book.ts";
 
 /** As Twilio has them. */
 export const JOIN_DEFAULTS: JoinOptions = {
