@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import type { LogLevel } from "./logger.ts";
 import { type DiallingCaps } from "./sip/dialling/dialling-caps.ts";
-import type { MediaRelays } from "./rest/media-relay.ts";
+import type { MediaRelays } from "./rest/account/media-relay.ts";
 import { costlyPrefixes, type DiallingRules } from "./sip/dialling/dialling-rules.ts";
 import { noStreams, type StreamOptions } from "./sip/transports/transports.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";

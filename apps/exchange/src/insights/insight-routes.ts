@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CallBook } from "../calls/call-book.ts";
 import type { Clock } from "../core/clock.ts";
 import { inspectCall } from "../inspector/call-views.ts";
-import { errorBody } from "../rest/error-body.ts";
+import { errorBody } from "../rest/requests/error-body.ts";
 import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
 import type { InsightBook } from "./insight-book.ts";
 

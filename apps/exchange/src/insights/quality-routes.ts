@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { CallBook } from "../calls/call-book.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
 import type { LegStats } from "../media/media-port.ts";
-import { errorBody } from "../rest/error-body.ts";
+import { errorBody } from "../rest/requests/error-body.ts";
 
 export interface QualityOptions {
   calls: Pick<CallBook, "find" | "stats">;

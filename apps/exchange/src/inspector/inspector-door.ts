@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { systemClock } from "../core/clock.ts";
 import type { ExchangeCore } from "../core/exchange-core.ts";
 import type { AccountConfig } from "../config.ts";
-import { loginOf } from "../rest/credentials.ts";
+import { loginOf } from "../rest/requests/credentials.ts";
 import type { SipAddress } from "../sip/messages/sip-address.ts";
 import { StartError } from "../start-error.ts";
 import { isOwnPage, isVisit } from "../web/origin-guard.ts";

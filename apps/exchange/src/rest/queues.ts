@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { QueueMemberRecord, QueueRecord } from "../queues/queue-book.ts";
-import { folderOf, uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
-import { resource, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { folderOf, uriOf } from "./requests/addresses.ts";
+import { compact } from "./requests/compact.ts";
+import { CODES } from "./requests/error-body.ts";
+import { field } from "./requests/form.ts";
+import { resource, type RestWorld } from "./requests/resource.ts";
+import { rfc2822 } from "./requests/rest-dates.ts";
 
 const createFields = {
   FriendlyName: field.text(64),

@@ -1,9 +1,9 @@
-import type { RecordingChange } from "../recordings/recording-book.ts";
-import type { RecordingCallback, RecordingWish } from "../recordings/recording.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field, type FormOptions } from "./form.ts";
-import type { RestRequest } from "./resource.ts";
+import type { RecordingChange } from "../../recordings/recording-book.ts";
+import type { RecordingCallback, RecordingWish } from "../../recordings/recording.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import type { RestRequest } from "../requests/resource.ts";
 
 const EVENTS = ["in-progress", "completed", "absent"] as const;
 const TRIMS = ["trim-silence", "do-not-trim"] as const;

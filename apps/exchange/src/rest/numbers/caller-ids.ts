@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { CallerIdRecord } from "../numbers/number-book.ts";
-import type { CallerIdCheck } from "../verification/caller-id-checks.ts";
-import { uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field, type FormOptions } from "./form.ts";
-import { resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import type { CallerIdRecord } from "../../numbers/number-book.ts";
+import type { CallerIdCheck } from "../../verification/caller-id-checks.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const checkFields = {
   PhoneNumber: field.text(40),

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { ExchangeCore } from "../core/exchange-core.ts";
-import type { CallMessage } from "../calls/leg.ts";
-import { RefusedError } from "../core/refused-error.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
-import { uriOf } from "./addresses.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
-import { resource, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import type { ExchangeCore } from "../../core/exchange-core.ts";
+import type { CallMessage } from "../../calls/leg.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import type { HttpMethod } from "../../webhooks/webhook-request.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const PER_CALL = 10;
 

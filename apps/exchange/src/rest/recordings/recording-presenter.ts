@@ -1,8 +1,8 @@
-import { durationS } from "../recordings/recording-callbacks.ts";
-import type { RecordingRecord } from "../recordings/recording.ts";
-import { folderOf, uriOf } from "./addresses.ts";
-import { API_VERSION } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { durationS } from "../../recordings/recording-callbacks.ts";
+import type { RecordingRecord } from "../../recordings/recording.ts";
+import { folderOf, uriOf } from "../requests/addresses.ts";
+import { API_VERSION } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 /** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */
 export function presentRecording(record: RecordingRecord, mediaUrl: string): object {

@@ -3,25 +3,25 @@ import type {
   JoinOptions,
   ParticipantRequest,
   ParticipantUpdate,
-} from "../conferences/conference-book.ts";
-import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "./call-forms.ts";
-import { compact } from "./compact.ts";
-import { dialFields, dialWishOf } from "./dial-fields.ts";
-import { CODES } from "./error-body.ts";
-import { field, type FormOptions } from "./form.ts";
+} from "../../conferences/conference-book.ts";
+import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "../calls/call-forms.ts";
+import { compact } from "../requests/compact.ts";
+import { dialFields, dialWishOf } from "../calls/dial-fields.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
 import {
   machineWishOf,
   participantMachineCodes,
   participantMachineFields,
-} from "./machine-forms.ts";
+} from "../calls/machine-forms.ts";
 import {
   recordingCodes,
   recordingFields,
   roomRecordingFields,
   roomWishOf,
   wishOf,
-} from "./recording-forms.ts";
-import type { RestRequest } from "./resource.ts";
+} from "../recordings/recording-forms.ts";
+import type { RestRequest } from "../requests/resource.ts";
 
 const CONFERENCE_EVENTS = [
   "start",

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { folderOf, uriOf } from "./addresses.ts";
-import { field } from "./form.ts";
+import { folderOf, uriOf } from "../requests/addresses.ts";
+import { field } from "../requests/form.ts";
 import { iceServersOf, relayLogin, type RelayLogin } from "./media-relay.ts";
-import { resource, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const DAY_S = 86_400;
 

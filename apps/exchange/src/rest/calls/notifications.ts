@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { Notification } from "../notices/notification-book.ts";
-import type { WebhookExchange } from "../notices/webhook-trail.ts";
-import { uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { errorBody } from "./error-body.ts";
-import { field } from "./form.ts";
-import { API_VERSION, resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { mustBeRange, rfc2822 } from "./rest-dates.ts";
+import type { Notification } from "../../notices/notification-book.ts";
+import type { WebhookExchange } from "../../notices/webhook-trail.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { errorBody } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { API_VERSION, resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
 
 const time = field.text(40).optional();
 

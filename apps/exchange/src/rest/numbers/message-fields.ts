@@ -1,7 +1,7 @@
-import type { MessageSettings } from "../numbers/message-settings.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
+import type { MessageSettings } from "../../numbers/message-settings.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
 
 /** Form fields for text messages that numbers and applications have in common. */
 export const messageFields = {

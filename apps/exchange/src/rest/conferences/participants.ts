@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { ParticipantRecord } from "../conferences/conference-book.ts";
-import { uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { field } from "./form.ts";
+import type { ParticipantRecord } from "../../conferences/conference-book.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
 import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
-import { resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const filterFields = {
   Muted: field.flag.optional(),

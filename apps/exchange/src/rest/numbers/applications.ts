@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import type { ApplicationRecord, ApplicationSettings } from "../applications/application-book.ts";
-import { uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field, type FormOptions } from "./form.ts";
+import type { ApplicationRecord, ApplicationSettings } from "../../applications/application-book.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
 import {
   messageCodes,
   messageFields,
   messageSettingsOf,
   presentMessages,
 } from "./message-fields.ts";
-import { API_VERSION, resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { API_VERSION, resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
 
 const applicationFields = {

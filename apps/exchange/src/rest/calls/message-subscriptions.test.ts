@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
+import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
 import { MessageSubscriptions } from "./message-subscriptions.ts";
 
 const aMessage = (content: unknown) => ({

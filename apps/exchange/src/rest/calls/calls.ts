@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { CallFilter } from "../calls/call-book.ts";
+import type { CallFilter } from "../../calls/call-book.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
 import { presentCall } from "./call-presenter.ts";
-import { compact } from "./compact.ts";
-import { field } from "./form.ts";
-import { resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { mustBeRange } from "./rest-dates.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { mustBeRange } from "../requests/rest-dates.ts";
 
 const STATUSES = [
   "queued",

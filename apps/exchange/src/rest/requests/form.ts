@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RefusedError } from "../core/refused-error.ts";
+import { RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 
 /** Codes for one parameter: not given, and given but not usable. */

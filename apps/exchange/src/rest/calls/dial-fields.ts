@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { DialWish } from "../calls/call-book.ts";
-import { compact } from "./compact.ts";
-import { field } from "./form.ts";
+import type { DialWish } from "../../calls/call-book.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
 
 /** How a call or a participant is dialled, as creating either takes it. */
 export const dialFields = {

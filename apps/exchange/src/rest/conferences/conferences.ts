@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { ConferenceFilter, ConferenceRecord } from "../conferences/conference-book.ts";
-import { folderOf, uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
-import { API_VERSION, resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { mustBeRange, rfc2822 } from "./rest-dates.ts";
+import type { ConferenceFilter, ConferenceRecord } from "../../conferences/conference-book.ts";
+import { folderOf, uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { API_VERSION, resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
 
 const time = field.text(40).optional();
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { NumberRecord } from "../numbers/number-book.ts";
-import { uriOf } from "./addresses.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field, type FormOptions } from "./form.ts";
+import type { NumberRecord } from "../../numbers/number-book.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
 import {
   messageCodes,
   messageFields,
   messageSettingsOf,
   presentMessages,
 } from "./message-fields.ts";
-import { API_VERSION, resource, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { API_VERSION, resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
 
 const numberFields = {

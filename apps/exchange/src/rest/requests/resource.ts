@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { ExchangeCore } from "../core/exchange-core.ts";
-import { notFound, RefusedError } from "../core/refused-error.ts";
+import type { ExchangeCore } from "../../core/exchange-core.ts";
+import { notFound, RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
-import type { MessageSubscriptions } from "./message-subscriptions.ts";
+import type { MessageSubscriptions } from "../calls/message-subscriptions.ts";
 import { listPage, pageFields, type ListOptions } from "./paging.ts";
-import type { MediaRelays } from "./media-relay.ts";
+import type { MediaRelays } from "../account/media-relay.ts";
 
 export const API_VERSION = "2010-04-01";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

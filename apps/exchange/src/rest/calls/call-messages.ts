@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { newSid } from "../core/sid.ts";
-import { RefusedError } from "../core/refused-error.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
-import { resource, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import { newSid } from "../../core/sid.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const MESSAGE_BYTES = 10_240;
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { RefusedError } from "../core/refused-error.ts";
-import type { RecordingBook, RecordingFilter } from "../recordings/recording-book.ts";
-import type { RecordingRecord, RecordingWish } from "../recordings/recording.ts";
-import { compact } from "./compact.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
-import type { PageQuery } from "./paging.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import type { RecordingBook, RecordingFilter } from "../../recordings/recording-book.ts";
+import type { RecordingRecord, RecordingWish } from "../../recordings/recording.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import type { PageQuery } from "../requests/paging.ts";
 import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
 import { sendSound, type MediaType } from "./recording-media.ts";
 import { presentRecording } from "./recording-presenter.ts";
-import { resource, type RestRequest, type RestWorld } from "./resource.ts";
-import { timeRange } from "./rest-dates.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { timeRange } from "../requests/rest-dates.ts";
 
 const CURRENT = "Twilio.CURRENT";
 

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
-import { GrowingFile } from "../recordings/growing-file.ts";
-import type { RecordingBook } from "../recordings/recording-book.ts";
-import { field } from "./form.ts";
-import type { RestRequest } from "./resource.ts";
+import { GrowingFile } from "../../recordings/growing-file.ts";
+import type { RecordingBook } from "../../recordings/recording-book.ts";
+import { field } from "../requests/form.ts";
+import type { RestRequest } from "../requests/resource.ts";
 
 export type MediaType = "wav" | "mp3";
 

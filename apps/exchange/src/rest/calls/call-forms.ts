@@ -4,15 +4,15 @@ import type {
   CallProgram,
   CallUpdate,
   OutboundCallRequest,
-} from "../calls/call-book.ts";
-import { RefusedError } from "../core/refused-error.ts";
-import { compact } from "./compact.ts";
+} from "../../calls/call-book.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import { compact } from "../requests/compact.ts";
 import { dialFields, dialWishOf } from "./dial-fields.ts";
-import { CODES } from "./error-body.ts";
-import { field, type FormOptions } from "./form.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
 import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
-import { recordingCodes, recordingFields, wishOf } from "./recording-forms.ts";
-import type { RestRequest } from "./resource.ts";
+import { recordingCodes, recordingFields, wishOf } from "../recordings/recording-forms.ts";
+import type { RestRequest } from "../requests/resource.ts";
 
 export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "quality"] as const;
 

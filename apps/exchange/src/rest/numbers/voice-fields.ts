@@ -1,6 +1,6 @@
-import type { VoiceSettings } from "../numbers/number-book.ts";
-import { compact } from "./compact.ts";
-import { field } from "./form.ts";
+import type { VoiceSettings } from "../../numbers/number-book.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
 
 /** Form fields that numbers and applications have in common. */
 export const voiceFields = {

@@ -1,4 +1,4 @@
-import { RefusedError } from "../core/refused-error.ts";
+import { RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 
 /** "Tue, 31 Aug 2010 20:36:28 +0000", as the REST API spells times [XR5]. */

@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { answerUnroutable } from "./rest-api.ts";
+import { answerUnroutable } from "../rest-api.ts";
 
 it.each([
   ["a broken escape", "/Calls/%zz", 400],

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { KeyRecord } from "../account/key-list.ts";
-import { compact } from "./compact.ts";
-import { field } from "./form.ts";
-import { resource, type RestWorld } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import type { KeyRecord } from "../../account/key-list.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const fields = { FriendlyName: field.text(64).optional() };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { PLAN_DEFAULTS, type MachineWish } from "../calls/outgoing/machine-wish.ts";
-import { CODES } from "./error-body.ts";
-import { field } from "./form.ts";
+import { PLAN_DEFAULTS, type MachineWish } from "../../calls/outgoing/machine-wish.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
 
 /** Whether a person or a machine answered, as creating a call or a participant asks for it. */
 const planFields = {

@@ -1,7 +1,7 @@
-import type { CallRecord } from "../calls/call.ts";
-import { folderOf, uriOf } from "./addresses.ts";
-import { API_VERSION } from "./resource.ts";
-import { rfc2822 } from "./rest-dates.ts";
+import type { CallRecord } from "../../calls/call.ts";
+import { folderOf, uriOf } from "../requests/addresses.ts";
+import { API_VERSION } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 
 const SUBRESOURCES = {
   notifications: "Notifications",
