@@ -16,7 +16,12 @@ import { ConferenceEvents } from "./conference-events.ts";
 import { ExpectedCallers } from "./expected-callers.ts";
 import { passKeyInRoom, watchParticipant } from "./participants/participant-watch.ts";
 import { lostPeerOf } from "./participants/peer-loss.ts";
-import { Participant, type HoldSound, type LeaveReason, type RoomView } from "./participants/participant.ts";
+import {
+  Participant,
+  type HoldSound,
+  type LeaveReason,
+  type RoomView,
+} from "./participants/participant.ts";
 import { RoomBeep } from "./room-beep.ts";
 import { RoomRecording } from "./room-recording.ts";
 

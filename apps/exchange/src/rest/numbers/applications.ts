@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import type { ApplicationRecord, ApplicationSettings } from "../../applications/application-book.ts";
+import type {
+  ApplicationRecord,
+  ApplicationSettings,
+} from "../../applications/application-book.ts";
 import { uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
