@@ -29,7 +29,7 @@ import { LiveChannel } from "./live/live-channel.ts";
 import { type Microphone, watchMicrophone } from "./voice/microphone.ts";
 import { afterSession, ExpiryWatch } from "./live/session-watch.ts";
 import { type PageTimers, pageTimers } from "./page-timers.ts";
-import { playInBrowser, startRinger } from "./voice/ringer.ts";
+import { playInBrowser, startRinger } from "./desk/ringer.ts";
 import { Softphone } from "./voice/softphone.ts";
 import { createStore, type Store } from "./desk/store.ts";
 import { createVoiceSdk } from "./voice/voice-sdk.ts";

@@ -1,10 +1,10 @@
 import type { Call } from "@linedesk/contract";
 import { describe, expect, it } from "vitest";
-import { aCall, changed, stationId } from "../desk/a-call.ts";
-import { eventsReceived, snapshotLoaded, stationOpened } from "../desk/calls-slice.ts";
-import { legChanged } from "../desk/desk-slice.ts";
+import { aCall, changed, stationId } from "./a-call.ts";
+import { eventsReceived, snapshotLoaded, stationOpened } from "./calls-slice.ts";
+import { legChanged } from "./desk-slice.ts";
 import { startRinger } from "./ringer.ts";
-import { createStore } from "../desk/store.ts";
+import { createStore } from "./store.ts";
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,6 @@
 import type { UserSettings } from "@linedesk/contract";
-import { isWaiting } from "../desk/selectors.ts";
-import type { RootState, Store } from "../desk/store.ts";
+import { isWaiting } from "./selectors.ts";
+import type { RootState, Store } from "./store.ts";
 
 /** Plays one sound on one output; answers how to stop it. */
 export type PlaySound = (sound: { url: string; volume: number; output: string }) => () => void;
