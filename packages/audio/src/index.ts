@@ -1,18 +1,18 @@
 export { AudioFormatError, type AudioFormatErrorCode } from "./audio-format-error.ts";
-export { BlockResampler } from "./block-resampler.ts";
-export { AutomaticGain, type AutomaticGainOptions } from "./automatic-gain.ts";
-export { aLaw, g711, muLaw, type G711, type G711Law } from "./g711.ts";
-export { DtmfDetector } from "./dtmf-detector.ts";
-export { G722Decoder, G722Encoder } from "./g722.ts";
-export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./goertzel.ts";
-export { JitterBuffer, type ArrivedAudio } from "./jitter-buffer.ts";
-export { integratedLoudness } from "./loudness.ts";
-export { LevelMeter, silenceDbfs } from "./level-meter.ts";
-export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mix.ts";
-export { estimateMos } from "./mos.ts";
-export { Reception } from "./reception.ts";
-export { pureToneHz } from "./pure-tone.ts";
-export { resample } from "./resample.ts";
+export { BlockResampler } from "./resampling/block-resampler.ts";
+export { AutomaticGain, type AutomaticGainOptions } from "./mixing/automatic-gain.ts";
+export { aLaw, g711, muLaw, type G711, type G711Law } from "./codecs/g711.ts";
+export { DtmfDetector } from "./tones/dtmf-detector.ts";
+export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
+export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./tones/goertzel.ts";
+export { JitterBuffer, type ArrivedAudio } from "./jitter/jitter-buffer.ts";
+export { integratedLoudness } from "./levels/loudness.ts";
+export { LevelMeter, silenceDbfs } from "./levels/level-meter.ts";
+export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/mix.ts";
+export { estimateMos } from "./rtp/mos.ts";
+export { Reception } from "./rtp/reception.ts";
+export { pureToneHz } from "./tones/pure-tone.ts";
+export { resample } from "./resampling/resample.ts";
 export {
   buildRtcp,
   parseRtcp,
@@ -20,7 +20,7 @@ export {
   type RtcpReport,
   type RtcpToSend,
   type SenderInfo,
-} from "./rtcp.ts";
+} from "./rtp/rtcp.ts";
 export {
   emptyRtpPacket,
   isRtcp,
@@ -32,8 +32,8 @@ export {
   writeRtpHeader,
   type RtpHeader,
   type RtpPacket,
-} from "./rtp.ts";
-export { StreamResampler } from "./stream-resampler.ts";
+} from "./rtp/rtp.ts";
+export { StreamResampler } from "./resampling/stream-resampler.ts";
 export {
   digitOfEvent,
   eventOfDigit,
@@ -42,8 +42,8 @@ export {
   TelephoneEventReader,
   writeTelephoneEvent,
   type TelephoneEvent,
-} from "./telephone-event.ts";
-export { ringToneOf } from "./ring-tones.ts";
+} from "./rtp/telephone-event.ts";
+export { ringToneOf } from "./tones/ring-tones.ts";
 export {
   dtmf,
   dtmfFrequenciesHz,
@@ -53,7 +53,7 @@ export {
   sine,
   type ProgressTone,
   type SineTone,
-} from "./tones.ts";
-export { VoiceActivity } from "./voice-activity.ts";
-export { WavStreamReader } from "./wav-stream.ts";
-export { parseWav, writeWav, type WavAudio } from "./wav.ts";
+} from "./tones/tones.ts";
+export { VoiceActivity } from "./levels/voice-activity.ts";
+export { WavStreamReader } from "./wav/wav-stream.ts";
+export { parseWav, writeWav, type WavAudio } from "./wav/wav.ts";

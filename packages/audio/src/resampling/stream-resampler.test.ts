@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toneAmplitude } from "./goertzel.ts";
+import { toneAmplitude } from "../tones/goertzel.ts";
 import { StreamResampler } from "./stream-resampler.ts";
 
 function tone(hz: number, sampleRate: number, length: number): Float32Array {

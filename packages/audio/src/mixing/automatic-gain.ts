@@ -1,4 +1,4 @@
-import { KWeighting, loudnessOf } from "./loudness.ts";
+import { KWeighting, loudnessOf } from "../levels/loudness.ts";
 
 const stepMs = 100;
 /** What is quieter is a pause: it says nothing about how loud the programme is. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { G722Decoder, G722Encoder } from "./g722.ts";
-import { toneAmplitude, toneShare } from "./goertzel.ts";
+import { toneAmplitude, toneShare } from "../tones/goertzel.ts";
 
 const seconds = 4;
 const rate = 16_000;

@@ -1,5 +1,5 @@
 import { Concealment } from "./concealment.ts";
-import { timestampDistance } from "./rtp.ts";
+import { timestampDistance } from "../rtp/rtp.ts";
 import { fade, TimeScale } from "./time-scale.ts";
 
 /** One packet's audio, decoded, and when it came. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DtmfDetector } from "./dtmf-detector.ts";
-import { muLaw } from "./g711.ts";
+import { muLaw } from "../codecs/g711.ts";
 import { dtmf, dtmfFrequenciesHz, joinSamples, silence, sine } from "./tones.ts";
 
 const rate = 8000;

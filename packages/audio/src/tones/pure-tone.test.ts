@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { muLaw } from "./g711.ts";
+import { muLaw } from "../codecs/g711.ts";
 import { pureToneHz } from "./pure-tone.ts";
 
 type Wave = (seconds: number) => number;

@@ -1,5 +1,5 @@
-import { AudioFormatError } from "./audio-format-error.ts";
-import { aLaw, muLaw, type G711 } from "./g711.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
+import { aLaw, muLaw, type G711 } from "../codecs/g711.ts";
 
 /** Mono samples -1..1; several channels are averaged. */
 export interface WavAudio {

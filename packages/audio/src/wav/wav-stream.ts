@@ -1,4 +1,4 @@
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 import { parseFormat, readSamples, text, type WavAudio, type WavFormat } from "./wav.ts";
 
 const riffBytes = 12;

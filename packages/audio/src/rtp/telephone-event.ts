@@ -1,4 +1,4 @@
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 import { timestampDistance, uint16 } from "./rtp.ts";
 
 /** RFC 4733 section 2.3: what one packet says of one key. */

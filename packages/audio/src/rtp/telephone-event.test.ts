@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 import {
   digitOfEvent,
   eventOfDigit,

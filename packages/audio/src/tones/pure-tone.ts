@@ -1,5 +1,5 @@
 import { toneShare } from "./goertzel.ts";
-import { rootMeanSquare } from "./mix.ts";
+import { rootMeanSquare } from "../mixing/mix.ts";
 
 /** So far apart are the samples that are compared, whatever the rate. */
 const comparedRate = 8000;

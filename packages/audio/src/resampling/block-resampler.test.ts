@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BlockResampler } from "./block-resampler.ts";
-import { toneAmplitude, toneShare } from "./goertzel.ts";
+import { toneAmplitude, toneShare } from "../tones/goertzel.ts";
 
 const amplitude = 10_000;
 

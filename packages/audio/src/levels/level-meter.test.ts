@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LevelMeter, silenceDbfs } from "./level-meter.ts";
-import { sine } from "./tones.ts";
+import { sine } from "../tones/tones.ts";
 
 const tone = (amplitude: number): Int16Array =>
   sine({ frequenciesHz: [1000], durationMs: 1000, amplitude, sampleRate: 8000 });

@@ -1,4 +1,4 @@
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 
 /** Bytes before the payload of a packet that we send: RFC 3550 section 5.1 without extras. */
 export const rtpHeaderBytes = 12;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toneShare, toneAmplitude } from "./goertzel.ts";
+import { toneShare, toneAmplitude } from "../tones/goertzel.ts";
 import { resample } from "./resample.ts";
 
 function wave(frequencyHz: number, sampleRate: number): Float32Array {

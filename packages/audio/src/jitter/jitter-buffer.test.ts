@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toneShare } from "./goertzel.ts";
+import { toneShare } from "../tones/goertzel.ts";
 import { JitterBuffer } from "./jitter-buffer.ts";
-import { rootMeanSquare } from "./mix.ts";
-import { joinSamples } from "./tones.ts";
+import { rootMeanSquare } from "../mixing/mix.ts";
+import { joinSamples } from "../tones/tones.ts";
 
 interface Arrival {
   index: number;

@@ -1,4 +1,4 @@
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 import { uint16, uint32, writeUint32 } from "./rtp.ts";
 
 /** What one side says of one stream that it hears (RFC 3550 section 6.4.1). */

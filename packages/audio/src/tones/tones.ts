@@ -1,4 +1,4 @@
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 import { australianRing, ringToneOf } from "./ring-tones.ts";
 
 export interface SineTone {

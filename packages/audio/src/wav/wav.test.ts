@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AudioFormatError } from "./audio-format-error.ts";
+import { AudioFormatError } from "../audio-format-error.ts";
 import { parseWav, writeWav } from "./wav.ts";
 
 function header(format: { tag: number; channels: number; bits: number; size: number }): Uint8Array {

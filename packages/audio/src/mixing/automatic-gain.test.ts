@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AutomaticGain } from "./automatic-gain.ts";
-import { integratedLoudness } from "./loudness.ts";
+import { integratedLoudness } from "../levels/loudness.ts";
 
 const sampleRate = 8000;
 const blockSamples = 160;
