@@ -11,7 +11,7 @@ import type { MediaPort } from "./media/media-port.ts";
 import { loginOf, type RestLogins } from "./rest/requests/credentials.ts";
 import { MessageSubscriptions } from "./rest/calls/message-subscriptions.ts";
 import { answerUnroutable, registerRest, withoutJsonEnding } from "./rest/rest-api.ts";
-import { createTokenVerifier } from "./signalling/access-token.ts";
+import { createTokenVerifier } from "./signalling/token/access-token.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
 import { createSignalling, type Signalling } from "./signalling/signalling.ts";
 import { StartError } from "./start-error.ts";

@@ -3,7 +3,7 @@ import type { OutboundCallRequest } from "./call-book.ts";
 import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
-import { errorOfEnd } from "../signalling/leg-end.ts";
+import { errorOfEnd } from "../signalling/legs/leg-end.ts";
 
 const TARGET = "+61491570158";
 

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from "pino";
 import { systemClock } from "../core/clock.ts";
 import { RefusedError } from "../core/refused-error.ts";
-import { TokenBucket } from "../signalling/token-bucket.ts";
+import { TokenBucket } from "../signalling/door/token-bucket.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
 import { applicationRoutes } from "./numbers/applications.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";

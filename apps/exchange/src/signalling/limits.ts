@@ -1,4 +1,4 @@
-import type { BucketLimit } from "./token-bucket.ts";
+import type { BucketLimit } from "./door/token-bucket.ts";
 
 export interface SignallingLimits {
   sockets: number;

@@ -6,17 +6,17 @@ import type { Clock } from "../core/clock.ts";
 import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import { TokenBuckets } from "../sip/door/token-buckets.ts";
-import type { TokenVerifier } from "./access-token.ts";
+import type { TokenVerifier } from "./token/access-token.ts";
 import type { Onlooker } from "../inspector/onlooker.ts";
-import { AddressShares } from "./address-shares.ts";
-import { clientAddressOf } from "./client-address.ts";
-import { createClientDialer } from "./client-dialer.ts";
-import { LegRegistry } from "./leg-registry.ts";
+import { AddressShares } from "./door/address-shares.ts";
+import { clientAddressOf } from "./door/client-address.ts";
+import { createClientDialer } from "./legs/client-dialer.ts";
+import { LegRegistry } from "./legs/leg-registry.ts";
 import { DEFAULT_LIMITS, type SignallingLimits } from "./limits.ts";
-import { isOriginAllowed } from "./origin.ts";
-import { Presence } from "./presence.ts";
-import { Session, type SessionWorld } from "./session.ts";
-import { Strangers } from "./strangers.ts";
+import { isOriginAllowed } from "./door/origin.ts";
+import { Presence } from "./presence/presence.ts";
+import { Session, type SessionWorld } from "./session/session.ts";
+import { Strangers } from "./door/strangers.ts";
 
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 

@@ -3,13 +3,13 @@ import type { Clock } from "../core/clock.ts";
 import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import { TokenBuckets } from "../sip/door/token-buckets.ts";
-import type { TokenCheck, VoiceAccess } from "./access-token.ts";
-import { createClientDialer } from "./client-dialer.ts";
-import { LegRegistry } from "./leg-registry.ts";
+import type { TokenCheck, VoiceAccess } from "./token/access-token.ts";
+import { createClientDialer } from "./legs/client-dialer.ts";
+import { LegRegistry } from "./legs/leg-registry.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
-import { Presence } from "./presence.ts";
-import { Session, type SessionWorld } from "./session.ts";
-import { Strangers } from "./strangers.ts";
+import { Presence } from "./presence/presence.ts";
+import { Session, type SessionWorld } from "./session/session.ts";
+import { Strangers } from "./door/strangers.ts";
 
 /** A clock whose hands a test turns. */
 class HandClock implements Clock {

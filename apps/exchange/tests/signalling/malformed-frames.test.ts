@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readFrame } from "../../src/signalling/frames.ts";
+import { readFrame } from "../../src/signalling/frames/frames.ts";
 import { aDevice, aWorld, sdpOf } from "../../src/signalling/test-bench.ts";
 
 it("[XS26] frames never throw, whatever they hold", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aDevice, aWorld, RecordedCall, sdpOf, settle } from "./test-bench.ts";
+import { aDevice, aWorld, RecordedCall, sdpOf, settle } from "../test-bench.ts";
 
 const request = {
   callSid: "CA9",

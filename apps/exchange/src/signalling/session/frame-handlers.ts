@@ -1,9 +1,9 @@
-import type { Arrival } from "../calls/leg.ts";
-import { BrowserLeg } from "./browser-leg.ts";
-import { isOurSid } from "./leg-registry.ts";
-import { readParams, type ClientFrame, type ClientPayload } from "./frames.ts";
+import type { Arrival } from "../../calls/leg.ts";
+import { BrowserLeg } from "../legs/browser-leg.ts";
+import { isOurSid } from "../legs/leg-registry.ts";
+import { readParams, type ClientFrame, type ClientPayload } from "../frames/frames.ts";
 import type { Session } from "./session.ts";
-import { voiceError, type VoiceCode } from "./voice-errors.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 
 const MESSAGE_TYPE = "user-defined-message";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LegEnd } from "../calls/leg.ts";
+import type { LegEnd } from "../../calls/leg.ts";
 import { errorOfEnd } from "./leg-end.ts";
 
 describe("[XS46] what the SDK is told of an end", () => {

@@ -1,18 +1,24 @@
 import type { Logger } from "pino";
-import type { CallIntake } from "../calls/leg.ts";
-import type { Clock } from "../core/clock.ts";
-import type { MediaPort } from "../media/media-port.ts";
-import type { TokenBuckets } from "../sip/door/token-buckets.ts";
-import type { TokenVerifier, VoiceAccess } from "./access-token.ts";
+import type { CallIntake } from "../../calls/leg.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { MediaPort } from "../../media/media-port.ts";
+import type { TokenBuckets } from "../../sip/door/token-buckets.ts";
+import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
 import { handleFrame } from "./frame-handlers.ts";
-import { HEARTBEAT, readFrame, writeFrame, type ClientFrame, type ServerFrame } from "./frames.ts";
-import type { LegRegistry } from "./leg-registry.ts";
-import type { SignallingLimits } from "./limits.ts";
-import type { Device, Presence } from "./presence.ts";
+import {
+  HEARTBEAT,
+  readFrame,
+  writeFrame,
+  type ClientFrame,
+  type ServerFrame,
+} from "../frames/frames.ts";
+import type { LegRegistry } from "../legs/leg-registry.ts";
+import type { SignallingLimits } from "../limits.ts";
+import type { Device, Presence } from "../presence/presence.ts";
 import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
-import type { Stranger, Strangers } from "./strangers.ts";
-import { Traffic } from "./traffic.ts";
-import { voiceError, type VoiceCode } from "./voice-errors.ts";
+import type { Stranger, Strangers } from "../door/strangers.ts";
+import { Traffic } from "../door/traffic.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 
 /** Frames that wait while a token is checked; a client that sends more is cut off. */
 const WAITING_FRAMES = 100;

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { aDevice, aWorld, RecordedCall, sdpOf, settle, type ScriptedSocket } from "./test-bench.ts";
+import {
+  aDevice,
+  aWorld,
+  RecordedCall,
+  sdpOf,
+  settle,
+  type ScriptedSocket,
+} from "../test-bench.ts";
 
 const request = {
   callSid: "CA9",

@@ -1,6 +1,6 @@
-import type { Clock } from "../core/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { BrowserLeg } from "./browser-leg.ts";
-import type { ClientLink } from "./client-link.ts";
+import type { ClientLink } from "../presence/client-link.ts";
 
 /** How long an ended leg is known, so that a client who reconnects too late hears of the end. */
 const REMEMBER_MS = 60_000;

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
-import type { Clock } from "../core/clock.ts";
-import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../calls/leg.ts";
-import type { LegId, MediaPort } from "../media/media-port.ts";
-import type { ClientLink } from "./client-link.ts";
-import { writeParams, type ClientPayload } from "./frames.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import type { LegId, MediaPort } from "../../media/media-port.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+import { writeParams, type ClientPayload } from "../frames/frames.ts";
 import { errorOfEnd } from "./leg-end.ts";
 import { isUnanswered, next, type LegEvent, type LegState } from "./leg-state.ts";
 import { fingerprintOf } from "./sdp-fingerprint.ts";
-import { voiceError, type VoiceCode } from "./voice-errors.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 
 export interface BrowserLegOptions {
   identity: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { VoiceAccess } from "./access-token.ts";
+import type { VoiceAccess } from "../token/access-token.ts";
 import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
 
 const alice: VoiceAccess = { identity: "alice", mayReceive: true, outgoing: null, expiresAt: 1 };

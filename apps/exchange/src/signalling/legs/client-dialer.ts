@@ -1,6 +1,6 @@
-import type { Dialer } from "../calls/leg.ts";
+import type { Dialer } from "../../calls/leg.ts";
 import { BrowserLeg } from "./browser-leg.ts";
-import type { SessionWorld } from "./session.ts";
+import type { SessionWorld } from "../session/session.ts";
 
 const PREFIX = "client:";
 

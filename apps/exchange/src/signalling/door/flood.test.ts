@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AddressShares } from "./address-shares.ts";
 import { Strangers } from "./strangers.ts";
-import { aDevice, aWorld, ScriptedSocket, sdpOf } from "./test-bench.ts";
+import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../test-bench.ts";
 
 const codesOf = (socket: ScriptedSocket): unknown[] =>
   socket.got("error").map((payload) => (payload["error"] as { code: number }).code);

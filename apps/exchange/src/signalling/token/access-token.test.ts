@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import twilio from "twilio";
-import type { Clock } from "../core/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import { createTokenVerifier } from "./access-token.ts";
 
 const accountSid = `AC${"1".repeat(32)}`;

@@ -1,4 +1,4 @@
-import type { ServerFrame } from "./frames.ts";
+import type { ServerFrame } from "../frames/frames.ts";
 
 /** A client's socket as a leg sees it. */
 export interface ClientLink {

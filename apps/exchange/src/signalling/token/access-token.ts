@@ -1,7 +1,7 @@
 import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
-import type { Clock } from "../core/clock.ts";
-import type { VoiceCode } from "./voice-errors.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { VoiceCode } from "../frames/voice-errors.ts";
 
 const LONGEST_LIFETIME_S = 24 * 60 * 60;
 const CONTENT_TYPE = "twilio-fpa;v=1";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aDevice, aWorld, sdpOf, type ScriptedSocket } from "./test-bench.ts";
+import { aDevice, aWorld, sdpOf, type ScriptedSocket } from "../test-bench.ts";
 
 const HOURS = 8;
 const MINUTE_MS = 60_000;

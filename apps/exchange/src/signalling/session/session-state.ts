@@ -1,4 +1,4 @@
-import type { VoiceAccess } from "./access-token.ts";
+import type { VoiceAccess } from "../token/access-token.ts";
 
 /** One socket of a client. */
 export type SessionState =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aDevice, aWorld, ScriptedSocket, sdpOf, settle } from "./test-bench.ts";
+import { aDevice, aWorld, ScriptedSocket, sdpOf, settle } from "../test-bench.ts";
 
 describe("a session", () => {
   it("[XS2] answers a good token with the identity and its time to live", async () => {

@@ -1,5 +1,10 @@
-import type { LegEnd } from "../calls/leg.ts";
-import { isVoiceCode, voiceError, type VoiceCode, type VoiceErrorFrame } from "./voice-errors.ts";
+import type { LegEnd } from "../../calls/leg.ts";
+import {
+  isVoiceCode,
+  voiceError,
+  type VoiceCode,
+  type VoiceErrorFrame,
+} from "../frames/voice-errors.ts";
 
 /** What the SDK is told of an end that carries no code of its own; null for an ordinary end. */
 const CODE_OF_CAUSE: Record<LegEnd["cause"], VoiceCode | null> = {

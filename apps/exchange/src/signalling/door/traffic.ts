@@ -1,5 +1,5 @@
-import type { Clock } from "../core/clock.ts";
-import type { SignallingLimits } from "./limits.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { SignallingLimits } from "../limits.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** What is done with what a client has just sent. */

@@ -1,4 +1,4 @@
-import type { LegEnd } from "../calls/leg.ts";
+import type { LegEnd } from "../../calls/leg.ts";
 
 /** The life of a browser's leg. `calling`: the SDK placed it. `called`: we ring the devices. */
 export type LegState =
