@@ -1,7 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
+import type { VoiceDevice, VoicePass } from "./voice-port.ts";
 import { createVoiceSdk } from "./voice-sdk.ts";
 
-const seen = vi.hoisted(() => ({ tokens: [] as string[], connects: [] as object[] }));
+type Listener = (...args: unknown[]) => void;
+
+const seen = vi.hoisted(() => ({
+  tokens: [] as string[],
+  connects: [] as object[],
+  listeners: new Map<string, Listener>(),
+}));
 
 vi.mock("@twilio/voice-sdk", () => ({
   Call: { Codec: { PCMU: "pcmu", Opus: "opus" } },
@@ -15,20 +22,26 @@ vi.mock("@twilio/voice-sdk", () => ({
     }
     connect(options: object): Promise<object> {
       seen.connects.push(options);
-      return Promise.resolve({ on: () => undefined });
+      const on = (name: string, listener: Listener): unknown => seen.listeners.set(name, listener);
+      return Promise.resolve({ on });
     }
   },
 }));
 
+const nothing = (): void => undefined;
+
+const openDevice = (pass: VoicePass): Promise<VoiceDevice> => {
+  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
+  const open = createVoiceSdk({ signallingHost: null, tls: true, edge: "x", soundsUrl: "/s" });
+  return open({ pass, onEvent: nothing });
+};
+
 afterEach(() => vi.unstubAllGlobals());
 
 it("[VD67] calls with the relays of the newest pass, and with the SDK's own way where it has none", async () => {
-  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
-  const open = createVoiceSdk({ signallingHost: null, tls: true, edge: "x", soundsUrl: "/s" });
   const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
-  const nothing = (): void => undefined;
 
-  const device = await open({ pass: { token: "one", iceServers: [] }, onEvent: nothing });
+  const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, nothing);
   device.updatePass({ token: "two", iceServers: [relay] });
   await device.connect({ claim: "2" }, nothing);
@@ -38,4 +51,17 @@ it("[VD67] calls with the relays of the newest pass, and with the SDK's own way 
     { params: { claim: "1" } },
     { params: { claim: "2" }, rtcConfiguration: { iceServers: [relay] } },
   ]);
+});
+
+it("[VD68] shows no quality before a sample has a score", async () => {
+  const scores: number[] = [];
+  const device = await openDevice({ token: "one", iceServers: [] });
+  await device.connect({ claim: "1" }, (event) => {
+    if (event.type === "sampled") scores.push(event.quality.mos);
+  });
+
+  seen.listeners.get("sample")?.({ mos: null, jitter: 3 });
+  seen.listeners.get("sample")?.({ mos: 4.3, jitter: 3, rtt: 12 });
+
+  expect(scores).toEqual([4.3]);
 });

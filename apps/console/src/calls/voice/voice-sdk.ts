@@ -130,7 +130,10 @@ const wrapCall = (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): Voi
   call.on("accept", () => onEvent({ type: "accepted" }));
   call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
-  call.on("sample", (sample: unknown) => onEvent({ type: "sampled", quality: qualityOf(sample) }));
+  call.on("sample", (sample: unknown) => {
+    // [VD68] The first samples have no round trip yet, and so no score.
+    if (hasScore(sample)) onEvent({ type: "sampled", quality: qualityOf(sample) });
+  });
   call.on("error", (error: unknown) => onEvent({ type: "failed", failure: failureOf(error) }));
   call.on("disconnect", end);
   call.on("cancel", end);
@@ -148,6 +151,8 @@ const numberOf = (sample: unknown, key: string): number => {
     typeof sample === "object" && sample !== null ? Reflect.get(sample, key) : 0;
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 };
+
+const hasScore = (sample: unknown): boolean => numberOf(sample, "mos") > 0;
 
 const qualityOf = (sample: unknown): QualityView => {
   const mos = numberOf(sample, "mos");
