@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from "pino";
 import { systemClock } from "../core/clock.ts";
 import { RefusedError } from "../core/refused-error.ts";
-import { TokenBucket } from "../signalling/door/token-bucket.ts";
+import { TokenBucket } from "../rates/token-bucket.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
 import { applicationRoutes } from "./numbers/applications.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
@@ -100,7 +100,7 @@ export function answerUnroutable(
 }
 
 function shareOf({ perSecond }: RestOptions): TokenBucket | null {
-  return perSecond === null ? null : new TokenBucket({ burst: perSecond, perSecond }, systemClock);
+  return perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
 }
 
 /** Before anything is looked at, so that guessing secrets is slow, too [XR53]. */

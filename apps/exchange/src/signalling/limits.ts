@@ -1,4 +1,4 @@
-import type { BucketLimit } from "./door/token-bucket.ts";
+import type { BucketRate } from "../rates/token-bucket.ts";
 
 export interface SignallingLimits {
   sockets: number;
@@ -24,12 +24,12 @@ export interface SignallingLimits {
   longestReconnectMs: number;
   /** After so long the socket of a client that was cut off is closed, whether he has read it or not. */
   partingMs: number;
-  frames: BucketLimit;
-  bytes: BucketLimit;
+  frames: BucketRate;
+  bytes: BucketRate;
   /** Frames beyond those; a client that goes on all the same is cut off. */
-  refusals: BucketLimit;
+  refusals: BucketRate;
   /** Of one identity, on all its sockets together. */
-  invites: BucketLimit;
+  invites: BucketRate;
   /** Bytes of the `params` of an invite. */
   paramBytes: number;
   messageBytes: number;

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import type { Clock } from "../core/clock.ts";
 import type { CallIntake, Dialer } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
-import { TokenBuckets } from "../sip/door/token-buckets.ts";
+import { TokenBuckets } from "../rates/token-buckets.ts";
 import type { TokenVerifier } from "./token/access-token.ts";
 import type { Onlooker } from "../inspector/onlooker.ts";
 import { AddressShares } from "./door/address-shares.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import type { Clock } from "../core/clock.ts";
 import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
-import { TokenBuckets } from "../sip/door/token-buckets.ts";
+import { TokenBuckets } from "../rates/token-buckets.ts";
 import type { TokenCheck, VoiceAccess } from "./token/access-token.ts";
 import { createClientDialer } from "./legs/client-dialer.ts";
 import { LegRegistry } from "./legs/leg-registry.ts";

@@ -23,7 +23,7 @@ import {
 } from "./messages/sip-message.ts";
 import { parseDatagram } from "./messages/sip-parser.ts";
 import { parseSipUri } from "./messages/sip-uri.ts";
-import { TokenBuckets } from "./door/token-buckets.ts";
+import { TokenBuckets } from "../rates/token-buckets.ts";
 import { TrunkWatch } from "./trunks/trunk-watch.ts";
 import { TrunkLines } from "./trunks/trunk-lines.ts";
 import type { SipPlan } from "./trunks/trunk.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import { TokenBuckets } from "../../sip/door/token-buckets.ts";
+import { TokenBuckets } from "../../rates/token-buckets.ts";
 
 /** In so many seconds an address may open as many sockets as it may have at once. */
 const TURNOVER_S = 20;

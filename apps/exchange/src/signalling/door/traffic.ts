@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { SignallingLimits } from "../limits.ts";
-import { TokenBucket } from "./token-bucket.ts";
+import { TokenBucket } from "../../rates/token-bucket.ts";
 
 /** What is done with what a client has just sent. */
 export type Passage = "take" | "refuse" | "cut off";
@@ -12,9 +12,9 @@ export class Traffic {
   readonly #refusals: TokenBucket;
 
   constructor(limits: SignallingLimits, clock: Clock) {
-    this.#frames = new TokenBucket(limits.frames, clock);
-    this.#bytes = new TokenBucket(limits.bytes, clock);
-    this.#refusals = new TokenBucket(limits.refusals, clock);
+    this.#frames = new TokenBucket(clock, limits.frames);
+    this.#bytes = new TokenBucket(clock, limits.bytes);
+    this.#refusals = new TokenBucket(clock, limits.refusals);
   }
 
   take(bytes: number): Passage {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { CallIntake } from "../../calls/leg.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { MediaPort } from "../../media/media-port.ts";
-import type { TokenBuckets } from "../../sip/door/token-buckets.ts";
+import type { TokenBuckets } from "../../rates/token-buckets.ts";
 import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
 import { handleFrame } from "./frame-handlers.ts";
 import {

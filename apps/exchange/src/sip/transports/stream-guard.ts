@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Clock } from "../../core/clock.ts";
-import { type BucketRate, TokenBuckets } from "../door/token-buckets.ts";
+import type { BucketRate } from "../../rates/token-bucket.ts";
+import { TokenBuckets } from "../../rates/token-buckets.ts";
 
 export interface StreamGuardParts {
   clock: Clock;

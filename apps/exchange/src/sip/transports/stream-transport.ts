@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from "node:tls";
 import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
-import type { BucketRate } from "../door/token-buckets.ts";
+import type { BucketRate } from "../../rates/token-bucket.ts";
 import { StreamGuard } from "./stream-guard.ts";
 import { FramingError, StreamFraming } from "./stream-framing.ts";
 import { SipListenError } from "./udp-transport.ts";

@@ -1,9 +1,5 @@
-import type { Clock } from "../../core/clock.ts";
-
-export interface BucketRate {
-  perSecond: number;
-  burst: number;
-}
+import type { Clock } from "../core/clock.ts";
+import { type BucketRate, TokenBucket } from "./token-bucket.ts";
 
 const maxSources = 10_000;
 
@@ -11,7 +7,7 @@ const maxSources = 10_000;
 export class TokenBuckets {
   readonly #clock: Clock;
   readonly #rate: BucketRate;
-  readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
+  readonly #buckets = new Map<string, TokenBucket>();
 
   constructor(clock: Clock, rate: BucketRate) {
     this.#clock = clock;
@@ -20,15 +16,11 @@ export class TokenBuckets {
 
   /** Takes tokens of the source, one unless said; false when it has not as many left. */
   take(source: string, cost = 1): boolean {
-    const nowMs = this.#clock.now();
-    const bucket = this.#buckets.get(source) ?? { tokens: this.#rate.burst, atMs: nowMs };
-    const grown = (Math.max(0, nowMs - bucket.atMs) / 1000) * this.#rate.perSecond;
-    const tokens = Math.min(this.#rate.burst, bucket.tokens + grown);
-    const isAllowed = tokens >= cost;
+    const bucket = this.#buckets.get(source) ?? new TokenBucket(this.#clock, this.#rate);
     this.#buckets.delete(source);
-    this.#buckets.set(source, { tokens: isAllowed ? tokens - cost : tokens, atMs: nowMs });
+    this.#buckets.set(source, bucket);
     if (this.#buckets.size > maxSources) this.#forgetOldest();
-    return isAllowed;
+    return bucket.take(cost);
   }
 
   #forgetOldest(): void {
