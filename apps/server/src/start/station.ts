@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { isLoopback, type Config } from "../config.ts";
 import type { Settings } from "../config-settings.ts";
-import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "../db/postgres/embedded-postgres.ts";
 import type { Secrets } from "../secrets.ts";
 import { KeptPart } from "./kept-part.ts";
 import { LogFile } from "./log-file.ts";

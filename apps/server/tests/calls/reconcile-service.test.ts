@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { roomOf } from "../../src/calls/store/call-record.ts";
 import { aStation } from "../support/people.ts";
-import { aSid } from "../support/scripted-telephony.ts";
+import { aSid } from "../support/scripted-sids.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;

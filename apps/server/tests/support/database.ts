@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type Db } from "../../src/db/database.ts";
-import { databaseName } from "../../src/db/embedded-postgres.ts";
+import { databaseName } from "../../src/db/postgres/postgres-options.ts";
 
 export interface TestDatabase {
   url: string;

@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "node:querystring";
 import twilio from "twilio";
+import { aSid } from "./scripted-sids.ts";
+import { answerRest, type Answer } from "./scripted-rest.ts";
 
-interface ScriptedCall {
+export interface ScriptedCall {
   sid: string;
   to: string;
   from: string;
@@ -12,7 +14,7 @@ interface ScriptedCall {
   caller_name?: string;
 }
 
-interface ScriptedRoom {
+export interface ScriptedRoom {
   sid: string;
   name: string;
   sequence: number;
@@ -32,24 +34,7 @@ export type Deliver = (
   headers: Record<string, string>,
 ) => Promise<{ status: number; body: string }>;
 
-type Form = Record<string, string>;
-type Answer = { status: number; body?: unknown };
-
-const missing: Answer = {
-  status: 404,
-  body: {
-    code: 20404,
-    message: "The requested resource was not found",
-    more_info: "",
-    status: 404,
-  },
-};
-const ok = (body: unknown, status = 200): Answer => ({ status, body });
-
-let sids = 0;
-export const aSid = (prefix: string): string =>
-  `${prefix}${(sids += 1).toString(16).padStart(32, "0")}`;
-
+export type Form = Record<string, string>;
 /**
  * A telephony service at the end of the wire: the REST subset that the server uses, with calls,
  * rooms and queues that do what they are told, and webhooks signed as the real ones are. With
@@ -149,6 +134,12 @@ export class ScriptedTelephony {
     return { sid, ...answer, isIn: room !== null };
   }
 
+  makeQueue(name: string): string {
+    const sid = aSid("QU");
+    this.queues.set(sid, name);
+    return sid;
+  }
+
   async join(name: string, sid: string): Promise<void> {
     const room = this.rooms.get(name) ?? {
       sid: aSid("CF"),
@@ -223,7 +214,7 @@ export class ScriptedTelephony {
   }
 
   /** Tells later: a REST answer does not wait for webhooks. */
-  #later(work: () => Promise<unknown>): void {
+  later(work: () => Promise<unknown>): void {
     this.told.push(new Promise((resolve) => setImmediate(resolve)).then(work));
   }
 
@@ -239,43 +230,11 @@ export class ScriptedTelephony {
       .replace(/^\/2010-04-01\/Accounts\/[^/]+\//, "")
       .replace(/\.json$/, "");
     const form = { ...Object.fromEntries(url.searchParams), ...parse(text) } as Form;
-    return this.#answer(request.method ?? "GET", path.split("/"), form);
-  }
-
-  #answer(method: string, path: string[], form: Form): Answer {
-    const [resource, id = "", sub, member = ""] = path;
-    if (resource === "Calls") return this.#answerCalls(method, id, form);
-    if (resource === "Conferences") return this.#answerRooms(method, { id, sub, member }, form);
-    if (resource === "Tokens") return ok({ ice_servers: this.iceServers }, 201);
-    if (resource === "Queues") return this.#answerQueues(method, { id, sub, member }, form);
-    if (resource === "IncomingPhoneNumbers" && method === "POST") this.numberWrites += 1;
-    const kept = resource === "Applications" ? this.applications : this.numbers;
-    const key = resource === "Applications" ? "applications" : "incoming_phone_numbers";
-    return answerKept({ kept, key, method, id }, form);
-  }
-
-  #answerCalls(method: string, sid: string, form: Form): Answer {
-    if (sid === "") {
-      const calls = [...this.calls.values()].filter((call) => call.status === form["Status"]);
-      return ok({ calls, next_page_uri: null });
-    }
-    const call = this.calls.get(sid);
-    if (call === undefined) return missing;
-    if (method === "GET") return ok(call);
-    if (form["Status"] === "completed") {
-      this.commands.push({ type: "end", sid });
-      this.#later(() => this.drop(sid));
-    } else this.#redirect(sid, form["Url"] ?? "");
-    return ok(call);
-  }
-
-  #redirect(sid: string, url: string): void {
-    this.commands.push({ type: "redirect", sid, url });
-    this.#later(() => this.#run(sid, url));
+    return answerRest(this, { method: request.method ?? "GET", path: path.split("/"), form });
   }
 
   /** The call runs the document at the address. */
-  async #run(sid: string, url: string): Promise<void> {
+  async run(sid: string, url: string): Promise<void> {
     const { pathname, search } = new URL(url);
     const { body } = await this.post(`${pathname}${search}`, { CallSid: sid });
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(body)?.[1];
@@ -283,119 +242,7 @@ export class ScriptedTelephony {
     const room = roomIn(body);
     if (room !== null && this.calls.has(sid)) await this.join(room, sid);
   }
-
-  #answerRooms(
-    method: string,
-    at: { id: string; sub: string | undefined; member: string },
-    form: Form,
-  ): Answer {
-    if (at.id === "") {
-      const conferences = [...this.rooms.values()]
-        .filter((room) => (form["FriendlyName"] ?? room.name) === room.name)
-        .filter(() => (form["Status"] ?? "in-progress") === "in-progress")
-        .map((room) => ({ sid: room.sid, friendly_name: room.name, status: "in-progress" }));
-      return ok({ conferences, next_page_uri: null });
-    }
-    const room = [...this.rooms.values()].find((one) => one.sid === at.id);
-    if (room === undefined) return missing;
-    if (at.sub !== "Participants") return this.#endRoom(room);
-    if (at.member === "") {
-      const participants = [...room.participants].map(([call_sid, { hold }]) => ({
-        call_sid,
-        hold,
-      }));
-      return ok({ participants, next_page_uri: null });
-    }
-    return method === "POST" ? this.#setHold(room, at.member, form) : missing;
-  }
-
-  #endRoom(room: ScriptedRoom): Answer {
-    this.commands.push({ type: "end_room", sid: room.sid });
-    this.#later(async () => {
-      for (const sid of room.participants.keys()) await this.drop(sid);
-    });
-    return ok({ sid: room.sid });
-  }
-
-  #setHold(room: ScriptedRoom, sid: string, form: Form): Answer {
-    const participant = room.participants.get(sid);
-    if (participant === undefined) return missing;
-    const hold = form["Hold"] === "true";
-    const url = form["HoldUrl"];
-    this.commands.push({
-      type: hold ? "hold" : "unhold",
-      sid,
-      ...(url === undefined ? {} : { url }),
-    });
-    if (participant.hold !== hold) {
-      participant.hold = hold;
-      const event = hold ? "participant-hold" : "participant-unhold";
-      this.#later(() => this.tellRoom(room, event, { CallSid: sid }));
-    }
-    return ok({ call_sid: sid, hold });
-  }
-
-  #answerQueues(
-    method: string,
-    at: { id: string; sub: string | undefined; member: string },
-    form: Form,
-  ): Answer {
-    if (at.id === "" && method === "POST") {
-      const sid = aSid("QU");
-      this.queues.set(sid, form["FriendlyName"] ?? "");
-      return ok({ sid, friendly_name: form["FriendlyName"] }, 201);
-    }
-    if (at.id === "") {
-      const queues = [...this.queues].map(([sid, friendly_name]) => ({ sid, friendly_name }));
-      return ok({ queues, next_page_uri: null });
-    }
-    const name = this.queues.get(at.id);
-    if (name === undefined) return missing;
-    if (at.sub !== "Members") return ok({ sid: at.id, friendly_name: name });
-    if (at.member === "") {
-      const queue_members = [...this.queued]
-        .filter(([, queue]) => queue === name)
-        .map(([call_sid]) => ({ call_sid, queue_sid: at.id }));
-      return ok({ queue_members, next_page_uri: null });
-    }
-    if (this.queued.get(at.member) !== name) return missing;
-    this.queued.delete(at.member);
-    const url = form["Url"] ?? "";
-    this.commands.push({ type: "dequeue", sid: at.member, url });
-    this.#later(() => this.#run(at.member, url));
-    return ok({ call_sid: at.member, queue_sid: at.id });
-  }
 }
 
 const roomIn = (twiml: string): string | null =>
   /(call:[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
-
-const answerKept = (
-  at: { kept: Map<string, Form>; key: string; method: string; id: string },
-  form: Form,
-): Answer => {
-  const { kept, key, method, id } = at;
-  const shown = (sid: string, one: Form) => ({
-    sid,
-    friendly_name: one["FriendlyName"],
-    phone_number: one["PhoneNumber"],
-    voice_url: one["VoiceUrl"],
-  });
-  if (id !== "") {
-    const known = kept.get(id);
-    if (known === undefined) return missing;
-    kept.set(id, { ...known, ...form });
-    return ok(shown(id, { ...known, ...form }));
-  }
-  if (method === "POST") {
-    const sid = aSid(key === "applications" ? "AP" : "PN");
-    kept.set(sid, form);
-    return ok(shown(sid, form), 201);
-  }
-  const wanted = [...kept].filter(
-    ([, one]) =>
-      (form["FriendlyName"] ?? one["FriendlyName"]) === one["FriendlyName"] &&
-      (form["PhoneNumber"] ?? one["PhoneNumber"]) === one["PhoneNumber"],
-  );
-  return ok({ [key]: wanted.map(([sid, one]) => shown(sid, one)), next_page_uri: null });
-};

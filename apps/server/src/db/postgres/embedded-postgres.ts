@@ -1,0 +1,44 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import pg from "pg";
+import { findBinaries, initialise, isInitialised } from "./postgres-cluster.ts";
+import {
+  databaseName,
+  urlOf,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from "./postgres-options.ts";
+import { launch } from "./postgres-process.ts";
+import { choosePostgresUser } from "./postgres-user.ts";
+import { endLeftOver } from "./postmaster.ts";
+
+/**
+ * Starts PostgreSQL as a child process, on loopback only, and makes the cluster and the database
+ * when they are not there. The process ends when ours does, however that ends. A PostgreSQL left
+ * over on the same folder is ended first. Throws `PostgresStartError` or `PostgresUserError`.
+ */
+export const startEmbeddedPostgres = async (
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> => {
+  const binaries = await findBinaries();
+  await mkdir(dirname(options.dir), { recursive: true });
+  const user = await choosePostgresUser([binaries.postgres, dirname(options.dir)]);
+  await endLeftOver(options.dir);
+  if (!(await isInitialised(options.dir))) await initialise(binaries, user, options);
+  const server = await launch(binaries, user, options);
+  await makeDatabase(options);
+  return server;
+};
+
+const makeDatabase = async (options: EmbeddedPostgresOptions): Promise<void> => {
+  const client = new pg.Client({ connectionString: urlOf(options, "postgres") });
+  await client.connect();
+  try {
+    const known = await client.query("select 1 from pg_database where datname = $1", [
+      databaseName,
+    ]);
+    if (known.rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+};

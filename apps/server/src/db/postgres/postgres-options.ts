@@ -1,0 +1,47 @@
+import type { PostgresUser } from "./postgres-user.ts";
+
+export const databaseName = "linedesk";
+export const userName = "linedesk";
+
+/** A fast shutdown writes everything out; after this it is cut short, which is safe but slow. */
+export const stopTimeoutMs = 10_000;
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the cluster; made when it is not there. */
+  dir: string;
+  port: number;
+  password: string;
+  /** Lines that PostgreSQL writes. */
+  onLog: (text: string) => void;
+  /** Give up safety for speed: for databases that live as long as a test. */
+  disposable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  pid: number;
+  /** Resolves when the process has ended, by `stop` or by itself. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL did not start; the message is for the person who starts the product. */
+export class PostgresStartError extends Error {
+  override name = "PostgresStartError";
+  readonly code = "postgres_start";
+}
+
+export const urlOf = (
+  { port, password }: Pick<EmbeddedPostgresOptions, "port" | "password">,
+  database: string,
+): string => `postgresql://${userName}:${password}@127.0.0.1:${port}/${database}`;
+
+export const ids = (user: PostgresUser): { uid?: number; gid?: number } =>
+  user.type === "user" ? { uid: user.uid, gid: user.gid } : {};
+
+/** Only what PostgreSQL needs: no secret of ours stands in its environment. */
+export const environment = {
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+} as unknown as NodeJS.ProcessEnv;

@@ -1,0 +1,166 @@
+import { aSid } from "./scripted-sids.ts";
+import type { Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
+
+/** What the service answers to one request. */
+export type Answer = { status: number; body?: unknown };
+
+const missing: Answer = {
+  status: 404,
+  body: {
+    code: 20404,
+    message: "The requested resource was not found",
+    more_info: "",
+    status: 404,
+  },
+};
+const ok = (body: unknown, status = 200): Answer => ({ status, body });
+
+interface Asked {
+  method: string;
+  id: string;
+  sub: string | undefined;
+  member: string;
+  form: Form;
+}
+
+/** Answers one REST request out of what the telephony has, and lets it do what it was told. */
+export const answerRest = (
+  telephony: ScriptedTelephony,
+  { method, path, form }: { method: string; path: string[]; form: Form },
+): Answer => {
+  const [resource, id = "", sub, member = ""] = path;
+  const asked = { method, id, sub, member, form };
+  if (resource === "Calls") return answerCalls(telephony, asked);
+  if (resource === "Conferences") return answerRooms(telephony, asked);
+  if (resource === "Tokens") return ok({ ice_servers: telephony.iceServers }, 201);
+  if (resource === "Queues") return answerQueues(telephony, asked);
+  if (resource === "IncomingPhoneNumbers" && method === "POST") telephony.numberWrites += 1;
+  const kept = resource === "Applications" ? telephony.applications : telephony.numbers;
+  const key = resource === "Applications" ? "applications" : "incoming_phone_numbers";
+  return answerKept({ kept, key, method, id }, form);
+};
+
+const answerCalls = (telephony: ScriptedTelephony, { method, id, form }: Asked): Answer => {
+  if (id === "") {
+    const calls = [...telephony.calls.values()].filter((call) => call.status === form["Status"]);
+    return ok({ calls, next_page_uri: null });
+  }
+  const call = telephony.calls.get(id);
+  if (call === undefined) return missing;
+  if (method === "GET") return ok(call);
+  if (form["Status"] === "completed") {
+    telephony.commands.push({ type: "end", sid: id });
+    telephony.later(() => telephony.drop(id));
+  } else {
+    const url = form["Url"] ?? "";
+    telephony.commands.push({ type: "redirect", sid: id, url });
+    telephony.later(() => telephony.run(id, url));
+  }
+  return ok(call);
+};
+
+const answerRooms = (telephony: ScriptedTelephony, asked: Asked): Answer => {
+  const { id, sub, member, method, form } = asked;
+  if (id === "") return ok({ conferences: roomsOf(telephony, form), next_page_uri: null });
+  const room = [...telephony.rooms.values()].find((one) => one.sid === id);
+  if (room === undefined) return missing;
+  if (sub !== "Participants") return endRoom(telephony, room);
+  if (member === "") {
+    const participants = [...room.participants].map(([call_sid, { hold }]) => ({ call_sid, hold }));
+    return ok({ participants, next_page_uri: null });
+  }
+  return method === "POST" ? setHold(telephony, room, asked) : missing;
+};
+
+const roomsOf = (telephony: ScriptedTelephony, form: Form): object[] =>
+  [...telephony.rooms.values()]
+    .filter((room) => (form["FriendlyName"] ?? room.name) === room.name)
+    .filter(() => (form["Status"] ?? "in-progress") === "in-progress")
+    .map((room) => ({ sid: room.sid, friendly_name: room.name, status: "in-progress" }));
+
+const endRoom = (telephony: ScriptedTelephony, room: ScriptedRoom): Answer => {
+  telephony.commands.push({ type: "end_room", sid: room.sid });
+  telephony.later(async () => {
+    for (const sid of room.participants.keys()) await telephony.drop(sid);
+  });
+  return ok({ sid: room.sid });
+};
+
+const setHold = (
+  telephony: ScriptedTelephony,
+  room: ScriptedRoom,
+  { member: sid, form }: Asked,
+): Answer => {
+  const participant = room.participants.get(sid);
+  if (participant === undefined) return missing;
+  const hold = form["Hold"] === "true";
+  const url = form["HoldUrl"];
+  const type = hold ? "hold" : "unhold";
+  telephony.commands.push({ type, sid, ...(url === undefined ? {} : { url }) });
+  if (participant.hold !== hold) {
+    participant.hold = hold;
+    telephony.later(() => telephony.tellRoom(room, `participant-${type}`, { CallSid: sid }));
+  }
+  return ok({ call_sid: sid, hold });
+};
+
+const answerQueues = (telephony: ScriptedTelephony, asked: Asked): Answer => {
+  const { id, sub, member, method, form } = asked;
+  const friendly_name = form["FriendlyName"] ?? "";
+  if (id === "" && method === "POST")
+    return ok({ sid: telephony.makeQueue(friendly_name), friendly_name }, 201);
+  if (id === "") {
+    const queues = [...telephony.queues].map(([sid, name]) => ({ sid, friendly_name: name }));
+    return ok({ queues, next_page_uri: null });
+  }
+  const name = telephony.queues.get(id);
+  if (name === undefined) return missing;
+  if (sub !== "Members") return ok({ sid: id, friendly_name: name });
+  if (member !== "") return dequeue(telephony, { queue: name, ...asked });
+  const queue_members = [...telephony.queued]
+    .filter(([, queue]) => queue === name)
+    .map(([call_sid]) => ({ call_sid, queue_sid: id }));
+  return ok({ queue_members, next_page_uri: null });
+};
+
+const dequeue = (
+  telephony: ScriptedTelephony,
+  { queue, id, member, form }: Asked & { queue: string },
+): Answer => {
+  if (telephony.queued.get(member) !== queue) return missing;
+  telephony.queued.delete(member);
+  const url = form["Url"] ?? "";
+  telephony.commands.push({ type: "dequeue", sid: member, url });
+  telephony.later(() => telephony.run(member, url));
+  return ok({ call_sid: member, queue_sid: id });
+};
+
+const answerKept = (
+  at: { kept: Map<string, Form>; key: string; method: string; id: string },
+  form: Form,
+): Answer => {
+  const { kept, key, method, id } = at;
+  const shown = (sid: string, one: Form) => ({
+    sid,
+    friendly_name: one["FriendlyName"],
+    phone_number: one["PhoneNumber"],
+    voice_url: one["VoiceUrl"],
+  });
+  if (id !== "") {
+    const known = kept.get(id);
+    if (known === undefined) return missing;
+    kept.set(id, { ...known, ...form });
+    return ok(shown(id, { ...known, ...form }));
+  }
+  if (method === "POST") {
+    const sid = aSid(key === "applications" ? "AP" : "PN");
+    kept.set(sid, form);
+    return ok(shown(sid, form), 201);
+  }
+  const wanted = [...kept].filter(
+    ([, one]) =>
+      (form["FriendlyName"] ?? one["FriendlyName"]) === one["FriendlyName"] &&
+      (form["PhoneNumber"] ?? one["PhoneNumber"]) === one["PhoneNumber"],
+  );
+  return ok({ [key]: wanted.map(([sid, one]) => shown(sid, one)), next_page_uri: null });
+};
