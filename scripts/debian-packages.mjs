@@ -1,10 +1,11 @@
-// The programs from Debian that the tests drive: real telephones, a real browser, a real network.
+// The programs from Debian that tests and benches drive: real telephones, a real browser, a real
+// network, another conference bridge.
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { fail, run } from "./workspace.mjs";
 
-/** Each command by the package that brings it. */
-const wanted = {
+/** What the tests need: each command by the package that brings it. */
+export const forTests = {
   chromium: "chromium",
   sipp: "sip-tester",
   baresip: "baresip-core",
@@ -13,6 +14,8 @@ const wanted = {
   ip: "iproute2",
   openssl: "openssl",
 };
+
+export const forBenches = { chromium: "chromium", sipp: "sip-tester", janus: "janus" };
 
 /** Where `ip` is, which people who are not root do not have in their PATH. */
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
@@ -29,22 +32,21 @@ const isThere = (command) => {
   });
 };
 
-const missingPackages = () =>
+const missingOf = (wanted) =>
   Object.entries(wanted)
     .filter(([command]) => !isThere(command))
     .map(([, name]) => name);
 
 /** Installs what is missing when we may, else says in one sentence how to. */
-export const installDebianPackages = () => {
-  const missing = missingPackages();
+export const installDebianPackages = (wanted) => {
+  const missing = missingOf(wanted);
   if (missing.length === 0) return;
   const line = `apt-get install -y ${missing.join(" ")}`;
-  if (process.getuid?.() !== 0) fail(`The tests need programs from Debian: sudo ${line}`);
+  if (process.getuid?.() !== 0) fail(`Programs from Debian are needed: sudo ${line}`);
   console.log(`Installing ${missing.join(", ")} ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const quiet = ["-q", "-o", "Dpkg::Use-Pty=0"];
   run("apt-get", [...quiet, "update"], { env });
   run("apt-get", [...quiet, "install", "-y", "--no-install-recommends", ...missing], { env });
-  const still = missingPackages();
-  if (still.length > 0) fail(`The tests need programs that could not be installed: ${line}`);
+  if (missingOf(wanted).length > 0) fail(`Programs could not be installed: ${line}`);
 };

@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installDebianPackages } from "./debian-packages.mjs";
+import { forTests, installDebianPackages } from "./debian-packages.mjs";
 import { countJourneys, countRun, countUnits, summarise } from "./test-summary.mjs";
 import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root, run } from "./workspace.mjs";
 
 checkNodeVersion();
 installWhenNeeded();
-installDebianPackages();
+installDebianPackages(forTests);
 buildWhenNeeded();
 
 const output = mkdtempSync(join(tmpdir(), "linedesk-test-"));
