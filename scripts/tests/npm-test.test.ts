@@ -128,7 +128,7 @@ test("[SR25] what is missing from Debian is one sentence with the apt line for w
   const { code, errors, output, asked } = runTests({ lacks: ["sipp", "chromium"], isRoot: false });
 
   expect(errors).toBe(
-    "The tests need programs from Debian: sudo apt-get install -y chromium sip-tester",
+    "Programs from Debian are needed: sudo apt-get install -y chromium sip-tester",
   );
   expect(asked).toEqual(["npm ci"]);
   expect(output).not.toContain("units ran");
@@ -143,7 +143,7 @@ test("[SR25] root gets it installed, and is told when that did not help", () => 
     "apt-get -q -o Dpkg::Use-Pty=0 install -y --no-install-recommends baresip-core",
   ]);
   expect(errors).toBe(
-    "The tests need programs that could not be installed: apt-get install -y baresip-core",
+    "Programs could not be installed: apt-get install -y baresip-core",
   );
   expect(code).toBe(1);
 });
