@@ -1,6 +1,8 @@
 import type { DialRequest } from "../../calls/leg.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
 import { allowedMethods } from "../dialogs/dialog-session.ts";
+import type { Credentials } from "../dialogs/digest.ts";
+import { withCredentials } from "../dialogs/digest-retry.ts";
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import { renderNameAddr } from "../messages/name-addr.ts";
 import { supportedExtensions } from "../messages/option-tags.ts";
@@ -51,14 +53,29 @@ export function makeInvite(
   return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
 }
 
+/** Of a place: the trunk's, or those that came with the call for the host it was placed to. */
+export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): Credentials | null {
+  if (trunk !== null) return trunk.credentials;
+  return parseSipUri(uri)?.host === parseSipUri(dial.to)?.host ? (dial.credentials ?? null) : null;
+}
+
 /** RFC 9796: a reason alone, with no card to fetch beside it. */
 function callInfo(reason: string): string {
   const quoted = reason.replaceAll(/\p{Cc}/gu, " ").replaceAll(/[\\"]/g, String.raw`\$&`);
   return `<data:,>;purpose=info;call-reason="${quoted}"`;
 }
 
-/** The INVITE again with the interval that a 422 names; null when it was told that before. */
-export function withLongerSession(
+/** The INVITE again as a refusal that is none wants it: with our password, or a longer timer. */
+export function askedAgain(
+  { request, response }: { request: SipRequest; response: Incoming<SipResponse> },
+  credentials: Credentials | null,
+): SipRequest | null {
+  if (response.status === 422) return withLongerSession(request, response);
+  return withCredentials(request, response, credentials);
+}
+
+/** With the interval that a 422 names; null when it was told that before. */
+function withLongerSession(
   request: SipRequest,
   response: Incoming<SipResponse>,
 ): SipRequest | null {
