@@ -1,25 +1,18 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
+import { AwaitedAck } from "./awaited-ack.ts";
 import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
 import type { Credentials } from "./digest.ts";
 import { withCredentials } from "./digest-retry.ts";
 import { digitOfInfo } from "../messages/dtmf-info.ts";
 import { KeySender } from "./key-sender.ts";
+import { Refresher } from "./refresher.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
 import { supportedExtensions } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { sendRefresh } from "./session-refresh.ts";
-import {
-  headersOfTerms,
-  minSessionS,
-  SessionTimer,
-  type SessionTerms,
-  termsAsked,
-  termsGranted,
-} from "./session-timer.ts";
-import { startRetransmission, t2Ms, transactionTimeoutMs } from "../transactions/timers.ts";
+import { minSessionS, termsAsked } from "./session-timer.ts";
 
 /** Every method that a dialog, or the endpoint itself, understands. */
 export const allowedMethods = "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK";
@@ -41,15 +34,6 @@ export interface DialogParts {
   answer?: Incoming<SipResponse>;
 }
 
-const refreshRetryMs = 2_100;
-
-/** A 2xx of ours to an INVITE, repeated until its ACK comes. */
-interface PendingAccept {
-  cseq: number;
-  stop: () => void;
-  settle: (ack: Incoming<SipRequest> | null) => void;
-}
-
 /** The living dialog of a call: answers what comes within it, and ends it. */
 export class DialogSession {
   readonly dialog: Dialog;
@@ -58,14 +42,12 @@ export class DialogSession {
   readonly #user: DialogUser;
   readonly #credentials: Credentials | null;
   #status: "open" | "leaving" | "closed" = "open";
-  #pending: PendingAccept | null = null;
+  #awaited: AwaitedAck | null = null;
   #reinvite: ServerTransaction | null = null;
-  readonly #timer: SessionTimer;
   /** Whether the first offer was answered; before that no other may be made. */
   #isEstablished: boolean;
-  #isRefreshing = false;
   readonly #keys: KeySender;
-  #knowsUpdate = false;
+  readonly #refresher: Refresher;
 
   constructor(context: CallContext, dialog: Dialog, parts: DialogParts) {
     this.#context = context;
@@ -74,14 +56,16 @@ export class DialogSession {
     this.#user = parts.user;
     this.#credentials = parts.credentials;
     this.#isEstablished = false;
-    this.#keys = new KeySender(context, {
+    const { credentials } = parts;
+    const isOpen = (): boolean => this.#status === "open";
+    this.#keys = new KeySender(context, { dialog, credentials, isOpen });
+    this.#refresher = new Refresher({
+      context,
       dialog,
-      credentials: parts.credentials,
-      isOpen: () => this.#status === "open",
-    });
-    this.#timer = new SessionTimer({
-      clock: context.clock,
-      onRefresh: (terms) => this.#refresh(terms),
+      credentials,
+      media: parts.media,
+      isOpen,
+      isBusy: () => this.#awaited !== null || this.#isReinvited,
       onExpired: () => parts.user.onExpired(),
     });
     if (parts.answer !== undefined) this.heed(parts.answer);
@@ -119,9 +103,7 @@ export class DialogSession {
   }
 
   handleAck(ack: Incoming<SipRequest>): void {
-    const pending = this.#pending;
-    if (pending === null || pending.cseq !== ack.cseq.number) return;
-    this.#settle(pending, ack);
+    this.#awaited?.handleAck(ack);
   }
 
   /**
@@ -134,19 +116,12 @@ export class DialogSession {
     const headers = this.#headersOfAccept(transaction.request);
     const body = sdp === null ? {} : { body: { type: "application/sdp", text: sdp } };
     transaction.respond(200, { headers, ...body });
-    const { clock } = this.#context;
     return new Promise((resolve) => {
-      const stopRepeating = startRetransmission(clock, () => transaction.resend(), t2Ms);
-      const stopWaiting = clock.after(transactionTimeoutMs, () => this.#settle(pending, null));
-      const pending: PendingAccept = {
-        cseq: transaction.request.cseq.number,
-        settle: resolve,
-        stop: () => {
-          stopRepeating();
-          stopWaiting();
-        },
-      };
-      this.#pending = pending;
+      this.#awaited = new AwaitedAck(this.#context.clock, transaction, (ack) => {
+        this.#awaited = null;
+        resolve(ack);
+        if (this.#status === "leaving") this.#sendBye();
+      });
     });
   }
 
@@ -154,8 +129,8 @@ export class DialogSession {
   hangUp(): void {
     if (this.#status !== "open") return;
     this.#status = "leaving";
-    this.#timer.stop();
-    if (this.#pending === null) this.#sendBye();
+    this.#refresher.stop();
+    if (this.#awaited === null) this.#sendBye();
   }
 
   /** Tells keys by INFO. */
@@ -166,18 +141,14 @@ export class DialogSession {
   /** Forgets the dialog without a word. */
   close(): void {
     this.#status = "closed";
-    this.#timer.stop();
-    this.#pending?.stop();
-    this.#pending = null;
+    this.#refresher.stop();
+    this.#awaited?.stop();
+    this.#awaited = null;
     this.#context.sessions.delete(this);
   }
 
-  #settle(pending: PendingAccept, ack: Incoming<SipRequest> | null): void {
-    if (this.#pending !== pending) return;
-    pending.stop();
-    this.#pending = null;
-    pending.settle(ack);
-    if (this.#status === "leaving") this.#sendBye();
+  get #isReinvited(): boolean {
+    return this.#reinvite !== null && !this.#reinvite.isAnswered;
   }
 
   #handleBye(transaction: ServerTransaction): void {
@@ -213,9 +184,8 @@ export class DialogSession {
 
   /** Refuses what cannot be done now: an offer while one is open, too short an interval. */
   #standsInTheWay(transaction: ServerTransaction): boolean {
-    const isUnderWay = this.#reinvite !== null && !this.#reinvite.isAnswered;
-    if (this.#isRefreshing) transaction.respond(491);
-    else if (isUnderWay || this.#pending !== null || !this.#isEstablished) {
+    if (this.#refresher.isRefreshing) transaction.respond(491);
+    else if (this.#isReinvited || this.#awaited !== null || !this.#isEstablished) {
       transaction.respond(500, { headers: [["Retry-After", "1"]] });
     } else if (this.#status !== "open") transaction.respond(481);
     else if (termsAsked(transaction.request.headers) === "too small") {
@@ -263,67 +233,18 @@ export class DialogSession {
 
   /** Also starts the session timer that the answer agrees to. */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
-    this.#knowsUpdate = allows(request, "UPDATE") ?? this.#knowsUpdate;
-    const terms = termsAsked(request.headers);
-    const isAgreed = typeof terms === "object";
-    this.#timer.arm(isAgreed && this.#status === "open" ? terms : null);
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
       ["Allow", allowedMethods],
       ["Supported", supportedExtensions],
-      ...(isAgreed ? headersOfTerms(terms) : []),
+      ...this.#refresher.agree(request),
     ];
   }
 
-  /** An answer to an INVITE or UPDATE of ours, or what a reliable provisional one says. */
+  /** An answer to an INVITE of ours, or what a reliable provisional one says. */
   heed(answer: Incoming<SipResponse>): void {
     if (answer.status >= 200 || answer.body !== "") this.#isEstablished = true;
-    this.#knowsUpdate = allows(answer, "UPDATE") ?? this.#knowsUpdate;
-    const isFinal = answer.status >= 200;
-    if (this.#status === "open" && isFinal) this.#timer.arm(termsGranted(answer.headers));
-  }
-
-  #refresh(terms: SessionTerms): void {
-    const isBusy =
-      this.#pending !== null || (this.#reinvite !== null && !this.#reinvite.isAnswered);
-    // Their offer is under way, which is as good a sign of life; ours waits for the next time.
-    if (this.#status !== "open" || isBusy || this.#isRefreshing) return;
-    this.#isRefreshing = true;
-    this.#sendRefresh(terms)
-      .catch((error: unknown) => {
-        this.#context.logger.warn({ err: error }, "a call could not be refreshed");
-      })
-      .finally(() => (this.#isRefreshing = false));
-  }
-
-  /** By UPDATE where the far end knows it, else by INVITE; an answer that ends calls ends it. */
-  async #sendRefresh(terms: SessionTerms): Promise<void> {
-    const credentials = this.#credentials;
-    const parts = { context: this.#context, dialog: this.dialog, credentials, terms };
-    const sdp = this.#knowsUpdate ? null : await this.#media.makeOffer();
-    const answer = await sendRefresh(parts, sdp === null ? null : { sdp });
-    if (this.#status !== "open") return;
-    if (answer === null || answer.status === 408 || answer.status === 481) {
-      return this.#user.onExpired();
-    }
-    // Else the timer runs on: the far end may still refresh, or the call ends by it.
-    if (answer.status >= 300) {
-      this.#knowsUpdate = false;
-      return this.#retryRefresh(terms, answer);
-    }
-    this.heed(answer);
-    if (sdp !== null) await this.#media.acceptAnswer(answer.body);
-  }
-
-  /** 422 names a longer interval; 491 and the like are asked again a little later. */
-  #retryRefresh(terms: SessionTerms, answer: Incoming<SipResponse>): void {
-    const wanted = Number(answer.headers.get("Min-SE") ?? 0);
-    const expiresS =
-      answer.status === 422 ? Math.min(Math.max(terms.expiresS, wanted), 86_400) : terms.expiresS;
-    const stop = this.#context.clock.after(refreshRetryMs, () => {
-      this.#refresh({ ...terms, expiresS });
-    });
-    this.#timer.alsoStop(stop);
+    this.#refresher.heed(answer);
   }
 
   async #renegotiate(transaction: ServerTransaction): Promise<void> {
@@ -352,11 +273,4 @@ export class DialogSession {
       },
     });
   }
-}
-
-/** Whether the far end says that it understands a method; null when it says nothing. */
-function allows(message: Incoming, method: string): boolean | null {
-  const listed = message.headers.all("Allow").join(",");
-  if (listed === "") return null;
-  return listed.split(",").some((name) => name.trim().toUpperCase() === method);
 }
