@@ -6,8 +6,7 @@ import { audioTermsOf, type Visitor } from "../door/door.ts";
 import { DialogSession } from "../dialogs/dialog-session.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { MediaSession } from "../sdp/media-session.ts";
-import { lists } from "../messages/option-tags.ts";
-import { ReliableProgress } from "./reliable-progress.ts";
+import { InboundProgress } from "./inbound-progress.ts";
 import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
 import { partiesOf, type PartyTerms, toE164 } from "../messages/party-number.ts";
 import { statusOfEnd } from "../messages/response-codes.ts";
@@ -19,6 +18,8 @@ export interface InboundParts {
   visitor: Visitor;
   onClosed: () => void;
 }
+
+const unrefreshed: LegEnd = { cause: "signalling-lost", message: "the call was not refreshed" };
 
 /** A listener's call over SIP, as the core drives it. */
 export class InboundLeg implements Leg {
@@ -33,15 +34,7 @@ export class InboundLeg implements Leg {
   readonly #onClosed: () => void;
   #state: InboundState = { status: "arrived" };
   #answering: Promise<void> | null = null;
-  /** Our description, when it was told before the answer; the answer repeats it. */
-  #early: Promise<string> | null = null;
-  /** Where the caller requires that what we say before the answer is acknowledged. */
-  readonly #reliable: ReliableProgress | null;
-  /** Our offer of that kind to a caller who made none, and his answer in its PRACK. */
-  #offering: Promise<void> | null = null;
-  #answered: Promise<void> | null = null;
-  /** Whether a reliable answer carried our description. */
-  #isDescribed = false;
+  readonly #progress: InboundProgress;
   #sink: LegSink | null = null;
   #callSid = "";
 
@@ -63,9 +56,8 @@ export class InboundLeg implements Leg {
     const user = {
       onBye: () => this.#handleBye(),
       onDigit: (digit: string) => this.#sink?.onDigit(digit),
-      onPrack: (prack: ServerTransaction) => this.#handlePrack(prack),
-      onExpired: () =>
-        this.#end({ cause: "signalling-lost", message: "the call was not refreshed" }, "us"),
+      onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
+      onExpired: () => this.#end(unrefreshed, "us"),
     };
     const credentials = parts.visitor.type === "trunk" ? parts.visitor.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {
@@ -73,7 +65,16 @@ export class InboundLeg implements Leg {
       user,
       credentials,
     });
-    this.#reliable = this.#requiresReliable() ? this.#makeReliable() : null;
+    this.#progress = new InboundProgress({
+      context,
+      invite,
+      media: this.#media,
+      session: this.#session,
+      headers: () => this.#headersOfProgress(),
+      isRinging: () => this.#state.status === "ringing",
+      onFailed: (error) => this.#fail(error),
+      onExpired: (end) => this.#end(end, "us"),
+    });
     this.#stopSetupTimer = context.clock.after(context.limits.maxSetupMs, () => {
       if (this.#state.status !== "talking") this.decline({ cause: "no-answer" });
     });
@@ -104,25 +105,10 @@ export class InboundLeg implements Leg {
     this.#dispatch({ type: "ring" });
   }
 
-  /**
-   * 183 with our description. A caller who offered none can be told before the answer only where he
-   * acknowledges what he is told.
-   */
+  /** False where the caller cannot hear us before the answer. */
   async openEarly(callSid: string): Promise<boolean> {
     this.ring(callSid);
-    if (this.#state.status !== "ringing") return false;
-    if (this.#isDelayed) return await this.#hasAnswered();
-    const isFirst = this.#early === null;
-    this.#early ??= this.#media.answerOffer(this.#invite.request.body);
-    try {
-      const text = await this.#early;
-      if (this.#state.status !== "ringing") return false;
-      if (isFirst) this.#sendProgress(183, { type: "application/sdp", text });
-      return true;
-    } catch (error) {
-      this.#fail(error);
-      return false;
-    }
+    return this.#state.status === "ringing" && (await this.#progress.describe());
   }
 
   /** Resolves when the media is agreed, and also when the call ends before that. */
@@ -165,86 +151,24 @@ export class InboundLeg implements Leg {
     const before = this.#state;
     this.#state = nextInbound(before, event);
     if (this.#state.status === before.status) return;
-    if (this.#state.status === "ringing") this.#tellRinging();
+    if (this.#state.status === "ringing") this.#progress.ring();
     if (this.#state.status === "answering") this.#answering = this.#negotiate();
     if (this.#state.status === "talking") this.#stopSetupTimer();
     if (this.#state.status === "ended") this.#finish(this.#state);
   }
 
-  #sendProgress(status: 180 | 183, body?: { type: string; text: string }): void {
+  #headersOfProgress(): [name: string, value: string][] {
     const contact = contactHeader(this.#context, this.#invite.request.source);
-    const headers: [string, string][] = [["Contact", contact], ...this.#sidHeader()];
-    const answers = this.#reliable ?? this.#invite;
-    if (body !== undefined) this.#isDescribed = this.#reliable !== null;
-    answers.respond(status, body === undefined ? { headers } : { headers, body });
-  }
-
-  /** Who offered nothing must be offered something by the first reliable answer (RFC 3262). */
-  #tellRinging(): void {
-    if (this.#reliable === null || !this.#isDelayed) return this.#sendProgress(180);
-    this.#offering = this.#offerEarly().catch((error: unknown) => this.#fail(error));
-  }
-
-  async #offerEarly(): Promise<void> {
-    this.#early = this.#media.makeOffer();
-    const text = await this.#early;
-    if (this.#state.status === "ringing")
-      this.#sendProgress(180, { type: "application/sdp", text });
-  }
-
-  /** Whether the caller has answered the offer that he was made while it rang. */
-  async #hasAnswered(): Promise<boolean> {
-    await this.#offering;
-    await this.#reliable?.settled();
-    await this.#answered;
-    return this.#answered !== null && this.#state.status === "ringing";
-  }
-
-  #handlePrack(prack: ServerTransaction): void {
-    const { headers, body } = prack.request;
-    if (this.#reliable?.awaits(headers.get("RAck")) !== true) return prack.respond(481);
-    if (body === "") prack.respond(200);
-    else if (this.#isDelayed) this.#answered = this.#takeAnswer(prack);
-    else this.#session.answerOfferIn(prack);
-    this.#reliable.advance();
-  }
-
-  async #takeAnswer(prack: ServerTransaction): Promise<void> {
-    try {
-      await this.#media.acceptAnswer(prack.request.body);
-      prack.respond(200);
-    } catch (error) {
-      prack.respond(488);
-      this.#fail(error);
-    }
-  }
-
-  get #isDelayed(): boolean {
-    return this.#invite.request.body === "";
-  }
-
-  #requiresReliable(): boolean {
-    return lists(this.#invite.request.headers.all("Require"), "100rel");
-  }
-
-  #makeReliable(): ReliableProgress {
-    const end: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
-    const onExpired = (): void => this.#end(end, "us");
-    return new ReliableProgress({ clock: this.#context.clock, invite: this.#invite, onExpired });
-  }
-
-  #sidHeader(): [string, string][] {
-    return this.#callSid === "" ? [] : [["X-Twilio-CallSid", this.#callSid]];
+    const sid: [string, string][] =
+      this.#callSid === "" ? [] : [["X-Twilio-CallSid", this.#callSid]];
+    return [["Contact", contact], ...sid];
   }
 
   async #negotiate(): Promise<void> {
     try {
-      // What was told with a description must have arrived before the answer goes (RFC 3262).
-      await this.#offering;
-      await this.#reliable?.settled();
-      await this.#answered;
-      const isDelayed = this.#isDelayed && this.#answered === null;
-      const sdp = await this.#descriptionOfAnswer();
+      await this.#progress.settled();
+      const isDelayed = this.#progress.isAnswerOwed;
+      const sdp = await this.#progress.descriptionOfAnswer();
       if (this.#state.status !== "answering") return;
       const acknowledged = this.#awaitAck(sdp, isDelayed);
       if (isDelayed) await acknowledged;
@@ -252,13 +176,6 @@ export class InboundLeg implements Leg {
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  /** Null where the caller has acknowledged all that there is to say. */
-  async #descriptionOfAnswer(): Promise<string | null> {
-    if (this.#isDescribed && (!this.#isDelayed || this.#answered !== null)) return null;
-    if (this.#isDelayed) return await (this.#early ?? this.#media.makeOffer());
-    return await (this.#early ?? this.#media.answerOffer(this.#invite.request.body));
   }
 
   /** Accepts; when the caller never acknowledges, or his late answer is unfit, the call fails. */
@@ -279,7 +196,7 @@ export class InboundLeg implements Leg {
 
   #finish({ end, by }: { end: LegEnd; by: "us" | "caller" }): void {
     this.#stopSetupTimer();
-    this.#reliable?.close();
+    this.#progress.close();
     if (!this.#invite.isAnswered) {
       this.#invite.respond(by === "caller" ? 487 : statusOfEnd(end));
       this.#session.close();
