@@ -1,0 +1,78 @@
+import type { CallIntake, Leg } from "../../calls/leg.ts";
+import type { CallContext } from "../call-context.ts";
+import { audioTermsOf, type Door, type Visitor } from "../door/door.ts";
+import { refusalOfOffer } from "../door/request-refusals.ts";
+import { type Incoming, type SipRequest, tagOf } from "../messages/sip-message.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import { InboundLeg } from "./inbound-leg.ts";
+
+export interface ArrivalParts {
+  door: Door;
+  intake: CallIntake;
+  /** All that live, both ways. */
+  legs: Set<Leg>;
+  isFull: () => boolean;
+}
+
+const busy: [name: string, value: string][] = [["Retry-After", "5"]];
+
+/** Takes calls in that begin: past the door, where they can be spoken and there is room. */
+export class Arrivals {
+  readonly #context: CallContext;
+  readonly #parts: ArrivalParts;
+  /** By the INVITE's transaction for CANCEL, and by call for merged requests (482). */
+  readonly #legs = new Map<ServerTransaction, InboundLeg>();
+
+  constructor(context: CallContext, parts: ArrivalParts) {
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  take(invite: ServerTransaction): void {
+    if (this.#isMerged(invite.request)) return invite.respond(482);
+    const passage = this.#parts.door.pass(invite.request);
+    if (passage.type === "challenge") return invite.respond(401, { headers: passage.headers });
+    const { visitor } = passage;
+    const terms = audioTermsOf(visitor, invite.request.source);
+    const refusal = refusalOfOffer(invite.request, terms);
+    if (refusal !== null) return invite.respond(refusal.status, { headers: refusal.headers });
+    const freeChannel = this.#parts.isFull() ? null : this.#channelFor(visitor);
+    if (freeChannel === null) return invite.respond(503, { headers: busy });
+    invite.respond(100);
+    this.#begin(invite, visitor, freeChannel);
+  }
+
+  /** Gives up the call that an INVITE began; false where it began none. */
+  cancel(invite: ServerTransaction): boolean {
+    const leg = this.#legs.get(invite);
+    leg?.handleCancel();
+    return leg !== undefined;
+  }
+
+  #begin(invite: ServerTransaction, visitor: Visitor, freeChannel: () => void): void {
+    const { intake, legs } = this.#parts;
+    const onClosed = (): void => {
+      freeChannel();
+      legs.delete(leg);
+      this.#legs.delete(invite);
+    };
+    const leg: InboundLeg = new InboundLeg(this.#context, { invite, visitor, onClosed });
+    legs.add(leg);
+    this.#legs.set(invite, leg);
+    leg.offerTo(intake);
+  }
+
+  /** Occupies a channel where the call came by a trunk; null when that has none left. */
+  #channelFor(visitor: Visitor): (() => void) | null {
+    return visitor.type === "trunk" ? this.#context.lines.take(visitor.trunk) : () => undefined;
+  }
+
+  /** The same INVITE over a second way through the network (RFC 3261 section 8.2.2.2). */
+  #isMerged({ callId, cseq, from }: Incoming<SipRequest>): boolean {
+    for (const { request } of this.#legs.keys()) {
+      const isSame = request.callId === callId && request.cseq.number === cseq.number;
+      if (isSame && tagOf(request.from) === tagOf(from)) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import type { Clock } from "../../core/clock.ts";
+import type { SipLogger } from "../call-context.ts";
+
+/** A mistake in what a timer runs is logged; it must not end the process and all its calls. */
+export function guardedClock(clock: Clock, logger: SipLogger): Clock {
+  return {
+    now: () => clock.now(),
+    after: (delayMs, run) =>
+      clock.after(delayMs, () => {
+        try {
+          run();
+        } catch (error) {
+          logger.error({ err: error }, "a SIP timer failed");
+        }
+      }),
+  };
+}
