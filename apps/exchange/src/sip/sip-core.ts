@@ -1,5 +1,5 @@
 import type { CallIntake, Dialer, DialRequest, Leg, LegSink } from "../calls/leg.ts";
-import { type CallContext, DialogRegistry, type SipLogger } from "./call-context.ts";
+import { type CallContext, DialogRegistry } from "./call-context.ts";
 import { allowedMethods } from "./dialogs/dialog-session.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
 import { Door } from "./door/door.ts";
