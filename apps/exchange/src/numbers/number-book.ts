@@ -43,7 +43,7 @@ export interface CallerIdRecord {
 
 /** The exchange's own numbers; kept in the state file. */
 export interface NumberBook {
-  /** Throws RefusedError: not E.164 (21211), or already there (21422). */
+  /** Throws RefusedError: not E.164 (21421), or already there (21422). */
   create(request: { phoneNumber: string } & NumberChange): NumberRecord;
   find(sid: string): NumberRecord | null;
   findByNumber(phoneNumber: string): NumberRecord | null;

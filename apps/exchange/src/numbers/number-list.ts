@@ -98,7 +98,7 @@ function copy<Row extends object>(row: Row | null | undefined): Row | null {
 }
 
 function mustBeNew(phoneNumber: string, { isKnown, code }: { isKnown: boolean; code: number }) {
-  if (!isE164(phoneNumber)) throw new RefusedError(21211, "The number is not in E.164 form");
+  if (!isE164(phoneNumber)) throw new RefusedError(21421, "The number is not in E.164 form");
   if (isKnown) throw new RefusedError(code, "The number is there already");
 }
 

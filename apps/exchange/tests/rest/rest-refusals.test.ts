@@ -54,3 +54,67 @@ describe("a number that is not dialled", () => {
     });
   });
 });
+
+/** The answer to a request as no client of Twilio's would write it. */
+async function ask(method: string, path: string, form?: string): Promise<Response> {
+  const { url, account } = booted.exchange;
+  const authorization = `Basic ${btoa(`${account.sid}:${account.authToken}`)}`;
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  return fetch(`${url}/2010-04-01/Accounts/${account.sid}${path}`, {
+    method,
+    headers: { authorization, ...(form === undefined ? {} : type) },
+    body: form ?? null,
+  });
+}
+
+const wish = "To=client:a&From=client:b&Twiml=%3CResponse/%3E";
+const late = "x".repeat(501);
+
+describe("nothing is passed over", () => {
+  it.each([
+    ["POST", "/Calls.json?To=client:c", wish, 20001, "To"],
+    ["POST", "/Calls.json", `${wish}&RecordingChannels=mono&RecordingChannels=dual`, 20001, "Rec"],
+    ["POST", "/Calls.json", `${wish}&Trim=`, 20001, "Trim"],
+    ["POST", "/Calls.json", `${wish}&To=client:c`, 21211, "To"],
+    ["POST", "/Calls.json", wish.replace("client:a", late), 21211, "To"],
+    ["POST", "/Calls.json", wish.replace("client:a", ""), 21201, "To"],
+    ["POST", "/Calls.json", wish.replace("client:b", late), 21212, "From"],
+    ["POST", "/Calls.json", wish.replace("client:b", ""), 21213, "From"],
+    ["POST", "/Conferences/r/Participants.json", `${wish}&Beep=true&Beep=false`, 20001, "Twiml"],
+    ["POST", "/Conferences/r/Participants.json", "From=client:a&To=b&Beep=&x=", 20001, "x"],
+    ["POST", "/Conferences/r/Participants.json", "From=client:a&To=b&Beep=", 20001, "Beep"],
+    ["POST", "/IncomingPhoneNumbers.json", "PhoneNumber=0255500101", 21421, "E.164"],
+    ["POST", "/IncomingPhoneNumbers.json", "PhoneNumber=%2B61255500101", 21422, "already"],
+    ["GET", "/Calls.json?Status=completed&Status=busy", undefined, 20001, "Status"],
+    ["GET", "/Calls.json?Status=", undefined, 20001, "Status"],
+    ["GET", "/Calls.json?StartTime=2026-02-31", undefined, 20001, "StartTime"],
+    ["GET", "/Calls.json?EndTime%3E=1", undefined, 20001, "EndTime"],
+    ["GET", "/Calls.json?PageToken=CA1", undefined, 20001, "PageToken"],
+    ["GET", ".json?Nonsense=1", undefined, 20001, "Nonsense"],
+    ["DELETE", `/Queues/QU${"0".repeat(32)}.json?Force=1`, undefined, 20001, "Force"],
+    ["DELETE", `/Queues/QU${"0".repeat(32)}.json`, "Force=1", 20001, "Force"],
+  ])("[XR76] %s %s with %s answers %s %i, naming it", async (method, path, form, code, words) => {
+    const response = await ask(method, path, form);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code,
+      message: expect.stringContaining(words),
+      status: 400,
+    });
+  });
+
+  it("[XR76] an empty Status stops no recording", async () => {
+    booted.web.answer("/voice", "<Pause length='60'/>");
+    const alice = await booted.device("alice");
+    const call = await alice.connect();
+    await call.waitFor("accept");
+    const { recordings } = booted.rest.calls(String((await call.describe()).callSid));
+    const { callSid, sid } = await recordings.create();
+
+    const response = await ask("POST", `/Calls/${callSid}/Recordings/${sid}.json`, "Status=");
+
+    expect(await response.json()).toMatchObject({ code: 20001, status: 400 });
+    expect(await recordings(sid).fetch()).toMatchObject({ status: "in-progress" });
+  });
+});

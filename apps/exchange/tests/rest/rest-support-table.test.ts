@@ -11,7 +11,7 @@ import {
   unsupportedPaths,
 } from "./support-table.ts";
 
-const METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH"];
+const METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"];
 const NOTHING = "0".repeat(32);
 const CALLER_ID = `PN${"1".repeat(32)}`;
 

@@ -27,12 +27,12 @@ export function accountListRoutes(app: FastifyInstance, world: RestWorld): void 
     GET(request) {
       const query = request.query({
         FriendlyName: field.text(64).optional(),
-        Status: field.list(["active", "suspended", "closed"]).optional(),
+        Status: field.oneOf(["active", "suspended", "closed"]).optional(),
       });
       const { FriendlyName, Status } = query;
       const isNamed =
         FriendlyName === undefined || FriendlyName === world.core.account.read().friendlyName;
-      const isActive = Status === undefined || Status.includes("active");
+      const isActive = Status === undefined || Status === "active";
       return request.page({
         key: "accounts",
         items: isNamed && isActive ? [world.accountSid] : [],

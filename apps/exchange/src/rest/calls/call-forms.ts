@@ -55,8 +55,8 @@ const updateFields = {
 const options: FormOptions = {
   idle: IDLE_CALL_FIELDS,
   codes: {
-    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.noTo },
-    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.noFrom },
+    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.to },
+    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.from },
     Url: { invalid: CODES.url },
     FallbackUrl: { invalid: CODES.url },
     StatusCallback: { invalid: CODES.url },

@@ -11,7 +11,7 @@ const time = field.text(40).optional();
 
 const filterFields = {
   FriendlyName: field.text(128).optional(),
-  Status: field.list(["init", "in-progress", "completed"]).optional(),
+  Status: field.oneOf(["init", "in-progress", "completed"]).optional(),
   DateCreated: time,
   "DateCreated<": time,
   "DateCreated>": time,
@@ -21,7 +21,7 @@ const filterFields = {
 };
 
 const updateFields = {
-  Status: field.list(["completed"]).optional(),
+  Status: field.oneOf(["completed"]).optional(),
   AnnounceUrl: field.url.optional(),
   AnnounceMethod: field.method.optional(),
 };
@@ -46,7 +46,7 @@ export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): voi
       const { sid } = request.need(core.conferences.find(request.id("sid")));
       const form = request.form(updateFields, { codes: { AnnounceUrl: { invalid: CODES.url } } });
       const change = compact({
-        status: form.Status?.[0],
+        status: form.Status,
         announceUrl: form.AnnounceUrl,
         announceMethod: form.AnnounceMethod,
       });
@@ -84,7 +84,7 @@ function filterOf(query: FilterQuery): ConferenceFilter {
   const updated = mustBeRange("DateUpdated", query);
   return compact({
     friendlyName: query.FriendlyName,
-    status: query.Status?.[0],
+    status: query.Status,
     createdAfter: created.after,
     createdBefore: created.before,
     updatedAfter: updated.after,

@@ -54,7 +54,7 @@ const createFields = {
   Label: field.text(128).optional(),
   Timeout: field.integer(5, 600).optional(),
   TimeLimit: field.integer(1, 86_400).optional(),
-  Beep: field.list(["true", "false", "onEnter", "onExit"]).optional(),
+  Beep: field.oneOf(["true", "false", "onEnter", "onExit"]).optional(),
   StartConferenceOnEnter: field.flag.optional(),
   EarlyMedia: field.flag.optional(),
   MaxParticipants: field.integer(2, 250).optional(),
@@ -91,8 +91,8 @@ const options: FormOptions = {
     Region: ["us1", "au1", "ie1", "sg1", "jp1", "br1", "de1"],
   },
   codes: {
-    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.noTo },
-    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.noFrom },
+    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.to },
+    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.from },
     HoldUrl: urlCode,
     WaitUrl: urlCode,
     AnnounceUrl: urlCode,
@@ -133,7 +133,7 @@ function joinOf(form: CreateForm): Partial<JoinOptions> {
   return compact({
     label: form.Label,
     muted: form.Muted,
-    beep: form.Beep?.[0],
+    beep: form.Beep,
     startOnEnter: form.StartConferenceOnEnter,
     endOnExit: form.EndConferenceOnExit,
     // An empty WaitUrl is silence; none at all the builtin music.

@@ -44,7 +44,7 @@ export function numberRoutes(app: FastifyInstance, { core }: RestWorld): void {
         PhoneNumber: field.text(40).optional(),
         FriendlyName: field.text(64).optional(),
         Beta: field.flag.optional(),
-        Origin: field.list(["twilio", "hosted"]).optional(),
+        Origin: field.oneOf(["twilio", "hosted"]).optional(),
       });
       const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
       return request.page({
@@ -76,14 +76,8 @@ export function numberRoutes(app: FastifyInstance, { core }: RestWorld): void {
 }
 
 /** All our numbers are hosted, and none is a trial of Twilio's. */
-function isOurKind({
-  Beta,
-  Origin,
-}: {
-  Beta?: boolean | undefined;
-  Origin?: string[] | undefined;
-}) {
-  return Beta !== true && (Origin === undefined || Origin.includes("hosted"));
+function isOurKind({ Beta, Origin }: { Beta?: boolean | undefined; Origin?: string | undefined }) {
+  return Beta !== true && (Origin === undefined || Origin === "hosted");
 }
 
 function changeOf(

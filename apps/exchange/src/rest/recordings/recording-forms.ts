@@ -10,9 +10,9 @@ const TRIMS = ["trim-silence", "do-not-trim"] as const;
 
 /** How a call or a participant is to be recorded, as creating either takes it. */
 export const recordingFields = {
-  Trim: field.list(TRIMS).optional(),
-  RecordingChannels: field.list(["mono", "dual"]).optional(),
-  RecordingTrack: field.list(["inbound", "outbound", "both"]).optional(),
+  Trim: field.oneOf(TRIMS).optional(),
+  RecordingChannels: field.oneOf(["mono", "dual"]).optional(),
+  RecordingTrack: field.oneOf(["inbound", "outbound", "both"]).optional(),
   RecordingStatusCallback: field.url.optional(),
   RecordingStatusCallbackMethod: field.method.optional(),
   RecordingStatusCallbackEvent: field.list(EVENTS).optional(),
@@ -20,8 +20,8 @@ export const recordingFields = {
 
 /** The same for the room that a participant joins. */
 export const roomRecordingFields = {
-  ConferenceRecord: field.list(["true", "false", "record-from-start", "do-not-record"]).optional(),
-  ConferenceTrim: field.list(TRIMS).optional(),
+  ConferenceRecord: field.oneOf(["true", "false", "record-from-start", "do-not-record"]).optional(),
+  ConferenceTrim: field.oneOf(TRIMS).optional(),
   ConferenceRecordingStatusCallback: field.url.optional(),
   ConferenceRecordingStatusCallbackMethod: field.method.optional(),
   ConferenceRecordingStatusCallbackEvent: field.list(EVENTS).optional(),
@@ -33,17 +33,17 @@ export const recordingCodes = {
 };
 
 interface RecordingForm {
-  Trim?: (typeof TRIMS)[number][] | undefined;
-  RecordingChannels?: ("mono" | "dual")[] | undefined;
-  RecordingTrack?: ("inbound" | "outbound" | "both")[] | undefined;
+  Trim?: (typeof TRIMS)[number] | undefined;
+  RecordingChannels?: "mono" | "dual" | undefined;
+  RecordingTrack?: "inbound" | "outbound" | "both" | undefined;
   RecordingStatusCallback?: string | undefined;
   RecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
   RecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
 }
 
 interface RoomRecordingForm {
-  ConferenceRecord?: string[] | undefined;
-  ConferenceTrim?: (typeof TRIMS)[number][] | undefined;
+  ConferenceRecord?: string | undefined;
+  ConferenceTrim?: (typeof TRIMS)[number] | undefined;
   ConferenceRecordingStatusCallback?: string | undefined;
   ConferenceRecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
   ConferenceRecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
@@ -51,9 +51,9 @@ interface RoomRecordingForm {
 
 export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): RecordingWish {
   return {
-    channels: form.RecordingChannels?.[0] === "dual" ? 2 : 1,
-    track: form.RecordingTrack?.[0] ?? "both",
-    trimsSilence: (form.Trim?.[0] ?? trim) === "trim-silence",
+    channels: form.RecordingChannels === "dual" ? 2 : 1,
+    track: form.RecordingTrack ?? "both",
+    trimsSilence: (form.Trim ?? trim) === "trim-silence",
     callback: callbackOf(
       form.RecordingStatusCallback,
       form.RecordingStatusCallbackMethod,
@@ -64,12 +64,12 @@ export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): Recor
 
 /** Undefined where the room is not to be recorded. */
 export function roomWishOf(form: RoomRecordingForm): RecordingWish | undefined {
-  const [wish] = form.ConferenceRecord ?? [];
+  const wish = form.ConferenceRecord;
   if (wish !== "true" && wish !== "record-from-start") return undefined;
   return {
     channels: 1,
     track: "both",
-    trimsSilence: form.ConferenceTrim?.[0] !== "do-not-trim",
+    trimsSilence: form.ConferenceTrim !== "do-not-trim",
     callback: callbackOf(
       form.ConferenceRecordingStatusCallback,
       form.ConferenceRecordingStatusCallbackMethod,
@@ -94,12 +94,11 @@ export function readRecordingCreate(request: RestRequest): RecordingWish {
 }
 
 const updateFields = {
-  Status: field.list(["paused", "in-progress", "stopped"]),
-  PauseBehavior: field.list(["skip", "silence"]).optional(),
+  Status: field.oneOf(["paused", "in-progress", "stopped"]),
+  PauseBehavior: field.oneOf(["skip", "silence"]).optional(),
 };
 
 export function readRecordingUpdate(request: RestRequest): RecordingChange {
   const form = request.form(updateFields);
-  const [status = "stopped"] = form.Status;
-  return compact({ status, pauseBehavior: form.PauseBehavior?.[0] });
+  return compact({ status: form.Status, pauseBehavior: form.PauseBehavior });
 }

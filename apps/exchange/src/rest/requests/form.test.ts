@@ -8,6 +8,7 @@ const shape = {
   Size: field.integer(1, 5000).optional(),
   Url: field.url.optional(),
   Event: field.list(["start", "end", "join"]).optional(),
+  Track: field.oneOf(["both", "inbound"]).optional(),
 };
 
 const read = (values: object) =>
@@ -45,7 +46,8 @@ describe("a form", () => {
 
   it.each([
     [{}, 21201, "No 'To' number is specified"],
-    [{ To: "" }, 21211, "Invalid value for 'To'"],
+    [{ To: "" }, 21201, "No 'To' number is specified"],
+    [{ To: "x".repeat(11) }, 21211, "Invalid value for 'To'"],
     [{ To: ["a", "b"] }, 21211, "Invalid value for 'To'"],
     [{ To: "a", Size: "0" }, 20001, "Invalid value for 'Size'"],
     [{ To: "a", Size: "1e3" }, 20001, "Invalid value for 'Size'"],
@@ -53,6 +55,8 @@ describe("a form", () => {
     [{ To: "a", Method: "PUT" }, 20001, "Invalid value for 'Method'"],
     [{ To: "a", Url: "javascript:alert(1)" }, 20001, "Invalid value for 'Url'"],
     [{ To: "a", Event: "start boom" }, 20001, "Invalid value for 'Event'"],
+    [{ To: "a", Track: "" }, 20001, "Invalid value for 'Track'"],
+    [{ To: "a", Track: ["both", "inbound"] }, 20001, "Invalid value for 'Track'"],
     [{ To: "a", Record: "true" }, 20001, "Parameter 'Record' is not supported"],
     [{ To: "a", constructor: "x" }, 20001, "Parameter 'constructor' is not supported"],
   ])("[XR25] names what is wrong: %o", (values, twilioCode, message) => {

@@ -44,6 +44,8 @@ export const field = {
     .max(4000)
     .refine((value) => value === "" || isHttpUrl(value), { error: "is not a valid URL" })
     .transform((value) => (value === "" ? null : value)),
+  /** One of the words, as it is spelt. */
+  oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values),
   list: <const Values extends readonly [string, ...string[]]>(values: Values) =>
     z
       .union([z.string(), z.array(z.string()).max(50)])
@@ -86,8 +88,10 @@ function refusal(
   }
   const name = String(issue?.path[0] ?? "body");
   const known = Object.hasOwn(codes, name) ? codes[name] : undefined;
-  const isMissing = !(typeof values === "object" && values !== null && name in values);
-  if (isMissing) {
+  const given =
+    typeof values === "object" && values !== null ? new Map(Object.entries(values)) : null;
+  const isEmpty = known?.missing !== undefined && given?.get(name) === "";
+  if (given?.has(name) !== true || isEmpty) {
     const [code, message] = known?.missing ?? [CODES.parameter, `'${name}' is required`];
     return new RefusedError(code, message);
   }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { field } from "./form.ts";
 
 const DEFAULT_SIZE = 50;
@@ -7,7 +8,10 @@ const LARGEST_SIZE = 1000;
 export const pageFields = {
   PageSize: field.integer(1, 999_999_999).optional(),
   Page: field.integer(0, 999_999_999).optional(),
-  PageToken: field.text(100).optional(),
+  PageToken: z
+    .string()
+    .regex(/^P[AB]\S{1,98}$/, "is no token of a page")
+    .optional(),
 };
 
 export interface PageQuery {

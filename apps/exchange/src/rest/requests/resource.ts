@@ -9,7 +9,7 @@ import { listPage, pageFields, type ListOptions } from "./paging.ts";
 import type { MediaRelays } from "../account/media-relay.ts";
 
 export const API_VERSION = "2010-04-01";
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 type Handler = (request: RestRequest) => unknown;
 
@@ -28,6 +28,7 @@ export interface RestWorld {
 export class RestRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  #isQueryRead = false;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#request = request;
@@ -47,12 +48,19 @@ export class RestRequest {
   }
 
   query<Shape extends z.ZodRawShape>(shape: Shape) {
-    return readForm({ ...shape, ...pageFields }, this.#request.query);
+    return this.values({ ...shape, ...pageFields });
   }
 
   /** The query of what is no list. */
   values<Shape extends z.ZodRawShape>(shape: Shape) {
+    this.#isQueryRead = true;
     return readForm(shape, this.#request.query);
+  }
+
+  /** Nothing is asked for where nobody reads it. Throws RefusedError. */
+  mustBeRead(): void {
+    if (!this.#isQueryRead) readForm({}, this.#request.query);
+    if (this.#request.method === "DELETE") readForm({}, this.#request.body ?? {});
   }
 
   /** Was the path asked for with `.json`? It is routed without. */
@@ -114,7 +122,11 @@ export function resource(app: FastifyInstance, path: string, handlers: Handlers)
       method,
       url: path,
       handler: async (request, reply) => {
-        const body = await handle(new RestRequest(request, reply));
+        const asked = new RestRequest(request, reply);
+        // Before anything changes; what is only read says by then what it takes.
+        if (method === "POST" || method === "DELETE") asked.mustBeRead();
+        const body = await handle(asked);
+        if (method === "GET") asked.mustBeRead();
         return reply.send(body);
       },
     });

@@ -24,8 +24,30 @@ describe("times of the REST API", () => {
     expect(timeRange()).toEqual({});
   });
 
+  it.each([
+    "2026-11-21T10:00:00Z",
+    "2026-11-21T10:00:00.000Z",
+    "2026-11-21T10:00:00",
+    "2026-11-21T20:00:00+10:00",
+    "Sat, 21 Nov 2026 10:00:00 +0000",
+  ])("[XR12] as a filter: %s is that second", (text) => {
+    const after = new Date("2026-11-21T10:00:00.000Z");
+
+    expect(timeRange(text)).toEqual({ after, before: new Date(after.getTime() + 999) });
+  });
+
   it("[XR25] that are none are said to be none", () => {
     expect(timeRange("yesterday")).toBeNull();
     expect(timeRange(undefined, "2026-99-99")).toBeNull();
+    for (const none of [
+      "1",
+      "2026",
+      "2026-02-31",
+      "2026-02-31T10:00:00Z",
+      "Nov 22, 2026",
+      "10:00",
+    ]) {
+      expect([none, timeRange(none)]).toEqual([none, null]);
+    }
   });
 });

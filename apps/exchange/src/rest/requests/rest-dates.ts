@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 
@@ -14,7 +15,6 @@ export interface TimeRange {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The three filters `X`, `X>` and `X<` of a list, inclusive. `X` alone with a day is that whole
@@ -25,7 +25,7 @@ export function timeRange(exact?: string, from?: string, to?: string): TimeRange
   if (dates.some((date) => date !== undefined && Number.isNaN(date.getTime()))) return null;
   const [exactly, after, before] = dates;
   if (exactly !== undefined) {
-    const lengthMs = DAY.test(exact ?? "") ? DAY_MS : 1000;
+    const lengthMs = isDay(exact) ? DAY_MS : 1000;
     return { after: exactly, before: new Date(exactly.getTime() + lengthMs - 1) };
   }
   return {
@@ -44,6 +44,19 @@ export function mustBeRange<Name extends string>(
   return range;
 }
 
+const zoned = z.iso.datetime({ offset: true });
+const unzoned = z.iso.datetime({ local: true });
+/** As the API itself writes times. */
+const WRITTEN = /^(\w{3}, )?\d{1,2} \w{3} \d{4} \d{2}:\d{2}:\d{2} (\+0000|GMT)$/;
+
+/** An invalid Date for what is none; a time that names no zone is UTC. */
 function parse(text: string | undefined): Date | undefined {
-  return text === undefined || text === "" ? undefined : new Date(text);
+  if (text === undefined) return undefined;
+  const isWhole = isDay(text) || zoned.safeParse(text).success || WRITTEN.test(text);
+  if (isWhole) return new Date(text);
+  return new Date(unzoned.safeParse(text).success ? `${text}Z` : Number.NaN);
+}
+
+function isDay(text: string | undefined): boolean {
+  return z.iso.date().safeParse(text).success;
 }
