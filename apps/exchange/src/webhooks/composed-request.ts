@@ -74,11 +74,14 @@ export function withoutCredentials(url: string): string {
 }
 
 /**
- * As configured, too, but where it holds what no request can carry: an application sees that
- * escaped, and checks the signature over what it sees.
+ * As configured, too, but where no request can carry it so: an application sees that escaped or
+ * resolved, and checks the signature over what it sees. A port that goes without saying stays where
+ * it is said.
  */
 function asSeen(url: string): string {
-  return /[^\x21-\x7e]|["'<>]/.test(url) ? new URL(url).href : url;
+  const { protocol, host, port, pathname, search } = new URL(url);
+  const said = port === "" ? /^[^/]*\/\/[^/?]*(:(?:80|443))(?=[/?]|$)/.exec(url) : null;
+  return `${protocol}//${host}${said?.[1] ?? ""}${pathname}${search}`;
 }
 
 function credentialsOf({ username, password }: URL): Credentials | null {

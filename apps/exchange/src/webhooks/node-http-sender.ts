@@ -62,35 +62,45 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
     lookup: checkedLookup({ isAllowed, refusal, ...(rules.dns ? { dns: rules.dns } : {}) }),
     ...(request.signal ? { signal: request.signal } : {}),
   });
-  const stopTimers = startTimers(outgoing, request);
+  const timers = startTimers(outgoing, request);
   try {
     const response = await responseTo(outgoing, request.body);
-    return await readReply(response, request.maxBytes);
+    return await readReply(response, { maxBytes: request.maxBytes, onPacket: timers.restartRead });
   } catch (error) {
     request.signal?.throwIfAborted();
     throw error instanceof HttpSendError ? error : toSendError(error, outgoing.reusedSocket);
   } finally {
-    stopTimers();
+    timers.stop();
   }
 }
 
-function startTimers(outgoing: http.ClientRequest, request: HttpRequest): () => void {
+/** Of the connection, of the whole, and of each wait for a packet of the answer. */
+function startTimers(
+  outgoing: http.ClientRequest,
+  request: HttpRequest,
+): { restartRead: () => void; stop: () => void } {
   const fail = (kind: HttpSendError["kind"], afterMs: number) =>
     setTimeout(
       () => outgoing.destroy(new HttpSendError(kind, `no answer within ${afterMs} ms (${kind})`)),
       afterMs,
     );
   const connect = fail("connect-timeout", request.connectTimeoutMs);
-  const timers = [connect, fail("read-timeout", request.totalTimeoutMs)];
+  const total = fail("read-timeout", request.totalTimeoutMs);
+  let read: NodeJS.Timeout | undefined;
+  const restartRead = () => {
+    clearTimeout(read);
+    read = fail("read-timeout", request.readTimeoutMs);
+  };
   const onConnected = () => {
     clearTimeout(connect);
-    timers.push(fail("read-timeout", request.readTimeoutMs));
+    restartRead();
   };
   outgoing.once("socket", (socket: Socket) => {
     if (socket.connecting) socket.once("connect", onConnected);
     else onConnected();
   });
-  return () => timers.forEach((timer) => clearTimeout(timer));
+  const stop = () => [connect, total, read].forEach((timer) => clearTimeout(timer));
+  return { restartRead, stop };
 }
 
 function responseTo(
@@ -104,7 +114,11 @@ function responseTo(
   });
 }
 
-async function readReply(response: http.IncomingMessage, maxBytes: number): Promise<HttpReply> {
+async function readReply(
+  response: http.IncomingMessage,
+  { maxBytes, onPacket }: { maxBytes: number; onPacket: () => void },
+): Promise<HttpReply> {
+  onPacket();
   const status = response.statusCode ?? 0;
   const contentType = (response.headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
   const challenges = response.headersDistinct["www-authenticate"] ?? [];
@@ -117,6 +131,7 @@ async function readReply(response: http.IncomingMessage, maxBytes: number): Prom
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
+    onPacket();
     size += chunk.length;
     if (size > maxBytes) {
       response.destroy();

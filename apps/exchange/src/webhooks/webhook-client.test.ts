@@ -72,6 +72,26 @@ describe("WebhookClient", () => {
     expect(web.requests).toHaveLength(attempts);
   });
 
+  test("[XW45] all attempts together take no longer than tt", async () => {
+    let now = 0;
+    const given: number[] = [];
+    const client = new WebhookClient({
+      send: ({ totalTimeoutMs }) => {
+        given.push(totalTimeoutMs);
+        now += 400;
+        return Promise.reject(new HttpSendError("read-timeout", "x"));
+      },
+      policy: createUrlPolicy(["*"]),
+      authToken: "12345",
+      now: () => now,
+    });
+
+    const url = `${APP}/in#tt=1000&rt=400&rp=rt&rc=5`;
+    expect(await codeOf(client.request({ url, method: "POST", params: {} }))).toBe(11200);
+
+    expect(given).toEqual([1000, 600, 200]);
+  });
+
   test.each([
     ["host", 11210],
     ["connect", 11205],

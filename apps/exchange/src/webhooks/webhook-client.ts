@@ -20,6 +20,8 @@ export interface WebhookClientOptions {
   authToken: string;
   /** Keeps what was asked and answered. */
   trail?: WebhookTrail;
+  /** Milliseconds, for tests; the process's otherwise. */
+  now?: () => number;
 }
 
 /** Asks the application: signed, with the url's own timeouts and retries. */
@@ -28,17 +30,20 @@ export class WebhookClient {
   readonly #send: HttpSender;
   readonly #authToken: string;
   readonly #trail: WebhookTrail | null;
+  readonly #now: () => number;
 
   constructor(options: WebhookClientOptions) {
     this.policy = options.policy;
     this.#send = options.send;
     this.#authToken = options.authToken;
     this.#trail = options.trail ?? null;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /**
    * Answers a reply of 2xx; throws WebhookError, or the signal's reason. The token stays the
-   * same over all attempts, so that the application can tell a repetition.
+   * same over all attempts, so that the application can tell a repetition; all together take no
+   * longer than the url's total.
    */
   async request(
     request: WebhookRequest,
@@ -51,11 +56,14 @@ export class WebhookClient {
       throw new WebhookError(21205, `the url ${verdict.reason}`, { url });
     }
     const token = options.token ?? request.token ?? randomUUID();
-    for (let attempt = 0; ; attempt += 1) {
-      const outcome = await this.#attempt(request, { overrides, token, ...options });
+    const endsAt = this.#now() + overrides.totalTimeoutMs;
+    for (let attempt = 0, leftMs = overrides.totalTimeoutMs; ; attempt += 1) {
+      const how = { overrides: { ...overrides, totalTimeoutMs: leftMs }, token, ...options };
+      const outcome = await this.#attempt(request, how);
       if (outcome.reply) return outcome.reply;
+      leftMs = Math.floor(endsAt - this.#now());
       const isLast = attempt >= overrides.retryCount || !overrides.retryOn.has(outcome.reason);
-      if (isLast) throw outcome.error;
+      if (isLast || leftMs <= 0) throw outcome.error;
     }
   }
 

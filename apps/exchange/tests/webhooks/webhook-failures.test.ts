@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AskedApplication, errorOf } from "./asked-application.ts";
+
+let app: AskedApplication;
+
+beforeEach(async () => {
+  app = await AskedApplication.start();
+});
+afterEach(() => app.close());
+
+describe("an application that misbehaves", () => {
+  test("[XW5] one that does not answer in time is 11200", async () => {
+    app.respond = () => undefined;
+
+    const error = await errorOf(app.client.request(app.post("/slow#rt=150")));
+
+    expect(error.twilioCode).toBe(11200);
+    expect(app.seen).toHaveLength(1);
+  });
+
+  test("[XW5] one that drips its answer is cut off by the total time", async () => {
+    app.respond = (response) => {
+      response.setHeader("content-type", "text/xml");
+      const drip = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(drip));
+    };
+
+    const error = await errorOf(app.client.request(app.post("/drip#tt=200")));
+
+    expect(error.twilioCode).toBe(11200);
+  });
+
+  test("[XW45] one whose packets come in time may take longer than rt in all", async () => {
+    const packets = ["<Response>", ..."         ", "</Response>"];
+    app.respond = (response) => {
+      response.setHeader("content-type", "text/xml");
+      const drip = setInterval(() => {
+        response.write(packets.shift());
+        if (packets.length === 0) response.end();
+      }, 200);
+      response.on("close", () => clearInterval(drip));
+    };
+
+    const reply = await app.client.request(app.post("/drip#rt=1500"));
+
+    expect(reply.body).toBe("<Response>         </Response>");
+  });
+
+  test("[XW6] one that is not there is 11205, tried twice", async () => {
+    const port = new URL(app.origin).port;
+    app.server.closeAllConnections();
+    await new Promise((resolve) => app.server.close(resolve));
+
+    const error = await errorOf(
+      app.client.request({ url: `http://127.0.0.1:${port}/x`, method: "POST", params: {} }),
+    );
+
+    expect(error.twilioCode).toBe(11205);
+    await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
+  });
+
+  test("a host that does not exist is 11210", async () => {
+    const url = "http://no-such-host.invalid/x";
+
+    const error = await errorOf(app.client.request({ url, method: "POST", params: {} }));
+
+    expect(error.twilioCode).toBe(11210);
+  });
+
+  test("[XW19] an answer over 64 KB is 11750", async () => {
+    app.respond = (response) =>
+      response.setHeader("content-type", "text/xml").end("x".repeat(70_000));
+
+    expect((await errorOf(app.client.request(app.post("/big")))).twilioCode).toBe(11750);
+  });
+
+  test("[XW18] a redirect is not followed", async () => {
+    app.respond = (response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
+
+    const error = await errorOf(app.client.request(app.post("/moved")));
+
+    expect(error).toMatchObject({ twilioCode: 11200, status: 302 });
+    expect(app.seen).toHaveLength(1);
+  });
+
+  test("one that breaks off in the middle is 11200", async () => {
+    app.respond = (response) => {
+      response.setHeader("content-length", "1000").write("<Resp");
+      setImmediate(() => response.destroy());
+    };
+
+    expect((await errorOf(app.client.request(app.post("/broken")))).twilioCode).toBe(11200);
+  });
+
+  test("an audio answer is recognised without reading it", async () => {
+    app.respond = (response) => {
+      response.setHeader("content-type", "audio/mpeg");
+      response.write(Buffer.alloc(200_000));
+    };
+
+    const reply = await app.client.request(app.post("/music"));
+
+    expect(reply).toMatchObject({ contentType: "audio/mpeg", body: "" });
+  });
+
+  test("a request can be given up", async () => {
+    app.respond = () => undefined;
+    const giveUp = new AbortController();
+    const request = app.client.request(app.post("/slow"), { signal: giveUp.signal });
+    const reason = new Error("the caller hung up");
+    setTimeout(() => giveUp.abort(reason), 50);
+
+    await expect(request).rejects.toBe(reason);
+  });
+
+  test("a kept connection that the application closed costs no request", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await app.client.request(app.post("/kept", { round: String(round) }));
+      app.server.closeIdleConnections();
+    }
+
+    expect(app.seen.map(({ params }) => params["round"])).toEqual(
+      Array.from({ length: 20 }, (_, round) => String(round)),
+    );
+  });
+});

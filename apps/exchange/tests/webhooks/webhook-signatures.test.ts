@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import twilio from "twilio";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signRequest } from "../../src/webhooks/signature.ts";
+import { AskedApplication, errorOf, TOKEN, type Seen } from "./asked-application.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+let app: AskedApplication;
+
+beforeEach(async () => {
+  app = await AskedApplication.start();
+});
+afterEach(() => app.close());
+
+describe("the official validator", () => {
+  test.each([
+    ["/voice/incoming", { CallSid: "CA1", From: "+61491570006", To: "+61255500101" }],
+    ["/voice?station=2zz&x=a%20b", { Digits: "1#", Empty: "" }],
+    ["/voice#ct=2000&rc=1", { FriendlyName: "café 東京 + & =", z: "1", A: "2", a: "3" }],
+    ["/", {}],
+  ])("[XW1][XW2] accepts the signature of a post to %s", async (path, params) => {
+    await app.client.request(app.post(path, params));
+
+    const [request] = app.seen;
+    const url = app.origin + path.split("#")[0];
+    expect(request?.params).toEqual(params);
+    expect(twilio.validateRequest(TOKEN, request?.signature ?? "", url, params)).toBe(true);
+    expect(twilio.validateRequest("other", request?.signature ?? "", url, params)).toBe(false);
+  });
+
+  test.each(["/voice", "/voice?a=1"])("[XW2] accepts that of a get of %s", async (path) => {
+    await app.client.request({
+      url: app.origin + path,
+      method: "GET",
+      params: { CallSid: "CA1", q: "ä b" },
+    });
+
+    const [request] = app.seen;
+    expect(request?.url).toContain("CallSid=CA1");
+    const url = app.origin + request?.url;
+    expect(twilio.validateRequest(TOKEN, request?.signature ?? "", url, {})).toBe(true);
+  });
+
+  test("[XW2] signs the url as configured, port and all", async () => {
+    const configured = `http://localhost:${new URL(app.origin).port}/voice`;
+
+    await app.client.request({ url: configured, method: "POST", params: { a: "1" } });
+
+    const [request] = app.seen;
+    expect(twilio.validateRequest(TOKEN, request?.signature ?? "", configured, { a: "1" })).toBe(
+      true,
+    );
+  });
+});
+
+test("[XW40] a host that is an IPv6 address is asked and signed with its port", async () => {
+  await using six = await AskedApplication.start("::1");
+
+  await six.client.request(six.post("/voice", { a: "1" }));
+  await six.client.request(six.post("/voice#body=json", { a: "1" }));
+
+  const [form, json] = six.seen;
+  const sees = (seen?: Seen) => `${six.origin}${seen?.url}`;
+  expect(six.origin).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect(twilio.validateRequest(TOKEN, form?.signature ?? "", sees(form), { a: "1" })).toBe(true);
+  const signature = json?.signature ?? "";
+  expect(twilio.validateRequestWithBody(TOKEN, signature, sees(json), json?.body ?? "")).toBe(true);
+});
+
+/** A request as the official middleware gets it from Express. */
+function asExpress({ url, signature, params, body }: Seen) {
+  const headers: Record<string, string> = {
+    host: new URL(app.origin).host,
+    "x-twilio-signature": signature,
+  };
+  const header = (name: string) => headers[name.toLowerCase()];
+  return { protocol: "http", headers, header, originalUrl: url, body: params, rawBody: body };
+}
+
+const withUser = (path: string) => app.origin.replace("//", "//ann:s%20t@") + path;
+
+describe("a user and a password in the url", () => {
+  test("[XW28] go as Basic credentials, and the official middleware accepts the signature", async () => {
+    const url = withUser("/voice?a=1");
+
+    await app.client.request({ url, method: "POST", params: { CallSid: "CA1" } });
+
+    const [request] = app.seen;
+    if (!request) throw new Error("nothing was sent");
+    expect(request.url).toBe("/voice?a=1");
+    expect(request.authorization).toBe(`Basic ${Buffer.from("ann:s t").toString("base64")}`);
+    expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
+  });
+
+  test("[XW29] answer a Digest challenge, by the same token", async () => {
+    const challenge = 'Digest realm="app", nonce="n1", qop="auth", algorithm=SHA-256';
+    const ha1 = sha256("ann:app:s t");
+    app.respond = (response) => {
+      const { authorization, url } = app.seen.at(-1) ?? { authorization: "", url: "" };
+      const field = (name: string) =>
+        new RegExp(`${name}="?([^",]*)`).exec(authorization)?.[1] ?? "";
+      const middle = `n1:${field("nc")}:${field("cnonce")}:auth`;
+      const right = sha256(`${ha1}:${middle}:${sha256(`POST:${url}`)}`);
+      if (field("response") === right) return response.end("<Response/>");
+      response.writeHead(401, { "www-authenticate": challenge }).end();
+    };
+
+    const reply = await app.client.request({
+      url: withUser("/voice?a=1#rc=0"),
+      method: "POST",
+      params: { CallSid: "CA1" },
+    });
+
+    expect(reply.status).toBe(200);
+    expect(app.seen).toHaveLength(2);
+    expect(new Set(app.seen.map(({ token }) => token)).size).toBe(1);
+  });
+
+  test("[XW29] that are wrong are 11200, and the error does not tell them", async () => {
+    app.respond = (response) =>
+      response.writeHead(401, { "www-authenticate": 'Digest realm="app", nonce="n1"' }).end();
+
+    const error = await errorOf(
+      app.client.request({ ...app.post("/voice"), url: withUser("/voice") }),
+    );
+
+    expect(error).toMatchObject({ twilioCode: 11200, status: 401, url: `${app.origin}/voice` });
+    expect(app.seen).toHaveLength(2);
+  });
+});
+
+describe("a JSON body", () => {
+  test("[XW30] is sent where the url asks for it, signed by its hash", async () => {
+    const params = { CallSid: "CA1", note: "café 東京", team: ["news", "sport"] };
+
+    await app.client.request(app.post("/voice?a=1#body=json", params));
+
+    const [request] = app.seen;
+    if (!request) throw new Error("nothing was sent");
+    const { signature, body } = request;
+    const url = app.origin + request.url;
+    expect(request.contentType).toBe("application/json");
+    expect(JSON.parse(body)).toEqual(params);
+    expect(request.url).toMatch(/^\/voice\?a=1&bodySHA256=[0-9a-f]{64}$/);
+    expect(twilio.validateRequestWithBody(TOKEN, signature, url, body)).toBe(true);
+    expect(twilio.validateRequestWithBody(TOKEN, signature, url, `${body} `)).toBe(false);
+    expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
+  });
+
+  test("[XW30] is no matter for a GET", async () => {
+    await app.client.request({
+      url: `${app.origin}/x#body=json`,
+      method: "GET",
+      params: { a: "1" },
+    });
+
+    expect(app.seen[0]).toMatchObject({ url: "/x?a=1", contentType: "" });
+  });
+});
+
+test("[XW27] a name that stands several times is sent and signed with all its values", async () => {
+  const params = { team: ["news", "sport", "news"], CallSid: "CA1" };
+
+  await app.client.request(app.post("/voice", params));
+
+  const [request] = app.seen;
+  expect(request?.body).toBe("team=news&team=sport&team=news&CallSid=CA1");
+  const valid = twilio.validateRequest(
+    TOKEN,
+    request?.signature ?? "",
+    `${app.origin}/voice`,
+    params,
+  );
+  expect(valid).toBe(true);
+});
+
+test("[XW2] the official validator accepts the signature over repeated values", () => {
+  const params = { Event: ["ringing", "answered", "ringing"], B: "x", A: ["2"] };
+  const signature = signRequest(TOKEN, `${app.origin}/x`, params);
+
+  expect(twilio.validateRequest(TOKEN, signature, `${app.origin}/x`, params)).toBe(true);
+});
