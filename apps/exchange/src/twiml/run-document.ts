@@ -1,3 +1,4 @@
+import { noteUnknownAttributes } from "./known-words.ts";
 import { NEXT, type Outcome, type Place, type Verb, type VerbScope } from "./verb.ts";
 
 const SOUNDS = ["Play", "Say", "Pause"] as const;
@@ -28,6 +29,7 @@ export async function runDocument(scope: VerbScope, verbs: VerbTable): Promise<O
       continue;
     }
     call.note("verb.started", element.name);
+    noteUnknownAttributes(element, call);
     const outcome = await verb(element, scope);
     call.note("verb.ended", element.name);
     if (outcome.type !== "next") return outcome;

@@ -28,6 +28,8 @@ interface Ringing {
 export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; params: WebhookParams };
 
 const TARGETS_AT_MOST = 10;
+/** No number that could be dialled. */
+const NOBODY = 13224;
 const KNOWN = new Set(["Number", "Client", "Sip"]);
 const EVENTS: readonly CallCallbackEvent[] = [
   "initiated",
@@ -45,6 +47,7 @@ export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringin
     const message = `a Dial rings ${TARGETS_AT_MOST} at most`;
     ringing.scope.call.note("error", "Dial", { errorCode: 12200, message });
   }
+  if (targets.length === 0) return nobodyNamed(ringing);
   const inTurn = flagOf(dial, "sequential", false);
   const groups = inTurn ? targets.map((target) => [target]) : [targets];
   let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" } };
@@ -53,6 +56,12 @@ export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringin
     if (last.type === "answered") return last;
   }
   return last;
+}
+
+function nobodyNamed({ scope }: Ringing): Rung {
+  const message = "there is nobody to ring";
+  const why = noteRefusal({ name: "Dial" }, NOBODY, { scope, message });
+  return { type: "nobody", params: { DialCallStatus: "failed", ...why } };
 }
 
 async function ringTogether(
@@ -111,7 +120,7 @@ const DIAL_CODE: Readonly<Record<number, number>> = {
 };
 
 function noteRefusal(
-  noun: Element,
+  noun: Pick<Element, "name">,
   errorCode: number,
   { scope, message }: { scope: VerbScope; message: string },
 ): WebhookParams {

@@ -1,12 +1,13 @@
 import { Stopped } from "../../core/stopped.ts";
 import { voiceParams } from "../../calls/voice-params.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf, noteUnsupported } from "../attributes.ts";
+import { methodOf } from "../attributes.ts";
 import { dialConference } from "../dialling/dial-conference.ts";
 import { DialRecording } from "../dialling/dial-recording.ts";
 import { dialQueue } from "../dialling/dial-queue.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
+import { noteUnknownNouns } from "../known-words.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import { NEXT, type Verb, type VerbScope } from "../verb.ts";
 
@@ -26,7 +27,7 @@ export interface Dialling {
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {
-  noteUnsupported(element, ["referUrl"], scope.call);
+  noteUnknownNouns(element, scope.call);
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
   const recording = new DialRecording(element, scope);

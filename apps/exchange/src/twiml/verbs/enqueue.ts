@@ -1,7 +1,7 @@
 import type { Queue, QueueExit, QueueMember } from "../../queues/queue.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf, noteUnsupported, numberOf } from "../attributes.ts";
+import { methodOf, numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
@@ -14,7 +14,6 @@ export const enqueue: Verb = async (element, scope) => {
   await scope.call.answer();
   // With a workflow the content is a task of TaskRouter's and no queue's name.
   const isWorkflow = element.attributes["workflowSid"] !== undefined;
-  noteUnsupported(element, ["workflowSid"], scope.call);
   const name = textOf(element);
   if (isWorkflow || name.length < 1 || name.length > 64) {
     const errorCode = name === "" ? 14204 : 14205;

@@ -1,6 +1,7 @@
 import { sleep } from "../../core/clock.ts";
 import { methodOf, flagOf, noteUnsupported, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, type Element } from "../element.ts";
+import { SPEECH_ONLY } from "../known-words.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
 
@@ -8,9 +9,6 @@ interface Input {
   digits: string;
   finishedOnKey: string;
 }
-
-/** What only a speech recogniser could do; this exchange has none. */
-const SPEECH_ONLY = ["partialResultCallback", "hints", "speechModel", "speechTimeout", "enhanced"];
 
 /** Digits of the caller, while prompts play; the first digit ends the prompts. */
 export const gather: Verb = async (element, scope) => {

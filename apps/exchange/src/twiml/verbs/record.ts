@@ -6,7 +6,7 @@ import type { StartedRecording } from "../../recordings/recordings.ts";
 import { tryRecord } from "../../recordings/try-record.ts";
 import { BUILTIN } from "../../speech/builtin-sounds.ts";
 import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { flagOf, methodOf, noteUnsupported, numberOf } from "../attributes.ts";
+import { flagOf, methodOf, numberOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { playSound } from "../sounds.ts";
@@ -19,7 +19,6 @@ const LONGEST_S = 14_400;
 export const record: Verb = async (element, scope) => {
   const { call } = scope;
   await call.answer();
-  noteUnsupported(element, ["transcribe", "transcribeCallback"], call);
   if (flagOf(element, "playBeep", true)) await playSound(BUILTIN.beep, 1, scope);
   const taken = await takeDown(element, scope);
   if (taken === null || taken.record.status !== "completed") return NEXT;

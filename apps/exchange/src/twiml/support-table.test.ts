@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+
+const page = readFileSync(new URL("../../../../docs/exchange-twiml.md", import.meta.url), "utf8");
+const types = readFileSync(
+  createRequire(import.meta.url).resolve("twilio/lib/twiml/VoiceResponse.d.ts"),
+  "utf8",
+);
+
+/** The first table: what works, and what does not, by verb or noun. */
+const rows = page
+  .split("|---|---|---|\n", 2)[1]
+  ?.split("\n\n", 1)[0]
+  ?.split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()));
+const table = new Map(rows?.map(([, names = "", works = ""]) => [names, attributesIn(works)]));
+
+function attributesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([a-z][A-Za-z]*)(="\w+")?`/g)].map(([, name = ""]) => name);
+}
+
+/** What Twilio's client can write. */
+function attributesOf(word: string): string[] {
+  const [, body = ""] =
+    new RegExp(`interface ${word}Attributes \\{([^}]*?)\\n    \\}`).exec(types) ?? [];
+  return [...body.matchAll(/^\s+(\w+)\??:/gm)].map(([, name = ""]) => name);
+}
+
+const writable = [...types.matchAll(/^ {4}([a-z]\w*)\([^)]*\): VoiceResponse\.(\w+);/gm)];
+const verbs = new Set(writable.map(([, , name = ""]) => name));
+const nouns = ["Number", "Client", "Sip", "Queue", "Conference"];
+
+/** A document in which the word stands with that attribute. */
+function documentWith(word: string, attribute: string): string {
+  const inside: Record<string, string> = {
+    Say: "hello",
+    Play: `${APP}/x.wav`,
+    Enqueue: "waiting",
+    Number: "+61491570156",
+    Client: "alice",
+    Sip: "sip:a@b.example",
+    Queue: "waiting",
+    Conference: "desk",
+    Redirect: "/next",
+  };
+  const isSpoken = word === "Gather" && attribute !== "input" ? ' input="dtmf speech"' : "";
+  const element = `<${word}${isSpoken} ${attribute}="x">${inside[word] ?? ""}</${word}>`;
+  return nouns.includes(word) ? `<Dial>${element}</Dial>` : element;
+}
+
+async function noted(document: string): Promise<(string | undefined)[]> {
+  const it = new CoreUnderTest();
+  it.web.say("/next", "").say("/wait", document);
+  const isWaiting = document.startsWith("<Leave");
+  const { sid } = await it.ringInto(
+    isWaiting ? '<Enqueue waitUrl="/wait">waiting</Enqueue>' : document,
+  );
+  return it.core.calls
+    .log(sid)
+    .filter(({ errorCode }) => errorCode === 12200)
+    .map(({ message }) => message);
+}
+
+describe("the page of TwiML", () => {
+  test("[XT61] names every verb that Twilio's client can write", () => {
+    const named = [...table.keys()].flatMap((names) => names.split(", "));
+
+    expect(verbs.size).toBeGreaterThan(18);
+    expect([...verbs].filter((verb) => !named.includes(verb))).toEqual([]);
+  });
+
+  const words = [...table].filter(([names]) => !names.includes(","));
+
+  test.each(words)(
+    "[XT61] says which attributes of %s work; others are 12200",
+    async (word, works) => {
+      const names = new Set([...works, ...attributesOf(word), "nonsense"]);
+      const taken: string[] = [];
+      for (const name of names) {
+        const notes = await noted(documentWith(word, name));
+        if (!notes.includes(`${name} is not supported`)) taken.push(name);
+      }
+
+      expect(taken.sort()).toEqual(works.toSorted());
+    },
+  );
+
+  const unsupported = [...table.keys()].filter((names) => names.includes(",")).join(", ");
+
+  test.each(unsupported.split(", "))("[XT61] %s is 12200, and the next verb runs", async (verb) => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<${verb}>x</${verb}><Play>${APP}/after.wav</Play>`);
+
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+});
+
+describe("what a Dial does not ring", () => {
+  test.each([
+    ["<Sim>DE1</Sim><Client>alice</Client>", ["Dial does not take Sim here"]],
+    ["<Client>alice</Client><Conference>desk</Conference>", ["Dial does not take Conference here"]],
+    ["<Client><Identity>alice</Identity><Name/></Client>", ["Client does not take Name"]],
+    ["<Client>alice<Parameter name='a' value='b' x='y'/></Client>", ["x is not supported"]],
+  ])("[XT62] %s is noted, and the rest rings", async (inside, messages) => {
+    const it = new CoreUnderTest();
+
+    const { sid } = await it.ringInto(`<Dial>${inside}</Dial>`);
+
+    expect(it.client.dialled.map(({ request }) => request.to)).toEqual(["client:alice"]);
+    expect(it.errorsOf(sid)).toEqual([12200]);
+    expect(it.core.calls.log(sid).map(({ message }) => message)).toEqual(
+      expect.arrayContaining(messages),
+    );
+  });
+
+  test("[XT62] beside a room is noted, and the room is joined", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto("<Dial><Conference>desk</Conference><Client>a</Client></Dial>");
+
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+    expect(it.core.conferences.list({ friendlyName: "desk" })).toHaveLength(1);
+    expect(it.client.dialled).toEqual([]);
+  });
+
+  test.each(["", "<Sim>DE1</Sim>"])("[XT62] a Dial of '%s' fails with 13224", async (inside) => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Pause/>");
+
+    const { sid } = await it.ringInto(`<Dial action="/done">${inside}</Dial>`);
+
+    expect(it.errorsOf(sid)).toContain(13224);
+    expect(it.web.askedOf("/done")[0]).toMatchObject({
+      DialCallStatus: "failed",
+      ErrorCode: "13224",
+    });
+  });
+});
