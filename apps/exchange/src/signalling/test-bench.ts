@@ -133,6 +133,7 @@ export function aWorld() {
   const clock = new HandClock();
   const taken: Taken[] = [];
   const mediaCalls: string[] = [];
+  const revokedKeys = new Set<string>();
   const media = {
     answerWebRtc: async () => (mediaCalls.push("answer"), "sdp of the answer"),
     offerWebRtc: async () => (mediaCalls.push("offer"), "sdp of the offer"),
@@ -153,7 +154,10 @@ export function aWorld() {
     presence: new Presence(3),
     strangers: new Strangers(DEFAULT_LIMITS.strangers),
     invites: new TokenBuckets(clock, DEFAULT_LIMITS.invites),
-    tokens: { verify: async (token) => checkOf(token, clock) },
+    tokens: {
+      verify: async (token) => checkOf(token, clock),
+      isRevoked: ({ keySid }) => revokedKeys.has(keySid),
+    },
     intake: {
       receive(leg, arrival) {
         const call = new RecordedCall();
@@ -164,7 +168,7 @@ export function aWorld() {
     },
   };
   const dialer = createClientDialer(world);
-  return { world, clock, taken, mediaCalls, dialer };
+  return { world, clock, taken, mediaCalls, revokedKeys, dialer };
 }
 
 /** The token is the identity; `identity!` may only be called, `?31205` is refused so. */
@@ -172,6 +176,7 @@ function checkOf(token: string | undefined, clock: Clock): TokenCheck {
   if (token?.startsWith("?") === true) return { ok: false, code: Number(token.slice(1)) as 31205 };
   const access: VoiceAccess = {
     identity: (token ?? "").replace("!", ""),
+    keySid: "SK1",
     mayReceive: true,
     outgoing: token?.endsWith("!") === true ? null : { applicationSid: "AP1", params: [] },
     expiresAt: clock.now() + 3_600_000,

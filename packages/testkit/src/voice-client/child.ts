@@ -4,7 +4,8 @@ import type { Call, Device } from "@twilio/voice-sdk";
 import { installBrowser } from "./browser-shims.ts";
 import { countStreams, type CountedPeer } from "./stream-counts.ts";
 import type { CallDescription, CommandName, Commands, Report, Request } from "./control.ts";
-import { Earphone, Microphone } from "./microphone.ts";
+import { Earphone } from "./earphone.ts";
+import { Microphone } from "./microphone.ts";
 
 /** The process in which one unmodified Voice SDK device runs; driven over the parent's channel. */
 const sockets = installBrowser();
@@ -81,13 +82,12 @@ function deviceOf(): Device {
   return device;
 }
 
-/** 0 while the call has no audio yet. */
-function hear(id: string, frequencyHz: number): number {
-  const known = earphones.get(id);
-  if (known !== undefined) return known.amplitude(frequencyHz);
+/** Null while the call has no audio yet. */
+function earphoneOf(id: string): Earphone | null {
   const track = callOf(id).getRemoteStream()?.getAudioTracks()[0];
-  if (track !== undefined) earphones.set(id, new Earphone(track));
-  return 0;
+  const earphone = earphones.get(id) ?? (track === undefined ? null : new Earphone(track));
+  if (earphone !== null) earphones.set(id, earphone);
+  return earphone;
 }
 
 function describe(call: Call): CallDescription {
@@ -166,11 +166,8 @@ const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } 
   streams: ({ call }) => countStreams(internalsOf(call).version.pc),
   describe: ({ call }) => describe(callOf(call)),
   play: ({ frequencyHz }) => microphone.say(frequencyHz),
-  hear: ({ call, frequencyHz }) => hear(call, frequencyHz),
-  longestGap({ call, frequencyHz }) {
-    hear(call, frequencyHz);
-    return earphones.get(call)?.longestGapMs(frequencyHz) ?? 0;
-  },
+  hear: ({ call, frequencyHz }) => earphoneOf(call)?.amplitude(frequencyHz) ?? 0,
+  longestGap: ({ call }) => earphoneOf(call)?.longestGapMs() ?? 0,
   preflight: ({ signalUrl, token }) =>
     new Promise((resolve, reject) => {
       class ShimmedDevice extends sdk.Device {

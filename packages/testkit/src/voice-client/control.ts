@@ -41,8 +41,8 @@ export interface Commands {
   play: { frequencyHz: number | null };
   /** Amplitude 0..1 of a frequency in the last half second of what was received. */
   hear: { call: string; frequencyHz: number };
-  /** The longest time without that frequency since it was last asked for it; the first ask begins. */
-  longestGap: { call: string; frequencyHz: number };
+  /** The longest silence in what was received since it was last asked for; the first ask begins. */
+  longestGap: { call: string };
   /** Runs `Device.runPreflight` to its end and answers its report. */
   preflight: { signalUrl: string; token: string };
 }
@@ -67,6 +67,8 @@ export interface StreamCounts {
   sent: number;
   /** Of what is received: another one is another stream. */
   ssrc: number;
+  /** Of the peer connection: `have-local-offer` while an ICE restart is not answered. */
+  signalling: string;
   /** The addresses that the exchange told for itself. */
   toldAddresses: string[];
 }

@@ -11,6 +11,7 @@ interface Reported {
 /** A peer connection as far as its statistics go. */
 export interface CountedPeer {
   readonly remoteDescription: { sdp: string } | null;
+  readonly signalingState: string;
   getStats(): Promise<Map<string, Reported>>;
 }
 
@@ -24,6 +25,7 @@ export async function countStreams(peer: CountedPeer): Promise<StreamCounts> {
     lost: into?.packetsLost ?? 0,
     sent: out?.packetsSent ?? 0,
     ssrc: into?.ssrc ?? 0,
+    signalling: peer.signalingState,
     toldAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
   };
 }

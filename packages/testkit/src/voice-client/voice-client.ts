@@ -254,9 +254,9 @@ export class VoiceCall {
     return Number(await this.#client.command("hear", { call: this.id, frequencyHz }));
   }
 
-  /** The longest silence of a tone since the last ask; the first ask begins to watch. */
-  async longestGapMs(frequencyHz: number): Promise<number> {
-    return Number(await this.#client.command("longestGap", { call: this.id, frequencyHz }));
+  /** The longest silence since the last ask, to the sample; the first ask begins to watch. */
+  async longestGapMs(): Promise<number> {
+    return Number(await this.#client.command("longestGap", { call: this.id }));
   }
 
   /** Resolves when the tone is heard, or with `false` no longer heard. */

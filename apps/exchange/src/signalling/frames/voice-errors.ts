@@ -3,7 +3,6 @@ const MESSAGES = {
   31000: "An unknown error has occurred. See error details for more information.",
   31001: "Application Not Found",
   31002: "Connection Declined",
-  31003: "The server could not produce a response within a suitable amount of time.",
   31005: "A connection error occurred during the call",
   31100: "The request could not be understood due to malformed syntax.",
   31102: "Authorization token missing in request.",

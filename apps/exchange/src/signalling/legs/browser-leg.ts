@@ -1,14 +1,16 @@
-import { randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Clock } from "../../core/clock.ts";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 import type { LegId, MediaPort } from "../../media/media-port.ts";
-import type { ClientLink } from "../presence/client-link.ts";
-import { writeParams, type ClientPayload } from "../frames/frames.ts";
-import { errorOfEnd } from "./leg-end.ts";
-import { isUnanswered, next, type LegEvent, type LegState } from "./leg-state.ts";
-import { fingerprintOf } from "./sdp-fingerprint.ts";
+import type { ClientPayload } from "../frames/frames.ts";
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+import { ClientLine, sendHangup } from "./client-line.ts";
+import { incomingParameters } from "./incoming-parameters.ts";
+import { LegPath } from "./leg-path.ts";
+import { isUnanswered, next, type LegEvent, type LegState } from "./leg-state.ts";
+import { RingingDevices } from "./ringing-devices.ts";
 
 export interface BrowserLegOptions {
   identity: string;
@@ -27,32 +29,19 @@ export type BrowserLegStart =
   | { side: "calling"; link: ClientLink; clientSid: string; offerSdp: string }
   | { side: "called"; links: ClientLink[]; callSid: string; sink: LegSink };
 
-/** Messages that wait for a client whose socket is away. */
-const MESSAGES_KEPT = 20;
-
 /** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
 export class BrowserLeg implements Leg {
   readonly id: LegId = `client-${randomUUID()}`;
   readonly kind = "client";
   readonly identity: string;
   readonly #options: BrowserLegOptions;
-  readonly #reconnectToken = randomBytes(24).toString("base64url");
+  readonly #line: ClientLine;
+  readonly #ringing: RingingDevices;
+  readonly #path: LegPath;
+  readonly #offerSdp: string | null;
   #state: LegState;
   #sink: LegSink | null;
-  /** The sid by which the client knows the call: its own until `ringing` names ours. */
-  #callSid: string;
-  /** The socket that carries the call now. */
-  #link: ClientLink | null;
-  /** Devices that ring. */
-  #ringing: Set<ClientLink>;
-  readonly #offerSdp: string | null;
-  /** Of the client's audio path, to tell a reconnect from another path. */
-  #fingerprint: string | null;
   #cancelKeep: () => void = () => undefined;
-  /** For the client, while its socket is away. */
-  #unsent: CallMessage[] = [];
-  /** The SDK takes the description of `ringing` for good; the answer goes without one. */
-  #early: Promise<string> | null = null;
 
   constructor(start: BrowserLegStart, options: BrowserLegOptions) {
     this.#options = options;
@@ -60,11 +49,12 @@ export class BrowserLeg implements Leg {
     this.#state = { status: "inviting", side: start.side };
     const calling = start.side === "calling";
     this.#sink = calling ? null : start.sink;
-    this.#callSid = calling ? start.clientSid : start.callSid;
-    this.#link = calling ? start.link : null;
-    this.#ringing = new Set(calling ? [] : start.links);
+    this.#line = calling
+      ? new ClientLine(start.link, start.clientSid)
+      : new ClientLine(null, start.callSid);
+    this.#ringing = new RingingDevices(calling ? [] : start.links);
     this.#offerSdp = calling ? start.offerSdp : null;
-    this.#fingerprint = calling ? fingerprintOf(start.offerSdp) : null;
+    this.#path = new LegPath(this.id, options);
   }
 
   get state(): LegState {
@@ -77,18 +67,17 @@ export class BrowserLeg implements Leg {
 
   /** Whether this socket may speak for the leg. */
   isOn(link: ClientLink): boolean {
-    return this.#link === link || this.#ringing.has(link);
+    return this.#line.link === link || this.#ringing.has(link);
   }
 
   /** Whether this socket carries the leg, and not only rings for it. */
   isCarriedBy(link: ClientLink): boolean {
-    return this.#link === link && !this.isEnded;
+    return this.#line.link === link && !this.isEnded;
   }
 
   /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
   get isBusy(): boolean {
-    const devices = [...this.#ringing];
-    return devices.length > 0 && devices.every((link) => this.#options.isTalking(link));
+    return this.#ringing.areAll((link) => this.#options.isTalking(link));
   }
 
   /** A calling leg learns whom to report to when the core has taken it on. */
@@ -98,8 +87,8 @@ export class BrowserLeg implements Leg {
 
   ring(callSid: string): void {
     if (this.#state.status !== "inviting" || this.#state.side !== "calling") return;
-    this.#callSid = callSid;
-    this.#link?.send({ type: "ringing", payload: { callsid: callSid } });
+    this.#line.callSid = callSid;
+    this.#line.ring();
     this.#dispatch({ type: "rung" });
   }
 
@@ -108,13 +97,10 @@ export class BrowserLeg implements Leg {
     const offerSdp = this.#offerSdp;
     this.ring(callSid);
     if (!this.#is("ringing") || offerSdp === null) return false;
-    const isFirst = this.#early === null;
-    this.#early ??= this.#options.media.answerWebRtc(this.id, offerSdp);
     try {
-      const sdp = await this.#early;
+      const sdp = await this.#path.answerEarly(offerSdp);
       if (!isUnanswered(this.#state)) return this.#closeIfEnded();
-      const payload = { callsid: this.#callSid, sdp };
-      if (isFirst) this.#link?.send({ type: "ringing", payload });
+      if (sdp !== null) this.#line.ring(sdp);
       return true;
     } catch (error) {
       this.#options.logger.info({ err: error, leg: this.id }, "no early media");
@@ -129,9 +115,8 @@ export class BrowserLeg implements Leg {
     this.ring(callSid);
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(async () => {
-      const early = this.#early;
-      const sdp = await (early ?? this.#options.media.answerWebRtc(this.id, offerSdp));
-      if (this.#is("answering")) this.#sendAnswer(early === null ? sdp : null);
+      const sdp = await this.#path.answer(offerSdp);
+      if (this.#is("answering")) this.#line.answer(sdp);
     });
   }
 
@@ -145,44 +130,28 @@ export class BrowserLeg implements Leg {
 
   /** Kept while the client's socket is away; false when too many are. */
   sendMessage(message: CallMessage): boolean {
-    if (this.#state.status === "lost") {
-      if (this.#unsent.length >= MESSAGES_KEPT) return false;
-      this.#unsent.push(message);
-    } else this.#tell(message);
+    if (this.#state.status === "lost") return this.#line.keep(message);
+    this.#line.tell(message);
     return true;
-  }
-
-  #tell(message: CallMessage): void {
-    this.#link?.send({
-      type: "message",
-      payload: {
-        callsid: this.#callSid,
-        content: message.content,
-        contenttype: message.contentType,
-        messagetype: message.messageType,
-        voiceeventsid: message.voiceEventSid,
-      },
-    });
   }
 
   /** Rings every device with one and the same offer: the first answer takes it. */
   async ringDevices(request: DialRequest): Promise<void> {
     let sdp: string;
     try {
-      sdp = await this.#options.media.offerWebRtc(this.id);
+      sdp = await this.#path.offer();
     } catch (error) {
       this.#options.logger.warn({ err: error, leg: this.id }, "no offer could be made");
       this.#dispatch({ type: "ended", end: { cause: "failed", message: "media is unavailable" } });
       return;
     }
-    if (this.#state.status !== "inviting") return this.#options.media.closeLeg(this.id);
-    const payload = {
-      callsid: this.#callSid,
+    if (this.#state.status !== "inviting") return this.#path.close();
+    this.#ringing.invite({
+      callsid: this.#line.callSid,
       sdp,
-      reconnect: this.#reconnectToken,
-      parameters: this.#parameters(request),
-    };
-    for (const link of this.#ringing) link.send({ type: "invite", payload });
+      reconnect: this.#line.token.text,
+      parameters: incomingParameters(request, this.#options.accountSid),
+    });
     this.#dispatch({ type: "rung" });
     this.#sink?.onRinging();
   }
@@ -190,24 +159,23 @@ export class BrowserLeg implements Leg {
   /** A device accepts. One that comes too late is hung up. */
   async accept(link: ClientLink, answerSdp: string): Promise<void> {
     if (this.#state.status !== "ringing" || !this.#ringing.has(link)) {
-      if (this.#link !== link) this.#sendHangup(link, null);
+      if (this.#line.link !== link) sendHangup(link, this.#line.callSid, null);
       return;
     }
-    this.#take(link, answerSdp);
-    await this.#negotiate(() => this.#options.media.acceptWebRtc(this.id, answerSdp));
+    this.#take(link);
+    await this.#negotiate(() => this.#path.accept(answerSdp));
     if (this.#is("answered")) this.#sink?.onAnswered();
   }
 
-  /** One device refuses; the others go on ringing. */
+  /** One device refuses for the person, who hears it at no other any longer [XS71]. */
   reject(link: ClientLink): void {
-    if (!this.#ringing.delete(link)) return;
-    if (this.#ringing.size === 0) this.#dispatch({ type: "rejected" });
+    if (this.#ringing.remove(link)) this.#dispatch({ type: "rejected" });
   }
 
-  /** The client hangs up; he needs no echo of it. A device that still rings rejects so. */
+  /** The client hangs up; he needs no echo of it. */
   hangUpByClient(link: ClientLink): void {
-    if (this.#ringing.has(link)) return this.reject(link);
-    this.#link = null;
+    if (this.#ringing.has(link)) return this.#giveUp(link);
+    this.#line.link = null;
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
@@ -223,39 +191,41 @@ export class BrowserLeg implements Leg {
 
   async restartIce(link: ClientLink, offerSdp: string): Promise<void> {
     if (this.#state.status !== "answered") return;
-    if (fingerprintOf(offerSdp) !== this.#fingerprint) return this.#refuse(link, 31400);
-    try {
-      const sdp = await this.#options.media.restartIce(this.id, offerSdp);
-      if (this.#is("answered")) this.#sendAnswer(sdp);
-    } catch (error) {
-      // The SDK tries again by itself, with backoff; the audio path of before may still live.
-      this.#options.logger.warn({ err: error, leg: this.id }, "ICE restart failed");
-    }
+    if (!this.#path.isOf(offerSdp)) return this.#refuse(link, 31400);
+    const sdp = await this.#path.restart(offerSdp);
+    if (sdp !== null && this.#is("answered")) this.#line.answer(sdp);
   }
 
   /** The client is back on another socket, or hands a ringing call over to another device. */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
-    if (!this.#isToken(invite.reconnect)) return this.#refuse(link, 31209);
-    if (this.#state.status === "ended") return this.#sendHangup(link, null);
+    if (!this.#line.token.matches(invite.reconnect)) return this.turnAway(link, 31209);
+    if (this.#state.status === "ended") return sendHangup(link, this.#line.callSid, null);
     if (this.#state.status === "ringing") return await this.#handOver(link, invite.sdp);
-    if (this.#state.status !== "answered" && this.#state.status !== "lost") {
-      return this.#refuse(link, 31209);
-    }
-    if (fingerprintOf(invite.sdp) !== this.#fingerprint) return this.#refuse(link, 31209);
-    this.#link = link;
+    const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
+    if (!isInCall || !this.#path.isOf(invite.sdp)) return this.turnAway(link, 31209);
+    this.#line.link = link;
     this.#dispatch({ type: "socket.back" });
-    this.#sendAnswer(null);
-    for (const message of this.#unsent.splice(0)) this.#tell(message);
+    // A restart that was asked for while the socket was away reached nobody [XS72].
+    const { sdp } = invite;
+    this.#line.answer(this.#path.isRestarted(sdp) ? await this.#path.restart(sdp) : null);
+    this.#line.tellKept();
+  }
+
+  /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */
+  turnAway(link: ClientLink, voiceCode: VoiceCode): void {
+    this.#refuse(link, voiceCode);
+    if (this.isOn(link)) return;
+    sendHangup(link, this.#line.callSid, { cause: "failed", voiceCode });
   }
 
   /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
   socketClosed(link: ClientLink, reconnectMs: number): void {
-    if (this.#ringing.delete(link)) {
-      if (this.#ringing.size === 0) this.#dispatch({ type: "socket.closed", keep: false });
+    if (this.#ringing.remove(link)) {
+      if (this.#ringing.isEmpty) this.#dispatch({ type: "socket.closed", keep: false });
       return;
     }
-    if (this.#link !== link) return;
-    this.#link = null;
+    if (this.#line.link !== link) return;
+    this.#line.link = null;
     this.#dispatch({ type: "socket.closed", keep: reconnectMs > 0 });
     if (this.#state.status !== "lost") return;
     this.#cancelKeep = this.#options.clock.after(reconnectMs, () =>
@@ -263,23 +233,26 @@ export class BrowserLeg implements Leg {
     );
   }
 
-  /** A new device brings an offer of its own, so the path that we had offered goes. */
   async #handOver(link: ClientLink, offerSdp: string): Promise<void> {
-    this.#take(link, offerSdp);
-    this.#options.media.closeLeg(this.id);
+    this.#take(link);
     await this.#negotiate(async () => {
-      const sdp = await this.#options.media.answerWebRtc(this.id, offerSdp);
-      if (this.#is("answering")) this.#sendAnswer(sdp);
+      const sdp = await this.#path.takeOver(offerSdp);
+      if (this.#is("answering")) this.#line.answer(sdp);
     });
     if (this.#is("answered")) this.#sink?.onAnswered();
   }
 
-  #take(link: ClientLink, sdp: string): void {
-    this.#ringing.delete(link);
-    this.#cancelRinging();
-    this.#link = link;
-    this.#fingerprint = fingerprintOf(sdp);
+  #take(link: ClientLink): void {
+    this.#ringing.remove(link);
+    this.#ringing.cancel(this.#line.callSid);
+    this.#line.link = link;
     this.#dispatch({ type: "accepted" });
+  }
+
+  /** A device that cannot take the call, say without a microphone; the others go on ringing. */
+  #giveUp(link: ClientLink): void {
+    this.#ringing.remove(link);
+    if (this.#ringing.isEmpty) this.#dispatch({ type: "rejected" });
   }
 
   async #negotiate(work: () => Promise<void>): Promise<void> {
@@ -290,13 +263,12 @@ export class BrowserLeg implements Leg {
       this.#options.logger.info({ err: error, leg: this.id }, "media could not be negotiated");
       this.#dispatch({ type: "negotiation.failed", message: "the description was not usable" });
     }
-    // Ended meanwhile: the path that has just come up has nobody left.
-    if (this.isEnded) this.#options.media.closeLeg(this.id);
+    this.#closeIfEnded();
   }
 
   /** Ended while the path was being opened: it has nobody left. */
   #closeIfEnded(): false {
-    if (this.isEnded) this.#options.media.closeLeg(this.id);
+    if (this.isEnded) this.#path.close();
     return false;
   }
 
@@ -314,53 +286,15 @@ export class BrowserLeg implements Leg {
   }
 
   #end(end: LegEnd): void {
-    this.#cancelRinging();
-    if (this.#link !== null) this.#sendHangup(this.#link, end);
-    this.#link = null;
-    this.#options.media.closeLeg(this.id);
+    this.#ringing.cancel(this.#line.callSid);
+    this.#line.hangUp(end);
+    this.#path.close();
     this.#options.onEnded(this);
     // Later, so that the core is never called back inside its own call of `decline` or `receive`.
     queueMicrotask(() => this.#sink?.onEnded(end));
   }
 
-  #cancelRinging(): void {
-    for (const link of this.#ringing) {
-      link.send({ type: "cancel", payload: { callsid: this.#callSid } });
-    }
-    this.#ringing.clear();
-  }
-
-  #sendAnswer(sdp: string | null): void {
-    const payload = { callsid: this.#callSid, reconnect: this.#reconnectToken };
-    this.#link?.send({ type: "answer", payload: sdp === null ? payload : { ...payload, sdp } });
-  }
-
-  #sendHangup(link: ClientLink, end: LegEnd | null): void {
-    const error = end === null ? null : errorOfEnd(end);
-    const payload = { callsid: this.#callSid };
-    link.send({ type: "hangup", payload: error === null ? payload : { ...payload, error } });
-  }
-
   #refuse(link: ClientLink, code: VoiceCode): void {
-    link.send({ type: "error", payload: { callsid: this.#callSid, error: voiceError(code) } });
-  }
-
-  #isToken(token: string | undefined): boolean {
-    const ours = Buffer.from(this.#reconnectToken);
-    const theirs = Buffer.from(token ?? "");
-    return ours.length === theirs.length && timingSafeEqual(ours, theirs);
-  }
-
-  #parameters(request: DialRequest): Record<string, string> {
-    return {
-      CallSid: this.#callSid,
-      AccountSid: this.#options.accountSid,
-      From: request.from,
-      To: request.to,
-      ApiVersion: "2010-04-01",
-      ...(request.stirStatus ? { StirStatus: request.stirStatus } : {}),
-      ...(request.callerName === null ? {} : { CallerName: request.callerName }),
-      ...(request.params.length === 0 ? {} : { Params: writeParams(request.params) }),
-    };
+    link.send({ type: "error", payload: { callsid: this.#line.callSid, error: voiceError(code) } });
   }
 }

@@ -20,7 +20,7 @@ export type LegEvent =
   | { type: "negotiation.failed"; message: string }
   /** The core declines or hangs up, or the client hangs up. */
   | { type: "ended"; end: LegEnd }
-  /** The last device that rang has rejected. */
+  /** A device that rang has rejected, or the last that rang cannot take the call. */
   | { type: "rejected" }
   /** The socket of the leg, or of the last device that rang, closed. */
   | { type: "socket.closed"; keep: boolean }

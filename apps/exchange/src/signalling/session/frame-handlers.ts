@@ -63,8 +63,13 @@ function refuseStranger(session: Session, frame: ClientFrame): void {
 function register(session: Session, audio: boolean): void {
   if (session.state.status === "expired") return session.refuse(31205);
   if (!audio) return session.unregister();
+  if (isRevoked(session)) return session.endToken(31203);
   if ("access" in session.state && !session.state.access.mayReceive) return session.refuse(31201);
   session.register();
+}
+
+function isRevoked({ state, world }: Session): boolean {
+  return "access" in state && world.tokens.isRevoked(state.access);
 }
 
 function invite(session: Session, payload: ClientPayload<"invite">): void {
@@ -72,6 +77,10 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
   const fail = (code: VoiceCode) => failInvite(session, payload.callsid, code);
   if (isOurSid(payload.callsid)) return fail(31100);
   if (!("access" in state)) return fail(31205);
+  if (isRevoked(session)) {
+    session.endToken(31203);
+    return fail(31203);
+  }
   if (state.access.outgoing === null) return fail(31201);
   if (!world.invites.take(state.access.identity)) return fail(31206);
   if (world.legs.countOf(session) >= world.limits.legsPerSocket) return fail(31206);
@@ -131,10 +140,10 @@ type Params = [name: string, value: string][];
 function reconnect(session: Session, payload: ClientPayload<"invite">): void {
   const { callsid } = payload;
   const leg = session.world.legs.find(callsid, session.identity);
-  if (payload.reconnect === "") return session.refuse(31107, { callsid });
   // A call that nobody knows any more: only a hangup ends the SDK's waiting.
   if (leg === null) return session.send({ type: "hangup", payload: { callsid } });
-  if (leg.identity !== session.identity) return session.refuse(31209, { callsid });
+  if (leg.identity !== session.identity) return leg.turnAway(session, 31209);
+  if (payload.reconnect === "") return leg.turnAway(session, 31107);
   void leg.reconnect(session, payload);
 }
 

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { VoiceAccess } from "../token/access-token.ts";
 import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
 
-const alice: VoiceAccess = { identity: "alice", mayReceive: true, outgoing: null, expiresAt: 1 };
+const alice: VoiceAccess = {
+  identity: "alice",
+  keySid: "SK1",
+  mayReceive: true,
+  outgoing: null,
+  expiresAt: 1,
+};
 const mute: VoiceAccess = { ...alice, mayReceive: false };
 const bob: VoiceAccess = { ...alice, identity: "bob" };
 

@@ -120,22 +120,6 @@ describe("a session", () => {
     expect(taken).toEqual([]);
   });
 
-  it("[XS21] says so when the token runs out, and rings no more", async () => {
-    const { world, clock } = aWorld();
-    const socket = await aDevice(world, "alice");
-    for (let i = 0; i < 60; i += 1) {
-      clock.advance(60_000);
-      await socket.say("register", { media: { audio: true } });
-    }
-
-    await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
-
-    const codes = socket.got("error").map((payload) => payload["error"]);
-    expect(codes[0]).toMatchObject({ code: 31205 });
-    expect(socket.got("hangup")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31205 } });
-    expect(world.presence.of("alice")).toEqual([]);
-  });
-
   it("[XS26] answers a flood with 31206 and lives on", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");

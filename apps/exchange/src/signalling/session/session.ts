@@ -132,7 +132,7 @@ export class Session implements Device, Stranger {
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
     const lifetimeMs = Math.max(0, access.expiresAt - this.world.clock.now());
-    this.#cancelExpiry = this.world.clock.after(lifetimeMs, () => this.#expire());
+    this.#cancelExpiry = this.world.clock.after(lifetimeMs, () => this.endToken(31205));
     this.send({
       type: "connected",
       payload: {
@@ -163,6 +163,18 @@ export class Session implements Device, Stranger {
     this.send({ type: "offline", payload: {} });
   }
 
+  /**
+   * The token allows nothing more: its calls go on, nothing new begins. Told that it is offline, the
+   * SDK registers again with its next token [XS74].
+   */
+  endToken(code: VoiceCode): void {
+    const wasRegistered = this.#state.status === "registered";
+    this.#cancelExpiry();
+    this.#dispatch({ type: "token.expired" });
+    this.refuse(code);
+    if (wasRegistered) this.send({ type: "offline", payload: {} });
+  }
+
   /** The socket is gone, whoever closed it. */
   socketClosed(): void {
     if (this.#state.status === "closed") return;
@@ -177,11 +189,6 @@ export class Session implements Device, Stranger {
   #greeted(): void {
     this.#cancelGreeting();
     this.world.strangers.remove(this);
-  }
-
-  #expire(): void {
-    this.#dispatch({ type: "token.expired" });
-    this.refuse(31205);
   }
 
   /** A client out of control. The SDK does not come back by itself after `close`. */

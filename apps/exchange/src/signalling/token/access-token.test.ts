@@ -76,6 +76,7 @@ describe("access tokens", () => {
       ok: true,
       access: {
         identity: "alice",
+        keySid,
         mayReceive: true,
         outgoing: {
           applicationSid: "AP1",
@@ -118,6 +119,7 @@ describe("access tokens", () => {
     ["[XS19] no expiry", sign({ ...goodClaims, exp: undefined }), 31204],
     ["[XS19] no voice grant", sign(withoutVoice), 31201],
     ["[XS19] an identity with a space", sign(named("al ice")), 31204],
+    ["[XS19] an identity with parameters", sign(named("bob?a=b")), 31204],
     ["[XS19] an identity of a uuid", sign(named("018f2b3c-0000-7000-8000-0000000000aa")), "ok"],
     ["[XS19] an identity in CJK", sign(named("アリス")), "ok"],
   ])("%s gives %s", async (_what, token, code) => {

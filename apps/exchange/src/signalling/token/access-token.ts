@@ -31,11 +31,13 @@ const claimsSchema = z.object({
 type Claims = z.infer<typeof claimsSchema>;
 
 /** Characters that an identity may not hold: they would break `client:identity` and URIs. */
-const IDENTITY = /^[^\p{Cc}\s<>#%"{}|\\^[\]`]{1,121}$/u;
+const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
 
 /** What a good token allows. */
 export interface VoiceAccess {
   identity: string;
+  /** The key that signed. */
+  keySid: string;
   mayReceive: boolean;
   outgoing: { applicationSid: string; params: [name: string, value: string][] } | null;
   /** Milliseconds since 1970. */
@@ -47,6 +49,8 @@ export type TokenCheck = { ok: true; access: VoiceAccess } | { ok: false; code: 
 export interface TokenVerifier {
   /** Never rejects; a bad token answers with the catalogue's code. */
   verify(token: string | undefined): Promise<TokenCheck>;
+  /** Whether the key that signed has been taken from the account since [XS73]. */
+  isRevoked(access: VoiceAccess): boolean;
 }
 
 export interface TokenVerifierOptions {
@@ -80,6 +84,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
         return refuse(codeOf(error));
       }
     },
+    isRevoked: ({ keySid }) => options.secretOf(keySid) === null,
   };
 }
 
@@ -121,6 +126,7 @@ function accessOf(claims: Claims, identity: string): VoiceAccess {
   const outgoing = claims.grants.voice?.outgoing;
   return {
     identity,
+    keySid: claims.iss,
     mayReceive: claims.grants.voice?.incoming?.allow ?? false,
     outgoing:
       outgoing === undefined

@@ -1,0 +1,19 @@
+import type { DialRequest } from "../../calls/leg.ts";
+import { writeParams } from "../frames/frames.ts";
+
+/** The `parameters` of an `invite`: what the SDK knows of a call that rings. */
+export function incomingParameters(
+  request: DialRequest,
+  accountSid: string,
+): Record<string, string> {
+  return {
+    CallSid: request.callSid,
+    AccountSid: accountSid,
+    From: request.from,
+    To: request.to,
+    ApiVersion: "2010-04-01",
+    ...(request.stirStatus ? { StirStatus: request.stirStatus } : {}),
+    ...(request.callerName === null ? {} : { CallerName: request.callerName }),
+    ...(request.params.length === 0 ? {} : { Params: writeParams(request.params) }),
+  };
+}

@@ -1,0 +1,46 @@
+import {
+  aDevice,
+  aWorld,
+  RecordedCall,
+  sdpOf,
+  settle,
+  type ScriptedSocket,
+} from "../test-bench.ts";
+
+/** A call to alice, as the core asks for it. */
+export const request = {
+  callSid: "CA9",
+  from: "+61255500199",
+  to: "client:alice",
+  callerName: null,
+  params: [["station", "2ZZ"]] as [string, string][],
+};
+
+type World = ReturnType<typeof aWorld>;
+
+/** A world in which alice has a device. */
+export interface Scene extends World {
+  alice: ScriptedSocket;
+}
+
+export async function aScene(): Promise<Scene> {
+  const world = aWorld();
+  return { ...world, alice: await aDevice(world.world, "alice") };
+}
+
+/** Alice's SDK calls, and the core answers. */
+export async function anAnsweredCall({ alice, taken }: Scene) {
+  await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
+  const call = taken[0];
+  if (call === undefined) throw new Error("the core got no call");
+  await call.leg.answer(call.callSid);
+  return { ...call, token: alice.got("answer")[0]?.["reconnect"] };
+}
+
+/** All devices of alice ring. */
+export async function aRingingCall({ alice, dialer }: Scene) {
+  const call = new RecordedCall();
+  const leg = dialer.dial(request, call);
+  await settle();
+  return { call, leg, token: alice.got("invite")[0]?.["reconnect"] };
+}

@@ -1,0 +1,39 @@
+import { eventually, type BootedExchange } from "../support/booted-exchange.ts";
+
+/** A document that puts the call into a silent room. */
+export const inRoom = (name: string): string =>
+  `<Dial><Conference beep="false" waitUrl="">${name}</Conference></Dial>`;
+
+/** Rings alice's devices by REST; who accepts stays in a silent room. */
+export const ringAlice = ({ rest }: BootedExchange, timeout = 20) =>
+  rest.calls.create({
+    to: "client:alice",
+    from: "client:desk",
+    twiml: `<Response>${inRoom("alice")}</Response>`,
+    timeout,
+  });
+
+export async function statusOf({ rest }: BootedExchange, sid: string): Promise<string> {
+  return (await rest.calls(sid).fetch()).status;
+}
+
+/** The status, as soon as it is that. */
+export async function statusSettles(
+  booted: BootedExchange,
+  sid: string,
+  status: string,
+): Promise<string> {
+  return await eventually(
+    () => statusOf(booted, sid),
+    (is) => is === status,
+  );
+}
+
+/** How a call that is about to end has ended. */
+export async function endOf({ rest }: BootedExchange, sid: string): Promise<string> {
+  const ended = await eventually(
+    () => rest.calls(sid).fetch(),
+    ({ endTime }) => endTime !== null,
+  );
+  return ended.status;
+}
