@@ -14,13 +14,14 @@ import { loginOf, type RestLogins } from "./requests/credentials.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import { answerWhenKept } from "./requests/kept-changes.ts";
 import { keyRoutes } from "./account/keys.ts";
-import { messageSubscriptionRoutes } from "./calls/message-subscriptions.ts";
+import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
 import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
 import { numberRoutes } from "./numbers/numbers.ts";
 import { participantRoutes } from "./conferences/participants.ts";
 import { recordingRoutes } from "./recordings/recordings.ts";
 import { memberRoutes, queueRoutes } from "./queues.ts";
-import { API_VERSION, type RestWorld } from "./requests/resource.ts";
+import { API_VERSION } from "./requests/addresses.ts";
+import type { RestWorld } from "./requests/resource.ts";
 
 const BODY_BYTES = 65_536;
 const PREFIX = `/${API_VERSION}`;

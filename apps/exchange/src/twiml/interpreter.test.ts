@@ -113,6 +113,32 @@ describe("documents", () => {
     expect(it.heardBy(call)).toBe(`${APP}/sorry.wav`);
   });
 
+  test("[XW7] a fallback is asked by its method, that of an application, too", async () => {
+    const it = new CoreUnderTest();
+    const settings = {
+      voiceUrl: `${APP}/incoming`,
+      voiceFallbackUrl: `${APP}/fallback`,
+      voiceFallbackMethod: "GET" as const,
+    };
+    const { sid } = it.core.applications.create(settings);
+    it.core.numbers.create({ phoneNumber: "+61255500102", ...settings });
+    it.core.numbers.create({ phoneNumber: "+61255500103", voiceApplicationSid: sid });
+    it.web.on("/incoming", { status: 500 }).say("/fallback", "");
+
+    await it.ring({ to: "+61255500102" });
+    await it.ring({ to: "+61255500103" });
+    it.core.calls.create({
+      to: "client:bob",
+      from: "client:desk",
+      program: { type: "application", applicationSid: sid },
+    });
+    it.client.last.sink.onAnswered();
+    await settled();
+
+    const asked = it.web.requests.filter(({ path }) => path === "/fallback");
+    expect(asked.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+  });
+
   test("[XW25] the fallback is told what the failed url would have been", async () => {
     const it = new CoreUnderTest();
     it.core.numbers.create({

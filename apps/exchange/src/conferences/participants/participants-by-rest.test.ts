@@ -138,4 +138,82 @@ describe("participants by REST", () => {
       ReasonParticipantLeft: "participant_updated_via_api",
     });
   });
+
+  test.each([
+    [{ holdUrl: `${APP}/asked`, hold: true }, "GET"],
+    [{ holdUrl: `${APP}/asked`, hold: true, holdMethod: "POST" as const }, "POST"],
+    [{ announceUrl: `${APP}/asked` }, "POST"],
+    [{ announceUrl: `${APP}/asked`, announceMethod: "GET" as const }, "GET"],
+  ])("[XR78] %o is asked for by %s", async (change, method) => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+    talk.it.web.say("/asked", `<Play>${APP}/x.wav</Play>`);
+
+    talk.it.core.conferences.updateParticipant("talk", caller.sid, change);
+    await settled();
+
+    const asked = talk.it.web.requests.filter(({ path }) => path === "/asked");
+    expect(asked.map((each) => each.method)).toEqual([method]);
+  });
+
+  test("[XR78] an announcement to a room is asked for by its method", async () => {
+    const talk = new Talk();
+    await talk.start();
+    talk.it.web.say("/asked", `<Play>${APP}/x.wav</Play>`);
+
+    const announceMethod = "GET";
+    talk.it.core.conferences.update("talk", { announceUrl: `${APP}/asked`, announceMethod });
+    await settled();
+
+    expect(talk.it.web.requests.at(-1)).toMatchObject({ path: "/asked", method: "GET" });
+  });
+
+  test("[XR78] WaitUrl and WaitMethod of one who waits count at once, and are a change", async () => {
+    const talk = new Talk();
+    const waiting = await talk.join('startConferenceOnEnter="false"');
+    talk.it.web.say("/wait", `<Play>${APP}/wait.wav</Play>`);
+
+    talk.it.core.conferences.updateParticipant("talk", waiting.sid, {
+      waitUrl: `${APP}/wait`,
+      waitMethod: "GET",
+    });
+    await settled();
+
+    expect(talk.it.heardBy(waiting)).toBe(`${APP}/wait.wav`);
+    expect(talk.it.web.requests.find(({ path }) => path === "/wait")?.method).toBe("GET");
+    expect(talk.of("participant-modify")).toHaveLength(1);
+  });
+
+  test("[XR78] BeepOnExit lets the others hear that he goes", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+    const third = await talk.join();
+
+    talk.it.core.conferences.updateParticipant("talk", caller.sid, { beepOnExit: true });
+    talk.it.core.conferences.removeParticipant(talk.room.sid, third.sid);
+    await settled();
+    expect(talk.it.media.roomPlaying.get(talk.room.sid)).toBeUndefined();
+    talk.it.core.conferences.removeParticipant(talk.room.sid, caller.sid);
+    await settled();
+
+    expect(talk.of("participant-modify")).toHaveLength(1);
+    expect(talk.it.media.roomPlaying.get(talk.room.sid)?.source).toMatchObject({ name: "beep" });
+  });
+
+  test("[XR78] CallerDisplayName and TimeLimit go with the call", async () => {
+    const talk = new Talk();
+    const join = { label: "guest" };
+
+    const wish = { to: "client:bob", from: "client:desk", callerName: "The desk", join };
+    const { callSid } = talk.it.core.conferences.addParticipant("talk", { ...wish, timeLimitS: 9 });
+    talk.it.client.last.sink.onAnswered();
+    await talk.it.clock.advance(9_100);
+
+    expect(talk.it.client.last.request.callerName).toBe("The desk");
+    expect(talk.it.core.calls.find(callSid)).toMatchObject({
+      callerName: "The desk",
+      status: "completed",
+      durationS: 9,
+    });
+  });
 });

@@ -65,7 +65,7 @@ const options: FormOptions = {
   },
 };
 
-export function readCallCreate(request: RestRequest): OutboundCallRequest {
+export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCallRequest {
   const form = request.form(createFields, options);
   const program = programOf(form);
   if (program === null) throw new RefusedError(CODES.url, "Url parameter is required.");
@@ -90,7 +90,7 @@ export function readCallCreate(request: RestRequest): OutboundCallRequest {
   });
 }
 
-export function readCallUpdate(request: RestRequest): CallUpdate {
+export function readCallUpdate(request: Pick<RestRequest, "form">): CallUpdate {
   const form = request.form(updateFields, options);
   if (form.Url !== undefined && form.Twiml !== undefined) {
     throw new RefusedError(CODES.parameter, "Url and Twiml are mutually exclusive");

@@ -3,6 +3,7 @@ import { newSid } from "../../core/sid.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
+import { IdempotentAnswers } from "./idempotent-answers.ts";
 import { resource, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 
@@ -10,6 +11,21 @@ const MESSAGE_BYTES = 10_240;
 
 /** UserDefinedMessages: from the application to the Voice SDK's `messageReceived` [XS15]. */
 export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+  const answers = new IdempotentAnswers();
+  const send = (callSid: string, content: unknown): object => {
+    const message = {
+      content,
+      contentType: "application/json",
+      messageType: "user-defined-message",
+      voiceEventSid: newSid("KX"),
+    };
+    if (!core.calls.sendMessage(callSid, message)) {
+      throw new RefusedError(CODES.parameter, "The call has no Voice SDK leg that takes messages");
+    }
+    const { voiceEventSid: sid } = message;
+    const date_created = rfc2822(new Date());
+    return { account_sid: accountSid, call_sid: callSid, sid, date_created };
+  };
   resource(app, "/Calls/:sid/UserDefinedMessages", {
     POST(request) {
       const call = request.need(core.calls.find(request.id("sid")));
@@ -17,24 +33,10 @@ export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: Re
         Content: field.text(MESSAGE_BYTES),
         IdempotencyKey: field.text(256).optional(),
       });
-      const message = {
-        content: readJson(form.Content),
-        contentType: "application/json",
-        messageType: "user-defined-message",
-        voiceEventSid: newSid("KX"),
-      };
-      if (!core.calls.sendMessage(call.sid, message)) {
-        throw new RefusedError(
-          CODES.parameter,
-          "The call has no Voice SDK leg that takes messages",
-        );
-      }
-      return request.created({
-        account_sid: accountSid,
-        call_sid: call.sid,
-        sid: message.voiceEventSid,
-        date_created: rfc2822(new Date()),
-      });
+      const content = readJson(form.Content);
+      return request.created(
+        answers.once(call.sid, form.IdempotencyKey, () => send(call.sid, content)),
+      );
     },
   });
 }

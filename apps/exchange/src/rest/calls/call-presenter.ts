@@ -1,6 +1,6 @@
 import type { CallRecord } from "../../calls/call.ts";
-import { folderOf, uriOf } from "../requests/addresses.ts";
-import { API_VERSION } from "../requests/resource.ts";
+import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
+
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const SUBRESOURCES = {

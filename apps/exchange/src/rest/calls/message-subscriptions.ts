@@ -1,14 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
 import type { ExchangeCore } from "../../core/exchange-core.ts";
 import type { CallMessage } from "../../calls/leg.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import type { HttpMethod } from "../../webhooks/webhook-request.ts";
-import { uriOf } from "../requests/addresses.ts";
 import { CODES } from "../requests/error-body.ts";
-import { field } from "../requests/form.ts";
-import { resource, type RestWorld } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
 
 const PER_CALL = 10;
 
@@ -74,39 +69,4 @@ export class MessageSubscriptions {
       this.#tell({ url, method, params, orderKey });
     }
   }
-}
-
-export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld): void {
-  const { core, accountSid, subscriptions } = world;
-  const path = "/Calls/:sid/UserDefinedMessageSubscriptions";
-  resource(app, path, {
-    POST(request) {
-      const call = request.need(core.calls.find(request.id("sid")));
-      const form = request.form(
-        {
-          Callback: field.url,
-          Method: field.method.optional(),
-          IdempotencyKey: field.text(256).optional(),
-        },
-        { codes: { Callback: { invalid: CODES.url } } },
-      );
-      if (call.endedAt !== null) throw request.missing();
-      const { sid } = subscriptions.add(call.sid, form.Callback, form.Method ?? "POST");
-      return request.created({
-        account_sid: accountSid,
-        call_sid: call.sid,
-        sid,
-        date_created: rfc2822(new Date()),
-        uri: uriOf(accountSid, "Calls", call.sid, "UserDefinedMessageSubscriptions", sid),
-      });
-    },
-  });
-  resource(app, `${path}/:subscription`, {
-    DELETE(request) {
-      if (!subscriptions.remove(request.id("sid"), request.id("subscription"))) {
-        throw request.missing();
-      }
-      return request.deleted();
-    },
-  });
 }

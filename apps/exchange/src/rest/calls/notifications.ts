@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Notification } from "../../notices/notification-book.ts";
 import type { WebhookExchange } from "../../notices/webhook-trail.ts";
-import { uriOf } from "../requests/addresses.ts";
+import { API_VERSION, uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { errorBody } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { API_VERSION, resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
 
 const time = field.text(40).optional();

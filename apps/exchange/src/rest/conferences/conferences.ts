@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { ConferenceFilter, ConferenceRecord } from "../../conferences/conference-book.ts";
-import { folderOf, uriOf } from "../requests/addresses.ts";
+import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { API_VERSION, resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
 
 const time = field.text(40).optional();

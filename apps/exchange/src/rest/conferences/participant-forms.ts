@@ -103,10 +103,10 @@ const options: FormOptions = {
   },
 };
 
-const readCreate = (request: RestRequest) => request.form(createFields, options);
+const readCreate = (request: Pick<RestRequest, "form">) => request.form(createFields, options);
 type CreateForm = ReturnType<typeof readCreate>;
 
-export function readParticipantCreate(request: RestRequest): ParticipantRequest {
+export function readParticipantCreate(request: Pick<RestRequest, "form">): ParticipantRequest {
   const form = readCreate(request);
   return compact({
     to: form.To,
@@ -155,7 +155,7 @@ function roomCallbackOf(form: CreateForm): ConferenceCallback | undefined {
   };
 }
 
-export function readParticipantUpdate(request: RestRequest): ParticipantUpdate {
+export function readParticipantUpdate(request: Pick<RestRequest, "form">): ParticipantUpdate {
   const form = request.form(updateFields, options);
   return compact({
     muted: form.Muted,

@@ -3,7 +3,7 @@ import type {
   ApplicationRecord,
   ApplicationSettings,
 } from "../../applications/application-book.ts";
-import { uriOf } from "../requests/addresses.ts";
+import { API_VERSION, uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
@@ -13,7 +13,7 @@ import {
   messageSettingsOf,
   presentMessages,
 } from "./message-fields.ts";
-import { API_VERSION, resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
 

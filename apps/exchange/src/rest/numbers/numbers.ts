@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { NumberRecord } from "../../numbers/number-book.ts";
-import { uriOf } from "../requests/addresses.ts";
+import { API_VERSION, uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
@@ -11,7 +11,7 @@ import {
   messageSettingsOf,
   presentMessages,
 } from "./message-fields.ts";
-import { API_VERSION, resource, type RestWorld } from "../requests/resource.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
 

@@ -1,4 +1,4 @@
-import { API_VERSION } from "./resource.ts";
+export const API_VERSION = "2010-04-01";
 
 /** The path of a resource as bodies carry it, with `.json`. */
 export function uriOf(accountSid: string, ...parts: string[]): string {

@@ -8,7 +8,6 @@ import type { MessageSubscriptions } from "../calls/message-subscriptions.ts";
 import { listPage, pageFields, type ListOptions } from "./paging.ts";
 import type { MediaRelays } from "../account/media-relay.ts";
 
-export const API_VERSION = "2010-04-01";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 type Handler = (request: RestRequest) => unknown;

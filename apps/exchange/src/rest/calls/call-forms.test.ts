@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { readForm } from "../requests/form.ts";
+import type { RestRequest } from "../requests/resource.ts";
+import { readCallCreate, readCallUpdate } from "./call-forms.ts";
+
+const URL_ = "http://app.test";
+
+function formOf(values: object): Pick<RestRequest, "form"> {
+  return { form: (shape, options) => readForm(shape, values, options) };
+}
+
+const parties = { To: "client:a", From: "client:b" };
+const recording = {
+  RecordingChannels: "dual",
+  RecordingTrack: "inbound",
+  RecordingStatusCallback: `${URL_}/rec`,
+  RecordingStatusCallbackMethod: "GET",
+  RecordingStatusCallbackEvent: "in-progress absent",
+};
+const machine = {
+  MachineDetection: "DetectMessageEnd",
+  MachineDetectionTimeout: "10",
+  MachineDetectionSpeechThreshold: "1100",
+  MachineDetectionSpeechEndThreshold: "600",
+  MachineDetectionSilenceTimeout: "2100",
+};
+
+describe("the form of a new call", () => {
+  it("[XR77] means what each of its parameters says", () => {
+    const request = readCallCreate(
+      formOf({
+        ...parties,
+        ...recording,
+        ...machine,
+        Url: `${URL_}/voice`,
+        Method: "GET",
+        FallbackUrl: `${URL_}/fallback`,
+        FallbackMethod: "GET",
+        Twiml: "<Response/>",
+        StatusCallback: `${URL_}/status`,
+        StatusCallbackMethod: "GET",
+        StatusCallbackEvent: ["ringing", "answered"],
+        SendDigits: "1ww2",
+        Timeout: "7",
+        TimeLimit: "8",
+        CallerId: "+61255500101",
+        Record: "true",
+        Trim: "do-not-trim",
+        AsyncAmd: "true",
+        AsyncAmdStatusCallback: `${URL_}/amd`,
+        AsyncAmdStatusCallbackMethod: "GET",
+        SipAuthUsername: "ann",
+        SipAuthPassword: "s t",
+        CallReason: "news",
+        CallToken: "token",
+        Byoc: "BY1",
+      }),
+    );
+
+    expect(request).toEqual({
+      to: "client:a",
+      from: "client:b",
+      program: {
+        type: "url",
+        url: `${URL_}/voice`,
+        method: "GET",
+        fallbackUrl: `${URL_}/fallback`,
+        fallbackMethod: "GET",
+      },
+      statusCallback: { url: `${URL_}/status`, method: "GET", events: ["ringing", "answered"] },
+      sendDigits: "1ww2",
+      timeoutS: 7,
+      timeLimitS: 8,
+      callerId: "+61255500101",
+      record: {
+        channels: 2,
+        track: "inbound",
+        trimsSilence: false,
+        callback: { url: `${URL_}/rec`, method: "GET", events: ["in-progress", "absent"] },
+      },
+      machine: {
+        plan: {
+          awaitsEnd: true,
+          timeoutMs: 10_000,
+          speechMs: 1100,
+          speechEndMs: 600,
+          silenceMs: 2100,
+        },
+        isAsync: true,
+        callback: { url: `${URL_}/amd`, method: "GET" },
+      },
+      credentials: { username: "ann", password: "s t" },
+      reason: "news",
+      callToken: "token",
+      byoc: "BY1",
+    });
+  });
+
+  it("[XR77] has defaults for what it leaves out", () => {
+    const request = readCallCreate(
+      formOf({
+        ...parties,
+        Url: `${URL_}/voice`,
+        FallbackUrl: `${URL_}/fallback`,
+        StatusCallback: `${URL_}/status`,
+        Record: "true",
+        RecordingStatusCallback: `${URL_}/rec`,
+        MachineDetection: "Enable",
+        AsyncAmdStatusCallback: `${URL_}/amd`,
+      }),
+    );
+
+    expect(request).toMatchObject({
+      program: { method: "POST", fallbackUrl: `${URL_}/fallback` },
+      statusCallback: { method: "POST", events: [] },
+      record: {
+        channels: 1,
+        track: "both",
+        trimsSilence: true,
+        callback: { method: "POST", events: [] },
+      },
+      // Who waits for the verdict has it in the document's request.
+      machine: { plan: { awaitsEnd: false, timeoutMs: 30_000 }, isAsync: false, callback: null },
+    });
+  });
+
+  it("[XR77] brings its own callbacks where it names an application", () => {
+    const request = readCallCreate(
+      formOf({ ...parties, ApplicationSid: "AP1", Url: URL_, StatusCallback: URL_, Twiml: "<x/>" }),
+    );
+
+    expect(request).toEqual({
+      to: "client:a",
+      from: "client:b",
+      program: { type: "application", applicationSid: "AP1" },
+    });
+  });
+});
+
+describe("the form that changes a call", () => {
+  it("[XR77] means what each of its parameters says", () => {
+    const change = readCallUpdate(
+      formOf({
+        Url: `${URL_}/voice`,
+        Method: "GET",
+        FallbackUrl: `${URL_}/fallback`,
+        FallbackMethod: "GET",
+        StatusCallback: `${URL_}/status`,
+        StatusCallbackMethod: "GET",
+        TimeLimit: "9",
+        Status: "Completed",
+      }),
+    );
+
+    expect(change).toEqual({
+      status: "completed",
+      program: {
+        type: "url",
+        url: `${URL_}/voice`,
+        method: "GET",
+        fallbackUrl: `${URL_}/fallback`,
+        fallbackMethod: "GET",
+      },
+      statusCallback: { url: `${URL_}/status`, method: "GET", events: [] },
+      timeLimitS: 9,
+      fallback: { url: `${URL_}/fallback`, method: "GET" },
+    });
+  });
+
+  it.each([
+    [{ Url: URL_, Twiml: "<Response/>" }, "mutually exclusive"],
+    [{ Status: "in-progress" }, "'Status'"],
+    [{ ApplicationSid: "AP1" }, "'ApplicationSid' is not supported"],
+  ])("[XR77] refuses %o", (values, words) => {
+    expect(() => readCallUpdate(formOf(values))).toThrow(
+      expect.objectContaining({ twilioCode: 20001, message: expect.stringContaining(words) }),
+    );
+  });
+});

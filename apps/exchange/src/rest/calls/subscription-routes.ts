@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { uriOf } from "../requests/addresses.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+import { IdempotentAnswers } from "./idempotent-answers.ts";
+
+/** Applications ask for the messages that a Voice SDK sends in a call, and ask no more. */
+export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld): void {
+  const { core, accountSid, subscriptions } = world;
+  const answers = new IdempotentAnswers();
+  const path = "/Calls/:sid/UserDefinedMessageSubscriptions";
+  resource(app, path, {
+    POST(request) {
+      const call = request.need(core.calls.find(request.id("sid")));
+      const form = request.form(
+        {
+          Callback: field.url,
+          Method: field.method.optional(),
+          IdempotencyKey: field.text(256).optional(),
+        },
+        { codes: { Callback: { invalid: CODES.url } } },
+      );
+      if (call.endedAt !== null) throw request.missing();
+      return request.created(
+        answers.once(call.sid, form.IdempotencyKey, () => {
+          const { sid } = subscriptions.add(call.sid, form.Callback, form.Method ?? "POST");
+          const uri = uriOf(accountSid, "Calls", call.sid, "UserDefinedMessageSubscriptions", sid);
+          const date_created = rfc2822(new Date());
+          return { account_sid: accountSid, call_sid: call.sid, sid, date_created, uri };
+        }),
+      );
+    },
+  });
+  resource(app, `${path}/:subscription`, {
+    DELETE(request) {
+      if (!subscriptions.remove(request.id("sid"), request.id("subscription"))) {
+        throw request.missing();
+      }
+      return request.deleted();
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+it("[XR79] what comes again with its IdempotencyKey is answered as before and done once", async () => {
+  booted.web.answer("/voice", "<Pause length='60'/>");
+  const alice = await booted.device("alice");
+  const call = await alice.connect();
+  await call.waitFor("accept");
+  const { callSid } = await call.describe();
+  const { userDefinedMessages, userDefinedMessageSubscriptions } = booted.rest.calls(
+    String(callSid),
+  );
+  const send = (word: string, idempotencyKey?: string) =>
+    userDefinedMessages.create({
+      content: JSON.stringify({ word }),
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    });
+  const subscribe = (idempotencyKey: string) =>
+    userDefinedMessageSubscriptions.create({ callback: booted.web.url("/told"), idempotencyKey });
+
+  const sids = [await send("one", "a"), await send("one", "a"), await send("two", "b")];
+  sids.push(await send("three"), await send("three"));
+  const heard: unknown[] = [];
+  for (let n = 0; n < 4; n += 1) heard.push((await call.waitFor("messageReceived")).value);
+  const subscriptions = [await subscribe("a"), await subscribe("a")];
+  await call.sendMessage({ hello: "desk" });
+  await call.sendMessage({ hello: "again" });
+  await booted.web.asked("/told", ({ params }) => params["SequenceNumber"] === "2");
+
+  const words = heard.map((value) => (value as { content: { word: string } }).content.word);
+  expect(words).toEqual(["one", "two", "three", "three"]);
+  expect(sids[0]?.sid).toBe(sids[1]?.sid);
+  expect(new Set(sids.map(({ sid }) => sid)).size).toBe(4);
+  expect(subscriptions[0]?.sid).toBe(subscriptions[1]?.sid);
+  expect(booted.web.requests.filter(({ path }) => path === "/told")).toHaveLength(2);
+});
