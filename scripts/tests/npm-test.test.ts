@@ -142,8 +142,6 @@ test("[SR25] root gets it installed, and is told when that did not help", () => 
     "apt-get -q -o Dpkg::Use-Pty=0 update",
     "apt-get -q -o Dpkg::Use-Pty=0 install -y --no-install-recommends baresip-core",
   ]);
-  expect(errors).toBe(
-    "Programs could not be installed: apt-get install -y baresip-core",
-  );
+  expect(errors).toBe("Programs could not be installed: apt-get install -y baresip-core");
   expect(code).toBe(1);
 });
