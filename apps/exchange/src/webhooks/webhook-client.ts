@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { answerChallenge } from "../sip/dialogs/digest.ts";
+import { answerChallenge } from "../sip/digest/digest.ts";
 import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
   readOverrides,

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { defaultSipLimits } from "../../src/sip/sip-limits.ts";
-import { tortureInvite, tortureRequest } from "../../src/sip/messages/torture-request.ts";
+import { tortureInvite, tortureRequest } from "../../src/sip/torture/torture-request.ts";
 import { noStreams } from "../../src/sip/transports/transports.ts";
 import { Attackers } from "../hostile/hostile-support.ts";
 import {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
-import { invalidTorture, meaningTorture } from "../../src/sip/messages/torture-invalid.ts";
-import { validTorture } from "../../src/sip/messages/torture-valid.ts";
+import { invalidTorture } from "../../src/sip/torture/invalid-torture.ts";
+import { meaningTorture } from "../../src/sip/torture/meaning-torture.ts";
+import { validTorture } from "../../src/sip/torture/valid-torture.ts";
 import { Attackers } from "../hostile/hostile-support.ts";
 import {
   aListener,

@@ -1,8 +1,7 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
 import { AwaitedAck } from "./awaited-ack.ts";
 import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
-import type { Credentials } from "./digest.ts";
-import { withCredentials } from "./digest-retry.ts";
+import type { Credentials } from "../digest/digest.ts";
 import { digitOfInfo } from "../messages/dtmf-info.ts";
 import { KeySender } from "./key-sender.ts";
 import { Refresher } from "./refresher.ts";
@@ -10,7 +9,7 @@ import type { MediaSession } from "../sdp/media-session.ts";
 import { supportedExtensions } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
+import { sendWithin } from "./within-dialog.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { minSessionS, termsAsked } from "./session-timer.ts";
 
@@ -58,7 +57,7 @@ export class DialogSession {
     this.#isEstablished = false;
     const { credentials } = parts;
     const isOpen = (): boolean => this.#status === "open";
-    this.#keys = new KeySender(context, { dialog, credentials, isOpen });
+    this.#keys = new KeySender({ context, dialog, credentials, isOpen });
     this.#refresher = new Refresher({
       context,
       dialog,
@@ -175,7 +174,6 @@ export class DialogSession {
     if (this.#standsInTheWay(transaction)) return;
     transaction.respond(100);
     this.#reinvite = transaction;
-    this.dialog.remoteTarget = contactOf(transaction.request) ?? this.dialog.remoteTarget;
     this.#renegotiate(transaction).catch((error: unknown) => {
       transaction.respond(error instanceof SdpError ? 488 : 500);
       this.#context.logger.warn({ err: error }, "re-INVITE refused");
@@ -201,7 +199,6 @@ export class DialogSession {
     if (termsAsked(request.headers) === "too small") {
       return transaction.respond(422, { headers: [["Min-SE", String(minSessionS)]] });
     }
-    this.dialog.remoteTarget = contactOf(request) ?? this.dialog.remoteTarget;
     if (request.body === "") {
       return transaction.respond(200, { headers: this.#headersOfAccept(request) });
     }
@@ -231,8 +228,9 @@ export class DialogSession {
     transaction.respond(200, { headers, body: { type: "application/sdp", text } });
   }
 
-  /** Also starts the session timer that the answer agrees to. */
+  /** Also follows the far end to its new place, and starts the timer that the answer agrees to. */
   #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
+    this.dialog.remoteTarget = contactOf(request) ?? this.dialog.remoteTarget;
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
       ["Allow", allowedMethods],
@@ -257,20 +255,7 @@ export class DialogSession {
   }
 
   #sendBye(): void {
-    const { request, target } = requestWithin(this.dialog, "BYE");
-    this.#sendEnding(request, target);
-  }
-
-  #sendEnding(request: SipRequest, target: SipAddress): void {
-    const { transactions, sentBy } = this.#context;
-    const parts = { request, target, sentBy: sentBy(target) };
-    transactions.request(parts, {
-      onTimeout: () => this.close(),
-      onResponse: (response) => {
-        const retry = withCredentials(request, response, this.#credentials);
-        if (retry !== null) this.#sendEnding(retry, target);
-        else if (response.status >= 200) this.close();
-      },
-    });
+    const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
+    void sendWithin(parts, requestWithin(this.dialog, "BYE")).then(() => this.close());
   }
 }

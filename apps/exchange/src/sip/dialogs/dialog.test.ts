@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Dialog, requestWithin } from "./dialog.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import type { SipRequest } from "../messages/sip-message.ts";
+import { ackWithin, type Dialog, requestWithin } from "./dialog.ts";
 
 function aDialog(parts: Partial<Dialog> = {}): Dialog {
   return {
@@ -18,13 +20,29 @@ function aDialog(parts: Partial<Dialog> = {}): Dialog {
   };
 }
 
+function anInvite(cseq: string): SipRequest {
+  const headers = new SipHeaders()
+    .add("CSeq", cseq)
+    .add("Proxy-Authorization", 'Digest realm="a"')
+    .add("Proxy-Authorization", 'Digest realm="b"')
+    .add("Authorization", 'Digest realm="c"');
+  return { type: "request", method: "INVITE", uri: "sip:them@x.y", headers, body: "" };
+}
+
 describe("a request within a dialog", () => {
   it("counts its CSeq up, but an ACK keeps that of its INVITE", () => {
     const dialog = aDialog();
 
     expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");
-    expect(requestWithin(dialog, "ACK", 3).request.headers.get("CSeq")).toBe("3 ACK");
+    expect(ackWithin(dialog, anInvite("3 INVITE")).request.headers.get("CSeq")).toBe("3 ACK");
     expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("12 BYE");
+  });
+
+  it("[XI65] proves in an ACK what its INVITE proved", () => {
+    const { headers } = ackWithin(aDialog(), anInvite("3 INVITE")).request;
+
+    expect(headers.all("Proxy-Authorization")).toEqual(['Digest realm="a"', 'Digest realm="b"']);
+    expect(headers.all("Authorization")).toEqual(['Digest realm="c"']);
   });
 
   it("goes through loose routers, the target in its URI", () => {

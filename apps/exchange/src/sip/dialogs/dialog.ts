@@ -84,18 +84,32 @@ export interface OutgoingRequest {
   target: SipAddress;
 }
 
-/** A request within the dialog. An ACK takes the number of its INVITE, others a new one. */
-export function requestWithin(dialog: Dialog, method: string, ackOf?: number): OutgoingRequest {
-  if (ackOf === undefined) dialog.localCSeq += 1;
+/** A request within the dialog, with the next number. */
+export function requestWithin(dialog: Dialog, method: string): OutgoingRequest {
+  dialog.localCSeq += 1;
+  const made = numbered(dialog, method, dialog.localCSeq);
+  made.request.headers.add("Contact", dialog.contact);
+  return made;
+}
+
+/** The ACK to a 2xx: the number of its INVITE, and what proved our password in it. */
+export function ackWithin(dialog: Dialog, invite: SipRequest): OutgoingRequest {
+  const ack = numbered(dialog, "ACK", Number.parseInt(invite.headers.get("CSeq") ?? "1", 10));
+  for (const name of ["Authorization", "Proxy-Authorization"]) {
+    for (const value of invite.headers.all(name)) ack.request.headers.add(name, value);
+  }
+  return ack;
+}
+
+function numbered(dialog: Dialog, method: string, cseq: number): OutgoingRequest {
   const headers = new SipHeaders()
     .add("Max-Forwards", "70")
     .add("From", dialog.local)
     .add("To", dialog.remote)
     .add("Call-ID", dialog.callId)
-    .add("CSeq", `${ackOf ?? dialog.localCSeq} ${method}`);
+    .add("CSeq", `${cseq} ${method}`);
   const { uri, routes } = routeOf(dialog);
   for (const route of routes) headers.add("Route", route);
-  if (method !== "ACK") headers.add("Contact", dialog.contact);
   return { request: { type: "request", method, uri, headers, body: "" }, target: nextHop(dialog) };
 }
 

@@ -73,7 +73,7 @@ export class EarlyDialogs {
     const { request, target } = requestWithin(session.dialog, "PRACK");
     request.headers.add("RAck", `${rseq} ${cseq.number} ${cseq.method}`);
     const { credentials } = this.#session;
-    sendWithin({ context, dialog: session.dialog, credentials }, request, target).catch(
+    sendWithin({ context, dialog: session.dialog, credentials }, { request, target }).catch(
       (error: unknown) => context.logger.error({ err: error }, "a PRACK could not be sent"),
     );
   }

@@ -1,66 +1,39 @@
-import type { CallContext } from "../call-context.ts";
 import { bodyOfDigit } from "../messages/dtmf-info.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipRequest } from "../messages/sip-message.ts";
-import { type Dialog, requestWithin } from "./dialog.ts";
-import type { Credentials } from "./digest.ts";
-import { withCredentials } from "./digest-retry.ts";
+import { requestWithin } from "./dialog.ts";
+import { sendWithin, type WithinParts } from "./within-dialog.ts";
 
 const maxKeys = 64;
 
-export interface KeySenderOptions {
-  dialog: Dialog;
-  credentials: Credentials | null;
+export interface KeySenderParts extends WithinParts {
   /** Whether the dialog lives; keys of one that does not go nowhere. */
   isOpen: () => boolean;
 }
 
 /** Tells keys by INFO one after the other, each when the one before was answered. */
 export class KeySender {
-  readonly #context: CallContext;
-  readonly #options: KeySenderOptions;
+  readonly #parts: KeySenderParts;
   /** Keys that were not answered yet, the one under way first. */
   readonly #keys: string[] = [];
 
-  constructor(context: CallContext, options: KeySenderOptions) {
-    this.#context = context;
-    this.#options = options;
+  constructor(parts: KeySenderParts) {
+    this.#parts = parts;
   }
 
   /** At most 64 wait; more are dropped. */
   send(digits: string): void {
     const wasIdle = this.#keys.length === 0;
     this.#keys.push(...digits.split("").slice(0, maxKeys - this.#keys.length));
-    if (wasIdle) this.#sendNext();
+    if (wasIdle) void this.#sendAll();
   }
 
-  #sendNext(): void {
-    const [digit] = this.#keys;
-    if (digit === undefined || !this.#options.isOpen()) return;
-    const { request, target } = requestWithin(this.#options.dialog, "INFO");
-    request.headers.add("Content-Type", "application/dtmf-relay");
-    this.#ask({ ...request, body: bodyOfDigit(digit) }, target);
-  }
-
-  #ask(request: SipRequest, target: SipAddress): void {
-    const { transactions, sentBy } = this.#context;
-    const next = (): void => {
+  async #sendAll(): Promise<void> {
+    for (let [digit] = this.#keys; digit !== undefined; [digit] = this.#keys) {
+      if (!this.#parts.isOpen()) return;
+      const { request, target } = requestWithin(this.#parts.dialog, "INFO");
+      request.headers.add("Content-Type", "application/dtmf-relay");
+      const info = { ...request, body: bodyOfDigit(digit) };
+      await sendWithin(this.#parts, { request: info, target });
       this.#keys.shift();
-      this.#sendNext();
-    };
-    transactions.request(
-      { request, target, sentBy: sentBy(target) },
-      {
-        onTimeout: next,
-        onResponse: (response) => {
-          if (response.status < 200) return;
-          const { dialog, credentials } = this.#options;
-          const retry = withCredentials(request, response, credentials);
-          if (retry === null) return next();
-          dialog.localCSeq = response.cseq.number + 1;
-          this.#ask(retry, target);
-        },
-      },
-    );
+    }
   }
 }

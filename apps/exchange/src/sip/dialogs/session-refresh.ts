@@ -19,5 +19,5 @@ export function sendRefresh(
     .add("Min-SE", String(minSessionS))
     .add("Session-Expires", `${parts.terms.expiresS};refresher=uac`);
   if (offer !== null) request.headers.add("Content-Type", "application/sdp");
-  return sendWithin(parts, { ...request, body: offer?.sdp ?? "" }, target);
+  return sendWithin(parts, { request: { ...request, body: offer?.sdp ?? "" }, target });
 }

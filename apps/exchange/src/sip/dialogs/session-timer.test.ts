@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  answeredCall,
-  phoneAnswer,
-  phoneInvite,
-  phoneRequest,
-  phoneSdp,
-} from "../scripted-phone.ts";
+import { phoneAnswer, phoneInvite, phoneRequest, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
 const audio = phoneSdp({ line: "0" });
@@ -104,6 +98,16 @@ describe("[XI38] session timers of a call out", () => {
     expect(headerIn(second, "CSeq")).toBe("2 INVITE");
   });
 
+  it("are left to the far end where it says that it refreshes, and end the call without", async () => {
+    const { bench, sink } = await dialled(["Session-Expires: 600;refresher=uas", "Allow: UPDATE"]);
+
+    await bench.clock.turn(560_000);
+    expect(bench.firstLines()).toEqual([]);
+    await bench.clock.turn(20_000);
+
+    expect(sink.end?.cause).toBe("signalling-lost");
+  });
+
   it("leave no timer behind, and none where the far end wants none", async () => {
     const { bench, sink } = await dialled([]);
 
@@ -128,18 +132,21 @@ describe("[XI38] session timers of a call in", () => {
     expect(bench.firstLines()[0]).toMatch(/^BYE /);
   });
 
-  it("begin anew with each refresh of the caller", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
+  it.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
     const headers = ["Supported: timer", "Session-Expires: 120;refresher=uac"];
+    const { bench, ok } = await answered(headers);
+    const toTag = tagIn(headerIn(ok, "To"));
 
     for (let cseq = 2; cseq < 6; cseq += 1) {
-      await bench.receive(phoneRequest("UPDATE", { cseq, toTag, headers }));
       await bench.clock.turn(60_000);
+      const body = method === "INVITE" ? phoneSdp() : "";
+      await bench.receive(phoneRequest(method, { cseq, toTag, headers, body }));
+      if (body !== "") await bench.receive(phoneRequest("ACK", { cseq, toTag }));
     }
-
-    expect(bench.firstLines()).toEqual(Array(4).fill("SIP/2.0 200 OK"));
     expect(bench.intake.call().sink.end).toBeNull();
+    await bench.clock.turn(90_000);
+
+    expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
   });
 
   it("are refreshed by us where the caller asks so", async () => {
@@ -162,31 +169,5 @@ describe("[XI38] session timers of a call in", () => {
     const answer = bench.sent()[0]?.text ?? "";
     expect(answer).toMatch(/^SIP\/2\.0 422 /);
     expect(headerIn(answer, "Min-SE")).toBe("90");
-  });
-});
-
-describe("[XI39] UPDATE", () => {
-  it("moves the audio as a re-INVITE does", async () => {
-    const bench = new TestBench();
-    const toTag = await answeredCall(bench);
-
-    await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp({ port: 7100 }) }));
-    await bench.receive(phoneRequest("UPDATE", { cseq: 3, toTag, body: phoneSdp({ line: "18" }) }));
-
-    const sent = bench.sent().map(({ text }) => text);
-    expect(bodyOf(sent[0] ?? "")).toContain("m=audio");
-    expect(bench.media.connected.at(-1)?.remote.port).toBe(7100);
-    expect(sent[1]).toMatch(/^SIP\/2\.0 488/);
-  });
-
-  it("with an offer is put off while the call is not answered", async () => {
-    const bench = new TestBench();
-    bench.intake.onReceive = (leg) => leg.ring("CA1");
-    await bench.receive(phoneInvite());
-    const toTag = /tag=([^;>\s]+)/.exec(headerIn(bench.sent()[1]?.text ?? "", "To"))?.[1] ?? "";
-
-    await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp() }));
-
-    expect(bench.firstLines()).toEqual(["SIP/2.0 500 Server Internal Error"]);
   });
 });

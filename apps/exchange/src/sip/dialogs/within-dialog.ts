@@ -1,9 +1,8 @@
 import { type CallContext } from "../call-context.ts";
-import type { Credentials } from "./digest.ts";
-import { withCredentials } from "./digest-retry.ts";
-import { type Dialog, requestWithin } from "./dialog.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import type { Credentials } from "../digest/digest.ts";
+import { withCredentials } from "../digest/digest-retry.ts";
+import { ackWithin, type Dialog, type OutgoingRequest } from "./dialog.ts";
+import type { Incoming, SipResponse } from "../messages/sip-message.ts";
 
 export interface WithinParts {
   context: Pick<CallContext, "transactions" | "sentBy">;
@@ -14,8 +13,7 @@ export interface WithinParts {
 /** Sends a request of a dialog, challenges met; resolves with its final answer, or null. */
 export function sendWithin(
   parts: WithinParts,
-  request: SipRequest,
-  target: SipAddress,
+  { request, target }: OutgoingRequest,
 ): Promise<Incoming<SipResponse> | null> {
   const { context, dialog, credentials } = parts;
   const { transactions, sentBy } = context;
@@ -29,13 +27,14 @@ export function sendWithin(
           const isAccepted = response.status < 300 && request.method === "INVITE";
           // Each 2xx is acknowledged, also when it comes again.
           if (isAccepted) {
-            const ack = requestWithin(dialog, "ACK", response.cseq.number);
+            const ack = ackWithin(dialog, request);
             transactions.sendAck({ ...ack, sentBy: sentBy(ack.target) });
           }
-          const retry = withCredentials(request, response, credentials);
+          const cseq = dialog.localCSeq + 1;
+          const retry = withCredentials(request, response, credentials, cseq);
           if (retry === null) return resolve(response);
-          dialog.localCSeq = response.cseq.number + 1;
-          sendWithin(parts, retry, target).then(resolve, () => resolve(null));
+          dialog.localCSeq = cseq;
+          sendWithin(parts, { request: retry, target }).then(resolve, () => resolve(null));
         },
       },
     );

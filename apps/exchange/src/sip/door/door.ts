@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { Bans } from "./bans.ts";
 import type { SipLogger } from "../call-context.ts";
-import { DigestGuard } from "./digest-guard.ts";
+import { DigestGuard } from "../digest/digest-guard.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { audioTermsOfStranger, audioTermsOn } from "../trunks/trunk-audio.ts";

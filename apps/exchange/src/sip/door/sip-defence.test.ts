@@ -164,6 +164,29 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
+  it("[XI19] rates what cannot be read like all the rest", async () => {
+    const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 2 } } });
+    const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");
+
+    for (let n = 0; n < 5; n += 1) await bench.receive(bad);
+
+    expect(bench.firstLines()).toHaveLength(2);
+  });
+
+  it("[XI19] minds twice as many requests of standing calls as of strangers, and no more", async () => {
+    const bench = new TestBench({ limits: { maxTransactions: 10 } });
+    const toTag = await answeredCall(bench);
+    bench.sent();
+
+    for (let cseq = 2; cseq < 60; cseq += 1) {
+      await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+    }
+
+    const answers = bench.firstLines().length;
+    expect(answers).toBeGreaterThan(10);
+    expect(answers).toBeLessThanOrEqual(20);
+  });
+
   it("keeps answering within calls when the rate is used up", async () => {
     const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } });
     const toTag = await answeredCall(bench);

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { phoneAnswer, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
-import { bodyOf, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
+import { dialledCall } from "../scripted-calls.ts";
+import { bodyOf, headerIn, TestBench } from "../test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
-const peer = { host: "192.0.2.10", port: 5062 };
-
-async function aDialledCall() {
-  const bench = new TestBench({ peer });
-  const sink = new TestSink();
-  const numbers = { from: "+61255500101", to: "+61491570006" };
-  bench.core.dial({ callSid: "CA9", ...numbers, callerName: null, params: [] }, sink);
-  await settled();
-  const invite = bench.sent()[0]?.text ?? "";
-  return { bench, sink, invite };
-}
+const aDialledCall = () => dialledCall();
 
 describe("[XI44] a called party that sends sound before its answer", () => {
   it("is connected by the SDP of its 183 and told once, however often that comes", async () => {
@@ -46,6 +38,35 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "other", body }));
 
     expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6100]);
+  });
+
+  it("is no longer heard when the call goes to the next place", async () => {
+    const trunks = ["192.0.2.1", "192.0.2.2"].map((host) =>
+      plainTrunk(host, [{ host, port: null }]),
+    );
+    const { bench, sink, invite } = await dialledCall({ plan: { ...openPlan, trunks } });
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
+
+    await bench.receive(phoneAnswer(invite, "503 Service Unavailable"));
+
+    expect(sink.events).toEqual(["ringing", "early", "early over"]);
+    expect(bench.firstLines().at(-1)).toMatch(/^INVITE .*192\.0\.2\.2/);
+  });
+
+  it("[XI67] is the newest of those that a call forks to, and an older one does not come back", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+    const says = (toTag: string, port: number): Promise<void> =>
+      bench.receive(
+        phoneAnswer(invite, "183 Session Progress", { toTag, body: phoneSdp({ port }) }),
+      );
+
+    await says("gateway", 6000);
+    await says("voicemail", 6200);
+    await says("gateway", 6000);
+    await says("voicemail", 6202);
+
+    expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6200, 6202]);
+    expect(sink.events).toEqual(["ringing", "early"]);
   });
 
   it("rings as any other where its SDP cannot be used", async () => {

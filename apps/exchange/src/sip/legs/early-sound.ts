@@ -8,10 +8,18 @@ export interface EarlySoundParts {
   onHeard: (isHeard: boolean) => void;
 }
 
-/** What a called far end lets be heard before its answer. */
+/** A call that forks further than this is heard where it was. */
+const maxForks = 16;
+
+/**
+ * What a called far end lets be heard before its answer. Where the call forks, the newest is heard:
+ * a carrier that sends it on lets the first place fall silent, and may repeat what it said there.
+ */
 export class EarlySound {
   readonly #parts: EarlySoundParts;
   #sdp: string | null = null;
+  /** The To tags that described themselves, the newest last. */
+  readonly #forks: string[] = [];
 
   constructor(parts: EarlySoundParts) {
     this.#parts = parts;
@@ -22,8 +30,8 @@ export class EarlySound {
   }
 
   /** Takes a description, each once; what cannot be read is left until the answer. */
-  async hear(sdp: string, isWanted: () => boolean): Promise<void> {
-    if (sdp === "" || sdp === this.#sdp) return;
+  async hear(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
+    if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) return;
     const wasHeard = this.#sdp !== null;
     this.#sdp = sdp;
     try {
@@ -35,9 +43,15 @@ export class EarlySound {
     }
   }
 
+  #isNewest(fork: string): boolean {
+    if (!this.#forks.includes(fork) && this.#forks.length < maxForks) this.#forks.push(fork);
+    return this.#forks.at(-1) === fork;
+  }
+
   /** The far end was left for another. */
   end(): void {
     if (this.#sdp !== null) this.#parts.onHeard(false);
     this.#sdp = null;
+    this.#forks.length = 0;
   }
 }

@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Leg } from "../../calls/leg.ts";
 import type { SipResolver } from "../transports/resolver.ts";
 import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
+import { invited } from "../scripted-calls.ts";
 import { headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 const audio = phoneSdp({ line: "0" });
-const secret = { username: "radio", password: "s3cret" };
 
 function aTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
   return { ...plainTrunk(name, [{ host, port: null }]), ...parts };
@@ -37,13 +36,6 @@ async function dial(
   const leg = bench.core.dial(request, sink);
   await settled();
   return { sink, leg };
-}
-
-/** The one INVITE that went out since the last question. */
-function invited(bench: TestBench): { text: string; target: SipAddress } {
-  const invites = bench.sent().filter(({ text }) => text.startsWith("INVITE"));
-  expect(invites).toHaveLength(1);
-  return invites[0] ?? { text: "", target: { address: "", port: 0 } };
 }
 
 describe("[XI24] a call over the next trunk", () => {
@@ -137,80 +129,6 @@ describe("[XI24] a call over the next trunk", () => {
     expect(second.sink.end?.message).toBe("every trunk for this number is full");
     expect(third.sink.end).toBeNull();
     invited(bench);
-  });
-});
-
-describe("[XI26] a redirected call", () => {
-  const trunk = aTrunk("carrier", "192.0.2.1", { credentials: secret });
-
-  it("follows the Contacts, best first, and tells our secret to the trunk alone", async () => {
-    const { bench, sink } = await dialled([trunk]);
-    const headers = ["Contact: <sip:b@203.0.113.2>;q=0.1, <sip:a@203.0.113.1:5070>;q=0.9"];
-    const moved = phoneAnswer(invited(bench).text, "302 Moved", { headers }).replace(
-      /Contact: <sip:far@.*\r\n/,
-      "",
-    );
-
-    await bench.receive(moved);
-    const next = invited(bench);
-    const challenge = ['WWW-Authenticate: Digest realm="x",nonce="n"'];
-    await bench.receive(phoneAnswer(next.text, "401 Unauthorized", { headers: challenge }));
-    const last = invited(bench);
-    await bench.receive(phoneAnswer(last.text, "404 Not Found"));
-
-    expect(next.target).toEqual({ address: "203.0.113.1", port: 5070 });
-    expect(last.target).toEqual({ address: "203.0.113.2", port: 5060 });
-    expect(last.text).not.toContain("Authorization");
-    expect(sink.end).toMatchObject({ cause: "not-found", sipCode: 404 });
-  });
-
-  it("is not sent round in circles", async () => {
-    const { bench, sink } = await dialled([trunk]);
-
-    let hops = 0;
-    for (; hops < 20 && sink.end === null; hops += 1) {
-      const headers = [`Contact: <sip:hop${hops % 7}@203.0.113.9>`];
-      const answer = phoneAnswer(invited(bench).text, "302 Moved", { headers });
-      await bench.receive(answer.replace(/Contact: <sip:far@.*\r\n/, ""));
-    }
-
-    expect(hops).toBe(6);
-    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 302 });
-  });
-});
-
-describe("[XI27] who calls, as a trunk is told", () => {
-  const trunk = aTrunk("carrier", "192.0.2.1", {
-    domain: "carrier.net",
-    callerId: "+61255500100",
-    numbering: { ...plainTrunk("x", []).numbering, format: "digits" },
-  });
-
-  it("is the trunk's own number and domain, written as it wants them", async () => {
-    const { bench } = await dialled([trunk], { forwardedFrom: "+61255500177" });
-
-    const { text } = invited(bench);
-
-    expect(text).toMatch(/^INVITE sip:61491570006@carrier\.net SIP/);
-    expect(headerIn(text, "From")).toContain("<sip:61255500100@carrier.net>");
-    expect(headerIn(text, "P-Asserted-Identity")).toBe("<sip:61255500100@carrier.net>");
-    expect(headerIn(text, "Diversion")).toContain("<sip:61255500177@carrier.net>");
-  });
-
-  it("is withheld from the callee and told to the network alone", async () => {
-    const { bench } = await dialled([trunk], { from: "anonymous" });
-
-    const { text } = invited(bench);
-
-    expect(headerIn(text, "From")).toContain("<sip:anonymous@anonymous.invalid>");
-    expect(headerIn(text, "Privacy")).toBe("id");
-    expect(headerIn(text, "P-Asserted-Identity")).toContain("61255500100");
-  });
-
-  it("is not asserted to a trunk that wants no such header", async () => {
-    const { bench } = await dialled([{ ...trunk, assertsIdentity: false }]);
-
-    expect(headerIn(invited(bench).text, "P-Asserted-Identity")).toBe("");
   });
 });
 

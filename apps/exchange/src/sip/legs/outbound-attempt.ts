@@ -1,5 +1,5 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { type Dialog, dialogOfAnswer, requestWithin } from "../dialogs/dialog.ts";
+import { type Dialog, ackWithin, dialogOfAnswer } from "../dialogs/dialog.ts";
 import { type DialogParts, DialogSession } from "../dialogs/dialog-session.ts";
 import { EarlyDialogs } from "../dialogs/early-dialogs.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
@@ -66,7 +66,7 @@ export class OutboundAttempt {
   acknowledge({ request, response }: Reply): Dialog {
     const context = this.#context;
     const dialog = dialogOfAnswer(request, response, contactHeader(context, response.source));
-    const ack = requestWithin(dialog, "ACK", response.cseq.number);
+    const ack = ackWithin(dialog, request);
     context.transactions.sendAck({ ...ack, sentBy: context.sentBy(ack.target) });
     return dialog;
   }

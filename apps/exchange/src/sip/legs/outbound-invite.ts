@@ -1,8 +1,8 @@
 import type { DialRequest } from "../../calls/leg.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
 import { allowedMethods } from "../dialogs/dialog-session.ts";
-import type { Credentials } from "../dialogs/digest.ts";
-import { withCredentials } from "../dialogs/digest-retry.ts";
+import type { Credentials } from "../digest/digest.ts";
+import { withCredentials } from "../digest/digest-retry.ts";
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import { renderNameAddr } from "../messages/name-addr.ts";
 import { supportedExtensions } from "../messages/option-tags.ts";

@@ -11,7 +11,7 @@ import type { Destination } from "../dialling/outbound-routes.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { Patience } from "./patience.ts";
 import { endOfStatus } from "../messages/response-codes.ts";
-import type { SipRequest } from "../messages/sip-message.ts";
+import { type SipRequest, tagOf } from "../messages/sip-message.ts";
 import { transactionTimeoutMs } from "../transactions/timers.ts";
 import { isTrunkFault } from "../trunks/trunk-table.ts";
 
@@ -159,10 +159,10 @@ export class OutboundLeg implements Leg {
 
   #handleProgress(attempt: OutboundAttempt, reply: Reply): void {
     if (!attempt.takeProgress(reply)) return;
-    const { status, body } = reply.response;
+    const { status, body, to } = reply.response;
     this.#dispatch({ type: "progress", isRinging: status === 180 || status === 183 });
     const isAsking = (): boolean => this.#isAsking(attempt);
-    if (isAsking()) void this.#early.hear(body, isAsking);
+    if (isAsking()) void this.#early.hear(tagOf(to), body, isAsking);
   }
 
   #isAsking(attempt: OutboundAttempt): boolean {

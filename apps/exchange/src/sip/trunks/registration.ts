@@ -1,5 +1,5 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { withCredentials } from "../dialogs/digest-retry.ts";
+import { withCredentials } from "../digest/digest-retry.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { hostOf, placeText, transportParameter } from "../dialling/outbound-routes.ts";
 import type { SipAddress } from "../messages/sip-address.ts";

@@ -85,6 +85,28 @@ describe("[XI30] registration", () => {
     expect(headerIn(bench.sent()[0]?.text ?? "", "Expires")).toBe("1800");
   });
 
+  it("goes to the registrar's next address when the first one is silent or overloaded", async () => {
+    const places = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) => ({
+      address,
+      port: 5060,
+    }));
+    const resolver = { resolve: () => Promise.resolve(places) };
+    const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] }, resolver });
+    bench.core.start();
+    await settled();
+    const asked: Sent[] = only(bench.sent(), "REGISTER");
+
+    await bench.receive(phoneAnswer(asked[0]?.text ?? "", "503 Service Unavailable"));
+    asked.push(...only(bench.sent(), "REGISTER"));
+    await bench.clock.turn(33_000);
+    asked.push(...only(bench.sent(), "REGISTER").slice(-1));
+    await bench.receive(phoneAnswer(asked[2]?.text ?? "", "200 OK"));
+    await bench.clock.turn(10_000);
+
+    expect(asked.map(({ target }) => target)).toEqual(places);
+    expect(only(bench.sent(), "REGISTER")).toEqual([]);
+  });
+
   it("tries again ever more slowly, and calls go round the trunk meanwhile", async () => {
     const spare = aTrunk("spare", "192.0.2.2", { priority: 9 });
     const bench = await started([trunk, spare]);

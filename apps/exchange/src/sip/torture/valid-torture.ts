@@ -1,4 +1,6 @@
 import {
+  asked,
+  called,
   tortureInvite,
   type TortureMessage,
   tortureRequest,
@@ -64,81 +66,60 @@ export const validTorture: readonly TortureMessage[] = [
     ].join("\r\n"),
     answer: "501",
   },
-  {
-    name: "esc01",
-    what: "valid escapes in user, parameters and headers of a URI",
-    text: tortureInvite("esc01", {
-      uri: "sip:sips%3Auser%40example.com@example.net",
-      to: "sip:%75se%72@example.com",
-      from: "<sip:I%20have%20spaces@example.net>;tag=938",
-    }),
-    answer: "100",
-    isCall: true,
-  },
-  {
-    name: "escnull",
-    what: "escaped nulls in URIs",
-    text: tortureRequest("escnull", "REGISTER", {
-      uri: "sip:example.com",
-      to: "sip:null-%00-null@example.com",
-      from: "sip:null-%00-null@example.com;tag=839923423",
-      more: ["Contact: <sip:%00@host5.example.com>", "Contact: <sip:%00%00@host5.example.com>"],
-    }),
+  called("esc01", "valid escapes in user, parameters and headers of a URI", {
+    uri: "sip:sips%3Auser%40example.com@example.net",
+    to: "sip:%75se%72@example.com",
+    from: "<sip:I%20have%20spaces@example.net>;tag=938",
+  }),
+  asked("escnull", "escaped nulls in URIs", {
+    method: "REGISTER",
     answer: "405",
-  },
-  {
-    name: "esc02",
-    what: "a percent sign in a method is no escape: this is no REGISTER",
-    text: tortureRequest("esc02", "RE%47IST%45R", { uri: "sip:registrar.example.com" }),
+    uri: "sip:example.com",
+    to: "sip:null-%00-null@example.com",
+    from: "sip:null-%00-null@example.com;tag=839923423",
+    more: ["Contact: <sip:%00@host5.example.com>", "Contact: <sip:%00%00@host5.example.com>"],
+  }),
+  asked("esc02", "a percent sign in a method is no escape: this is no REGISTER", {
+    method: "RE%47IST%45R",
     answer: "501",
-  },
-  {
-    name: "lwsdisp",
-    what: "no blank between a display name and <",
-    text: tortureRequest("lwsdisp", "OPTIONS", { from: "caller<sip:caller@example.com>;tag=323" }),
+    uri: "sip:registrar.example.com",
+  }),
+  asked("lwsdisp", "no blank between a display name and <", {
+    method: "OPTIONS",
     answer: "200",
-  },
-  {
-    name: "longreq",
-    what: "long values in header fields",
-    text: tortureInvite("longreq", {
-      to: `"I have a user name of ${"extreme".repeat(10)} proportion" <sip:user@example.com:6000;unknownparam1=very${longValue}value;longparam${longValue}name=shortvalue;very${longValue}ParameterNameWithNoValue>`,
-      from: `sip:amazinglylongcallername@example.net;tag=12${"982424".repeat(40)};unknownheaderparam${longValue}name=unknown`,
-      via: "SIP/2.0/TCP sip33.example.com, SIP/2.0/TCP sip32.example.com",
-      more: [
-        `Unknown-${longValue}-Name: unknown-${longValue}-value`,
-        ...Array.from({ length: 31 }, (_, n) => `Via: SIP/2.0/TCP sip${n}.example.com`),
-        `Contact: <sip:amazinglylongcallername${longValue}@host5.example.net>`,
-      ],
-    }),
-    answer: "100",
-    isCall: true,
-  },
+    from: "caller<sip:caller@example.com>;tag=323",
+  }),
+  called("longreq", "long values in header fields", {
+    to: `"I have a user name of ${"extreme".repeat(10)} proportion" <sip:user@example.com:6000;unknownparam1=very${longValue}value;longparam${longValue}name=shortvalue;very${longValue}ParameterNameWithNoValue>`,
+    from: `sip:amazinglylongcallername@example.net;tag=12${"982424".repeat(40)};unknownheaderparam${longValue}name=unknown`,
+    via: "SIP/2.0/TCP sip33.example.com, SIP/2.0/TCP sip32.example.com",
+    more: [
+      `Unknown-${longValue}-Name: unknown-${longValue}-value`,
+      ...Array.from({ length: 31 }, (_, n) => `Via: SIP/2.0/TCP sip${n}.example.com`),
+      `Contact: <sip:amazinglylongcallername${longValue}@host5.example.net>`,
+    ],
+  }),
   {
     name: "dblreq",
     what: "octets behind the end of a message in a datagram",
     text: `${tortureRequest("dblreq", "OPTIONS")}${tortureInvite("dblreq2")}`,
     answer: "200",
   },
-  {
-    name: "semiuri",
-    what: "parameters separated by semicolons in a user part",
-    text: tortureRequest("semiuri", "OPTIONS", { uri: "sip:user;par=u%40example.net@example.com" }),
+  asked("semiuri", "parameters separated by semicolons in a user part", {
+    method: "OPTIONS",
     answer: "200",
-  },
-  {
-    name: "transports",
-    what: "varied and unknown transports below ours",
-    text: tortureRequest("transports", "OPTIONS", {
-      more: [
-        "Via: SIP/2.0/SCTP t2.example.com;branch=z9hG4bKklasjdhf",
-        "Via: SIP/2.0/TLS t3.example.com;branch=z9hG4bK2980unddj",
-        "Via: SIP/2.0/UNKNOWN t4.example.com;branch=z9hG4bKasd0f3en",
-        "Via: SIP/2.0/TCP t5.example.com;branch=z9hG4bK0a9idfnee",
-      ],
-    }),
+    uri: "sip:user;par=u%40example.net@example.com",
+  }),
+  asked("transports", "varied and unknown transports below ours", {
+    method: "OPTIONS",
     answer: "200",
-  },
+    more: [
+      "Via: SIP/2.0/SCTP t2.example.com;branch=z9hG4bKklasjdhf",
+      "Via: SIP/2.0/TLS t3.example.com;branch=z9hG4bK2980unddj",
+      "Via: SIP/2.0/UNKNOWN t4.example.com;branch=z9hG4bKasd0f3en",
+      "Via: SIP/2.0/TCP t5.example.com;branch=z9hG4bK0a9idfnee",
+    ],
+  }),
   {
     name: "mpart01",
     what: "a body of several parts",

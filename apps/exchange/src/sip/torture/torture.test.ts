@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { TestBench } from "./test-bench.ts";
-import { invalidTorture, meaningTorture } from "./messages/torture-invalid.ts";
-import type { TortureMessage } from "./messages/torture-request.ts";
-import { validTorture } from "./messages/torture-valid.ts";
+import { TestBench } from "../test-bench.ts";
+import { invalidTorture } from "./invalid-torture.ts";
+import { meaningTorture } from "./meaning-torture.ts";
+import type { TortureMessage } from "./torture-request.ts";
+import { validTorture } from "./valid-torture.ts";
 
 const tables: [string, readonly TortureMessage[]][] = [
   ["what is valid", validTorture],

@@ -57,3 +57,23 @@ export function tortureRequest(name: string, method: string, parts: TortureParts
 
 export const tortureInvite = (name: string, parts: TortureParts = {}): string =>
   tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
+
+/** A line of the table: a request that is answered so, and is no call. */
+export function asked(
+  name: string,
+  what: string,
+  { method, answer, ...parts }: TortureParts & { method: string; answer: string | null },
+): TortureMessage {
+  return { name, what, text: tortureRequest(name, method, parts), answer };
+}
+
+/** A line of the table: an INVITE that is a call like any other, or is refused. */
+export function called(
+  name: string,
+  what: string,
+  { answer, ...parts }: TortureParts & { answer?: string } = {},
+): TortureMessage {
+  const text = tortureInvite(name, parts);
+  if (answer !== undefined) return { name, what, text, answer };
+  return { name, what, text, answer: "100", isCall: true };
+}

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../core/clock.ts";
-import { type Credentials, digestHashes, parseDigestFields } from "../dialogs/digest.ts";
+import { type Credentials, digestHashes, parseDigestFields } from "./digest.ts";
 
 /** What the guard reads of a request. */
 export interface GuardedRequest {

@@ -1,0 +1,60 @@
+import { answerChallenge, type Credentials, parseDigestFields, realmOf } from "./digest.ts";
+import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+
+/** A proxy and the far end behind it may each ask, and each nonce grow stale once. */
+const maxAnswers = 4;
+
+/**
+ * The request again, with answers to the challenges of a 401 or 407, one for each realm, and the
+ * next CSeq, or the one that is given; null when we have no credentials, cannot answer, or have
+ * answered before and were refused; a nonce that only grew stale is answered once more.
+ */
+export function withCredentials(
+  request: SipRequest,
+  response: Incoming<SipResponse>,
+  credentials: Credentials | null,
+  cseq: number = response.cseq.number + 1,
+): SipRequest | null {
+  const isProxy = response.status === 407;
+  if ((!isProxy && response.status !== 401) || credentials === null) return null;
+  const challenges = response.headers.all(isProxy ? "Proxy-Authenticate" : "WWW-Authenticate");
+  const name = isProxy ? "Proxy-Authorization" : "Authorization";
+  const { answered = 0 } = request;
+  const before = request.headers.all(name);
+  const answers = answersTo(
+    challenges.filter((text) => isOpen(text, before)),
+    (one) => answerChallenge(one, credentials, request),
+  );
+  if (answers.length === 0 || answered >= maxAnswers) return null;
+  const kept = before.filter((text) => !answers.some((one) => realmOf(one) === realmOf(text)));
+  const headers = without(request.headers, ["Via", name]);
+  headers.set("CSeq", `${cseq} ${request.method}`);
+  for (const answer of [...kept, ...answers]) headers.add(name, answer);
+  return { ...request, headers, answered: answered + 1 };
+}
+
+/** Whether a challenge is no refusal of what we answered before. */
+function isOpen(challenge: string, before: readonly string[]): boolean {
+  const isStale = parseDigestFields(challenge)?.get("stale")?.toLowerCase() === "true";
+  return isStale || !before.some((answer) => realmOf(answer) === realmOf(challenge));
+}
+
+/** Several proxies may ask at once, each for its own realm, and one realm by several hashes. */
+function answersTo(
+  challenges: readonly string[],
+  answer: (ofOneRealm: string[]) => string | null,
+): string[] {
+  const realms = new Set(challenges.map(realmOf));
+  return [...realms].flatMap(
+    (realm) => answer(challenges.filter((text) => realmOf(text) === realm)) ?? [],
+  );
+}
+
+function without(headers: SipHeaders, names: readonly string[]): SipHeaders {
+  const left = new SipHeaders();
+  for (const { name, value } of headers.entries()) {
+    if (!names.includes(name)) left.add(name, value);
+  }
+  return left;
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { newToken } from "../messages/sip-message.ts";
+import { splitOutsideQuotes } from "../messages/split-quoted.ts";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export interface DigestRequest {
+  method: string;
+  uri: string;
+  body?: string;
+}
+
+/** Node's names of the hashes that we answer and ask for, the best first. */
+export const digestHashes: ReadonlyMap<string, string> = new Map([
+  ["SHA-512-256", "sha512-256"],
+  ["SHA-256", "sha256"],
+  ["MD5", "md5"],
+]);
+
+/**
+ * The answer to one of the challenges of a 401 or 407 (RFC 3261 section 22.4, RFC 7616, RFC 8760),
+ * for the Authorization or Proxy-Authorization header; null when none of them can be answered.
+ */
+export function answerChallenge(
+  challenges: readonly string[],
+  credentials: Credentials,
+  request: DigestRequest,
+): string | null {
+  const readable = challenges.map(parseChallenge).filter((challenge) => challenge !== null);
+  const ranks = [...digestHashes.values()];
+  readable.sort((a, b) => ranks.indexOf(a.hash) - ranks.indexOf(b.hash));
+  const [best] = readable;
+  return best === undefined ? null : answer(best, credentials, request);
+}
+
+/** The protection space of a challenge or of an answer to it; empty when it names none. */
+export function realmOf(text: string): string {
+  return parseDigestFields(text)?.get("realm") ?? "";
+}
+
+interface Challenge {
+  realm: string;
+  nonce: string;
+  opaque: string | null;
+  /** As it was named, `-sess` included. */
+  algorithm: string | null;
+  hash: string;
+  isSession: boolean;
+  /** Null where the challenge is older than qop (RFC 2069). */
+  qop: "auth" | "auth-int" | null;
+}
+
+function parseChallenge(text: string): Challenge | null {
+  const fields = parseDigestFields(text);
+  if (fields === null) return null;
+  const algorithm = fields.get("algorithm") ?? null;
+  const [, name = "", session] = /^(.+?)(-sess)?$/i.exec(algorithm ?? "MD5") ?? [];
+  const hash = digestHashes.get(name.toUpperCase());
+  const nonce = fields.get("nonce");
+  const qop = qopOf(fields.get("qop"));
+  if (hash === undefined || nonce === undefined || qop === "unknown") return null;
+  const realm = fields.get("realm") ?? "";
+  const opaque = fields.get("opaque") ?? null;
+  return { realm, nonce, opaque, algorithm, hash, isSession: session !== undefined, qop };
+}
+
+function qopOf(offered: string | undefined): Challenge["qop"] | "unknown" {
+  if (offered === undefined) return null;
+  const named = offered.toLowerCase().split(/[\s,]+/);
+  if (named.includes("auth")) return "auth";
+  return named.includes("auth-int") ? "auth-int" : "unknown";
+}
+
+/** The fields of a Digest challenge or answer by lower-case name; null when it is none. */
+export function parseDigestFields(text: string): Map<string, string> | null {
+  const match = /^Digest\s+(.*)$/is.exec(text.trim());
+  if (match === null) return null;
+  const fields = new Map<string, string>();
+  for (const part of splitOutsideQuotes(match[1] ?? "", ",")) {
+    const [, name = "", value = ""] = /^([a-z]+)\s*=\s*(.*)$/is.exec(part) ?? [];
+    fields.set(name.toLowerCase(), unquote(value));
+  }
+  return fields;
+}
+
+function unquote(value: string): string {
+  const quoted = /^"(.*)"$/s.exec(value.trim());
+  return quoted === null ? value.trim() : (quoted[1] ?? "").replace(/\\(.)/gs, "$1");
+}
+
+function answer(challenge: Challenge, credentials: Credentials, request: DigestRequest): string {
+  const { realm, nonce, algorithm, opaque, qop, isSession } = challenge;
+  const cnonce = newToken();
+  const needsCnonce = qop !== null || isSession;
+  const fields = [
+    `username=${quote(credentials.username)}`,
+    `realm=${quote(realm)}`,
+    `nonce=${quote(nonce)}`,
+    `uri=${quote(request.uri)}`,
+    `response="${responseTo(challenge, credentials, { ...request, cnonce })}"`,
+    ...(algorithm === null ? [] : [`algorithm=${algorithm}`]),
+    ...(qop === null ? [] : [`qop=${qop},nc=00000001`]),
+    ...(needsCnonce ? [`cnonce="${cnonce}"`] : []),
+    ...(opaque === null ? [] : [`opaque=${quote(opaque)}`]),
+  ];
+  return `Digest ${fields.join(",")}`;
+}
+
+function responseTo(
+  { hash, realm, nonce, qop, isSession }: Challenge,
+  { username, password }: Credentials,
+  { method, uri, body = "", cnonce }: DigestRequest & { cnonce: string },
+): string {
+  const digest = (text: string): string => createHash(hash).update(text).digest("hex");
+  const plain = digest(`${username}:${realm}:${password}`);
+  const secret = isSession ? digest(`${plain}:${nonce}:${cnonce}`) : plain;
+  const target = digest(`${method}:${uri}${qop === "auth-int" ? `:${digest(body)}` : ""}`);
+  const used = qop === null ? nonce : `${nonce}:00000001:${cnonce}:${qop}`;
+  return digest(`${secret}:${used}:${target}`);
+}
+
+function quote(value: string): string {
+  return `"${value.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { phoneAnswer } from "../scripted-phone.ts";
+import { dialledCall, scriptedPeer } from "../scripted-calls.ts";
+import { type BenchOptions, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
+
+const peer = scriptedPeer;
+const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") =>
+  dialledCall(options, { to, from });
+
+describe("credentials", () => {
+  const secret = { ...peer, username: "station", password: "s3cret" };
+  const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
+
+  it("[XI20] answers a challenge once, as a new request of the same call", async () => {
+    const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
+
+    await bench.receive(
+      phoneAnswer(invite, "407 Proxy Authentication Required", { headers: challenge }),
+    );
+    const [ack, second] = bench.sent().map(({ text }) => text);
+    await bench.receive(
+      phoneAnswer(second ?? "", "407 Proxy Authentication Required", { headers: challenge }),
+    );
+
+    expect(ack).toMatch(/^ACK /);
+    expect(second).toMatch(/^INVITE /);
+    expect(headerIn(second ?? "", "CSeq")).toBe("2 INVITE");
+    expect(headerIn(second ?? "", "Call-ID")).toBe(headerIn(invite, "Call-ID"));
+    expect(headerIn(second ?? "", "Via")).not.toBe(headerIn(invite, "Via"));
+    expect(headerIn(second ?? "", "Proxy-Authorization")).toContain('username="station"');
+    expect(second).not.toContain("s3cret");
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 407 });
+  });
+
+  it("sends no credentials to a challenge that is not Digest", async () => {
+    const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
+
+    const headers = ['WWW-Authenticate: Basic realm="x"'];
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers }));
+
+    expect(bench.firstLines().map((line) => line.split(" ")[0])).toEqual(["ACK"]);
+    expect(sink.end?.sipCode).toBe(401);
+  });
+
+  it("[XT52] sends the X headers of the address along, and nothing that is smuggled in", async () => {
+    const headers = "X-Team=news%20desk&X-Evil=a%0d%0aVia:%20b&From=x&X-Twilio-CallSid=CA0";
+    const { invite } = await dialled(`sip:bob@203.0.113.5:5090?${headers}`);
+
+    expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
+    expect(headerIn(invite, "X-Team")).toBe("news desk");
+    expect(headerIn(invite, "X-Evil")).toBe("");
+    expect(headerIn(invite, "X-Twilio-CallSid")).toBe("CA9");
+    expect(invite.match(/^From:/gm)).toHaveLength(1);
+  });
+
+  it("[XT41] answers with those of the call, at the host that it was placed to", async () => {
+    const bench = new TestBench({});
+    const parties = { from: "+61255500101", callerName: null, params: [] };
+    const credentials = { username: "desk", password: "secret" };
+    const to = "sip:bob@203.0.113.5:5090";
+    bench.core.dial({ callSid: "CA9", to, ...parties, credentials }, new TestSink());
+    await settled();
+    const invite = bench.sent()[0]?.text ?? "";
+
+    const headers = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers }));
+
+    const again = bench.sent().find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
+    expect(headerIn(again, "Authorization")).toContain('username="desk"');
+  });
+
+  it("[XI20] sends no credentials to anybody but the peer", async () => {
+    const { bench, sink, invite } = await dialled("sip:eve@203.0.113.66", { peer: secret });
+
+    await bench.receive(
+      phoneAnswer(invite, "407 Proxy Authentication Required", { headers: challenge }),
+    );
+
+    expect(bench.sent().every(({ text }) => !text.includes("Authorization"))).toBe(true);
+    expect(sink.end?.sipCode).toBe(407);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { dialledByTrunk, dialledCall, scriptedPeer } from "../scripted-calls.ts";
+import { headerIn } from "../test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+describe("[XI27] who calls, as a trunk is told", () => {
+  const trunk = {
+    domain: "carrier.net",
+    callerId: "+61255500100",
+    numbering: { ...plainTrunk("x", []).numbering, format: "digits" as const },
+  };
+
+  it("is the trunk's own number and domain, written as it wants them", async () => {
+    const { invite } = await dialledByTrunk(trunk, { forwardedFrom: "+61255500177" });
+
+    expect(invite).toMatch(/^INVITE sip:61491570006@carrier\.net SIP/);
+    expect(headerIn(invite, "From")).toContain("<sip:61255500100@carrier.net>");
+    expect(headerIn(invite, "P-Asserted-Identity")).toBe("<sip:61255500100@carrier.net>");
+    expect(headerIn(invite, "Diversion")).toContain("<sip:61255500177@carrier.net>");
+  });
+
+  it("is withheld from the callee and told to the network alone", async () => {
+    const { invite } = await dialledByTrunk(trunk, { from: "anonymous" });
+
+    expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
+    expect(headerIn(invite, "Privacy")).toBe("id");
+    expect(headerIn(invite, "P-Asserted-Identity")).toContain("61255500100");
+  });
+
+  it("is not asserted to a trunk that wants no such header", async () => {
+    const { invite } = await dialledByTrunk({ ...trunk, assertsIdentity: false });
+
+    expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
+  });
+
+  it("is not told to anybody but a trunk where it is withheld", async () => {
+    const { invite } = await dialledCall(undefined, {
+      from: "anonymous",
+      to: "sip:eve@203.0.113.66",
+    });
+
+    expect(headerIn(invite, "Privacy")).toBe("id");
+    expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
+    expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
+    expect(invite).not.toContain("612555001");
+  });
+
+  it("is not asserted by the trunk's number to a stranger, nor by Diversion", async () => {
+    const plan = { ...openPlan, trunks: [{ ...plainTrunk("carrier", [scriptedPeer]), ...trunk }] };
+    const forwardedFrom = "+61255500177";
+    const to = "sip:eve@203.0.113.66";
+
+    const { invite } = await dialledCall({ plan }, { from: "anonymous", to, forwardedFrom });
+
+    expect(invite).toMatch(/^INVITE sip:eve@203/);
+    expect(invite).not.toContain("612555001");
+  });
+});

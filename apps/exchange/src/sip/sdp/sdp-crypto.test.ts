@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { parseCrypto, renderCrypto } from "./sdp-crypto.ts";
+
+const key = (letter: string): string => letter.repeat(40);
+const strong = "AES_CM_128_HMAC_SHA1_80";
+const short = "AES_CM_128_HMAC_SHA1_32";
+
+describe("[XI47] lines of keys", () => {
+  it.each([
+    `1 ${strong} inline:${key("A")}`,
+    `1 ${strong.toLowerCase()} inline:${key("A")}|2^31`,
+    `7 ${short} inline:${key("A")}|1048576`,
+    `1 ${short} inline:${key("A")} WSH=128`,
+  ])("reads %s", (line) => {
+    const read = parseCrypto(`crypto:${line}`);
+
+    expect(read?.key.inline).toBe(key("A"));
+    expect(read === null ? "" : renderCrypto(read)).toMatch(/^a=crypto:[17] AES_CM_128_HMAC_SHA1/);
+  });
+
+  it.each([
+    `1 F8_128_HMAC_SHA1_80 inline:${key("A")}`,
+    `1 AEAD_AES_256_GCM inline:${key("A")}`,
+    `1 ${strong} inline:${key("A").slice(4)}`,
+    `1 ${strong} inline:${key("A")}AAAA`,
+    `1 ${strong} inline:${key("A")}|2^20|1:4`,
+    `1 ${strong} inline:${key("A")}|1:4`,
+    `1 ${strong} inline:${key("A")};inline:${key("B")}`,
+    `1 ${strong} inline:${key("A")} UNENCRYPTED_SRTP`,
+    `1 ${strong} inline:${key("A")} UNAUTHENTICATED_SRTP`,
+    `1 ${strong} inline:${key("A")} KDR=2`,
+    `x ${strong} inline:${key("A")}`,
+    "",
+  ])("leaves %s alone", (line) => {
+    expect(parseCrypto(`crypto:${line}`)).toBeNull();
+  });
+});
