@@ -1,3 +1,4 @@
+import { payloadTypes, type TalkCodec } from "./talk.ts";
 import type { MediaPort } from "../../apps/exchange/src/media/media-port.ts";
 import { startMedia } from "../../apps/exchange/src/media/media-thread.ts";
 
@@ -8,7 +9,7 @@ export interface Joined {
   port: number;
 }
 
-/** Something that mixes plain RTP legs of PCMU in rooms. */
+/** Something that mixes plain RTP legs in rooms. */
 export interface Bridge {
   /** Answers where the leg sends its packets. */
   join(leg: Joined): Promise<{ address: string; port: number }>;
@@ -22,9 +23,10 @@ export interface Bridge {
 type Enter = (media: MediaPort, joined: Joined) => void;
 
 /** The exchange's media in this process, which must do nothing else while it is measured. */
-export const openExchangeBridge = async (
-  enter: Enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
-): Promise<Bridge> => {
+export const openExchangeBridge = async ({
+  enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
+  codec = "PCMU",
+}: { enter?: Enter; codec?: TalkCodec } = {}): Promise<Bridge> => {
   const media = await startMedia({ isAllowedUrl: () => false });
   return {
     async join(joined) {
@@ -33,8 +35,8 @@ export const openExchangeBridge = async (
       await media.connectRtp(leg, {
         address: "127.0.0.1",
         port,
-        codec: "PCMU",
-        payloadType: 0,
+        codec,
+        payloadType: payloadTypes[codec],
         telephoneEvent: 101,
       });
       enter(media, joined);

@@ -1,13 +1,14 @@
 /**
- * Telephones in a process of their own (this file again): PCMU both ways at 50 packets a second,
+ * Telephones in a process of their own (this file again): one codec both ways at 50 packets a second,
  * what they receive counted. Whatever mixes them is measured without them.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { isRtcp, muLaw, parseRtp, writeRtpHeader } from "@linedesk/audio";
+import { isRtcp, parseRtp } from "@linedesk/audio";
 import type { Bridge } from "./bridge.ts";
+import { Talk, type TalkCodec } from "./talk.ts";
 
 export interface Counts {
   received: number;
@@ -22,7 +23,7 @@ const lateMs = 60;
 
 type Command =
   | { type: "open"; count: number }
-  | { type: "talk"; ports: number[] }
+  | { type: "talk"; ports: number[]; codec: TalkCodec }
   | { type: "report" };
 type Answer = { type: "opened"; ports: number[] } | ({ type: "counted" } & Counts);
 
@@ -33,7 +34,14 @@ export class Generator {
   });
 
   /** Puts so many legs into rooms of that size and lets them talk. */
-  async connect(bridge: Bridge, { count, roomSize = 2 }: { count: number; roomSize?: number }) {
+  async connect(
+    bridge: Bridge,
+    {
+      count,
+      roomSize = 2,
+      codec = "PCMU",
+    }: { count: number; roomSize?: number; codec?: TalkCodec },
+  ) {
     const opened = await this.#ask({ type: "open", count });
     const near = opened.type === "opened" ? opened.ports : [];
     const ports: number[] = [];
@@ -41,7 +49,7 @@ export class Generator {
       const room = `room-${Math.floor(i / roomSize)}`;
       ports.push((await bridge.join({ leg: `generated-${i}`, room, port })).port);
     }
-    this.#child.send({ type: "talk", ports } satisfies Command);
+    this.#child.send({ type: "talk", ports, codec } satisfies Command);
   }
 
   /** Since the last report. */
@@ -81,8 +89,8 @@ class GeneratedLegs {
     return this.#sockets.map((socket) => socket.address().port);
   }
 
-  talk(ports: number[]): void {
-    const packets = ports.map((_, i) => speech(i));
+  talk(ports: number[], talk: Talk): void {
+    const packets = ports.map((_, i) => talk.packetOf(i));
     this.#sockets.forEach((socket, i) => socket.connect(ports[i] ?? 9, "127.0.0.1"));
     const startMs = performance.now();
     let slot = 0;
@@ -93,7 +101,7 @@ class GeneratedLegs {
         const packet = packets[leg] ?? Buffer.alloc(0);
         const at = Math.floor(slot / ports.length);
         packet.writeUInt16BE(at & 0xffff, 2);
-        packet.writeUInt32BE((at * 160) >>> 0, 4);
+        packet.writeUInt32BE((at * talk.stepsPerPacket) >>> 0, 4);
         this.#sockets[leg]?.send(Buffer.from(packet));
         this.#counts.sent += 1;
       }
@@ -119,25 +127,14 @@ class GeneratedLegs {
   }
 }
 
-function speech(leg: number): Buffer {
-  const packet = Buffer.alloc(172);
-  const samples = Int16Array.from(
-    { length: 160 },
-    (_, i) => 6000 * Math.sin(i * (0.1 + leg / 500)),
-  );
-  const header = { payloadType: 0, marker: false, sequence: 0, timestamp: 0, ssrc: leg + 1 };
-  writeRtpHeader(packet, header);
-  muLaw.encode(samples, 160, packet, 12);
-  return packet;
-}
-
 function generate(): void {
   const legs = new GeneratedLegs();
   process.on("message", (command: Command) => {
     if (command.type === "open") {
       void legs.open(command.count).then((ports) => process.send?.({ type: "opened", ports }));
-    } else if (command.type === "talk") legs.talk(command.ports);
-    else process.send?.(legs.report());
+    } else if (command.type === "talk") {
+      void Talk.load(command.codec).then((talk) => legs.talk(command.ports, talk));
+    } else process.send?.(legs.report());
   });
   process.on("disconnect", () => process.exit(0));
 }

@@ -1,5 +1,6 @@
 import type { Bridge } from "./bridge.ts";
 import { Generator, type Counts } from "./generator.ts";
+import type { TalkCodec } from "./talk.ts";
 
 /** Until the code is compiled and the jitter buffers have taken out what they do not need. */
 const settleMs = 10_000;
@@ -13,14 +14,22 @@ export interface Load {
   sentPerLeg: number;
 }
 
+interface LoadPlan {
+  legs: number;
+  roomSize: number;
+  durationMs: number;
+  /** Default PCMU. */
+  codec?: TalkCodec;
+}
+
 /** What it costs a bridge to mix so many legs, all of them talking. */
 export const measureLoad = async (
   bridge: Bridge,
-  { legs, roomSize, durationMs }: { legs: number; roomSize: number; durationMs: number },
+  { legs, roomSize, durationMs, codec }: LoadPlan,
 ): Promise<Load> => {
   const generator = new Generator();
   try {
-    await generator.connect(bridge, { count: legs, roomSize });
+    await generator.connect(bridge, { count: legs, roomSize, codec: codec ?? "PCMU" });
     await new Promise((resolve) => setTimeout(resolve, settleMs));
     await generator.report();
     const beforeMs = bridge.cpuMs();

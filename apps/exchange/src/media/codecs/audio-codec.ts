@@ -32,6 +32,13 @@ export interface StreamFormat {
 export interface AudioEncoder {
   /** Writes one tick, null for silence, into `out` at `to`; answers how many bytes it took. */
   encode(samples: Int16Array | null, out: Uint8Array, to: number): number;
+  /** As if it had encoded nothing yet. */
+  restart(): void;
+  /**
+   * Are packets of other encoders of the same sound to stand before its own, or after them? Then it
+   * leans less on what it said before.
+   */
+  setJoinable?(isJoinable: boolean): void;
   /** The share of our packets that the far end says it lost. */
   expectLoss?(share: number): void;
   close(): void;

@@ -58,9 +58,14 @@ function nothingToClose(): void {
   // What is written in TypeScript holds nothing that must be given back.
 }
 
+function nothingToForget(): void {
+  // Each sample stands for itself.
+}
+
 class G711Encoder implements AudioEncoder {
   readonly #law: G711;
   readonly close = nothingToClose;
+  readonly restart = nothingToForget;
 
   constructor(law: G711) {
     this.#law = law;
@@ -93,8 +98,12 @@ const wideband = samplesPerTick(codecFacts.G722.sampleRate);
 const silence = new Int16Array(wideband);
 
 class WidebandEncoder implements AudioEncoder {
-  readonly #coder = new G722Encoder();
+  #coder = new G722Encoder();
   readonly close = nothingToClose;
+
+  restart(): void {
+    this.#coder = new G722Encoder();
+  }
 
   encode(samples: Int16Array | null, out: Uint8Array, to: number): number {
     return this.#coder.encode(samples ?? silence, wideband, out, to);

@@ -13,7 +13,16 @@ const { sampleRate, maxTickBytes } = codecFacts.opus;
 const tickSamples = samplesPerTick(sampleRate);
 
 /** Requests of the codec's interface (opus_defines.h). */
-const request = { bitrate: 4002, complexity: 4010, inBandFec: 4012, packetLoss: 4014 } as const;
+const request = {
+  bitrate: 4002,
+  complexity: 4010,
+  inBandFec: 4012,
+  packetLoss: 4014,
+  reset: 4028,
+  mode: 11_002,
+} as const;
+/** Values of its mode (opus_private.h): the transform coder alone, or whatever it thinks best. */
+const modes = { transform: 1002, any: -1000 } as const;
 const applicationVoip = 2048;
 
 const pointer = z.number();
@@ -153,6 +162,18 @@ class OpusEncoder implements AudioEncoder {
 
   encode(samples: Int16Array | null, out: Uint8Array, to: number): number {
     return this.#library.encode(this.#state, samples, out, to);
+  }
+
+  restart(): void {
+    this.#library.set(this.#state, "reset", 0);
+  }
+
+  /**
+   * Its speech coder goes on from its last waves: a decoder that is given another one's packets may
+   * become louder and louder. The transform coder forgets within a few packets.
+   */
+  setJoinable(isJoinable: boolean): void {
+    this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);
   }
 
   /** The more is lost on the way, the more each packet says of the one before it. */

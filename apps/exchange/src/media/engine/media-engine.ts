@@ -27,6 +27,7 @@ import { RecordingTaps } from "../recording/recording-taps.ts";
 import { Room } from "../mixing/room.ts";
 import type { RtpPortEvents } from "../rtp/rtp-port.ts";
 import { RtpTransport, type OpenedPort } from "../rtp/rtp-transport.ts";
+import { SoundRows } from "../sharing/sound-rows.ts";
 import { soundRate } from "../sounds/sound-rate.ts";
 import { TickClock } from "./tick-clock.ts";
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "../webrtc/webrtc-peer.ts";
@@ -65,6 +66,7 @@ export class MediaEngine implements MediaPort {
   readonly #playbacks = new Map<PlaybackId, Playback>();
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #ticks: TickClock;
+  readonly #rows = new SoundRows();
   readonly recordings: RecordingTaps;
   #isClosed = false;
 
@@ -196,7 +198,7 @@ export class MediaEngine implements MediaPort {
     room.remove(leg);
     if (room.members.size > 0) return;
     this.#rooms.delete(room.id);
-    room.endPlaybacks({ reason: "stopped" });
+    room.close();
   }
 
   play(id: LegId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
@@ -249,6 +251,7 @@ export class MediaEngine implements MediaPort {
     if (this.#isClosed) return;
     for (const id of this.#legs.keys()) this.closeLeg(id);
     this.recordings.close();
+    this.#rows.close();
     this.#isClosed = true;
     this.#listeners.clear();
   }
@@ -371,7 +374,8 @@ export class MediaEngine implements MediaPort {
 
   async #stored(source: StoredSource): Promise<Sound | LiveSound> {
     const loaded = await this.#options.loadSound(source);
-    return loaded instanceof LiveSound ? loaded : sounding(loaded);
+    if (loaded instanceof LiveSound) return loaded;
+    return { ...sounding(loaded), rows: this.#rows.of(loaded) };
   }
 }
 

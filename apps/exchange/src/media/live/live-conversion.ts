@@ -1,32 +1,28 @@
-import { BlockResampler } from "@linedesk/audio";
-import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { RecentTicks } from "../sharing/recent-ticks.ts";
+import { TickConversion } from "../sharing/tick-conversion.ts";
 import { liveRate } from "./live-ring.ts";
-import { tickMs } from "../tick.ts";
 
-/** An endless sound at another rate: converted once a tick, and only where somebody asks. */
+/** An endless sound at a rate: converted once a tick, and only where somebody asks. */
 export class LiveConversion {
-  readonly #resampler: BlockResampler;
-  readonly #sum: Int32Array;
-  readonly #block: Int16Array;
+  /** For those who share its packets. */
+  readonly ticks: RecentTicks;
+  readonly #conversion: TickConversion;
+  #block: Int16Array;
   #tick = -1;
 
   constructor(toHz: number) {
-    this.#resampler = new BlockResampler(liveRate, toHz, tickMs);
-    this.#sum = new Int32Array(samplesPerTick(toHz));
-    this.#block = new Int16Array(samplesPerTick(toHz));
+    this.ticks = new RecentTicks(toHz);
+    this.#conversion = new TickConversion(liveRate, toHz);
+    this.#block = this.ticks.read(0);
   }
 
   blockOf(samples: Int16Array, tick: number): Int16Array {
     if (tick === this.#tick) return this.#block;
     // Nobody listened for a while: what is left in it is not what came before this.
-    if (tick !== this.#tick + 1) this.#resampler.reset();
+    if (tick !== this.#tick + 1) this.#conversion.reset();
     this.#tick = tick;
-    this.#sum.fill(0);
-    this.#resampler.addInto(this.#sum, samples);
-    for (let i = 0; i < this.#block.length; i += 1) {
-      // The filter may overshoot a little where the sound is at its loudest.
-      this.#block[i] = Math.max(-32_768, Math.min(32_767, this.#sum[i] ?? 0));
-    }
+    this.#block = this.#conversion.convert(samples);
+    this.ticks.keep(tick, this.#block);
     return this.#block;
   }
 }

@@ -2,9 +2,10 @@ import { samplesPerTick } from "../codecs/audio-codec.ts";
 import { LiveConversion } from "./live-conversion.ts";
 import { LiveMusic } from "./live-music.ts";
 import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
-import type { EncodedSource, SharedCodec } from "../sounds/sound-memory.ts";
+import type { LawCodec } from "../sharing/encoded-source.ts";
+import type { SoundTicks } from "../sharing/sound-ticks.ts";
+import { TickEncoding } from "../sharing/tick-encoding.ts";
 import { soundRate } from "../sounds/sound-rate.ts";
-import { TickEncoding } from "../sounds/tick-encoding.ts";
 import { tickMs } from "../tick.ts";
 
 /** What is below this is digital silence, raised by whatever the gain can raise. */
@@ -28,7 +29,7 @@ export interface LiveListener {
  * An endless sound in the mixer: one block per tick for all who hear it. It waits for a little
  * store of sound before it begins, and for more of it each time that the store ran out.
  */
-export class LiveSound implements EncodedSource {
+export class LiveSound {
   /** The samples of this tick, at 48 kHz. */
   readonly block = new Int16Array(samplesPerTick(liveRate));
   /** What they are at the rates that somebody hears. */
@@ -84,15 +85,31 @@ export class LiveSound implements EncodedSource {
     this.#ring.owe(ticks * samplesPerTick(liveRate));
   }
 
-  /** The samples of this tick at another rate, converted once for all who ask. */
+  /** Counts the blocks. */
+  get tick(): number {
+    return this.#tick;
+  }
+
+  /** The samples of this tick at a rate, converted once for all who ask. */
   blockAt(sampleRate: number): Int16Array {
-    if (sampleRate === liveRate) return this.block;
-    let conversion = this.#conversions.get(sampleRate);
-    if (conversion === undefined) {
-      conversion = new LiveConversion(sampleRate);
-      this.#conversions.set(sampleRate, conversion);
-    }
-    return conversion.blockOf(this.block, this.#tick);
+    return this.#conversion(sampleRate).blockOf(this.block, this.#tick);
+  }
+
+  /** What those share who hear it at that rate, once its block of this tick was asked for. */
+  ticksAt(sampleRate: number): SoundTicks {
+    return this.#conversion(sampleRate).ticks;
+  }
+
+  close(): void {
+    for (const conversion of this.#conversions.values()) conversion.ticks.rows.clear();
+  }
+
+  #conversion(sampleRate: number): LiveConversion {
+    const known = this.#conversions.get(sampleRate);
+    if (known !== undefined) return known;
+    const conversion = new LiveConversion(sampleRate);
+    this.#conversions.set(sampleRate, conversion);
+    return conversion;
   }
 
   /** Fills `block` with the next 20 ms. */
@@ -107,7 +124,7 @@ export class LiveSound implements EncodedSource {
     for (const listener of this.#listeners) listener.handlePassed();
   }
 
-  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+  copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
     return this.#encoding.copy(codec, this.blockAt(soundRate), out, to);
   }
 

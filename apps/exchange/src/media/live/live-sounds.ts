@@ -53,6 +53,7 @@ export class LiveSounds {
       case "live.closed":
         this.#sounds.delete(event.live);
         sound?.fail("The stream was closed");
+        sound?.close();
         return;
     }
   }

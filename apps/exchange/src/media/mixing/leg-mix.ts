@@ -1,9 +1,9 @@
-import { addInto, BlockResampler, Limiter } from "@linedesk/audio";
+import { addInto, Limiter } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { Playback } from "../playback/playback.ts";
+import type { EncodedSource } from "../sharing/encoded-source.ts";
+import { ConvertedSound } from "./converted-sound.ts";
 import type { RoomSum } from "./room-mix.ts";
-import type { EncodedSource } from "../sounds/sound-memory.ts";
-import { tickMs } from "../tick.ts";
 
 /** What a leg may hear in one tick. */
 export interface Heard {
@@ -22,7 +22,8 @@ export class LegMix {
   readonly #sum: Int32Array;
   readonly #out: Int16Array;
   /** For sounds of another rate. */
-  #converter: { fromHz: number; resampler: BlockResampler } | null = null;
+  #converted: ConvertedSound | null = null;
+  #tick = 0;
 
   constructor(sampleRate: number) {
     this.sampleRate = sampleRate;
@@ -36,31 +37,24 @@ export class LegMix {
    * next tick.
    */
   next({ room, own, whisper, playback }: Heard): Int16Array | EncodedSource | null {
+    this.#tick += 1;
     const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
     const whispers = whisper?.sources ?? 0;
-    const isPlaying = playback?.advance(this.sampleRate) ?? false;
-    const isRinging = !isPlaying && this.#converter?.resampler.isQuiet === false;
-    const isSilent = voices + whispers === 0 && !isPlaying && !isRinging;
-    if (isSilent && this.#limiter.gain === 1) return null;
-    if (voices + whispers === 0 && isPlaying && playback !== null && this.#isWhole(playback)) {
-      return playback;
+    const sound = playback === null ? null : this.#played(playback);
+    const rest = sound === null ? (this.#converted?.ringOut(this.#tick) ?? null) : null;
+    if (this.#limiter.gain === 1 && rest === null) {
+      // No sound is too loud by itself, so there is nothing to add and nothing to limit.
+      if (voices + whispers === 0) return sound;
+      const ready = whispers === 0 && sound === null ? room?.beside(own) : null;
+      if (ready !== undefined && ready !== null) return ready;
     }
-    const isRoomAlone = voices > 0 && whispers === 0 && !isPlaying && !isRinging;
-    const ready = isRoomAlone && this.#limiter.gain === 1 ? room?.beside(own) : null;
-    if (ready !== undefined && ready !== null) return ready;
     if (room === null || voices === 0) this.#sum.fill(0);
     else this.#addOthers(room.samples, own);
     if (whisper !== null && whispers > 0) this.#addWhisper(whisper.samples);
-    if (isPlaying && playback !== null) this.#play(playback.block, playback.sampleRate);
-    if (isRinging) this.#converter?.resampler.addInto(this.#sum, null);
+    const played = sound === null ? rest : sound.block;
+    if (played !== null) addInto(this.#sum, played, this.#sum.length);
     this.#limiter.limit(this.#sum, this.#sum.length, this.#out);
     return this.#out;
-  }
-
-  /** No sound is too loud by itself, so there is nothing to add and nothing to limit. */
-  #isWhole(playback: Playback): boolean {
-    const isQuiet = this.#converter?.resampler.isQuiet !== false;
-    return playback.sampleRate === this.sampleRate && isQuiet && this.#limiter.gain === 1;
   }
 
   #addOthers(all: Int32Array, own: Int16Array | null): void {
@@ -74,14 +68,14 @@ export class LegMix {
     for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
   }
 
-  #play(block: Int16Array, fromHz: number): void {
-    if (fromHz === this.sampleRate) {
-      addInto(this.#sum, block, this.#sum.length);
-      return;
+  /** Null where there is nothing to hear in this tick. */
+  #played(playback: Playback): EncodedSource | null {
+    if (!playback.advance(this.sampleRate)) return null;
+    const fromHz = playback.sampleRate;
+    if (fromHz === this.sampleRate) return playback;
+    if (this.#converted?.fromHz !== fromHz) {
+      this.#converted = new ConvertedSound(fromHz, this.sampleRate);
     }
-    if (this.#converter?.fromHz !== fromHz) {
-      this.#converter = { fromHz, resampler: new BlockResampler(fromHz, this.sampleRate, tickMs) };
-    }
-    this.#converter.resampler.addInto(this.#sum, block);
+    return this.#converted.begin(playback, this.#tick);
   }
 }

@@ -12,7 +12,7 @@ import { LegMix } from "./leg-mix.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
 import type { Playback } from "../playback/playback.ts";
 import type { Room } from "./room.ts";
-import type { EncodedSource } from "../sounds/sound-memory.ts";
+import type { EncodedSource } from "../sharing/encoded-source.ts";
 
 /** How a leg's packets leave: a browser's peer or a pair of UDP sockets. */
 export interface LegTransport {

@@ -1,8 +1,9 @@
 import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
-import type { EncodedSource, SharedCodec } from "../sounds/sound-memory.ts";
+import type { EncodedSource, LawCodec } from "../sharing/encoded-source.ts";
+import { RecentTicks } from "../sharing/recent-ticks.ts";
+import { TickEncoding } from "../sharing/tick-encoding.ts";
 import { soundRate } from "../sounds/sound-rate.ts";
-import { TickEncoding } from "../sounds/tick-encoding.ts";
 import { tickMs } from "../tick.ts";
 
 /** What can be heard in a room in this tick, at one rate. */
@@ -49,6 +50,10 @@ export class RoomMix {
     return layer;
   }
 
+  close(): void {
+    for (const layer of this.#layers) layer.ticks.rows.clear();
+  }
+
   #layer(sampleRate: number): Layer {
     for (const known of this.#layers) if (known.sampleRate === sampleRate) return known;
     const layer = new Layer(sampleRate);
@@ -72,12 +77,15 @@ class Layer implements RoomSum, EncodedSource {
   #converted = 0;
   readonly #converters = new Map<Layer, BlockResampler>();
   readonly #encoding = new TickEncoding();
+  readonly ticks: RecentTicks;
+  #tick = 0;
   /** All of it, where it fits into 16 bits; whether it does is null before somebody asks. */
   readonly #block: Int16Array;
   #isFitting: boolean | null = null;
 
   constructor(sampleRate: number) {
     this.sampleRate = sampleRate;
+    this.ticks = new RecentTicks(sampleRate);
     this.#own = new Int32Array(samplesPerTick(sampleRate));
     this.#whole = new Int32Array(samplesPerTick(sampleRate));
     this.#block = new Int16Array(samplesPerTick(sampleRate));
@@ -91,7 +99,13 @@ class Layer implements RoomSum, EncodedSource {
     return this.#converted > 0 ? this.#whole : this.#ownSum();
   }
 
+  /** Counts the blocks. */
+  get tick(): number {
+    return this.#tick;
+  }
+
   begin(): void {
+    this.#tick += 1;
     // What left the room is not to be held on to.
     if (this.#blocks.length > this.#count) this.#blocks.length = this.#count;
     this.#count = 0;
@@ -118,7 +132,7 @@ class Layer implements RoomSum, EncodedSource {
     return this.#block;
   }
 
-  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+  copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
     if (this.sampleRate !== soundRate) return 0;
     return this.#encoding.copy(codec, this.#block, out, to);
   }
@@ -128,8 +142,10 @@ class Layer implements RoomSum, EncodedSource {
     if (this.#isFitting !== null) return this.#isFitting;
     const sum = this.samples;
     this.#isFitting = isWithinRange(sum, sum.length);
-    if (this.#isFitting) this.#block.set(sum);
-    return this.#isFitting;
+    if (!this.#isFitting) return false;
+    this.#block.set(sum);
+    this.ticks.keep(this.#tick, this.#block);
+    return true;
   }
 
   /** Takes in what came at another rate, and what rings out of it. */

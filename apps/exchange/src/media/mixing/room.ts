@@ -1,5 +1,5 @@
 import type { MediaLeg } from "./media-leg.ts";
-import type { LegId, PlaybackEnd, PlaybackId, RoomId } from "../media-port.ts";
+import type { LegId, PlaybackId, RoomId } from "../media-port.ts";
 import type { Playback } from "../playback/playback.ts";
 import { RoomMix, type RoomSum } from "./room-mix.ts";
 
@@ -43,8 +43,10 @@ export class Room {
     this.#playbacks.delete(playback);
   }
 
-  endPlaybacks(end: PlaybackEnd): void {
-    for (const playback of this.#playbacks.values()) playback.end(end);
+  /** Nobody is in it any more. */
+  close(): void {
+    for (const playback of this.#playbacks.values()) playback.end({ reason: "stopped" });
+    this.#mix.close();
   }
 
   mix(): void {

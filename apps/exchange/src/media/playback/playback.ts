@@ -1,13 +1,11 @@
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { LiveListener, LiveSound } from "../live/live-sound.ts";
 import type { PlaybackEnd, PlaybackId } from "../media-port.ts";
-import {
-  encodedOf,
-  wideOf,
-  type EncodedSound,
-  type EncodedSource,
-  type SharedCodec,
-} from "../sounds/sound-memory.ts";
+import type { EncodedSource, LawCodec } from "../sharing/encoded-source.ts";
+import type { PacketRows } from "../sharing/packet-rows.ts";
+import { RoundTicks } from "../sharing/round-ticks.ts";
+import type { SoundTicks } from "../sharing/sound-ticks.ts";
+import { encodedOf, wideOf, type EncodedSound } from "../sounds/sound-memory.ts";
 import { soundRate } from "../sounds/sound-rate.ts";
 
 /** Samples at a rate; without an array it is silence of that length. */
@@ -15,6 +13,8 @@ export interface Sound {
   sampleRate: number;
   samples: Int16Array | null;
   length: number;
+  /** Its packets in codecs with a memory, where others may hear it too. */
+  rows?: PacketRows | null;
 }
 
 const noBlock = new Int16Array(0);
@@ -30,6 +30,8 @@ export class Playback implements LiveListener, EncodedSource {
   #wide: Sound | null = null;
   #live: LiveSound | null = null;
   #encoded: EncodedSound | null = null;
+  /** Of the sound that is being played, where it is shared. */
+  #ticks: RoundTicks | null = null;
   #block: Int16Array = noBlock;
   /** Where in `#samples` this tick begins; null where it goes over the end of the sound. */
   #blockAt: number | null = null;
@@ -67,6 +69,16 @@ export class Playback implements LiveListener, EncodedSource {
     return block;
   }
 
+  get ticks(): SoundTicks | null {
+    if (this.#live !== null) return this.#live.ticksAt(this.#sampleRate);
+    const isWhole = this.#blockAt !== null && this.#blockAt % this.#block.length === 0;
+    return isWhole ? this.#ticks : null;
+  }
+
+  get tick(): number {
+    return this.#live?.tick ?? (this.#blockAt ?? 0) / this.#block.length;
+  }
+
   start(sound: Sound): void {
     if (this.#isEnded) return;
     if (sound.length === 0) {
@@ -75,7 +87,7 @@ export class Playback implements LiveListener, EncodedSource {
     }
     const wide = sound.samples === null ? null : wideOf(sound.samples);
     this.#narrow = sound;
-    this.#wide = wide === null ? null : { ...wide, length: wide.samples.length };
+    this.#wide = wide === null ? null : { ...sound, ...wide, length: wide.samples.length };
     this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
     this.#tune(sound);
   }
@@ -146,9 +158,10 @@ export class Playback implements LiveListener, EncodedSource {
     this.#samples = sound.samples ?? noBlock;
     this.#sampleRate = sound.sampleRate;
     this.#block = new Int16Array(samplesPerTick(sound.sampleRate));
+    this.#ticks = ticksOf(sound);
   }
 
-  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number {
+  copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
     if (this.#live !== null) return this.#live.copyEncoded(codec, out, to);
     const at = this.#blockAt;
     const encoded = this.#encoded?.[codec];
@@ -173,4 +186,8 @@ export class Playback implements LiveListener, EncodedSource {
     this.#at = 0;
     this.handlePassed();
   }
+}
+
+function ticksOf({ samples, sampleRate, rows = null }: Sound): RoundTicks | null {
+  return samples === null || rows === null ? null : new RoundTicks(samples, sampleRate, rows);
 }

@@ -7,14 +7,10 @@ import {
   writeTelephoneEvent,
   type SenderInfo,
 } from "@linedesk/audio";
-import {
-  codecFacts,
-  samplesPerTick,
-  type AudioEncoder,
-  type StreamFormat,
-} from "../codecs/audio-codec.ts";
+import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
-import type { EncodedSource } from "../sounds/sound-memory.ts";
+import type { EncodedSource } from "../sharing/encoded-source.ts";
+import { LegEncoding } from "../sharing/leg-encoding.ts";
 import { tickMs } from "../tick.ts";
 
 /** As many as can be on their way into a socket at once; then a buffer is used again. */
@@ -30,7 +26,7 @@ export class OutgoingStream {
   readonly ssrc = randomInt(1, 0xffffffff);
   #format: StreamFormat;
   readonly #codecs: Codecs;
-  #encoder: AudioEncoder;
+  #encoding: LegEncoding;
   #sampleRate: number;
   /** Steps of the timestamp in each tick. */
   #stepsPerTick: number;
@@ -52,7 +48,7 @@ export class OutgoingStream {
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#format = format;
     this.#codecs = codecs;
-    this.#encoder = codecs.openEncoder(format);
+    this.#encoding = new LegEncoding(format, codecs);
     this.#sampleRate = sampleRate;
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
@@ -70,8 +66,8 @@ export class OutgoingStream {
     const isSame = format.codec === before.codec && isSameWish(format.opus, before.opus);
     if (isSame) return;
     const { sampleRate, clockRate } = codecFacts[format.codec];
-    this.#encoder.close();
-    this.#encoder = this.#codecs.openEncoder(format);
+    this.#encoding.close();
+    this.#encoding = new LegEncoding(format, this.#codecs);
     this.#sampleRate = sampleRate;
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
@@ -82,11 +78,11 @@ export class OutgoingStream {
 
   /** What the far end's reports say of our packets. */
   expectLoss(share: number): void {
-    this.#encoder.expectLoss?.(share);
+    this.#encoding.expectLoss(share);
   }
 
   close(): void {
-    this.#encoder.close();
+    this.#encoding.close();
   }
 
   /** Answers false where so many wait already that these are dropped. */
@@ -135,22 +131,11 @@ export class OutgoingStream {
       ssrc: this.ssrc,
     });
     this.#isFirst = false;
-    const payload = this.#encode(sound, packet);
+    const heard = this.#nextInBand() ?? sound;
+    const payload = this.#encoding.encode(heard, packet, rtpHeaderBytes);
     this.#octets += payload;
     const length = rtpHeaderBytes + payload;
     return length === packet.length ? packet : packet.subarray(0, length);
-  }
-
-  /** [XM58] What others hear too is encoded once for all of them. */
-  #encode(sound: Int16Array | EncodedSource | null, packet: Buffer): number {
-    const { codec } = this.#format;
-    const heard = this.#nextInBand() ?? sound;
-    if (heard === null || heard instanceof Int16Array) {
-      return this.#encoder.encode(heard, packet, rtpHeaderBytes);
-    }
-    const isShared = codec === "PCMU" || codec === "PCMA";
-    const payload = isShared ? heard.copyEncoded(codec, packet, rtpHeaderBytes) : 0;
-    return payload > 0 ? payload : this.#encoder.encode(heard.block, packet, rtpHeaderBytes);
   }
 
   /** True where this tick belongs to a key (RFC 4733 section 2.5.1). */

@@ -1,18 +1,9 @@
 import { aLaw, muLaw } from "@linedesk/audio";
+import type { LawCodec } from "../sharing/encoded-source.ts";
 import { soundRate } from "./sound-rate.ts";
 
-/** The codecs of which one encoding serves everybody: their samples stand each for itself. */
-export type SharedCodec = "PCMU" | "PCMA";
-
-/** What can give its sound of this tick already encoded. */
-export interface EncodedSource {
-  readonly block: Int16Array;
-  /** Writes it into `out` at `to`; answers how many bytes, 0 where it has none. */
-  copyEncoded(codec: SharedCodec, out: Uint8Array, to: number): number;
-}
-
 /** A sound in both laws beside its samples, encoded once for all who will ever hear it. */
-export type EncodedSound = Readonly<Record<SharedCodec, Uint8Array>>;
+export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;
 
 export interface WideSound {
   sampleRate: number;
@@ -28,10 +19,11 @@ interface SoundShape {
 }
 
 /**
- * A sound in shared memory describes itself: three words, the samples at 8 kHz, as many bytes of
- * each law behind them, and then what lies at a higher rate.
+ * A sound in shared memory describes itself: three words and its number, the samples at 8 kHz, as
+ * many bytes of each law behind them, and then what lies at a higher rate.
  */
 const headerWords = 3;
+const numberWord = 3;
 const headerBytes = 16;
 const bytesPerSample = 4;
 
@@ -50,6 +42,17 @@ export function samplesOf(shared: SharedArrayBuffer): Int16Array {
 function shapeOf(shared: SharedArrayBuffer): SoundShape {
   const [length = 0, wideRate = 0, wideLength = 0] = new Int32Array(shared, 0, headerWords);
   return { length, wideRate, wideLength };
+}
+
+/**
+ * The number that the mixer knows a sound by, the next one where it has none yet; null for samples
+ * that lie anywhere else.
+ */
+export function numberSound({ buffer, byteOffset }: Int16Array, next: number): number | null {
+  if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== headerBytes) return null;
+  const words = new Int32Array(buffer, 0, numberWord + 1);
+  words[numberWord] ||= next;
+  return words[numberWord] ?? null;
 }
 
 /** Null for samples that lie anywhere else, such as tones made in the mixer. */

@@ -1,6 +1,6 @@
 import { g711 } from "@linedesk/audio";
-import type { SharedCodec } from "./sound-memory.ts";
-import { soundTickSamples } from "./sound-rate.ts";
+import { soundTickSamples } from "../sounds/sound-rate.ts";
+import type { LawCodec } from "./encoded-source.ts";
 
 /** A sound of one tick, encoded when the first one asks for it and once for all who do. */
 export class TickEncoding {
@@ -17,7 +17,7 @@ export class TickEncoding {
   }
 
   /** Writes the block of this tick, at the rate of G.711, into `out` at `to`; answers how many bytes. */
-  copy(codec: SharedCodec, block: Int16Array, out: Uint8Array, to: number): number {
+  copy(codec: LawCodec, block: Int16Array, out: Uint8Array, to: number): number {
     const encoded = this.#encoded[codec];
     if (!this.#isEncoded[codec]) g711(codec).encode(block, encoded.length, encoded, 0);
     this.#isEncoded[codec] = true;

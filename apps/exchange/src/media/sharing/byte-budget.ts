@@ -1,0 +1,22 @@
+/** Memory that several share; who is refused does without. */
+export class ByteBudget {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  take(bytes: number): boolean {
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.#left += bytes;
+  }
+}

@@ -1,0 +1,121 @@
+import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
+import type { Codecs } from "../codecs/codecs.ts";
+import { catchUp, settledTicks } from "./catch-up.ts";
+import type { EncodedSource } from "./encoded-source.ts";
+import type { PacketWish } from "./packet-row.ts";
+import { tickAfter, type SoundTicks } from "./sound-ticks.ts";
+import { TickConversion } from "./tick-conversion.ts";
+
+/** Below this speech sounds better from a coder for speech, which cannot be shared. */
+const leastSharedBitrate = 24_000;
+/** Who loses more is sent each packet's sound once more in the next one, which others have no use for. */
+const mostSharedLoss = 0.02;
+
+/**
+ * The packets of one leg: by an encoder of its own, or those of all who hear the same. It goes over to
+ * the others' packets once its own encoder was given the same sound for a while, and its own encoder
+ * catches up with the sound before it is used again, so that neither is heard.
+ */
+export class LegEncoding {
+  readonly #format: StreamFormat;
+  readonly #own: AudioEncoder;
+  readonly #wish: PacketWish | null;
+  #lossShare = 0;
+  /** The sound that others hear too, and its last tick that was heard here. */
+  #ticks: SoundTicks | null = null;
+  #tick = 0;
+  /** Ticks of it that the own encoder was given. */
+  #settled = 0;
+  #isSharing = false;
+  #isJoinable = false;
+
+  constructor(format: StreamFormat, codecs: Codecs) {
+    this.#format = format;
+    this.#own = codecs.openEncoder(format);
+    this.#wish = wishFor(format, codecs);
+  }
+
+  /** Are this leg's packets those of others now? */
+  get isSharing(): boolean {
+    return this.#isSharing;
+  }
+
+  /** The share of our packets that the far end says it lost. */
+  expectLoss(share: number): void {
+    this.#lossShare = share;
+    this.#own.expectLoss?.(share);
+  }
+
+  /** Writes one tick, null for silence, into `out` at `to`; answers how many bytes it took. */
+  encode(sound: Int16Array | EncodedSource | null, out: Uint8Array, to: number): number {
+    if (sound === null || sound instanceof Int16Array) {
+      this.#hearAlone();
+      return this.#own.encode(sound, out, to);
+    }
+    const { codec } = this.#format;
+    const isLaw = codec === "PCMU" || codec === "PCMA";
+    const length = isLaw ? sound.copyEncoded(codec, out, to) : this.#share(sound, { out, to });
+    return length > 0 ? length : this.#own.encode(sound.block, out, to);
+  }
+
+  close(): void {
+    this.#own.close();
+  }
+
+  /** 0 where the own encoder is to be asked. */
+  #share({ ticks, tick }: EncodedSource, place: { out: Uint8Array; to: number }): number {
+    const wish = this.#lossShare > mostSharedLoss ? null : this.#wish;
+    const row = wish === null || ticks === null ? null : ticks.rows.find(wish);
+    if (ticks === null || row === null) {
+      this.#hearAlone();
+      return 0;
+    }
+    const length = row.copy(ticks, tick, place);
+    const goesOn = this.#ticks === ticks && tick === tickAfter(ticks, this.#tick, 1);
+    if (!goesOn || length === 0) this.#leave();
+    this.#ticks = ticks;
+    this.#tick = tick;
+    this.#setJoinable(true);
+    this.#isSharing = length > 0 && this.#settled >= settledTicks;
+    this.#settled += 1;
+    return this.#isSharing ? length : 0;
+  }
+
+  #hearAlone(): void {
+    this.#leave();
+    this.#setJoinable(false);
+  }
+
+  #leave(): void {
+    const ticks = this.#ticks;
+    this.#ticks = null;
+    this.#settled = 0;
+    if (!this.#isSharing || ticks === null) return;
+    this.#isSharing = false;
+    const { sampleRate } = codecFacts[this.#format.codec];
+    const conversion = new TickConversion(ticks.sampleRate, sampleRate);
+    catchUp(this.#own, conversion, { ticks, tick: this.#tick });
+  }
+
+  #setJoinable(isJoinable: boolean): void {
+    if (this.#isJoinable === isJoinable) return;
+    this.#isJoinable = isJoinable;
+    this.#own.setJoinable?.(isJoinable);
+  }
+}
+
+/** Null where its packets are of no use to others. */
+function wishFor(format: StreamFormat, codecs: Codecs): PacketWish | null {
+  const { codec, opus } = format;
+  const bitrate = opus?.maxAverageBitrate ?? null;
+  if (bitrate !== null && bitrate < leastSharedBitrate) return null;
+  return {
+    key: `${codec} ${bitrate ?? "usual"}`,
+    sampleRate: codecFacts[codec].sampleRate,
+    openEncoder: () => {
+      const encoder = codecs.openEncoder(format);
+      encoder.setJoinable?.(true);
+      return encoder;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { AudioEncoder } from "../codecs/audio-codec.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import { catchUp } from "./catch-up.ts";
+import { PacketRun } from "./packet-run.ts";
+import { tickAfter, type SoundTicks } from "./sound-ticks.ts";
+import { TickConversion } from "./tick-conversion.ts";
+
+/** How somebody wants a sound in packets; the same key stands for the same wish. */
+export interface PacketWish {
+  readonly key: string;
+  /** Of the codec's samples. */
+  readonly sampleRate: number;
+  openEncoder(): AudioEncoder;
+}
+
+const maxPacketBytes = 1275;
+
+/**
+ * The packets of one sound in one codec, encoded once for all who hear it. A sound that begins anew
+ * is encoded from its beginning by whoever is first, and all rounds of it are these packets; of one
+ * that goes on for ever only the packet of this tick is kept.
+ */
+export class PacketRow {
+  readonly #wish: PacketWish;
+  readonly #packets: PacketRun;
+  readonly #packet = new Uint8Array(maxPacketBytes);
+  #encoder: AudioEncoder | null = null;
+  #conversion: TickConversion | null = null;
+
+  constructor(wish: PacketWish, budget: ByteBudget) {
+    this.#wish = wish;
+    this.#packets = new PacketRun(budget);
+  }
+
+  /**
+   * Writes the packet of a tick into `out` at `to`; answers its length, 0 where nobody has heard the
+   * sound up to there.
+   */
+  copy(ticks: SoundTicks, tick: number, place: { out: Uint8Array; to: number }): number {
+    const length = this.#packets.copy(tick, place.out, place.to);
+    if (length > 0) return length;
+    if (ticks.round === null) this.#goOn(ticks, tick);
+    else if (!this.#encodeRound(ticks, tick, ticks.round)) return 0;
+    return this.#packets.copy(tick, place.out, place.to);
+  }
+
+  close(): void {
+    this.#endEncoder();
+    this.#packets.close();
+  }
+
+  #goOn(ticks: SoundTicks, tick: number): void {
+    const isNext = this.#encoder !== null && tick === this.#packets.next;
+    if (!isNext) this.#begin(ticks, tick);
+    this.#packets.restart(tick);
+    this.#encode(ticks, tick);
+  }
+
+  /** False where it is not this tick's turn, or nothing more is kept. */
+  #encodeRound(ticks: SoundTicks, tick: number, round: number): boolean {
+    if (tick !== this.#packets.next) return false;
+    if (tick === 0) this.#begin(ticks, tick);
+    if (this.#encoder === null) return false;
+    const isKept = this.#encode(ticks, tick);
+    if (!isKept || this.#packets.count === round) this.#endEncoder();
+    return isKept;
+  }
+
+  #endEncoder(): void {
+    this.#encoder?.close();
+    this.#encoder = null;
+  }
+
+  #begin(ticks: SoundTicks, tick: number): void {
+    this.#encoder ??= this.#wish.openEncoder();
+    this.#conversion ??= new TickConversion(ticks.sampleRate, this.#wish.sampleRate);
+    catchUp(this.#encoder, this.#conversion, { ticks, tick: tickAfter(ticks, tick, -1) });
+  }
+
+  #encode(ticks: SoundTicks, tick: number): boolean {
+    if (this.#encoder === null || this.#conversion === null) return false;
+    const block = this.#conversion.convert(ticks.read(tick));
+    const length = this.#encoder.encode(block, this.#packet, 0);
+    return length > 0 && this.#packets.add(this.#packet, length);
+  }
+}

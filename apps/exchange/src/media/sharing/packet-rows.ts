@@ -1,0 +1,33 @@
+import { ByteBudget } from "./byte-budget.ts";
+import { PacketRow, type PacketWish } from "./packet-row.ts";
+
+/** Codecs, bitrates and losses that one sound is encoded for; who wants another encodes by himself. */
+const maxRows = 8;
+/** Of what goes on for ever: one packet of each. */
+const liveBytes = 64_000;
+
+/** The packets of one sound, by how they are wanted. */
+export class PacketRows {
+  readonly #budget: ByteBudget;
+  readonly #rows = new Map<string, PacketRow>();
+
+  constructor(budget = new ByteBudget(liveBytes)) {
+    this.#budget = budget;
+  }
+
+  /** Null where it is wanted in too many ways already. */
+  find(wish: PacketWish): PacketRow | null {
+    const known = this.#rows.get(wish.key);
+    if (known !== undefined) return known;
+    if (this.#rows.size >= maxRows) return null;
+    const row = new PacketRow(wish, this.#budget);
+    this.#rows.set(wish.key, row);
+    return row;
+  }
+
+  /** Gives back what it holds; whoever hears the sound encodes it by himself from now on. */
+  clear(): void {
+    for (const row of this.#rows.values()) row.close();
+    this.#rows.clear();
+  }
+}

@@ -1,0 +1,66 @@
+import type { ByteBudget } from "./byte-budget.ts";
+
+const firstBytes = 4096;
+
+/** Packets that follow on each other, one for each tick from a first one on. */
+export class PacketRun {
+  readonly #budget: ByteBudget;
+  #bytes = new Uint8Array(0);
+  /** Where each packet ends; it begins where the one before ends. */
+  readonly #ends: number[] = [];
+  #first = 0;
+
+  constructor(budget: ByteBudget) {
+    this.#budget = budget;
+  }
+
+  /** The tick whose packet is to come next. */
+  get next(): number {
+    return this.#first + this.#ends.length;
+  }
+
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  /** Forgets all of them; the next one is of that tick. */
+  restart(first: number): void {
+    this.#first = first;
+    this.#ends.length = 0;
+  }
+
+  /** Answers false where there is no room for it. */
+  add(packet: Uint8Array, length: number): boolean {
+    const from = this.#ends.at(-1) ?? 0;
+    const end = from + length;
+    if (end > this.#bytes.length && !this.#grow(end)) return false;
+    for (let i = 0; i < length; i += 1) this.#bytes[from + i] = packet[i] ?? 0;
+    this.#ends.push(end);
+    return true;
+  }
+
+  /** Writes the packet of a tick into `out` at `to`; answers its length, 0 where there is none. */
+  copy(tick: number, out: Uint8Array, to: number): number {
+    const at = tick - this.#first;
+    const end = this.#ends[at];
+    if (end === undefined) return 0;
+    const from = at === 0 ? 0 : (this.#ends[at - 1] ?? 0);
+    for (let i = from; i < end; i += 1) out[to + i - from] = this.#bytes[i] ?? 0;
+    return end - from;
+  }
+
+  close(): void {
+    this.restart(0);
+    this.#budget.give(this.#bytes.length);
+    this.#bytes = new Uint8Array(0);
+  }
+
+  #grow(least: number): boolean {
+    const length = Math.max(firstBytes, least, this.#bytes.length * 2);
+    if (!this.#budget.take(length - this.#bytes.length)) return false;
+    const bytes = new Uint8Array(length);
+    bytes.set(this.#bytes);
+    this.#bytes = bytes;
+    return true;
+  }
+}

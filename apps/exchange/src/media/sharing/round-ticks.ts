@@ -1,0 +1,24 @@
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { PacketRows } from "./packet-rows.ts";
+import type { SoundTicks } from "./sound-ticks.ts";
+
+/** A finite sound, whose last part counts where it is a whole tick. */
+export class RoundTicks implements SoundTicks {
+  readonly sampleRate: number;
+  readonly round: number;
+  readonly rows: PacketRows;
+  readonly #samples: Int16Array;
+  readonly #perTick: number;
+
+  constructor(samples: Int16Array, sampleRate: number, rows: PacketRows) {
+    this.sampleRate = sampleRate;
+    this.rows = rows;
+    this.#samples = samples;
+    this.#perTick = samplesPerTick(sampleRate);
+    this.round = Math.floor(samples.length / this.#perTick);
+  }
+
+  read(tick: number): Int16Array {
+    return this.#samples.subarray(tick * this.#perTick, (tick + 1) * this.#perTick);
+  }
+}

@@ -1,0 +1,38 @@
+import { BlockResampler } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import { tickMs } from "../tick.ts";
+
+/** A sound at another rate, tick by tick; the same rate passes as it is. */
+export class TickConversion {
+  readonly #resampler: BlockResampler | null;
+  readonly #sum: Int32Array;
+  readonly #block: Int16Array;
+
+  constructor(fromHz: number, toHz: number) {
+    this.#resampler = fromHz === toHz ? null : new BlockResampler(fromHz, toHz, tickMs);
+    this.#sum = new Int32Array(samplesPerTick(toHz));
+    this.#block = new Int16Array(samplesPerTick(toHz));
+  }
+
+  /** What is left in it is not what came before the next tick. */
+  reset(): void {
+    this.#resampler?.reset();
+  }
+
+  /** Is there nothing left in it of what came before? */
+  get isQuiet(): boolean {
+    return this.#resampler?.isQuiet ?? true;
+  }
+
+  /** Null stands for silence. Valid until the next call. */
+  convert(samples: Int16Array | null): Int16Array {
+    if (this.#resampler === null) return samples ?? this.#block.fill(0);
+    this.#sum.fill(0);
+    this.#resampler.addInto(this.#sum, samples);
+    for (let i = 0; i < this.#block.length; i += 1) {
+      // The filter may overshoot a little where the sound is at its loudest.
+      this.#block[i] = Math.max(-32_768, Math.min(32_767, this.#sum[i] ?? 0));
+    }
+    return this.#block;
+  }
+}

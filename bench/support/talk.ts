@@ -1,0 +1,66 @@
+/** What the generated telephones say: one packet of a tone, over and over. */
+import { writeRtpHeader } from "@linedesk/audio";
+import {
+  codecFacts,
+  samplesPerTick,
+  type AudioEncoder,
+} from "../../apps/exchange/src/media/codecs/audio-codec.ts";
+import { Codecs } from "../../apps/exchange/src/media/codecs/codecs.ts";
+import { OpusLibrary } from "../../apps/exchange/src/media/codecs/opus.ts";
+
+export type TalkCodec = "PCMU" | "G722" | "opus";
+
+export const payloadTypes = { PCMU: 0, G722: 9, opus: 111 } as const;
+
+/** After so many ticks a codec's packets are those of a tone that goes on. */
+const settledTicks = 10;
+const headerBytes = 12;
+
+/** The telephones of one codec. */
+export class Talk {
+  readonly codec: TalkCodec;
+  readonly #codecs: Codecs;
+
+  private constructor(codec: TalkCodec, codecs: Codecs) {
+    this.codec = codec;
+    this.#codecs = codecs;
+  }
+
+  static async load(codec: TalkCodec): Promise<Talk> {
+    return new Talk(codec, new Codecs(codec === "opus" ? await OpusLibrary.load() : null));
+  }
+
+  /** Steps of the timestamp from packet to packet. */
+  get stepsPerPacket(): number {
+    return samplesPerTick(codecFacts[this.codec].clockRate);
+  }
+
+  /** The packet of one leg, whose sequence and timestamp are still to be written. */
+  packetOf(leg: number): Buffer {
+    const payloadType = payloadTypes[this.codec];
+    const encoder = this.#codecs.openEncoder({
+      codec: this.codec,
+      payloadType,
+      telephoneEvent: null,
+    });
+    const packet = Buffer.alloc(headerBytes + codecFacts[this.codec].maxTickBytes);
+    const header = { payloadType, marker: false, sequence: 0, timestamp: 0, ssrc: leg + 1 };
+    writeRtpHeader(packet, header);
+    const length = this.#say(encoder, leg, packet);
+    encoder.close();
+    return packet.subarray(0, headerBytes + length);
+  }
+
+  #say(encoder: AudioEncoder, leg: number, packet: Buffer): number {
+    const { sampleRate } = codecFacts[this.codec];
+    const samples = Int16Array.from(
+      { length: samplesPerTick(sampleRate) },
+      (_, i) => 6000 * Math.sin(i * (0.1 + leg / 500) * (8000 / sampleRate)),
+    );
+    let length = 0;
+    for (let tick = 0; tick < settledTicks; tick += 1) {
+      length = encoder.encode(samples, packet, headerBytes);
+    }
+    return length;
+  }
+}
