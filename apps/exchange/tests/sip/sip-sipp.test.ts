@@ -129,7 +129,7 @@ it.each(["u1", "t1"] as const)(
       ...plainTrunk("carrier", [registrar]),
       transport: mode === "u1" ? "udp" : "tcp",
       credentials: { username: "radio", password: "s3cret" },
-      registration: { registrar, expiresS: 600 },
+      registration: { registrar, expiresS: 600, user: null },
     };
     // SIPp takes a moment to open its port; a TCP connection before that is refused for good.
     await until("sipp listens", () => program.output() !== "");

@@ -73,7 +73,10 @@ describe("a request within a dialog", () => {
     ["sip:them@100.64.0.9", { address: "203.0.113.7", port: 40_000 }],
     ["sip:them@phone.example", { address: "203.0.113.7", port: 40_000 }],
     ["tel:+61491570006", { address: "203.0.113.7", port: 40_000 }],
-  ])("finds the far end behind %s", (remoteTarget, target) => {
+    ["sip:them@[2001:db8::5]:5062", { address: "2001:db8::5", port: 5062 }],
+    ["sip:them@[fd00:1::5]", { address: "203.0.113.7", port: 40_000 }],
+    ["sip:them@[fe80::5]", { address: "203.0.113.7", port: 40_000 }],
+  ])("[XI66] finds the far end behind %s", (remoteTarget, target) => {
     expect(requestWithin(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
   });
 

@@ -1,4 +1,4 @@
-import { isIPv4 } from "node:net";
+import { isIP } from "node:net";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import { isReliable, isSameAddress, type SipAddress } from "../messages/sip-address.ts";
@@ -133,16 +133,23 @@ function nextHop(dialog: Dialog): SipAddress {
   if (route === undefined && isReliable(dialog.source)) return dialog.source;
   const hop = parseSipUri(route ?? dialog.remoteTarget);
   if (hop === null || hop.scheme === "tel") return dialog.source;
-  const hidden = isPrivate(hop.host) && !isPrivate(dialog.source.address);
-  if (route === undefined && (hidden || !isIPv4(hop.host))) return dialog.source;
+  const address = hostOf(hop);
+  const hidden = isPrivate(address) && !isPrivate(dialog.source.address);
+  if (route === undefined && (hidden || isIP(address) === 0)) return dialog.source;
   const transport = transportOf(hop);
   const port = hop.port ?? defaultPort(transport);
-  const next = { address: hostOf(hop), port, ...(transport === "udp" ? {} : { transport }) };
+  const next = { address, port, ...(transport === "udp" ? {} : { transport }) };
   return isSameAddress(next, dialog.source) ? dialog.source : next;
 }
 
+const privateNetworks = [
+  /^(?:0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/,
+  /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
+  // Of IPv6: unique local, link local, loopback.
+  /^(?:f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:|::1$)/i,
+];
+
 function isPrivate(address: string): boolean {
-  return /^(?:0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/.test(
-    address,
-  );
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, "");
+  return privateNetworks.some((network) => network.test(plain));
 }

@@ -42,6 +42,7 @@ export function makeInvite(
     .add("Min-SE", String(minSessionS))
     .add("X-Twilio-CallSid", dial.callSid)
     .add("Content-Type", "application/sdp");
+  for (const route of context.lines.routesOf(destination.trunk)) headers.add("Route", route);
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
     headers.add("Priority", "emergency");
   }

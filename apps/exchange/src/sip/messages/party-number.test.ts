@@ -63,6 +63,17 @@ describe("who calls whom", () => {
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
 
+  it("[XI69] takes the number of several identities, in whichever order they come", () => {
+    const named = '"Real Name" <sip:jo.smith@carrier.example>';
+    for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
+      const more = [`P-Asserted-Identity: ${asserted}`];
+
+      const parties = partiesOf(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
+
+      expect(parties.from).toBe("+61491570156");
+    }
+  });
+
   it.each([
     ['"Anonymous" <sip:anonymous@anonymous.invalid>', []],
     ["<sip:anonymous@anonymous.invalid>", []],

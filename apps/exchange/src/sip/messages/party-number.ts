@@ -45,8 +45,11 @@ export function partiesOf(
   { believesNetwork, read }: PartyTerms = plainTerms,
 ): Parties {
   const numberOf = (text: string): string | null => numberIn(text, read);
-  const told = (name: string): NameAddr | null =>
-    believesNetwork ? parseNameAddr(invite.headers.get(name) ?? "") : null;
+  // A network may tell a name and a number, each as an identity of its own: the number is taken.
+  const told = (name: string): NameAddr | null => {
+    const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
+    return all.find((one) => one !== null && numberOf(one.uri) !== null) ?? all[0] ?? null;
+  };
   const asserted = told("P-Asserted-Identity");
   const diverter = told("Diversion");
   const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);

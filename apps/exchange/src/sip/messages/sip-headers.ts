@@ -24,6 +24,7 @@ const listHeaders = new Set([
   "via",
   "route",
   "record-route",
+  "service-route",
   "contact",
   "p-asserted-identity",
   "diversion",

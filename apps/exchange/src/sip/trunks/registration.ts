@@ -14,7 +14,7 @@ import { encodeUser, parseSipUri } from "../messages/sip-uri.ts";
 import type { Trunk } from "./trunk.ts";
 
 export interface RegistrationParts {
-  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy">;
+  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy" | "lines">;
   trunk: Trunk;
   onChange: (isRegistered: boolean) => void;
 }
@@ -22,6 +22,7 @@ export interface RegistrationParts {
 const firstRetryMs = 5_000;
 const longestRetryMs = 300_000;
 const shortestExpiresS = 30;
+const maxRoutes = 8;
 
 /** How long until the next try after so many failures in a row. */
 export function retryDelayMs(failures: number): number {
@@ -99,7 +100,8 @@ export class Registration {
     const { context, trunk } = this.#parts;
     const place = trunk.registration === null ? "" : placeText(trunk.registration.registrar);
     const domain = trunk.domain ?? place;
-    const own = `<sip:${encodeUser(trunk.credentials?.username ?? "")}@${domain}>`;
+    const user = trunk.registration?.user ?? trunk.credentials?.username ?? "";
+    const own = `<sip:${encodeUser(user)}@${domain}>`;
     this.#cseq += 1;
     const headers = new SipHeaders()
       .add("Max-Forwards", "70")
@@ -108,7 +110,8 @@ export class Registration {
       .add("Call-ID", this.#callId)
       .add("CSeq", `${this.#cseq} REGISTER`)
       .add("Contact", contactHeader(context, target))
-      .add("Expires", String(expiresS));
+      .add("Expires", String(expiresS))
+      .add("Supported", "path");
     const uri = `sip:${domain}${transportParameter(trunk.transport)}`;
     return { type: "request", method: "REGISTER", uri, headers, body: "" };
   }
@@ -144,6 +147,7 @@ export class Registration {
       this.#parts.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
     this.#failures = 0;
     this.#isBound = true;
+    this.#parts.context.lines.learnRoutes(trunk, routesIn(response));
     this.#parts.onChange(true);
     this.#again(refreshDelayMs(grantedS(response, askedS)));
   }
@@ -154,6 +158,7 @@ export class Registration {
     this.#isBound = false;
     const { context, trunk, onChange } = this.#parts;
     context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
+    context.lines.learnRoutes(trunk, []);
     onChange(false);
     this.#again(retryDelayMs(this.#failures));
   }
@@ -177,6 +182,13 @@ function grantedS(response: Incoming<SipResponse>, askedS: number): number {
   return Number.isFinite(seconds) && seconds >= shortestExpiresS
     ? Math.min(seconds, 86_400)
     : Math.max(shortestExpiresS, Math.min(askedS, 86_400));
+}
+
+/** The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out. */
+function routesIn(response: Incoming<SipResponse>): string[] {
+  const isLoose = (text: string): boolean =>
+    parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;
+  return response.headers.all("Service-Route").filter(isLoose).slice(0, maxRoutes);
 }
 
 function isLinedesk(uri: string): boolean {

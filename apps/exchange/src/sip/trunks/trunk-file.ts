@@ -40,6 +40,7 @@ const trunkSchema = z
     password: word.optional(),
     register: z.boolean().default(false),
     registrar: place.optional(),
+    registerAs: word.optional(),
     registerExpiresS: z.int().min(60).max(86_400).default(600),
     sources: z.array(cidr).max(64).default([]),
     challenge: z.boolean().default(false),
@@ -162,7 +163,7 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
     credentials,
     registration:
       given.register && registrar !== undefined
-        ? { registrar, expiresS: given.registerExpiresS }
+        ? { registrar, expiresS: given.registerExpiresS, user: given.registerAs ?? null }
         : null,
     sources: given.sources,
     challenges: given.challenge,

@@ -13,6 +13,7 @@ export class TrunkLines {
   readonly #calls = new Map<Trunk, number>();
   readonly #faults = new Map<Trunk, Set<TrunkCheck>>();
   readonly #learnt = new Map<Trunk, Set<string>>();
+  readonly #routes = new Map<Trunk, readonly string[]>();
   readonly #networks: { trunk: Trunk; list: BlockList }[];
 
   constructor(plan: SipPlan) {
@@ -66,6 +67,15 @@ export class TrunkLines {
   /** What DNS says of the trunk's hosts; replaces what was learnt before. */
   learn(trunk: Trunk, addresses: readonly SipAddress[]): void {
     this.#learnt.set(trunk, new Set(addresses.map(({ address }) => address)));
+  }
+
+  /** By which proxies the registrar wants our calls to go; none says that any way will do. */
+  learnRoutes(trunk: Trunk, routes: readonly string[]): void {
+    this.#routes.set(trunk, routes);
+  }
+
+  routesOf(trunk: Trunk | null): readonly string[] {
+    return trunk === null ? [] : (this.#routes.get(trunk) ?? []);
   }
 
   /** Whose calls come from there; null for strangers. */

@@ -26,7 +26,7 @@ function only(sent: Sent[], method: string): Sent[] {
 }
 
 describe("[XI30] registration", () => {
-  const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600 };
+  const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration, domain: "radio.net" });
 
   it("binds our Contact and renews it half a minute before its end", async () => {
@@ -83,6 +83,50 @@ describe("[XI30] registration", () => {
     await bench.receive(phoneAnswer(first, "423 Interval Too Brief", { headers }));
 
     expect(headerIn(bench.sent()[0]?.text ?? "", "Expires")).toBe("1800");
+  });
+
+  it("[XI68] is that of the pilot number, proved by another name, where the trunk says so", async () => {
+    const pilot = { ...trunk, registration: { ...registration, user: "+61255500100" } };
+    const bench = await started([pilot]);
+    const [first] = bench.sent();
+    const challenge = ['WWW-Authenticate: Digest realm="r",nonce="n",qop="auth"'];
+    const refused = phoneAnswer(first?.text ?? "", "401 Unauthorized", { headers: challenge });
+    await bench.receive(refused);
+
+    expect(headerIn(first?.text ?? "", "To")).toBe("<sip:+61255500100@radio.net>");
+    expect(headerIn(first?.text ?? "", "From")).toContain("<sip:+61255500100@radio.net>;tag=");
+    expect(headerIn(first?.text ?? "", "Supported")).toBe("path");
+    const again = bench.sent()[0]?.text ?? "";
+    expect(headerIn(again, "Authorization")).toContain('username="radio"');
+  });
+
+  it("[XI68] sends calls by the Service-Route that it was told, for as long as it lasts", async () => {
+    const bench = await started([trunk]);
+    const headers = [
+      "Service-Route: <sip:edge.radio.net;lr>, <sip:core.radio.net;lr>",
+      "Service-Route: <sip:strict.radio.net>",
+    ];
+    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
+    const routesOfCall = async (): Promise<{ routes: string[]; place: string | undefined }> => {
+      const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+      const leg = bench.core.dial({ callSid: "CA1", ...request }, new TestSink());
+      await settled();
+      const invite = only(bench.sent(), "INVITE")[0];
+      leg.hangUp();
+      const found = [...(invite?.text ?? "").matchAll(/^Route: (.*)\r$/gm)];
+      return { routes: found.map(([, one]) => one ?? ""), place: invite?.target.address };
+    };
+
+    const before = await routesOfCall();
+    await bench.clock.turn(575_000);
+    const renewal = only(bench.sent(), "REGISTER")[0]?.text ?? "";
+    await bench.receive(phoneAnswer(renewal, "403 Forbidden"));
+    const after = await routesOfCall();
+
+    expect(before.routes).toEqual(["<sip:edge.radio.net;lr>", "<sip:core.radio.net;lr>"]);
+    // The configured host stays the way out, whatever the registrar names.
+    expect(before.place).toBe("192.0.2.1");
+    expect(after.routes).toEqual([]);
   });
 
   it("goes to the registrar's next address when the first one is silent or overloaded", async () => {

@@ -26,6 +26,13 @@ export interface TrunkNumbering {
   internationalPrefix: string;
 }
 
+export interface TrunkRegistration {
+  registrar: TrunkHost;
+  expiresS: number;
+  /** Who is registered, the pilot number with many carriers; null takes the credentials' name. */
+  user: string | null;
+}
+
 /** One way to the telephone network, and who may come in by it. */
 export interface Trunk {
   name: string;
@@ -38,7 +45,7 @@ export interface Trunk {
   domain: string | null;
   credentials: TrunkCredentials | null;
   /** Null does not register. */
-  registration: { registrar: TrunkHost; expiresS: number } | null;
+  registration: TrunkRegistration | null;
   /** Networks in CIDR whose calls are this trunk's; the hosts' own addresses always are. */
   sources: string[];
   /** Whether calls that come in must also prove the credentials. */
