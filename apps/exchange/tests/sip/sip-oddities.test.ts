@@ -1,0 +1,77 @@
+import { isIPv6 } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
+import { openPlan, plainTrunk, planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { anExchange, Cleanup, until } from "../support/sip-support.ts";
+import { freePort, outcome, sipp } from "./sipp.ts";
+
+const cleanup = new Cleanup();
+let folder = "";
+beforeEach(() => (folder = cleanup.folder()));
+afterEach(() => cleanup.run());
+
+const numbers = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+
+it("[XI70] takes a call of sipp with short and folded headers, no offer, a late ACK and odd lines", async () => {
+  const media = new TestMedia();
+  const { sip, intake } = await anExchange(cleanup, { media });
+  intake.onReceive = (leg) => void leg.answer("CA1");
+
+  const target = `127.0.0.1:${sip.address.port}`;
+  const more = ["-set", "blank", " \t"];
+  expect(await outcome(sipp(cleanup, "odd-caller", { folder, target, more }))).toBe("success");
+
+  expect(intake.calls).toHaveLength(1);
+  expect(intake.call().arrival).toMatchObject({ from: "+61491570157", callerName: "Odd Caller" });
+  expect(media.connected.map(({ remote }) => [remote.codec, remote.receives ?? true])).toEqual([
+    ["PCMA", true],
+    ["PCMA", false],
+  ]);
+  expect(intake.call().sink.events).toEqual(["ended hangup"]);
+});
+
+it("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and forks behind two proxies", async () => {
+  const port = await freePort();
+  const program = sipp(cleanup, "strict-carrier", { folder, more: ["-p", String(port)] });
+  await until("sipp listens", () => program.output() !== "");
+  const media = new TestMedia();
+  const trunk = {
+    ...plainTrunk("carrier", [{ host: "127.0.0.1", port }]),
+    credentials: { username: "radio", password: "s3cret" },
+  };
+  const { sip } = await anExchange(cleanup, { media, plan: { ...openPlan, trunks: [trunk] } });
+  const sink = new TestSink();
+
+  const leg = sip.dialer.dial({ callSid: "CA1", ...numbers }, sink);
+  await until("it answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+
+  expect(await outcome(program)).toBe("success");
+  expect(sink.events).toEqual(["ringing", "early", "answered", "ended hangup"]);
+  expect(media.connected.map(({ remote }) => remote.port)).toEqual([6100, 6200]);
+});
+
+it("[XI71] is called by sipp over IPv6, and calls it", async () => {
+  const { sip, intake } = await anExchange(cleanup, { media: new TestMedia(), host: "::1" });
+  intake.onReceive = (leg) => void leg.answer("CA1");
+  const target = `[::1]:${sip.address.port}`;
+  const hold = sipp(cleanup, "hold", { folder, target, host: "::1" });
+  expect(await outcome(hold)).toBe("success");
+  const { arrival, sink: inbound } = intake.call();
+
+  const port = await freePort();
+  const program = sipp(cleanup, "carrier", { folder, host: "::1", more: ["-p", String(port)] });
+  await until("sipp listens", () => program.output() !== "");
+  const plan = planOfPeer({ host: "::1", port });
+  const carried = await anExchange(cleanup, { media: new TestMedia(), host: "::1", plan });
+  const sink = new TestSink();
+  const leg = carried.sip.dialer.dial({ callSid: "CA2", ...numbers }, sink);
+  await until("sipp answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+
+  expect(await outcome(program)).toBe("success");
+  expect(isIPv6(sip.address.address)).toBe(true);
+  expect(arrival.to).toBe("+61255500101");
+  expect(inbound.events).toEqual(["ended hangup"]);
+  expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
+});
