@@ -1,11 +1,12 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { apiError, type Endpoint } from "@linedesk/contract";
-import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
+import { apiError } from "@linedesk/contract";
+import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import fc from "fast-check";
 import twilio from "twilio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BesiegedStation, caller, endpoints, mainLine } from "./support/hostile-support.ts";
+import { asUrl, requestsFor, stranger } from "./support/hostile-requests.ts";
+import { BesiegedStation, caller, mainLine } from "./support/hostile-support.ts";
 
 let besieged: BesiegedStation;
 
@@ -16,90 +17,20 @@ afterAll(async () => {
   await besieged?.close();
 });
 
-const stranger = "0192f6a0-0000-7000-8000-000000000001";
+/** Node reads 16 KB of headers, and cuts the connection off while the rest is still being sent. */
+const longestPath = 15_000;
 
-interface Ids {
-  station: string;
-  user: string;
-  /** A caller who waits and who may be ruined. */
-  victim: string;
-}
-
-/** A good body of each endpoint that takes one; the good call itself is never named. */
-const bodies = ({ station, user, victim }: Ids): Record<string, object[]> => ({
-  subscribeCalls: [{ station }],
-  handleCall: [
-    { call: victim, action: "hang_up" },
-    { call: stranger, action: "accept", line: "line2" },
-    { call: stranger, action: "take_over", line: "line1" },
-  ],
-  handleHold: [
-    { call: victim, hold: false },
-    { call: stranger, hold: true, line: "line1" },
-  ],
-  rejectCalls: [
-    { calls: [stranger], dryRun: false },
-    { calls: [victim, stranger], dryRun: true },
-  ],
-  describeCall: [{ call: victim, description: "the Quokka point" }],
-  reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
-  nameCaller: [{ call: victim, name: "Zelda Quokka" }],
-  placeCaller: [{ call: victim, location: "Quokka Island" }],
-  openLines: [{ station, phoneLine: stranger, open: false }],
-  voiceToken: [{ identity: user }],
-  phoneToken: [{}],
-  changeSetting: [
-    { setting: "THEME", value: "dark" },
-    { setting: "CALLERCOUNT", value: 5 },
-    { setting: "CHATCLEARED", value: [station, "2026-01-01T00:00:00.000Z"] },
-    { setting: "STATIONS", value: [station] },
-    { setting: "UPDATE", value: { theme: "dark", view: true } },
-  ],
-  authoriseChannel: [
-    { socket_id: "1.2", channel_name: `private-station-${station}` },
-    { socket_id: "1.2", channel_name: `presence-station-${station}` },
-  ],
-  authoriseUser: [{ socket_id: "1.2" }],
-});
-
-const queries = ({ station }: Ids): string[] => [
-  `?station=${station}`,
-  `?station=${station}&number=${encodeURIComponent(caller.number)}&limit=5&cursor=eyJhIjoxfQ`,
-  `?number=${encodeURIComponent(caller.number)}&limit=100`,
-];
-
-interface Request {
-  endpoint: Endpoint;
-  path: string;
-  body: string;
-}
-
-const requestsFor = (ids: Ids): fc.Arbitrary<Request> => {
-  const known = bodies(ids);
-  const id = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, stranger) },
-    damagedText(ids.station),
-    nastyText,
-  );
-  return fc.constantFrom(...endpoints).chain((endpoint) => {
-    const valid = known[endpoint.id] ?? [{}];
-    const json = damagedJson(...valid).map((body) => JSON.stringify(body) ?? "null");
-    const texts = valid.map((body) => JSON.stringify(body));
-    const body = fc.oneof({ weight: 5, arbitrary: json }, damagedText(...texts));
-    const query = fc.oneof(fc.constantFrom("", ...queries(ids)), damagedText(...queries(ids)));
-    return fc.record({
-      endpoint: fc.constant(endpoint),
-      path: fc.tuple(id, query).map(([name, text]) => fill(endpoint.path, name) + asUrl(text)),
-      body,
-    });
+/** The answer; of a path without end the connection's loss is one, too, for 431 may not be read. */
+async function answered(
+  path: string,
+  asked: Promise<{ status: number; text: string }>,
+): Promise<{ status: number; text: string }> {
+  return asked.catch((error: unknown) => {
+    if (path.length > longestPath) return { status: 431, text: "" };
+    throw error;
   });
-};
+}
 
-const asUrl = (text: string): string => encodeURI(text.toWellFormed()).replaceAll("#", "%23");
-const fill = (path: string, name: string): string =>
-  path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(name.toWellFormed()).replaceAll(".", "%2e"));
-
-const cutOff = { status: 431, text: "" };
 const seen = new Map<number, number>();
 
 function isErrorShape(text: string): boolean {
@@ -159,7 +90,7 @@ describe("hostile requests of somebody who has signed in", () => {
       const requests = fc.sample(requestsFor(ids), { numRuns: 900, seed: 40 + round });
 
       await eachOf(requests, async ({ endpoint, path, body }) => {
-        const answer = await besieged.ask(endpoint.method, path, body);
+        const answer = await answered(path, besieged.ask(endpoint.method, path, body));
         isFair(answer, `${endpoint.method} ${path} ${body}`);
       });
       await victim.listener.hangUp();
@@ -229,10 +160,7 @@ describe("hostile webhooks", () => {
 
     await besieged.endures(async (round) => {
       await eachOf(fc.sample(one, { numRuns: 600, seed: 60 + round }), async (request) => {
-        const answer = await webhook(authToken, request).catch((error: unknown) => {
-          if (request.path.length > 4000) return cutOff;
-          throw error;
-        });
+        const answer = await answered(request.path, webhook(authToken, request));
         const what = `${request.path} ${JSON.stringify(request.params)}`.slice(0, 800);
         const isRefused = answer.status >= 400 && answer.status < 500;
         if (!request.signed) expect({ what, isRefused }).toEqual({ what, isRefused: true });
