@@ -100,13 +100,12 @@ function identityHeaders(
   place: string,
 ): [string, string][] {
   const isWithheld = dial.from === anonymousParty;
+  // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has one.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
   const uriOf = (user: string): string => `<sip:${userFor(user, trunk)}@${trunk?.domain ?? place}>`;
   const headers: [string, string][] = [];
   if (isWithheld) headers.push(["Privacy", "id"]);
-  // A withheld number may only be told to a network that keeps it to itself.
-  const isTold = isWithheld ? trunk !== null : true;
-  if (isTold && number?.startsWith("+") === true && trunk?.assertsIdentity !== false) {
+  if (number?.startsWith("+") === true && trunk?.assertsIdentity !== false) {
     headers.push(["P-Asserted-Identity", uriOf(number)]);
   }
   const diverter = dial.forwardedFrom ?? null;
