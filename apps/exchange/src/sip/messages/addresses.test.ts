@@ -95,6 +95,14 @@ describe("Via", () => {
     );
   });
 
+  it("[XI28] goes back by the connection that a request came by, whatever it says", () => {
+    const via = parseVia("SIP/2.0/TCP 10.0.0.1:5070;branch=z9hG4bK1");
+    const connection = { ...source, transport: "tcp" as const };
+    if (via === null) throw new Error("not read");
+
+    expect(responseTarget(via, connection)).toEqual(connection);
+  });
+
   it.each(["", "SIP/2.0 host", "SIP/1.0/UDP host", "SIP/2.0/UDP host:port", "SIP/2.0/UDP ;x"])(
     "refuses %j",
     (text) => {

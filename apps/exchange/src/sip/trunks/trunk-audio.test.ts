@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { phoneInvite, phoneSdp } from "../scripted-phone.ts";
+import { dialledByTrunk, scriptedPeer } from "../scripted-calls.ts";
+import { bodyOf, TestBench } from "../test-bench.ts";
+import { openPlan, plainTrunk } from "./trunk.ts";
+
+const lawOnly = { codecs: ["PCMA"] as const };
+
+describe("[XI9] a trunk that speaks less than we do", () => {
+  it("is offered that alone", async () => {
+    const { invite } = await dialledByTrunk(lawOnly);
+
+    expect(bodyOf(invite)).toMatch(/^m=audio \d+ RTP\/AVP 8 101\r$/m);
+  });
+
+  it("is answered by that, though it offers another first, and 488 without", async () => {
+    const trunk = { ...plainTrunk("carrier", [scriptedPeer]), ...lawOnly };
+    const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+    await bench.receive(phoneInvite({ body: phoneSdp({ line: "0 9 8" }) }));
+    await bench.receive(
+      phoneInvite({ callId: "c2", branch: "b2", body: phoneSdp({ line: "0 9" }) }),
+    );
+
+    const texts = bench.sent().map(({ text }) => text);
+    const ok = texts.find((text) => text.startsWith("SIP/2.0 200")) ?? "";
+    expect(bodyOf(ok)).toMatch(/^m=audio \d+ RTP\/AVP 8\r$/m);
+    expect(texts.at(-1)).toMatch(/^SIP\/2\.0 488/);
+  });
+});
