@@ -1,6 +1,6 @@
 /** What a room of two adds, with 2 and with 100 legs in the exchange. */
 import { openExchangeBridge } from "./support/bridge.ts";
-import { measurePair } from "./support/delay-probe.ts";
+import { measurePair, measureTurns } from "./support/delay-probe.ts";
 import { Generator } from "./support/generator.ts";
 import { type Bench, held, type Row } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
@@ -14,11 +14,11 @@ async function measure(legs: number, durationMs: number): Promise<Row> {
   try {
     await generator?.connect(bridge, { count: legs - pairs * 2 });
     const delays: number[] = [];
-    // With two legs the pairs follow one another, so that each meets the beat elsewhere.
-    if (generator === null) {
-      for (let i = 0; i < 3; i += 1) delays.push(...(await measurePair(bridge, i, durationMs / 3)));
-    } else {
-      const all = Array.from({ length: pairs }, (_, i) => measurePair(bridge, i, durationMs));
+    if (generator === null) delays.push(...(await measureTurns(bridge, durationMs)));
+    else {
+      const all = Array.from({ length: pairs }, (_, pair) =>
+        measurePair(bridge, { pair, durationMs }),
+      );
       delays.push(...(await Promise.all(all)).flat());
     }
     const name = `media: delay added by a room, ${legs} legs (${delays.length})`;

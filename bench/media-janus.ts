@@ -3,7 +3,7 @@
  * after the other in the same run; many rooms of two, one big room, and the delay of a room.
  */
 import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
-import { measurePair } from "./support/delay-probe.ts";
+import { measureTurns } from "./support/delay-probe.ts";
 import { openJanusBridge } from "./support/janus.ts";
 import { measureLoad, type Load } from "./support/mixing-load.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
@@ -48,15 +48,9 @@ const compareLoad = async (
   ];
 };
 
-const measureDelay = async (bridge: Bridge, durationMs: number): Promise<number[]> => {
-  const delays: number[] = [];
-  for (let i = 0; i < 3; i += 1) delays.push(...(await measurePair(bridge, i, durationMs / 3)));
-  return delays;
-};
-
 const compareDelay = async (durationMs: number): Promise<Row> => {
-  const ours = await using(openers.exchange, (bridge) => measureDelay(bridge, durationMs));
-  const theirs = await using(openers.janus, (bridge) => measureDelay(bridge, durationMs));
+  const ours = await using(openers.exchange, (bridge) => measureTurns(bridge, durationMs));
+  const theirs = await using(openers.janus, (bridge) => measureTurns(bridge, durationMs));
   const share = percentile(ours, 0.5) / percentile(theirs, 0.5);
   return held("mixer beside Janus: delay of a room", spread(ours, 1), {
     beside: `${spread(theirs, 1)}: ${share.toFixed(2)} of it, <= 0.20`,

@@ -33,11 +33,18 @@ function packetOf(at: number, isLoud: boolean, ssrc: number): Uint8Array {
   return packet;
 }
 
-/** One pair of legs at its own moment within the beat; delays in ms. */
+interface ProbePlan {
+  /** Each pair has its own moment within the beat. */
+  pair: number;
+  durationMs: number;
+  /** Of the senders' clocks, in millionths. */
+  ppm?: number;
+}
+
+/** One pair of legs; delays in ms, in order. */
 export const measurePair = async (
   bridge: Bridge,
-  pair: number,
-  durationMs: number,
+  { pair, durationMs, ppm = 0 }: ProbePlan,
 ): Promise<number[]> => {
   const from = await probe(bridge, `from-${pair}`, `probe-${pair}`);
   const to = await probe(bridge, `to-${pair}`, `probe-${pair}`);
@@ -55,7 +62,7 @@ export const measurePair = async (
   const startMs = performance.now() + pair * 3.7;
   let at = 0;
   const timer = setInterval(() => {
-    for (; at * 20 < performance.now() - startMs; at += 1) {
+    for (; at * 20 < (performance.now() - startMs) * (1 + ppm / 1e6); at += 1) {
       const isLoud = at * 20 > settleMs && at % loudEvery === 0;
       if (isLoud) loudMs = performance.now();
       from.send(packetOf(at, isLoud, 1));
@@ -68,4 +75,13 @@ export const measurePair = async (
   bridge.leave(`from-${pair}`);
   bridge.leave(`to-${pair}`);
   return delaysMs;
+};
+
+/** Three pairs, one after the other, so that each meets the beat elsewhere. */
+export const measureTurns = async (bridge: Bridge, durationMs: number): Promise<number[]> => {
+  const delays: number[] = [];
+  for (let pair = 0; pair < 3; pair += 1) {
+    delays.push(...(await measurePair(bridge, { pair, durationMs: durationMs / 3 })));
+  }
+  return delays;
 };

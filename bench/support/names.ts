@@ -3,6 +3,7 @@ export const benchNames: readonly string[] = [
   "media-legs",
   "media-delay",
   "media-janus",
+  "steady-sound",
   "hold-music",
   "webrtc-legs",
   "sip-setups",

@@ -11,6 +11,7 @@ export { ListenerError } from "./sip-listener/listener-error.ts";
 export type { ListenerSound } from "./sip-listener/listener-sound.ts";
 export { reaches } from "./sip-listener/reaches.ts";
 export { ring, type RingOptions, type SipListener } from "./sip-listener/ring.ts";
+export { SteadyTone } from "./sounds/steady-tone.ts";
 export type { PartName } from "./station/running-station.ts";
 export { startStation, type Station, type StationOptions } from "./station/start-station.ts";
 export { StationError } from "./station/station-error.ts";

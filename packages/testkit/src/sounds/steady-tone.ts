@@ -1,0 +1,94 @@
+const ticksPerSecond = 50;
+/** Of each second; enough to tell its phase. */
+const phaseShare = 0.1;
+const quietest = 0.8;
+const loudest = 1.25;
+/** What a sample may be off from what the two before it say of a tone, as a share of its amplitude. */
+const clickShare = 0.25;
+
+/**
+ * Listens to a tone that should go on for ever. A gap is 20 ms in which it is not as loud as it was
+ * sent, a click a sample that no tone has there, and its phase tells what was left out or put in.
+ */
+export class SteadyTone {
+  readonly #toneHz: number;
+  readonly #amplitude: number;
+  readonly #sampleRate: number;
+  readonly #turn: number;
+  /** In turns, of each second that was begun. */
+  readonly #phases: number[] = [];
+  #wave = { real: 0, imaginary: 0 };
+  #energy = 0;
+  #samples = 0;
+  #last: [number, number] = [0, 0];
+  #gaps = 0;
+  #clicks = 0;
+
+  constructor(tone: { toneHz: number; amplitude: number; sampleRate: number }) {
+    this.#toneHz = tone.toneHz;
+    this.#amplitude = tone.amplitude;
+    this.#sampleRate = tone.sampleRate;
+    this.#turn = 2 * Math.cos((2 * Math.PI * tone.toneHz) / tone.sampleRate);
+  }
+
+  get gaps(): number {
+    return this.#gaps;
+  }
+
+  get clicks(): number {
+    return this.#clicks;
+  }
+
+  get ticks(): number {
+    return Math.floor((this.#samples * ticksPerSecond) / this.#sampleRate);
+  }
+
+  /** How far the phase moved from each second to the next, in turns, -0.5..0.5. */
+  get phaseSteps(): number[] {
+    return this.#phases.slice(1).map((phase, i) => {
+      const moved = phase - (this.#phases[i] ?? 0);
+      return moved - Math.round(moved);
+    });
+  }
+
+  /** All these steps, in samples: how far the tone is from where it would be. */
+  get driftSamples(): number {
+    const turns = this.phaseSteps.reduce((sum, step) => sum + step, 0);
+    return (turns * this.#sampleRate) / this.#toneHz;
+  }
+
+  add(samples: Int16Array): void {
+    for (const sample of samples) this.#hear(sample);
+  }
+
+  #hear(sample: number): void {
+    this.#hearClick(sample);
+    this.#hearPhase(sample);
+    this.#energy += sample * sample;
+    this.#samples += 1;
+    const perTick = this.#sampleRate / ticksPerSecond;
+    if (this.#samples % perTick !== 0) return;
+    const level = Math.sqrt(this.#energy / perTick) / (this.#amplitude / Math.SQRT2);
+    if (level < quietest || level > loudest) this.#gaps += 1;
+    this.#energy = 0;
+  }
+
+  #hearClick(sample: number): void {
+    const [before, last] = this.#last;
+    const expected = this.#turn * last - before;
+    const isClick = Math.abs(sample - expected) > this.#amplitude * clickShare;
+    if (this.#samples >= 2 && isClick) this.#clicks += 1;
+    this.#last = [last, sample];
+  }
+
+  #hearPhase(sample: number): void {
+    const at = this.#samples % this.#sampleRate;
+    if (at >= this.#sampleRate * phaseShare) return;
+    const angle = (2 * Math.PI * this.#toneHz * this.#samples) / this.#sampleRate;
+    if (at === 0) this.#wave = { real: 0, imaginary: 0 };
+    this.#wave.real += sample * Math.cos(angle);
+    this.#wave.imaginary -= sample * Math.sin(angle);
+    if (at < this.#sampleRate * phaseShare - 1) return;
+    this.#phases.push(Math.atan2(this.#wave.imaginary, this.#wave.real) / (2 * Math.PI));
+  }
+}
