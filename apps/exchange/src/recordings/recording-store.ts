@@ -33,10 +33,17 @@ export class RecordingStore {
     this.#options = options;
   }
 
-  /** Is the disk too full to begin another? */
+  /** Is the disk too full to begin another, or not there? A folder that was taken away is made again. */
   get isFull(): boolean {
-    const { bavail, bsize } = statfsSync(this.#folderPath());
-    return bavail * bsize < this.#options.freeBytes;
+    try {
+      const folder = this.#folderPath();
+      mkdirSync(folder, { recursive: true });
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize < this.#options.freeBytes;
+    } catch (error) {
+      this.#options.logger.error({ err: error }, "there is no folder for recordings");
+      return true;
+    }
   }
 
   pathOf(sid: string, ending = ".wav"): string {

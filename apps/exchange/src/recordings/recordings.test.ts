@@ -70,6 +70,27 @@ describe("recordings", () => {
     expect(made.media.plans).toEqual([]);
   });
 
+  test("[XM108] are kept in a new folder when theirs is gone, and refused where none can be made", async () => {
+    const made = await aCall();
+    const folder = join(dataFolder, "recordings");
+    rmSync(folder, { recursive: true });
+
+    const { sid } = made.book.recordCall(made.call.sid, wish);
+    await expect.poll(files, patience).toEqual([`${sid}.json`]);
+
+    made.media.stop(sid);
+    await settled();
+    await expect.poll(() => made.book.find(sid)?.status).toBe("completed");
+    await expect.poll(() => readFileSync(join(folder, `${sid}.json`), "utf8")).toMatch(/completed/);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "not a folder");
+    expect(() => made.book.recordCall(made.call.sid, wish)).toThrow(
+      expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
+    );
+    expect(made.it.status(made.call.sid)).toBe("in-progress");
+    rmSync(folder);
+  });
+
   test.each([
     ["with what there is", { reason: "saved", fault: "disk_full" }, "completed"],
     ["without sound", { reason: "failed", code: "disk_full" }, "absent"],

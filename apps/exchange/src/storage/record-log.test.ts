@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -97,6 +97,19 @@ test("[XR50] writes everything anew after it could not write", async () => {
 
   expect(said.join()).toContain("records were not saved");
   expect(open().rows()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test("[XM110] a log that is there and cannot be read stops the start, with words that name it", async () => {
+  await mkdir(path);
+
+  expect(() => open()).toThrow(
+    expect.objectContaining({
+      code: "record_log",
+      message: expect.stringMatching(/records\.jsonl cannot be read; see to its rights/),
+    }),
+  );
+  await rm(path, { recursive: true });
+  expect(open().rows()).toEqual([]);
 });
 
 test("[XR50] without a path keeps nothing", async () => {

@@ -8,6 +8,10 @@ const faxHz = { lowest: 2075, highest: 2125 };
 /** Its phase may be turned every 450 ms (V.8), and the run of one tone begins anew. */
 const faxMs = 400;
 const sameToneHz = 20;
+/** Tones with less than this between them belong together. */
+const betweenTonesMs = 100;
+/** So many are a network's announcement (the tri-tone of Q.35) or a melody, and no beep. */
+const melodyTones = 3;
 const aboveFloorDb = 12;
 const leastVoiceDbfs = -50;
 /** So loud it is a voice even in a place whose noise is not known yet. */
@@ -26,20 +30,38 @@ export class AnswerHearing {
   #history = 0;
   #toneHz = 0;
   #toneMs = 0;
+  /** Long tones that belong together, and how long the last of them is over. */
+  #tones = 0;
+  #sinceToneMs = 0;
 
   hear(block: Int16Array, sampleRate: number): AnswerSound {
     const frequencyHz = pureToneHz(block, sampleRate);
     if (frequencyHz !== null && isWithin(frequencyHz, beepHz)) return this.#tone(frequencyHz);
-    const wasBeep = this.#toneMs >= shortestBeepMs;
-    this.#toneMs = 0;
+    this.#endTone();
     const isVoiced = this.#isVoiced(block);
-    if (wasBeep) return beep;
+    if (this.#wasBeep()) return beep;
     return isVoiced ? voice : quiet;
+  }
+
+  #endTone(): void {
+    if (this.#toneMs >= shortestBeepMs) this.#tones += 1;
+    this.#toneMs = 0;
+  }
+
+  /** Known when nothing more of the kind has come for a while. */
+  #wasBeep(): boolean {
+    this.#sinceToneMs += tickMs;
+    if (this.#tones === 0 || this.#sinceToneMs < betweenTonesMs) return false;
+    const isBeep = this.#tones < melodyTones;
+    this.#tones = 0;
+    return isBeep;
   }
 
   #tone(frequencyHz: number): AnswerSound {
     const isSame = Math.abs(frequencyHz - this.#toneHz) <= sameToneHz;
-    this.#toneMs = isSame && this.#toneMs > 0 ? this.#toneMs + tickMs : tickMs;
+    if (!isSame) this.#endTone();
+    this.#toneMs += tickMs;
+    this.#sinceToneMs = 0;
     this.#toneHz = frequencyHz;
     this.#history = 0;
     if (this.#toneMs >= faxMs && isWithin(frequencyHz, faxHz)) return fax;

@@ -20,6 +20,7 @@ const flushDescriptor = promisify(fdatasync);
 export class RecordingFile {
   readonly format: WavFormat;
   readonly #descriptor: number;
+  readonly #maxDataBytes: number;
   #dataBytes = 0;
   #headerBytes = 0;
   #flushedBytes = 0;
@@ -27,8 +28,9 @@ export class RecordingFile {
   #isClosed = false;
 
   /** The file must not be there yet. */
-  constructor(path: string, format: WavFormat) {
+  constructor(path: string, format: WavFormat, maxDataBytes = maxWavDataBytes) {
     this.format = format;
+    this.#maxDataBytes = maxDataBytes;
     this.#descriptor = openSync(path, "wx", 0o600);
     this.#writeHeader();
   }
@@ -37,8 +39,9 @@ export class RecordingFile {
     return durationMsOf(this.format, this.#dataBytes);
   }
 
+  /** Is there no room for another second in what a header can tell? */
   get isFull(): boolean {
-    return this.#dataBytes > maxWavDataBytes - this.format.sampleRate * 4;
+    return this.#dataBytes > this.#maxDataBytes - this.format.sampleRate * 4;
   }
 
   /** How much of it would go with the power. */

@@ -118,6 +118,24 @@ describe("a recording's file", () => {
     expect(readStrictly(readFileSync(path())).durationMs).toBe(600);
   });
 
+  test("[XM107] ends whole when its file may not grow any more", async () => {
+    const maxDataBytes = 64_000;
+    const { writer, failed, ended } = aWriter((at, format) => {
+      return new RecordingFile(at, format, maxDataBytes);
+    });
+    writer.open("r", plan());
+    for (let i = 0; i < 40; i += 1) writer.write("r", chunk(8000));
+
+    const end = await ended;
+    expect(end).toMatchObject({ reason: "saved", fault: "disk_full" });
+    expect(failed).toEqual(["r"]);
+    const { durationMs } = readStrictly(readFileSync(path()));
+    // Four seconds would be all; the last one is kept free for what is on its way.
+    expect(durationMs).toBeGreaterThan(1900);
+    expect(durationMs).toBeLessThanOrEqual(4000);
+    expect(end).toMatchObject({ durationMs });
+  });
+
   test("[XM43] that cannot be made fails with its reason", async () => {
     const { writer, failed, ended } = aWriter();
     writer.open("r", plan({ path: join(folder, "no", "such", "folder.wav") }));
