@@ -13,6 +13,8 @@ export function drawCard(state: State): void {
   const card = byId("card");
   const call = state.chosenCall();
   if (call === null) {
+    if (card.dataset["sid"] === "" && card.dataset["hint"] === hintFor(state)) return;
+    Object.assign(card.dataset, { sid: "", hint: hintFor(state) });
     card.replaceChildren(el("h2", {}, "Everything"), el("p", { class: "hint" }, hintFor(state)));
     return;
   }
@@ -24,11 +26,7 @@ export function drawCard(state: State): void {
       `${call.from} → ${call.to} `,
       el("span", { class: `chip ${tone(call.status)}` }, call.status),
     ),
-    el(
-      "dl",
-      { class: "facts" },
-      ...factsOf(call).flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
-    ),
+    drawFacts(call, state),
     ...(call.isLive ? [drawSound(levels)] : []),
   );
 }
@@ -38,13 +36,34 @@ function hintFor(state: State): string {
   return "No call yet. As soon as somebody rings, it is here.";
 }
 
-function factsOf(call: CallView): [name: string, value: string][] {
+function drawFacts(call: CallView, state: State): HTMLElement {
+  const facts = factsOf(call, state).map(([name, value, tone = ""]) =>
+    el("div", { class: tone }, el("dt", {}, name), el("dd", {}, value)),
+  );
+  return el("dl", { class: "facts" }, ...facts);
+}
+
+type Fact = [name: string, value: string, tone?: string];
+
+function factsOf(call: CallView, { awaySince }: State): Fact[] {
+  const until = call.endedAt ?? (awaySince === null ? null : new Date(awaySince).toISOString());
+  const why = whyOf(call);
   return [
     ["Sid", call.sid],
     ["Direction", call.direction],
-    ...(call.parentCallSid === null ? [] : [["Parent", call.parentCallSid] as [string, string]]),
-    ["Lasts", duration(call.answeredAt ?? call.startedAt, call.endedAt)],
+    ...(call.parentCallSid === null ? [] : [["Parent", call.parentCallSid] as Fact]),
+    [call.isLive ? "Lasts" : "Lasted", duration(call.answeredAt ?? call.startedAt, until)],
+    ...(why === null ? [] : [["Why", why, "why"] as Fact]),
   ];
+}
+
+/** Of a call that went wrong: what the exchange says of its end, and its last error. */
+function whyOf({ isLive, status, log }: CallView): string | null {
+  if (isLive || tone(status) !== "bad") return null;
+  const end = log.findLast(({ type, name }) => type === "call.state" && name === status);
+  const error = log.findLast(({ type }) => type === "error" || type === "webhook.failed");
+  const words = [end?.message, error?.errorCode?.toString(), error?.message ?? error?.name];
+  return words.filter((word) => word !== undefined && word !== "").join(" · ") || null;
 }
 
 function drawSound(levels: LevelView[]): HTMLElement {
@@ -52,7 +71,7 @@ function drawSound(levels: LevelView[]): HTMLElement {
   if (last === undefined) return el("p", { class: "hint" }, "No sound measured yet.");
   const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = last;
   const words = [
-    `${decibels(level)} dB`,
+    `${String(decibels(level)).replace("-", "−")} dB`,
     `${packetsReceived} packets, ${packetsLost} lost`,
     `jitter ${jitterMs.toFixed(1)} ms`,
     `buffer ${Math.round(bufferMs)} ms`,

@@ -1,6 +1,9 @@
 import type { SipView } from "../../src/inspector/feed-events.ts";
+import { copyButton } from "./copy.ts";
 import { drawList, el } from "./dom.ts";
-import { clockTime, shortSid } from "./words.ts";
+import { holds } from "./find.ts";
+import type { State } from "./state.ts";
+import { clockTime, shortSid, since } from "./words.ts";
 
 interface Dialog {
   callId: string;
@@ -10,13 +13,16 @@ interface Dialog {
 }
 
 /** One ladder for each dialog, the newest first: the far end at the left, the exchange at the right. */
-export function drawLadders(list: HTMLElement, messages: SipView[]): void {
-  drawList(list, dialogsOf(messages), {
+export function drawLadders(list: HTMLElement, state: State): void {
+  const dialogs = dialogsOf(state.listSip()).filter(({ messages }) =>
+    messages.some((message) => holds(message, state.wanted)),
+  );
+  drawList(list, dialogs, {
     key: (dialog) => dialog.callId,
     version: () => "ladder",
     draw: drawFrame,
   });
-  for (const dialog of dialogsOf(messages)) {
+  for (const dialog of dialogs) {
     const frame = [...list.children].find((one) => one.getAttribute("data-key") === dialog.callId);
     const rungs = frame?.querySelector<HTMLElement>(".rungs");
     const title = frame?.querySelector(".ladder-call");
@@ -25,7 +31,7 @@ export function drawLadders(list: HTMLElement, messages: SipView[]): void {
       drawList(rungs, dialog.messages, {
         key: (one) => `m${one.id}`,
         version: () => "",
-        draw: drawRung,
+        draw: (one) => drawRung(one, sinceLast(one, dialog.messages)),
       });
   }
 }
@@ -58,7 +64,13 @@ function drawFrame({ callId, far }: Dialog): HTMLElement {
   );
 }
 
-function drawRung({ at, direction, firstLine, text }: SipView): HTMLElement {
+function sinceLast(message: SipView, messages: SipView[]): number | null {
+  const before = messages[messages.indexOf(message) - 1];
+  return before === undefined ? null : Date.parse(message.at) - Date.parse(before.at);
+}
+
+function drawRung(message: SipView, sinceMs: number | null): HTMLElement {
+  const { at, direction, firstLine, text } = message;
   const words = firstLine.replace(/ SIP\/2\.0$/, "").replace(/^SIP\/2\.0 /, "");
   const status = Number(/^SIP\/2\.0 (\d{3})/.exec(firstLine)?.[1] ?? 0);
   const tone = status >= 400 ? "bad" : status >= 200 ? "good" : status > 0 ? "wait" : "asks";
@@ -68,7 +80,12 @@ function drawRung({ at, direction, firstLine, text }: SipView): HTMLElement {
     el(
       "summary",
       {},
-      el("time", { datetime: at }, clockTime(at)),
+      el(
+        "time",
+        { datetime: at },
+        clockTime(at),
+        ...(sinceMs === null ? [] : [el("span", { class: "since" }, since(sinceMs))]),
+      ),
       el(
         "span",
         { class: "arrow" },
@@ -77,6 +94,15 @@ function drawRung({ at, direction, firstLine, text }: SipView): HTMLElement {
       ),
       el("span", { class: "unseen" }, direction === "in" ? "received" : "sent"),
     ),
-    el("pre", {}, text),
+    el(
+      "div",
+      { class: "rung-text" },
+      el(
+        "p",
+        { class: "raw-head" },
+        copyButton("Copy", () => text),
+      ),
+      el("pre", {}, text),
+    ),
   );
 }

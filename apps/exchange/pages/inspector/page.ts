@@ -1,5 +1,6 @@
 import type { FeedEvent } from "../../src/inspector/feed-events.ts";
 import { drawCard } from "./card.ts";
+import { copyButton } from "./copy.ts";
 import { byId, el } from "./dom.ts";
 import { drawPanel } from "./panels.ts";
 import { drawLevels, drawSide } from "./side.ts";
@@ -18,6 +19,7 @@ function draw(): void {
     drawSide(state, choose);
     drawLevels(state);
     drawCard(state);
+    byId("copy-sid").hidden = state.chosenCall() === null;
     drawTabs();
     drawPanel(state);
   });
@@ -58,10 +60,27 @@ function drawWhereabouts(): void {
   );
 }
 
+/** While the exchange is away the page shows what was last known, and says so. */
 function tellConnection(words: string, isGood: boolean): void {
   const place = byId("connection");
   place.textContent = words;
   place.classList.toggle("good", isGood);
+  document.body.classList.toggle("away", !isGood);
+  state.awaySince = isGood ? null : (state.awaySince ?? Date.now());
+  drawCard(state);
+}
+
+function lookFor(field: HTMLInputElement, keep: (wanted: string) => void): void {
+  field.addEventListener("input", () => {
+    keep(field.value.trim());
+    draw();
+  });
+}
+
+function inputOf(id: string): HTMLInputElement {
+  const field = byId(id);
+  if (!(field instanceof HTMLInputElement)) throw new Error(`#${id} is no field`);
+  return field;
 }
 
 /** Arrow keys move within tabs and within lists, as people expect of them. */
@@ -83,9 +102,18 @@ function start(): void {
   const tabs = document.querySelector<HTMLElement>(".tabs");
   if (tabs !== null) moveByKeys(tabs, ["ArrowLeft", "ArrowRight"]);
   moveByKeys(byId("calls"), ["ArrowUp", "ArrowDown"]);
+  lookFor(inputOf("find"), (wanted) => (state.wanted = wanted));
+  lookFor(inputOf("find-call"), (wanted) => (state.wantedCall = wanted));
+  const copySid = copyButton("Copy sid", () => state.chosen ?? "");
+  byId("copy-sid").append(copySid);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    inputOf("find").focus();
+  });
   const feed = new EventSource("/feed");
   feed.onopen = () => tellConnection("Live", true);
-  feed.onerror = () => tellConnection("The exchange is away, trying again", false);
+  feed.onerror = () => tellConnection("Away, trying again", false);
   feed.onmessage = ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as FeedEvent;
     state.take(event);

@@ -1,5 +1,6 @@
 import type { CallView, MemberView, RoomView } from "../../src/inspector/feed-events.ts";
 import { byId, drawList, el } from "./dom.ts";
+import { isFoundCall } from "./find.ts";
 import type { State } from "./state.ts";
 import { clockTime, lit, shortSid, tone } from "./words.ts";
 
@@ -12,7 +13,8 @@ export function drawSide(state: State, choose: Choose): void {
   const calls = state.listCalls();
   const live = calls.filter((call) => call.isLive).length;
   byId("live-count").textContent = live === 0 ? "" : `${live} live`;
-  drawList<CallView | null>(byId("calls"), [null, ...calls], {
+  const found = calls.filter((call) => isFoundCall(call, state.wantedCall));
+  drawList<CallView | null>(byId("calls"), [null, ...found], {
     key: (call) => call?.sid ?? ALL,
     version: (call) => `${call?.status} ${state.chosen === (call?.sid ?? null)}`,
     draw: (call) => drawPick(call, { isChosen: state.chosen === (call?.sid ?? null), choose }),

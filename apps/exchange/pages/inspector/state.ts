@@ -26,6 +26,11 @@ export class State {
   /** Null shows what belongs to every call and to none. */
   chosen: string | null = null;
   tab: Tab = "timeline";
+  /** What is looked for in the panel, and in the list of calls. */
+  wanted = "";
+  wantedCall = "";
+  /** When the exchange was last heard of; null while it is. */
+  awaySince: number | null = null;
 
   take(event: FeedEvent): void {
     switch (event.type) {
@@ -75,7 +80,7 @@ export class State {
     const calls = new Map(this.sip.map(({ callId, callSid }) => [callId, callSid]));
     for (const { callId, callSid } of this.sip) if (callSid !== null) calls.set(callId, callSid);
     return this.sip
-      .map((message) => ({ ...message, callSid: calls.get(message.callId) ?? null }))
+      .map((message) => ofCall(message, calls.get(message.callId) ?? null))
       .filter(({ callSid }) => this.#isWanted(callSid));
   }
 
@@ -107,6 +112,11 @@ export class State {
     pushBounded(levels, level, KEPT.levels);
     this.levels.set(level.callSid, levels);
   }
+}
+
+/** The same object where nothing is new, so that whoever remembers things of it finds them. */
+function ofCall(message: SipView, callSid: string | null): SipView {
+  return message.callSid === callSid ? message : { ...message, callSid };
 }
 
 function pushBounded<Item>(list: Item[], item: Item, limit: number): void {

@@ -6,6 +6,12 @@ export function clockTime(iso: string): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${millis}`;
 }
 
+/** How much later than what was before it: `+0.4 s`. */
+export function since(ms: number): string {
+  if (ms < 1000) return `+${ms} ms`;
+  return ms < 60_000 ? `+${(ms / 1000).toFixed(1)} s` : `+${Math.round(ms / 60_000)} min`;
+}
+
 export function duration(fromIso: string, toIso: string | null): string {
   const seconds = Math.max(
     0,

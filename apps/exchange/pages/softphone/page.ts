@@ -9,6 +9,10 @@ const SOUNDS = [
   ...KEYS.map((key) => `dtmf${key === "*" ? "s" : key === "#" ? "h" : key}`),
 ];
 
+const AWAY = "The exchange is away, trying again";
+/** What the SDK's errors of the socket are called, whatever their reason. */
+const SOCKET_GONE = new Set([31000, 31005, 31009, 53000, 53001]);
+
 interface Settings {
   chunderw: string;
   phoneNumber: string;
@@ -50,7 +54,7 @@ async function openDevice(chunderw: string): Promise<Device> {
     void freshToken().then((token) => device.updateToken(token));
   });
   device.on("registered", () => say("Ready"));
-  device.on("error", (error: Error) => say(error.message));
+  device.on("error", sayError);
   device.on("incoming", handleIncoming);
   await device.register();
   return device;
@@ -76,26 +80,42 @@ function handleIncoming(call: Call): void {
 /** Shows a call as long as it lives. */
 function follow(call: Call): void {
   active = call;
-  byId("call").hidden = true;
-  byId("hang-up").hidden = false;
+  showInCall(true);
+  call.on("mute", (isMuted: boolean) => showMuted(isMuted));
   call.on("ringing", () => say("Ringing"));
-  call.on("accept", () => say("In the call"));
+  for (const event of ["accept", "reconnected"]) call.on(event, () => say("In the call"));
+  call.on("reconnecting", () => say(AWAY));
   call.on("volume", (input: number, output: number) => showLevels(input, output));
-  call.on("error", (error: Error) => say(error.message));
+  call.on("error", sayError);
   for (const event of ["disconnect", "cancel", "reject"]) call.on(event, endCall);
 }
 
 function endCall(): void {
   active = null;
-  byId("call").hidden = false;
-  byId("hang-up").hidden = true;
+  showInCall(false);
   showLevels(0, 0);
   say("The call has ended");
+}
+
+function showInCall(isInCall: boolean): void {
+  byId("call").hidden = isInCall;
+  byId("hang-up").hidden = !isInCall;
+  byId("mute").hidden = !isInCall;
+  showMuted(false);
+}
+
+function showMuted(isMuted: boolean): void {
+  byId("mute").setAttribute("aria-pressed", String(isMuted));
 }
 
 function showLevels(input: number, output: number): void {
   byId<HTMLMeterElement>("input").value = input;
   byId<HTMLMeterElement>("output").value = output;
+}
+
+/** The SDK comes back by itself when its socket is gone. */
+function sayError({ code, message }: Error & { code?: number }): void {
+  say(code !== undefined && SOCKET_GONE.has(code) ? AWAY : message);
 }
 
 function say(words: string): void {
@@ -129,6 +149,7 @@ async function start(): Promise<void> {
       .catch((error: Error) => say(error.message));
   });
   byId("hang-up").addEventListener("click", () => active?.disconnect());
+  byId("mute").addEventListener("click", () => active?.mute(!active.isMuted()));
 }
 
 start().catch((error: Error) => say(error.message));

@@ -1,0 +1,158 @@
+import type {
+  AttemptView,
+  FrameView,
+  SipView,
+  StepView,
+  WebhookView,
+} from "../../src/inspector/feed-events.ts";
+import { copyButton } from "./copy.ts";
+import { el } from "./dom.ts";
+import { asCurl } from "./curl.ts";
+import { gistOf } from "./gist.ts";
+import { clockTime, pathOf, shortSid, since } from "./words.ts";
+
+/** Null where there was nothing before. */
+type SinceMs = number | null;
+
+/** A state, a verb or an error of the call. */
+export function drawStep(
+  { at, type, name, errorCode, message }: StepView,
+  sinceMs: SinceMs,
+): HTMLElement {
+  const isBad = type === "error" || type === "webhook.failed" || errorCode !== undefined;
+  const words = [name, ...(errorCode === undefined ? [] : [String(errorCode)]), message ?? ""];
+  const kind = type.replace("call.", "").replace(".", " ");
+  return el(
+    "div",
+    { class: "row step" },
+    time(at, sinceMs),
+    el("span", { class: `kind ${isBad ? "bad" : "state"}` }, kind),
+    el("span", { class: "what" }, words.filter((word) => word !== "").join(" · ")),
+  );
+}
+
+/** A request of the exchange, with its parameters and every attempt's answer. */
+export function drawWebhook(webhook: WebhookView, sinceMs: SinceMs): HTMLElement {
+  const { attempts, method, url, about, params } = webhook;
+  const last = attempts.at(-1);
+  const tries = attempts.length > 1 ? ` · attempt ${attempts.length}` : "";
+  return el(
+    "details",
+    {},
+    el(
+      "summary",
+      { class: "row" },
+      time(webhook.at, sinceMs),
+      el("span", { class: "kind hook" }, "webhook"),
+      el("span", { class: "what" }, `${method} ${pathOf(url)}`, el("em", {}, about)),
+      el("span", { class: `outcome ${outcomeTone(last)}` }, `${outcomeOf(last)}${tries}`),
+    ),
+    el(
+      "div",
+      { class: "inside" },
+      el(
+        "p",
+        { class: "mono raw-head" },
+        `${method} ${url}`,
+        copyButton("Copy as curl", () => asCurl(webhook)),
+      ),
+      drawParams(params),
+      ...attempts.map(drawAttempt),
+    ),
+  );
+}
+
+function drawParams(params: WebhookView["params"]): HTMLElement {
+  const rows = params.map(([name, value]) =>
+    el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value)),
+  );
+  return el(
+    "table",
+    { class: "params" },
+    el("caption", {}, "Parameters"),
+    el("tbody", {}, ...rows),
+  );
+}
+
+function drawAttempt(attempt: AttemptView, index: number): HTMLElement {
+  const { at, contentType, error, body } = attempt;
+  const heading = `Attempt ${index + 1}, ${clockTime(at)}: ${outcomeOf(attempt)} ${contentType}`;
+  return el(
+    "section",
+    {},
+    el("h3", {}, heading),
+    el("pre", {}, error ?? (body === "" ? "(no body)" : body)),
+  );
+}
+
+function outcomeOf(attempt: AttemptView | undefined): string {
+  if (attempt === undefined || attempt.tookMs === null) return "waiting";
+  const took = `${attempt.tookMs.toFixed(attempt.tookMs < 10 ? 1 : 0)} ms`;
+  return attempt.status === null ? `failed · ${took}` : `${attempt.status} · ${took}`;
+}
+
+function outcomeTone(attempt: AttemptView | undefined): string {
+  if (attempt === undefined || attempt.tookMs === null) return "wait";
+  return attempt.status !== null && attempt.status < 300 ? "good" : "bad";
+}
+
+/** A frame of the signalling, with what it says in a few words. */
+export function drawFrame(frame: FrameView, sinceMs: SinceMs): HTMLElement {
+  const { at, direction, type, socket, callSid, text } = frame;
+  const arrow = direction === "in" ? "browser → exchange" : "exchange → browser";
+  const about = callSid === null ? `socket ${socket}` : `socket ${socket} · ${shortSid(callSid)}`;
+  const gist = gistOf(frame);
+  const words =
+    gist === null ? [] : [el("span", { class: gist.isBad ? "gist bad" : "gist" }, gist.words)];
+  return el(
+    "details",
+    {},
+    el(
+      "summary",
+      { class: "row" },
+      time(at, sinceMs),
+      el("span", { class: `kind ${gist?.isBad ? "bad" : "frame"}` }, "frame"),
+      el("span", { class: "what" }, type, ...words, el("em", {}, arrow)),
+      el("span", { class: "outcome quiet" }, about),
+    ),
+    drawRaw(readable(text), text),
+  );
+}
+
+/** A message of a SIP dialog. */
+export function drawMessage(message: SipView, sinceMs: SinceMs): HTMLElement {
+  const { at, direction, far, firstLine, text } = message;
+  const way = direction === "in" ? "received" : "sent";
+  return el(
+    "details",
+    {},
+    el(
+      "summary",
+      { class: "row" },
+      time(at, sinceMs),
+      el("span", { class: "kind sip" }, "SIP"),
+      el("span", { class: "what" }, firstLine, el("em", {}, way)),
+      el("span", { class: "outcome quiet" }, far),
+    ),
+    drawRaw(text, text),
+  );
+}
+
+function drawRaw(shown: string, raw: string): HTMLElement {
+  const head = el(
+    "p",
+    { class: "raw-head" },
+    copyButton("Copy", () => raw),
+  );
+  return el("div", { class: "inside" }, head, el("pre", {}, shown));
+}
+
+/** A session description is read line by line. */
+function readable(text: string): string {
+  return text.replaceAll("\\r\\n", "\n      ");
+}
+
+function time(iso: string, sinceMs: SinceMs): HTMLElement {
+  const words = sinceMs === null ? [] : [el("span", { class: "since" }, since(sinceMs))];
+  return el("time", { datetime: iso }, clockTime(iso), ...words);
+}

@@ -1,0 +1,32 @@
+import type { FrameView } from "../../src/inspector/feed-events.ts";
+
+interface Gist {
+  words: string;
+  isBad: boolean;
+}
+
+/** What a frame says beyond its type: the digits, the error, whose token; null for the others. */
+export function gistOf({ type, text }: FrameView): Gist | null {
+  const errorCode = /"code": (\d{5})/.exec(text)?.[1];
+  if (errorCode !== undefined) {
+    return { words: `${errorCode} ${stringOf(text, "message")}`.trim(), isBad: true };
+  }
+  const name = TOLD[type];
+  if (name !== undefined) return { words: stringOf(text, name), isBad: false };
+  if (type === "invite" && text.includes('"reconnect": ') && !text.includes('"parameters"')) {
+    return { words: "reconnect", isBad: false };
+  }
+  return null;
+}
+
+const TOLD: Record<string, string> = {
+  dtmf: "dtmf",
+  connected: "identity",
+  message: "messagetype",
+  ack: "voiceeventsid",
+};
+
+/** The frame may have been cut, so it is not parsed. */
+function stringOf(text: string, name: string): string {
+  return new RegExp(`"${name}": "([^"]*)"`).exec(text)?.[1] ?? "";
+}

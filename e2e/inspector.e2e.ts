@@ -1,0 +1,163 @@
+import { ring, type SipListener } from "@linedesk/testkit";
+import { expect, type Page, test } from "@playwright/test";
+import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
+import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
+import { operatorHz } from "./support/listen.ts";
+import { ScreenAudit } from "./support/screen-audit.ts";
+
+const caller = "+61491570006";
+const unreachable = "+61491570123";
+const messages = 120;
+
+/** What a developer does at the inspector when a call did not go as he thought. */
+test.describe("the inspector", () => {
+  let exchange: ExchangeAlone;
+  let browser: TestBrowser;
+  let inspector: Page;
+  let phone: Page;
+  let listener: SipListener;
+  const audit = new ScreenAudit();
+
+  test.beforeAll(async () => {
+    exchange = await startExchangeAlone();
+    browser = await openBrowser({ microphoneHz: operatorHz });
+    const context = await openContext(browser.browser);
+    await context.grantPermissions(["clipboard-read", "clipboard-write", "microphone"]);
+    await audit.watch(context);
+    [inspector, phone] = [await context.newPage(), await context.newPage()];
+    await inspector.goto(exchange.inspectorUrl);
+    await phone.goto(exchange.sampleUrl);
+    await expect(phone.getByRole("status")).toHaveText("Ready");
+    await phone.getByRole("button", { name: "Call", exact: true }).click();
+    await expect(phone.getByRole("status")).toHaveText("In the call");
+    // The menu says goodbye after a while; the room does not.
+    await phone.getByRole("button", { name: "2", exact: true }).click();
+    const numbers = { from: caller, to: "+61255500100" };
+    listener = await ring({ exchange: exchange.sip, ...numbers, sends: 440 });
+    await listener.answered;
+    await exchange.ask("Calls.json", {
+      To: unreachable,
+      From: "+61255500100",
+      Twiml: "<Response/>",
+    });
+  });
+  test.afterAll(async () => {
+    await listener?.close();
+    await browser?.close();
+    await exchange?.close();
+  });
+
+  const calls = () => inspector.locator("#calls").getByRole("button");
+  const choose = async (name: RegExp): Promise<void> =>
+    await calls().filter({ hasText: name }).first().click();
+  const copied = (): Promise<string> => inspector.evaluate(() => navigator.clipboard.readText());
+
+  test("[XN36] says why a call went wrong, and what a frame says, at one look", async () => {
+    await choose(/failed/);
+
+    await expect(inspector.locator(".why")).toContainText("no SIP trunk is configured");
+    await audit.take(inspector, "inspector-failed");
+
+    await choose(/client:demo/);
+    await inspector.getByRole("tab", { name: "Signalling" }).click();
+    await expect(inspector.locator("summary", { hasText: "connected" })).toHaveCount(0);
+    await choose(/Everything/);
+    await expect(
+      inspector.locator("summary", { hasText: "connected" }).locator(".gist"),
+    ).toHaveText("demo");
+    expect(audit.faults).toEqual([]);
+  });
+
+  test("[XN34] finds a call and what is in it, from the keyboard", async () => {
+    await inspector.getByRole("tab", { name: "Timeline" }).click();
+    await inspector.getByLabel("Find a call").fill(caller.slice(-6));
+    await expect(calls()).toHaveCount(2);
+    await choose(new RegExp(caller.slice(1)));
+    await inspector.getByLabel("Find a call").fill("");
+
+    await inspector.locator("#panel").press("/");
+    await expect(inspector.getByLabel("Find in what is shown")).toBeFocused();
+    await inspector.keyboard.type("ringing call.state");
+
+    await expect(inspector.locator(".rows > *")).toHaveCount(1);
+    await expect(inspector.locator(".rows")).toContainText("ringing");
+    await inspector.getByLabel("Find in what is shown").fill("no such thing");
+    await expect(inspector.locator(".rows > *")).toHaveCount(0);
+    await audit.take(inspector, "inspector-find");
+    await inspector.getByLabel("Find in what is shown").fill("");
+    expect(audit.faults).toEqual([]);
+  });
+
+  test("[XN35] tells the time between entries, and copies what came", async () => {
+    await choose(new RegExp(caller.slice(1)));
+    const rows = inspector.locator(".rows > *");
+    await expect(rows.first().locator(".since")).toHaveCount(0);
+    await expect(rows.nth(1).locator(".since")).toHaveText(/^\+\d+(?:\.\d)? (?:ms|s)$/);
+
+    await inspector.getByRole("button", { name: "Copy sid" }).click();
+    expect(await copied()).toMatch(/^CA[0-9a-f]{32}$/);
+    await inspector.locator("summary", { hasText: "POST /voice" }).first().click();
+    await inspector.getByRole("button", { name: "Copy as curl" }).click();
+    expect(await copied()).toContain(`--data-urlencode 'From=${caller}'`);
+    await inspector.getByRole("tab", { name: "SIP" }).click();
+    await inspector.locator(".rung summary").first().click();
+    await inspector.locator(".rung").first().getByRole("button", { name: "Copy" }).click();
+    expect(await copied()).toMatch(/^INVITE sip:\+61255500100@.* SIP\/2\.0\r?\n/);
+  });
+
+  test("[XN38] follows a long call at its end, and stays where it is read", async () => {
+    await choose(/client:demo/);
+    await inspector.getByRole("tab", { name: "Timeline" }).click();
+    const panel = inspector.locator("#panel");
+    const sid = await inspector.locator(".facts dd").first().textContent();
+    const say = async (n: number): Promise<unknown> =>
+      await exchange.ask(`Calls/${sid}/UserDefinedMessages.json`, {
+        Content: JSON.stringify({ n }),
+      });
+    for (let n = 0; n < messages; n += 1) await say(n);
+    const rows = inspector.locator(".gist", { hasText: "user-defined-message" });
+    await expect(rows).toHaveCount(messages);
+    expect(await panel.evaluate((element) => element.scrollTop)).toBe(0);
+
+    await panel.evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await say(messages);
+
+    await expect(rows).toHaveCount(messages + 1);
+    await expect(rows.last()).toBeInViewport();
+    await audit.take(inspector, "inspector-long");
+    expect(audit.faults).toEqual([]);
+  });
+
+  test("[XN39] the softphone mutes", async () => {
+    const mute = phone.getByRole("button", { name: "Mute" });
+
+    await mute.click();
+    await expect(mute).toHaveAttribute("aria-pressed", "true");
+    await choose(/client:demo/);
+    await expect(inspector.getByText(/^−(?:[6-9]\d) dB/)).toBeVisible();
+    await audit.take(phone, "softphone-muted");
+    await mute.click();
+
+    await expect(mute).toHaveAttribute("aria-pressed", "false");
+    expect(audit.faults).toEqual([]);
+  });
+
+  test("[XN37] [XN39] stays while the exchange is away, and both pages go on when it is back", async () => {
+    await audit.whileLost(async () => {
+      await exchange.restart(async () => {
+        await expect(inspector.getByRole("status")).toHaveText("Away, trying again");
+        await expect(phone.getByRole("status")).toHaveText("The exchange is away, trying again");
+        const lasts = inspector.locator(".facts div", { hasText: "Lasts" });
+        const before = await lasts.textContent();
+        await inspector.waitForTimeout(2_500);
+        expect(await lasts.textContent()).toBe(before);
+        await expect(calls().filter({ hasText: "client:demo" })).toBeVisible();
+        await audit.take(inspector, "inspector-away");
+      });
+
+      await expect(inspector.getByRole("status")).toHaveText("Live");
+      await expect(inspector.locator("#live-count")).toBeEmpty();
+      await expect(phone.getByRole("status")).toHaveText("Ready", { timeout: 30_000 });
+    });
+  });
+});
