@@ -22,8 +22,8 @@ export async function bridge(
   const tidy = [
     watchMedia(first, second, services),
     watchMedia(second, first, services),
-    first.onDigit((digit, way) => passKey({ digit, way }, second, media)),
-    second.onDigit((digit, way) => passKey({ digit, way }, first, media)),
+    first.ears.onDigit((digit, way) => passKey({ digit, way }, second, media)),
+    second.ears.onDigit((digit, way) => passKey({ digit, way }, first, media)),
   ];
   const over = new AbortController();
   const ended = new Promise<void>((resolve) => {
@@ -45,10 +45,10 @@ function watchMedia(call: LiveCall, other: LiveCall, services: CoreServices): ()
   let music: AbortController | null = null;
   const settle = () => {
     const leg = other.leg;
-    if (!leg || other.isOver || call.isSilent === (music !== null)) return;
-    services.media.setMembership(leg.id, { hold: call.isSilent });
+    if (!leg || other.isOver || call.ears.isSilent === (music !== null)) return;
+    services.media.setMembership(leg.id, { hold: call.ears.isSilent });
     music?.abort(new Stopped("over"));
-    music = call.isSilent ? new AbortController() : null;
+    music = call.ears.isSilent ? new AbortController() : null;
     if (!music) return;
     const signal = AbortSignal.any([music.signal, other.ended]);
     // Being stopped is the only way in which it ends.
@@ -57,7 +57,7 @@ function watchMedia(call: LiveCall, other: LiveCall, services: CoreServices): ()
       .play(BUILTIN.holdMusic, 0, signal)
       .catch(() => undefined);
   };
-  const stopListening = call.onMedia(settle);
+  const stopListening = call.ears.onMedia(settle);
   settle();
   return () => {
     stopListening();

@@ -3,12 +3,12 @@ import { shownCaller } from "./outgoing/caller-id.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "./live-call.ts";
-import { learnAnswerer } from "./outgoing/machine-wish.ts";
+import { learnAnswerer } from "./outgoing/learn-answerer.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
 import { recordMade } from "../recordings/try-record.ts";
 import { documentOf } from "../twiml/twiml-document.ts";
 import { TwimlError } from "../twiml/parse-twiml.ts";
-import type { ProgramStart } from "../twiml/interpreter.ts";
+import type { ProgramStart } from "../twiml/document-runner.ts";
 import { keyDigits } from "../twiml/sounds.ts";
 
 const LONGEST_TWIML = 4_000;

@@ -2,27 +2,24 @@ import type { MediaPort } from "../media/media-port.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { HttpMethod, WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallbackTarget } from "./call-book.ts";
+import { CallEars } from "./call-ears.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
+import { CallTimeLimit } from "./call-time-limit.ts";
+import type { CallOrigin } from "./call-origin.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
-import type { CallParties, CallRecord } from "./call.ts";
+import type { CallRecord } from "./call.ts";
 import type { Clock } from "../core/clock.ts";
-import { HeardKeys, type KeyWay } from "./keys/heard-keys.ts";
+import { Listeners } from "../core/listeners.ts";
+import type { KeyWay } from "./keys/heard-keys.ts";
 import type { KeptCall } from "./kept/kept-call.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
 import { watchQuality, type QualityReport } from "./quality/quality-watch.ts";
 import type { Answerer } from "./outgoing/machine-wish.ts";
 import { newSid } from "../core/sid.ts";
+import { ProgramSlot, type Program } from "./program-slot.ts";
+import { recordOf } from "./record-of.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "../core/stopped.ts";
-
-/** What a call is from the start and stays. */
-export interface CallOrigin extends CallParties {
-  stirStatus: string | null;
-  /** By which an application may show its caller on a call that it makes; never kept. */
-  callToken?: (callSid: string) => string;
-  /** The SDK's own parameters: top-level fields of every voice request. */
-  appParams: [name: string, value: string][];
-}
 
 export interface LiveCallOptions {
   origin: CallOrigin;
@@ -39,9 +36,6 @@ export interface LiveCallOptions {
   onSettled: (call: LiveCall) => void;
 }
 
-type DigitListener = (digit: string, way: KeyWay) => void;
-type MediaListener = (what: "silent" | "heard") => void;
-
 /**
  * A call as long as anybody is interested in it: its state, its leg, and the one program that
  * it runs. A new program stops the one before and waits until that has tidied up.
@@ -55,31 +49,22 @@ export class LiveCall {
   fallback: { url: string; method: HttpMethod } | null = null;
   /** What its last callback tells of its recording. */
   recordingParams: () => WebhookParams = () => ({});
-  /** True between the media's `leg.silent` and `leg.heard`. */
-  isSilent = false;
-  /** True between the beginning and the end of speech, whoever hears it. */
-  isSpeaking = false;
+  readonly ears = new CallEars();
 
   #answerer: Answerer | null = null;
-  readonly #answererListeners = new Set<() => void>();
   readonly #options: LiveCallOptions;
   readonly #ending = new AbortController();
   readonly #log = new CallLog();
   readonly #callbacks: StatusCallbacks;
   readonly #createdAt: Date;
-  readonly #digitListeners = new Set<DigitListener>();
-  readonly #mediaListeners = new Set<MediaListener>();
-  readonly #speechListeners = new Set<() => void>();
-  readonly #keys = new HeardKeys();
+  readonly #heardAnswerer = new Listeners<[]>();
+  readonly #program: ProgramSlot;
+  readonly #timeLimit: CallTimeLimit;
   #updatedAt: Date;
   #state: CallState;
   #leg: Leg | null = null;
-  #statusCallback: CallbackTarget | null;
-  #program: { controller: AbortController; done: Promise<void> } | null = null;
   #answering: Promise<void> | null = null;
-  #timeLimitS: number;
   #queueTimeMs = 0;
-  #stopTimeLimit: () => void = () => undefined;
 
   constructor(options: LiveCallOptions) {
     this.#options = options;
@@ -87,9 +72,16 @@ export class LiveCall {
     this.ended = this.#ending.signal;
     this.#createdAt = this.#updatedAt = new Date(options.clock.now());
     this.#state = { status: options.origin.direction === "inbound" ? "ringing" : "queued" };
-    this.#statusCallback = options.statusCallback;
-    this.#timeLimitS = options.timeLimitS;
-    this.#callbacks = new StatusCallbacks(options.outbox, () => options.onSettled(this));
+    this.#program = new ProgramSlot((error) => this.#fail(error));
+    this.#timeLimit = new CallTimeLimit(options.clock, options.timeLimitS, () => {
+      this.note("error", "time limit");
+      this.hangUp({ cause: "hangup", message: "time limit" });
+    });
+    this.#callbacks = new StatusCallbacks({
+      outbox: options.outbox,
+      target: options.statusCallback,
+      onSettled: () => options.onSettled(this),
+    });
   }
 
   get state(): CallState {
@@ -172,45 +164,17 @@ export class LiveCall {
   }
 
   /** Runs a program in place of the one before. */
-  run(program: (signal: AbortSignal) => Promise<void>): void {
-    if (this.isOver) return;
-    const before = this.#program;
-    before?.controller.abort(new Stopped("redirected"));
-    const controller = new AbortController();
-    const run = async () => {
-      await before?.done;
-      if (!controller.signal.aborted) await program(controller.signal);
-    };
-    const done = run().catch((error: unknown) => {
-      if (!(error instanceof Stopped)) this.#fail(error);
-    });
-    this.#program = { controller, done };
+  run(program: Program): void {
+    if (!this.isOver) this.#program.run(program);
   }
 
   digit(digit: string, way: KeyWay): void {
-    if (!this.#keys.accepts(digit, way, this.#options.clock.now())) return;
-    for (const listener of this.#digitListeners) listener(digit, way);
-  }
-
-  onDigit(listener: DigitListener): () => void {
-    this.#digitListeners.add(listener);
-    return () => this.#digitListeners.delete(listener);
+    this.ears.digit(digit, way, this.#options.clock.now());
   }
 
   media(what: "silent" | "heard"): void {
-    this.isSilent = what === "silent";
     this.note("media", what);
-    for (const listener of this.#mediaListeners) listener(what);
-  }
-
-  speech(isSpeaking: boolean): void {
-    this.isSpeaking = isSpeaking;
-    for (const listener of this.#speechListeners) listener();
-  }
-
-  onSpeech(listener: () => void): () => void {
-    this.#speechListeners.add(listener);
-    return () => this.#speechListeners.delete(listener);
+    this.ears.media(what === "silent");
   }
 
   /** The first verdict stands. */
@@ -220,12 +184,11 @@ export class LiveCall {
     this.note("media", `answered by ${answerer.by}`);
     this.#updatedAt = new Date(this.#options.clock.now());
     this.#options.onChange(this);
-    for (const listener of this.#answererListeners) listener();
+    this.#heardAnswerer.tell();
   }
 
   onAnswerer(listener: () => void): () => void {
-    this.#answererListeners.add(listener);
-    return () => this.#answererListeners.delete(listener);
+    return this.#heardAnswerer.add(listener);
   }
 
   /** Reads the leg once a second until the signal is aborted. */
@@ -234,16 +197,9 @@ export class LiveCall {
     if (this.#leg) watchQuality(this.#leg.id, { media, clock, signal }, listener);
   }
 
-  onMedia(listener: MediaListener): () => void {
-    this.#mediaListeners.add(listener);
-    return () => this.#mediaListeners.delete(listener);
-  }
-
   change(change: { statusCallback?: CallbackTarget; timeLimitS?: number }): void {
-    if (change.statusCallback) this.#statusCallback = change.statusCallback;
-    if (change.timeLimitS === undefined) return;
-    this.#timeLimitS = change.timeLimitS;
-    this.#armTimeLimit();
+    if (change.statusCallback) this.#callbacks.target = change.statusCallback;
+    if (change.timeLimitS !== undefined) this.#timeLimit.change(change.timeLimitS);
   }
 
   note(
@@ -261,31 +217,21 @@ export class LiveCall {
   }
 
   record(): CallRecord {
-    const state = this.#state;
-    const answeredAt = "answeredAt" in state ? state.answeredAt : null;
-    const endedAt = isEnded(state) ? state.endedAt : null;
-    const { appParams: _params, stirStatus: _stir, callToken: _token, ...origin } = this.origin;
-    return {
+    return recordOf({
       sid: this.sid,
-      ...origin,
-      status: state.status,
+      origin: this.origin,
+      state: this.#state,
       createdAt: this.#createdAt,
       updatedAt: this.#updatedAt,
-      startedAt: this.#createdAt,
-      answeredAt: answeredAt === null ? null : new Date(answeredAt),
-      endedAt: endedAt === null ? null : new Date(endedAt),
-      durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
       queueTimeMs: this.#queueTimeMs,
       answeredBy: this.#answerer?.by ?? null,
-      end: isEnded(state) ? state.end : null,
-    };
+    });
   }
 
   /** What the disk has of it. */
   keep(): KeptCall {
     const { appParams, stirStatus } = this.origin;
-    const owed = this.#callbacks.owed(this.#statusCallback);
-    return { record: this.record(), appParams, stirStatus, owed };
+    return { record: this.record(), appParams, stirStatus, owed: this.#callbacks.owed() };
   }
 
   #end(end: LegEnd, as?: EndedStatus): void {
@@ -297,7 +243,7 @@ export class LiveCall {
     const before = this.#state;
     this.#state = next(before, event);
     if (this.#state === before) return;
-    if (event.type === "answered") this.#armTimeLimit();
+    if (event.type === "answered") this.#timeLimit.start(event.at);
     this.#announce();
     if (event.type === "answered") this.#watchQuality();
     if (event.type === "ended") this.#tidyUp();
@@ -307,39 +253,25 @@ export class LiveCall {
     const at = new Date(this.#options.clock.now());
     this.#updatedAt = at;
     this.note("call.state", this.#state.status, whyOf(this.#state));
-    this.#callbacks.report(this, this.#statusCallback, at);
+    this.#callbacks.report(this, at);
     this.#options.onChange(this);
   }
 
   #tidyUp(): void {
-    this.#stopTimeLimit();
-    this.#program?.controller.abort(new Stopped("ended"));
+    this.#timeLimit.stop();
+    this.#program.stop();
     this.#ending.abort(new Stopped("ended"));
-    this.#digitListeners.clear();
-    this.#mediaListeners.clear();
-    this.#speechListeners.clear();
-    this.#answererListeners.clear();
+    this.ears.close();
+    this.#heardAnswerer.clear();
     if (this.#leg) this.#options.media.closeLeg(this.#leg.id);
   }
 
   /** Only where somebody asked for it. */
   #watchQuality(): void {
-    const target = this.#statusCallback;
-    if (target?.events.includes("quality") !== true || this.isOver) return;
+    if (!this.#callbacks.isQualityWanted || this.isOver) return;
     this.onQuality(this.ended, (report) => {
       const at = new Date(this.#options.clock.now());
-      this.#callbacks.reportQuality(this, target, { ...report, at });
-    });
-  }
-
-  #armTimeLimit(): void {
-    this.#stopTimeLimit();
-    if (this.#state.status !== "in-progress") return;
-    const sinceMs = this.#options.clock.now() - this.#state.answeredAt;
-    const leftMs = Math.max(0, this.#timeLimitS * 1000 - sinceMs);
-    this.#stopTimeLimit = this.#options.clock.after(leftMs, () => {
-      this.note("error", "time limit");
-      this.hangUp({ cause: "hangup", message: "time limit" });
+      this.#callbacks.reportQuality(this, { ...report, at });
     });
   }
 

@@ -2,10 +2,10 @@ import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
+import type { CallLogEntry } from "./call-log.ts";
 import type { KeptCall } from "./kept/kept-call.ts";
 import { qualityParams, type QualityReport } from "./quality/quality-watch.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
-import type { LiveCall } from "./live-call.ts";
 
 /** Which callback a status stands for; ended calls are all `completed`. */
 function callbackEventOf(status: CallStatus): CallCallbackEvent {
@@ -27,21 +27,41 @@ function callbackEventOf(status: CallStatus): CallCallbackEvent {
 
 type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
 
+/** A call whose callbacks are sent. */
+interface ReportedCall extends CallReport {
+  recordingParams: () => WebhookParams;
+  note(
+    type: CallLogEntry["type"],
+    name: string,
+    more?: Pick<CallLogEntry, "errorCode" | "message">,
+  ): void;
+}
+
+interface StatusCallbacksOptions {
+  outbox: CallbackOutbox;
+  target: CallbackTarget | null;
+  /** When the last callback is delivered, or was given up. */
+  onSettled: () => void;
+}
+
 /** Tells the application how one call gets on, in order, numbered from 0. */
 export class StatusCallbacks {
+  /** Null as long as nobody asked. */
+  target: CallbackTarget | null;
   readonly #outbox: CallbackOutbox;
-  /** When the last callback is delivered, or was given up. */
   readonly #onSettled: () => void;
   #sequence = 0;
   #last: "ahead" | "sent" | "settled" = "ahead";
 
-  constructor(outbox: CallbackOutbox, onSettled: () => void) {
+  constructor({ outbox, target, onSettled }: StatusCallbacksOptions) {
+    this.target = target;
     this.#outbox = outbox;
     this.#onSettled = onSettled;
   }
 
-  report(call: LiveCall, target: CallbackTarget | null, at: Date): void {
+  report(call: ReportedCall, at: Date): void {
     const event = callbackEventOf(call.state.status);
+    const { target } = this;
     if (!target || !isWanted(event, target)) return;
     const { url, method } = target;
     const isLast = event === "completed";
@@ -73,13 +93,14 @@ export class StatusCallbacks {
     if (!isLast) this.#sequence += 1;
   }
 
+  get isQualityWanted(): boolean {
+    return this.target?.events.includes("quality") === true;
+  }
+
   /** An extension of ours: what the call sounds like. */
-  reportQuality(
-    call: CallReport,
-    target: CallbackTarget,
-    report: QualityReport & { at: Date },
-  ): void {
-    const { url, method } = target;
+  reportQuality(call: CallReport, report: QualityReport & { at: Date }): void {
+    if (!this.target) return;
+    const { url, method } = this.target;
     const about = { event: "quality", at: report.at, sequence: this.#sequence } as const;
     const source = { CallbackSource: "call-quality-events" };
     const params = { ...statusParams(call, about), ...source, ...qualityParams(report) };
@@ -88,7 +109,8 @@ export class StatusCallbacks {
   }
 
   /** The last callback, as long as the application does not have it. */
-  owed(target: CallbackTarget | null): KeptCall["owed"] {
+  owed(): KeptCall["owed"] {
+    const { target } = this;
     if (!target || this.#last === "settled" || !isWanted("completed", target)) return null;
     return { url: target.url, method: target.method, sequence: this.#sequence };
   }

@@ -1,6 +1,6 @@
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallStatus } from "./call.ts";
-import type { CallOrigin } from "./live-call.ts";
+import type { CallOrigin } from "./call-origin.ts";
 import { answererParams, type Answerer } from "./outgoing/machine-wish.ts";
 
 /** A call as requests tell of it, live or remembered. */

@@ -3,7 +3,7 @@ import { Stopped } from "../core/stopped.ts";
 import { SoundError } from "../twiml/sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { Conference } from "./conference.ts";
-import type { HoldSound } from "./participants/participant.ts";
+import type { HoldSound } from "./room-view.ts";
 
 /** Plays a document to all of a room, over their talk; the room's events tell how it went. */
 export function announceInRoom(

@@ -1,4 +1,4 @@
-import type { CoreServices } from "../core/core-services.ts";
+import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { qualityParams } from "../calls/quality/quality-watch.ts";
 import { newSid } from "../core/sid.ts";
@@ -16,12 +16,8 @@ import { ConferenceEvents } from "./conference-events.ts";
 import { ExpectedCallers } from "./expected-callers.ts";
 import { passKeyInRoom, watchParticipant } from "./participants/participant-watch.ts";
 import { lostPeerOf } from "./participants/peer-loss.ts";
-import {
-  Participant,
-  type HoldSound,
-  type LeaveReason,
-  type RoomView,
-} from "./participants/participant.ts";
+import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
+import { Participant } from "./participants/participant.ts";
 import { RoomBeep } from "./room-beep.ts";
 import { RoomRecording } from "./room-recording.ts";
 
@@ -38,7 +34,7 @@ export class Conference {
   readonly sid = newSid("CF");
   readonly friendlyName: string;
   readonly createdAt: Date;
-  readonly #services: CoreServices;
+  readonly #services: RoomServices;
   readonly #participants = new Map<string, Participant>();
   readonly #events: ConferenceEvents;
   readonly #stopListening = new Map<string, () => void>();
@@ -55,7 +51,7 @@ export class Conference {
 
   constructor(
     friendlyName: string,
-    services: CoreServices,
+    services: RoomServices,
     onEnd: (conference: Conference) => void,
   ) {
     this.friendlyName = friendlyName;
@@ -265,7 +261,7 @@ export class Conference {
   #settle(): void {
     const peers = this.participants.map(({ call, lostPeer }) => ({
       callSid: call.sid,
-      isSilent: call.isSilent,
+      isSilent: call.ears.isSilent,
       isClient: call.leg?.kind === "client",
       lostPeer,
     }));
@@ -281,7 +277,7 @@ export class Conference {
     const wasOnHold = participant.isOnHold;
     participant.lostPeer = lostPeer;
     if (participant.isOnHold === wasOnHold) return;
-    const isBack = before !== null && this.find(before)?.call.isSilent === false;
+    const isBack = before !== null && this.find(before)?.call.ears.isSilent === false;
     const peer = lostPeer ?? (isBack ? before : null);
     this.#emit(participant.isOnHold ? "participant-hold" : "participant-unhold", {
       participant,

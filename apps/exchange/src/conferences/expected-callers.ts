@@ -1,4 +1,4 @@
-import type { CoreServices } from "../core/core-services.ts";
+import type { RoomServices } from "./room-services.ts";
 
 interface Expected {
   /** His ringing is to be heard, and what his far end lets be heard. */
@@ -8,11 +8,11 @@ interface Expected {
 
 /** Calls that were dialled for a room and are not in it yet. */
 export class ExpectedCallers {
-  readonly #services: Pick<CoreServices, "media" | "placer">;
+  readonly #services: Pick<RoomServices, "media" | "placer">;
   readonly #roomSid: string;
   readonly #expected = new Map<string, Expected>();
 
-  constructor(services: Pick<CoreServices, "media" | "placer">, roomSid: string) {
+  constructor(services: Pick<RoomServices, "media" | "placer">, roomSid: string) {
     this.#services = services;
     this.#roomSid = roomSid;
   }

@@ -1,14 +1,14 @@
-import type { CoreServices } from "../core/core-services.ts";
+import type { RoomServices } from "./room-services.ts";
 import { Stopped } from "../core/stopped.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 
 /** The beep of a room: one at a time, a new one takes the place of the one before. */
 export class RoomBeep {
-  readonly #playbacks: CoreServices["playbacks"];
+  readonly #playbacks: RoomServices["playbacks"];
   readonly #roomSid: string;
   #beeping = new AbortController();
 
-  constructor(playbacks: CoreServices["playbacks"], roomSid: string) {
+  constructor(playbacks: RoomServices["playbacks"], roomSid: string) {
     this.#playbacks = playbacks;
     this.#roomSid = roomSid;
   }

@@ -1,16 +1,16 @@
-import type { CoreServices } from "../core/core-services.ts";
+import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 
 /** The recording of a room: from its start, or from when the first who wants it comes. */
 export class RoomRecording {
-  readonly #recordings: CoreServices["recordings"];
+  readonly #recordings: RoomServices["recordings"];
   readonly #roomSid: string;
   #wish: RecordingWish | null = null;
   #isTried = false;
 
-  constructor(recordings: CoreServices["recordings"], roomSid: string) {
+  constructor(recordings: RoomServices["recordings"], roomSid: string) {
     this.#recordings = recordings;
     this.#roomSid = roomSid;
   }

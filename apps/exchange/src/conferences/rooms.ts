@@ -1,11 +1,10 @@
-import type { CoreServices } from "../core/core-services.ts";
+import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
 import { notInRoom } from "./participants/coach-errors.ts";
 import { Conference } from "./conference.ts";
-import type { ConferenceBook, ConferenceRecord, JoinOptions } from "./conference-book.ts";
+import type { ConferenceRecord, JoinOptions } from "./conference-book.ts";
 import type { ConferenceLedger } from "./conference-ledger.ts";
-import { createConferenceBook } from "./rooms-book.ts";
 import type { Participant } from "./participants/participant.ts";
 
 const KEPT_ROOMS = 1_000;
@@ -15,19 +14,17 @@ export type Joined =
   | { type: "joined"; conference: Conference; participant: Participant }
   | { type: "refused"; errorCode: number; message: string };
 
-/** All rooms; the book is what REST sees of them. */
+/** All rooms. */
 export class Rooms {
-  readonly book: ConferenceBook;
-  readonly #services: CoreServices;
+  readonly #services: RoomServices;
   readonly #ledger: ConferenceLedger;
   readonly #live = new Map<string, Conference>();
   readonly #ended = new Map<string, ConferenceRecord>();
 
-  constructor(services: CoreServices, ledger: ConferenceLedger) {
+  constructor(services: RoomServices, ledger: ConferenceLedger) {
     this.#services = services;
     this.#ledger = ledger;
     for (const record of ledger.recover()) this.#keep(record);
-    this.book = createConferenceBook(this, services);
   }
 
   get live(): Conference[] {

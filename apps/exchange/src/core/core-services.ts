@@ -8,7 +8,7 @@ import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Recordings } from "../recordings/recordings.ts";
 import type { Speech } from "../speech/speech.ts";
-import type { Interpreter } from "../twiml/interpreter.ts";
+import type { DocumentRunner } from "../twiml/document-runner.ts";
 import type { WaitMusic } from "../twiml/wait-music.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
@@ -39,6 +39,6 @@ export interface CoreServices {
   queues: Queues;
   recordings: Recordings;
   placer: CallPlacer;
-  interpreter: Interpreter;
+  interpreter: DocumentRunner;
   waitMusic: WaitMusic;
 }

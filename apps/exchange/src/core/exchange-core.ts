@@ -5,6 +5,7 @@ import type { ApplicationBook } from "../applications/application-book.ts";
 import { createApplicationBook } from "../applications/application-list.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
 import { ConferenceLedger } from "../conferences/conference-ledger.ts";
+import { createConferenceBook } from "../conferences/rooms-book.ts";
 import { Rooms } from "../conferences/rooms.ts";
 import type { MediaEvent, MediaPort } from "../media/media-port.ts";
 import { NotificationBook } from "../notices/notification-book.ts";
@@ -13,6 +14,7 @@ import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import { createCallerIdBook, createNumberBook } from "../numbers/number-list.ts";
 import { StateFile } from "../numbers/state-file.ts";
 import type { RecordingBook } from "../recordings/recording-book.ts";
+import { createRecordingBook } from "../recordings/recording-doors.ts";
 import { Recordings } from "../recordings/recordings.ts";
 import type { Speech } from "../speech/speech.ts";
 import type { QueueBook } from "../queues/queue-book.ts";
@@ -107,9 +109,9 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
   return {
     intake: core.intake,
     calls: core.calls,
-    conferences: core.rooms.book,
+    conferences: createConferenceBook(core.rooms, core),
     queues: core.queues.book,
-    recordings: core.recordings.book,
+    recordings: createRecordingBook(core.recordings, core),
     numbers: core.numbers,
     callerIds: core.callerIds,
     callerIdChecks: core.callerIdChecks,
@@ -234,7 +236,7 @@ class Core implements CoreServices {
       case "leg.digit":
         return call.digit(event.digit, event.isInBand === true ? "sound" : "event");
       case "leg.speech":
-        return call.speech(event.isSpeaking);
+        return call.ears.speech(event.isSpeaking);
       case "leg.judged":
         return call.handleAnswerer({ by: event.answeredBy, afterMs: event.afterMs });
       case "leg.failed":

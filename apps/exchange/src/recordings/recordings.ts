@@ -1,13 +1,14 @@
-import type { CoreServices } from "../core/core-services.ts";
+import type { Logger } from "pino";
+import type { Clock } from "../core/clock.ts";
+import type { CoreDefaults } from "../core/core-defaults.ts";
+import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import { newSid } from "../core/sid.ts";
-import type { MediaEvent, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
+import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
-import type { RecordingBook } from "./recording-book.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
 import { durationS, tellCallback } from "./recording-callbacks.ts";
-import { createRecordingBook } from "./recording-doors.ts";
 import { RecordingStore } from "./recording-store.ts";
 import { Renditions } from "./renditions.ts";
 import { repairWav } from "./repair-wav.ts";
@@ -46,25 +47,34 @@ interface StartOptions {
   quiet?: { afterMs: number; onQuiet: () => void };
 }
 
+/** What recordings need of the core. */
+interface RecordingServices {
+  accountSid: string;
+  clock: Clock;
+  logger: Logger;
+  defaults: CoreDefaults;
+  media: MediaPort;
+  outbox: CallbackOutbox;
+  placer: { find(callSid: string): LiveCall | null };
+}
+
 /** All recordings: those that run, and those that are kept. */
 export class Recordings {
-  readonly book: RecordingBook;
   readonly store: RecordingStore;
   readonly renditions: Renditions;
-  readonly #services: CoreServices;
+  readonly #services: RecordingServices;
   readonly #records = new Map<string, RecordingRecord>();
   readonly #running = new Map<string, Running>();
   #address = "http://127.0.0.1";
   #repairing: Promise<void> = Promise.resolve();
 
-  constructor(services: CoreServices) {
+  constructor(services: RecordingServices) {
     const { defaults, logger } = services;
     this.#services = services;
     const { dataFolder, recordingFreeBytes: freeBytes } = defaults;
     this.store = new RecordingStore({ dataFolder, freeBytes, logger });
     this.renditions = new Renditions(this.store, logger);
     for (const record of this.store.load()) this.#records.set(record.sid, record);
-    this.book = createRecordingBook(this, services);
   }
 
   /** From now on the sound is to be had there; what a killed exchange left is repaired. */

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sleep } from "../core/clock.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import type { Speaker } from "../core/playbacks.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts";
 import { runDocument, type VerbTable } from "./run-document.ts";
 import { documentOf, fetchDocument, type TwimlDocument } from "./twiml-document.ts";
 import { TwimlError } from "./parse-twiml.ts";
-import type { Outcome, Place } from "./verb.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const HASTY_LIMIT = 50;
@@ -17,21 +17,8 @@ const HASTY_MS = 200;
 /** Whispers and announcements are short. */
 const CHAINED_DOCUMENTS = 20;
 
-export type ProgramStart = { request: WebhookRequest } | { twiml: string };
-
-/** One document within another's verb: a whisper, wait music, an announcement. */
-export interface Nested {
-  call: LiveCall;
-  document: TwimlDocument;
-  place: Place;
-  signal: AbortSignal;
-  /** The call's own leg, unless told otherwise. */
-  speaker?: Speaker;
-  mustSound?: boolean;
-}
-
 /** Runs a call through its documents. */
-export class Interpreter {
+export class Interpreter implements DocumentRunner {
   readonly #services: CoreServices;
   readonly #verbs: VerbTable;
 

@@ -1,5 +1,6 @@
 import { noteUnknownAttributes } from "./known-words.ts";
-import { NEXT, type Outcome, type Place, type Verb, type VerbScope } from "./verb.ts";
+import { NEXT, type Outcome, type Place } from "./outcome.ts";
+import type { Verb, VerbScope } from "./verb.ts";
 
 const SOUNDS = ["Play", "Say", "Pause"] as const;
 

@@ -1,6 +1,8 @@
-import { sleep } from "../core/clock.ts";
-import type { AudioSource } from "../media/media-port.ts";
-import type { VerbScope } from "./verb.ts";
+import { sleep, type Clock } from "../core/clock.ts";
+import type { Logger } from "pino";
+import type { LiveCall } from "../calls/live-call.ts";
+import type { Speaker } from "../core/playbacks.ts";
+import type { AudioSource, MediaPort } from "../media/media-port.ts";
 
 /** A sound that could not be made in a document that must sound. */
 export class SoundError extends Error {
@@ -8,7 +10,15 @@ export class SoundError extends Error {
   readonly code = "sound_failed";
 }
 
-export type SoundScope = Pick<VerbScope, "call" | "services" | "signal" | "speaker" | "mustSound">;
+/** What making a sound needs. */
+export interface SoundScope {
+  call: LiveCall;
+  speaker: Speaker;
+  signal: AbortSignal;
+  /** A sound that fails stops the document instead of going on with the next verb. */
+  mustSound: boolean;
+  services: { clock: Clock; logger: Logger; media: MediaPort };
+}
 
 /** Plays to the end. A failure is noted, and ends a document that must sound. */
 export async function playSound(

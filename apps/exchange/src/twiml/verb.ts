@@ -1,20 +1,9 @@
 import type { LiveCall } from "../calls/live-call.ts";
 import type { Speaker } from "../core/playbacks.ts";
 import type { CoreServices } from "../core/core-services.ts";
-import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import type { Outcome, Place } from "./outcome.ts";
 import type { Element } from "./element.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
-
-/** What a document is for decides which verbs it may have. */
-export type Place = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";
-
-export type Outcome =
-  | { type: "next" }
-  | { type: "goto"; request: WebhookRequest }
-  /** The call is to end. */
-  | { type: "end" }
-  /** `<Leave>`: out of the queue, on with the verb after `<Enqueue>`. */
-  | { type: "leave" };
 
 /** All that a verb works with. It runs until done, or until the signal stops it. */
 export interface VerbScope {
@@ -29,5 +18,3 @@ export interface VerbScope {
 }
 
 export type Verb = (element: Element, scope: VerbScope) => Promise<Outcome>;
-
-export const NEXT: Outcome = { type: "next" };

@@ -1,5 +1,6 @@
-import type { CoreServices } from "../core/core-services.ts";
-import { sleep } from "../core/clock.ts";
+import type { Playbacks } from "../core/playbacks.ts";
+import type { DocumentRunner } from "./document-runner.ts";
+import { sleep, type Clock } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { untilAborted } from "../core/stopped.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
@@ -7,7 +8,7 @@ import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import { SoundError } from "./sounds.ts";
 import { documentThatPlays, type TwimlDocument } from "./twiml-document.ts";
-import type { Outcome, Place } from "./verb.ts";
+import type { Outcome, Place } from "./outcome.ts";
 
 const PATIENCE_MS = 300;
 const FIRST_RETRY_MS = 1_000;
@@ -29,12 +30,18 @@ export interface WaitMusicOptions {
   signal: AbortSignal;
 }
 
+interface WaitServices {
+  clock: Clock;
+  playbacks: Playbacks;
+  interpreter: DocumentRunner;
+}
+
 /** Last good documents by url, so that a caller hears them while the application is away. */
 export class WaitMusic {
-  readonly #services: CoreServices;
+  readonly #services: WaitServices;
   readonly #known = new Map<string, TwimlDocument>();
 
-  constructor(services: CoreServices) {
+  constructor(services: WaitServices) {
     this.#services = services;
   }
 

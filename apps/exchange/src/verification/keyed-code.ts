@@ -17,7 +17,7 @@ export class KeyedCode {
     this.#call = call;
     this.#clock = options.clock;
     this.#length = options.length;
-    this.#stop = this.#call.onDigit((digit) => this.#take(digit));
+    this.#stop = this.#call.ears.onDigit((digit) => this.#take(digit));
   }
 
   /** Aborted with the next key: a prompt is cut short by it. */

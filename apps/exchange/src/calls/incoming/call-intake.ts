@@ -1,8 +1,9 @@
 import type { VoiceSettings } from "../../numbers/number-book.ts";
-import type { ProgramStart } from "../../twiml/interpreter.ts";
+import type { ProgramStart } from "../../twiml/document-runner.ts";
 import type { CoreServices } from "../../core/core-services.ts";
 import type { Arrival, CallIntake, Leg, LegEnd } from "../leg.ts";
-import type { CallOrigin, LiveCall } from "../live-call.ts";
+import type { CallOrigin } from "../call-origin.ts";
+import type { LiveCall } from "../live-call.ts";
 import { isE164 } from "../voice-params.ts";
 
 /** Where an arriving call is to go. */

@@ -1,9 +1,18 @@
 import { isEmergencyNumber } from "../../sip/dialling/dialling-rules.ts";
 import type { CallbackTarget } from "../call-book.ts";
 import type { CallRegistry } from "../call-registry.ts";
-import type { CoreServices } from "../../core/core-services.ts";
+import type { Logger } from "pino";
+import type { ApplicationBook } from "../../applications/application-book.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { CoreDefaults } from "../../core/core-defaults.ts";
+import type { MediaPort } from "../../media/media-port.ts";
+import type { NotificationBook } from "../../notices/notification-book.ts";
+import type { WebhookTrail } from "../../notices/webhook-trail.ts";
+import type { NumberBook } from "../../numbers/number-book.ts";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { Dialer, LegEnd, LegSink } from "../leg.ts";
-import { LiveCall, type CallOrigin } from "../live-call.ts";
+import type { CallOrigin } from "../call-origin.ts";
+import { LiveCall } from "../live-call.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../voice-params.ts";
 
@@ -32,6 +41,20 @@ export interface PlaceRequest {
   onAnswered?: (call: LiveCall) => void;
 }
 
+/** What placing a call needs of the core. */
+interface PlacerServices {
+  accountSid: string;
+  clock: Clock;
+  logger: Logger;
+  defaults: CoreDefaults;
+  media: MediaPort;
+  outbox: CallbackOutbox;
+  notifications: NotificationBook;
+  webhookTrail: WebhookTrail;
+  numbers: NumberBook;
+  applications: ApplicationBook;
+}
+
 export interface Dialers {
   /** `client:` targets. */
   client: Dialer;
@@ -58,12 +81,12 @@ function withParams(request: PlaceRequest): PlaceRequest {
 
 /** Makes calls, inbound and outbound, and rings the outbound ones. */
 export class CallPlacer {
-  readonly #services: CoreServices;
+  readonly #services: PlacerServices;
   readonly #registry: CallRegistry;
   readonly #internal: Dialer;
   #dialers: Dialers | null = null;
 
-  constructor(services: CoreServices, registry: CallRegistry, internal: Dialer) {
+  constructor(services: PlacerServices, registry: CallRegistry, internal: Dialer) {
     this.#services = services;
     this.#registry = registry;
     this.#internal = internal;
@@ -201,7 +224,7 @@ export class CallPlacer {
   }
 }
 
-function originOf(request: PlaceRequest, services: CoreServices): CallOrigin {
+function originOf(request: PlaceRequest, services: PlacerServices): CallOrigin {
   return {
     accountSid: services.accountSid,
     parentCallSid: request.parentCallSid,

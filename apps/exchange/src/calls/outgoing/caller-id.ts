@@ -1,8 +1,12 @@
-import type { CoreServices } from "../../core/core-services.ts";
+import type { CallerIdBook, NumberBook } from "../../numbers/number-book.ts";
+import type { CallTokens } from "./call-token.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../voice-params.ts";
 
-type Numbers = Pick<CoreServices, "numbers" | "callerIds">;
+interface Numbers {
+  numbers: NumberBook;
+  callerIds: CallerIdBook;
+}
 
 /** Ours to show: one of our numbers, or a validated caller id. */
 export function isOurCallerId(number: string, { numbers, callerIds }: Numbers): boolean {
@@ -30,7 +34,7 @@ export function callerIdFor(from: string, to: string, numbers: Numbers): string 
  */
 export function shownCaller(
   request: { from: string; to: string; callerId?: string; callToken?: string },
-  services: Numbers & Pick<CoreServices, "callTokens">,
+  services: Numbers & { callTokens: CallTokens },
 ): { from: string; forwardedFrom: string | null } {
   const { to, callToken } = request;
   const from = request.callerId ?? request.from;

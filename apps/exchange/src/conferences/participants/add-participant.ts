@@ -1,7 +1,7 @@
 import { shownCaller } from "../../calls/outgoing/caller-id.ts";
 import type { CoreServices } from "../../core/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { learnAnswerer } from "../../calls/outgoing/machine-wish.ts";
+import { learnAnswerer } from "../../calls/outgoing/learn-answerer.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import { recordMade } from "../../recordings/try-record.ts";

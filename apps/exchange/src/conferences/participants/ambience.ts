@@ -1,4 +1,4 @@
-import type { HoldSound, Participant, RoomView } from "./participant.ts";
+import type { HoldSound, RoomView } from "../room-view.ts";
 
 /** What a participant hears: the room itself, or something instead of it. */
 export type Ambience =
@@ -10,7 +10,13 @@ export type Ambience =
   /** `sound` null is the builtin music. */
   | { type: "music"; sound: HoldSound | null; repeat: boolean };
 
-type Hearer = Pick<Participant, "hold" | "holdSound" | "lostPeer" | "waitUrl" | "waitMethod">;
+interface Hearer {
+  hold: boolean;
+  holdSound: HoldSound | null;
+  lostPeer: string | null;
+  waitUrl: string | null;
+  waitMethod: HoldSound["method"];
+}
 
 /**
  * The order of what is heard: his own hold, a peer who fell silent, the wait for the start, and

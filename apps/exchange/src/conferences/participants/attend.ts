@@ -2,7 +2,7 @@ import type { CoreServices } from "../../core/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { JoinOptions } from "../conference-book.ts";
-import type { LeaveReason } from "./participant.ts";
+import type { LeaveReason } from "../room-view.ts";
 import type { Joined } from "../rooms.ts";
 
 /**

@@ -15,9 +15,9 @@ export interface ParticipantEars {
 export function watchParticipant({ call }: Participant, ears: ParticipantEars): () => void {
   const leaving = new AbortController();
   const stops = [
-    call.onMedia(ears.onMedia),
-    call.onSpeech(ears.onSpeech),
-    call.onDigit((digit, way) => ears.onKey({ digit, way })),
+    call.ears.onMedia(ears.onMedia),
+    call.ears.onSpeech(ears.onSpeech),
+    call.ears.onDigit((digit, way) => ears.onKey({ digit, way })),
     () => leaving.abort(),
   ];
   if (ears.onQuality) {

@@ -1,37 +1,12 @@
-import type { CoreServices } from "../../core/core-services.ts";
+import type { RoomServices } from "../room-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import type { LegId } from "../../media/media-port.ts";
 import { Stopped } from "../../core/stopped.ts";
 import type { HttpMethod } from "../../webhooks/webhook-request.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { HoldSound, LeaveReason, RoomView } from "../room-view.ts";
 import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";
 import type { JoinOptions, ParticipantRecord } from "../conference-book.ts";
-
-export type LeaveReason =
-  | "conference_ended_via_api"
-  | "moderator_ended_conference"
-  | "participant_updated_via_api"
-  | "participant_hung_up"
-  | "participant_add_failed";
-
-export interface HoldSound {
-  url: string;
-  method: HttpMethod;
-}
-
-/** What a participant can know of the room that he is in. */
-export interface RoomView {
-  sid: string;
-  accountSid: string;
-  isStarted: boolean;
-  memberCount: number;
-  /** Somebody who was dialled for this room is ringing. */
-  isRinging: boolean;
-  /** Somebody who was dialled for this room is heard before he answers. */
-  isEarlyHeard: boolean;
-  /** The room's last hold document. */
-  holdSound: HoldSound | null;
-}
 
 /** One call in a room: what he may hear and say, and what he hears instead. */
 export class Participant {
@@ -54,7 +29,7 @@ export class Participant {
   /** Whether the application was told last that he speaks. */
   isToldSpeaking = false;
 
-  readonly #services: CoreServices;
+  readonly #services: RoomServices;
   readonly #onWaitRefused: () => void;
   readonly #left: (reason: LeaveReason) => void;
   /** With the reason why he is in the room no longer. */
@@ -65,7 +40,7 @@ export class Participant {
   constructor(
     call: LiveCall,
     options: JoinOptions,
-    { services, onWaitRefused }: { services: CoreServices; onWaitRefused: () => void },
+    { services, onWaitRefused }: { services: RoomServices; onWaitRefused: () => void },
   ) {
     this.call = call;
     this.#services = services;
@@ -90,7 +65,7 @@ export class Participant {
 
   /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
   get isSpeakingAloud(): boolean {
-    return this.isHeard && this.call.isSpeaking;
+    return this.isHeard && this.call.ears.isSpeaking;
   }
 
   /** Whether the room hears him. */

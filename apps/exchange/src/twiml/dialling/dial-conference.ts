@@ -7,7 +7,7 @@ import { textOf, type Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
-import type { DialResult } from "../verbs/dial.ts";
+import type { DialResult } from "./dialling.ts";
 import { watchEnd } from "./time-limit.ts";
 
 const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];

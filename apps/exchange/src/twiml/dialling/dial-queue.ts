@@ -7,7 +7,7 @@ import { numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
-import type { Dialling, DialResult } from "../verbs/dial.ts";
+import type { Dialling, DialResult } from "./dialling.ts";
 import { watchEnd } from "./time-limit.ts";
 import { whisper } from "./whisper.ts";
 

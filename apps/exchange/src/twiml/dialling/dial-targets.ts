@@ -7,7 +7,7 @@ import { flagOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { keyDigits } from "../sounds.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import type { Dialling, DialResult } from "../verbs/dial.ts";
+import type { Dialling, DialResult } from "./dialling.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
 import { watchEnd } from "./time-limit.ts";
 import { WaitingSound } from "./waiting-sound.ts";

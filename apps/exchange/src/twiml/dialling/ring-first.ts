@@ -2,7 +2,7 @@ import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts
 import { isOurCallerId } from "../../calls/outgoing/caller-id.ts";
 import type { PlaceRequest } from "../../calls/outgoing/call-placer.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { learnAnswerer } from "../../calls/outgoing/machine-wish.ts";
+import { learnAnswerer } from "../../calls/outgoing/learn-answerer.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { orAborted } from "../../core/stopped.ts";
 import { isE164 } from "../../calls/voice-params.ts";

@@ -8,7 +8,7 @@ export function watchEnd(dial: Element, scope: VerbScope, end: () => void): () =
   const limitS = numberOf(dial, "timeLimit", { fallback, min: 1, max: 86_400 });
   const stopTimer = scope.services.clock.after(limitS * 1000, end);
   const isStarred = dial.attributes["hangupOnStar"] === "true";
-  const stopKeys = scope.call.onDigit((digit) => {
+  const stopKeys = scope.call.ears.onDigit((digit) => {
     if (isStarred && digit === "*") end();
   });
   return () => {

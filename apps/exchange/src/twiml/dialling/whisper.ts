@@ -4,7 +4,7 @@ import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
-import type { Place } from "../verb.ts";
+import type { Place } from "../outcome.ts";
 
 /**
  * The document of a noun's `url`, heard by the dialled side alone before the two are connected.

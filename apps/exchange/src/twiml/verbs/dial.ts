@@ -5,25 +5,13 @@ import { methodOf } from "../attributes.ts";
 import { dialConference } from "../dialling/dial-conference.ts";
 import { DialRecording } from "../dialling/dial-recording.ts";
 import { dialQueue } from "../dialling/dial-queue.ts";
+import type { Dialling, DialResult } from "../dialling/dialling.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { noteUnknownNouns } from "../known-words.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT, type Verb, type VerbScope } from "../verb.ts";
-
-/** How a Dial went, as its action learns it. */
-export interface DialResult {
-  params: WebhookParams;
-  /** The room was not entered: the next verb runs and no action is asked. */
-  isSkipped?: boolean;
-}
-
-/** What a Dial works with, whatever it dials. */
-export interface Dialling {
-  scope: VerbScope;
-  recording: DialRecording;
-  progress: DialResult;
-}
+import { NEXT } from "../outcome.ts";
+import type { Verb, VerbScope } from "../verb.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {

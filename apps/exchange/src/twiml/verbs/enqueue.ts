@@ -4,7 +4,8 @@ import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-reque
 import { methodOf, numberOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
+import { NEXT, type Outcome } from "../outcome.ts";
+import type { Verb, VerbScope } from "../verb.ts";
 import { voiceParams } from "../../calls/voice-params.ts";
 
 type Exit = QueueExit | { type: "left" } | { type: "hung up" };

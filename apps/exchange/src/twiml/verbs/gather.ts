@@ -3,7 +3,8 @@ import { methodOf, flagOf, noteUnsupported, numberOf, wordsOf } from "../attribu
 import { elementsIn, type Element } from "../element.ts";
 import { SPEECH_ONLY } from "../known-words.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT, type Outcome, type Verb, type VerbScope } from "../verb.ts";
+import { NEXT, type Outcome } from "../outcome.ts";
+import type { Verb, VerbScope } from "../verb.ts";
 
 interface Input {
   digits: string;
@@ -36,7 +37,7 @@ async function collect(element: Element, scope: VerbScope): Promise<Input> {
   const isDone = () => !hearsKeys || input.finishedOnKey !== "" || input.digits.length >= numDigits;
   let untilKey = new AbortController();
 
-  const stopListening = scope.call.onDigit((digit) => {
+  const stopListening = scope.call.ears.onDigit((digit) => {
     if (isDone()) return;
     if (finishKey.includes(digit)) input.finishedOnKey = digit;
     else input.digits += digit;

@@ -1,6 +1,7 @@
 import { sleep } from "../../core/clock.ts";
 import { numberOf } from "../attributes.ts";
-import { NEXT, type Verb } from "../verb.ts";
+import { NEXT } from "../outcome.ts";
+import type { Verb } from "../verb.ts";
 
 /** Silence of `length` seconds, 1 unless told otherwise. */
 export const pause: Verb = async (element, scope) => {

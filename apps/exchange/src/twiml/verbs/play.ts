@@ -2,7 +2,8 @@ import { numberOf } from "../attributes.ts";
 import { textOf } from "../element.ts";
 import { keyDigits, playSound, reportSound } from "../sounds.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT, type Verb } from "../verb.ts";
+import { NEXT } from "../outcome.ts";
+import type { Verb } from "../verb.ts";
 
 /** A sound from a url, `loop` times (0: for ever), or DTMF digits. */
 export const play: Verb = async (element, scope) => {

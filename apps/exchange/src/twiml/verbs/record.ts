@@ -11,7 +11,8 @@ import type { Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { playSound } from "../sounds.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT, type Verb, type VerbScope } from "../verb.ts";
+import { NEXT } from "../outcome.ts";
+import type { Verb, VerbScope } from "../verb.ts";
 
 const LONGEST_S = 14_400;
 
@@ -53,7 +54,7 @@ async function takeDown(element: Element, scope: VerbScope): Promise<Taken | nul
   if (recording === null) return null;
   const started = recording;
   const stopTimer = services.clock.after(maxLength * 1000, () => started.stop());
-  const stopKeys = call.onDigit((digit) => {
+  const stopKeys = call.ears.onDigit((digit) => {
     if (digits !== "" || !finishKeys.includes(digit)) return;
     digits = digit;
     started.stop();

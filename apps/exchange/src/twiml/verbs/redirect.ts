@@ -1,7 +1,8 @@
 import { methodOf } from "../attributes.ts";
 import { textOf } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT, type Verb } from "../verb.ts";
+import { NEXT } from "../outcome.ts";
+import type { Verb } from "../verb.ts";
 
 /** Goes on with another document; an empty one asks for this one again. */
 export const redirect: Verb = async (element, scope) => {

@@ -3,7 +3,8 @@ import { numberOf } from "../attributes.ts";
 import { textOf } from "../element.ts";
 import { ssmlOf } from "../ssml.ts";
 import { playSound, reportSound } from "../sounds.ts";
-import { NEXT, type Verb } from "../verb.ts";
+import { NEXT } from "../outcome.ts";
+import type { Verb } from "../verb.ts";
 
 /** Text as speech. What cannot be spoken is reported, and the next verb runs. */
 export const say: Verb = async (element, scope) => {

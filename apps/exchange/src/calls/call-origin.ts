@@ -1,0 +1,10 @@
+import type { CallParties } from "./call.ts";
+
+/** What a call is from the start and stays. */
+export interface CallOrigin extends CallParties {
+  stirStatus: string | null;
+  /** By which an application may show its caller on a call that it makes; never kept. */
+  callToken?: (callSid: string) => string;
+  /** The SDK's own parameters: top-level fields of every voice request. */
+  appParams: [name: string, value: string][];
+}

@@ -1,0 +1,29 @@
+import { isEnded, type CallRecord, type CallState } from "./call.ts";
+import type { CallOrigin } from "./call-origin.ts";
+
+/** What is known of a call, as the books and the disk have it. */
+export function recordOf(
+  about: { sid: string; origin: CallOrigin; state: CallState } & Pick<
+    CallRecord,
+    "createdAt" | "updatedAt" | "queueTimeMs" | "answeredBy"
+  >,
+): CallRecord {
+  const { sid, origin: whole, state, createdAt, updatedAt, queueTimeMs, answeredBy } = about;
+  const { appParams: _params, stirStatus: _stir, callToken: _token, ...origin } = whole;
+  const answeredAt = "answeredAt" in state ? state.answeredAt : null;
+  const endedAt = isEnded(state) ? state.endedAt : null;
+  return {
+    sid,
+    ...origin,
+    status: state.status,
+    createdAt,
+    updatedAt,
+    startedAt: createdAt,
+    answeredAt: answeredAt === null ? null : new Date(answeredAt),
+    endedAt: endedAt === null ? null : new Date(endedAt),
+    durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
+    queueTimeMs,
+    answeredBy,
+    end: isEnded(state) ? state.end : null,
+  };
+}

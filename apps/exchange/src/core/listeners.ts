@@ -1,0 +1,18 @@
+/** Those who want to be told of one thing. */
+export class Listeners<Told extends unknown[]> {
+  readonly #listeners = new Set<(...told: Told) => void>();
+
+  /** Answers how to stop listening. */
+  add(listener: (...told: Told) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(...told: Told): void {
+    for (const listener of this.#listeners) listener(...told);
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+}

@@ -1,0 +1,17 @@
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import type { VerbScope } from "../verb.ts";
+import type { DialRecording } from "./dial-recording.ts";
+
+/** How a Dial went, as its action learns it. */
+export interface DialResult {
+  params: WebhookParams;
+  /** The room was not entered: the next verb runs and no action is asked. */
+  isSkipped?: boolean;
+}
+
+/** What a Dial works with, whatever it dials. */
+export interface Dialling {
+  scope: VerbScope;
+  recording: DialRecording;
+  progress: DialResult;
+}
