@@ -5,6 +5,7 @@ import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {
   ConferenceCallback,
   ConferenceCallbackEvent,
+  ConferenceEndReason,
   ConferenceEventName,
   ConferenceRecord,
 } from "./conference-book.ts";
@@ -33,6 +34,7 @@ export class ConferenceEvents {
   readonly #outbox: CallbackOutbox;
   readonly #clock: Clock;
   #callback: ConferenceCallback | null = null;
+  #isSet = false;
   #sequence = 0;
 
   constructor(options: { outbox: CallbackOutbox; clock: Clock }) {
@@ -41,8 +43,9 @@ export class ConferenceEvents {
   }
 
   /** The first participant's counts; later ones change nothing. */
-  set(callback: ConferenceCallback | null): void {
-    this.#callback = callback;
+  setFirst(callback: ConferenceCallback | null): void {
+    if (!this.#isSet) this.#callback = callback;
+    this.#isSet = true;
   }
 
   /** Whether the application asked for it, so that what nobody wants is not measured. */
@@ -76,6 +79,22 @@ export class ConferenceEvents {
       },
     });
   }
+}
+
+/** Whose going ended the room. */
+export interface Leaver {
+  call: { sid: string };
+  label: string | null;
+}
+
+/** What the end of a room carries. */
+export function endParams(reason: ConferenceEndReason, by: Leaver | null): WebhookParams {
+  return {
+    ReasonConferenceEnded: reason,
+    Reason: reason,
+    ...(by ? { CallSidEndingConference: by.call.sid } : {}),
+    ...(by?.label ? { ParticipantLabelEndingConference: by.label } : {}),
+  };
 }
 
 function participantParams(participant: Participant): WebhookParams {

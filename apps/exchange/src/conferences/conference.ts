@@ -12,22 +12,14 @@ import type {
   ConferenceStatus,
   JoinOptions,
 } from "./conference-book.ts";
-import { ConferenceEvents } from "./conference-events.ts";
+import { ConferenceEvents, endParams, type Leaver } from "./conference-events.ts";
 import { ExpectedCallers } from "./expected-callers.ts";
 import { passKeyInRoom, watchParticipant } from "./participants/participant-watch.ts";
-import { lostPeerOf } from "./participants/peer-loss.ts";
+import { settleLostPeers } from "./participants/lost-peers.ts";
 import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
 import { Participant } from "./participants/participant.ts";
 import { RoomBeep } from "./room-beep.ts";
 import { RoomRecording } from "./room-recording.ts";
-
-const PEER_LOST = "peer-media-lost";
-
-/** Whose going ended the room. */
-interface Leaver {
-  call: { sid: string };
-  label: string | null;
-}
 
 /** A room: who is in it, who hears whom, and what the application is told. */
 export class Conference {
@@ -46,7 +38,6 @@ export class Conference {
   #updatedAt: Date;
   #end: { reason: ConferenceEndReason; callSid: string | null } | null = null;
   #holdSound: HoldSound | null = null;
-  #hasCallback = false;
   readonly #ending = new AbortController();
 
   constructor(
@@ -104,9 +95,7 @@ export class Conference {
 
   /** The first who is asked for fixes whom the room's events are told to. */
   firstCallback(callback: ConferenceCallback | null): void {
-    if (this.#hasCallback) return;
-    this.#hasCallback = true;
-    this.#events.set(callback);
+    this.#events.setFirst(callback);
   }
 
   /** A room that was made for somebody who could not be rung. */
@@ -164,14 +153,7 @@ export class Conference {
         : "moderator_ended_conference";
     for (const participant of this.participants) this.#remove(participant, why);
     this.#expected.cancel();
-    this.#emit("conference-end", {
-      params: {
-        ReasonConferenceEnded: reason,
-        Reason: reason,
-        ...(by ? { CallSidEndingConference: by.call.sid } : {}),
-        ...(by?.label ? { ParticipantLabelEndingConference: by.label } : {}),
-      },
-    });
+    this.#emit("conference-end", { params: endParams(reason, by) });
     this.#beep.stop();
     this.#recording.stop();
     this.#ending.abort(new Stopped("over"));
@@ -187,11 +169,9 @@ export class Conference {
   /** A hold sound given again for one who is on hold replaces the one before. */
   setHold(participant: Participant, hold: boolean, sound: HoldSound | null): void {
     const wasOnHold = participant.isOnHold;
-    participant.hold = hold;
-    if (sound) participant.holdSound = this.#holdSound = sound;
-    if (!hold) participant.holdSound = null;
+    if (sound) this.#holdSound = sound;
     const isLostForGood = participant.lostPeer !== null && !this.find(participant.lostPeer);
-    if (!hold && isLostForGood) participant.lostPeer = null;
+    participant.setHold(hold, { sound, isLostForGood });
     const isOnHold = participant.isOnHold;
     if (wasOnHold === isOnHold) return this.#refresh();
     this.#changed(participant, isOnHold ? "participant-hold" : "participant-unhold");
@@ -257,32 +237,12 @@ export class Conference {
     this.#emit("conference-start", { participant: last });
   }
 
-  /** Works out anew who is on music because somebody fell silent, and tells what changed. */
   #settle(): void {
-    const peers = this.participants.map(({ call, lostPeer }) => ({
-      callSid: call.sid,
-      isSilent: call.ears.isSilent,
-      isClient: call.leg?.kind === "client",
-      lostPeer,
-    }));
-    this.participants.forEach((participant, index) => {
-      const peer = peers[index];
-      if (peer) this.#setLostPeer(participant, lostPeerOf(peer, peers));
-    });
+    for (const { participant, params } of settleLostPeers(this.participants)) {
+      const event = participant.isOnHold ? "participant-hold" : "participant-unhold";
+      this.#emit(event, { participant, params });
+    }
     this.#refresh();
-  }
-
-  #setLostPeer(participant: Participant, lostPeer: string | null): void {
-    const before = participant.lostPeer;
-    const wasOnHold = participant.isOnHold;
-    participant.lostPeer = lostPeer;
-    if (participant.isOnHold === wasOnHold) return;
-    const isBack = before !== null && this.find(before)?.call.ears.isSilent === false;
-    const peer = lostPeer ?? (isBack ? before : null);
-    this.#emit(participant.isOnHold ? "participant-hold" : "participant-unhold", {
-      participant,
-      params: peer === null ? {} : { Reason: PEER_LOST, PeerCallSid: peer },
-    });
   }
 
   #refresh(): void {

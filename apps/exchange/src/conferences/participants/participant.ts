@@ -73,6 +73,16 @@ export class Participant {
     return !this.muted && this.callSidToCoach === null && this.#ambience.type === "room";
   }
 
+  /** Off hold, he waits no longer for somebody whose media is lost for good. */
+  setHold(
+    hold: boolean,
+    { sound, isLostForGood }: { sound: HoldSound | null; isLostForGood: boolean },
+  ): void {
+    this.hold = hold;
+    this.holdSound = hold ? (sound ?? this.holdSound) : null;
+    if (!hold && isLostForGood) this.lostPeer = null;
+  }
+
   /** Into the media room; what he hears is settled by the `refresh` that follows. */
   enter(roomSid: string): void {
     const leg = this.call.leg;

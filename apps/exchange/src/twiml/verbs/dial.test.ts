@@ -255,50 +255,6 @@ describe("Dial with several nouns, clients and sip", () => {
   });
 });
 
-describe("Dial Queue", () => {
-  test("[XT13][XT11] talks to the first who waits; both learn it afterwards", async () => {
-    const it = new CoreUnderTest();
-    it.web.say("/left", `<Play>${APP}/bye.wav</Play>`).say("/done", "<Hangup/>");
-    const caller = await it.ringInto(`<Enqueue action="/left">station</Enqueue>`);
-    await it.clock.advance(5_000);
-    const agent = await it.ringInto(`<Dial action="/done"><Queue>station</Queue></Dial>`, "client");
-    expect(it.heardBy(caller)).toBe("room");
-    expect(it.heardBy(agent)).toBe("room");
-
-    agent.sink.onEnded({ cause: "hangup" });
-    await settled();
-
-    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "bridged", QueueTime: "5" });
-    expect(it.web.askedOf("/done")).toHaveLength(1);
-    expect(it.heardBy(caller)).toBe(`${APP}/bye.wav`);
-  });
-
-  test("waits for a caller when the queue is empty, at most its timeout", async () => {
-    const it = new CoreUnderTest();
-    it.core.queues.create({ friendlyName: "station" });
-    it.web.say("/done", "<Hangup/>");
-    const agent = await it.ringInto(`<Dial timeout="20"><Queue>station</Queue></Dial>`, "client");
-    await it.clock.advance(10_000);
-    const caller = await it.ringInto("<Enqueue>station</Enqueue>");
-    expect(it.heardBy(agent)).toBe("room");
-    expect(it.heardBy(caller)).toBe("room");
-
-    await it.ringInto(`<Dial timeout="20" action="/done"><Queue>station</Queue></Dial>`, "client");
-    await it.clock.advance(20_100);
-
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "no-answer" });
-  });
-
-  test("a queue that does not exist is an error status", async () => {
-    const it = new CoreUnderTest();
-    it.web.say("/done", "<Hangup/>");
-
-    await it.ringInto(`<Dial action="/done"><Queue>nowhere</Queue></Dial>`);
-
-    expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
-  });
-});
-
 test("[XR11][XT27] a call by REST needs a number of ours and a target that can be rung", () => {
   const { calls } = new CoreUnderTest().core;
   const program = { type: "twiml", twiml: "<Response/>" } as const;
