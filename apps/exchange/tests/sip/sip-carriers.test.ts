@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Clock, systemClock } from "../../src/core/clock.ts";
 import type { Leg } from "../../src/calls/leg.ts";
 import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
+import { CachingResolver, type DnsLookup } from "../../src/sip/transports/resolver.ts";
 import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
 import {
   aListener,
@@ -157,6 +158,38 @@ it.each([
 
   expect(await outcome(first.program)).toBe("success");
   expect(await outcome(second.program)).toBe("success");
+});
+
+it("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the first refuses", async () => {
+  const [busy, free] = [await refusing(503), await aCarrier("carrier")];
+  const asked: string[] = [];
+  const dns: DnsLookup = {
+    srv(name) {
+      asked.push(name);
+      const records = [free, busy].map(({ place }, n) => ({
+        name: `gw${n}.carrier.test`,
+        port: place.port,
+        priority: n === 0 ? 20 : 10,
+        weight: 5,
+      }));
+      return Promise.resolve(records);
+    },
+    addresses: () => Promise.resolve(["127.0.0.1"]),
+  };
+  const trunk = plainTrunk("carrier", [{ host: "sip.carrier.test", port: null }]);
+  const exchange = await anExchange(cleanup, {
+    media: new TestMedia(),
+    plan: { ...openPlan, trunks: [trunk] },
+    resolver: new CachingResolver(dns, systemClock),
+  });
+
+  const { sink, leg } = dialBy(exchange);
+  await until("the second answered", () => sink.events.includes("answered"));
+  leg.hangUp();
+
+  expect(await outcome(busy.program)).toBe("success");
+  expect(await outcome(free.program)).toBe("success");
+  expect(new Set(asked)).toEqual(new Set(["_sip._udp.sip.carrier.test"]));
 });
 
 it("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by the first again", async () => {

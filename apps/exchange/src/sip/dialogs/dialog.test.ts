@@ -80,6 +80,16 @@ describe("a request within a dialog", () => {
     expect(requestWithin(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
   });
 
+  it.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
+    "[XI66] goes back to a far end that says it stands behind %s",
+    (route) => {
+      const { request, target } = requestWithin(aDialog({ routeSet: [route] }), "BYE");
+
+      expect(target).toEqual({ address: "203.0.113.7", port: 40_000 });
+      expect(request.headers.all("Route")).toEqual([route]);
+    },
+  );
+
   it("believes a private Contact within the same private network", () => {
     const source = { address: "192.168.1.20", port: 5060 };
     const remoteTarget = "sip:them@192.168.1.5:5062";

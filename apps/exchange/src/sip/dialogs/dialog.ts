@@ -124,8 +124,9 @@ function routeOf(dialog: Dialog): { uri: string; routes: string[] } {
 }
 
 /**
- * The first route, else the far end's Contact. A Contact that only its own network can reach, as
- * phones behind NAT send, or a name, is passed over for the address the packets came from.
+ * The first route, else the far end's Contact. One that only its own network can reach, as phones
+ * behind NAT send, or a name, is passed over for the address the packets came from: nobody makes us
+ * speak to a host inside our network by naming it.
  */
 function nextHop(dialog: Dialog): SipAddress {
   const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
@@ -134,8 +135,8 @@ function nextHop(dialog: Dialog): SipAddress {
   const hop = parseSipUri(route ?? dialog.remoteTarget);
   if (hop === null || hop.scheme === "tel") return dialog.source;
   const address = hostOf(hop);
-  const hidden = isPrivate(address) && !isPrivate(dialog.source.address);
-  if (route === undefined && (hidden || isIP(address) === 0)) return dialog.source;
+  const isHidden = isPrivate(address) && !isPrivate(dialog.source.address);
+  if (isHidden || isIP(address) === 0) return dialog.source;
   const transport = transportOf(hop);
   const port = hop.port ?? defaultPort(transport);
   const next = { address, port, ...(transport === "udp" ? {} : { transport }) };

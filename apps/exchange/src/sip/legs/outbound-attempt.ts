@@ -3,7 +3,12 @@ import { type Dialog, ackWithin, dialogOfAnswer } from "../dialogs/dialog.ts";
 import { type DialogParts, DialogSession } from "../dialogs/dialog-session.ts";
 import { EarlyDialogs } from "../dialogs/early-dialogs.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
-import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import {
+  type Incoming,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+} from "../messages/sip-message.ts";
 import type { AudioTerms } from "../sdp/sdp-negotiation.ts";
 import { type ClientTransaction, sameCallRequest } from "../transactions/client-transaction.ts";
 import { audioTermsOn } from "../trunks/trunk-audio.ts";
@@ -23,6 +28,9 @@ export interface AttemptUser {
   onTimeout: () => void;
 }
 
+/** Nobody's telephones answer more often; who does makes us send a BYE to each. */
+const maxAnswers = 16;
+
 /** One INVITE to one place, and all that is given back when the place is left. */
 export class OutboundAttempt {
   readonly destination: Destination;
@@ -34,6 +42,8 @@ export class OutboundAttempt {
   /** The latest transaction of it. */
   #invite: ClientTransaction | null = null;
   #isCancelled = false;
+  /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
+  readonly #answers = new Set<string>();
 
   constructor(context: CallContext, place: OpenPlace, session: SessionParts) {
     this.#context = context;
@@ -62,9 +72,12 @@ export class OutboundAttempt {
     return this.#early.take(request, response);
   }
 
-  /** Acknowledges a 2xx, each time that it comes, and says which dialog it makes. */
-  acknowledge({ request, response }: Reply): Dialog {
+  /** Acknowledges a 2xx, each time that it comes, and says which dialog it makes; null beyond a bound. */
+  acknowledge({ request, response }: Reply): Dialog | null {
     const context = this.#context;
+    const isKnown = this.#answers.has(tagOf(response.to));
+    if (!isKnown && this.#answers.size >= maxAnswers) return null;
+    this.#answers.add(tagOf(response.to));
     const dialog = dialogOfAnswer(request, response, contactHeader(context, response.source));
     const ack = ackWithin(dialog, request);
     context.transactions.sendAck({ ...ack, sentBy: context.sentBy(ack.target) });

@@ -74,6 +74,24 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
+  it("[XI72] is not made to hang up thousands of telephones that say they answered", async () => {
+    const { bench, sink, invite } = await dialled();
+
+    for (let n = 0; n < 500; n += 1) {
+      const body = phoneSdp({ line: "0" });
+      await bench.receive(phoneAnswer(invite, "200 OK", { toTag: `fork${n}`, body }));
+    }
+
+    const lines = bench.firstLines();
+    await bench.receive(
+      phoneAnswer(invite, "200 OK", { toTag: "fork0", body: phoneSdp({ line: "0" }) }),
+    );
+    expect(bench.firstLines()[0]).toMatch(/^ACK/);
+    expect(lines.filter((line) => line.startsWith("BYE"))).toHaveLength(15);
+    expect(lines.filter((line) => line.startsWith("ACK"))).toHaveLength(16);
+    expect(sink.events).toEqual(["answered"]);
+  });
+
   it("follows the route that the proxies recorded, backwards", async () => {
     const { bench, leg, invite } = await dialled();
     const headers = [

@@ -196,6 +196,7 @@ export class OutboundLeg implements Leg {
   /** Every 2xx is acknowledged, also again; those of further branches are hung up at once. */
   #handleAccept(attempt: OutboundAttempt, reply: Reply): void {
     const dialog = attempt.acknowledge(reply);
+    if (dialog === null) return;
     const own = this.#session?.dialog;
     if (own?.remoteTag === dialog.remoteTag && own.callId === dialog.callId) return;
     const isLate = attempt !== this.#attempt || this.#state.status === "preparing";
