@@ -127,6 +127,11 @@ export class SipCore implements Dialer {
     this.#transactions.handleSendError(target);
   }
 
+  /** A connection with that far end is over. */
+  handleClosed(remote: SipAddress): void {
+    this.#watch.handleClosed(remote);
+  }
+
   dial(request: DialRequest, sink: LegSink): Leg {
     const route = routeOf(request.to, this.#context, request.byoc);
     if (typeof route === "string") {

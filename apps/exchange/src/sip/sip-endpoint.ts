@@ -74,6 +74,7 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
       onlooker?.sipMessage("in", message, source);
       early.core?.handleDatagram(message, source);
     },
+    onClosed: (remote) => early.core?.handleClosed(remote),
     onError: (error) => logger.error({ err: error }, "SIP socket failed"),
     onSendError: (target, error) => {
       logger.warn({ err: error }, "SIP message could not be sent");

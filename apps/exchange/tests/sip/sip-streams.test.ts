@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SipEndpoint } from "../../src/sip/sip-endpoint.ts";
 import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
@@ -91,6 +91,39 @@ it("[XI24] goes to the next trunk at once when a connection is refused", async (
   await until("answered", () => sink.events.includes("answered"));
 
   expect(sink.events).toEqual(["ringing", "answered"]);
+});
+
+it("[XI73] registers anew when the connection is lost by which it was registered", async () => {
+  const registered: number[] = [];
+  const sockets: Socket[] = [];
+  const registrar = createServer((socket) => {
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk: Buffer) => {
+      const text = chunk.toString();
+      if (!text.startsWith("REGISTER")) return;
+      registered.push(sockets.indexOf(socket));
+      const kept = text.split("\r\n").filter((line) => /^(?:Via|From|To|Call-ID|CSeq):/.test(line));
+      const answer = ["SIP/2.0 200 OK", ...kept, "Expires: 600", "Content-Length: 0", "", ""];
+      socket.write(answer.join("\r\n").replace(/^To: .*$/m, "$&;tag=reg"));
+    });
+  });
+  await new Promise<void>((resolve) => registrar.listen(0, "127.0.0.1", resolve));
+  cleanup.add(() => new Promise((resolve) => registrar.close(resolve)));
+  cleanup.add(() => sockets.forEach((socket) => socket.destroy()));
+  const place = { host: "127.0.0.1", port: (registrar.address() as AddressInfo).port };
+  const trunk = {
+    ...aTrunk("tcp", place),
+    credentials: { username: "radio", password: "s3cret" },
+    registration: { registrar: place, expiresS: 600, user: null },
+  };
+  await anExchange(cleanup, { media: new TestMedia(), plan: { ...openPlan, trunks: [trunk] } });
+  await until("registered", () => registered.length === 1);
+
+  sockets[0]?.destroy();
+  await until("registered anew", () => registered.length === 2);
+
+  expect(registered).toEqual([0, 1]);
 });
 
 it("[XI28] answers keep-alives, and ends a connection that speaks no SIP", async () => {

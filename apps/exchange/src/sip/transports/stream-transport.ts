@@ -49,6 +49,8 @@ export interface StreamTransportParts {
   onAbuse: (address: string) => void;
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
+  /** A connection is over; the far end cannot reach us by it any more. */
+  onClosed: (remote: SipAddress) => void;
 }
 
 interface Connection {
@@ -196,7 +198,10 @@ export class StreamTransport {
     socket.on("timeout", () => socket.destroy());
     socket.on("data", (chunk) => this.#read(connection, chunk));
     socket.on("error", (error) => this.#fail(connection, error));
-    socket.on("close", () => this.#forget(connection));
+    socket.on("close", () => {
+      this.#forget(connection);
+      if (this.#isOpen) this.#parts.onClosed(remote);
+    });
     return connection;
   }
 

@@ -35,6 +35,7 @@ export interface TransportParts {
   onAbuse: StreamTransportParts["onAbuse"];
   onMessage: (message: Buffer, source: SipAddress) => void;
   onSendError: (target: SipAddress, error: Error) => void;
+  onClosed: StreamTransportParts["onClosed"];
   onError: (error: Error) => void;
 }
 
@@ -50,10 +51,10 @@ export interface Transports {
 
 /** Opens everything that SIP travels by; throws SipListenError, with nothing left open then. */
 export async function openTransports(parts: TransportParts): Promise<Transports> {
-  const { host, streams, onMessage, onSendError, clock, mayConnect, onAbuse } = parts;
+  const { host, streams, onMessage, onSendError, onClosed, clock, mayConnect, onAbuse } = parts;
   const udp = await openUdp({ ...parts, onDatagram: onMessage });
   const limits = { ...defaultStreamLimits, ...parts.limits };
-  const watch = { onMessage, onSendError, mayConnect, onAbuse };
+  const watch = { onMessage, onSendError, onClosed, mayConnect, onAbuse };
   const common = { tls: streams.tls, limits, clock, ...watch };
   const tcp = new StreamTransport({ ...common, transport: "tcp" });
   const tls = new StreamTransport({ ...common, transport: "tls" });

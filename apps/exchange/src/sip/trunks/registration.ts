@@ -2,7 +2,7 @@ import { type CallContext, contactHeader } from "../call-context.ts";
 import { withCredentials } from "../digest/digest-retry.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { hostOf, placeText, transportParameter } from "../dialling/outbound-routes.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
+import { isSameAddress, type SipAddress } from "../messages/sip-address.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import {
   type Incoming,
@@ -20,6 +20,8 @@ export interface RegistrationParts {
 }
 
 const firstRetryMs = 5_000;
+/** A registrar that closes each connection at once is not asked without a pause. */
+const reconnectMs = 1_000;
 const longestRetryMs = 300_000;
 const shortestExpiresS = 30;
 const maxRoutes = 8;
@@ -44,6 +46,8 @@ export class Registration {
   #failures = 0;
   #isClosed = false;
   #isBound = false;
+  /** The far end of the registration that holds. */
+  #boundAt: SipAddress | null = null;
   #pending = 0;
   #stopTimer: () => void = () => undefined;
 
@@ -59,6 +63,14 @@ export class Registration {
 
   start(): void {
     this.#register(this.#expiresS);
+  }
+
+  /** A connection is over. Who is bound by it is bound anew, a moment later. */
+  handleClosed(remote: SipAddress): void {
+    const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
+    if (!isOurs || this.#isClosed) return;
+    this.#boundAt = null;
+    this.#again(reconnectMs);
   }
 
   /** Unbinds; the answer is not waited for beyond the life of the transactions. */
@@ -91,7 +103,7 @@ export class Registration {
         trunk.transport === "tls" ? { ...address, serverName: registrar.host } : address;
       const answer = await this.#send(this.#makeRequest(expiresS, target), target);
       if (answer === null || answer.status === 503) continue;
-      return this.#handleAnswer(answer, expiresS);
+      return this.#handleAnswer(answer, expiresS, target);
     }
     this.#fail(null);
   }
@@ -134,7 +146,7 @@ export class Registration {
     });
   }
 
-  #handleAnswer(response: Incoming<SipResponse>, askedS: number): void {
+  #handleAnswer(response: Incoming<SipResponse>, askedS: number, at: SipAddress): void {
     const minimum = Number(response.headers.get("Min-Expires") ?? 0);
     if (response.status === 423 && minimum > askedS && minimum <= 86_400 && askedS > 0) {
       this.#expiresS = minimum;
@@ -147,6 +159,7 @@ export class Registration {
       this.#parts.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
     this.#failures = 0;
     this.#isBound = true;
+    this.#boundAt = at;
     this.#parts.context.lines.learnRoutes(trunk, routesIn(response));
     this.#parts.onChange(true);
     this.#again(refreshDelayMs(grantedS(response, askedS)));
@@ -156,6 +169,7 @@ export class Registration {
     if (this.#isClosed) return;
     this.#failures += 1;
     this.#isBound = false;
+    this.#boundAt = null;
     const { context, trunk, onChange } = this.#parts;
     context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
     context.lines.learnRoutes(trunk, []);

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call-context.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
 import type { Trunk } from "./trunk.ts";
 import type { TrunkCheck } from "./trunk-lines.ts";
 
@@ -27,6 +28,11 @@ export class TrunkWatch {
     this.#lookUp();
     for (const registration of this.#registrations) registration.start();
     for (const keepAlive of this.#keepAlives) keepAlive.start();
+  }
+
+  /** A connection is over: trunks that were registered by it could not ring us any more. */
+  handleClosed(remote: SipAddress): void {
+    for (const registration of this.#registrations) registration.handleClosed(remote);
   }
 
   close(): void {
