@@ -1,6 +1,7 @@
 import { SipHeaders } from "./sip-headers.ts";
 import type { SipAddress } from "./sip-address.ts";
 import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";
+import { descriptionIn } from "./multipart.ts";
 import { parseVia } from "./via.ts";
 
 /** Bounds of what is read from the wire; a SIP message over UDP is rarely beyond 4 KB. */
@@ -86,16 +87,17 @@ function readHeaders(lines: string[], headers: SipHeaders): string | null {
   return fault;
 }
 
+/** Sets the body; of several parts the description alone, told as what it is. */
 function readBody(message: SipMessage, rest: Buffer): string | null {
   const lengths = new Set(message.headers.all("Content-Length"));
-  const [stated] = lengths;
-  if (stated === undefined) {
-    message.body = rest.toString("utf8");
-    return null;
-  }
+  const [stated = String(rest.length)] = lengths;
   if (lengths.size > 1 || !/^[0-9]{1,9}$/.test(stated)) return "Bad Content-Length";
   if (Number(stated) > rest.length) return "Body shorter than Content-Length";
   message.body = rest.toString("utf8", 0, Number(stated));
+  const description = descriptionIn(message.headers.get("Content-Type") ?? "", message.body);
+  if (description === null) return null;
+  message.body = description;
+  message.headers.set("Content-Type", "application/sdp");
   return null;
 }
 
