@@ -160,4 +160,54 @@ describe("custom parameters", () => {
       parameters: { From: "client:alice", To: "client:bob" },
     });
   });
+
+  it("[XS18] come through a TwiML application as the SDK's own integration test has them", async () => {
+    booted.web.answer("/voice", ({ params }) => {
+      const parameters = [
+        ["duplicate", "12345"],
+        ["duplicate", "123456"],
+        ["custom + param", "我不吃蛋"],
+        ["foobar", "some + value"],
+        ["custom1", params["Custom1"]],
+        ["custom2", params["Custom2"]],
+        ["custom3", params["Custom3"]],
+      ].map(([name, value]) => `<Parameter name="${name}" value="${value}"/>`);
+      const identity = `<Identity>${params["To"]}</Identity>`;
+      return `<Dial><Client>${identity}${parameters.join("")}</Client></Dial>`;
+    });
+    const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
+    const params = { To: "bob", Custom1: "foo + bar", Custom2: "undefined", Custom3: "我不吃蛋" };
+
+    await alice.connect({ params });
+
+    const incoming = await bob.nextIncoming();
+    expect((await incoming.describe()).customParameters).toEqual({
+      "custom + param": "我不吃蛋",
+      custom1: "foo + bar",
+      custom2: "undefined",
+      custom3: "我不吃蛋",
+      duplicate: "123456",
+      foobar: "some + value",
+    });
+  });
+
+  it("[XS77] cannot stand in for what the exchange knows itself", async () => {
+    booted.web.answer("/voice", "<Reject/>");
+    const alice = await booted.device("alice");
+    const forged = {
+      From: "+61255500199",
+      CallSid: "CA0",
+      AccountSid: "AC0",
+      Direction: "outbound-api",
+      CallStatus: "completed",
+      ApplicationSid: "AP0",
+      StirVerstat: "TN-Validation-Passed-A",
+    };
+
+    await alice.connect({ params: { ...forged, note: "kept" } });
+
+    const { params } = await booted.web.asked("/voice");
+    expect(params).toMatchObject({ From: "client:alice", Direction: "inbound", note: "kept" });
+    for (const [name, value] of Object.entries(forged)) expect(params[name]).not.toBe(value);
+  });
 });

@@ -191,6 +191,8 @@ async function answer({ id, command, options }: Request): Promise<void> {
   }
 }
 
+// The SDK leaves some promises to themselves when a call ends as it begins; a browser only logs it.
+process.on("unhandledRejection", (error) => emit("unhandledRejection", null, error));
 process.on("message", (request) => void answer(request as Request));
 process.on("disconnect", () => process.exit(0));
 emit("up", null, null);

@@ -107,6 +107,22 @@ describe("parameters", () => {
     );
   });
 
+  it("[XS18] reach the SDK by their own names, and none makes another", () => {
+    const params = [
+      ["custom + param", "我不吃蛋"],
+      ["100 %", "+"],
+      ["名 前", "x"],
+      ["a&To=b", "y"],
+    ] as const;
+
+    expect(sdkReads(writeParams(params))).toEqual({
+      "custom + param": "我不吃蛋",
+      "100 %": "+",
+      "名 前": "x",
+      "a%26To%3Db": "y",
+    });
+  });
+
   it("[XS26] of half a character are written all the same", () => {
     expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
   });

@@ -136,10 +136,13 @@ export function readParams(text: string | undefined): [name: string, value: stri
   return text === undefined || text === "" ? [] : [...new URLSearchParams(text)];
 }
 
-/** For `Params` of an incoming invite; the SDK decodes values only, so names stay as they are. */
+/**
+ * For `Params` of an incoming invite. The SDK decodes values only, so a name is written as it is:
+ * what would end it is the one thing that must be hidden [XS18].
+ */
 export function writeParams(params: readonly (readonly [string, string])[]): string {
   return params
-    .map(([name, value]) => `${name.replace(/[&=%+]/g, encodeURIComponent)}=${encode(value)}`)
+    .map(([name, value]) => `${name.replace(/[&=]/g, encodeURIComponent)}=${encode(value)}`)
     .join("&");
 }
 

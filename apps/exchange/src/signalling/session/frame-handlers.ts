@@ -2,6 +2,7 @@ import type { Arrival } from "../../calls/leg.ts";
 import { BrowserLeg } from "../legs/browser-leg.ts";
 import { isOurSid } from "../legs/leg-registry.ts";
 import { readParams, type ClientFrame, type ClientPayload } from "../frames/frames.ts";
+import { withoutOwn } from "./own-params.ts";
 import type { Session } from "./session.ts";
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 
@@ -117,14 +118,14 @@ function failInvite(session: Session, callsid: string, code: VoiceCode): void {
   session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
 }
 
-/** What the token says wins over what the page says [XS18]. */
+/** What the token says wins over what the page says, and what we know over both [XS18][XS77]. */
 function arrivalOf(
   access: { identity: string; outgoing: { applicationSid: string; params: Params } | null },
   asked: Params,
 ): Arrival {
   const granted = access.outgoing?.params ?? [];
   const names = new Set(granted.map(([name]) => name));
-  const params = [...asked.filter(([name]) => !names.has(name)), ...granted];
+  const params = [...withoutOwn(asked).filter(([name]) => !names.has(name)), ...granted];
   return {
     from: `client:${access.identity}`,
     to: params.find(([name]) => name === "To")?.[1] ?? "",
