@@ -163,7 +163,7 @@ export class CalledListener extends ListenerCall {
   }
 
   handle(message: SipText, from: Place): void {
-    if (message.status > 0) return this.takeAnswer(message);
+    if (message.status > 0) return this.dialog.takeAnswer(message);
     switch (message.method) {
       case "ACK":
         this.phone.stopRepeating(`${this.callId} 200`);

@@ -1,19 +1,13 @@
 import { dtmf, joinSamples, silence, type G711Law } from "@linedesk/audio";
-import { type Deferred, deferred } from "./deferred.ts";
+import { deferred } from "./deferred.ts";
+import { type CallIdentity, ListenerDialog } from "./listener-dialog.ts";
 import { ListenerError } from "./listener-error.ts";
 import { pause } from "./pause.ts";
 import type { ListenerSound } from "./listener-sound.ts";
 import { type OwnAudio, readSdp, writeSdp } from "./listener-sdp.ts";
 import { type RtpTarget, RtpVoice } from "./rtp-voice.ts";
 import type { SipPhone } from "./sip-phone.ts";
-import {
-  headerOf,
-  randomName,
-  type SipText,
-  uriIn,
-  writeAnswer,
-  writeSipText,
-} from "./sip-text.ts";
+import { headerOf, type SipText, uriIn, writeAnswer } from "./sip-text.ts";
 
 /** How a call ended. `by` is who ended it; `status` the SIP code of a refusal, 0 for none. */
 export interface ListenerEnd {
@@ -33,27 +27,15 @@ export interface CallOptions {
   isBehindRouter?: boolean;
 }
 
-export interface CallIdentity {
-  callId: string;
-  /** From and To of our requests. */
-  local: string;
-  remote: string;
-  remoteTarget: string;
-  peer: { address: string; port: number };
-}
-
-const answerWaitMs = 4000;
 /** An address of this machine's own loopback at which no listener listens. */
 const insideAddress = "127.99.99.99";
 
 /** One call of a listener, whoever placed it: its voice, and all that is said within its dialog. */
 export abstract class ListenerCall {
   protected readonly phone: SipPhone;
-  protected readonly identity: CallIdentity;
+  protected readonly dialog: ListenerDialog;
   protected readonly voice: RtpVoice;
-  protected cseq = 1;
   readonly #options: CallOptions;
-  readonly #answers = new Map<string, Deferred<SipText>>();
   readonly #ended = deferred<ListenerEnd>();
   #status: "calling" | "ringing" | "talking" | "ended" = "calling";
   #target: RtpTarget | null = null;
@@ -64,7 +46,7 @@ export abstract class ListenerCall {
 
   constructor(phone: SipPhone, identity: CallIdentity, options: CallOptions) {
     this.phone = phone;
-    this.identity = identity;
+    this.dialog = new ListenerDialog(phone, identity);
     this.#options = options;
     this.voice = new RtpVoice(options.sends ?? new Int16Array(1));
   }
@@ -74,7 +56,7 @@ export abstract class ListenerCall {
   }
 
   get callId(): string {
-    return this.identity.callId;
+    return this.dialog.identity.callId;
   }
 
   /** RFC 4733 digits that the exchange sent. */
@@ -138,14 +120,14 @@ export abstract class ListenerCall {
 
   /** The telephone's sound comes from, and is wanted at, another port from now on. */
   async move(): Promise<string> {
-    this.#port = await this.voice.move(this.phone.addressToward(this.identity.peer.address));
+    this.#port = await this.voice.move(this.phone.addressToward(this.dialog.identity.peer.address));
     return this.#reinvite(this.describe());
   }
 
   async #reinvite(body: string): Promise<string> {
     const answer = await this.request("INVITE", { body, type: "application/sdp" });
     if (answer.status !== 200) throw new ListenerError(`re-INVITE was answered ${answer.status}`);
-    this.acknowledge(answer);
+    this.dialog.acknowledge(answer);
     this.connect(answer.body);
     return answer.body;
   }
@@ -173,7 +155,7 @@ export abstract class ListenerCall {
   }
 
   #addressToward(): string {
-    return this.phone.addressToward(this.identity.peer.address);
+    return this.phone.addressToward(this.dialog.identity.peer.address);
   }
 
   /** Starts to speak to whom the description names; false when it offers nothing for us. */
@@ -193,7 +175,7 @@ export abstract class ListenerCall {
     if (this.#status === "ended") return;
     this.#status = "ended";
     this.voice.close();
-    for (const answer of this.#answers.values()) answer.reject(new ListenerError("the call ended"));
+    this.dialog.abandon(new ListenerError("the call ended"));
     this.#ended.resolve(end);
   }
 
@@ -203,60 +185,7 @@ export abstract class ListenerCall {
     parts: { body?: string; type?: string } = {},
   ): Promise<SipText> {
     if (this.#status !== "talking") throw new ListenerError("the call does not stand");
-    this.cseq += 1;
-    const key = `${this.cseq} ${method}`;
-    const answer = deferred<SipText>();
-    this.#answers.set(key, answer);
-    const timer = setTimeout(() => {
-      answer.reject(new ListenerError(`${method} got no answer`));
-    }, answerWaitMs);
-    const datagram = this.compose(method, { ...parts, cseq: key });
-    this.phone.sendUntil(`${this.callId} ${key}`, datagram, this.identity.peer);
-    try {
-      return await answer.promise;
-    } finally {
-      clearTimeout(timer);
-      this.phone.stopRepeating(`${this.callId} ${key}`);
-      this.#answers.delete(key);
-    }
-  }
-
-  protected acknowledge(answer: SipText): void {
-    const cseq = headerOf(answer, "cseq").replace(/\S+$/, "ACK");
-    this.phone.send(this.compose("ACK", { cseq }), this.identity.peer);
-  }
-
-  protected compose(
-    method: string,
-    parts: {
-      cseq: string;
-      branch?: string;
-      headers?: [string, string][];
-      body?: string;
-      type?: string;
-    },
-  ): Buffer {
-    const { callId, local, remote, remoteTarget, peer } = this.identity;
-    const place = `${this.phone.addressToward(peer.address)}:${this.phone.port}`;
-    const headers: [string, string][] = [
-      ["Via", `SIP/2.0/UDP ${place};branch=${parts.branch ?? `z9hG4bK${randomName()}`};rport`],
-      ["Max-Forwards", "70"],
-      ["From", local],
-      ["To", remote],
-      ["Call-ID", callId],
-      ["CSeq", parts.cseq],
-      ["Contact", `<sip:listener@${place}>`],
-      ...(parts.headers ?? []),
-    ];
-    if (parts.type !== undefined) headers.push(["Content-Type", parts.type]);
-    const first = `${method} ${remoteTarget} SIP/2.0`;
-    return writeSipText({ first, headers, body: parts.body ?? "" });
-  }
-
-  /** Takes a final answer to a request within the dialog; provisional ones mean nothing here. */
-  protected takeAnswer(message: SipText): void {
-    if (message.status < 200) return;
-    this.#answers.get(headerOf(message, "cseq"))?.resolve(message);
+    return await this.dialog.request(method, parts);
   }
 
   /** A request of the far end within the dialog, the INVITE that began it aside. */

@@ -74,14 +74,14 @@ export class SipListener extends ListenerCall {
 
   async start(host: string): Promise<void> {
     await this.openVoice(host);
-    const invite = this.compose("INVITE", {
-      cseq: `${this.cseq} INVITE`,
+    const invite = this.dialog.compose("INVITE", {
+      cseq: `${this.dialog.cseq} INVITE`,
       branch: this.#branch,
       headers: this.#options.headers ?? [],
       body: this.describe(),
       type: "application/sdp",
     });
-    this.phone.sendUntil("INVITE", invite, this.identity.peer);
+    this.phone.sendUntil("INVITE", invite, this.dialog.identity.peer);
     this.#noReply = setTimeout(() => {
       this.#over({ by: "exchange", status: 0, reason: "no reply" });
     }, this.#options.noReplyMs ?? 8000);
@@ -91,7 +91,7 @@ export class SipListener extends ListenerCall {
     if (headerOf(message, "call-id") !== this.callId) return;
     if (message.status === 0) return this.#takeRequest(message, from);
     if (headerOf(message, "cseq") === "1 INVITE") return this.#takeInviteAnswer(message);
-    this.takeAnswer(message);
+    this.dialog.takeAnswer(message);
   }
 
   /** CANCEL while it rings, BYE when it is answered; resolves when the call is over. */
@@ -123,9 +123,9 @@ export class SipListener extends ListenerCall {
     this.phone.stopRepeating("INVITE");
     if (answer.status < 200) return this.#takeProgress(answer);
     if (answer.status < 300) return this.#takeAccept(answer);
-    this.identity.remote = headerOf(answer, "to");
-    const ack = this.compose("ACK", { cseq: "1 ACK", branch: this.#branch });
-    this.phone.send(ack, this.identity.peer);
+    this.dialog.identity.remote = headerOf(answer, "to");
+    const ack = this.dialog.compose("ACK", { cseq: "1 ACK", branch: this.#branch });
+    this.phone.send(ack, this.dialog.identity.peer);
     const by = this.#giveUp === "no" ? "exchange" : "listener";
     this.#over({ by, status: answer.status, reason: answer.reason });
   }
@@ -141,9 +141,9 @@ export class SipListener extends ListenerCall {
 
   /** Every repeated 200 is acknowledged anew, as its ACK may have been lost. */
   #takeAccept(answer: SipText): void {
-    this.identity.remote = headerOf(answer, "to");
-    this.identity.remoteTarget = contactTarget(answer) ?? this.identity.remoteTarget;
-    this.acknowledge(answer);
+    this.dialog.identity.remote = headerOf(answer, "to");
+    this.dialog.identity.remoteTarget = contactTarget(answer) ?? this.dialog.identity.remoteTarget;
+    this.dialog.acknowledge(answer);
     if (this.status === "talking" || this.status === "ended") return;
     this.become("talking");
     this.connect(answer.body);
@@ -155,8 +155,8 @@ export class SipListener extends ListenerCall {
     // RFC 3261 section 9.1: not before a first answer.
     if (!this.#heardFrom || this.#giveUp === "sent") return;
     this.#giveUp = "sent";
-    const cancel = this.compose("CANCEL", { cseq: "1 CANCEL", branch: this.#branch });
-    this.phone.send(cancel, this.identity.peer);
+    const cancel = this.dialog.compose("CANCEL", { cseq: "1 CANCEL", branch: this.#branch });
+    this.phone.send(cancel, this.dialog.identity.peer);
   }
 
   #over(end: ListenerEnd): void {
