@@ -4,6 +4,8 @@ import type { BucketRate } from "../rates/token-bucket.ts";
 export interface SipLimits {
   /** Calls at once, both ways; a further INVITE is answered 503. */
   maxDialogs: number;
+  /** Of these, calls in of one address that is no trunk's; a further INVITE is answered 503. */
+  maxPerSource: number;
   /** Requests from outside that are being minded at once; beyond it they are dropped. */
   maxTransactions: number;
   /** New calls of one source address; beyond it they are dropped in silence. */
@@ -20,6 +22,7 @@ export interface SipLimits {
 
 export const defaultSipLimits: SipLimits = {
   maxDialogs: 1000,
+  maxPerSource: 500,
   maxTransactions: 5000,
   invites: { perSecond: 30, burst: 300 },
   otherRequests: { perSecond: 30, burst: 300 },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answeredCall, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
+import { scriptedPeer } from "../scripted-calls.ts";
 import { headerIn, TestBench, TestSink } from "../test-bench.ts";
 
 describe("requests outside of a call", () => {
@@ -207,6 +208,30 @@ describe("floods", () => {
     const sent = bench.sent().map(({ text }) => text);
     expect(sent.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(2);
     expect(sent.some((text) => headerIn(text, "Retry-After") === "5")).toBe(true);
+  });
+
+  it("[XI75] leaves places for others when one address takes all that it may", async () => {
+    const bench = new TestBench({ limits: { maxPerSource: 2 } });
+    const invite = (n: number): string => phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+    for (let n = 0; n < 3; n += 1) await bench.receive(invite(n));
+    const refused = bench.firstLines().filter((line) => line.includes("503"));
+
+    await bench.receive(invite(3), { address: "192.0.2.99", port: 5060 });
+    bench.intake.call(0).leg.decline({ cause: "busy" });
+    await bench.receive(invite(4));
+
+    expect(refused).toHaveLength(1);
+    expect(bench.intake.calls).toHaveLength(4);
+  });
+
+  it("[XI75] counts no trunk's calls so", async () => {
+    const bench = new TestBench({ limits: { maxPerSource: 2 }, peer: scriptedPeer });
+
+    for (let n = 0; n < 5; n += 1) {
+      await bench.receive(phoneInvite({ callId: `c${n}`, branch: `b${n}` }));
+    }
+
+    expect(bench.intake.calls).toHaveLength(5);
   });
 
   it("minds no more requests at once than its bound", async () => {

@@ -2,6 +2,7 @@ import type { CallIntake, Leg } from "../../calls/leg.ts";
 import type { CallContext } from "../call-context.ts";
 import { audioTermsOf, type Door, type Visitor } from "../door/door.ts";
 import { refusalOfOffer } from "../door/request-refusals.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
 import { type Incoming, type SipRequest, tagOf } from "../messages/sip-message.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { InboundLeg } from "./inbound-leg.ts";
@@ -22,6 +23,8 @@ export class Arrivals {
   readonly #parts: ArrivalParts;
   /** By the INVITE's transaction for CANCEL, and by call for merged requests (482). */
   readonly #legs = new Map<ServerTransaction, InboundLeg>();
+  /** How many calls stand of each address that is no trunk's. */
+  readonly #bySource = new Map<string, number>();
 
   constructor(context: CallContext, parts: ArrivalParts) {
     this.#context = context;
@@ -36,10 +39,11 @@ export class Arrivals {
     const terms = audioTermsOf(visitor, invite.request.source);
     const refusal = refusalOfOffer(invite.request, terms);
     if (refusal !== null) return invite.respond(refusal.status, { headers: refusal.headers });
-    const freeChannel = this.#parts.isFull() ? null : this.#channelFor(visitor);
-    if (freeChannel === null) return invite.respond(503, { headers: busy });
+    const { source } = invite.request;
+    const free = this.#parts.isFull() ? null : this.#placeFor(visitor, source);
+    if (free === null) return invite.respond(503, { headers: busy });
     invite.respond(100);
-    this.#begin(invite, visitor, freeChannel);
+    this.#begin(invite, visitor, free);
   }
 
   /** Gives up the call that an INVITE began; false where it began none. */
@@ -49,10 +53,10 @@ export class Arrivals {
     return leg !== undefined;
   }
 
-  #begin(invite: ServerTransaction, visitor: Visitor, freeChannel: () => void): void {
+  #begin(invite: ServerTransaction, visitor: Visitor, free: () => void): void {
     const { intake, legs } = this.#parts;
     const onClosed = (): void => {
-      freeChannel();
+      free();
       legs.delete(leg);
       this.#legs.delete(invite);
     };
@@ -62,9 +66,19 @@ export class Arrivals {
     leg.offerTo(intake);
   }
 
-  /** Occupies a channel where the call came by a trunk; null when that has none left. */
-  #channelFor(visitor: Visitor): (() => void) | null {
-    return visitor.type === "trunk" ? this.#context.lines.take(visitor.trunk) : () => undefined;
+  /** Occupies a channel of the trunk, or a place of the caller's address; null where none is left. */
+  #placeFor(visitor: Visitor, { address }: SipAddress): (() => void) | null {
+    if (visitor.type === "trunk") return this.#context.lines.take(visitor.trunk);
+    const taken = this.#bySource.get(address) ?? 0;
+    if (taken >= this.#context.limits.maxPerSource) return null;
+    this.#bySource.set(address, taken + 1);
+    return () => this.#release(address);
+  }
+
+  #release(address: string): void {
+    const left = (this.#bySource.get(address) ?? 1) - 1;
+    if (left > 0) this.#bySource.set(address, left);
+    else this.#bySource.delete(address);
   }
 
   /** The same INVITE over a second way through the network (RFC 3261 section 8.2.2.2). */
