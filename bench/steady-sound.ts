@@ -110,7 +110,9 @@ export const run: Bench = async ({ seconds }) => {
       ...toneRows(room.ppm, room.phones),
       ...delayRows(room.ppm, delays[i] ?? []),
     ]);
-    return [...rows, concealmentRow(bad)];
+    const late = phones.reduce((sum, phone) => sum + phone.late, 0);
+    const sent = told("steady sound: packets that the telephones sent over 60 ms late", `${late}`);
+    return [...rows, concealmentRow(bad), sent];
   } finally {
     for (const phone of phones) phone.close();
     await bridge.close();

@@ -9,6 +9,8 @@ const tickSamples = 160;
 const sampleRate = 8000;
 const amplitude = 8000;
 const headerBytes = 12;
+/** The depth that a buffer may have. */
+const lateMs = 60;
 
 export interface TonePhonePlan {
   leg: string;
@@ -29,6 +31,7 @@ export class TonePhone {
   readonly #packet = new Uint8Array(headerBytes + tickSamples);
   #steady: SteadyTone | null = null;
   #lost = 0;
+  #late = 0;
   #timestamp: number | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -46,7 +49,9 @@ export class TonePhone {
     const startMs = performance.now();
     let at = 0;
     this.#timer = setInterval(() => {
-      for (; at * 20 < (performance.now() - startMs) * (1 + ppm / 1e6); at += 1) {
+      const dueMs = (performance.now() - startMs) * (1 + ppm / 1e6);
+      for (; at * 20 < dueMs; at += 1) {
+        if (dueMs - at * 20 > lateMs) this.#late += 1;
         this.#say(at, saysHz);
         this.#send(Uint8Array.from(this.#packet), far);
       }
@@ -57,7 +62,13 @@ export class TonePhone {
   listen(): void {
     this.#steady = new SteadyTone({ toneHz: this.#plan.hearsHz, amplitude, sampleRate });
     this.#lost = 0;
+    this.#late = 0;
     this.#timestamp = null;
+  }
+
+  /** Packets that it sent too late for any buffer: this machine had no time for it. */
+  get late(): number {
+    return this.#late;
   }
 
   /** Packets that never came count as gaps, as what came too quiet does. */

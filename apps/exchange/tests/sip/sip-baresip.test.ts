@@ -39,16 +39,41 @@ function moduleFolder(): string {
   return found;
 }
 
-/** Real baresip without sound card: it speaks 600 Hz and writes down what it hears. */
+/** What baresip says in each codec. */
+const tones = {
+  pcma: { sampleRate: 8000, frequencyHz: 600 },
+  "g722/16000/1": { sampleRate: 16_000, frequencyHz: 6000 },
+  "opus/48000/2": { sampleRate: 48_000, frequencyHz: 6000 },
+} as const;
+
+/** The same samples for the left and the right, as RFC 7587 has it of every Opus. */
+function inStereo(mono: Uint8Array): Buffer {
+  const header = Buffer.from(mono.subarray(0, 44));
+  const samples = Buffer.from(mono.subarray(44));
+  const both = Buffer.alloc(samples.length * 2);
+  for (let at = 0; at < samples.length; at += 2) {
+    samples.copy(both, at * 2, at, at + 2);
+    samples.copy(both, at * 2 + 2, at, at + 2);
+  }
+  header.writeUInt32LE(36 + both.length, 4);
+  header.writeUInt16LE(2, 22);
+  header.writeUInt32LE(header.readUInt32LE(28) * 2, 28);
+  header.writeUInt16LE(4, 32);
+  header.writeUInt32LE(both.length, 40);
+  return Buffer.concat([header, both]);
+}
+
+/** Real baresip without sound card: it speaks its tone and writes down what it hears. */
 function baresip(
   port: number,
-  more: { account?: string; args?: string[]; codec?: "pcma" | "g722/16000/1" } = {},
+  more: { account?: string; args?: string[]; codec?: keyof typeof tones } = {},
 ): RunningProgram {
   const { codec = "pcma" } = more;
-  const sampleRate = codec === "pcma" ? 8000 : 16_000;
-  const frequenciesHz = [codec === "pcma" ? 600 : 6000];
+  const { sampleRate, frequencyHz } = tones[codec];
+  const frequenciesHz = [frequencyHz];
   const tone = { frequenciesHz, durationMs: 20_000, amplitude: 0.3, sampleRate };
-  writeFileSync(join(folder, "tone.wav"), writeWav(sine(tone), sampleRate));
+  const wav = writeWav(sine(tone), sampleRate);
+  writeFileSync(join(folder, "tone.wav"), codec === "opus/48000/2" ? inStereo(wav) : wav);
   const codecs = `audio_codecs=${codec}`;
   const account = `<sip:0491570158@127.0.0.1>;regint=0;${codecs}${more.account ?? ""}\n`;
   writeFileSync(join(folder, "accounts"), account);
@@ -63,7 +88,9 @@ function baresip(
     `sip_listen 127.0.0.1:${port}`,
     `snd_path ${folder}`,
     `module_path ${moduleFolder()}`,
-    ...["g711", "g722", "aubridge", "aufile", "sndfile", "srtp"].map((name) => `module ${name}.so`),
+    ...["g711", "g722", "opus", "aubridge", "aufile", "sndfile", "srtp"].map(
+      (name) => `module ${name}.so`,
+    ),
     "module_app account.so",
     "module_app menu.so",
     "",
@@ -115,13 +142,16 @@ it("[XI15] is called by baresip, which is heard and hears", async () => {
   expect(hearsTone(heard, 600, 8000)).toBe(false);
 });
 
-it("[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", async () => {
+it.each([
+  ["[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", "g722/16000/1"],
+  ["[XM37] [XM33] is called by baresip with Opus, which hears and says 6 kHz", "opus/48000/2"],
+] as const)("%s", async (_, codec) => {
   const wide = new RtpPhone("wide", 6500, { codec: "G722" });
   try {
     await wide.connect(media);
     media.joinRoom("wide", "studio", { muted: false, hold: false });
     const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
-    const program = baresip(0, { args: ["-e", `d ${to}`], codec: "g722/16000/1" });
+    const program = baresip(0, { args: ["-e", `d ${to}`], codec });
     await until("the other one hears baresip", () => wide.hears(6000));
     const since = wide.packets.length;
     await until("baresip had a second to listen", () => wide.packets.length > since + 50);

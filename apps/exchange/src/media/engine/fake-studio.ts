@@ -1,6 +1,7 @@
 import { muLaw, parseRtp, writeRtpHeader } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
-import { MediaEngine, type StoredSource } from "./media-engine.ts";
+import type { StoredSource } from "../playback/playbacks.ts";
+import { MediaEngine } from "./media-engine.ts";
 import { MediaError } from "../media-error.ts";
 import type { MediaEvent } from "../media-port.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { LiveStreamEvent } from "../live/live-streams.ts";
-import type { StoredSource } from "./media-engine.ts";
+import type { StoredSource } from "../playback/playbacks.ts";
 import type { MediaErrorCode } from "../media-error.ts";
 import type { MediaEvent, MediaPort, RecordingPort } from "../media-port.ts";
 

@@ -5,7 +5,8 @@ import { Codecs } from "../codecs/codecs.ts";
 import type { LiveSound } from "../live/live-sound.ts";
 import { LiveSounds } from "../live/live-sounds.ts";
 import { MediaBeat } from "./media-beat.ts";
-import { MediaEngine, type StoredSource } from "./media-engine.ts";
+import type { StoredSource } from "../playback/playbacks.ts";
+import { MediaEngine } from "./media-engine.ts";
 import { MediaError } from "../media-error.ts";
 import type {
   FromWorker,

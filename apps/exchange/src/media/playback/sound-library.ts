@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { StoredSource } from "../engine/media-engine.ts";
+import type { StoredSource } from "./playbacks.ts";
 import { MediaError } from "../media-error.ts";
 import type { LiveStream } from "../live/live-stream.ts";
 import type { LiveStreams } from "../live/live-streams.ts";
