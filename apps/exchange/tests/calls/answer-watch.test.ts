@@ -3,7 +3,7 @@ import { joinSamples, muLaw, parseWav, resample } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
 import type { AnswerPlan } from "../../src/media/answering/answer-state.ts";
 import { AnswerWatch } from "../../src/media/answering/answer-watch.ts";
-import { Studio } from "../../src/media/engine/fake-studio.ts";
+import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 import { room, speech, toneOf } from "../../src/media/answering/spoken-samples.ts";
 
 const plan: AnswerPlan = {

@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MediaStreamTrack, RTCPeerConnection } from "werift";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { BrowserPhone, eventsOf, eventually, noteFault, RtpPhone } from "./media-phones.ts";
+import { BrowserPhone } from "./browser-phone.ts";
+import { eventsOf, eventually, noteFault } from "./media-patience.ts";
+import { RtpPhone } from "./rtp-phone.ts";
 import { readStrictly } from "../recordings/recording-support.ts";
 
 const open = { muted: false, hold: false };

@@ -2,7 +2,9 @@ import { writeRtpHeader } from "@linedesk/audio";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { BrowserPhone, eventually, noteFault, RtpPhone } from "./media-phones.ts";
+import { BrowserPhone } from "./browser-phone.ts";
+import { eventually, noteFault } from "./media-patience.ts";
+import { RtpPhone } from "./rtp-phone.ts";
 
 const open = { muted: false, hold: false };
 const timeoutMs = 30_000;

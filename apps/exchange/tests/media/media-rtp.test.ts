@@ -7,7 +7,8 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { eventsOf, eventually, noteFault, RtpPhone } from "./media-phones.ts";
+import { eventsOf, eventually, noteFault } from "./media-patience.ts";
+import { RtpPhone } from "./rtp-phone.ts";
 
 const open = { muted: false, hold: false };
 

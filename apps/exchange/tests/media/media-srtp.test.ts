@@ -6,7 +6,8 @@ import { RtpHeader, SrtpSession } from "werift";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import type { SrtpKey } from "../../src/media/srtp/srtp-keys.ts";
-import { eventually, noteFault, RtpPhone, type Secrecy } from "./media-phones.ts";
+import { eventually, noteFault } from "./media-patience.ts";
+import { RtpPhone, type Secrecy } from "./rtp-phone.ts";
 
 const open = { muted: false, hold: false };
 const phones: RtpPhone[] = [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { RtpPhone } from "./media-phones.ts";
+import { RtpPhone } from "./rtp-phone.ts";
 
 let media: MediaPort;
 beforeAll(async () => {

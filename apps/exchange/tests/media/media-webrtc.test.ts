@@ -10,7 +10,9 @@ import {
 } from "werift";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { BrowserPhone, eventsOf, eventually, noteFault, RtpPhone } from "./media-phones.ts";
+import { BrowserPhone } from "./browser-phone.ts";
+import { eventsOf, eventually, noteFault } from "./media-patience.ts";
+import { RtpPhone } from "./rtp-phone.ts";
 
 const open = { muted: false, hold: false };
 

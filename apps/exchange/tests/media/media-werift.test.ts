@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { eventually, noteFault, RtpPhone } from "./media-phones.ts";
+import { eventually, noteFault } from "./media-patience.ts";
+import { RtpPhone } from "./rtp-phone.ts";
 import { WeriftPhone } from "./werift-phone.ts";
 
 const open = { muted: false, hold: false };

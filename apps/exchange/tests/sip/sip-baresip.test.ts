@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
-import { RtpPhone } from "../media/media-phones.ts";
+import { RtpPhone } from "../media/rtp-phone.ts";
 import {
   aListener,
   anExchange,

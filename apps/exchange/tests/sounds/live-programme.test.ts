@@ -5,7 +5,9 @@ import { sine, writeWav } from "@linedesk/audio";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
-import { BrowserPhone, eventsOf, eventually, noteFault, RtpPhone } from "../media/media-phones.ts";
+import { BrowserPhone } from "../media/browser-phone.ts";
+import { eventsOf, eventually, noteFault } from "../media/media-patience.ts";
+import { RtpPhone } from "../media/rtp-phone.ts";
 import { RadioServer, wideHz } from "./radio-server.ts";
 
 const programmeHz = 1000;

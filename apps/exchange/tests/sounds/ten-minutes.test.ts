@@ -1,6 +1,7 @@
 import { SteadyTone } from "@linedesk/testkit";
 import { expect, test } from "vitest";
-import { Studio, type Phone } from "../../src/media/engine/fake-studio.ts";
+import type { Phone } from "../../src/media/engine/fakes/fake-phone.ts";
+import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 
 const open = { muted: false, hold: false };
 const amplitude = 8000;

@@ -1,8 +1,9 @@
-import { parseRtp, sine, toneAmplitude, writeWav } from "@linedesk/audio";
+import { sine, toneAmplitude, writeWav } from "@linedesk/audio";
 import { expect, test } from "vitest";
 import { codecFacts } from "../../src/media/codecs/audio-codec.ts";
 import { Codecs } from "../../src/media/codecs/codecs.ts";
-import { Studio, type Phone } from "../../src/media/engine/fake-studio.ts";
+import type { Phone } from "../../src/media/engine/fakes/fake-phone.ts";
+import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 import type { AudioCodec } from "../../src/media/media-port.ts";
 import { OpusLibrary } from "../../src/media/codecs/opus.ts";
 import { inWholeTicks, SoundCollecting } from "../../src/media/sounds/sound-collecting.ts";
@@ -10,7 +11,6 @@ import { decodeSound } from "../../src/media/sounds/sound-decoding.ts";
 import { samplesOf, wideOf } from "../../src/media/sounds/sound-memory.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());
-const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722: 9, opus: 111 };
 const amplitude = 0.2;
 
 /** A low and a high tone, of which a telephone lets only the low one through. */
@@ -19,18 +19,10 @@ async function aWideSound(sampleRate: number): Promise<Int16Array> {
   return samplesOf(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
 }
 
+/** How loud a tone was in the last half second, against how it was made. */
 function heardBy(phone: Phone, codec: AudioCodec): (hz: number) => number {
-  const decoder = codecs.openDecoder(codec);
-  const out = new Int16Array(5760);
-  const heard: number[] = [];
-  for (const bytes of phone.packets) {
-    const { payloadType, payloadStart, payloadLength } = parseRtp(bytes);
-    if (payloadType !== payloadTypes[codec]) continue;
-    heard.push(...out.subarray(0, decoder.decode(bytes, payloadStart, payloadLength, out)));
-  }
-  decoder.close();
   const { sampleRate } = codecFacts[codec];
-  const end = Int16Array.from(heard.slice(-sampleRate / 2));
+  const end = phone.decoded(codecs, codec).slice(-sampleRate / 2);
   return (hz) => toneAmplitude(end, hz, sampleRate) / (amplitude * 32_767);
 }
 
@@ -47,13 +39,7 @@ test.each([
   async (codec, sampleRate, isWide) => {
     const studio = new Studio(codecs);
     const phone = await studio.add("leg", null);
-    await studio.engine.connectRtp("leg", {
-      address: "127.0.0.1",
-      port: 5000,
-      codec,
-      payloadType: payloadTypes[codec],
-      telephoneEvent: null,
-    });
+    await studio.speak(phone, codec, null);
     studio.sounds.set("http://music", aWideSound(sampleRate));
     studio.engine.play("leg", "music", { type: "url", url: "http://music" }, 0);
     await studio.run(900);
@@ -71,8 +57,7 @@ test("[XM90] a room of telephones and wide legs hears its sound each as wide as 
   const studio = new Studio(codecs);
   const narrow = await studio.add("narrow", null);
   const wide = await studio.add("wide", null);
-  const far = { address: "127.0.0.1", port: 5000, payloadType: 9, telephoneEvent: null } as const;
-  await studio.engine.connectRtp("wide", { ...far, codec: "G722" });
+  await studio.speak(wide, "G722", null);
   for (const id of ["narrow", "wide"]) {
     studio.engine.joinRoom(id, "room", { muted: false, hold: false });
   }

@@ -1,6 +1,7 @@
 import { hearsTone } from "@linedesk/audio";
 import { expect, test } from "vitest";
-import { Studio, type Phone } from "../engine/fake-studio.ts";
+import type { Phone } from "../engine/fakes/fake-phone.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
 
 const open = { muted: false, hold: false };
 const tones = { caller: 440, operator: 700, coach: 1000 };

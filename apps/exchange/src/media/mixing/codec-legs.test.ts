@@ -10,43 +10,24 @@ import {
 import { describe, expect, test } from "vitest";
 import { codecFacts } from "../codecs/audio-codec.ts";
 import { Codecs } from "../codecs/codecs.ts";
-import { Studio, type Phone } from "../engine/fake-studio.ts";
+import type { Phone } from "../engine/fakes/fake-phone.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
 import type { AudioCodec } from "../media-port.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());
 const open = { muted: false, hold: false };
-const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722: 9, opus: 111 };
 
-async function speak(studio: Studio, phone: Phone, codec: AudioCodec): Promise<void> {
-  await studio.engine.connectRtp(phone.id, {
-    address: "127.0.0.1",
-    port: 5000,
-    codec,
-    payloadType: payloadTypes[codec],
-    telephoneEvent: codec === "opus" ? 110 : 101,
-  });
-}
-
-/** The packets of a codec as what is heard in them, without the first few. */
-function decoded(phone: Phone, codec: AudioCodec): Int16Array {
-  const decoder = codecs.openDecoder(codec);
-  const out = new Int16Array(5760);
-  const heard: number[] = [];
-  for (const bytes of phone.packets) {
-    const { payloadType, payloadStart, payloadLength } = parseRtp(bytes);
-    if (payloadType !== payloadTypes[codec]) continue;
-    heard.push(...out.subarray(0, decoder.decode(bytes, payloadStart, payloadLength, out)));
-  }
-  decoder.close();
-  return Int16Array.from(heard.slice(codecFacts[codec].sampleRate / 10));
+/** What a codec's packets say, without the first few. */
+function settled(phone: Phone, codec: AudioCodec): Int16Array {
+  return phone.decoded(codecs, codec).slice(codecFacts[codec].sampleRate / 10);
 }
 
 describe("legs of other codecs", () => {
   test("[XM15] keys of an Opus leg go out and come in on its clock of 48 kHz", async () => {
     const studio = new Studio(codecs);
     const phone = await studio.add("opus", null);
-    await speak(studio, phone, "opus");
+    await studio.speak(phone, "opus", 110);
     studio.engine.sendDigits("opus", "7");
     await studio.run(600);
 
@@ -75,7 +56,7 @@ describe("legs of other codecs", () => {
       const other = await studio.add("other", 440);
       for (const { id } of [phone, other]) studio.engine.joinRoom(id, "room", open);
       await studio.run(400);
-      await speak(studio, phone, codec);
+      await studio.speak(phone, codec);
       const beep = sine({
         frequenciesHz: [900],
         durationMs: 400,
@@ -87,7 +68,7 @@ describe("legs of other codecs", () => {
       await studio.run(600);
 
       const { sampleRate } = codecFacts[codec];
-      const heard = decoded(phone, codec);
+      const heard = settled(phone, codec);
       expect(hearsTone(heard, 440, sampleRate)).toBe(true);
       expect(hearsTone(heard, 900, sampleRate)).toBe(true);
       // Their images above 4 kHz are not to be heard.
@@ -103,6 +84,6 @@ describe("legs of other codecs", () => {
     const studio = new Studio(new Codecs(null));
     const phone = await studio.add("opus", null);
 
-    await expect(speak(studio, phone, "opus")).rejects.toMatchObject({ code: "codec_unspoken" });
+    await expect(studio.speak(phone, "opus")).rejects.toMatchObject({ code: "codec_unspoken" });
   });
 });

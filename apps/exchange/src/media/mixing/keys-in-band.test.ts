@@ -1,6 +1,6 @@
 import { dtmf, joinSamples, silence } from "@linedesk/audio";
 import { expect, test } from "vitest";
-import { Studio } from "../engine/fake-studio.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
 
 async function aPhone(telephoneEvent: number | null) {
   const studio = new Studio();

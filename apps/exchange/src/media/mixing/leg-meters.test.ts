@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { joinSamples, parseWav, silence, sine } from "@linedesk/audio";
 import { expect, test } from "vitest";
-import { Studio } from "../engine/fake-studio.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
 
 async function aPhone() {
   const studio = new Studio();

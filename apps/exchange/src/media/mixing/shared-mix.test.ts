@@ -1,7 +1,8 @@
 import { g711, hearsTone } from "@linedesk/audio";
 import { expect, test } from "vitest";
 import { Codecs } from "../codecs/codecs.ts";
-import { Studio, type Phone } from "../engine/fake-studio.ts";
+import type { Phone } from "../engine/fakes/fake-phone.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
 import { LegMix } from "./leg-mix.ts";
 import { RoomMix } from "./room-mix.ts";

@@ -1,6 +1,7 @@
 import { hearsTone } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
-import { FakeTape, Studio } from "../engine/fake-studio.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
+import { FakeTape } from "../engine/fakes/fake-tape.ts";
 import { RecordingTap } from "./recording-tap.ts";
 import type { RecordingPlan } from "../media-port.ts";
 
