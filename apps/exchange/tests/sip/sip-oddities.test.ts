@@ -1,5 +1,6 @@
 import { isIPv6 } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { startMedia } from "../../src/media/media-thread.ts";
 import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk, planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
@@ -51,27 +52,42 @@ it("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and forks 
   expect(media.connected.map(({ remote }) => remote.port)).toEqual([6100, 6200]);
 });
 
-it("[XI71] is called by sipp over IPv6, and calls it", async () => {
+it("[XI71] is called by sipp over IPv6", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia(), host: "::1" });
   intake.onReceive = (leg) => void leg.answer("CA1");
-  const target = `[::1]:${sip.address.port}`;
-  const hold = sipp(cleanup, "hold", { folder, target, host: "::1" });
-  expect(await outcome(hold)).toBe("success");
-  const { arrival, sink: inbound } = intake.call();
 
+  const target = `[::1]:${sip.address.port}`;
+  expect(await outcome(sipp(cleanup, "hold", { folder, target, host: "::1" }))).toBe("success");
+
+  expect(isIPv6(sip.address.address)).toBe(true);
+  expect(intake.call().arrival.to).toBe("+61255500101");
+  expect(intake.call().sink.events).toEqual(["ended hangup"]);
+});
+
+it("[XI71] calls sipp over IPv6, and hears what sipp echoes", async () => {
+  const media = await startMedia({
+    isAllowedUrl: () => Promise.resolve(false),
+    bindAddress: "::1",
+  });
+  cleanup.add(() => media.close());
   const port = await freePort();
-  const program = sipp(cleanup, "carrier", { folder, host: "::1", more: ["-p", String(port)] });
+  const more = ["-p", String(port), "-mp", String(await freePort()), "-rtp_echo"];
+  const program = sipp(cleanup, "carrier", { folder, host: "::1", more });
   await until("sipp listens", () => program.output() !== "");
   const plan = planOfPeer({ host: "::1", port });
-  const carried = await anExchange(cleanup, { media: new TestMedia(), host: "::1", plan });
+  const { sip } = await anExchange(cleanup, { media, host: "::1", mediaHost: "::1", plan });
   const sink = new TestSink();
-  const leg = carried.sip.dialer.dial({ callSid: "CA2", ...numbers }, sink);
+
+  const leg = sip.dialer.dial({ callSid: "CA2", ...numbers }, sink);
   await until("sipp answered", () => sink.events.includes("answered"));
+  const before = await media.stats(leg.id);
+  media.play(leg.id, "tone", { type: "progress", tone: "ringback" }, 1);
+  await expect
+    .poll(async () => (await media.stats(leg.id))?.rmsDbfs, { timeout: 15_000 })
+    .toBeGreaterThan(-40);
   leg.hangUp();
 
+  expect(before?.rmsDbfs ?? -96).toBeLessThan(-60);
   expect(await outcome(program)).toBe("success");
-  expect(isIPv6(sip.address.address)).toBe(true);
-  expect(arrival.to).toBe("+61255500101");
-  expect(inbound.events).toEqual(["ended hangup"]);
   expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
 });

@@ -124,6 +124,16 @@ describe("direction", () => {
 
     expect(choice.remote?.address).toBe("2001:db8::1");
   });
+
+  it("[XI71] is told as IPv6 where ours is", () => {
+    const ours = { ...local, rtp: { address: "2001:db8::7", port: 40_000 } };
+    const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
+
+    for (const text of [makeOffer(ours), makeAnswer(choice, ours)]) {
+      expect(text).toContain("c=IN IP6 2001:db8::7\r\n");
+      expect(text).toMatch(/^o=- 7 2 IN IP6 2001:db8::7\r$/m);
+    }
+  });
 });
 
 it("answers every line in its order and refuses all but the one it takes", () => {
