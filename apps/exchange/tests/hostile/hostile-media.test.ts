@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader } from "werift";
 import { eventually } from "../support/booted-exchange.ts";
-import { Attackers, BesiegedExchange, dialled } from "./hostile-support.ts";
+import { Attackers } from "./attackers.ts";
+import { BesiegedExchange, dialled } from "./besieged-exchange.ts";
 import { callTo } from "./hostile-telephone.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 

@@ -1,7 +1,7 @@
 import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accountSid, BesiegedExchange, caller, dialled } from "./hostile-support.ts";
+import { accountSid, BesiegedExchange, caller, dialled } from "./besieged-exchange.ts";
 
 let besieged: BesiegedExchange;
 

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BesiegedExchange } from "./hostile-support.ts";
+import { BesiegedExchange } from "./besieged-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 
 let besieged: BesiegedExchange;

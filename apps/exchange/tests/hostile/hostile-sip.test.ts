@@ -2,7 +2,8 @@ import { damagedText } from "@linedesk/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/booted-exchange.ts";
-import { Attackers, BesiegedExchange, caller } from "./hostile-support.ts";
+import { Attackers } from "./attackers.ts";
+import { BesiegedExchange, caller } from "./besieged-exchange.ts";
 
 let besieged: BesiegedExchange;
 let attackers: Attackers;

@@ -1,5 +1,5 @@
 import { eventually } from "../support/booted-exchange.ts";
-import type { Attackers } from "./hostile-support.ts";
+import type { Attackers } from "./attackers.ts";
 
 export interface HostileCall {
   /** Where the exchange hears it. */

@@ -3,7 +3,7 @@ import { damagedText, ring, type SipListener } from "@linedesk/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/booted-exchange.ts";
-import { accountSid, BesiegedExchange, caller } from "./hostile-support.ts";
+import { accountSid, BesiegedExchange, caller } from "./besieged-exchange.ts";
 
 let besieged: BesiegedExchange;
 let hostileWeb: HostileWeb;

@@ -5,7 +5,7 @@ import type { MediaPort } from "../../src/media/media-port.ts";
 import { defaultSipLimits } from "../../src/sip/sip-limits.ts";
 import { tortureInvite, tortureRequest } from "../../src/sip/torture/torture-request.ts";
 import { noStreams } from "../../src/sip/transports/transports.ts";
-import { Attackers } from "../hostile/hostile-support.ts";
+import { Attackers } from "../hostile/attackers.ts";
 import {
   aListener,
   anExchange,

@@ -3,7 +3,7 @@ import type { MediaPort } from "../../src/media/media-port.ts";
 import { invalidTorture } from "../../src/sip/torture/invalid-torture.ts";
 import { meaningTorture } from "../../src/sip/torture/meaning-torture.ts";
 import { validTorture } from "../../src/sip/torture/valid-torture.ts";
-import { Attackers } from "../hostile/hostile-support.ts";
+import { Attackers } from "../hostile/attackers.ts";
 import {
   aListener,
   anExchange,

@@ -1,11 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
-
-const main = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
+import { eventually } from "../support/booted-exchange.ts";
+import { Desktop, type Started } from "./started-exchange.ts";
 
 const readySchema = z.object({
   type: z.literal("ready"),
@@ -26,7 +22,7 @@ type Ready = z.infer<typeof readySchema>;
 export interface Alone {
   ready: Ready;
   /** Everything that it has said so far, on both outputs. */
-  said: { out: string; err: string };
+  said: { out: () => string; err: () => string };
   /** The variables of its account file. */
   variables: Record<string, string>;
   folder: string;
@@ -35,14 +31,9 @@ export interface Alone {
 
 /** `npm run exchange -- --json` from its sources, as a process of its own on free ports. */
 export async function startAlone(env: Record<string, string> = {}): Promise<Alone> {
-  const folder = await mkdtemp(join(tmpdir(), "linedesk-alone-"));
-  const child = spawn(process.execPath, ["--import", "tsx", main, "--json"], {
-    env: { ...process.env, ...noAccount, ...freePorts, LINEDESK_DATA: folder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const said = { out: "", err: "" };
-  child.stderr.on("data", (chunk: Buffer) => (said.err += chunk.toString("utf8")));
-  const ready = await untilReady(child, said);
+  const desktop = new Desktop();
+  const started = desktop.start({ SAMPLE_PORT: "0", ...env }, ["--json"]);
+  const ready = await untilReady(started);
   const file = await readFile(ready.accountFile, "utf8");
   const variables = Object.fromEntries(
     file
@@ -50,35 +41,22 @@ export async function startAlone(env: Record<string, string> = {}): Promise<Alon
       .split("\n")
       .map((line) => [line.split("=", 1)[0] ?? "", line.split("=").slice(1).join("=")]),
   );
+  const said = { out: started.output, err: started.errors };
   const close = async (): Promise<void> => {
-    await end(child);
-    await rm(folder, { recursive: true, force: true });
+    started.child.kill("SIGTERM");
+    await started.ended;
+    desktop.close();
   };
-  return { ready, said, variables, folder, close };
+  return { ready, said, variables, folder: desktop.folder, close };
 }
 
-const freePorts = { EXCHANGE_PORT: "0", SIP_PORT: "0", INSPECTOR_PORT: "0", SAMPLE_PORT: "0" };
-const noAccount = {
-  TWILIO_ACCOUNT_SID: "",
-  TWILIO_AUTH_TOKEN: "",
-  TWILIO_API_KEY: "",
-  TWILIO_API_SECRET: "",
-};
-
-function untilReady(child: ChildProcess, said: Alone["said"]): Promise<Ready> {
-  return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`it ended with ${code}: ${said.err}`)));
-    child.stdout?.on("data", (chunk: Buffer) => {
-      said.out += chunk.toString("utf8");
-      const [line] = said.out.split("\n");
-      if (said.out.includes("\n")) resolve(readySchema.parse(JSON.parse(line ?? "")));
-    });
-  });
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
+async function untilReady(started: Started): Promise<Ready> {
+  const hasSpoken = eventually(
+    async () => started.output(),
+    (text) => text.includes("\n"),
+    60_000,
+  );
+  const code = await Promise.race([started.ended, hasSpoken.then(() => null)]);
+  if (code !== null) throw new Error(`it ended with ${code}: ${started.errors()}`);
+  return readySchema.parse(JSON.parse(started.output().split("\n", 1)[0] ?? ""));
 }

@@ -1,0 +1,52 @@
+import { createSocket, type Socket } from "node:dgram";
+
+/** UDP sockets at many loopback addresses, so that no limit by source protects the parser. */
+export class Attackers {
+  readonly #sockets: Socket[];
+  readonly received: Buffer[] = [];
+  #turn = 0;
+
+  private constructor(sockets: Socket[]) {
+    this.#sockets = sockets;
+    for (const socket of sockets) {
+      socket.on("error", () => undefined);
+      socket.on("message", (bytes) => this.received.push(bytes));
+    }
+  }
+
+  static async at(addresses: readonly string[]): Promise<Attackers> {
+    const sockets = await Promise.all(
+      addresses.map(async (address) => {
+        const socket = createSocket("udp4");
+        await new Promise<void>((resolve) => socket.bind(0, address, resolve));
+        return socket;
+      }),
+    );
+    return new Attackers(sockets);
+  }
+
+  static many(count: number): Promise<Attackers> {
+    return Attackers.at(Array.from({ length: count }, (_, n) => `127.0.2.${n + 1}`));
+  }
+
+  /** Of the first socket. */
+  get port(): number {
+    return this.#sockets[0]?.address().port ?? 0;
+  }
+
+  /** Each from the next socket, in small bursts that the receiver's queue can take. */
+  async fire(datagrams: readonly Uint8Array[], port: number): Promise<void> {
+    for (const [index, datagram] of datagrams.entries()) {
+      const socket = this.#sockets[this.#turn++ % this.#sockets.length];
+      // What is longer than a datagram can be is cut to the longest.
+      socket?.send(datagram.subarray(0, 65_000), port, "127.0.0.1", () => undefined);
+      if (index % 25 === 24) await new Promise((resolve) => setTimeout(resolve, 4));
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      this.#sockets.map((socket) => new Promise<void>((resolve) => socket.close(() => resolve()))),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { z } from "zod";
+import { twilioClient } from "../support/booted-exchange.ts";
+import type { ScriptedWebApp } from "../support/scripted-web-app.ts";
+import { restUrl, untilReady, type Desktop } from "./started-exchange.ts";
+
+const accountSchema = z.object({
+  sid: z.string(),
+  authToken: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+});
+
+/** A state file with a caller id that nobody had to phone for. */
+function verifiedCallerId(): object {
+  const at = new Date().toISOString();
+  const about = { sid: `PN${"1".repeat(32)}`, accountSid: "AC0", createdAt: at, updatedAt: at };
+  const callerIds = [{ ...about, phoneNumber: "+61255509999", friendlyName: "x" }];
+  return { numbers: [], callerIds, applications: [] };
+}
+
+/** A caller who stays in a room, and one who is still ringing, at an exchange of its own process. */
+export async function aBusyExchange(desktop: Desktop, web: ScriptedWebApp) {
+  await mkdir(desktop.path(""), { recursive: true });
+  await writeFile(desktop.path("exchange.json"), JSON.stringify(verifiedCallerId()));
+  const started = desktop.start();
+  const text = await untilReady(started);
+  const account = accountSchema.parse(
+    JSON.parse(await readFile(desktop.path("account.json"), "utf8")),
+  );
+  const rest = twilioClient({ url: restUrl(text), account });
+  const port = Number(/sip:127\.0\.0\.1:(\d+)/.exec(text)?.[1]);
+  web.answer("/talk", '<Dial><Conference beep="false" waitUrl="">talk</Conference></Dial>');
+  for (const [to, path] of [
+    ["+61255500101", "/talk"],
+    ["+61255500102", "/never"],
+  ] as const) {
+    await rest.incomingPhoneNumbers.create({
+      phoneNumber: to,
+      voiceUrl: web.url(path),
+      statusCallback: web.url("/status"),
+    });
+  }
+  return { started, rest, account, sip: { address: "127.0.0.1", port } };
+}

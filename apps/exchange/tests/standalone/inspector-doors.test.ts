@@ -1,0 +1,150 @@
+import { createSocket } from "node:dgram";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startExchange } from "../../src/index.ts";
+import { eventually, testConfig } from "../support/booted-exchange.ts";
+import { startAlone, type Alone } from "./alone.ts";
+import { FeedReader } from "./feed-reader.ts";
+
+let alone: Alone;
+
+beforeAll(async () => {
+  alone = await startAlone();
+});
+afterAll(async () => {
+  await alone?.close();
+});
+
+const sampleUrl = () => alone.ready.sample?.url ?? "";
+
+/** What a page elsewhere, or a program of any kind, gets; `Host` as it says. */
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+/** Null where there is no room for one more. */
+async function openFeed(): Promise<FeedReader | null> {
+  const status = await statusOf(`${alone.ready.inspectorUrl}/feed`, {});
+  return status === 200 ? await FeedReader.open(alone.ready.inspectorUrl) : null;
+}
+
+describe("who may read", () => {
+  it("[XN29] refuses pages of other origins, and of a machine that was renamed", async () => {
+    const { inspectorUrl } = alone.ready;
+    const own = inspectorUrl.replace("http://", "");
+
+    expect(await statusOf(`${inspectorUrl}/feed`, { Origin: "https://evil.example" })).toBe(403);
+    expect(await statusOf(`${inspectorUrl}/feed`, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
+    expect(await statusOf(`${inspectorUrl}/feed`, { Host: "evil.example" })).toBe(403);
+    expect(await statusOf(`${inspectorUrl}/`, { Origin: "https://evil.example" })).toBe(403);
+    expect(await statusOf(`${inspectorUrl}/feed`, { Host: own })).toBe(200);
+  });
+
+  it("[XN30] refuses the twenty-first reader, and serves the next one when others have gone", async () => {
+    const feeds: FeedReader[] = [];
+    for (let i = 0; i < 20; i += 1) feeds.push(await FeedReader.open(alone.ready.inspectorUrl));
+    const refused = await statusOf(`${alone.ready.inspectorUrl}/feed`, {});
+    for (const one of feeds) one.close();
+
+    expect(refused).toBe(503);
+    const feed = await eventually(openFeed, (one) => one !== null, 20_000);
+    await feed?.until("the snapshot", ({ events }) => events[0]?.type === "snapshot");
+    feed?.close();
+  });
+});
+
+describe("the inspector's port", () => {
+  it("[XN20] [XN32] is closed unless it is set", async () => {
+    const exchange = await startExchange(testConfig());
+
+    expect(exchange.inspectorUrl).toBeNull();
+    await exchange.close();
+  });
+
+  it("[XN31] asks for the account beyond loopback", async () => {
+    const config = testConfig({ inspector: { host: "0.0.0.0", port: 0 } });
+    const exchange = await startExchange(config);
+    const { sid, authToken } = exchange.account;
+    const pair = Buffer.from(`${sid}:${authToken}`).toString("base64");
+    const url = exchange.inspectorUrl ?? "";
+
+    expect(await statusOf(`${url}/`, {})).toBe(401);
+    expect(await statusOf(`${url}/feed`, {})).toBe(401);
+    expect(await statusOf(`${url}/feed`, { Authorization: `Basic ${pair}` })).toBe(200);
+    await exchange.close();
+  });
+});
+
+describe("readers who do not read", () => {
+  it("[XN30] are cut off, and nothing is kept for them", async () => {
+    const exchange = await startExchange(testConfig({ inspector: { host: "127.0.0.1", port: 0 } }));
+    const url = `${exchange.inspectorUrl ?? ""}/feed`;
+    const { hostname, port } = new URL(url);
+    const slow = Array.from({ length: 20 }, () => connect(Number(port), hostname).pause());
+    for (const socket of slow) {
+      socket.on("error", () => socket.destroy());
+      socket.write(`GET /feed HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    }
+    await eventually(
+      () => statusOf(url, {}),
+      (status) => status === 503,
+      20_000,
+    );
+    const flood = createSocket("udp4");
+    const datagram = Buffer.from(`OPTIONS sip:x SIP/2.0\r\nX: ${"y".repeat(5_000)}\r\n\r\n`);
+
+    await eventually(
+      async () => {
+        for (let i = 0; i < 50; i += 1) flood.send(datagram, exchange.sip.port, hostname);
+        return await statusOf(url, {});
+      },
+      (status) => status === 200,
+      45_000,
+    );
+
+    expect(await statusOf(`${exchange.url}/health`, {})).toBe(200);
+    for (const socket of slow) socket.destroy();
+    flood.close();
+    await exchange.close();
+  }, 90_000);
+});
+
+describe("the sample", () => {
+  it("[XN10] [XN15] keeps its number and application, and can be left out", async () => {
+    const { folder, ready } = alone;
+    const again = await startAlone({ LINEDESK_DATA: folder });
+    const without = await startAlone({ SAMPLE_PORT: "off" });
+
+    expect(again.ready.sample).toMatchObject({
+      phoneNumber: ready.sample?.phoneNumber,
+      applicationSid: ready.sample?.applicationSid,
+    });
+    expect(without.ready.sample).toBeNull();
+    await Promise.all([again.close(), without.close()]);
+  });
+
+  it("[XN13] gives no token to pages of other origins", async () => {
+    const url = `${sampleUrl()}/token`;
+
+    expect(await statusOf(url, { Origin: "https://evil.example" })).toBe(403);
+    expect(await statusOf(url, { Host: "evil.example" })).toBe(403);
+    expect(await statusOf(`${url}?identity=a%20b`, {})).toBe(400);
+  });
+
+  it("[XN12] the sample answers nobody but the exchange", async () => {
+    const form = { method: "POST", body: new URLSearchParams({ CallSid: "CA1" }) };
+    const signed = { ...form, headers: { "x-twilio-signature": "c2lnbmVk" } };
+
+    expect((await fetch(`${sampleUrl()}/voice`, form)).status).toBe(403);
+    expect((await fetch(`${sampleUrl()}/menu`, signed)).status).toBe(403);
+    expect((await fetch(`${sampleUrl()}/status`, signed)).status).toBe(403);
+  });
+});

@@ -1,0 +1,153 @@
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import twilio from "twilio";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventually, twilioClient } from "../support/booted-exchange.ts";
+import { ScriptedWebApp } from "../support/scripted-web-app.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
+import { aBusyExchange } from "./busy-exchange.ts";
+import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
+
+let desktop: Desktop;
+
+beforeEach(() => {
+  desktop = new Desktop();
+});
+afterEach(() => {
+  desktop.close();
+});
+
+describe("an exchange that is killed", () => {
+  let web: ScriptedWebApp;
+  let stuck: Server;
+  const cleanup = new Cleanup();
+  beforeEach(async () => {
+    web = await ScriptedWebApp.start();
+    stuck = createServer((socket) => {
+      // A killed client resets it; that is no matter here.
+      socket.on("error", () => undefined).resume();
+    });
+    await new Promise<void>((resolve) => stuck.listen(0, "127.0.0.1", resolve));
+  });
+  afterEach(async () => {
+    await cleanup.run();
+    await web.close();
+    await new Promise((resolve) => stuck.close(resolve));
+  });
+
+  it("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
+    const before = await aBusyExchange(desktop, web);
+    const address = stuck.address();
+    const stuckPort = typeof address === "object" ? address?.port : 0;
+    const [, ringingNumber] = await before.rest.incomingPhoneNumbers.list();
+    // Nobody answers there, so that the call goes on ringing.
+    await before.rest.incomingPhoneNumbers(String(ringingNumber?.sid)).update({
+      voiceUrl: `http://127.0.0.1:${stuckPort}/never`,
+    });
+    await before.rest.queues.create({ friendlyName: "callers", maxSize: 7 });
+    const { rest: settings } = before;
+    const application = await settings.applications.create({
+      friendlyName: "desk",
+      voiceUrl: web.url("/app"),
+      smsUrl: web.url("/sms"),
+    });
+    const key = await settings.newKeys.create({ friendlyName: "robot" });
+    await settings.api.v2010.accounts(before.account.sid).update({ friendlyName: "2ZZ" });
+    const [callerId] = await settings.outgoingCallerIds.list();
+    await settings.outgoingCallerIds(String(callerId?.sid)).update({ friendlyName: "renamed" });
+    const talker = await aListener(cleanup, { address: before.sip }, { to: "+61255500101" });
+    await talker.answered;
+    await aListener(cleanup, { address: before.sip }, { to: ringingNumber?.phoneNumber ?? "" });
+    const live = await eventually(
+      () => before.rest.calls.list(),
+      (calls) =>
+        calls.some(({ status }) => status === "in-progress") &&
+        calls.some(({ status }) => status === "ringing"),
+      60_000,
+    );
+    // When this is answered, what was before it is on the disk.
+    await before.rest.queues.create({ friendlyName: "last" });
+    before.started.child.kill("SIGKILL");
+    await before.started.ended;
+    const toldBefore = web.requests.filter(({ path }) => path === "/status");
+
+    const again = desktop.start();
+    const url = restUrl(await untilReady(again));
+    const rest = twilioClient({ url, account: before.account });
+    const calls = await rest.calls.list();
+    const rooms = await rest.conferences.list();
+    const queues = await rest.queues.list();
+    const kept = {
+      numbers: await rest.incomingPhoneNumbers.list(),
+      application: await rest.applications(application.sid).fetch(),
+      callerIds: await rest.outgoingCallerIds.list(),
+      account: await rest.api.v2010.accounts(before.account.sid).fetch(),
+      byKey: await twilioClient({ url, account: before.account }, [
+        key.sid,
+        String(key.secret),
+      ]).queues.list(),
+    };
+    const told = await Promise.all(
+      live.map(({ sid }) => web.asked("/status", ({ params }) => params["CallSid"] === sid)),
+    );
+
+    expect(toldBefore).toEqual([]);
+    expect(new Map(kept.numbers.map((one) => [one.phoneNumber, one.voiceUrl]))).toEqual(
+      new Map([
+        ["+61255500101", web.url("/talk")],
+        ["+61255500102", `http://127.0.0.1:${stuckPort}/never`],
+      ]),
+    );
+    expect(kept.application).toMatchObject({ friendlyName: "desk", smsUrl: web.url("/sms") });
+    expect(kept.callerIds).toMatchObject([{ friendlyName: "renamed" }]);
+    expect(kept.account.friendlyName).toBe("2ZZ");
+    expect(kept.byKey).toHaveLength(2);
+    expect(new Map(calls.map(({ to, status }) => [to, status]))).toEqual(
+      new Map([
+        ["+61255500101", "completed"],
+        ["+61255500102", "failed"],
+      ]),
+    );
+    for (const call of calls) {
+      expect(call.endTime.getTime()).toBeGreaterThanOrEqual(call.startTime.getTime());
+      expect(Number(call.duration)).toBeGreaterThanOrEqual(0);
+    }
+    expect(rooms).toMatchObject([{ friendlyName: "talk", status: "completed" }]);
+    expect(queues.map(({ friendlyName }) => friendlyName).sort()).toEqual(["callers", "last"]);
+    expect(queues.find(({ friendlyName }) => friendlyName === "callers")?.maxSize).toBe(7);
+    for (const { params, headers } of told) {
+      expect(params).toMatchObject({
+        CallStatus: params["To"] === "+61255500101" ? "completed" : "failed",
+        ErrorCode: "20500",
+        ErrorMessage: "the exchange stopped while the call was in progress",
+        SequenceNumber: "0",
+      });
+      const signature = String(headers["x-twilio-signature"]);
+      const { authToken } = before.account;
+      expect(twilio.validateRequest(authToken, signature, web.url("/status"), params)).toBe(true);
+    }
+    expect(web.requests.filter(({ path }) => path === "/status")).toHaveLength(2);
+  }, 180_000);
+});
+
+describe("a disk that takes nothing", () => {
+  it("[XR75] does not promise a change that the disk does not take", async () => {
+    const web = await ScriptedWebApp.start();
+    try {
+      const { rest } = await aBusyExchange(desktop, web);
+      const inTheWay = desktop.path("exchange.json.new");
+      await mkdir(inTheWay);
+      const refused = rest.queues.create({ friendlyName: "first" });
+      await expect(refused).rejects.toMatchObject({ status: 500, code: 20500 });
+      expect(await rest.queues.list()).toHaveLength(1);
+      await rm(inTheWay, { recursive: true });
+
+      await rest.queues.create({ friendlyName: "second" });
+
+      const text = await readFile(desktop.path("exchange.json"), "utf8");
+      expect(text).toMatch(/"first"[^]*"second"/);
+    } finally {
+      await web.close();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eventually } from "../support/booted-exchange.ts";
+
+const main = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
+
+/** The exchange as a person starts it. */
+export interface Started {
+  child: ChildProcess;
+  output: () => string;
+  errors: () => string;
+  ended: Promise<number | null>;
+}
+
+/** A folder of its own, in which a test starts exchanges, on ports of the system's choice. */
+export class Desktop {
+  readonly folder = mkdtempSync(join(tmpdir(), "linedesk-exchange-"));
+  readonly #children: ChildProcess[] = [];
+
+  start(env: Record<string, string> = {}, words: string[] = []): Started {
+    const child = spawn(process.execPath, ["--import", "tsx", main, ...words], {
+      env: { ...process.env, ...noAccount, ...ports, LINEDESK_DATA: this.folder, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#children.push(child);
+    const texts = { out: "", err: "" };
+    child.stdout.on("data", (chunk: Buffer) => (texts.out += chunk.toString("utf8")));
+    child.stderr.on("data", (chunk: Buffer) => (texts.err += chunk.toString("utf8")));
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    return { child, output: () => texts.out, errors: () => texts.err, ended };
+  }
+
+  /** A file of the exchange's data. */
+  path(name: string): string {
+    return join(this.folder, "exchange", name);
+  }
+
+  close(): void {
+    for (const child of this.#children) child.kill("SIGKILL");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const noAccount = {
+  TWILIO_ACCOUNT_SID: "",
+  TWILIO_AUTH_TOKEN: "",
+  TWILIO_API_KEY: "",
+  TWILIO_API_SECRET: "",
+};
+const ports = { EXCHANGE_PORT: "0", SIP_PORT: "0", INSPECTOR_PORT: "0", SAMPLE_PORT: "off" };
+
+const isReady = (text: string) => text.includes("The exchange is ready.");
+
+/** What it says to the person who started it. */
+export async function untilReady(started: Started): Promise<string> {
+  return await eventually(async () => started.output(), isReady, 60_000);
+}
+
+export const restUrl = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "";
