@@ -16,6 +16,12 @@ afterAll(async () => {
 });
 
 describe("the unmodified voice SDK calls out", () => {
+  it("[XS78] from where a Twilio account is that asks for nothing else", async () => {
+    const alice = await booted.device("alice");
+
+    expect(await alice.command("where", {})).toEqual({ edge: "ashburn", home: "us1" });
+  });
+
   it("[XS1][XS4][XS18] into a room where both hear each other", async () => {
     booted.web.answer("/voice", inRoom("two"));
     const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);

@@ -145,6 +145,7 @@ const handlers: { [Name in CommandName]: (options: Commands[Name]) => unknown } 
   },
   register: () => deviceOf().register(),
   unregister: () => deviceOf().unregister(),
+  where: () => ({ edge: deviceOf().edge, home: deviceOf().home }),
   async connect(options) {
     return adopt(await deviceOf().connect(options));
   },

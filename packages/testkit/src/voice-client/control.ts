@@ -15,6 +15,8 @@ export interface Commands {
   start: StartOptions;
   register: Record<string, never>;
   unregister: Record<string, never>;
+  /** Where the device believes to be. */
+  where: Record<string, never>;
   connect: {
     params?: Record<string, string>;
     connectToken?: string;

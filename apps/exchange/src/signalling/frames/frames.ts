@@ -62,7 +62,12 @@ export type ClientPayload<Type extends ClientFrame["type"]> = Extract<
 export type ServerFrame =
   | {
       type: "connected";
-      payload: { edge: string; region: string; token: { identity: string; ttl: number } };
+      payload: {
+        edge: string;
+        region: string;
+        home: string;
+        token: { identity: string; ttl: number };
+      };
     }
   | { type: "ready" | "offline" | "close"; payload: Record<string, never> }
   | {
