@@ -24,6 +24,20 @@ describe("[XI12] ringing somebody", () => {
     expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
   });
 
+  it("[XI28] rings a sips: address by TLS", async () => {
+    const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
+    const asked: unknown[] = [];
+    const resolver = {
+      resolve: (...place: unknown[]) => (asked.push(place), Promise.resolve(found)),
+    };
+
+    const { invite } = await dialledCall({ resolver }, { to: "sips:bob@sip.example.net" });
+
+    expect(asked).toEqual([[{ host: "sip.example.net", port: null }, "tls"]]);
+    expect(invite).toMatch(/^INVITE sips:bob@sip\.example\.net SIP/);
+    expect(headerIn(invite, "Via")).toContain("SIP/2.0/TLS ");
+  });
+
   it("withholds the number when it is anonymous", async () => {
     const { invite } = await dialled("+61491570006", { peer }, "anonymous");
 
