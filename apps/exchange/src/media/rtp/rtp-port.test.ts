@@ -6,6 +6,7 @@ import { openRtpPort } from "./rtp-port.ts";
 const closing: { close(): void }[] = [];
 const fromSignalled = 1;
 const fromStranger = 2;
+const fromThird = 3;
 
 afterEach(() => {
   for (const one of closing.splice(0)) one.close();
@@ -24,7 +25,7 @@ async function aPort() {
   let nowMs = 0;
   const heard: number[] = [];
   const events = {
-    isExpected: () => true,
+    isExpected: (bytes: Uint8Array) => bytes[1] === 0,
     onRtp: (bytes: Uint8Array) => void heard.push(bytes[2] ?? 0),
     onRtcp: () => undefined,
   };
@@ -33,15 +34,20 @@ async function aPort() {
   closing.push(port);
   const signalled = await aSource();
   const stranger = await aSource();
-  port.connect({ address: "127.0.0.1", port: signalled.address().port });
-  const say = (from: Socket, byte: number): void =>
-    from.send(Uint8Array.of(0x80, 0, byte), port.endpoint.port, "127.0.0.1");
+  const third = await aSource();
+  const signal = (): void => port.connect({ address: "127.0.0.1", port: signalled.address().port });
+  signal();
+  const say = (from: Socket, byte: number, payloadType = 0): void =>
+    from.send(Uint8Array.of(0x80, payloadType, byte), port.endpoint.port, "127.0.0.1");
   return {
     port,
     heard,
     advance: (ms: number) => void (nowMs += ms),
     speak: () => say(signalled, fromSignalled),
     intrude: () => say(stranger, fromStranger),
+    intrudeAsThird: () => say(third, fromThird),
+    say: (payloadType: number) => say(stranger, fromStranger, payloadType),
+    signal,
     signalled,
     stranger,
   };
@@ -93,4 +99,41 @@ test("[XI10] behind a router the first source stays, and later claims change not
   port.send(Uint8Array.of(7));
   const [bytes] = (await once(stranger, "message")) as [Uint8Array];
   expect([...bytes]).toEqual([7]);
+});
+
+test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
+  const { heard, speak, say } = await aPort();
+  for (let i = 0; i < 20; i += 1) say(77);
+  speak();
+  await heardLast(heard, fromSignalled);
+
+  expect(heard).toEqual([fromSignalled]);
+});
+
+test("[XI10] while the first source may still be put out, a third is not heard", async () => {
+  const { heard, intrude, intrudeAsThird } = await aPort();
+  intrude();
+  await heardLast(heard, fromStranger);
+  for (let i = 0; i < 20; i += 1) intrudeAsThird();
+  intrude();
+  await vi.waitFor(() => expect(heard.length).toBe(2));
+
+  expect(heard).toEqual([fromStranger, fromStranger]);
+});
+
+test("[XI10] the same address told again, as by a refresh, opens the lock for nobody", async () => {
+  const { port, heard, intrude, intrudeAsThird, advance, signal } = await aPort();
+  intrude();
+  await heardLast(heard, fromStranger);
+  advance(1000);
+  intrude();
+  await vi.waitFor(() => expect(port.isLocked).toBe(true));
+
+  signal();
+  for (let i = 0; i < 20; i += 1) intrudeAsThird();
+  intrude();
+  await vi.waitFor(() => expect(heard.length).toBe(3));
+
+  expect(port.isLocked).toBe(true);
+  expect(new Set(heard)).toEqual(new Set([fromStranger]));
 });
