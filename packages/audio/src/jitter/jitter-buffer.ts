@@ -1,5 +1,7 @@
-import { Concealment } from "./concealment.ts";
 import { timestampDistance } from "../rtp/rtp.ts";
+import { Concealment } from "./concealment.ts";
+import { SampleRing } from "./sample-ring.ts";
+import { popMs, Slack } from "./slack.ts";
 import { fade, TimeScale } from "./time-scale.ts";
 
 /** One packet's audio, decoded, and when it came. */
@@ -15,24 +17,14 @@ export interface ArrivedAudio {
   isDelayed?: boolean;
 }
 
-/** Of 8 kHz: the least power of two that holds a second. */
-const ringSamples = 8192;
 const maxPacketMs = 200;
 const maxAheadMs = 500;
 /** Further away than this is another stream, not jitter. */
 const maxLateMs = 1000;
-/** Slack that a first packet gets at least, and that the buffer keeps on a quiet network. */
+/** Slack that a first packet gets at least. */
 const firstSlackMs = 6;
-const calmSlackMs = 4;
-/** On a network that varies by no more than this, less slack than that is a clock that runs late. */
-const steadyMs = 3;
-const lowSlackMs = 1.5;
-/** How far a late packet may move the head, and how much slack there ever is. */
+/** How far a late packet may move the head. */
 const maxLateMoveMs = 40;
-const maxSlackMs = 60;
-const popMs = 20;
-const popsPerWindow = 50;
-const windows = 4;
 const blendMs = 4;
 const hopelessMs = 60;
 /** More than this is jumped over at once; less is taken out period by period. */
@@ -50,40 +42,27 @@ export class JitterBuffer {
   readonly #perMs: number;
   readonly #popSamples: number;
   readonly #blendSamples: number;
-  readonly #ringMask: number;
-  readonly #ring: Int16Array;
-  readonly #filled: Uint8Array;
+  readonly #ring: SampleRing;
   readonly #seen = new Int32Array(64).fill(-1);
   readonly #concealment: Concealment;
-  /** Per window of a second: by how many samples the head could have been further on. */
-  readonly #spare = new Float64Array(windows).fill(Infinity);
+  readonly #slack: Slack;
+  readonly #timeScale: TimeScale;
   #head: number | null = null;
   #newestEnd = 0;
   /** From the head up to here nothing is missing. */
   #wholeEnd = 0;
-  #window = 0;
-  #pops = 0;
-  /** Samples to take out, or where negative to put in. */
-  #skip = 0;
-  /** Of the packets of this second. */
-  #leastSlackMs = Infinity;
-  #mostSlackMs = -Infinity;
-  readonly #timeScale: TimeScale;
   #blend = 0;
   #stragglers = 0;
   #lateSinceMs: number | null = null;
   #late = 0;
-  #reserveMs = 0;
 
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
     this.#popSamples = popMs * this.#perMs;
     this.#blendSamples = blendMs * this.#perMs;
-    const samples = ringSamples * 2 ** Math.ceil(Math.log2(sampleRate / 8000));
-    this.#ringMask = samples - 1;
-    this.#ring = new Int16Array(samples);
-    this.#filled = new Uint8Array(samples);
+    this.#ring = new SampleRing(sampleRate);
     this.#concealment = new Concealment(sampleRate);
+    this.#slack = new Slack(sampleRate);
     this.#timeScale = new TimeScale(sampleRate);
   }
 
@@ -94,7 +73,7 @@ export class JitterBuffer {
 
   /** Packets are to be here so long before their turn, for who needs the next one with a lost one. */
   setReserve(reserveMs: number): void {
-    this.#reserveMs = reserveMs;
+    this.#slack.setReserve(reserveMs);
   }
 
   /** Is the next pop of so many samples all here? */
@@ -115,12 +94,9 @@ export class JitterBuffer {
 
   reset(): void {
     this.#head = null;
-    this.#filled.fill(0);
+    this.#ring.clear();
     this.#seen.fill(-1);
-    this.#spare.fill(Infinity);
-    this.#leastSlackMs = Infinity;
-    this.#mostSlackMs = -Infinity;
-    this.#skip = 0;
+    this.#slack.reset();
     this.#stragglers = 0;
     this.#lateSinceMs = null;
   }
@@ -137,7 +113,8 @@ export class JitterBuffer {
     } else if (offset < 0 && !this.#makeRoom(audio, offset)) return;
     this.#lateSinceMs = null;
     this.#write(audio);
-    if (audio.isDelayed !== true) this.#noteSlack(audio, untilPopMs);
+    if (audio.isDelayed === true) return;
+    this.#slack.note(timestampDistance(audio.timestamp, this.#head ?? 0), untilPopMs);
   }
 
   #anchor(audio: ArrivedAudio, untilPopMs: number): number {
@@ -168,8 +145,7 @@ export class JitterBuffer {
     if (isWorthIt) {
       this.#head = (head + offset) >>> 0;
       this.#wholeEnd = this.#head;
-      this.#spare.fill(Infinity);
-      this.#skip = 0;
+      this.#slack.forget();
       return true;
     }
     this.#late += 1;
@@ -181,28 +157,12 @@ export class JitterBuffer {
     return true;
   }
 
-  #write(audio: ArrivedAudio): void {
-    const head = this.#head ?? 0;
-    const { samples, length, timestamp } = audio;
-    const ring = this.#ring;
-    const at = timestamp & this.#ringMask;
-    const first = Math.min(length, ring.length - at);
-    for (let i = 0; i < first; i += 1) ring[at + i] = samples[i] ?? 0;
-    for (let i = first; i < length; i += 1) ring[i - first] = samples[i] ?? 0;
-    this.#mark(timestamp, length, 1);
+  #write({ samples, length, timestamp }: ArrivedAudio): void {
+    this.#ring.write(timestamp, samples, length);
     const end = (timestamp + length) >>> 0;
     if (timestampDistance(end, this.#newestEnd) > 0) this.#newestEnd = end;
-    if (timestampDistance(this.#newestEnd, head) < 0) this.#newestEnd = end;
+    if (timestampDistance(this.#newestEnd, this.#head ?? 0) < 0) this.#newestEnd = end;
     if (timestampDistance(timestamp, this.#wholeEnd) <= 0) this.#extendWhole(end);
-  }
-
-  /** Notes of so many samples whether they are there. */
-  #mark(timestamp: number, length: number, isThere: 0 | 1): void {
-    const filled = this.#filled;
-    const at = timestamp & this.#ringMask;
-    const beyond = at + length - filled.length;
-    filled.fill(isThere, at, at + length);
-    if (beyond > 0) filled.fill(isThere, 0, beyond);
   }
 
   /** All up to `end` is there now, and with it what came before its turn. */
@@ -210,23 +170,10 @@ export class JitterBuffer {
     if (timestampDistance(end, this.#wholeEnd) > 0) this.#wholeEnd = end;
     while (
       timestampDistance(this.#newestEnd, this.#wholeEnd) > 0 &&
-      this.#filled[this.#wholeEnd & this.#ringMask] === 1
+      this.#ring.has(this.#wholeEnd)
     ) {
       this.#wholeEnd = (this.#wholeEnd + 1) >>> 0;
     }
-  }
-
-  #noteSlack(audio: ArrivedAudio, untilPopMs: number): void {
-    const ahead = timestampDistance(audio.timestamp, this.#head ?? 0);
-    const kept = this.#reserveMs * this.#perMs;
-    const spare = ahead - kept - (untilPopMs < calmSlackMs ? this.#popSamples : 0);
-    const lowest = this.#spare[this.#window] ?? Infinity;
-    if (spare < lowest) this.#spare[this.#window] = spare;
-    const slackMs = Math.floor(ahead / this.#popSamples) * popMs + untilPopMs;
-    this.#leastSlackMs = Math.min(this.#leastSlackMs, slackMs);
-    this.#mostSlackMs = Math.max(this.#mostSlackMs, slackMs);
-    const tooMuchMs = slackMs - maxSlackMs - this.#reserveMs;
-    if (tooMuchMs > 0) this.#skip = Math.max(this.#skip, Math.ceil(tooMuchMs * this.#perMs));
   }
 
   /** Fills `out` with the next `length` samples; answers how many of them were really received. */
@@ -235,40 +182,30 @@ export class JitterBuffer {
       out.fill(0, 0, length);
       return 0;
     }
-    this.#adapt();
+    if (this.#slack.advance()) this.#stragglers = Math.max(0, this.#stragglers - 1);
+    // Almost always nothing is missing.
     const isWhole = this.#blend === 0 && this.holds(length);
-    const real = isWhole ? this.#copy(out, length) : this.#take(out, length);
-    if (real === length && this.#skip !== 0) this.#rescale(out, length);
+    const real = isWhole ? length : this.#takeEach(out, length);
+    if (isWhole) this.#ring.take(this.#head, out, length);
+    if (real === length && this.#slack.wanted !== 0) this.#rescale(out, length);
     if (real === length) this.#concealment.remember(out, length);
     this.#head = ((this.#head ?? 0) + length) >>> 0;
     if (!isWhole) this.#extendWhole(this.#head);
     return real;
   }
 
-  /** As `#take` where nothing is missing, which is almost always. */
-  #copy(out: Int16Array, length: number): number {
-    const head = this.#head ?? 0;
-    const ring = this.#ring;
-    const at = head & this.#ringMask;
-    const first = Math.min(length, ring.length - at);
-    for (let i = 0; i < first; i += 1) out[i] = ring[at + i] ?? 0;
-    for (let i = first; i < length; i += 1) out[i] = ring[i - first] ?? 0;
-    this.#mark(head, length, 0);
-    return length;
-  }
-
-  #take(out: Int16Array, length: number): number {
+  /** Sample by sample: what is missing is made up, and what comes after it blended in. */
+  #takeEach(out: Int16Array, length: number): number {
     const head = this.#head ?? 0;
     let real = 0;
     for (let i = 0; i < length; i += 1) {
-      const at = (head + i) & this.#ringMask;
-      if (this.#filled[at] === 1) {
-        this.#filled[at] = 0;
-        real += 1;
-        out[i] = this.#blend > 0 ? this.#blended(this.#ring[at] ?? 0) : (this.#ring[at] ?? 0);
-      } else {
+      const sample = this.#ring.takeOne(head + i);
+      if (sample === null) {
         this.#blend = this.#blendSamples;
         out[i] = this.#concealment.isSilent ? 0 : this.#concealment.next();
+      } else {
+        real += 1;
+        out[i] = this.#blend > 0 ? this.#blended(sample) : sample;
       }
     }
     return real;
@@ -280,48 +217,21 @@ export class JitterBuffer {
     return Math.round(sample * (1 - share) + this.#concealment.next() * share);
   }
 
-  /** Once a second: takes out the slack that no packet of the last four seconds needed. */
-  #adapt(): void {
-    this.#pops += 1;
-    if (this.#pops < popsPerWindow) return;
-    this.#pops = 0;
-    this.#followClock();
-    this.#stragglers = Math.max(0, this.#stragglers - 1);
-    let lowest = Infinity;
-    let isWhole = true;
-    for (const spare of this.#spare) {
-      lowest = Math.min(lowest, spare);
-      if (spare === Infinity) isWhole = false;
-    }
-    if (isWhole && lowest >= calmSlackMs * this.#perMs) this.#skip = Math.max(this.#skip, lowest);
-    this.#window = (this.#window + 1) % windows;
-    this.#spare[this.#window] = Infinity;
-  }
-
-  /** Each packet of a slow sender comes later than the one before: time is put in before one misses. */
-  #followClock(): void {
-    const isSteady = this.#mostSlackMs - this.#leastSlackMs <= steadyMs;
-    const isLow = isSteady && this.#leastSlackMs < lowSlackMs;
-    if (isLow || this.#leastSlackMs < this.#reserveMs) this.#skip = -this.#popSamples;
-    else if (this.#skip < 0) this.#skip = 0;
-    this.#leastSlackMs = Infinity;
-    this.#mostSlackMs = -Infinity;
-  }
-
-  /** Takes out or puts in as much of `#skip` as sounds well in this block. */
+  /** Takes out or puts in as much of the slack as sounds well in this block. */
   #rescale(out: Int16Array, length: number): void {
     const head = this.#head ?? 0;
-    const ring = { samples: this.#ring, mask: this.#ringMask, at: head & this.#ringMask };
-    const isJump = this.#skip > jumpMs * this.#perMs;
-    const lag = isJump ? this.#skip : this.#timeScale.lag(ring, length, this.#skip);
+    const { samples, mask } = this.#ring;
+    const place = { samples, mask, at: head & mask };
+    const { wanted } = this.#slack;
+    const isJump = wanted > jumpMs * this.#perMs;
+    const lag = isJump ? wanted : this.#timeScale.lag(place, length, wanted);
     // What lies before was just played, and is still there.
     if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) return;
-    fade(ring, { out, length, lag });
-    if (lag > 0) this.#mark(head + length, lag, 0);
+    fade(place, { out, length, lag });
+    if (lag > 0) this.#ring.mark(head + length, lag, 0);
     // Put in: the end of this block is played once more.
-    else this.#mark(head + length + lag, -lag, 1);
+    else this.#ring.mark(head + length + lag, -lag, 1);
     this.#head = (head + lag) >>> 0;
-    this.#skip -= lag;
-    for (let i = 0; i < windows; i += 1) this.#spare[i] = (this.#spare[i] ?? 0) - lag;
+    this.#slack.moved(lag);
   }
 }
