@@ -4,14 +4,15 @@ import type { CoreDefaults } from "../core/core-defaults.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
-import { newSid } from "../core/sid.ts";
 import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
 import { durationS, tellCallback } from "./recording-callbacks.ts";
 import { RecordingStore } from "./recording-store.ts";
 import { Renditions } from "./renditions.ts";
+import { newRecording } from "./new-recording.ts";
 import { repairWav } from "./repair-wav.ts";
+import { surplusRecordings } from "./surplus-recordings.ts";
 import {
   isUnfinished,
   next,
@@ -22,7 +23,6 @@ import {
 } from "./recording.ts";
 
 const RUNNING_PER_TARGET = 4;
-const DELETED_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
 
 /** A recording as whoever started it holds it. */
 export interface StartedRecording {
@@ -167,27 +167,8 @@ export class Recordings {
   ): StartedRecording {
     this.#mustHaveRoom(target.callSid ?? target.conferenceSid ?? "");
     const { accountSid, clock, media } = this.#services;
-    const now = new Date(clock.now());
-    const sid = newSid("RE");
-    // One track alone has nothing for a second channel.
-    const channels = wish.track === "both" ? wish.channels : 1;
-    const { track, trimsSilence, callback } = wish;
-    const record: RecordingRecord = {
-      sid,
-      accountSid,
-      ...target,
-      status: "in-progress",
-      source: why,
-      channels,
-      track,
-      trimsSilence,
-      callback,
-      startedAt: now,
-      createdAt: now,
-      updatedAt: now,
-      sound: null,
-      errorCode: null,
-    };
+    const record = newRecording({ accountSid, ...target, source: why, wish }, clock.now());
+    const { sid, channels, track, trimsSilence } = record;
     this.#records.set(sid, record);
     this.store.save(record);
     const done = new Promise<RecordingRecord>((settle) => {
@@ -286,21 +267,10 @@ export class Recordings {
     this.#prune();
   }
 
-  /** The oldest make way where there are too many. */
   #prune(): void {
-    const { recordingLimit, recordingBytesLimit } = this.#services.defaults;
-    const ended = this.all
-      .filter((record) => !isUnfinished(record))
-      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-    const staleMs = this.#services.clock.now() - DELETED_KEPT_MS;
-    let bytes = ended.reduce((sum, record) => sum + bytesOf(record), 0);
-    for (const record of ended) {
-      const isStale = record.status === "deleted" && record.updatedAt.getTime() < staleMs;
-      const isTooMany = this.#records.size > recordingLimit || bytes > recordingBytesLimit;
-      if (!isStale && !isTooMany) continue;
-      bytes -= bytesOf(record);
-      this.#forget(record.sid);
-    }
+    const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.defaults;
+    const nowMs = this.#services.clock.now();
+    for (const { sid } of surplusRecordings(this.all, { count, bytes }, nowMs)) this.#forget(sid);
   }
 
   #forget(sid: string): void {
@@ -311,8 +281,4 @@ export class Recordings {
     });
     this.#services.logger.info({ sid }, "an old recording made way");
   }
-}
-
-function bytesOf({ status, sound }: RecordingRecord): number {
-  return status === "completed" ? (sound?.bytes ?? 0) : 0;
 }
