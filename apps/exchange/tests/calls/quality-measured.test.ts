@@ -1,0 +1,113 @@
+import { muLaw, rtpHeaderBytes, writeRtpHeader } from "@linedesk/audio";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { Attackers } from "../hostile/attackers.ts";
+import { callTo } from "../hostile/hostile-telephone.ts";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { Cleanup } from "../support/sip-support.ts";
+
+const number = "+61255500101";
+const patienceMs = 30_000;
+const tickSamples = 160;
+/** One in so many is lost. */
+const lostEvery = 8;
+
+const reading = z.object({
+  speaking: z.boolean(),
+  rms_dbfs: z.number(),
+  peak_dbfs: z.number(),
+  clipped_samples: z.number(),
+  packets_lost: z.number(),
+  loss_percent: z.number(),
+  jitter_ms: z.number(),
+  mos: z.number(),
+});
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const voiceUrl = booted.web.url("/incoming");
+  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+});
+afterAll(async () => {
+  await cleanup.run();
+  await booted.close();
+});
+
+/** A square wave at full scale, as of a telephone that is held too near. */
+function loudPacket(sequence: number): Buffer {
+  const packet = Buffer.alloc(rtpHeaderBytes + tickSamples);
+  const samples = Int16Array.from(
+    { length: tickSamples },
+    (_, i) => (i % 16 < 8 ? 1 : -1) * 32_700,
+  );
+  const timestamp = sequence * tickSamples;
+  writeRtpHeader(packet, { payloadType: 0, marker: false, sequence, timestamp, ssrc: 5 });
+  muLaw.encode(samples, tickSamples, packet, rtpHeaderBytes);
+  return packet;
+}
+
+/** Sends the loud wave, loses packets on the way and delays every third by 40 ms. */
+function talkBadly(phone: Attackers, port: number): void {
+  let sequence = 0;
+  const timer = setInterval(() => {
+    const packet = loudPacket(sequence & 0xffff);
+    sequence += 1;
+    if (sequence % lostEvery === 0) return;
+    const delayMs = sequence % 3 === 0 ? 40 : 0;
+    setTimeout(() => void phone.fire([packet], port), delayMs);
+  }, 20);
+  cleanup.add(() => clearInterval(timer));
+}
+
+it("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its callback alike", async () => {
+  const told = booted.web.url("/room");
+  booted.web.answer(
+    "/incoming",
+    `<Dial><Conference startConferenceOnEnter="true" waitUrl="" statusCallback="${told}"
+      statusCallbackEvent="quality">bad line</Conference></Dial>`,
+  );
+  booted.web.answer("/room", "");
+  const phone = await Attackers.at(["127.0.0.1"]);
+  cleanup.add(() => phone.close());
+  const call = await callTo(booted.exchange.sip, number, phone);
+  talkBadly(phone, call.rtpPort);
+  const [live] = await eventually(
+    () => booted.rest.calls.list({ to: number, status: "in-progress" }),
+    (list) => list.length === 1,
+    patienceMs,
+  );
+
+  const { sid, authToken } = booted.exchange.account;
+  const authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
+  const url = `${booted.exchange.url}/inspect/calls/${live?.sid}/quality`;
+  const read = async () => {
+    const answer: unknown = await (await fetch(url, { headers: { authorization } })).json();
+    return reading.nullable().catch(null).parse(answer);
+  };
+  const now = await eventually(read, (found) => (found?.loss_percent ?? 0) > 5, patienceMs);
+  const callback = await booted.web.asked("/room", ({ params }) =>
+    (params["QualityWarnings"] ?? "").includes("high-packet-loss"),
+  );
+
+  expect(now?.rms_dbfs).toBeGreaterThan(-3);
+  expect(now?.peak_dbfs).toBeGreaterThan(-1);
+  expect(now?.clipped_samples).toBeGreaterThan(1000);
+  expect(now?.jitter_ms).toBeGreaterThan(5);
+  expect(now?.mos).toBeLessThan(4.3);
+  expect(callback.params).toMatchObject({
+    StatusCallbackEvent: "participant-quality",
+    CallSid: live?.sid,
+    QualityReason: "warning-raised",
+  });
+  const value = (name: string): number => Number(callback.params[name]);
+  expect(value("PacketLoss")).toBeGreaterThan(1);
+  expect(value("PacketsLost")).toBeGreaterThan(0);
+  expect(value("Rms")).toBeGreaterThan(-3);
+  expect(value("ClippedSamples")).toBeGreaterThan(1000);
+  expect(value("Jitter")).toBeGreaterThan(5);
+  expect(value("Mos")).toBeLessThan(4.3);
+  await call.hangUp();
+});
