@@ -1,18 +1,22 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipPlan, Trunk } from "./trunk.ts";
+import type { SipPlan, Trunk, TrunkHost } from "./trunk.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
 
 /** What can be wrong with a trunk. */
 export type TrunkCheck = "registration" | "keep-alive";
+
+const keepLearntMs = 3_600_000;
+const maxLearnt = 256;
 
 /** The trunks with what is known of them now: calls, health, and the addresses that are theirs. */
 export class TrunkLines {
   readonly plan: SipPlan;
   readonly #calls = new Map<Trunk, number>();
   readonly #faults = new Map<Trunk, Set<TrunkCheck>>();
-  readonly #learnt = new Map<Trunk, Set<string>>();
+  /** When each address was last found by the names of a trunk. */
+  readonly #learnt = new Map<Trunk, Map<string, number>>();
   readonly #routes = new Map<Trunk, readonly string[]>();
   readonly #networks: { trunk: Trunk; list: BlockList }[];
 
@@ -64,9 +68,20 @@ export class TrunkLines {
     return wasUp !== this.stateOf(trunk).isUp;
   }
 
-  /** What DNS says of the trunk's hosts; replaces what was learnt before. */
-  learn(trunk: Trunk, addresses: readonly SipAddress[]): void {
-    this.#learnt.set(trunk, new Set(addresses.map(({ address }) => address)));
+  /**
+   * What DNS says of the trunk's names now. Some answer with a few of many addresses, now these and
+   * now those: each is the trunk's until an hour after it was last named.
+   */
+  learn(trunk: Trunk, addresses: readonly SipAddress[], nowMs: number): void {
+    const known = this.#learnt.get(trunk) ?? new Map<string, number>();
+    for (const { address } of addresses) {
+      known.delete(address);
+      known.set(address, nowMs);
+    }
+    for (const [address, atMs] of known) {
+      if (nowMs - atMs > keepLearntMs || known.size > maxLearnt) known.delete(address);
+    }
+    this.#learnt.set(trunk, known);
   }
 
   /** By which proxies the registrar wants our calls to go; none says that any way will do. */
@@ -99,9 +114,16 @@ export class TrunkLines {
   }
 }
 
+/** Where a trunk is: its hosts, and where it is registered, which may be another. */
+export function placesOf({ hosts, registration }: Trunk): TrunkHost[] {
+  return registration === null ? hosts : [...hosts, registration.registrar];
+}
+
 function networksOf(trunk: Trunk): BlockList {
   const list = new BlockList();
-  const literal = trunk.hosts.map(({ host }) => host).filter((host) => isIP(host) !== 0);
+  const literal = placesOf(trunk)
+    .map(({ host }) => host)
+    .filter((host) => isIP(host) !== 0);
   for (const source of [...trunk.sources, ...literal]) {
     const [address = "", bits] = source.split("/");
     const family = isIPv4(address) ? "ipv4" : "ipv6";

@@ -3,7 +3,7 @@ import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import type { Trunk } from "./trunk.ts";
-import type { TrunkCheck } from "./trunk-lines.ts";
+import { placesOf, type TrunkCheck } from "./trunk-lines.ts";
 
 const lookUpMs = 60_000;
 
@@ -63,11 +63,11 @@ export class TrunkWatch {
   #lookUp(): void {
     const { lines, resolver, logger, clock } = this.#context;
     for (const trunk of lines.plan.trunks) {
-      const found = trunk.hosts.map((place) => resolver.resolve(place, trunk.transport));
+      const found = placesOf(trunk).map((place) => resolver.resolve(place, trunk.transport));
       Promise.all(found)
         .then((all) => {
           // A name that cannot be looked up just now still means whom it meant.
-          if (all.flat().length > 0) lines.learn(trunk, all.flat());
+          if (all.flat().length > 0) lines.learn(trunk, all.flat(), clock.now());
         })
         .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
     }
