@@ -95,6 +95,21 @@ it("[XI61] rings sipp reliably where it requires that", async () => {
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
+it("[XI30] renews its binding at sipp before it ends, for as long as sipp wants", async () => {
+  const carrier = await aCarrier("renewed");
+  const registration = { registrar: carrier.place, expiresS: 60, user: null };
+  const credentials = { username: "radio", password: "s3cret" };
+  const trunk = { ...plainTrunk("carrier", [carrier.place]), registration, credentials };
+  const plan = { ...openPlan, trunks: [trunk] };
+  const { clock, begun } = hasty(90_000);
+  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
+
+  await until("it is bound for the third time", () => begun() === 3);
+  await exchange.sip.close();
+
+  expect(await outcome(carrier.program)).toBe("success");
+});
+
 it("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   const carrier = await aCarrier("refreshed");
   const plan = planOfPeer(carrier.place);
