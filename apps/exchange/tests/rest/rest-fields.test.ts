@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+
+let booted: BootedExchange;
+/** In a room, in a queue, and in a document that has a word nobody knows. */
+let talking: string;
+let waiting: string;
+let puzzled: string;
+let room: string;
+let queue: string;
+
+const number = "+61255500101";
+const some = (list: unknown[]) => list.length > 0;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const { rest, web } = booted;
+  const documents: Record<string, string> = {
+    "client:alice":
+      '<Dial><Conference beep="false" muted="true" waitUrl="">fields</Conference></Dial>',
+    "client:bob": '<Enqueue waitUrl="">fields</Enqueue>',
+    "client:carla": '<Sing/><Pause length="60"/>',
+  };
+  web.answer("/voice", ({ params }) => documents[params["From"] ?? ""] ?? "");
+  [talking, waiting, puzzled] = [await call("alice"), await call("bob"), await call("carla")];
+  room = String((await eventually(() => rest.conferences.list(), some))[0]?.sid);
+  queue = String((await eventually(() => rest.queues.list(), some))[0]?.sid);
+  await eventually(() => rest.calls(puzzled).notifications.list(), some);
+  await rest.incomingPhoneNumbers.create({ phoneNumber: number, friendlyName: "main" });
+}, 60_000);
+afterAll(() => booted.close());
+
+async function call(identity: string): Promise<string> {
+  const device = await booted.device(identity);
+  const leg = await device.connect();
+  await leg.waitFor("accept");
+  return String((await leg.describe()).callSid);
+}
+
+const rest = () => booted.rest;
+
+describe("every field that Twilio's client knows is there", () => {
+  const resources: Record<string, () => Promise<object | undefined>> = {
+    account: () => rest().api.v2010.accounts(booted.exchange.account.sid).fetch(),
+    application: () => rest().applications(booted.applicationSid).fetch(),
+    balance: () => rest().balance.fetch(),
+    call: () => rest().calls(talking).fetch(),
+    conference: () => rest().conferences(room).fetch(),
+    event: async () => (await rest().calls(talking).events.list())[0],
+    key: () => rest().newKeys.create({ friendlyName: "robot" }),
+    member: () => rest().queues(queue).members(waiting).fetch(),
+    message: () => rest().calls(talking).userDefinedMessages.create({ content: "{}" }),
+    notification: async () => {
+      const { notifications } = rest().calls(puzzled);
+      return notifications(String((await notifications.list())[0]?.sid)).fetch();
+    },
+    number: async () => (await rest().incomingPhoneNumbers.list())[0],
+    participant: () => rest().conferences(room).participants(talking).fetch(),
+    queue: () => rest().queues(queue).fetch(),
+    recording: () => rest().calls(talking).recordings.create(),
+    subscription: () => {
+      const { userDefinedMessageSubscriptions: all } = rest().calls(talking);
+      return all.create({ callback: booted.web.url("/told") });
+    },
+    token: () => rest().tokens.create(),
+    validation: () => rest().validationRequests.create({ phoneNumber: "+61491570156" }),
+  };
+
+  it.each(Object.keys(resources))("[XR80] of a %s", async (name) => {
+    const resource = (await resources[name]?.()) as { toJSON(): object };
+
+    const fields = Object.entries(resource.toJSON());
+    expect(fields.length).toBeGreaterThan(1);
+    // What was not sent is undefined; what is no number or time, the client reads as none.
+    const isBroken = (value: unknown) =>
+      value === undefined || Object.is(value, Number.NaN) || String(value) === "Invalid Date";
+    expect(fields.filter(([, value]) => isBroken(value))).toEqual([]);
+  });
+});
+
+describe("every filter finds and leaves out", () => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const calls = (filter: object) => async () =>
+    (await rest().calls.list(filter)).some(({ sid }) => sid === talking);
+  const rooms = (filter: object) => async () =>
+    (await rest().conferences.list(filter)).some(({ sid }) => sid === room);
+  const members = (filter: object) => async () =>
+    (await rest().conferences(room).participants.list(filter)).length === 1;
+  const numbers = (filter: object) => async () =>
+    (await rest().incomingPhoneNumbers.list(filter)).length === 1;
+  const notices = (filter: object) => async () =>
+    (await rest().calls(puzzled).notifications.list(filter)).length > 0;
+  const applications = (filter: object) => async () =>
+    (await rest().applications.list(filter)).length === 1;
+
+  type Case = [(filter: object) => () => Promise<boolean>, finds: object, leavesOut: object];
+  const cases: Case[] = [
+    [calls, { from: "client:alice" }, { from: "client:bob" }],
+    [calls, { status: "in-progress" }, { status: "completed" }],
+    [calls, { startTimeAfter: at(-1) }, { startTimeAfter: at(1) }],
+    [calls, { startTimeBefore: at(1) }, { startTimeBefore: at(-1) }],
+    // A call that lives has no end.
+    [calls, {}, { endTimeAfter: at(-1) }],
+    [calls, {}, { parentCallSid: `CA${"0".repeat(32)}` }],
+    [rooms, { friendlyName: "fields" }, { friendlyName: "field" }],
+    [rooms, { status: "init" }, { status: "completed" }],
+    [rooms, { dateCreatedAfter: at(-1) }, { dateCreatedAfter: at(1) }],
+    [rooms, { dateCreatedBefore: at(1) }, { dateCreatedBefore: at(-1) }],
+    [rooms, { dateUpdatedAfter: at(-1) }, { dateUpdatedAfter: at(1) }],
+    [rooms, { dateUpdatedBefore: at(1) }, { dateUpdatedBefore: at(-1) }],
+    [members, { muted: true }, { muted: false }],
+    [members, { hold: false }, { hold: true }],
+    [members, { coaching: false }, { coaching: true }],
+    [numbers, { phoneNumber: number }, { phoneNumber: "+61255500102" }],
+    [numbers, { friendlyName: "main" }, { friendlyName: "mainly" }],
+    [numbers, { beta: false }, { beta: true }],
+    [numbers, { origin: "hosted" }, { origin: "twilio" }],
+    [notices, { log: 1 }, { log: 0 }],
+    [notices, { messageDateAfter: at(-1) }, { messageDateAfter: at(1) }],
+    [notices, { messageDateBefore: at(1) }, { messageDateBefore: at(-1) }],
+    [applications, { friendlyName: "the desk" }, { friendlyName: "desk" }],
+  ];
+
+  it.each(cases)("[XR81] %o by %o, and not by %o", async (list, finds, leavesOut) => {
+    expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
+  });
+
+  it("[XR81] recordings by call, conference and day", async () => {
+    const { sid } = await rest().calls(talking).recordings.create();
+    const found = async (filter: object) =>
+      (await rest().recordings.list(filter)).some((each) => each.sid === sid);
+
+    expect(await found({ callSid: talking })).toBe(true);
+    expect(await found({ callSid: waiting })).toBe(false);
+    expect(await found({ conferenceSid: room })).toBe(false);
+    expect(await found({ dateCreatedAfter: at(-1), dateCreatedBefore: at(1) })).toBe(true);
+    expect(await found({ dateCreatedBefore: at(-1) })).toBe(false);
+    expect(await found({ dateCreated: at(0) })).toBe(true);
+  });
+});
