@@ -121,7 +121,12 @@ describe("every filter finds and leaves out", () => {
     [applications, { friendlyName: "the desk" }, { friendlyName: "desk" }],
   ];
 
-  it.each(cases)("[XR81] %o by %o, and not by %o", async (list, finds, leavesOut) => {
+  const named = cases.map(([list, ...filters]) => {
+    const [name] = Object.keys(filters[1]);
+    return [`${list.name} by ${name}`, list, ...filters] as const;
+  });
+
+  it.each(named)("[XR81] %s", async (_what, list, finds, leavesOut) => {
     expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
   });
 

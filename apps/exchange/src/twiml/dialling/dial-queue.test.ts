@@ -45,4 +45,39 @@ describe("Dial Queue", () => {
 
     expect(it.web.askedOf("/done")[0]).toMatchObject({ DialCallStatus: "failed" });
   });
+
+  test("[XT64] a caller who hangs up while they talk tells the action whom he talked to", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/done", "");
+    const waiting = await it.ringInto('<Enqueue waitUrl="">q</Enqueue>');
+    const agent = await it.ringInto('<Dial action="/done"><Queue>q</Queue></Dial>');
+    await it.clock.advance(7_000);
+
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.web.askedOf("/done")).toMatchObject([
+      {
+        CallSid: agent.sid,
+        DialCallStatus: "completed",
+        DialCallSid: waiting.sid,
+        DialCallDuration: "7",
+        DialBridged: "true",
+      },
+    ]);
+  });
+
+  test("[XT64] a caller who hangs up while nobody waits has canceled", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/done", "");
+    it.core.queues.create({ friendlyName: "q" });
+    const agent = await it.ringInto('<Dial action="/done"><Queue>q</Queue></Dial>');
+
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const [told] = it.web.askedOf("/done");
+    expect(told).toMatchObject({ DialCallStatus: "canceled" });
+    expect(told).not.toHaveProperty("DialCallSid");
+  });
 });

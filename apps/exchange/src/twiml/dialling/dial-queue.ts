@@ -15,8 +15,9 @@ import { whisper } from "./whisper.ts";
 export async function dialQueue(
   dial: Element,
   noun: Element,
-  { scope, recording }: Dialling,
+  dialling: Dialling,
 ): Promise<DialResult> {
+  const { scope } = dialling;
   const { call, services, signal } = scope;
   const name = textOf(noun);
   if (name.length < 1 || name.length > 64) {
@@ -34,7 +35,7 @@ export async function dialQueue(
   const timeoutS = numberOf(dial, "timeout", { fallback, min: 1, max: 600 });
   const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
   if (!member) return { params: { DialCallStatus: "no-answer" } };
-  return talk({ dial, noun, scope, queue, member, recording });
+  return talk({ dial, noun, dialling, queue, member });
 }
 
 async function nextMember(
@@ -58,12 +59,12 @@ async function nextMember(
 async function talk(options: {
   dial: Element;
   noun: Element;
-  scope: VerbScope;
+  dialling: Dialling;
   queue: Queue;
   member: QueueMember;
-  recording: Dialling["recording"];
 }): Promise<DialResult> {
-  const { dial, noun, scope, queue, member, recording } = options;
+  const { dial, noun, dialling, queue, member } = options;
+  const { scope, recording, progress } = dialling;
   const { call, services } = scope;
   const params = {
     QueueSid: queue.sid,
@@ -90,8 +91,10 @@ async function talk(options: {
   } finally {
     stopWatching();
     release();
+    // Told to the action, too, where it is the caller who hangs up.
+    progress.params = resultOf(member.call, services.clock.now() - startedAt);
   }
-  return { params: resultOf(member.call, services.clock.now() - startedAt) };
+  return { params: progress.params };
 }
 
 function resultOf(callee: LiveCall, durationMs: number) {
