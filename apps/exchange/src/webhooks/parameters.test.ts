@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { Talk } from "../core/test-fakes/talk.ts";
+
+const names = (text: string): string[] => text.trim().split(/\s+/);
+const keysOf = (params: object | undefined): string[] => Object.keys(params ?? {}).sort();
+
+const CALL = names(
+  "AccountSid ApiVersion CallSid CallStatus Direction From To Caller Called " +
+    "FromCity FromState FromZip FromCountry ToCity ToState ToZip ToCountry " +
+    "CallerCity CallerState CallerZip CallerCountry CalledCity CalledState CalledZip CalledCountry",
+);
+const TOLD = names("Timestamp CallbackSource SequenceNumber");
+const ENDED = names("CallDuration Duration SipResponseCode");
+const ROOM = names(
+  "AccountSid ConferenceSid FriendlyName SequenceNumber Timestamp StatusCallbackEvent",
+);
+const MEMBER = names("CallSid Muted Hold Coaching EndConferenceOnExit StartConferenceOnEnter");
+const QUEUE = names("QueueSid QueuePosition QueueTime AvgQueueTime CurrentQueueSize MaxQueueSize");
+const RECORDING = names("RecordingSid RecordingUrl RecordingDuration");
+
+const sorted = (...lists: string[][]): string[] => lists.flat().sort();
+
+describe("[XW46] what a request carries, whole", () => {
+  test("of a call that came in, and of the legs and the end of its Dial", async () => {
+    const it = new CoreUnderTest();
+    const told = "initiated ringing answered completed";
+    const noun = `<Number url="/whisper" statusCallback="/leg" statusCallbackEvent="${told}">+61491570156</Number>`;
+    it.web.say("/incoming", `<Dial action="/done" record="true">${noun}</Dial>`);
+    it.web.say("/done", "").say("/whisper", "").on("/leg", "");
+
+    await it.ring({ callerName: "Zed", forwardedFrom: "+61255500999", stirStatus: "A" });
+    it.sip.last.sink.onRinging();
+    it.sip.last.sink.onAnswered();
+    await settled();
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const [incoming, whisper, done] = ["/incoming", "/whisper", "/done"].map((path) =>
+      keysOf(it.web.askedOf(path)[0]),
+    );
+    const inbound = sorted(CALL, names("CallerName CallToken ForwardedFrom StirVerstat"));
+    const child = sorted(CALL, names("CallerName ForwardedFrom ParentCallSid"));
+    const dialled = names("DialCallStatus DialCallSid DialCallDuration DialBridged");
+    expect(incoming).toEqual(inbound);
+    expect(whisper).toEqual(child);
+    expect(done).toEqual(sorted(inbound, dialled, names("RecordingUrl RecordingSid")));
+    expect(it.web.askedOf("/leg").map(keysOf)).toEqual([
+      sorted(child, TOLD),
+      sorted(child, TOLD),
+      sorted(child, TOLD),
+      sorted(child, TOLD, ENDED),
+    ]);
+  });
+
+  test("of a call of the SDK: its own parameters, its application, no places", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/app", "<Pause/>");
+    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/app" });
+
+    await it.ring({
+      from: "client:alice",
+      to: "",
+      applicationSid: sid,
+      params: [
+        ["team", "news"],
+        ["CallSid", "forged"],
+      ],
+    });
+
+    const [asked] = it.web.askedOf("/app");
+    const places = CALL.filter((name) => /City|State|Zip|Country/.test(name));
+    const expected = CALL.filter((name) => !places.includes(name));
+    expect(keysOf(asked)).toEqual(sorted(expected, names("ApplicationSid team")));
+    expect(asked?.["CallSid"]).toMatch(/^CA/);
+  });
+
+  test("of a room's events, and of a Dial that ends with it", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start('participantLabel="ann"');
+    talk.it.core.conferences.updateParticipant("talk", caller.sid, { muted: true, hold: true });
+    await settled();
+    caller.sink.onEnded({ cause: "hangup" });
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const leave = names("ParticipantCallStatus ReasonParticipantLeft");
+    const end = names("Reason ReasonConferenceEnded CallSidEndingConference");
+    const label = ["ParticipantLabel"];
+    const events = talk.it.web.askedOf("/room");
+    expect(events.map(keysOf)).toEqual([
+      sorted(ROOM, MEMBER, label),
+      sorted(ROOM, MEMBER),
+      sorted(ROOM, MEMBER),
+      sorted(ROOM, MEMBER),
+      sorted(ROOM, MEMBER),
+      sorted(ROOM, MEMBER, leave),
+      sorted(ROOM, MEMBER, label, leave),
+      sorted(ROOM, end, names("ParticipantLabelEndingConference")),
+    ]);
+    expect(events.map(({ SequenceNumber }) => SequenceNumber)).toEqual(names("1 2 3 4 5 6 7 8"));
+    // A room has many legs: neither a sid nor a duration of one is told.
+    expect(keysOf(talk.it.web.askedOf("/done")[0])).toEqual(sorted(CALL, ["DialCallStatus"]));
+  });
+
+  test("of a queue: its wait document, who takes the call, and the end", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", "<Pause length='60'/>").say("/url", "").say("/left", "<Pause/>");
+    await it.ringInto('<Enqueue waitUrl="/wait" action="/left">q</Enqueue>');
+    const agent = await it.ringInto('<Dial><Queue url="/url">q</Queue></Dial>');
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    const inbound = sorted(CALL, ["CallToken"]);
+    const taken = names("QueueSid QueueTime DequeingCallSid");
+    expect(keysOf(it.web.askedOf("/wait")[0])).toEqual(sorted(inbound, QUEUE));
+    expect(keysOf(it.web.askedOf("/url")[0])).toEqual(sorted(inbound, taken));
+    expect(keysOf(it.web.askedOf("/left")[0])).toEqual(sorted(inbound, QUEUE, ["QueueResult"]));
+  });
+
+  test("of Gather, Record and a recording's callback", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/keys", "<Pause/>").say("/recorded", "<Pause/>").on("/callback", "");
+    const call = await it.ringInto('<Gather action="/keys"/>');
+    call.sink.onDigit("1");
+    call.sink.onDigit("#");
+    await settled();
+    const callback = 'recordingStatusCallback="/callback"';
+    await it.ringInto(`<Record playBeep="false" action="/recorded" ${callback}/>`);
+    it.media.recordings.fallQuiet();
+    await settled();
+
+    const inbound = sorted(CALL, ["CallToken"]);
+    const file = names(
+      "RecordingStatus RecordingChannels RecordingStartTime RecordingSource RecordingTrack ErrorCode",
+    );
+    expect(keysOf(it.web.askedOf("/keys")[0])).toEqual(
+      sorted(inbound, names("Digits FinishedOnKey msg")),
+    );
+    expect(keysOf(it.web.askedOf("/recorded")[0])).toEqual(sorted(inbound, RECORDING, ["Digits"]));
+    expect(keysOf(it.web.askedOf("/callback")[0])).toEqual(
+      sorted(RECORDING, file, names("AccountSid CallSid")),
+    );
+  });
+});
