@@ -6,6 +6,7 @@ import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts";
+import { flagOf } from "./attributes.ts";
 import { runDocument, type VerbTable } from "./run-document.ts";
 import { documentOf, fetchDocument, type TwimlDocument } from "./twiml-document.ts";
 import { TwimlError } from "./parse-twiml.ts";
@@ -29,16 +30,21 @@ export class Interpreter implements DocumentRunner {
 
   /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
   async runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void> {
-    let outcome = await this.#runOne(await this.#first(start, call, signal), call, signal);
+    let document = await this.#first(start, call, signal);
+    let outcome = await this.#runOne(document, call, signal);
+    let awaitsBridge = hasAwaitedBridge(document);
     let hastyCount = 0;
     while (outcome.type === "goto") {
       const startedAt = this.#services.clock.now();
-      const document = await this.#load(outcome.request, call, signal);
+      document = await this.#load(outcome.request, call, signal);
       outcome = await this.#runOne(document, call, signal);
+      awaitsBridge ||= hasAwaitedBridge(document);
       const isHasty = this.#services.clock.now() - startedAt < HASTY_MS;
       hastyCount = isHasty ? hastyCount + 1 : 0;
       if (hastyCount > HASTY_LIMIT) outcome = await this.#giveUp(call, signal);
     }
+    // [XT51] Only Reject, and a Dial that waits for its callee, leave a caller unanswered.
+    if (!awaitsBridge) await call.answer();
     call.hangUp();
   }
 
@@ -178,4 +184,9 @@ export class Interpreter implements DocumentRunner {
     await speaker.play(BUILTIN.apology, 1, signal);
     return { type: "end" };
   }
+}
+
+function hasAwaitedBridge(document: TwimlDocument | null): boolean {
+  const verbs = document?.verbs ?? [];
+  return verbs.some((verb) => verb.name === "Dial" && flagOf(verb, "answerOnBridge", false));
 }

@@ -17,6 +17,10 @@ export type VerbTable = Readonly<Record<string, Verb>>;
 /** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
 export async function runDocument(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
   const { call, document, place, signal } = scope;
+  if (document.hasStrayText === true) {
+    const message = "there is text outside of verbs";
+    call.note("error", "Response", { errorCode: 12200, message });
+  }
   for (const element of document.verbs) {
     signal.throwIfAborted();
     const verb = Object.hasOwn(verbs, element.name) ? verbs[element.name] : undefined;

@@ -12,13 +12,19 @@ export interface TwimlDocument {
   /** Null for TwiML that came with a REST request. */
   url: string | null;
   verbs: Element[];
+  /** There is text between the verbs, which nobody hears. */
+  hasStrayText?: boolean;
 }
 
 const XML_TYPES = new Set(["text/xml", "application/xml", "text/html", "application/xhtml+xml"]);
 
 /** From TwiML in hand. Throws TwimlError. */
 export function documentOf(twiml: string, url: string | null = null): TwimlDocument {
-  return { url, verbs: elementsIn(parseTwiml(twiml)) };
+  const response = parseTwiml(twiml);
+  const hasStrayText = response.children.some(
+    (each) => typeof each === "string" && /\S/.test(each),
+  );
+  return { url, verbs: elementsIn(response), hasStrayText };
 }
 
 /**

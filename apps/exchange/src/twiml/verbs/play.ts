@@ -14,7 +14,9 @@ export const play: Verb = async (element, scope) => {
     await keyDigits(digits, scope);
     return NEXT;
   }
-  const url = resolveUrl(textOf(element), scope.document);
+  const text = textOf(element);
+  // An empty address would be the document's own.
+  const url = text === "" ? null : resolveUrl(text, scope.document);
   if (!url) {
     reportSound("the url to play is missing or not a url", 13520, scope);
     return NEXT;

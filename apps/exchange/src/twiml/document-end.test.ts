@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+
+test.each([
+  ["", []],
+  ["<Sing/>", [12200]],
+  ["<Dial><Queue>nowhere</Queue></Dial>", [13236]],
+  ["<Redirect>/next</Redirect>", []],
+])("[XT51] a caller is answered before '%s' comes to its end", async (verbs, errors) => {
+  const it = new CoreUnderTest();
+  it.web.say("/next", "");
+
+  const call = await it.ringInto(verbs);
+
+  expect(call.leg.answers).toBe(1);
+  expect(it.status(call.sid)).toBe("completed");
+  expect(it.errorsOf(call.sid)).toEqual(errors);
+});
+
+test.each(["", 'action="/next"'])(
+  "[XT51] one who waits for a callee is not, where nobody comes (%s)",
+  async (action) => {
+    const it = new CoreUnderTest();
+    it.web.say("/next", "");
+
+    const call = await it.ringInto(
+      `<Dial answerOnBridge="true" timeout="5" ${action}>+61491570156</Dial>`,
+    );
+    await it.clock.advance(5_100);
+
+    expect(call.leg.answers).toBe(0);
+    expect(it.status(call.sid)).toBe("canceled");
+  },
+);
+
+test("[XT65] text outside of verbs is noted as 12200, and the verbs run", async () => {
+  const it = new CoreUnderTest();
+
+  const call = await it.ringInto("Hello <Play>/x.wav</Play>!");
+
+  expect(it.errorsOf(call.sid)).toEqual([12200]);
+  expect(it.heardBy(call)).toBe("http://app.test/x.wav");
+});
+
+test("[XT65] a Play without an address is 13520, and does not play the document itself", async () => {
+  const it = new CoreUnderTest();
+
+  const call = await it.ringInto("<Play> </Play><Pause/>");
+
+  expect(it.errorsOf(call.sid)).toEqual([13520]);
+  expect(it.heardBy(call)).toBe("silence");
+});
