@@ -1,4 +1,5 @@
 import { eventually, type BootedExchange } from "../support/booted-exchange.ts";
+import { RawSocket } from "../support/raw-socket.ts";
 
 /** A document that puts the call into a silent room. */
 export const inRoom = (name: string): string =>
@@ -36,4 +37,12 @@ export async function endOf({ rest }: BootedExchange, sid: string): Promise<stri
     ({ endTime }) => endTime !== null,
   );
   return ended.status;
+}
+
+/** A socket without an SDK whose client has shown a good token. */
+export async function aKnownSocket(booted: BootedExchange, identity: string): Promise<RawSocket> {
+  const socket = await RawSocket.open(booted.exchange.signalUrl);
+  socket.say("listen", { token: booted.token(identity), reconnectTimeout: 0 });
+  await socket.got("connected");
+  return socket;
 }

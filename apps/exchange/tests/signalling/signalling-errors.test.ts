@@ -117,7 +117,11 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     booted.web.answer("/voice", `<Pause length="60"/>`);
     await start(booted.token(somebody()));
 
-    for (const _allowed of [1, 2]) await (await client.connect()).disconnect();
+    for (const _allowed of [1, 2]) {
+      const allowed = await client.connect();
+      await allowed.waitFor("accept");
+      await allowed.disconnect();
+    }
     const call = await client.connect();
 
     const { value } = await call.waitFor("error");

@@ -4,9 +4,9 @@ import type { Clock } from "../../core/clock.ts";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 import type { LegId, MediaPort } from "../../media/media-port.ts";
 import type { ClientPayload } from "../frames/frames.ts";
-import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
+import type { VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
-import { ClientLine, sendHangup } from "./client-line.ts";
+import { ClientLine, sendHangup, sendRefusal } from "./client-line.ts";
 import { incomingParameters } from "./incoming-parameters.ts";
 import { LegPath } from "./leg-path.ts";
 import { isUnanswered, next, type LegEvent, type LegState } from "./leg-state.ts";
@@ -191,7 +191,7 @@ export class BrowserLeg implements Leg {
 
   async restartIce(link: ClientLink, offerSdp: string): Promise<void> {
     if (this.#state.status !== "answered") return;
-    if (!this.#path.isOf(offerSdp)) return this.#refuse(link, 31400);
+    if (!this.#path.isOf(offerSdp)) return sendRefusal(link, this.#line.callSid, 31400);
     const sdp = await this.#path.restart(offerSdp);
     if (sdp !== null && this.#is("answered")) this.#line.answer(sdp);
   }
@@ -213,7 +213,7 @@ export class BrowserLeg implements Leg {
 
   /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */
   turnAway(link: ClientLink, voiceCode: VoiceCode): void {
-    this.#refuse(link, voiceCode);
+    sendRefusal(link, this.#line.callSid, voiceCode);
     if (this.isOn(link)) return;
     sendHangup(link, this.#line.callSid, { cause: "failed", voiceCode });
   }
@@ -292,9 +292,5 @@ export class BrowserLeg implements Leg {
     this.#options.onEnded(this);
     // Later, so that the core is never called back inside its own call of `decline` or `receive`.
     queueMicrotask(() => this.#sink?.onEnded(end));
-  }
-
-  #refuse(link: ClientLink, code: VoiceCode): void {
-    link.send({ type: "error", payload: { callsid: this.#line.callSid, error: voiceError(code) } });
   }
 }

@@ -1,4 +1,5 @@
 import type { CallMessage, LegEnd } from "../../calls/leg.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 import { errorOfEnd } from "./leg-end.ts";
 import { ReconnectToken } from "./reconnect-token.ts";
@@ -70,4 +71,9 @@ export function sendHangup(link: ClientLink, callSid: string, end: LegEnd | null
   const error = end === null ? null : errorOfEnd(end);
   const payload = { callsid: callSid };
   link.send({ type: "hangup", payload: error === null ? payload : { ...payload, error } });
+}
+
+/** To one who asked for what this call cannot give. */
+export function sendRefusal(link: ClientLink, callSid: string, code: VoiceCode): void {
+  link.send({ type: "error", payload: { callsid: callSid, error: voiceError(code) } });
 }
