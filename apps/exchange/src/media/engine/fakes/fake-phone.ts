@@ -43,6 +43,11 @@ export class Phone {
     this.#events?.onRtp(Buffer.from(bytes));
   }
 
+  /** Its report on what it hears: RTCP. */
+  report(bytes: Uint8Array): void {
+    this.#events?.onRtcp(Buffer.from(bytes));
+  }
+
   /** Says these samples once, 20 ms at a time, in place of its tone. */
   say(samples: Int16Array): void {
     this.#sound = samples;
