@@ -41,4 +41,6 @@ export interface CoreServices {
   placer: CallPlacer;
   interpreter: DocumentRunner;
   waitMusic: WaitMusic;
+  /** When every change of settings is on the disk; false when it could not be written. */
+  saved(): Promise<boolean>;
 }

@@ -1,3 +1,7 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
@@ -127,4 +131,29 @@ describe("verification of a caller id", () => {
     await settled();
     expect(begin("+61255507010").code).toMatch(/^\d{6}$/);
   });
+
+  test("[XR82] is told when the caller id is on the disk", async () => {
+    await using folder = await temporaryFolder();
+    const it = new CoreUnderTest({ dataFolder: folder.path });
+    const kept: boolean[] = [];
+    it.web.on("/verified", () => {
+      kept.push(readFileSync(join(folder.path, "exchange.json"), "utf8").includes(NUMBER));
+      return "";
+    });
+    const statusCallback = { url: `${APP}/verified`, method: "POST" as const };
+    const { code } = it.core.callerIdChecks.begin({ phoneNumber: NUMBER, statusCallback });
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await key(it, code);
+
+    await expect.poll(() => kept, { timeout: 10_000 }).toEqual([true]);
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await it.core.close();
+  });
 });
+
+async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), "linedesk-caller-ids-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}

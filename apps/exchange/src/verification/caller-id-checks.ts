@@ -88,7 +88,7 @@ export class CallerIdChecks {
           const wish = { code: how.code, extension, signal, services: this.#services };
           await askForCode(answered, wish, () => {
             isVerified = true;
-            this.#succeed(answered, request, how.friendlyName);
+            void this.#succeed(answered, request, how.friendlyName);
           });
           answered.hangUp();
         }),
@@ -103,11 +103,20 @@ export class CallerIdChecks {
     return call;
   }
 
-  #succeed(call: LiveCall, { phoneNumber, ...request }: CheckRequest, friendlyName: string): void {
+  /** Told when a crash can no longer take it away. */
+  async #succeed(
+    call: LiveCall,
+    { phoneNumber, ...request }: CheckRequest,
+    friendlyName: string,
+  ): Promise<void> {
     const known = this.#services.callerIds
       .list()
       .find((callerId) => callerId.phoneNumber === phoneNumber);
     const { sid } = known ?? this.#services.callerIds.add({ phoneNumber, friendlyName });
+    if (!(await this.#services.saved())) {
+      const message = "the caller id could not be written to the disk";
+      call.note("error", "verification", { errorCode: 20500, message });
+    }
     this.#tell(call, request, { VerificationStatus: "success", OutgoingCallerIdSid: sid });
   }
 
