@@ -195,7 +195,7 @@ it("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the firs
   const exchange = await anExchange(cleanup, {
     media: new TestMedia(),
     plan: { ...openPlan, trunks: [trunk] },
-    resolver: new CachingResolver(dns, systemClock),
+    resolver: new CachingResolver(dns, systemClock, () => 0.5),
   });
 
   const { sink, leg } = dialBy(exchange);
