@@ -38,6 +38,22 @@ test("[XM69] lost packets are told in percent of the last second and lower the M
   expect(reading?.mos).toBeLessThan(3.7);
 });
 
+test("[XM69] a long way there and back is told by the far end's report and lowers the MOS", async () => {
+  const { studio, phone, stats } = await aPhone();
+  phone.say(tone(5000, 0.1));
+  await studio.run(2500);
+  const near = await stats();
+
+  // Our report of 600 ms ago, in steps of 1/65536 s since 1900.
+  const sentS = (studio.epochMs + studio.nowMs - 600) / 1000 + 2_208_988_800;
+  phone.reportHeard({ lastSenderReport: Math.floor(sentS * 65_536) % 2 ** 32 });
+
+  const far = await stats();
+  expect(far?.roundTripMs).toBeCloseTo(600, -1);
+  expect(near?.mos).toBeGreaterThan(4.4);
+  expect(far?.mos).toBeLessThan(4);
+});
+
 test("[XM69] where nothing comes, loss and MOS are not known, and the level is silence", async () => {
   const { studio, phone, stats } = await aPhone();
 

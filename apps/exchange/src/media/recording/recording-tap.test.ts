@@ -78,6 +78,20 @@ describe("a recording", () => {
     expect(studio.tape.samples.slice(-50 * 160).every((sample) => sample === 0)).toBe(true);
   });
 
+  test("[XM42] a mixer that stood still within a pause that is left out adds nothing to it", async () => {
+    const { studio, recordings } = await aTalk();
+    recordings.start("r", plan({ channels: 1, track: "inbound" }));
+    await studio.run(200);
+    recordings.pause("r", "skip");
+
+    studio.nowMs += 600;
+    await studio.run(200);
+
+    recordings.resume("r");
+    await studio.run(200);
+    expect(studio.tape.samples).toHaveLength(20 * 160);
+  });
+
   test("[XM43] gives up on a disk that is 10 s behind, and takes no more memory", async () => {
     const { studio, alice, recordings } = await aTalk();
     recordings.start("r", plan());

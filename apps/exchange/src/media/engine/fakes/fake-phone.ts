@@ -1,4 +1,11 @@
-import { hearsTone, muLaw, parseRtp, writeRtpHeader } from "@linedesk/audio";
+import {
+  buildRtcp,
+  hearsTone,
+  muLaw,
+  parseRtp,
+  type ReportBlock,
+  writeRtpHeader,
+} from "@linedesk/audio";
 import type { Codecs } from "../../codecs/codecs.ts";
 import type { AudioCodec } from "../../media-port.ts";
 import type { RtpPortEvents } from "../../rtp/rtp-port.ts";
@@ -43,9 +50,13 @@ export class Phone {
     this.#events?.onRtp(Buffer.from(bytes));
   }
 
-  /** Its report on what it hears: RTCP. */
-  report(bytes: Uint8Array): void {
-    this.#events?.onRtcp(Buffer.from(bytes));
+  /** Its RTCP report on what it heard until now. */
+  reportHeard(about: Partial<ReportBlock>): void {
+    const { ssrc } = parseRtp(this.packets.at(-1) ?? new Uint8Array(12));
+    const nothing = { fractionLost: 0, cumulativeLost: 0, highestSequence: 0, jitter: 0 };
+    const block = { ssrc, ...nothing, lastSenderReport: 0, delaySinceLast: 0, ...about };
+    const report = buildRtcp({ ssrc: 99, cname: "far", sender: null, blocks: [block], bye: false });
+    this.#events?.onRtcp(Buffer.from(report));
   }
 
   /** Says these samples once, 20 ms at a time, in place of its tone. */

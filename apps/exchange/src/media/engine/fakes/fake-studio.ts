@@ -11,6 +11,8 @@ const farEnd = { address: "127.0.0.1", port: 5000 };
 /** For the engine's tests: an engine without thread and sockets, in virtual time. */
 export class Studio {
   nowMs = 0;
+  /** Wall clock when `nowMs` was 0. */
+  readonly epochMs = 1_800_000_000_000;
   readonly events: MediaEvent[] = [];
   readonly phones: Phone[] = [];
   readonly sounds = new Map<string, Promise<Int16Array>>();
@@ -21,7 +23,7 @@ export class Studio {
   constructor(codecs = new Codecs(null)) {
     this.engine = new MediaEngine({
       clock: { nowMs: () => this.nowMs },
-      epochMs: 1_800_000_000_000,
+      epochMs: this.epochMs,
       maxLegs: 5,
       codecs,
       openPeer: () => {
