@@ -37,13 +37,13 @@ function address(path = "/music"): string {
 }
 
 /** "Decodes" bytes to as many samples. */
-function aLibrary(): SoundLibrary {
+function aLibrary(decode = (length: number): Int16Array => new Int16Array(length)): SoundLibrary {
   return new SoundLibrary({
     soundsDirectory: "/nowhere",
     isAllowedUrl: (url) => url.pathname !== refused,
     isAllowedAddress: (_, ip) => ip !== refusedIp,
     streams: new LiveStreams({ feeder: noFeeder, clock: { nowMs: () => nowMs }, onEvent() {} }),
-    decode: async (bytes) => new Int16Array(bytes.length),
+    decode: async (bytes) => decode(bytes.length),
     clock: { nowMs: () => nowMs },
   });
 }
@@ -173,6 +173,19 @@ test("no more than 64 sounds are kept", async () => {
   }
 
   expect(library.cachedCount).toBe(64);
+});
+
+test("[XM91] of sounds of 50 MB no more than two are kept, those used last", async () => {
+  const library = aLibrary(() => new Int16Array(new SharedArrayBuffer(50_000_000)));
+  for (const path of ["/a", "/b", "/c"]) {
+    nowMs += 1;
+    await library.load({ type: "url", url: address(path) });
+  }
+
+  expect(library.cachedCount).toBe(2);
+  const before = requests.length;
+  await library.load({ type: "url", url: address("/c") });
+  expect(requests.length).toBe(before);
 });
 
 test("a built-in name cannot leave its folder, and a missing file is named", async () => {

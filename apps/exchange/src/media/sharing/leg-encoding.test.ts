@@ -5,6 +5,8 @@ import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSound } from "../live/live-sound.ts";
+import { LiveSounds } from "../live/live-sounds.ts";
+import { Studio } from "../engine/fakes/fake-studio.ts";
 import { LegMix } from "../mixing/leg-mix.ts";
 import { RoomMix } from "../mixing/room-mix.ts";
 import { Playback } from "../playback/playback.ts";
@@ -26,8 +28,10 @@ const inaudibleTurn = 0.02 * amplitude * 32_767;
 /** Counts what is encoded. */
 class CountedCodecs extends Codecs {
   count = 0;
+  open = 0;
 
   override openEncoder(format: StreamFormat): AudioEncoder {
+    this.open += 1;
     const encoder = super.openEncoder(format);
     return {
       encode: (samples, out, to) => {
@@ -37,7 +41,10 @@ class CountedCodecs extends Codecs {
       restart: () => encoder.restart(),
       setJoinable: (isJoinable) => encoder.setJoinable?.(isJoinable),
       expectLoss: (share) => encoder.expectLoss?.(share),
-      close: () => encoder.close(),
+      close: () => {
+        this.open -= 1;
+        encoder.close();
+      },
     };
   }
 }
@@ -332,4 +339,34 @@ test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded fo
   listeners.lossy.encoding.expectLoss(0);
   expect(run(30)).toEqual([true, false, true]);
   expectSmooth(listeners.lossy, 60 + settledTicks);
+});
+
+test("[XM18] with the last listener of a room or a programme its shared encoders are gone", async () => {
+  const codecs = new CountedCodecs(opus);
+  const studio = new Studio(codecs);
+  await studio.add("speaker", 440);
+  const listeners = [await studio.add("one", null), await studio.add("other", null)];
+  for (const listener of listeners) await studio.speak(listener, "opus", null);
+  for (const id of ["speaker", "one", "other"]) {
+    studio.engine.joinRoom(id, "room", { muted: false, hold: false });
+  }
+  await studio.run(600);
+  const live = new LiveSounds({ loadMusic: async () => new Int16Array(0), onListeners() {} });
+  const sound = live.open(1, LiveRing.allocate());
+  sound.blockAt(48_000);
+  sound
+    .ticksAt(48_000)
+    .rows.find({
+      key: "opus",
+      sampleRate: 48_000,
+      openEncoder: () => codecs.openEncoder(formats.opus),
+    })
+    ?.copy(sound.ticksAt(48_000), 0, { out: new Uint8Array(1275), to: 0 });
+  // Three legs', the room's one for both listeners, and the programme's.
+  expect(codecs.open).toBe(5);
+
+  live.handle({ type: "live.closed", live: 1 });
+  expect(codecs.open).toBe(4);
+  for (const id of ["speaker", "one", "other"]) studio.engine.closeLeg(id);
+  expect(codecs.open).toBe(0);
 });

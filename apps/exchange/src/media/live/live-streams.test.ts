@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import { LiveStreams } from "./live-streams.ts";
+
+const noFeeder = { open() {}, feed: async () => 0, end() {} };
+
+test("[XM59] sixteen streams play at once; one more is refused with words and disconnected", () => {
+  const streams = new LiveStreams({ feeder: noFeeder, clock: { nowMs: () => 0 }, onEvent() {} });
+  const disconnected: string[] = [];
+  const aSource = (url: string): FetchedStream => ({
+    type: "stream",
+    format: "mp3",
+    isRadio: true,
+    begun: [],
+    rest: { next: async () => new Promise(() => undefined) },
+    close: () => void disconnected.push(url),
+  });
+  const start = (url: string) => streams.start(url, aSource(url), async () => null);
+  for (let i = 0; i < 16; i += 1) start(`http://radio/${i}`);
+
+  expect(() => start("http://radio/one-more")).toThrow(/More than 16 streams at once/);
+  expect(streams.count).toBe(16);
+  expect(disconnected).toEqual(["http://radio/one-more"]);
+  streams.close();
+  expect(streams.count).toBe(0);
+});
