@@ -162,10 +162,11 @@ export interface ConferenceBook {
   update(sid: string, change: ConferenceUpdate): ConferenceRecord;
   /** Live participants only. Throws RefusedError 20404 when there is no such room. */
   participants(conference: string, filter?: ParticipantFilter): ParticipantRecord[];
+  /** Also one who is dialled and has not joined, as are those who are updated and removed. */
   participant(conference: string, callSidOrLabel: string): ParticipantRecord | null;
   /** Dials out and joins; a new friendly name makes the room. Throws RefusedError. */
   addParticipant(sidOrName: string, request: ParticipantRequest): ParticipantRecord;
-  /** Throws RefusedError 20404. */
+  /** Throws RefusedError 20404, and 21220 of hold or announcement before he joined. */
   updateParticipant(
     conference: string,
     callSidOrLabel: string,

@@ -13,7 +13,7 @@ import type {
   JoinOptions,
 } from "./conference-book.ts";
 import { ConferenceEvents, endParams, type Leaver } from "./conference-events.ts";
-import { ExpectedCallers } from "./expected-callers.ts";
+import { ExpectedCallers, type ExpectedCaller } from "./expected-callers.ts";
 import { passKeyInRoom, watchParticipant } from "./participants/participant-watch.ts";
 import { settleLostPeers } from "./participants/lost-peers.ts";
 import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
@@ -79,8 +79,8 @@ export class Conference {
   }
 
   /** Somebody is being dialled for this room; it stays open until he came or did not. */
-  expect(callSid: string, isAloud: boolean): void {
-    this.#expected.add(callSid, isAloud);
+  expect(caller: ExpectedCaller, isAloud: boolean): void {
+    this.#expected.add(caller, isAloud);
     this.#refresh();
   }
 
@@ -89,8 +89,8 @@ export class Conference {
     if (this.#expected.hearEarly(callSid, isHeard)) this.#refresh();
   }
 
-  isExpecting(callSid: string): boolean {
-    return this.#expected.has(callSid);
+  findExpected(callSidOrLabel: string): ExpectedCaller | null {
+    return this.#expected.find(callSidOrLabel);
   }
 
   /** The first who is asked for fixes whom the room's events are told to. */

@@ -1,6 +1,13 @@
+import type { JoinOptions } from "./conference-book.ts";
 import type { RoomServices } from "./room-services.ts";
 
-interface Expected {
+/** One who was dialled; `join` is how he comes in, and may change until then. */
+export interface ExpectedCaller {
+  callSid: string;
+  join: JoinOptions;
+}
+
+interface Expected extends ExpectedCaller {
   /** His ringing is to be heard, and what his far end lets be heard. */
   isAloud: boolean;
   isHeard: boolean;
@@ -29,12 +36,14 @@ export class ExpectedCallers {
     return [...this.#expected.values()].some(({ isHeard }) => isHeard);
   }
 
-  has(callSid: string): boolean {
-    return this.#expected.has(callSid);
+  find(callSidOrLabel: string): ExpectedCaller | null {
+    const bySid = this.#expected.get(callSidOrLabel);
+    const all = [...this.#expected.values()];
+    return bySid ?? all.find(({ join }) => join.label === callSidOrLabel) ?? null;
   }
 
-  add(callSid: string, isAloud: boolean): void {
-    this.#expected.set(callSid, { isAloud, isHeard: false });
+  add(caller: ExpectedCaller, isAloud: boolean): void {
+    this.#expected.set(caller.callSid, { ...caller, isAloud, isHeard: false });
   }
 
   /** False when he was not expected. */

@@ -1,8 +1,9 @@
 import type { CoreServices } from "../core/core-services.ts";
 import { notFound } from "../core/refused-error.ts";
-import { addParticipant, pendingParticipant } from "./participants/add-participant.ts";
+import { addParticipant } from "./participants/add-participant.ts";
 import { announceInRoom } from "./announcement.ts";
 import { changeParticipant } from "./participants/change-participant.ts";
+import { changePending, findPending, pendingRecord } from "./participants/pending-participant.ts";
 import type { ConferenceBook, ConferenceRecord } from "./conference-book.ts";
 import { isWanted, isWantedParticipant } from "./conference-filters.ts";
 import type { Rooms } from "./rooms.ts";
@@ -57,18 +58,22 @@ function createParticipantDoors(rooms: Rooms, services: CoreServices): Participa
       const conference = rooms.find(sid);
       const participant = conference?.find(callSidOrLabel);
       if (!conference) return null;
-      return (
-        participant?.record(conference.view()) ??
-        pendingParticipant(conference, callSidOrLabel, services)
-      );
+      if (participant) return participant.record(conference.view());
+      const pending = findPending(conference, callSidOrLabel, services);
+      return pending && pendingRecord(conference, pending.call, pending.join);
     },
     addParticipant: (sidOrName, request) => addParticipant(sidOrName, request, services),
     updateParticipant(sid, callSidOrLabel, change) {
       const conference = rooms.find(sid);
       const participant = conference?.find(callSidOrLabel);
-      if (!conference || !participant) throw notFound("The participant");
-      changeParticipant(conference, participant, change);
-      return participant.record(conference.view());
+      if (conference && participant) {
+        changeParticipant(conference, participant, change);
+        return participant.record(conference.view());
+      }
+      const pending = conference ? findPending(conference, callSidOrLabel, services) : null;
+      if (!conference || !pending) throw notFound("The participant");
+      changePending(conference, pending, change);
+      return pendingRecord(conference, pending.call, pending.join);
     },
     removeParticipant(sid, callSidOrLabel) {
       const conference = rooms.find(sid);
@@ -77,9 +82,9 @@ function createParticipantDoors(rooms: Rooms, services: CoreServices): Participa
         conference.leave(participant, "participant_updated_via_api", true);
         return true;
       }
-      const isPending = conference?.isExpecting(callSidOrLabel) ?? false;
-      if (isPending) services.placer.find(callSidOrLabel)?.hangUp({ cause: "cancelled" });
-      return isPending;
+      const pending = conference ? findPending(conference, callSidOrLabel, services) : null;
+      pending?.call.hangUp({ cause: "cancelled" });
+      return pending !== null;
     },
   };
 }

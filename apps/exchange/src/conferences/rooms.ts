@@ -6,6 +6,7 @@ import { Conference } from "./conference.ts";
 import type { ConferenceRecord, JoinOptions } from "./conference-book.ts";
 import type { ConferenceLedger } from "./conference-ledger.ts";
 import type { Participant } from "./participants/participant.ts";
+import { isLabelTaken } from "./participants/label.ts";
 
 const KEPT_ROOMS = 1_000;
 const LIVE_ROOMS = 2_000;
@@ -70,7 +71,7 @@ export class Rooms {
     const conference = this.#needFor(call, name);
     if (!conference) return { type: "refused", errorCode: 13233, message: "there is no such room" };
     const { label } = options;
-    if (label !== undefined && conference.find(label)) {
+    if (label !== undefined && isLabelTaken(conference, label, call.sid)) {
       return { type: "refused", errorCode: 16025, message: "the participant label is in use" };
     }
     if (conference.participants.length >= options.maxParticipants) {

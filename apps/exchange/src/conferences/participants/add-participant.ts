@@ -9,6 +9,8 @@ import type { Conference } from "../conference.ts";
 import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "../conference-book.ts";
 import { attend } from "./attend.ts";
 import { JOIN_DEFAULTS } from "./join-defaults.ts";
+import { pendingRecord } from "./pending-participant.ts";
+import { isLabelTaken } from "./label.ts";
 
 /** Dials somebody into a room, which is made when its name is new. */
 export function addParticipant(
@@ -41,7 +43,7 @@ export function addParticipant(
       ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
       statusCallback: request.statusCallback ?? null,
-      onRinging: ({ sid }) => conference.expect(sid, isAloud),
+      onRinging: ({ sid }) => conference.expect({ callSid: sid, join }, isAloud),
       onEarlyMedia: ({ sid }, isHeard) => conference.hearEarly(sid, isHeard && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
@@ -55,11 +57,13 @@ export function addParticipant(
     conference.closeIfUnused();
     throw error;
   }
-  if (!conference.isExpecting(call.sid) && !call.isOver) conference.expect(call.sid, false);
+  if (!conference.findExpected(call.sid) && !call.isOver) {
+    conference.expect({ callSid: call.sid, join }, false);
+  }
   conference.firstCallback(join.statusCallback);
   if (call.isOver) conference.forget(call.sid);
   else call.ended.addEventListener("abort", () => conference.forget(call.sid), { once: true });
-  return waitingRecord(conference, call, join);
+  return pendingRecord(conference, call, join);
 }
 
 function refusalOf(
@@ -67,7 +71,7 @@ function refusalOf(
   { coaching }: ParticipantRequest,
   { label, maxParticipants, callSidToCoach }: JoinOptions,
 ): RefusedError | null {
-  if (label !== undefined && conference.find(label)) {
+  if (label !== undefined && isLabelTaken(conference, label, null)) {
     return new RefusedError(16025, "The participant label is in use");
   }
   if (conference.participants.length >= maxParticipants) {
@@ -76,50 +80,4 @@ function refusalOf(
   if (coaching === true && callSidToCoach === null) return needsCallSid();
   const isElsewhere = callSidToCoach !== null && !conference.canCoach(null, callSidToCoach);
   return isElsewhere ? notInRoom() : null;
-}
-
-/** One who was dialled and is not in the room yet. */
-export function pendingParticipant(
-  conference: Conference,
-  callSid: string,
-  services: CoreServices,
-): ParticipantRecord | null {
-  const call = conference.isExpecting(callSid) ? services.placer.find(callSid) : null;
-  return call ? waitingRecord(conference, call, JOIN_DEFAULTS) : null;
-}
-
-const STATUS_OF = {
-  queued: "queued",
-  ringing: "ringing",
-  "in-progress": "connected",
-  completed: "complete",
-  busy: "failed",
-  failed: "failed",
-  "no-answer": "failed",
-  canceled: "failed",
-} as const;
-
-function waitingRecord(
-  conference: Conference,
-  call: LiveCall,
-  join: ParticipantRequest["join"],
-): ParticipantRecord {
-  const { sid, accountSid } = conference.view();
-  const { status, createdAt, updatedAt, queueTimeMs } = call.record();
-  return {
-    callSid: call.sid,
-    conferenceSid: sid,
-    accountSid,
-    label: join.label ?? null,
-    status: STATUS_OF[status],
-    muted: join.muted ?? false,
-    hold: false,
-    coaching: Boolean(join.callSidToCoach),
-    callSidToCoach: join.callSidToCoach ?? null,
-    startOnEnter: join.startOnEnter ?? true,
-    endOnExit: join.endOnExit ?? false,
-    queueTimeMs,
-    createdAt,
-    updatedAt,
-  };
 }

@@ -9,7 +9,8 @@ export function changeParticipant(
   participant: Participant,
   change: ParticipantUpdate,
 ): void {
-  const coach = coachOf(conference, participant, change);
+  const { callSidToCoach } = participant;
+  const coach = coachOf(conference, { callSid: participant.call.sid, callSidToCoach }, change);
   const { muted, hold, holdUrl, holdMethod: method = "GET", announceUrl } = change;
   // [XR19] The API answers 200 and changes nothing: whoever is on hold keeps his flag.
   if (change.endOnExit !== undefined && !participant.hold) participant.endOnExit = change.endOnExit;
@@ -36,16 +37,16 @@ export function changeParticipant(
 }
 
 /** Whom he coaches after the change. Throws RefusedError 13240, 20001. */
-function coachOf(
+export function coachOf(
   conference: Conference,
-  participant: Participant,
+  coach: { callSid: string; callSidToCoach: string | null },
   { coaching, callSidToCoach }: ParticipantUpdate,
 ): string | null {
   if (coaching === false) return null;
-  const coached = callSidToCoach ?? participant.callSidToCoach;
+  const coached = callSidToCoach ?? coach.callSidToCoach;
   if (coaching === true && coached === null) throw needsCallSid();
-  const isSame = coached === participant.callSidToCoach;
-  if (coached !== null && !isSame && !conference.canCoach(participant.call.sid, coached)) {
+  const isSame = coached === coach.callSidToCoach;
+  if (coached !== null && !isSame && !conference.canCoach(coach.callSid, coached)) {
     throw notInRoom();
   }
   return coached;
