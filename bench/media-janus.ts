@@ -6,7 +6,7 @@ import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
 import { measureTurns } from "./support/delay-probe.ts";
 import { openJanusBridge } from "./support/janus.ts";
 import { measureLoad, type Load } from "./support/mixing-load.ts";
-import { type Bench, held, type Row, told } from "./support/row.ts";
+import { type Bench, held, type Row } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 
 const scenes = [
@@ -44,7 +44,10 @@ const compareLoad = async (
       beside: `${words(theirs)}: ${ratio.toFixed(2)} x, >= 1.0`,
       holds: ratio >= 1 && isWhole(ours),
     }),
-    told(`mixer beside Janus: ${name}, gaps`, String(ours.counts.gaps), String(theirs.counts.gaps)),
+    held(`mixer beside Janus: ${name}, gaps`, String(ours.counts.gaps), {
+      beside: `${theirs.counts.gaps}; 0`,
+      holds: ours.counts.gaps === 0,
+    }),
   ];
 };
 
