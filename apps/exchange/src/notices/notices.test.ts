@@ -36,7 +36,7 @@ test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 c
   expect(trail.of("CA299")).toHaveLength(30);
 });
 
-test("[XR45] a callback that cannot be delivered is a warning, a document an error", async () => {
+test("[XR45][XR87] a callback that cannot be delivered is a warning, a document an error", async () => {
   const it = new CoreUnderTest();
   it.web.on("/status", { status: 404 }).on("/incoming", { status: 500 });
 
@@ -46,7 +46,7 @@ test("[XR45] a callback that cannot be delivered is a warning, a document an err
 
   const told = it.core.notifications.list({ callSid: call.sid });
   expect(told.map(({ level, errorCode }) => [level, errorCode])).toEqual([
-    ["warning", 11200],
+    ["warning", 15003],
     ["error", 11200],
   ]);
   expect(told[1]?.exchange?.response?.status).toBe(500);

@@ -9,12 +9,13 @@ type Ask = Pick<RecordingRecord, "accountSid" | "callSid" | "conferenceSid" | "s
 export function newRecording({ wish, ...ask }: Ask, nowMs: number): RecordingRecord {
   const now = new Date(nowMs);
   const { track, trimsSilence, callback } = wish;
+  // Neither one track alone nor a room has anything for a second channel.
+  const isMono = track !== "both" || ask.conferenceSid !== null;
   return {
     sid: newSid("RE"),
     ...ask,
     status: "in-progress",
-    // One track alone has nothing for a second channel.
-    channels: track === "both" ? wish.channels : 1,
+    channels: isMono ? 1 : wish.channels,
     track,
     trimsSilence,
     callback,

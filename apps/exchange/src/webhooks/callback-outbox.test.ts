@@ -78,7 +78,7 @@ describe("CallbackOutbox", () => {
     expect(post.web.requests).toHaveLength(attempts);
   });
 
-  test("a clear no is not repeated", async () => {
+  test("[XR87] a clear no is not repeated, and is 15003", async () => {
     const post = new Post();
     post.web.on("/status", { status: 403 });
     post.send(1);
@@ -86,7 +86,7 @@ describe("CallbackOutbox", () => {
     await post.clock.advance(30_000);
 
     expect(post.web.requests).toHaveLength(1);
-    expect(post.failed).toEqual([11200]);
+    expect(post.failed).toEqual([15003]);
   });
 
   test("one call that cannot be told does not hold up the others", async () => {

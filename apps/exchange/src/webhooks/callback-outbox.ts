@@ -10,6 +10,7 @@ const WAITING_PER_HOST = 5_000;
 const GIVE_UP_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8_000;
+const CALLBACK_REFUSED = 15003;
 
 export interface Callback extends WebhookRequest {
   /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
@@ -84,8 +85,10 @@ export class CallbackOutbox {
       if (!error) return notice.onDelivered?.();
       const isLate = this.#clock.now() + retryMs - startedAt > GIVE_UP_AFTER_MS;
       if (!error.isRetryable || isLate || this.isClosing) {
-        this.#logger.warn({ code: 15003, status: error.status }, "callback failed");
-        return notice.onFailed?.(error);
+        const failure = refusedBy(error);
+        const { twilioCode: code, status } = failure;
+        this.#logger.warn({ code, status }, "callback failed");
+        return notice.onFailed?.(failure);
       }
       await sleep(this.#clock, retryMs, this.#closing.signal).catch(() => undefined);
     }
@@ -119,6 +122,14 @@ export class CallbackOutbox {
     this.#hosts.set(name, host);
     return host;
   }
+}
+
+/** An answer other than 2xx has a code of its own where a callback gets it. */
+function refusedBy(error: WebhookError): WebhookError {
+  const { url, status, message, cause } = error;
+  return status === null
+    ? error
+    : new WebhookError(CALLBACK_REFUSED, message, { url, status, cause });
 }
 
 function hostOf(url: string): string {

@@ -4,7 +4,7 @@ import { HttpSendError } from "./http-sender.ts";
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
   readonly code = "webhook_failed";
-  /** 11200 retrieval, 11205 connect, 11210 host, 11750 too large, 12100 parse, 12300 type. */
+  /** 11200 retrieval, 11205 connect, 11210 host, 11750 too large, 12100 parse, 12300 type, 15003 callback. */
   readonly twilioCode: number;
   readonly url: string;
   /** The HTTP status, when there was a reply. */

@@ -98,7 +98,7 @@ describe("the recording of a call", () => {
 });
 
 describe("the recording of a conference", () => {
-  it("[XM41][XR28][XR32][XT31] has all of it, and tells its callback", async () => {
+  it("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
     const told = recorded.booted.web.url("/room-recorded");
     await recorded.aTalk(
       `record="record-from-start" recordingStatusCallback="${told}"
@@ -107,13 +107,16 @@ describe("the recording of a conference", () => {
     const [room] = await recorded.booted.rest.conferences.list({ status: "in-progress" });
     const { recordings } = recorded.booted.rest.conferences(String(room?.sid));
     const [first] = await recordings.list();
-    const posted = await recorded.post(`/Conferences/${room?.sid}/Recordings.json`, {});
+    const dual = { RecordingChannels: "dual" };
+    const posted = await recorded.post(`/Conferences/${room?.sid}/Recordings.json`, dual);
     await pause(1200);
 
     await recordings(String(posted["sid"])).update({ status: "stopped" });
     await recorded.booted.rest.conferences(String(room?.sid)).update({ status: "completed" });
     const done = await recorded.completed(String(first?.sid));
     const whole = readStrictly(await bytesOf(await recorded.download(done.mediaUrl)));
+    const asked = await recorded.completed(String(posted["sid"]));
+    const askedSound = readStrictly(await bytesOf(await recorded.download(asked.mediaUrl)));
     const events = await eventually(
       async () => recorded.booted.web.requests.filter(({ path }) => path === "/room-recorded"),
       (requests) => requests.length === 2,
@@ -122,6 +125,7 @@ describe("the recording of a conference", () => {
 
     expect(first).toMatchObject({ conferenceSid: room?.sid, callSid: null, source: "Conference" });
     expect(posted).toMatchObject({ source: "StartConferenceRecordingAPI", channels: 1 });
+    expect([asked.channels, askedSound.channels.length]).toEqual([1, 1]);
     expect(whole.channels).toHaveLength(1);
     expect(tonesOf(whole.channels[0] ?? new Int16Array(0), whole.sampleRate, [440, 1000])).toEqual([
       440, 1000,
