@@ -1,4 +1,3 @@
-import { access, constants, mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { createExchangeCore, type ExchangeCore } from "./core/exchange-core.ts";
 import type { AccountConfig, ExchangeConfig } from "./config.ts";
@@ -14,6 +13,7 @@ import { MinutesFile } from "./sip/dialling/minutes-file.ts";
 import type { SipLimits } from "./sip/sip-limits.ts";
 import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
 import { StartError } from "./start-error.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
 import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
 export interface ExchangeOptions {
@@ -78,7 +78,9 @@ async function openParts(
   parts: Parts,
 ): Promise<Exchange> {
   const { logger } = options;
-  await checkFolder(config.dataFolder);
+  // Before anything is read: what another exchange is writing must not be taken for a crash.
+  const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
+  parts.add(async () => folder?.close());
   const account = config.account ?? (await demoAccount(config.dataFolder));
   const inspector = config.inspector && new InspectorDoor(config.inspector, { account, logger });
   const onlooker = inspector?.onlooker ?? null;
@@ -119,19 +121,6 @@ async function openParts(
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-/** Made here, so that a wrong one is named before anything listens. */
-async function checkFolder(folder: string | null): Promise<void> {
-  if (folder === null) return;
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
-  } catch (cause) {
-    throw new StartError(`The data folder ${folder} (LINEDESK_DATA) cannot be written to.`, {
-      cause,
-    });
-  }
 }
 
 async function openMedia(

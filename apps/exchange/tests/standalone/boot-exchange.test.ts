@@ -72,7 +72,8 @@ describe("the exchange started alone", () => {
     const text = await untilReady(first);
     const port = /sip:127\.0\.0\.1:(\d+)/.exec(text)?.[1] ?? "";
 
-    const second = desktop.start({ SIP_PORT: port });
+    const elsewhere = join(desktop.folder, "elsewhere");
+    const second = desktop.start({ SIP_PORT: port, LINEDESK_DATA: elsewhere });
 
     expect(await second.ended).toBe(1);
     expect(second.errors()).toMatch(/^Port \d+ \(SIP_PORT\) is in use; .*\.\n$/);

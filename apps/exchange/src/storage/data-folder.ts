@@ -1,0 +1,70 @@
+import { access, constants, mkdir, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { StartError } from "../start-error.ts";
+
+/** The folder as one exchange has it for itself, until it is closed or the process ends. */
+export interface DataFolder {
+  /** Lets another exchange have it. Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the folder where it is missing and takes it for this exchange alone. Throws StartError
+ * when it cannot be written to, or when another exchange has it [XR100].
+ */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  await makeWritable(path);
+  const lock = await takeLock(path);
+  let closing: Promise<void> | null = null;
+  return { close: () => (closing ??= release(lock)) };
+}
+
+async function makeWritable(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK);
+  } catch (cause) {
+    throw new StartError(`The data folder ${path} (LINEDESK_DATA) cannot be written to.`, {
+      cause,
+    });
+  }
+}
+
+async function takeLock(path: string): Promise<Server | null> {
+  // Only Linux has names that vanish with their process.
+  if (process.platform !== "linux") return null;
+  const name = await lockName(path);
+  try {
+    return await listen(name);
+  } catch (cause) {
+    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+    const reason = isTaken
+      ? "is in use by another exchange; end that exchange, or choose another folder with LINEDESK_DATA"
+      : "cannot be locked";
+    throw new StartError(`The data folder ${path} (LINEDESK_DATA) ${reason}.`, { cause });
+  }
+}
+
+/** Of the folder itself, so that every way to it and every length of path has one short name. */
+async function lockName(path: string): Promise<string> {
+  const { dev, ino } = await stat(path, { bigint: true });
+  return `\0linedesk-exchange-${dev}-${ino}`;
+}
+
+function listen(name: string): Promise<Server> {
+  // Nobody has anything to say here; to hold the name is all.
+  const server = createServer((socket) => socket.destroy()).unref();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ path: name, exclusive: true }, () => {
+      server.off("error", reject);
+      // Whoever knocks too often is not let in; the name is held all the same.
+      server.on("error", () => undefined);
+      resolve(server);
+    });
+  });
+}
+
+function release(lock: Server | null): Promise<void> {
+  return new Promise((resolve) => (lock === null ? resolve() : lock.close(() => resolve())));
+}

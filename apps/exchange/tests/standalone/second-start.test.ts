@@ -1,0 +1,107 @@
+import { statSync } from "node:fs";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { eventually, twilioClient } from "../support/booted-exchange.ts";
+import { ScriptedWebApp } from "../support/scripted-web-app.ts";
+import { aListener, Cleanup } from "../support/sip-support.ts";
+import { aBusyExchange } from "./busy-exchange.ts";
+import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
+
+const PATIENCE_MS = 30_000;
+const BYTES_PER_SECOND = 16_000;
+const cleanup = new Cleanup();
+let desktop: Desktop;
+let web: ScriptedWebApp;
+
+beforeEach(async () => {
+  desktop = new Desktop();
+  web = await ScriptedWebApp.start();
+});
+afterEach(async () => {
+  await cleanup.run();
+  desktop.close();
+  await web.close();
+});
+
+/** An exchange with a call that is being recorded. */
+async function aRecordingExchange() {
+  const busy = await aBusyExchange(desktop, web);
+  const to = "+61255500101";
+  const listener = await aListener(cleanup, { address: busy.sip }, { to, sends: 440 });
+  await listener.answered;
+  const [call] = await eventually(
+    () => busy.rest.calls.list({ status: "in-progress" }),
+    (calls) => calls.length === 1,
+    PATIENCE_MS,
+  );
+  const callSid = String(call?.sid);
+  const recording = await busy.rest.calls(callSid).recordings.create({
+    recordingStatusCallback: web.url("/told"),
+  });
+  const wav = desktop.path(`recordings/${recording.sid}.wav`);
+  const bytes = async () => statSync(wav, { throwIfNoEntry: false })?.size ?? 0;
+  /** When that many more seconds of sound are on the disk. */
+  const recorded = async (seconds: number): Promise<void> => {
+    const enough = (await bytes()) + seconds * BYTES_PER_SECOND;
+    await eventually(bytes, (now) => now > enough, PATIENCE_MS);
+  };
+  return { ...busy, callSid, recordingSid: recording.sid, recorded };
+}
+
+const heard = () => web.requests.filter(({ path }) => path === "/status" || path === "/told");
+
+it("[XR100][XR101] a second start on the folder of a running exchange disturbs nothing", async () => {
+  const first = await aRecordingExchange();
+  await first.recorded(1);
+  const samePorts = {
+    EXCHANGE_PORT: new URL(restUrl(first.started.output())).port,
+    SIP_PORT: String(first.sip.port),
+  };
+
+  for (const ports of [{}, samePorts]) {
+    const second = desktop.start(ports);
+    const code = await Promise.race([second.ended, untilReady(second)]);
+    expect(code).toBe(1);
+    expect(second.errors()).toBe(
+      `The data folder ${desktop.path("").replace(/\/$/, "")} (LINEDESK_DATA) is in use by ` +
+        "another exchange; end that exchange, or choose another folder with LINEDESK_DATA.\n",
+    );
+  }
+
+  await first.recorded(1);
+  expect(heard()).toEqual([]);
+  expect((await first.rest.calls(first.callSid).fetch()).status).toBe("in-progress");
+  const rooms = await first.rest.conferences.list();
+  // A room of one member waits for the second.
+  expect(rooms.map(({ status }) => status)).toEqual(["init"]);
+  await first.rest.calls(first.callSid).update({ status: "completed" });
+  const ended = await web.asked("/status");
+  const told = await web.asked("/told");
+  expect(ended.params).toMatchObject({ CallSid: first.callSid, CallStatus: "completed" });
+  expect(ended.params).not.toHaveProperty("ErrorCode");
+  expect(told.params).toMatchObject({ RecordingStatus: "completed" });
+}, 120_000);
+
+it("[XR101] the start after a kill has the folder at once and says what was in progress", async () => {
+  const first = await aRecordingExchange();
+  await first.recorded(2);
+  first.started.child.kill("SIGKILL");
+  await first.started.ended;
+
+  const again = desktop.start();
+  const url = restUrl(await untilReady(again));
+  const ended = await web.asked("/status");
+  const told = await web.asked("/told");
+
+  expect(ended.params).toMatchObject({
+    CallSid: first.callSid,
+    CallStatus: "completed",
+    ErrorCode: "20500",
+  });
+  expect(told.params).toMatchObject({
+    RecordingSid: first.recordingSid,
+    RecordingStatus: "completed",
+  });
+  const rest = twilioClient({ url, account: first.account });
+  expect((await rest.calls(first.callSid).fetch()).status).toBe("completed");
+  expect(heard()).toHaveLength(2);
+}, 120_000);
