@@ -6,7 +6,9 @@ import {
   type DialVerdict,
   isEmergencyNumber,
   judgeNumber,
+  judgeReading,
 } from "./dialling-rules.ts";
+import { keyedOf, readingsOf } from "./number-readings.ts";
 import type { Route } from "./outbound-routes.ts";
 import { toE164 } from "../messages/party-number.ts";
 import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
@@ -21,6 +23,9 @@ export interface DialPermitParts {
   usedMinutes?: UsedMinutes;
 }
 
+/** With so many digits before its letters a name at a trunk is a number. */
+const shortestNumber = 7;
+
 /** Whether a call may go out: by the dialling rules, and by how much was dialled already. */
 export class DialPermits {
   readonly #rules: DiallingRules | null;
@@ -33,9 +38,8 @@ export class DialPermits {
 
   /** Lets the call through and counts it until its sink hears of the end; or says why not. */
   begin(route: Route, sink: LegSink): LegSink | LegEnd {
-    const number = numberOfRoute(route);
-    if (number !== null && this.#rules !== null) {
-      const verdict = judge(number, trunksOf(route), this.#rules);
+    if (this.#rules !== null) {
+      const verdict = judge(userOf(route), route, this.#rules);
       if (verdict.type === "refused") return forbidden(verdict.reason);
       // Nobody is left without help because too much was dialled before.
       if (verdict.type === "emergency") return sink;
@@ -60,48 +64,68 @@ export class DialPermits {
 
   /** Why the rules forbid a route, or a number that has none; null when they do not. */
   forbids(where: Route | string): { twilioCode: number; message: string } | null {
-    const number = typeof where === "string" ? where : numberOfRoute(where);
-    if (number === null || this.#rules === null) return null;
-    const trunks = typeof where === "string" ? [] : trunksOf(where);
-    const verdict = judge(number, trunks, this.#rules);
-    if (verdict.type !== "refused") return null;
-    return { twilioCode: verdict.code, message: verdict.reason };
+    if (this.#rules === null) return null;
+    const verdict =
+      typeof where === "string"
+        ? judgeNumber(where, this.#rules)
+        : judge(userOf(where), where, this.#rules);
+    return verdict.type === "refused"
+      ? { twilioCode: verdict.code, message: verdict.reason }
+      : null;
   }
 
   /** Why a place that a call is sent on to may not be rung; null when it may. */
   refusalOf(user: string, trunk: Trunk | null): LegEnd | null {
-    const number = numberIn(user, trunk);
-    if (number === null || this.#rules === null) return null;
-    const verdict = judge(number, trunk === null ? [] : [trunk], this.#rules);
+    if (this.#rules === null) return null;
+    const verdict = judge(user, { type: "uri", trunk }, this.#rules);
     return verdict.type === "refused" ? forbidden(verdict.reason) : null;
   }
 }
 
-/** A trunk that is marked for emergency calls takes them, whatever the rules say of others. */
-function judge(number: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
-  const isMarked = trunks.length > 0 && trunks.every(({ emergency }) => emergency);
-  if (isMarked && isEmergencyNumber(number)) return { type: "emergency" };
-  return judgeNumber(number, rules);
+type Way = Extract<Route, { type: "number" }> | UriWay;
+type UriWay = Pick<Extract<Route, { type: "uri" }>, "type" | "trunk">;
+
+function userOf(route: Route): string {
+  return route.type === "number" ? route.number : route.uri.user;
 }
 
-function trunksOf(route: Route): readonly Trunk[] {
-  if (route.type === "number") return route.trunks;
-  return route.trunk === null ? [] : [route.trunk];
+/** A trunk that is marked for emergency calls takes them, whatever the rules say of others. */
+function judge(user: string, way: Way, rules: DiallingRules): DialVerdict {
+  const trunks = trunksOf(way);
+  const number = way.type === "number" ? way.number : numberIn(user, way.trunk);
+  const isMarked = trunks.length > 0 && trunks.every(({ emergency }) => emergency);
+  const isEmergency = number !== null && isEmergencyNumber(number);
+  if (isMarked && isEmergency) return { type: "emergency" };
+  const verdict: DialVerdict = number === null ? { type: "allowed" } : judgeNumber(number, rules);
+  return verdict.type === "allowed" ? judgeReadings(user, trunks, rules) : verdict;
+}
+
+/** What is allowed as we read it may be another number to the carrier that dials it. */
+function judgeReadings(user: string, trunks: readonly Trunk[], rules: DiallingRules): DialVerdict {
+  const numberings = trunks.length === 0 ? [null] : trunks.map(({ numbering }) => numbering);
+  const verdicts = numberings
+    .flatMap((numbering) => readingsOf(user, numbering))
+    .map((reading) => judgeReading(reading, rules));
+  return verdicts.find(({ type }) => type === "refused") ?? { type: "allowed" };
+}
+
+function trunksOf(way: Way): readonly Trunk[] {
+  if (way.type === "number") return way.trunks;
+  return way.trunk === null ? [] : [way.trunk];
 }
 
 function forbidden(message: string): LegEnd {
   return { cause: "failed", sipCode: 403, message, twilioCode: 13227 };
 }
 
-function numberOfRoute(route: Route): string | null {
-  return route.type === "number" ? route.number : numberIn(route.uri.user, route.trunk);
-}
-
 /** At a trunk every number is one to be judged; elsewhere an extension is no telephone number. */
 function numberIn(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
+  const keyed = keyedOf(user);
   if (isEmergencyNumber(plain)) return plain;
+  const written = plain.startsWith("+") ? `+${keyed}` : keyed;
+  if (isEmergencyNumber(written)) return written;
   if (trunk === null) return toE164(plain);
-  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain);
-  return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? plain : null);
+  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain) || keyed.length >= shortestNumber;
+  return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? keyed : null);
 }

@@ -191,6 +191,88 @@ describe("every call out", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
+  it.each([
+    "881612345678",
+    "tel:881612345678",
+    "sip:881612345678@192.0.2.1:5080",
+    "sip:19005551234@c.net",
+    "sip:+881612345678@c.net",
+    "sip:++881612345678@c.net",
+    "sip:+0011881612345678@c.net",
+    "sip:00881612345678@c.net",
+    "sip:011881612345678@c.net",
+    "sip:0881612345678@c.net",
+    "sip:88161-2345%20678@c.net",
+    "sip:88161_2345~678@c.net",
+    "sip:%38%38%31612345678@c.net",
+    "sip:%EF%BC%98%EF%BC%98%EF%BC%91612345678@c.net",
+    "sip:881612345678;phone-context=c.net@c.net",
+    "sip:1612345678;phone-context=+88@c.net",
+    "sip:881612345678x@c.net",
+    "sip:*31%2300881612345678@c.net",
+    "sip:18310011881612345678@c.net",
+    "sip:88161234567890123@c.net",
+    "sip:1902123456@c.net",
+    "sip:0-0-0@c.net",
+    "sip:+61%20000@c.net",
+  ])("[XI77] premium, satellite and emergency are refused at a trunk: %s", async (to) => {
+    const bench = new TestBench({ plan, rules: world });
+
+    const sink = await dial(bench, to);
+
+    expect(bench.core.refusalOf(to)).toMatchObject({ twilioCode: 21216 });
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
+    expect(bench.firstLines()).toEqual([]);
+  });
+
+  it.each([
+    "19175551234",
+    "0882345678",
+    "sip:0882345678@192.0.2.1",
+    "sip:61491570006@192.0.2.1",
+    "sip:001119175551234@192.0.2.1",
+    "sip:1300975707@192.0.2.1",
+    "sip:studio@192.0.2.1",
+    "sip:2fm@192.0.2.1",
+  ])("[XI77] what no carrier takes for one of them goes out: %s", async (to) => {
+    const bench = new TestBench({ plan, rules: world });
+
+    await dial(bench, to);
+
+    expect(bench.firstLines()).toEqual([expect.stringMatching(/^INVITE sip:/)]);
+  });
+
+  it("[XI77] a longer allowed prefix lets a reading through as it lets the number", async () => {
+    const rules = { ...world, allowed: ["*", "+88161"] };
+    const bench = new TestBench({ plan, rules });
+
+    await dial(bench, "sip:881612345678@192.0.2.1");
+    const other = await dial(bench, "sip:881712345678@192.0.2.1");
+
+    expect(bench.firstLines()).toHaveLength(1);
+    expect(other.end).toMatchObject({ sipCode: 403 });
+  });
+
+  it.each([
+    ["sip:881612345678@192.0.2.9", "refused"],
+    ["sip:0011881612345678@192.0.2.9", "refused"],
+    ["sip:1902123456@192.0.2.9", "refused"],
+    ["sip:8817@192.0.2.9", "rung"],
+    ["sip:88171234@192.0.2.9", "rung"],
+    ["sip:1902@192.0.2.9", "rung"],
+    ["sip:studio881612345678@192.0.2.9", "rung"],
+    ["sip:alice@192.0.2.9", "rung"],
+  ])("[XI78] at a host that is no trunk %s is %s", async (to, outcome) => {
+    for (const rules of [defaultDiallingRules, world]) {
+      const bench = new TestBench({ plan, rules });
+
+      const sink = await dial(bench, to);
+
+      expect(sink.end?.sipCode).toBe(outcome === "refused" ? 403 : undefined);
+      expect(bench.firstLines()).toHaveLength(outcome === "refused" ? 0 : 1);
+    }
+  });
+
   it("[XI48] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
     const marked = plan.trunks.map((trunk) => ({ ...trunk, emergency: true }));
     const bench = new TestBench({ plan: { ...plan, trunks: marked }, rules: defaultDiallingRules });

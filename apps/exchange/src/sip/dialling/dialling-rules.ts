@@ -51,11 +51,16 @@ const NO_NUMBER = 21211;
 const NOT_PERMITTED = 21215;
 const BLOCKED = 21216;
 
+const costly = refused(BLOCKED, "premium and satellite numbers are not allowed");
+const noEmergency = refused(
+  BLOCKED,
+  "emergency numbers are not dialled from here: use a telephone",
+);
+
 /** Whether that number may be dialled; the reason is a sentence for whoever dialled it. */
 export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number)) {
-    if (rules.emergency === "dial") return { type: "emergency" };
-    return refused(BLOCKED, "emergency numbers are not dialled from here: use a telephone");
+    return rules.emergency === "dial" ? { type: "emergency" } : noEmergency;
   }
   if (!/^\+[1-9][0-9]{6,14}$/.test(number)) {
     return rules.allowed.includes("*")
@@ -66,11 +71,18 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
   if (allowed === null) {
     return refused(NOT_PERMITTED, "numbers of this country or kind are not allowed");
   }
-  const costly = longest(number, rules.refused);
-  if (costly !== null && costly >= allowed) {
-    return refused(BLOCKED, "premium and satellite numbers are not allowed");
-  }
-  return { type: "allowed" };
+  return isRefused(number, rules) ? costly : { type: "allowed" };
+}
+
+/** Whether a number may go out that a carrier could take for that one: refused are refused. */
+export function judgeReading(number: string, rules: DiallingRules): DialVerdict {
+  if (isEmergencyNumber(number) && rules.emergency === "refuse") return noEmergency;
+  return isRefused(number, rules) ? costly : { type: "allowed" };
+}
+
+function isRefused(number: string, { allowed, refused: forbidden }: DiallingRules): boolean {
+  const length = longest(number, forbidden);
+  return length !== null && length >= (longest(number, allowed) ?? 0);
 }
 
 function refused(code: number, reason: string): DialVerdict {
