@@ -5,6 +5,8 @@ export interface CallOrigin extends CallParties {
   stirStatus: string | null;
   /** By which an application may show its caller on a call that it makes; never kept. */
   callToken?: (callSid: string) => string;
+  /** How many of our numbers dialled one another until this call, where any did; never kept. */
+  innerDepth?: number;
   /** The SDK's own parameters: top-level fields of every voice request. */
   appParams: [name: string, value: string][];
 }

@@ -74,6 +74,8 @@ export interface Arrival {
   /** E.164 where it is a number, `client:identity`, or `sip:...`. */
   from: string;
   to: string;
+  /** Which of our own calls dialled it inside the house; none for who comes from outside. */
+  dialledBy?: string;
   callerName: string | null;
   /** The SDK's `params`, or what SIP's headers say beyond the parties; in order. */
   params: [name: string, value: string][];

@@ -90,9 +90,15 @@ function originOf(arrival: Arrival, route: Route, services: CoreServices): CallO
     applicationSid: route.type === "voice" ? route.applicationSid : null,
     stirStatus: arrival.stirStatus,
     direction: "inbound",
+    innerDepth: depthOf(arrival, services),
     appParams: arrival.params,
     ...tokenOf(arrival, services),
   };
+}
+
+function depthOf({ dialledBy }: Arrival, { placer }: CoreServices): number {
+  const dialled = dialledBy === undefined ? null : placer.find(dialledBy);
+  return dialled === null ? 0 : (dialled.origin.innerDepth ?? 0) + 1;
 }
 
 /** Of a caller with a number, who can be shown as the caller of another call. */

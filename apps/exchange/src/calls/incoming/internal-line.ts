@@ -52,11 +52,13 @@ class InternalLine {
     };
   }
 
-  arriveAt(intake: CallIntake, { from, to, callerName, params }: DialRequest): void {
+  arriveAt(intake: CallIntake, request: DialRequest): void {
+    const { from, to, callerName, params } = request;
     const applicationSid = to.startsWith("app:") ? to.slice("app:".length) : null;
     const { sink } = intake.receive(this.#arriving, {
       from,
       to,
+      dialledBy: request.callSid,
       callerName,
       params: applicationSid === null ? [] : params,
       applicationSid,

@@ -65,6 +65,11 @@ export interface Dialers {
 const CLIENT = /^client:[^\s]{1,256}$/;
 const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
 
+/** So many of our own numbers may dial one another in a row; a number that dials itself ends here. */
+const deepestInner = 10;
+/** What a Dial is told of it: a forbidden number. */
+export const inCircles = 13225;
+
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
 const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
 
@@ -108,6 +113,9 @@ export class CallPlacer {
   place(asked: PlaceRequest): LiveCall {
     const request = withParams(asked);
     const dialer = this.#dialerFor(request.to);
+    const parent = request.parentCallSid === null ? null : this.find(request.parentCallSid);
+    const innerDepth = parent?.origin.innerDepth ?? 0;
+    if (dialer === this.#internal && innerDepth >= deepestInner) throw tooDeep();
     const refusal = dialer.refusalOf?.(request.to) ?? null;
     if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
     const { byoc = null } = request;
@@ -115,7 +123,7 @@ export class CallPlacer {
       throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
     }
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
-    const call = this.make(originOf(request, this.#services), request);
+    const call = this.make({ ...originOf(request, this.#services), innerDepth }, request);
     call.begin(null);
     const { delayS = 0 } = request;
     if (delayS === 0) this.#ringOut(call, request, dialer);
@@ -222,6 +230,11 @@ export class CallPlacer {
     if (!this.#dialers) throw new RefusedError(21214, "The exchange cannot dial out yet");
     return to.startsWith("client:") ? this.#dialers.client : this.#dialers.sip;
   }
+}
+
+function tooDeep(): RefusedError {
+  const message = `own numbers dialled one another ${deepestInner} deep: they seem to go in circles`;
+  return new RefusedError(inCircles, message);
 }
 
 function originOf(request: PlaceRequest, services: PlacerServices): CallOrigin {

@@ -1,6 +1,7 @@
 import { ringToneOf } from "@linedesk/audio";
 import { bridge } from "../../calls/bridge.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { inCircles } from "../../calls/outgoing/call-placer.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { AudioSource } from "../../media/media-port.ts";
 import { flagOf } from "../attributes.ts";
@@ -28,12 +29,23 @@ export async function dialTargets(
   try {
     const onEarlyMedia = (callee: LiveCall, isHeard: boolean) => sound.early(callee, isHeard);
     const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
-    if (rung.type === "nobody") return { params: rung.params };
+    if (rung.type === "nobody") {
+      if (rung.params["ErrorCode"] === String(inCircles)) leaveCircle(call);
+      return { params: rung.params };
+    }
     sound.answered();
     return await connectTo(rung.callee, dial, { ...dialling, stopRingback: () => sound.stop() });
   } finally {
     sound.stop();
   }
+}
+
+/** A call inside that still waits fails, so that the Dial of the first caller is told of it. */
+function leaveCircle(call: LiveCall): void {
+  const isInner = (call.origin.innerDepth ?? 0) > 0;
+  if (!isInner || call.state.status === "in-progress") return;
+  const message = "own numbers dial one another in circles";
+  call.hangUp({ cause: "failed", sipCode: 482, twilioCode: inCircles, message }, "failed");
 }
 
 /** As the country of `ringTone` rings; Australia's for one that we do not know. */
