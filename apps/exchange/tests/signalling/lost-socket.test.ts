@@ -127,7 +127,7 @@ describe("the signalling of a call is away", () => {
     await call.waitFor("accept");
     const { callSid } = await call.describe();
 
-    await booted.endClients();
+    await booted.loseClients();
     expect(await statusSettles(booted, String(callSid), "completed")).toBe("completed");
   });
 });

@@ -114,9 +114,19 @@ export class BootedExchange {
     return client;
   }
 
-  /** Ends the clients of one test. */
-  async endClients(): Promise<void> {
+  /** Clients that vanish without a word. */
+  async loseClients(): Promise<void> {
     await Promise.all(this.#clients.splice(0).map((client) => client.close()));
+  }
+
+  /** Ends the clients of one test, and the calls that would wait for them to come back. */
+  async endClients(): Promise<void> {
+    await this.loseClients();
+    const ringing = await this.rest.calls.list({ status: "ringing" });
+    // One may end by itself meanwhile.
+    await Promise.allSettled(
+      ringing.map(({ sid }) => this.rest.calls(sid).update({ status: "completed" })),
+    );
   }
 
   async close(): Promise<void> {

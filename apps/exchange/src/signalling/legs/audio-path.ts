@@ -13,3 +13,8 @@ export function audioPathOf(sdp: string): AudioPath {
     iceName: /^a=ice-ufrag:(\S+)\s*$/m.exec(sdp)?.[1] ?? null,
   };
 }
+
+/** Whether a description answers one of ours: an offer leaves the DTLS role open. */
+export function isAnswer(sdp: string): boolean {
+  return /^a=setup:(active|passive)\s*$/m.test(sdp);
+}

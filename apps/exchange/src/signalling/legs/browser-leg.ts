@@ -1,33 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
-import type { Clock } from "../../core/clock.ts";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
-import type { LegId, MediaPort } from "../../media/media-port.ts";
+import type { LegId } from "../../media/media-port.ts";
 import type { ClientPayload } from "../frames/frames.ts";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 import { ClientLine, sendHangup, sendRefusal } from "./client-line.ts";
 import { incomingParameters } from "./incoming-parameters.ts";
 import { LegPath } from "./leg-path.ts";
+import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
 import { isUnanswered, next, type LegEvent, type LegState } from "./leg-state.ts";
-import { RingingDevices } from "./ringing-devices.ts";
-
-export interface BrowserLegOptions {
-  identity: string;
-  accountSid: string;
-  media: MediaPort;
-  clock: Clock;
-  logger: Logger;
-  /** Whether a device is in a call of its own. */
-  isTalking: (link: ClientLink) => boolean;
-  /** Called once; the registry forgets the leg some time later. */
-  onEnded: (leg: BrowserLeg) => void;
-}
-
-/** Where the SDK placed the call, or which devices we ring. */
-export type BrowserLegStart =
-  | { side: "calling"; link: ClientLink; clientSid: string; offerSdp: string }
-  | { side: "called"; links: ClientLink[]; callSid: string; sink: LegSink };
+import { RingingDevices, sendCancel } from "./ringing-devices.ts";
 
 /** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
 export class BrowserLeg implements Leg {
@@ -41,6 +23,7 @@ export class BrowserLeg implements Leg {
   readonly #offerSdp: string | null;
   #state: LegState;
   #sink: LegSink | null;
+  #negotiated: Promise<void> = Promise.resolve();
   #cancelKeep: () => void = () => undefined;
 
   constructor(start: BrowserLegStart, options: BrowserLegOptions) {
@@ -52,7 +35,9 @@ export class BrowserLeg implements Leg {
     this.#line = calling
       ? new ClientLine(start.link, start.clientSid)
       : new ClientLine(null, start.callSid);
-    this.#ringing = new RingingDevices(calling ? [] : start.links);
+    this.#ringing = new RingingDevices(calling ? [] : start.links, options.clock, () =>
+      this.#dispatch({ type: "keep.expired" }),
+    );
     this.#offerSdp = calling ? start.offerSdp : null;
     this.#path = new LegPath(this.id, options);
   }
@@ -78,6 +63,11 @@ export class BrowserLeg implements Leg {
   /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
   get isBusy(): boolean {
     return this.#ringing.areAll((link) => this.#options.isTalking(link));
+  }
+
+  /** Whether devices ring, also while all are away. */
+  get isWaiting(): boolean {
+    return isUnanswered(this.#state) && this.#state.side === "called";
   }
 
   /** A calling leg learns whom to report to when the core has taken it on. */
@@ -158,13 +148,11 @@ export class BrowserLeg implements Leg {
 
   /** A device accepts. One that comes too late is hung up. */
   async accept(link: ClientLink, answerSdp: string): Promise<void> {
-    if (this.#state.status !== "ringing" || !this.#ringing.has(link)) {
+    if (this.#state.status !== "ringing" || !this.#ringing.mayAnswer(link)) {
       if (this.#line.link !== link) sendHangup(link, this.#line.callSid, null);
       return;
     }
-    this.#take(link);
-    await this.#negotiate(() => this.#path.accept(answerSdp));
-    if (this.#is("answered")) this.#sink?.onAnswered();
+    await this.#connect(link, () => this.#path.accept(answerSdp));
   }
 
   /** One device refuses for the person, who hears it at no other any longer [XS71]. */
@@ -174,7 +162,7 @@ export class BrowserLeg implements Leg {
 
   /** The client hangs up; he needs no echo of it. */
   hangUpByClient(link: ClientLink): void {
-    if (this.#ringing.has(link)) return this.#giveUp(link);
+    if (this.isWaiting) return this.#giveUp(link);
     this.#line.link = null;
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
@@ -199,6 +187,7 @@ export class BrowserLeg implements Leg {
   /** The client is back on another socket, or hands a ringing call over to another device. */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
     if (!this.#line.token.matches(invite.reconnect)) return this.turnAway(link, 31209);
+    if (this.#is("answering")) await this.#negotiated;
     if (this.#state.status === "ended") return sendHangup(link, this.#line.callSid, null);
     if (this.#state.status === "ringing") return await this.#handOver(link, invite.sdp);
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
@@ -220,10 +209,7 @@ export class BrowserLeg implements Leg {
 
   /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
   socketClosed(link: ClientLink, reconnectMs: number): void {
-    if (this.#ringing.remove(link)) {
-      if (this.#ringing.isEmpty) this.#dispatch({ type: "socket.closed", keep: false });
-      return;
-    }
+    if (this.#ringing.has(link)) return this.#ringing.lose(link, reconnectMs);
     if (this.#line.link !== link) return;
     this.#line.link = null;
     this.#dispatch({ type: "socket.closed", keep: reconnectMs > 0 });
@@ -233,29 +219,43 @@ export class BrowserLeg implements Leg {
     );
   }
 
+  /** A device of the identity registers: it may be one that rang before its socket closed. */
+  deviceCame(link: ClientLink): void {
+    if (this.isWaiting) return this.#ringing.ringAgain(link);
+    // The SDK asks for a call that it has taken before it registers: this is not its socket.
+    const isElsewhere = this.#state.status !== "lost" && this.#line.link !== link;
+    if (this.#ringing.hasLost && isElsewhere) sendCancel(link, this.#line.callSid);
+  }
+
   async #handOver(link: ClientLink, offerSdp: string): Promise<void> {
-    this.#take(link);
-    await this.#negotiate(async () => {
+    await this.#connect(link, async () => {
       const sdp = await this.#path.takeOver(offerSdp);
       if (this.#is("answering")) this.#line.answer(sdp);
     });
-    if (this.#is("answered")) this.#sink?.onAnswered();
   }
 
-  #take(link: ClientLink): void {
+  /** The device takes the call from all others. */
+  async #connect(link: ClientLink, work: () => Promise<void>): Promise<void> {
     this.#ringing.remove(link);
     this.#ringing.cancel(this.#line.callSid);
     this.#line.link = link;
     this.#dispatch({ type: "accepted" });
+    await this.#negotiate(work);
+    if (this.#is("answered")) this.#sink?.onAnswered();
   }
 
   /** A device that cannot take the call, say without a microphone; the others go on ringing. */
   #giveUp(link: ClientLink): void {
-    this.#ringing.remove(link);
+    this.#ringing.quit(link);
     if (this.#ringing.isEmpty) this.#dispatch({ type: "rejected" });
   }
 
   async #negotiate(work: () => Promise<void>): Promise<void> {
+    this.#negotiated = this.#finish(work);
+    await this.#negotiated;
+  }
+
+  async #finish(work: () => Promise<void>): Promise<void> {
     try {
       await work();
       this.#dispatch({ type: "negotiated" });

@@ -87,15 +87,6 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "not-found", sipCode: 404 });
   });
 
-  it("[XS9] ends when the only device vanishes while it rings", async () => {
-    const { call } = await aRingingCall(scene);
-
-    scene.alice.drop();
-    await settle();
-
-    expect(call.end).toMatchObject({ cause: "unreachable", sipCode: 480 });
-  });
-
   it("[XS26] an unusable answer ends it with a reason", async () => {
     const { call } = await aRingingCall(scene);
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { LegId, MediaPort } from "../../media/media-port.ts";
-import { audioPathOf, type AudioPath } from "./audio-path.ts";
+import { audioPathOf, isAnswer, type AudioPath } from "./audio-path.ts";
 
 /** The sound of one leg: negotiated once, and restarted by whoever holds its certificate. */
 export class LegPath {
@@ -52,8 +52,15 @@ export class LegPath {
     await this.#media.acceptWebRtc(this.#leg, answerSdp);
   }
 
-  /** A new device brings an offer of its own, so the path that we had offered goes. */
-  async takeOver(offerSdp: string): Promise<string> {
+  /**
+   * A new device brings an offer of its own, so the path that we had offered goes. Null for the
+   * device that answered ours, which went down with its socket.
+   */
+  async takeOver(offerSdp: string): Promise<string | null> {
+    if (isAnswer(offerSdp)) {
+      await this.accept(offerSdp);
+      return null;
+    }
     this.#media.closeLeg(this.#leg);
     return await this.#answer(offerSdp);
   }

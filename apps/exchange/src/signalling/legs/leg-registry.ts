@@ -42,6 +42,11 @@ export class LegRegistry {
     return [...new Set(this.#bySid.values())].filter((leg) => !leg.isEnded);
   }
 
+  /** Of an identity, also those that ended lately. */
+  of(identity: string): BrowserLeg[] {
+    return [...new Set(this.#bySid.values())].filter((leg) => leg.identity === identity);
+  }
+
   countOf(link: ClientLink): number {
     return this.live().filter((leg) => leg.isOn(link)).length;
   }

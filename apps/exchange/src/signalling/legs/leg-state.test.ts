@@ -37,9 +37,9 @@ function spell(before: LegState, after: LegState): string {
 const table = `
                     rung             accepted          negotiated failed  ended   rejected  closed+keep      closed-keep      back     expired
 inviting/calling    ringing/calling  answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .
-inviting/called     ringing/called   answering/called  .          .       =hangup =declined =unreachable     =unreachable     .        .
+inviting/called     ringing/called   answering/called  .          .       =hangup =declined .                .                .        =unreachable
 ringing/calling     .                answering/calling .          .       =hangup .         =signalling-lost =signalling-lost .        .
-ringing/called      .                answering/called  .          .       =hangup =declined =unreachable     =unreachable     .        .
+ringing/called      .                answering/called  .          .       =hangup =declined .                .                .        =unreachable
 answering/calling   .                .                 answered   =failed =hangup .         =signalling-lost =signalling-lost .        .
 answering/called    .                .                 answered   =failed =hangup .         =signalling-lost =signalling-lost .        .
 answered            .                .                 .          .       =hangup .         lost             =signalling-lost .        .

@@ -22,9 +22,10 @@ export type LegEvent =
   | { type: "ended"; end: LegEnd }
   /** A device that rang has rejected, or the last that rang cannot take the call. */
   | { type: "rejected" }
-  /** The socket of the leg, or of the last device that rang, closed. */
+  /** The socket of the leg closed. */
   | { type: "socket.closed"; keep: boolean }
   | { type: "socket.back" }
+  /** The lost socket, or that of the last device that rang, has stayed away. */
   | { type: "keep.expired" };
 
 const LOST: LegEnd = { cause: "signalling-lost", voiceCode: 53001 };
@@ -46,15 +47,13 @@ export function next(state: LegState, event: LegEvent): LegState {
     case "negotiation.failed":
       return state.status === "answering" ? failed(event.message) : state;
     case "rejected":
-      return isUnanswered(state) && state.side === "called"
-        ? { status: "ended", end: REJECTED }
-        : state;
+      return isRinging(state) ? { status: "ended", end: REJECTED } : state;
     case "socket.closed":
       return afterSocketClosed(state, event.keep);
     case "socket.back":
       return state.status === "lost" ? { status: "answered" } : state;
     case "keep.expired":
-      return state.status === "lost" ? { status: "ended", end: LOST } : state;
+      return afterKeepExpired(state);
   }
 }
 
@@ -74,6 +73,16 @@ function afterSocketClosed(state: LegState, keep: boolean): LegState {
   if (state.status === "answered") {
     return keep ? { status: "lost" } : { status: "ended", end: LOST };
   }
-  if (isUnanswered(state) && state.side === "called") return { status: "ended", end: NO_DEVICE };
+  if (isRinging(state)) return state;
   return { status: "ended", end: LOST };
+}
+
+function afterKeepExpired(state: LegState): LegState {
+  if (state.status === "lost") return { status: "ended", end: LOST };
+  return isRinging(state) ? { status: "ended", end: NO_DEVICE } : state;
+}
+
+/** Rings devices, or is about to. */
+function isRinging(state: LegState): boolean {
+  return isUnanswered(state) && state.side === "called";
 }

@@ -1,22 +1,48 @@
+import type { Clock } from "../../core/clock.ts";
 import type { ServerFrame } from "../frames/frames.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 
 type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 
-/** The devices that one call rings, all with one offer: the first answer takes it. */
+/**
+ * The devices that one call rings, all with one offer: the first answer takes it. One whose socket
+ * is away keeps its place for a while.
+ */
 export class RingingDevices {
   readonly #links: Set<ClientLink>;
+  readonly #clock: Clock;
+  /** The last that was waited for did not come back. */
+  readonly #onNobody: () => void;
+  /** Those that will not be rung again. */
+  readonly #quitters = new WeakSet<ClientLink>();
+  /** One for each device that is away; it forgets the place. */
+  readonly #places = new Set<() => void>();
+  #invite: Invite | null = null;
+  #hasLost = false;
 
-  constructor(links: readonly ClientLink[]) {
+  constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
     this.#links = new Set(links);
+    this.#clock = clock;
+    this.#onNobody = onNobody;
   }
 
+  /** Nobody rings, and nobody is waited for. */
   get isEmpty(): boolean {
-    return this.#links.size === 0;
+    return this.#links.size === 0 && this.#places.size === 0;
+  }
+
+  /** Whether a device was away at any time. */
+  get hasLost(): boolean {
+    return this.#hasLost;
   }
 
   has(link: ClientLink): boolean {
     return this.#links.has(link);
+  }
+
+  /** An unknown socket may be the new one of a device that was away. */
+  mayAnswer(link: ClientLink): boolean {
+    return this.has(link) || this.#hasLost;
   }
 
   /** False when the device did not ring. */
@@ -24,17 +50,64 @@ export class RingingDevices {
     return this.#links.delete(link);
   }
 
+  /** A device refuses for itself; an unknown socket does so for one that was away. */
+  quit(link: ClientLink): void {
+    if (this.#quitters.has(link)) return;
+    this.#quitters.add(link);
+    if (!this.#links.delete(link)) this.#fillPlace();
+  }
+
+  /** Keeps the place of a device whose socket closed. */
+  lose(link: ClientLink, keepMs: number): void {
+    this.#links.delete(link);
+    this.#hasLost = true;
+    const forget = (): void => {
+      cancelTimer();
+      this.#places.delete(forget);
+    };
+    const cancelTimer = this.#clock.after(keepMs, () => {
+      forget();
+      if (this.isEmpty) this.#onNobody();
+    });
+    this.#places.add(forget);
+  }
+
+  /**
+   * Rings a device that may be one that was away. The SDK accepts no call that rang while its socket
+   * closed, so that one is cancelled for the sake of the new one [XS79].
+   */
+  ringAgain(link: ClientLink): void {
+    if (!this.#hasLost || this.#links.has(link) || this.#quitters.has(link)) return;
+    this.#fillPlace();
+    this.#links.add(link);
+    if (this.#invite === null) return;
+    sendCancel(link, this.#invite.callsid);
+    link.send({ type: "invite", payload: this.#invite });
+  }
+
   /** False when there is none. */
   areAll(isSo: (link: ClientLink) => boolean): boolean {
-    return !this.isEmpty && [...this.#links].every(isSo);
+    return this.#links.size > 0 && this.#places.size === 0 && [...this.#links].every(isSo);
   }
 
   invite(payload: Invite): void {
+    this.#invite = payload;
     for (const link of this.#links) link.send({ type: "invite", payload });
   }
 
   cancel(callSid: string): void {
-    for (const link of this.#links) link.send({ type: "cancel", payload: { callsid: callSid } });
+    for (const link of this.#links) sendCancel(link, callSid);
     this.#links.clear();
+    for (const forget of this.#places) forget();
   }
+
+  #fillPlace(): void {
+    const [oldest] = this.#places;
+    oldest?.();
+  }
+}
+
+/** Nothing to an SDK that knows no such call. */
+export function sendCancel(link: ClientLink, callSid: string): void {
+  link.send({ type: "cancel", payload: { callsid: callSid } });
 }

@@ -160,7 +160,8 @@ function answer(session: Session, payload: ClientPayload<"answer">): void {
 function hangup(session: Session, callsid: string): void {
   const leg = session.world.legs.find(callsid, session.identity);
   if (leg === null || leg.identity !== session.identity) return;
-  if (leg.isOn(session) || leg.state.status === "lost") leg.hangUpByClient(session);
+  const isBack = leg.state.status === "lost" || leg.isWaiting;
+  if (leg.isOn(session) || isBack) leg.hangUpByClient(session);
 }
 
 function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {

@@ -145,6 +145,7 @@ export class Session implements Device, Stranger {
   }
 
   register(): void {
+    const wasRegistered = this.#state.status === "registered";
     this.#dispatch({ type: "register" });
     if (this.#state.status !== "registered") return;
     this.#cancelPresence();
@@ -152,6 +153,8 @@ export class Session implements Device, Stranger {
       this.pushOut(),
     );
     this.send({ type: "ready", payload: {} });
+    if (wasRegistered) return;
+    for (const leg of this.world.legs.of(this.#state.access.identity)) leg.deviceCame(this);
   }
 
   unregister(): void {

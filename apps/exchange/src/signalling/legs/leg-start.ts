@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { LegSink } from "../../calls/leg.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { MediaPort } from "../../media/media-port.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+import type { BrowserLeg } from "./browser-leg.ts";
+
+export interface BrowserLegOptions {
+  identity: string;
+  accountSid: string;
+  media: MediaPort;
+  clock: Clock;
+  logger: Logger;
+  /** Whether a device is in a call of its own. */
+  isTalking: (link: ClientLink) => boolean;
+  /** Called once; the registry forgets the leg some time later. */
+  onEnded: (leg: BrowserLeg) => void;
+}
+
+/** Where the SDK placed the call, or which devices we ring. */
+export type BrowserLegStart =
+  | { side: "calling"; link: ClientLink; clientSid: string; offerSdp: string }
+  | { side: "called"; links: ClientLink[]; callSid: string; sink: LegSink };

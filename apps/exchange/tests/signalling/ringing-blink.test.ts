@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { endOf, inRoom, ringAlice, statusOf, statusSettles } from "./client-calls.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterEach(async () => {
+  await booted.endClients();
+  booted.web.forget();
+});
+afterAll(async () => {
+  await booted.close();
+});
+
+/** Alice's only device rings. */
+async function aRingingDevice() {
+  const alice = await booted.device("alice");
+  const call = await ringAlice(booted);
+  return { alice, call, incoming: await alice.nextIncoming() };
+}
+
+describe("the socket of a device blinks while it rings", () => {
+  it("[XS79] [XS80] the call rings anew, is accepted and heard both ways", async () => {
+    booted.web.answer("/voice", inRoom("alice"));
+    const { alice, call, incoming } = await aRingingDevice();
+    const bob = await booted.device("bob");
+    await Promise.all([alice.say(700), bob.say(1000)]);
+
+    await alice.dropSocket(500);
+    const again = await alice.nextIncoming();
+
+    expect(await statusOf(booted, call.sid)).toBe("ringing");
+    await incoming.waitFor("cancel");
+    expect((await again.describe()).parameters).toMatchObject({ CallSid: call.sid });
+    await again.accept();
+    expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
+    const other = await bob.connect();
+    await Promise.all([again.hears(1000), other.hears(700)]);
+  });
+
+  it("[XS82] the caller gives up while it is away: its call ends when it is back", async () => {
+    const { alice, call, incoming } = await aRingingDevice();
+
+    await alice.dropSocket(1500);
+    await incoming.waitFor("reconnecting");
+    await booted.rest.calls(call.sid).update({ status: "canceled" });
+    await incoming.waitFor("cancel");
+
+    expect((await incoming.describe()).status).toBe("closed");
+    expect(await endOf(booted, call.sid)).toBe("canceled");
+    await ringAlice(booted);
+    const next = await alice.nextIncoming();
+    await next.accept();
+    await next.waitFor("accept");
+  });
+
+  it("[XS82] another device answers while it is away: its call ends when it is back", async () => {
+    const other = await booted.device("alice");
+    const { alice, call, incoming } = await aRingingDevice();
+    const taken = await other.nextIncoming();
+
+    await alice.dropSocket(1500);
+    await incoming.waitFor("reconnecting");
+    await taken.accept();
+    await incoming.waitFor("cancel");
+
+    expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
+    await expect.poll(async () => (await taken.describe()).status).toBe("open");
+  });
+
+  it("[XS79] a device that stays away ends the call after its reconnect timeout", async () => {
+    const alice = await booted.device("alice", { maxCallSignalingTimeoutMs: 1000 });
+    const call = await ringAlice(booted, 60);
+    await alice.nextIncoming();
+
+    await booted.loseClients();
+
+    expect(await endOf(booted, call.sid)).toBe("failed");
+  });
+});
