@@ -1,6 +1,9 @@
 import { createSocket } from "node:dgram";
+import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
@@ -119,16 +122,19 @@ describe("readers who do not read", () => {
 
 describe("the sample", () => {
   it("[XN10] [XN15] keeps its number and application, and can be left out", async () => {
-    const { folder, ready } = alone;
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-sample-"));
+    const first = await startAlone({ LINEDESK_DATA: folder });
+    await first.close();
     const again = await startAlone({ LINEDESK_DATA: folder });
     const without = await startAlone({ SAMPLE_PORT: "off" });
 
     expect(again.ready.sample).toMatchObject({
-      phoneNumber: ready.sample?.phoneNumber,
-      applicationSid: ready.sample?.applicationSid,
+      phoneNumber: first.ready.sample?.phoneNumber,
+      applicationSid: first.ready.sample?.applicationSid,
     });
     expect(without.ready.sample).toBeNull();
     await Promise.all([again.close(), without.close()]);
+    rmSync(folder, { recursive: true });
   });
 
   it("[XN13] gives no token to pages of other origins", async () => {
