@@ -20,6 +20,7 @@ export function queueRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const query = request.query({});
       return request.page({
         key: "queues",
+        prefix: "QU",
         items: core.queues.list(),
         sidOf: (queue) => queue.sid,
         present: presentQueue,
@@ -56,6 +57,7 @@ export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestWor
       return request.page({
         // Twilio's own name for it; every other list is called like its resource [XR21].
         key: "queue_members",
+        prefix: "CA",
         items: core.queues.members(sid),
         sidOf: (member) => member.callSid,
         present,

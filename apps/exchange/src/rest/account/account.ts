@@ -35,6 +35,7 @@ export function accountListRoutes(app: FastifyInstance, world: RestWorld): void 
       const isActive = Status === undefined || Status === "active";
       return request.page({
         key: "accounts",
+        prefix: "AC",
         items: isNamed && isActive ? [world.accountSid] : [],
         sidOf: (sid) => sid,
         present: () => presentAccount(world),

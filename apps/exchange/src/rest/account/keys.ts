@@ -14,6 +14,7 @@ export function keyRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const query = request.query({});
       return request.page({
         key: "keys",
+        prefix: "SK",
         items: core.keys.list(),
         sidOf: (key) => key.sid,
         present: presentKey,

@@ -40,6 +40,7 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const items = core.calls.list(filterOf(query));
       return request.page({
         key: "calls",
+        prefix: "CA",
         items,
         sidOf: (call) => call.sid,
         present: presentCall,

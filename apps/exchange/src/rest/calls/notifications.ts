@@ -26,6 +26,7 @@ export function notificationRoutes(app: FastifyInstance, { core, accountSid }: R
     const level = query.Log === undefined ? undefined : levelOf(query.Log);
     return request.page({
       key: "notifications",
+      prefix: "NO",
       items: core.notifications.list(compact({ callSid, level, after, before })),
       sidOf: (notification) => notification.sid,
       present,
@@ -57,6 +58,7 @@ export function callEventRoutes(app: FastifyInstance, { core }: RestWorld): void
       const items = core.webhookTrail.of(sid);
       return request.page({
         key: "events",
+        prefix: null,
         items,
         sidOf: (event) => String(items.indexOf(event)),
         present: presentEvent,

@@ -33,6 +33,7 @@ export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): voi
       const query = readFilter(request);
       return request.page({
         key: "conferences",
+        prefix: "CF",
         items: core.conferences.list(filterOf(query)),
         sidOf: (conference) => conference.sid,
         present: presentConference,

@@ -22,6 +22,7 @@ export function participantRoutes(app: FastifyInstance, { core }: RestWorld): vo
       const filter = compact({ muted: query.Muted, hold: query.Hold, coaching: query.Coaching });
       return request.page({
         key: "participants",
+        prefix: "CA",
         items: conferences.participants(sid, filter),
         sidOf: (participant) => participant.callSid,
         present: presentParticipant,

@@ -42,6 +42,7 @@ export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): vo
       const query = request.query({ FriendlyName: field.text(64).optional() });
       return request.page({
         key: "applications",
+        prefix: "AP",
         items: core.applications.list(compact({ friendlyName: query.FriendlyName })),
         sidOf: (application) => application.sid,
         present: presentApplication,

@@ -38,6 +38,7 @@ export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestW
       const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
       return request.page({
         key: "outgoing_caller_ids",
+        prefix: "PN",
         items: core.callerIds.list(filter),
         sidOf: (callerId) => callerId.sid,
         present: presentCallerId,

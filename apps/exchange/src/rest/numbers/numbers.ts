@@ -49,6 +49,7 @@ export function numberRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
       return request.page({
         key: "incoming_phone_numbers",
+        prefix: "PN",
         items: isOurKind(query) ? core.numbers.list(filter) : [],
         sidOf: (number) => number.sid,
         present: presentNumber,

@@ -138,7 +138,14 @@ class RecordingRoutes {
 
   #page(request: RestRequest, items: RecordingRecord[], query: PageQuery): object {
     const present = (record: RecordingRecord) => this.present(record);
-    return request.page({ key: "recordings", items, sidOf: ({ sid }) => sid, present, query });
+    return request.page({
+      key: "recordings",
+      prefix: "RE",
+      items,
+      sidOf: ({ sid }) => sid,
+      present,
+      query,
+    });
   }
 
   /** Only within what the path names: a call does not show the recordings of another. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { listPage, type PageQuery } from "./paging.ts";
 
-const items = ["CA5", "CA4", "CA3", "CA2", "CA1"];
+const sid = (number: number) => `CA${String(number).padStart(32, "0")}`;
+const items = [5, 4, 3, 2, 1].map(sid);
 
 function page(query: PageQuery, search = "", records = items) {
   return listPage({
     key: "calls",
+    prefix: "CA",
     items: records,
-    sidOf: (sid) => sid,
-    present: (sid) => ({ sid }),
+    sidOf: (record) => record,
+    present: (record) => ({ sid: record }),
     path: "/2010-04-01/Accounts/AC1/Calls.json",
     search,
     query,
@@ -23,7 +25,7 @@ describe("a page of a list", () => {
     const body = page({});
 
     expect(body).toEqual({
-      calls: items.map((sid) => ({ sid })),
+      calls: items.map((record) => ({ sid: record })),
       page: 0,
       page_size: 50,
       start: 0,
@@ -38,29 +40,33 @@ describe("a page of a list", () => {
   it("[XR6] names the next and the previous, with the filters kept", () => {
     const body = page({ PageSize: 2, Page: 1 }, "From=client%3Adesk&PageSize=2&Page=1");
 
-    expect(sidsOf(body)).toEqual(["CA3", "CA2"]);
+    expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
     expect(body["next_page_uri"]).toBe(
-      "/2010-04-01/Accounts/AC1/Calls.json?From=client%3Adesk&PageSize=2&Page=2&PageToken=PACA2",
+      `/2010-04-01/Accounts/AC1/Calls.json?From=client%3Adesk&PageSize=2&Page=2&PageToken=PA${sid(2)}`,
     );
     expect(body["previous_page_uri"]).toBe(
-      "/2010-04-01/Accounts/AC1/Calls.json?From=client%3Adesk&PageSize=2&Page=0&PageToken=PBCA3",
+      `/2010-04-01/Accounts/AC1/Calls.json?From=client%3Adesk&PageSize=2&Page=0&PageToken=PB${sid(3)}`,
     );
   });
 
   it("[XR6] goes on after its token although new records came in front", () => {
-    const body = page({ PageSize: 2, Page: 1, PageToken: "PACA4" }, "", ["CA7", "CA6", ...items]);
+    const body = page({ PageSize: 2, Page: 1, PageToken: `PA${sid(4)}` }, "", [
+      sid(7),
+      sid(6),
+      ...items,
+    ]);
 
-    expect(sidsOf(body)).toEqual(["CA3", "CA2"]);
+    expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
   });
 
   it("[XR6] whose token's record is gone falls back to its number", () => {
-    const body = page({ PageSize: 2, Page: 1, PageToken: "PACA9" });
+    const body = page({ PageSize: 2, Page: 1, PageToken: `PA${sid(9)}` });
 
-    expect(sidsOf(body)).toEqual(["CA3", "CA2"]);
+    expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
   });
 
   it("[XR7] has 50 records unless asked, and 1000 at most", () => {
-    const many = Array.from({ length: 1500 }, (_, index) => `CA${index}`);
+    const many = Array.from({ length: 1500 }, (_, index) => sid(index));
 
     expect(sidsOf(page({}, "", many))).toHaveLength(50);
     expect(sidsOf(page({ PageSize: 5000 }, "", many))).toHaveLength(1000);
@@ -72,4 +78,11 @@ describe("a page of a list", () => {
     expect(sidsOf(body)).toEqual([]);
     expect(body["next_page_uri"]).toBeNull();
   });
+
+  it.each(["PA", "PAxx", `PA${sid(4)}0`, `PC${sid(4)}`, sid(4), `PACF${"0".repeat(32)}`, "PA1"])(
+    "[XR76] refuses the token %s, which is none of its pages",
+    (PageToken) => {
+      expect(() => page({ PageToken })).toThrow(expect.objectContaining({ twilioCode: 20001 }));
+    },
+  );
 });

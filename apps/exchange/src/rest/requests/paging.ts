@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { RefusedError } from "../../core/refused-error.ts";
+import type { SidPrefix } from "../../core/sid.ts";
+import { CODES } from "./error-body.ts";
 import { field } from "./form.ts";
 
 const DEFAULT_SIZE = 50;
@@ -8,10 +11,7 @@ const LARGEST_SIZE = 1000;
 export const pageFields = {
   PageSize: field.integer(1, 999_999_999).optional(),
   Page: field.integer(0, 999_999_999).optional(),
-  PageToken: z
-    .string()
-    .regex(/^P[AB]\S{1,98}$/, "is no token of a page")
-    .optional(),
+  PageToken: z.string().optional(),
 };
 
 export interface PageQuery {
@@ -24,6 +24,8 @@ export interface ListOptions<Item> {
   /** The plural name under which the records stand. */
   key: string;
   items: Item[];
+  /** Of the sids of its records; null where these have but their places. */
+  prefix: SidPrefix | "AC" | null;
   /** The sid by which a page token names a record. */
   sidOf: (item: Item) => string;
   present: (item: Item) => object;
@@ -57,13 +59,28 @@ export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown>
   };
 }
 
-/** A token keeps the pages apart although new records come in at the front. */
+/**
+ * A token keeps the pages apart although new records come in at the front; the number of the page
+ * counts where its record has gone meanwhile. Throws RefusedError of one that this list never gave.
+ */
 function startOf<Item>(list: ListOptions<Item>, page: number, size: number): number {
   const token = list.query.PageToken;
+  if (token !== undefined && !isTokenOf(list, token)) {
+    const message = "Invalid value for 'PageToken': is no token of a page of this list";
+    throw new RefusedError(CODES.parameter, message);
+  }
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
   if (at < 0) return page * size;
   return token?.startsWith("PB") === true ? Math.max(0, at - size) : at + 1;
+}
+
+function isTokenOf<Item>({ prefix }: ListOptions<Item>, token: string): boolean {
+  const [way, id] = [token.slice(0, 2), token.slice(2)];
+  if (way !== "PA" && way !== "PB") return false;
+  return prefix === null
+    ? /^\d{1,4}$/.test(id)
+    : id.startsWith(prefix) && /^[A-Z]{2}[0-9a-zA-Z]{32}$/.test(id);
 }
 
 function pageUri<Item>(
