@@ -98,6 +98,16 @@ describe("documents", () => {
     expect(it.status(call.sid)).toBe("completed");
   });
 
+  test("[XR88] TwiML in a charset that nobody knows: 12100, naming it", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", { body: "<Response/>", unknownCharset: "klingon" });
+
+    const call = await it.ring();
+
+    const [told] = it.core.notifications.list({ callSid: call.sid });
+    expect(told).toMatchObject({ errorCode: 12100, message: expect.stringContaining("klingon") });
+  });
+
   test("[XW7] a document that fails is asked for at the fallback, with code and url", async () => {
     const it = new CoreUnderTest();
     const [number] = it.core.numbers.list();

@@ -49,6 +49,11 @@ export async function fetchDocument(
       status: reply.status,
     });
   }
+  const { status, unknownCharset } = reply;
+  if (unknownCharset !== undefined) {
+    const message = `the application answered in an unknown charset, ${unknownCharset}`;
+    throw new WebhookError(12100, message, { url, status });
+  }
   try {
     return documentOf(reply.body, url);
   } catch (error) {

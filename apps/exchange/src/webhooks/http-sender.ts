@@ -18,6 +18,8 @@ export interface HttpReply {
   /** Lower case, without parameters; "" when there is none. */
   contentType: string;
   body: string;
+  /** The charset that it says it is in and nobody knows. */
+  unknownCharset?: string;
   /** What a 401 asks for, one `WWW-Authenticate` each. */
   challenges?: string[];
 }

@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import { decodeBody } from "./decode-body.ts";
 import {
   addressIn,
   type AddressLookup,
@@ -120,7 +121,8 @@ async function readReply(
 ): Promise<HttpReply> {
   onPacket();
   const status = response.statusCode ?? 0;
-  const contentType = (response.headers["content-type"] ?? "").split(";")[0]?.trim() ?? "";
+  const fullType = response.headers["content-type"] ?? "";
+  const contentType = fullType.split(";")[0]?.trim() ?? "";
   const challenges = response.headersDistinct["www-authenticate"] ?? [];
   const reply = { status, contentType: contentType.toLowerCase(), body: "", challenges };
   if (isAudio(reply.contentType)) {
@@ -139,7 +141,7 @@ async function readReply(
     }
     chunks.push(chunk);
   }
-  return { ...reply, body: Buffer.concat(chunks).toString("utf8") };
+  return { ...reply, ...decodeBody(Buffer.concat(chunks), fullType) };
 }
 
 function toSendError(error: unknown, wasReused: boolean): HttpSendError {

@@ -30,6 +30,17 @@ describe("an application that misbehaves", () => {
     expect(error.twilioCode).toBe(11200);
   });
 
+  test.each([
+    ["text/xml; charset=ISO-8859-1", ""],
+    ["text/xml", `<?xml version="1.0" encoding="ISO-8859-1"?>`],
+  ])("[XR88] one that answers in another charset is read by it: %s %s", async (type, head) => {
+    const document = `${head}<Response><Say>Grüße</Say></Response>`;
+    app.respond = (response) =>
+      response.setHeader("content-type", type).end(Buffer.from(document, "latin1"));
+
+    expect((await app.client.request(app.post("/latin"))).body).toBe(document);
+  });
+
   test("[XW45] one whose packets come in time may take longer than rt in all", async () => {
     const packets = ["<Response>", ...Array.from({ length: 9 }, () => " "), "</Response>"];
     app.respond = (response) => {

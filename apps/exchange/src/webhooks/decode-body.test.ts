@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { decodeBody } from "./decode-body.ts";
+
+const SAID = "<Say>Grüße, ça va?</Say>";
+const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${SAID}`;
+const latin = (text: string) => Buffer.from(text, "latin1");
+
+test.each([
+  ["UTF-8 unless told", Buffer.from(SAID), "text/xml", SAID],
+  ["the type's charset", latin(SAID), "text/xml; charset=ISO-8859-1", SAID],
+  ["the declaration", latin(declared("iso-8859-1")), "text/xml", declared("iso-8859-1")],
+  ["the type before it", Buffer.from(declared("x")), 'text/xml;charset="utf-8"', declared("x")],
+  ["a byte order mark", Buffer.from(`\ufeff${SAID}`, "utf16le"), "text/xml", SAID],
+])("[XR88] a body is read by %s", (_by, bytes, type, body) => {
+  expect(decodeBody(bytes, type)).toEqual({ body });
+});
+
+test.each([
+  [Buffer.from(SAID), "text/xml; charset=klingon", "klingon"],
+  [Buffer.from(declared("EBCDIC-XX")), "text/xml", "EBCDIC-XX"],
+])("[XR88] a charset that nobody knows is named", (bytes, type, unknownCharset) => {
+  expect(decodeBody(bytes, type)).toMatchObject({ unknownCharset });
+});
