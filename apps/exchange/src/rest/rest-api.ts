@@ -113,8 +113,6 @@ async function refuseHaste(reply: FastifyReply): Promise<FastifyReply> {
 async function refuseStranger(reply: FastifyReply): Promise<FastifyReply> {
   return await reply
     .code(401)
-    // Of a stranger no body is waited for.
-    .header("connection", "close")
     .header("www-authenticate", 'Basic realm="Twilio API"')
     .send(errorBody(CODES.authenticate, "Authenticate", 401));
 }

@@ -1,5 +1,5 @@
+import { once } from "node:events";
 import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BootedExchange } from "../support/booted-exchange.ts";
@@ -135,17 +135,18 @@ describe("the REST API", () => {
     expect(await response.json()).toMatchObject({ code: 20003, message: "Authenticate" });
   });
 
-  it("[XR89] waits for no body of a stranger, and lets his connection go", async () => {
+  it("[XR89] answers a stranger before his body has come", async () => {
     const { hostname, port } = new URL(booted.exchange.url);
     const socket = connect(Number(port), hostname);
-    const closed = text(socket);
 
     socket.write("POST /2010-04-01/Accounts/AC0/Calls.json HTTP/1.1\r\nHost: x\r\n");
     socket.write(
       "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 999\r\n\r\nTo=",
     );
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
 
-    expect(await closed).toMatch(/^HTTP\/1\.1 401 [^]*"code":20003/);
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 [^]*"code":20003/);
   });
 
   it("[XR24] listens on loopback only", () => {
