@@ -1,30 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+import { describe, expect, test } from "vitest";
+import { useAuthStations } from "../support/auth-stations.ts";
 
-let station: AuthStation;
-const extra: AuthStation[] = [];
-
-beforeAll(async () => {
-  station = await startAuthStation({
-    env: { SUPPORT_PHONE: "02 7010 1234" },
-  });
-});
-
-afterAll(() => station.close());
-
-afterEach(async () => {
-  for (const one of extra.splice(0)) await one.close();
-});
-
-const anotherStation = async (
-  options: Parameters<typeof startAuthStation>[0],
-): Promise<AuthStation> => {
-  const started = await startAuthStation(options);
-  extra.push(started);
-  return started;
-};
-
-const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+const { aBrowser, anotherStation } = useAuthStations();
 
 describe("forgery", () => {
   const changes = ["/api/auth/signin/sso", "/api/auth/signout", "/api/auth/callback/sso"];

@@ -1,32 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AuthError } from "../../src/auth/auth-codes.ts";
 import { registerAuth } from "../../src/auth/auth-routes.ts";
-import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+import { useAuthStations } from "../support/auth-stations.ts";
 
-let station: AuthStation;
-const extra: AuthStation[] = [];
-
-beforeAll(async () => {
-  station = await startAuthStation({
-    env: { SUPPORT_PHONE: "02 7010 1234" },
-  });
-});
-
-afterAll(() => station.close());
-
-afterEach(async () => {
-  for (const one of extra.splice(0)) await one.close();
-});
-
-const anotherStation = async (
-  options: Parameters<typeof startAuthStation>[0],
-): Promise<AuthStation> => {
-  const started = await startAuthStation(options);
-  extra.push(started);
-  return started;
-};
-
-const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+const auth = useAuthStations();
+const { aBrowser, anotherStation } = auth;
 
 describe("the pages and the rest", () => {
   test("[AU6] sso is the only provider", async () => {
@@ -35,8 +13,8 @@ describe("the pages and the rest", () => {
         id: "sso",
         name: "Single sign-on",
         type: "oauth",
-        signinUrl: `${station.origin}/api/auth/signin/sso`,
-        callbackUrl: `${station.origin}/api/auth/callback/sso`,
+        signinUrl: `${auth.station.origin}/api/auth/signin/sso`,
+        callbackUrl: `${auth.station.origin}/api/auth/callback/sso`,
       },
     });
   });
@@ -61,7 +39,7 @@ describe("the pages and the rest", () => {
     expect(page.headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     );
-    expect(back.url).toBe(`${station.origin}/2zz`);
+    expect(back.url).toBe(`${auth.station.origin}/2zz`);
   });
 
   test("[AU13] [EW4] the error page has words and the code, and takes no markup from the address", async () => {
@@ -102,8 +80,8 @@ describe("the pages and the rest", () => {
   test("[AU18] nothing is registered without a session secret", () => {
     const config = { auth: { sessionSecret: "" } };
 
-    expect(() => registerAuth(station.app, { config } as never)).toThrow(AuthError);
-    expect(() => registerAuth(station.app, { config } as never)).toThrow(/SESSION_SECRET/);
+    expect(() => registerAuth(auth.station.app, { config } as never)).toThrow(AuthError);
+    expect(() => registerAuth(auth.station.app, { config } as never)).toThrow(/SESSION_SECRET/);
   });
 
   test("[AU10] the browser's log is taken, bounded and limited", async () => {

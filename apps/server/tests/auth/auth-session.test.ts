@@ -1,31 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
+import { describe, expect, test } from "vitest";
+import { useAuthStations } from "../support/auth-stations.ts";
 
 const hourMs = 3_600_000;
-let station: AuthStation;
-const extra: AuthStation[] = [];
-
-beforeAll(async () => {
-  station = await startAuthStation({
-    env: { SUPPORT_PHONE: "02 7010 1234" },
-  });
-});
-
-afterAll(() => station.close());
-
-afterEach(async () => {
-  for (const one of extra.splice(0)) await one.close();
-});
-
-const anotherStation = async (
-  options: Parameters<typeof startAuthStation>[0],
-): Promise<AuthStation> => {
-  const started = await startAuthStation(options);
-  extra.push(started);
-  return started;
-};
-
-const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+const auth = useAuthStations();
+const { aBrowser, anotherStation } = auth;
 
 describe("the session", () => {
   test("[AU4] is an empty object without one", async () => {
@@ -63,7 +41,7 @@ describe("the session", () => {
 
   test("[AU12] a call that needs one is answered with the way to sign in and back", async () => {
     const answer = await aBrowser().fetch("/api/probe", {
-      headers: { referer: `${station.origin}/2zz?tab=queue` },
+      headers: { referer: `${auth.station.origin}/2zz?tab=queue` },
     });
 
     expect(answer.status).toBe(401);
@@ -81,7 +59,7 @@ describe("the session", () => {
     const { user } = (await browser.json("/api/auth/session")) as { user: { id: string } };
 
     expect((await browser.fetch("/api/probe")).status).toBe(200);
-    expect(await station.auth.sessions.endAllOf(user.id)).toBe(1);
+    expect(await auth.station.auth.sessions.endAllOf(user.id)).toBe(1);
 
     expect((await browser.fetch("/api/probe")).status).toBe(401);
     expect(await browser.json("/api/auth/session")).toEqual({});
@@ -113,7 +91,7 @@ describe("signing out", () => {
 
     const answer = await browser.post("/api/auth/signout", { callbackUrl: "/bye" });
 
-    expect(await answer.json()).toEqual({ url: `${station.origin}/bye` });
+    expect(await answer.json()).toEqual({ url: `${auth.station.origin}/bye` });
     expect(browser.cookies.has("linedesk-session")).toBe(false);
     browser.cookies.set("linedesk-session", token);
     expect(await browser.json("/api/auth/session")).toEqual({});
@@ -152,6 +130,6 @@ describe("signing out", () => {
       callbackUrl: "https://evil.example/",
     });
 
-    expect(await answer.json()).toEqual({ url: `${station.origin}/` });
+    expect(await answer.json()).toEqual({ url: `${auth.station.origin}/` });
   });
 });

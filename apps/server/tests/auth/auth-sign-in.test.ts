@@ -1,36 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findFreePort } from "../../src/http/free-port.ts";
-import {
-  Browser,
-  startAuthStation,
-  startIssuer,
-  type AuthStation,
-} from "../support/auth-station.ts";
+import { Browser, startIssuer } from "../support/auth-station.ts";
+import { useAuthStations } from "../support/auth-stations.ts";
 
-let station: AuthStation;
-const extra: AuthStation[] = [];
-
-beforeAll(async () => {
-  station = await startAuthStation({
-    env: { SUPPORT_PHONE: "02 7010 1234" },
-  });
-});
-
-afterAll(() => station.close());
-
-afterEach(async () => {
-  for (const one of extra.splice(0)) await one.close();
-});
-
-const anotherStation = async (
-  options: Parameters<typeof startAuthStation>[0],
-): Promise<AuthStation> => {
-  const started = await startAuthStation(options);
-  extra.push(started);
-  return started;
-};
-
-const aBrowser = (at: AuthStation = station): Browser => new Browser(at.origin);
+const auth = useAuthStations();
+const { aBrowser, anotherStation } = auth;
 
 const errorOf = (url: string): string | null => new URL(url).searchParams.get("error");
 
@@ -40,12 +14,12 @@ describe("signing in", () => {
 
     const back = await browser.signIn("Bob", "/2zz?tab=queue");
 
-    expect(back.url).toBe(`${station.origin}/2zz?tab=queue`);
+    expect(back.url).toBe(`${auth.station.origin}/2zz?tab=queue`);
     expect(await browser.json("/api/auth/session")).toEqual({
       user: { id: expect.any(String), name: "Bob", email: "bob@example.com" },
       expires: expect.stringMatching(/^\d{4}-.*Z$/),
     });
-    const [user] = [...station.accounts.users.values()].filter(({ name }) => name === "Bob");
+    const [user] = [...auth.station.accounts.users.values()].filter(({ name }) => name === "Bob");
     expect(user).toMatchObject({ groups: ["screener"], email: "bob@example.com" });
   });
 
@@ -59,7 +33,7 @@ describe("signing in", () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/.{20}/),
       nonce: expect.stringMatching(/.{20}/),
-      redirect_uri: `${station.origin}/api/auth/callback/sso`,
+      redirect_uri: `${auth.station.origin}/api/auth/callback/sso`,
     });
   });
 
@@ -189,7 +163,7 @@ describe("signing in", () => {
 
   test("an issuer that calls itself otherwise than it was asked for is refused", async () => {
     const desk = await anotherStation({
-      env: { OIDC_ISSUER: `${station.origin.replace("127.0.0.1", "localhost")}/sso` },
+      env: { OIDC_ISSUER: `${auth.station.origin.replace("127.0.0.1", "localhost")}/sso` },
     });
 
     const answer = await aBrowser(desk).post("/api/auth/signin/sso");
@@ -198,7 +172,7 @@ describe("signing in", () => {
   });
 
   test("a station reached under another name is signed in to under that name", async () => {
-    const other = station.origin.replace("127.0.0.1", "localhost");
+    const other = auth.station.origin.replace("127.0.0.1", "localhost");
     const browser = new Browser(other);
 
     const back = await browser.signIn("Dan", "/2zz");
