@@ -1,13 +1,17 @@
 import type { CallLogEntry } from "../calls/call-log.ts";
 import { newSid } from "../core/sid.ts";
+import type { Callback } from "../webhooks/callback-outbox.ts";
+import type { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookExchange } from "./webhook-trail.ts";
 
 const LIMIT = 1_000;
+const UNKNOWN_WORD = 12200;
 
 /** An error or a warning of a call, for whoever writes the application. */
 export interface Notification {
   sid: string;
-  callSid: string;
+  /** Null of what is of no call, such as the end of a room. */
+  callSid: string | null;
   level: "error" | "warning";
   errorCode: number;
   message: string;
@@ -29,12 +33,26 @@ export class NotificationBook {
 
   add(callSid: string, entry: CallLogEntry, exchange: WebhookExchange | null): void {
     const { type, name, errorCode, message = name, at } = entry;
-    if (errorCode === undefined) return;
-    const sid = newSid("NO");
-    const level = isWarning(entry) ? "warning" : "error";
+    // What became of a callback is told by the outbox, and once.
+    if (errorCode === undefined || isOfCallback(entry)) return;
+    const level = errorCode === UNKNOWN_WORD ? "warning" : "error";
     const isOfRequest = type === "webhook.failed";
-    const about = { sid, callSid, level, errorCode, message, at } as const;
-    this.#all.set(sid, { ...about, exchange: isOfRequest ? exchange : null });
+    this.#add({ callSid, level, errorCode, message, at, exchange: isOfRequest ? exchange : null });
+  }
+
+  /** The call goes on as it would have; only the application did not learn of something. */
+  addCallback({ method, params }: Callback, failure: WebhookError, at: Date): void {
+    const { twilioCode: errorCode, message, url } = failure;
+    const { CallSid } = params;
+    const callSid = typeof CallSid === "string" ? CallSid : null;
+    const unasked = { at, request: { url, method, params }, response: null, tookMs: 0 };
+    const exchange = failure.exchange ?? unasked;
+    this.#add({ callSid, level: "warning", errorCode, message, at, exchange });
+  }
+
+  #add(about: Omit<Notification, "sid">): void {
+    const sid = newSid("NO");
+    this.#all.set(sid, { sid, ...about });
     const oldest = this.#all.keys().next().value;
     if (this.#all.size > LIMIT && oldest !== undefined) this.#all.delete(oldest);
   }
@@ -49,9 +67,8 @@ export class NotificationBook {
   }
 }
 
-/** The call goes on as it would have; only the application did not learn of something. */
-function isWarning({ type, name, errorCode }: CallLogEntry): boolean {
-  return errorCode === 12200 || (type === "webhook.failed" && name !== "document");
+function isOfCallback({ type, name }: CallLogEntry): boolean {
+  return type === "webhook.failed" && name !== "document";
 }
 
 function isWanted(notification: Notification, filter: NotificationFilter): boolean {

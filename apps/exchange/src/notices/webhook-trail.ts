@@ -25,17 +25,18 @@ export class WebhookTrail {
     this.#clock = clock;
   }
 
-  /** Returns what takes the answer. */
-  begin({ url, method, params }: WebhookRequest): (answer: Answer) => void {
+  /** Returns what takes the answer, and tells the whole. */
+  begin({ url, method, params }: WebhookRequest): (answer: Answer) => WebhookExchange {
     const { CallSid: callSid } = params;
-    // What is of no call, such as the end of a room, is in no call's trail.
-    if (typeof callSid !== "string") return () => undefined;
     const startedAt = this.#clock.now();
     return (answer) => {
       const tookMs = this.#clock.now() - startedAt;
       const response = answer && { ...answer, body: answer.body.slice(0, BODY_CHARACTERS) };
       const at = new Date(startedAt);
-      this.#add(callSid, { at, request: { url, method, params }, response, tookMs });
+      const exchange = { at, request: { url, method, params }, response, tookMs };
+      // What is of no call, such as the end of a room, is in no call's trail.
+      if (typeof callSid === "string") this.#add(callSid, exchange);
+      return exchange;
     };
   }
 

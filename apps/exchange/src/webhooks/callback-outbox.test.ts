@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { FakeClock, settled } from "../core/test-fakes/fake-clock.ts";
 import { APP, ScriptedWeb } from "../core/test-fakes/scripted-web.ts";
+import { NotificationBook } from "../notices/notification-book.ts";
 import { CallbackOutbox } from "./callback-outbox.ts";
 import { createUrlPolicy } from "./url-policy.ts";
 import { WebhookClient } from "./webhook-client.ts";
@@ -10,6 +11,7 @@ class Post {
   readonly clock = new FakeClock();
   readonly web = new ScriptedWeb().on("/status", "");
   readonly failed: number[] = [];
+  readonly notifications = new NotificationBook();
   readonly outbox = new CallbackOutbox({
     client: new WebhookClient({
       send: this.web.send,
@@ -18,6 +20,7 @@ class Post {
     }),
     clock: this.clock,
     logger: pino({ level: "silent" }),
+    notifications: this.notifications,
   });
 
   send(count: number, orderKey = "CA1"): void {

@@ -19,6 +19,18 @@ export interface Callback extends WebhookRequest {
   onFailed?: (error: WebhookError) => void;
 }
 
+/** Whoever writes the application finds there what did not reach it. */
+interface CallbackNotices {
+  addCallback(callback: Callback, failure: WebhookError, at: Date): void;
+}
+
+interface OutboxOptions {
+  client: WebhookClient;
+  clock: Clock;
+  logger: Logger;
+  notifications: CallbackNotices;
+}
+
 interface Host {
   size: number;
   sending: number;
@@ -33,14 +45,16 @@ export class CallbackOutbox {
   readonly #client: WebhookClient;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #notices: CallbackNotices;
   readonly #hosts = new Map<string, Host>();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
 
-  constructor(options: { client: WebhookClient; clock: Clock; logger: Logger }) {
+  constructor(options: OutboxOptions) {
     this.#client = options.client;
     this.#clock = options.clock;
     this.#logger = options.logger;
+    this.#notices = options.notifications;
   }
 
   /** Takes it on and returns at once. A full queue refuses the newest, and says so. */
@@ -88,6 +102,7 @@ export class CallbackOutbox {
         const failure = refusedBy(error);
         const { twilioCode: code, status } = failure;
         this.#logger.warn({ code, status }, "callback failed");
+        this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
         return notice.onFailed?.(failure);
       }
       await sleep(this.#clock, retryMs, this.#closing.signal).catch(() => undefined);
@@ -126,10 +141,10 @@ export class CallbackOutbox {
 
 /** An answer other than 2xx has a code of its own where a callback gets it. */
 function refusedBy(error: WebhookError): WebhookError {
-  const { url, status, message, cause } = error;
+  const { url, status, exchange, message, cause } = error;
   return status === null
     ? error
-    : new WebhookError(CALLBACK_REFUSED, message, { url, status, cause });
+    : new WebhookError(CALLBACK_REFUSED, message, { url, status, exchange, cause });
 }
 
 function hostOf(url: string): string {

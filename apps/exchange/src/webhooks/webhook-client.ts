@@ -76,19 +76,20 @@ export class WebhookClient {
     const answered = this.#trail?.begin({ ...request, url });
     try {
       const reply = await this.#exchange(composeRequest(overrides, request, this.#authToken), how);
-      answered?.(reply);
+      const exchange = answered?.(reply) ?? null;
       if (reply.status >= 200 && reply.status < 300) return { reply };
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
         url,
         status: reply.status,
+        exchange,
       });
       return { reply: null, reason: reply.status >= 500 ? "5xx" : "4xx", error };
     } catch (error) {
       if (!(error instanceof HttpSendError)) throw error;
-      answered?.(null);
-      if (error.kind === "refused") throw fromSendError(error, url);
+      const failure = fromSendError(error, { url, exchange: answered?.(null) ?? null });
+      if (error.kind === "refused") throw failure;
       const neverArrived = error.kind.startsWith("connect") || error.kind === "host";
-      return { reply: null, reason: neverArrived ? "ct" : "rt", error: fromSendError(error, url) };
+      return { reply: null, reason: neverArrived ? "ct" : "rt", error: failure };
     }
   }
 

@@ -1,4 +1,12 @@
+import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import { HttpSendError } from "./http-sender.ts";
+
+interface Details {
+  url: string;
+  status?: number | null;
+  exchange?: WebhookExchange | null;
+  cause?: unknown;
+}
 
 /** A request for instructions that failed, in Twilio's codes. */
 export class WebhookError extends Error {
@@ -9,16 +17,15 @@ export class WebhookError extends Error {
   readonly url: string;
   /** The HTTP status, when there was a reply. */
   readonly status: number | null;
+  /** What was asked and answered, where it was asked at all. */
+  readonly exchange: WebhookExchange | null;
 
-  constructor(
-    twilioCode: number,
-    message: string,
-    details: { url: string; status?: number | null; cause?: unknown },
-  ) {
+  constructor(twilioCode: number, message: string, details: Details) {
     super(message, { cause: details.cause });
     this.twilioCode = twilioCode;
     this.url = details.url;
     this.status = details.status ?? null;
+    this.exchange = details.exchange ?? null;
   }
 
   /** It refuses or drops connections, or a proxy says so: it is probably being restarted. */
@@ -34,8 +41,8 @@ export class WebhookError extends Error {
   }
 }
 
-export function fromSendError(error: HttpSendError, url: string): WebhookError {
-  return new WebhookError(CODE_OF[error.kind], error.message, { url, cause: error });
+export function fromSendError(error: HttpSendError, about: Omit<Details, "cause">): WebhookError {
+  return new WebhookError(CODE_OF[error.kind], error.message, { ...about, cause: error });
 }
 
 const CODE_OF: Record<HttpSendError["kind"], number> = {

@@ -75,6 +75,44 @@ it("[XR45] a url that answers with an error is 11200", async () => {
   expect(heard).toContain("11200");
 });
 
+it("[XR108] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
+  const { rest, exchange } = booted;
+  const refusing = (path: string) => `${exchange.url}/nothing/${path}`;
+  const bob = await booted.device("bob");
+  const { callSid, conferenceSid } = await rest.conferences("deaf").participants.create({
+    from: "client:desk",
+    to: "client:bob",
+    beep: "false",
+    conferenceStatusCallback: refusing("room"),
+    record: true,
+    recordingStatusCallback: refusing("recording"),
+    machineDetection: "Enable",
+    machineDetectionSilenceTimeout: 2000,
+    amdStatusCallback: refusing("answerer"),
+  });
+
+  await (await bob.nextIncoming()).accept();
+  const answered = await eventually(
+    () => rest.calls(callSid).notifications.list(),
+    (list) => list.some(({ requestUrl }) => requestUrl.endsWith("answerer")),
+  );
+  await rest.conferences(conferenceSid).update({ status: "completed" });
+  const all = await eventually(
+    () => rest.notifications.list({ log: 1 }),
+    (list) =>
+      ["recording", "room"].every((what) => list.some((n) => n.requestUrl.endsWith(`/${what}`))),
+  );
+  const ofRoom = all.find(({ requestUrl }) => requestUrl.endsWith("/room"));
+  const whole = await rest.notifications(String(ofRoom?.sid)).fetch();
+
+  const codes = all.filter(({ requestUrl }) => requestUrl.startsWith(refusing("")));
+  expect(new Set(codes.map(({ errorCode }) => errorCode))).toEqual(new Set(["15003"]));
+  expect(answered.map(({ log }) => log)).toEqual(["1"]);
+  expect(ofRoom).toMatchObject({ callSid: null, requestMethod: "POST" });
+  expect(new URLSearchParams(whole.requestVariables).get("ConferenceSid")).toBe(conferenceSid);
+  expect(whole.responseBody).toContain("not found");
+});
+
 it("[XR46] what a call asked of the application, and the answers, are its events", async () => {
   const sid = await aCall("<Pause length='60'/>");
 

@@ -88,7 +88,7 @@ function presentNotification(notification: Notification, accountSid: string): ob
     request_url: exchange?.request.url ?? null,
     date_created: rfc2822(notification.at),
     date_updated: rfc2822(notification.at),
-    uri: uriOf(accountSid, "Calls", callSid, "Notifications", sid),
+    uri: uriOf(accountSid, ...(callSid === null ? [] : ["Calls", callSid]), "Notifications", sid),
   };
 }
 
