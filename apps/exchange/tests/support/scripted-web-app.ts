@@ -16,6 +16,7 @@ export class ScriptedWebApp {
   readonly requests: WebRequest[] = [];
   readonly #server: Server;
   readonly #answers = new Map<string, Answer>();
+  readonly #sounds = new Map<string, Uint8Array>();
   readonly #waiters = new Set<(request: WebRequest) => void>();
 
   private constructor(server: Server) {
@@ -29,8 +30,9 @@ export class ScriptedWebApp {
       let body = "";
       request.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")));
       request.on("end", () => {
-        response.setHeader("content-type", "text/xml");
-        response.end(app.#take(request, body));
+        const sound = app.#sounds.get(request.url ?? "");
+        response.setHeader("content-type", sound === undefined ? "text/xml" : "audio/wav");
+        response.end(sound ?? app.#take(request, body));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -46,6 +48,17 @@ export class ScriptedWebApp {
   /** What stands inside `<Response>` at that path from now on. */
   answer(path: string, inside: Answer): void {
     this.#answers.set(path, inside);
+  }
+
+  /** The address of a WAV file that is played from there. */
+  sound(path: string, wav: Uint8Array): string {
+    this.#sounds.set(path, wav);
+    return this.url(path);
+  }
+
+  /** What came to a path until now, in order. */
+  askedOf(path: string): WebRequest[] {
+    return this.requests.filter((request) => request.path === path);
   }
 
   /** The first request, past or to come, that fits. */

@@ -1,0 +1,164 @@
+import { sine, toneAmplitude, toneShare, writeWav } from "@linedesk/audio";
+import type { IncomingPhoneNumberContextUpdateOptions } from "twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js";
+import type {
+  AnsweringListener,
+  AnsweringOptions,
+  RingOptions,
+  SipListener,
+} from "@linedesk/testkit";
+import { type BootedExchange, eventually } from "./booted-exchange.ts";
+import type { WebRequest } from "./scripted-web-app.ts";
+import { aListener, aTelephone, Cleanup } from "./sip-support.ts";
+
+type Ear = Pick<SipListener, "heard" | "hears">;
+
+const sampleRate = 8000;
+const patienceMs = 20_000;
+/** Of a full swing; sounds are brought to a telephone's level, which is well above it. */
+const audible = 0.04;
+const earMs = 200;
+/** The share of a tone in what is heard, where speech has all tones. */
+const pure = 0.6;
+
+let opened = 0;
+
+/**
+ * One caller's part of an exchange that many share: a number of his own, whose documents stand in
+ * a folder of their own, so that scenes may run side by side. Documents name one another, and what
+ * they are to be told at, by relative addresses.
+ */
+export class TwimlScene {
+  readonly booted: BootedExchange;
+  readonly number: string;
+  readonly #folder: string;
+  readonly #cleanup = new Cleanup();
+
+  #numberSid = "";
+
+  private constructor(booted: BootedExchange, id: number) {
+    this.booted = booted;
+    this.number = `+612555${String(id).padStart(5, "0")}`;
+    this.#folder = `/scene-${id}`;
+  }
+
+  static async open(booted: BootedExchange): Promise<TwimlScene> {
+    opened += 1;
+    const scene = new TwimlScene(booted, opened);
+    const { sid } = await booted.rest.incomingPhoneNumbers.create({
+      phoneNumber: scene.number,
+      voiceUrl: scene.url("incoming"),
+      statusCallback: scene.url("status"),
+    });
+    scene.#numberSid = sid;
+    return scene;
+  }
+
+  /** Other settings for its number. */
+  async change(settings: IncomingPhoneNumberContextUpdateOptions): Promise<void> {
+    await this.booted.rest.incomingPhoneNumbers(this.#numberSid).update(settings);
+  }
+
+  url(name: string): string {
+    return this.booted.web.url(`${this.#folder}/${name}`);
+  }
+
+  /** What stands inside `<Response>` under that name. */
+  answer(name: string, inside: Parameters<BootedExchange["web"]["answer"]>[1]): this {
+    this.booted.web.answer(`${this.#folder}/${name}`, inside);
+    return this;
+  }
+
+  /** Somebody rings the number and comes to this document. */
+  async ring(inside: string, options: Partial<RingOptions> = {}): Promise<SipListener> {
+    return this.answer("incoming", inside).ringAgain(options);
+  }
+
+  async ringAgain(options: Partial<RingOptions> = {}): Promise<SipListener> {
+    const { sip } = this.booted.exchange;
+    return aListener(this.#cleanup, { address: sip }, { to: this.number, ...options });
+  }
+
+  /** The same, answered. */
+  async talk(inside: string, options: Partial<RingOptions> = {}): Promise<SipListener> {
+    const caller = await this.ring(inside, options);
+    await caller.answered;
+    return caller;
+  }
+
+  /** A telephone elsewhere, and the address that a `<Sip>` rings it by. */
+  async telephone(
+    options: AnsweringOptions = {},
+  ): Promise<{ telephone: AnsweringListener; uri: string }> {
+    const telephone = await aTelephone(this.#cleanup, options);
+    return { telephone, uri: `sip:somebody@127.0.0.1:${telephone.address.port}` };
+  }
+
+  /** The address of a tone of that length, with half a second of silence after it. */
+  tone(frequencyHz: number, durationMs = 400): string {
+    const samples = new Int16Array(((durationMs + 500) * sampleRate) / 1000);
+    samples.set(sine({ frequenciesHz: [frequencyHz], durationMs, amplitude: 0.3, sampleRate }));
+    const wav = writeWav(samples, sampleRate);
+    return this.booted.web.sound(`/tones/${frequencyHz}-${durationMs}.wav`, wav);
+  }
+
+  async asked(
+    name: string,
+    fits?: (request: WebRequest) => boolean,
+  ): Promise<WebRequest["params"]> {
+    return (await this.booted.web.asked(`${this.#folder}/${name}`, fits)).params;
+  }
+
+  /** The parameters of all requests to that name until now. */
+  told(name: string): WebRequest["params"][] {
+    return this.booted.web.askedOf(`${this.#folder}/${name}`).map(({ params }) => params);
+  }
+
+  /** Those of the requests of that name, when there are so many. */
+  async toldTimes(name: string, count: number): Promise<WebRequest["params"][]> {
+    return eventually(
+      async () => this.told(name),
+      ({ length }) => length >= count,
+      patienceMs,
+    );
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#cleanup.run();
+  }
+}
+
+/** Until the tone is in what was heard last. */
+export async function hears(ear: Ear, frequencyHz: number): Promise<void> {
+  await eventually(
+    async () => ear.hears(frequencyHz, earMs),
+    (it) => it > audible,
+    patienceMs,
+  );
+}
+
+/** Until it is there no longer. */
+export async function hearsNo(ear: Ear, frequencyHz: number): Promise<void> {
+  await eventually(
+    async () => ear.hears(frequencyHz, earMs),
+    (it) => it < audible,
+    patienceMs,
+  );
+}
+
+/** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */
+export function melodyOf(ear: Pick<Ear, "heard">, frequenciesHz: number[]): number[] {
+  const heard = ear.heard(10_000);
+  const length = sampleRate / 20;
+  const melody: number[] = [];
+  let before: number | null = null;
+  for (let at = 0; at + length <= heard.length; at += length) {
+    const piece = heard.subarray(at, at + length);
+    const isHeard = (hz: number) =>
+      toneAmplitude(piece, hz, sampleRate) / 32_768 > audible &&
+      toneShare(piece, hz, sampleRate) > pure;
+    const now = frequenciesHz.find(isHeard) ?? null;
+    if (now !== null && now !== before) melody.push(now);
+    before = now;
+  }
+  return melody;
+}

@@ -1,0 +1,119 @@
+import type { AnsweringListener, CalledListener } from "@linedesk/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
+import { aTelephone, Cleanup } from "../support/sip-support.ts";
+import { hears, TwimlScene } from "../support/twiml-scene.ts";
+
+const tones = { caller: 440, callee: 1000, whisper: 1300 };
+const told = 'statusCallback="leg" statusCallbackEvent="initiated ringing answered completed"';
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+/** Where numbers go to: who is rung stands in the Request-URI. */
+let carrier: AnsweringListener;
+
+beforeAll(async () => {
+  carrier = await aTelephone(cleanup, { sends: tones.callee });
+  const { address: host, port } = carrier.address;
+  const { sip } = testConfig();
+  booted = await BootedExchange.start({}, { sip: { ...sip, plan: planOfPeer({ host, port }) } });
+});
+afterAll(async () => {
+  await booted.close();
+  await cleanup.run();
+});
+
+async function rungAt(number: string): Promise<CalledListener> {
+  const find = async () => carrier.calls.find(({ rung }) => rung.includes(number)) ?? null;
+  const call = await eventually(find, (found) => found !== null);
+  if (call === null) throw new Error("nobody was rung");
+  return call;
+}
+
+describe.concurrent("the nouns of a Dial", () => {
+  test("[XT40] a Number is keyed sendDigits and hears its url, then the two talk", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 1200)}</Play>`);
+    const caller = await scene.talk(
+      `<Dial><Number url="whisper" sendDigits="42w#" ${told}>+61491570201</Number></Dial>`,
+      { sends: tones.caller },
+    );
+    const callee = await rungAt("61491570201");
+
+    await hears(callee, tones.whisper);
+    expect(callee.digitsHeard).toBe("42#");
+    expect(caller.hears(tones.whisper)).toBeLessThan(0.02);
+    await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
+    await callee.hangUp();
+
+    const legs = await scene.toldTimes("leg", 4);
+    expect(legs.map(({ CallStatus }) => CallStatus)).toEqual([
+      "initiated",
+      "ringing",
+      "in-progress",
+      "completed",
+    ]);
+    expect(legs.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
+    const [{ CallSid } = {}] = scene.told("incoming");
+    for (const leg of legs)
+      expect(leg).toMatchObject({ ParentCallSid: CallSid, To: "+61491570201" });
+    expect(legs[3]).toMatchObject({ SipResponseCode: "200", Duration: "1" });
+    expect(scene.told("whisper")[0]).toMatchObject({ CallSid: legs[0]?.["CallSid"] });
+  });
+
+  test("[XT27] callerId is what the callee sees, where it is ours; another one is 13214", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const noun = "<Number>+61491570202</Number>";
+    await scene.talk(`<Dial callerId="${scene.number}">${noun}</Dial>`);
+    const [from] = (await rungAt("61491570202")).invited("from");
+
+    await scene.talk(`<Dial action="done" callerId="+61491570999">${noun}</Dial>`);
+
+    expect(from).toContain(scene.number.slice(1));
+    expect(await scene.asked("done")).toMatchObject({
+      DialCallStatus: "failed",
+      ErrorCode: "13214",
+    });
+    expect(carrier.calls.filter(({ rung }) => rung.includes("61491570202"))).toHaveLength(1);
+  });
+
+  test("[XT27] without callerId it is the caller's own number", async () => {
+    await using scene = await TwimlScene.open(booted);
+
+    await scene.talk("<Dial>+61491570203</Dial>", { from: "0491570158" });
+
+    expect((await rungAt("61491570203")).invited("from")[0]).toContain("61491570158");
+  });
+
+  test("[XT26] one of the exchange's own numbers is reached inside", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await using inner = await TwimlScene.open(booted);
+    inner.answer("incoming", `<Play loop="0">${inner.tone(tones.whisper)}</Play>`);
+
+    const caller = await scene.talk(`<Dial>${inner.number}</Dial>`);
+
+    await hears(caller, tones.whisper);
+    expect(carrier.calls.some(({ rung }) => rung.includes(inner.number.slice(1)))).toBe(false);
+    expect(inner.told("incoming")[0]).toMatchObject({ To: inner.number, Direction: "inbound" });
+  });
+
+  test("[XT16][XT40] a Client gets its Parameters, keys and url, then the two talk", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("whisper", `<Play>${scene.tone(tones.whisper, 1500)}</Play>`);
+    const bob = await booted.device("bob");
+    await bob.say(tones.callee);
+    const caller = await scene.talk(
+      `<Dial><Client url="whisper"><Identity>bob</Identity>
+         <Parameter name="topic" value="a &amp; b"/></Client></Dial>`,
+      { sends: tones.caller },
+    );
+    const call = await bob.nextIncoming();
+    await call.accept();
+
+    await call.hears(tones.whisper);
+    await Promise.all([call.hears(tones.caller), hears(caller, tones.callee)]);
+    expect(await call.describe()).toMatchObject({ customParameters: { topic: "a & b" } });
+    await call.disconnect();
+  });
+});

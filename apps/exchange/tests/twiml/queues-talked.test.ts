@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { hears, hearsNo, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+const tones = { caller: 440, wait: 620, agent: 1000, next: 800, whisper: 1300 };
+
+/** A caller in the queue of his scene's name, who hears the wait document's tone. */
+async function aWaitingCaller(scene: TwimlScene, attributes = "") {
+  scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
+  scene.answer("left", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
+  const noun = `<Enqueue waitUrl="wait" action="left" ${attributes}>${scene.number}</Enqueue>`;
+  const caller = await scene.talk(noun, { sends: tones.caller });
+  await hears(caller, tones.wait);
+  return caller;
+}
+
+/** Somebody who takes the first of that queue. */
+async function anAgent(scene: TwimlScene, noun = "<Queue>", dial = "") {
+  return scene.talk(`<Dial action="done" ${dial}>${noun}${scene.number}</Queue></Dial>`, {
+    sends: tones.agent,
+    from: "0491570157",
+  });
+}
+
+async function queueOf({ number }: TwimlScene) {
+  const queues = await booted.rest.queues.list();
+  const queue = queues.find(({ friendlyName }) => friendlyName === number);
+  return booted.rest.queues(String(queue?.sid));
+}
+
+describe.concurrent("[XT11][XT44] how a call leaves a queue, and what its action is told", () => {
+  test("bridged: the two hear one another, and are told when they have parted", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const caller = await aWaitingCaller(scene);
+    const agent = await anAgent(scene);
+    await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
+    expect(scene.told("left")).toEqual([]);
+
+    await agent.hangUp();
+
+    const left = await scene.asked("left");
+    expect(left).toMatchObject({ QueueResult: "bridged", QueueSid: expect.stringMatching(/^QU/) });
+    expect(Number(left["QueueTime"])).toBeLessThan(10);
+    await hears(caller, tones.next);
+    expect(await scene.asked("done")).toMatchObject({
+      DialCallStatus: "completed",
+      DialBridged: "true",
+      DialCallSid: left["CallSid"],
+    });
+  });
+
+  test("leave: by the wait document, which may gather keys, and the next verb runs", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer(
+      "wait",
+      `<Gather action="leave"><Play>${scene.tone(tones.wait, 5000)}</Play></Gather>`,
+    );
+    scene.answer("leave", "<Leave/>");
+    const caller = await scene.talk(
+      `<Enqueue waitUrl="wait">${scene.number}</Enqueue><Play>${scene.tone(tones.next)}</Play>`,
+    );
+    await hears(caller, tones.wait);
+
+    await caller.sendDigits("1#");
+    await caller.ended;
+
+    expect(await scene.asked("leave")).toMatchObject({ Digits: "1" });
+    expect(melodyOf(caller, [tones.next])).toEqual([tones.next]);
+  });
+
+  test("leave, told to its action", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("wait", "<Leave/>");
+
+    await scene.talk(`<Enqueue waitUrl="wait" action="left">${scene.number}</Enqueue>`);
+
+    expect(await scene.asked("left")).toMatchObject({ QueueResult: "leave", QueueTime: "0" });
+  });
+
+  test("hangup: by himself, and by the wait document", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const caller = await aWaitingCaller(scene);
+
+    await caller.hangUp();
+    const [first] = await scene.toldTimes("left", 1);
+    scene.answer("wait", "<Hangup/>");
+    const other = await scene.ringAgain();
+
+    expect(first).toMatchObject({ QueueResult: "hangup", CallStatus: "completed" });
+    expect(await other.ended).toMatchObject({ by: "exchange" });
+    expect((await scene.toldTimes("left", 2))[1]).toMatchObject({ QueueResult: "hangup" });
+  });
+
+  test("redirected: dequeued by REST, he hears the document he is sent to", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("elsewhere", `<Play loop="0">${scene.tone(tones.whisper)}</Play>`);
+    const caller = await aWaitingCaller(scene);
+
+    await (await queueOf(scene)).members("Front").update({ url: scene.url("elsewhere") });
+
+    expect(await scene.asked("left")).toMatchObject({ QueueResult: "redirected" });
+    await hears(caller, tones.whisper);
+    await hearsNo(caller, tones.wait);
+  });
+
+  test("redirected-from-bridged: taken out of the talk by REST", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("elsewhere", `<Play loop="0">${scene.tone(tones.whisper)}</Play>`);
+    const caller = await aWaitingCaller(scene);
+    const agent = await anAgent(scene);
+    await hears(agent, tones.caller);
+    const [{ CallSid = "" } = {}] = scene.told("wait");
+
+    await booted.rest.calls(CallSid).update({ url: scene.url("elsewhere") });
+
+    expect(await scene.asked("left")).toMatchObject({ QueueResult: "redirected-from-bridged" });
+    await hears(caller, tones.whisper);
+    await scene.asked("done");
+  });
+
+  test("queue-full, error: at once, and the call goes on at its action", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await aWaitingCaller(scene);
+
+    await scene.talk(`<Enqueue maxQueueSize="1" action="full">${scene.number}</Enqueue>`);
+    await scene.talk(`<Enqueue action="error">${"q".repeat(65)}</Enqueue>`);
+
+    expect(await scene.asked("full")).toMatchObject({ QueueResult: "queue-full" });
+    const error = await scene.asked("error");
+    expect(error).toMatchObject({ QueueResult: "error" });
+    const notes = await booted.rest.calls(String(error["CallSid"])).notifications.list();
+    expect(notes.map(({ errorCode }) => errorCode)).toEqual(["14205"]);
+  });
+});
+
+describe.concurrent("who waits, and who takes him", () => {
+  test("[XT10][XW14] the wait document is asked again when it has run out, with the queue's state", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("wait", "<Pause length='2'/>");
+    const document = `<Enqueue waitUrl="wait" waitUrlMethod="GET">${scene.number}</Enqueue>`;
+    await scene.talk(document);
+    await scene.asked("wait");
+    await scene.ringAgain({ from: "0491570158" });
+
+    const again = await scene.asked("wait", ({ params }) => Number(params["QueueTime"]) >= 2);
+    const second = await scene.asked("wait", ({ params }) => params["QueuePosition"] === "2");
+
+    expect(again).toMatchObject({ QueuePosition: "1", CurrentQueueSize: "2" });
+    expect(second).toMatchObject({ QueueTime: "0", CurrentQueueSize: "2", MaxQueueSize: "1000" });
+    expect(second["QueueSid"]).toBe(again["QueueSid"]);
+    expect(Number(again["AvgQueueTime"])).toBeLessThanOrEqual(Number(again["QueueTime"]));
+  });
+
+  test("[XT42] a Queue's url is heard by the queued side alone, then the two talk", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("url", `<Play>${scene.tone(tones.whisper, 1500)}</Play>`);
+    const caller = await aWaitingCaller(scene);
+
+    const agent = await anAgent(scene, '<Queue url="url">');
+    await hears(caller, tones.whisper);
+    expect(agent.hears(tones.whisper)).toBeLessThan(0.02);
+    await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
+
+    const [url, wait] = [await scene.asked("url"), await scene.asked("wait")];
+    expect(url).toMatchObject({ QueueSid: wait["QueueSid"], CallSid: wait["CallSid"] });
+    expect(url["DequeingCallSid"]).toMatch(/^CA/);
+    expect(url["DequeingCallSid"]).not.toBe(url["CallSid"]);
+    expect(Number(url["QueueTime"])).toBeGreaterThanOrEqual(0);
+  });
+
+  test("[XT13] a Dial of an empty queue waits for the next who comes", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await booted.rest.queues.create({ friendlyName: scene.number });
+    const agent = await anAgent(scene);
+
+    const caller = await scene.talk(`<Enqueue>${scene.number}</Enqueue>`, { sends: tones.caller });
+
+    await Promise.all([hears(caller, tones.agent), hears(agent, tones.caller)]);
+    expect(scene.told("done")).toEqual([]);
+  });
+
+  test("[XT13] and gives up at its timeout; a queue that is not there fails", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await anAgent(scene);
+    expect((await scene.toldTimes("done", 1))[0]).toMatchObject({ DialCallStatus: "failed" });
+    await booted.rest.queues.create({ friendlyName: scene.number });
+
+    await anAgent(scene, "<Queue>", 'timeout="1"');
+
+    expect((await scene.toldTimes("done", 2))[1]).toMatchObject({ DialCallStatus: "no-answer" });
+  });
+
+  test("[XT10] who came first is taken first, and the star key ends the talk", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const first = await aWaitingCaller(scene);
+    const second = await aWaitingCaller(scene);
+    const agent = await anAgent(scene, "<Queue>", 'hangupOnStar="true"');
+    await hears(first, tones.agent);
+    expect(second.hears(tones.agent)).toBeLessThan(0.02);
+
+    await agent.sendDigits("*");
+
+    await hears(first, tones.next);
+    await eventually(
+      async () => (await (await queueOf(scene)).members.list()).map(({ position }) => position),
+      (positions) => positions.length === 1 && positions[0] === 1,
+    );
+  });
+});

@@ -1,0 +1,210 @@
+import type { SipListener } from "@linedesk/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { hears, hearsNo, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+const tones = { wait: 620, next: 800, ann: 440, ben: 1000, coach: 1300, beep: 880 };
+/** The note that everybody of the built-in music plays most. */
+const musicHz = 261.63;
+const quiet = 'beep="false" waitUrl=""';
+
+/** Joins the room of the scene's name; who has left it hears the next verb. */
+async function join(scene: TwimlScene, attributes: string, sends = 0): Promise<SipListener> {
+  const { number } = scene;
+  return scene.talk(
+    `<Dial action="done"><Conference ${attributes}>${number}</Conference></Dial>`,
+    sends === 0 ? {} : { sends },
+  );
+}
+
+/** Ann and Ben, who hear one another. */
+async function aTalk(scene: TwimlScene, annIs = quiet, benIs = quiet) {
+  const ann = await join(scene, annIs, tones.ann);
+  const ben = await join(scene, benIs, tones.ben);
+  await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
+  return { ann, ben };
+}
+
+const isSilent = (ear: SipListener): boolean => ear.heard(400).every((one) => Math.abs(one) < 50);
+
+describe.concurrent("a Conference", () => {
+  test("[XT17] begins with the second, of whom one starts it; until then one hears waitUrl", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
+    const ann = await join(scene, 'beep="false" waitUrl="wait"', tones.ann);
+    await hears(ann, tones.wait);
+
+    const ben = await join(scene, 'startConferenceOnEnter="false" beep="false"', tones.ben);
+
+    await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
+    await hearsNo(ann, tones.wait);
+    const [room] = await booted.rest.conferences.list({ friendlyName: scene.number });
+    expect(room?.status).toBe("in-progress");
+  });
+
+  test("[XT17] two who do not start it both wait, until one who does comes", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("wait", `<Play loop="0">${scene.tone(tones.wait)}</Play>`);
+    const waits = 'startConferenceOnEnter="false" beep="false" waitUrl="wait"';
+    const ann = await join(scene, waits, tones.ann);
+    const ben = await join(scene, waits, tones.ben);
+    await Promise.all([hears(ann, tones.wait), hears(ben, tones.wait)]);
+    expect(ben.hears(tones.ann)).toBeLessThan(0.02);
+
+    await join(scene, quiet, tones.coach);
+
+    await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann), hears(ben, tones.coach)]);
+  });
+
+  test("[XT18] its waitUrl does not loop: silence follows", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("wait", `<Play>${scene.tone(tones.wait)}</Play>`);
+
+    const ann = await join(scene, 'waitUrl="wait" waitMethod="GET"');
+    await hears(ann, tones.wait);
+    await hearsNo(ann, tones.wait);
+    await eventually(async () => isSilent(ann), Boolean);
+
+    expect(melodyOf(ann, [tones.wait])).toEqual([tones.wait]);
+    expect(scene.told("wait")).toHaveLength(1);
+  });
+
+  test("[XT18] an empty waitUrl is silence, and none is music", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await using other = await TwimlScene.open(booted);
+    const [silent, music] = await Promise.all([join(scene, 'waitUrl=""'), join(other, "")]);
+
+    await eventually(
+      async () => music.hears(musicHz),
+      (amplitude) => amplitude > 0.01,
+    );
+    await eventually(
+      async () => silent.packetsHeard,
+      (packets) => packets > 20,
+    );
+
+    expect(isSilent(silent)).toBe(true);
+  });
+
+  test("[XT45] a waitUrl without TwiML fails the leg, and its Dial's action is told", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("wait", "<broken");
+    scene.answer("done", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
+
+    const ann = await join(
+      scene,
+      'waitUrl="wait" statusCallback="room" statusCallbackEvent="leave"',
+    );
+
+    expect(await scene.asked("done")).toMatchObject({ DialCallStatus: "failed" });
+    await hears(ann, tones.next);
+    expect(await scene.asked("room")).toMatchObject({
+      ReasonParticipantLeft: "participant_add_failed",
+      ParticipantCallStatus: "in-progress",
+    });
+  });
+
+  test("[XT48] who comes in muted hears and is not heard", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const { ann, ben } = await aTalk(scene);
+
+    const carla = await join(scene, `${quiet} muted="true"`, tones.coach);
+    await Promise.all([hears(carla, tones.ann), hears(carla, tones.ben)]);
+
+    expect([ann.hears(tones.coach), ben.hears(tones.coach)].every((it) => it < 0.02)).toBe(true);
+  });
+
+  test.each([
+    ["true", 1, 1],
+    ["onEnter", 1, 0],
+    ["onExit", 0, 1],
+    ["false", 0, 0],
+  ])("[XT48] beep=%s: %d beeps when he comes, %d when he goes", async (beep, coming, going) => {
+    await using scene = await TwimlScene.open(booted);
+    const ann = await join(scene, quiet);
+    await join(scene, quiet);
+    const carla = await join(scene, `waitUrl="" beep="${beep}"`);
+
+    await hearsFor(carla, 700);
+    const cameWith = beepsIn(ann);
+    await carla.hangUp();
+    await hearsFor(ann, 1000);
+    const wentWith = beepsIn(ann) - cameWith;
+
+    expect([cameWith, wentWith]).toEqual([coming, going]);
+  });
+
+  test("[XT48][XT20] beyond maxParticipants, or with a label in use, the next verb runs", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await join(scene, `${quiet} participantLabel="ann"`);
+    const two = `${quiet} maxParticipants="2"`;
+    const next = `<Play loop="0">${scene.tone(tones.next)}</Play>`;
+    const room = (attributes: string) =>
+      `<Dial action="never"><Conference ${attributes}>${scene.number}</Conference></Dial>${next}`;
+
+    const same = await scene.talk(room(`${quiet} participantLabel="ann"`));
+    await hears(same, tones.next);
+    await join(scene, two);
+    const third = await scene.talk(room(two));
+    await hears(third, tones.next);
+
+    expect(scene.told("never")).toEqual([]);
+    const calls = await booted.rest.calls.list({ to: scene.number });
+    const notes = await Promise.all(
+      calls.map(({ sid }) => booted.rest.calls(sid).notifications.list()),
+    );
+    expect(notes.flat().map(({ errorCode }) => errorCode)).toEqual(["13252", "16025"]);
+  });
+
+  test("[XT47] a coach is heard by whom he coaches alone; a coach of nobody is refused", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const { ann, ben } = await aTalk(scene);
+    const [{ CallSid } = {}] = scene.told("incoming");
+
+    const coach = await join(scene, `${quiet} coach="${CallSid}"`, tones.coach);
+    await Promise.all([hears(ann, tones.coach), hears(coach, tones.ben)]);
+    expect(ben.hears(tones.coach)).toBeLessThan(0.02);
+    await join(scene, `${quiet} coach="CA${"0".repeat(32)}"`);
+
+    expect(await scene.asked("done")).toMatchObject({ DialCallStatus: "failed" });
+  });
+
+  test("[XT14][XT38] timeLimit and the star key take one out, and his call goes on", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("done", `<Play loop="0">${scene.tone(tones.next)}</Play>`);
+    const noun = `<Conference ${quiet}>${scene.number}</Conference>`;
+    const ann = await scene.talk(`<Dial action="done" hangupOnStar="true">${noun}</Dial>`);
+    const ben = await scene.talk(`<Dial action="done" timeLimit="1">${noun}</Dial>`);
+    await hears(ben, tones.next);
+
+    await ann.sendDigits("*");
+
+    await hears(ann, tones.next);
+    const both = await scene.toldTimes("done", 2);
+    for (const done of both) {
+      expect(done).toMatchObject({ DialCallStatus: "answered" });
+      expect(done).not.toHaveProperty("DialCallSid");
+    }
+  });
+});
+
+/** How often the room's beep was heard. */
+function beepsIn(ear: SipListener): number {
+  return melodyOf(ear, [tones.beep]).length;
+}
+
+/** Until so much more sound has come. */
+async function hearsFor(ear: SipListener, durationMs: number): Promise<void> {
+  const enough = ear.packetsHeard + durationMs / 20;
+  await eventually(
+    async () => ear.packetsHeard,
+    (packets) => packets >= enough,
+  );
+}

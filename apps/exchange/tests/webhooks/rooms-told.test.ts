@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { hears, TwimlScene } from "../support/twiml-scene.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+const tones = { ann: 440, ben: 1000 };
+const events = "start end join leave mute hold modify announcement";
+const names = (text: string): string[] => text.trim().split(/\s+/);
+const ROOM = names(
+  "AccountSid ConferenceSid FriendlyName SequenceNumber Timestamp StatusCallbackEvent",
+);
+const MEMBER = names("CallSid Muted Hold Coaching EndConferenceOnExit StartConferenceOnEnter");
+const LEFT = names("ParticipantCallStatus ReasonParticipantLeft");
+const ENDED = names("Reason ReasonConferenceEnded CallSidEndingConference");
+
+/** Ann, and then Ben, in the room of the scene's name. */
+async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
+  const join = async (attributes: string, sends: number) =>
+    scene.talk(
+      `<Dial><Conference beep="false" waitUrl="" statusCallback="room"
+         statusCallbackEvent="${events}" ${attributes}>${scene.number}</Conference></Dial>`,
+      { sends },
+    );
+  const ann = await join(annIs, tones.ann);
+  const ben = await join(benIs, tones.ben);
+  await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
+  const [annSid = "", benSid = ""] = scene.told("incoming").map(({ CallSid = "" }) => CallSid);
+  const { ConferenceSid = "" } = await scene.asked("room");
+  return { ann, ben, annSid, benSid, room: booted.rest.conferences(ConferenceSid) };
+}
+
+/** Why each left, in order, and why the room ended. */
+async function reasonsOf(scene: TwimlScene) {
+  const end = await scene.asked("room", ({ params }) => isEvent(params, "conference-end"));
+  const left = scene.told("room").filter((params) => isEvent(params, "participant-leave"));
+  return { end, left: left.map(({ ReasonParticipantLeft }) => ReasonParticipantLeft) };
+}
+
+function isEvent({ StatusCallbackEvent }: Record<string, string>, name: string): boolean {
+  return StatusCallbackEvent === name;
+}
+
+describe.concurrent("what an application is told of a room", () => {
+  test("[XW11][XW12][XW46] every event with its parameters and no others, in order", async () => {
+    await using scene = await TwimlScene.open(booted);
+    scene.answer("announcement", `<Play>${scene.tone(620)}</Play>`);
+    const { ann, ben, benSid, room } = await aTalk(scene, 'participantLabel="ann"');
+    const member = room.participants(benSid);
+    await member.update({ muted: true });
+    await member.update({ muted: false });
+    await member.update({ hold: true });
+    await member.update({ hold: false });
+    await member.update({ endConferenceOnExit: true });
+    await member.update({ endConferenceOnExit: false });
+    await member.update({ announceUrl: scene.url("announcement") });
+    await scene.asked("room", ({ params }) => isEvent(params, "announcement-end"));
+    await ben.hangUp();
+    await ann.hangUp();
+    await scene.asked("room", ({ params }) => isEvent(params, "conference-end"));
+
+    const told = scene.told("room");
+    const label = ["ParticipantLabel"];
+    const about = (params: Record<string, string>) => [
+      params["StatusCallbackEvent"],
+      Object.keys(params).sort().join(" "),
+    ];
+    const row = (name: string, ...more: string[][]) => [
+      name,
+      [ROOM, ...more].flat().sort().join(" "),
+    ];
+    expect(told.map(about)).toEqual([
+      row("participant-join", MEMBER, label),
+      row("participant-join", MEMBER),
+      row("conference-start", MEMBER),
+      row("participant-mute", MEMBER),
+      row("participant-unmute", MEMBER),
+      row("participant-hold", MEMBER),
+      row("participant-unhold", MEMBER),
+      row("participant-modify", MEMBER),
+      row("participant-modify", MEMBER),
+      row("announcement-end", MEMBER),
+      row("participant-leave", MEMBER, LEFT),
+      row("participant-leave", MEMBER, label, LEFT),
+      row("conference-end", ENDED, ["ParticipantLabelEndingConference"]),
+    ]);
+    const sequence = told.map(({ SequenceNumber }) => Number(SequenceNumber));
+    expect(sequence).toEqual([...new Set(sequence)].sort((one, other) => one - other));
+    expect(told.map(({ Muted, Hold }) => `${Muted} ${Hold}`).slice(3, 7)).toEqual([
+      "true false",
+      "false false",
+      "false true",
+      "false false",
+    ]);
+    for (const { Timestamp = "", FriendlyName } of told) {
+      expect(Timestamp).toMatch(/^\w{3}, \d\d \w{3} \d{4} [\d:]{8} \+0000$/);
+      expect(FriendlyName).toBe(scene.number);
+    }
+  });
+
+  test("[XW11] the first who comes says where; who names no events hears start and end", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const noun = (path: string) =>
+      `<Dial><Conference waitUrl="" statusCallback="${path}">${scene.number}</Conference></Dial>`;
+    await scene.talk(noun("first"));
+    await scene.talk(noun("second"));
+    const { ConferenceSid = "" } = await scene.asked("first");
+
+    await booted.rest.conferences(ConferenceSid).update({ status: "completed" });
+
+    const told = await scene.toldTimes("first", 2);
+    expect(told.map((params) => params["StatusCallbackEvent"])).toEqual([
+      "conference-start",
+      "conference-end",
+    ]);
+    expect(scene.told("second")).toEqual([]);
+  });
+});
+
+describe.concurrent("[XW13] why a room ended, and why each left it", () => {
+  test("one who ends it on exit hangs up", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const ends = 'endConferenceOnExit="true" participantLabel="host"';
+    const { ann, annSid } = await aTalk(scene, ends);
+
+    await ann.hangUp();
+
+    const { end, left } = await reasonsOf(scene);
+    expect(end).toMatchObject({
+      ReasonConferenceEnded: "participant-with-end-conference-on-exit-left",
+      CallSidEndingConference: annSid,
+      ParticipantLabelEndingConference: "host",
+    });
+    expect(left).toEqual(["participant_hung_up", "moderator_ended_conference"]);
+  });
+
+  test("he is taken out by REST", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const { annSid, room } = await aTalk(scene, 'endConferenceOnExit="true"');
+
+    await room.participants(annSid).remove();
+
+    const { end, left } = await reasonsOf(scene);
+    expect(end["ReasonConferenceEnded"]).toBe("participant-with-end-conference-on-exit-kicked");
+    expect(left).toEqual(["participant_updated_via_api", "moderator_ended_conference"]);
+  });
+
+  test("it is ended by REST", async () => {
+    await using scene = await TwimlScene.open(booted);
+    const { ann, ben, room } = await aTalk(scene);
+
+    await room.update({ status: "completed" });
+
+    const { end, left } = await reasonsOf(scene);
+    expect(end).toMatchObject({ ReasonConferenceEnded: "conference-ended-via-api" });
+    expect(end).not.toHaveProperty("CallSidEndingConference");
+    expect(left).toEqual(["conference_ended_via_api", "conference_ended_via_api"]);
+    expect([(await ann.ended).by, (await ben.ended).by]).toEqual(["exchange", "exchange"]);
+  });
+
+  test("the last of it leaves, or is taken out; one is redirected", async () => {
+    await using scene = await TwimlScene.open(booted);
+    await using other = await TwimlScene.open(booted);
+    scene.answer("elsewhere", "<Pause length='60'/>");
+    const [first, second] = await Promise.all([aTalk(scene), aTalk(other)]);
+
+    await booted.rest.calls(first.annSid).update({ url: scene.url("elsewhere") });
+    await scene.asked("elsewhere");
+    await first.ben.hangUp();
+    await second.room.participants(second.annSid).remove();
+    await second.room.participants(second.benSid).remove();
+
+    const [left, kicked] = await Promise.all([reasonsOf(scene), reasonsOf(other)]);
+    expect(left.end["ReasonConferenceEnded"]).toBe("last-participant-left");
+    expect(left.left).toEqual(["participant_updated_via_api", "participant_hung_up"]);
+    expect(kicked.end).toMatchObject({
+      ReasonConferenceEnded: "last-participant-kicked",
+      Reason: "last-participant-kicked",
+      CallSidEndingConference: second.benSid,
+    });
+    expect(kicked.left).toEqual(["participant_updated_via_api", "participant_updated_via_api"]);
+    const record = await eventually(
+      () => booted.rest.conferences(kicked.end["ConferenceSid"] ?? "").fetch(),
+      ({ status }) => status === "completed",
+    );
+    expect(record.reasonConferenceEnded).toBe("last-participant-kicked");
+  });
+});
