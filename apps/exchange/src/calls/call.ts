@@ -40,11 +40,11 @@ function ended(state: CallState, event: Extract<CallEvent, { type: "ended" }>): 
   const { at: endedAt, end } = event;
   return state.status === "in-progress"
     ? { status: "completed", answeredAt: state.answeredAt, endedAt, end }
-    : { status: event.as ?? statusOf(end), answeredAt: null, endedAt, end };
+    : { status: event.as ?? endedStatusOf(end), answeredAt: null, endedAt, end };
 }
 
 /** Twilio's word for a call that ended before it was answered. */
-function statusOf(end: LegEnd): EndedStatus {
+export function endedStatusOf(end: LegEnd): EndedStatus {
   switch (end.cause) {
     case "busy":
     case "declined":

@@ -1,4 +1,5 @@
 import type { LegId } from "../media/media-port.ts";
+import type { ReferResult, TransferRefusal, TransferWish } from "./transfer/transfer.ts";
 
 /** Why a leg ended, in SIP's terms; the core maps it to Twilio's call statuses. */
 export interface LegEnd {
@@ -51,6 +52,8 @@ export interface Leg {
   hangUp(end?: LegEnd): void;
   /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
   keyDigits?(digits: string): boolean;
+  /** Asks the far end to call somebody else (SIP REFER), and follows what it tells of that. */
+  refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
   /** Only browser legs take messages; false when too many wait for a client who is away. */
   sendMessage?(message: CallMessage): boolean;
   /** Everybody whom it rings is in another call. */
@@ -66,6 +69,8 @@ export interface LegSink {
   /** A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
   onDigit(digit: string): void;
   onMessage(message: CallMessage): void;
+  /** A far end wants whom it talks to connected to somebody else; null takes it up. */
+  onTransfer?(wish: TransferWish): TransferRefusal | null;
   onEnded(end: LegEnd): void;
 }
 

@@ -17,9 +17,10 @@ import { watchQuality, type QualityReport } from "./quality/quality-watch.ts";
 import type { Answerer } from "./outgoing/machine-wish.ts";
 import { newSid } from "../core/sid.ts";
 import { ProgramSlot, type Program } from "./program-slot.ts";
-import { recordOf } from "./record-of.ts";
+import { recordOf, whyOf } from "./record-of.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "../core/stopped.ts";
+import { type CallTalk, transferOf } from "./transfer/transfer.ts";
 
 export interface LiveCallOptions {
   origin: CallOrigin;
@@ -50,6 +51,8 @@ export class LiveCall {
   /** What its last callback tells of its recording. */
   recordingParams: () => WebhookParams = () => ({});
   readonly ears = new CallEars();
+  /** While a Dial has it talk to another call. */
+  talk: CallTalk | null = null;
 
   #answerer: Answerer | null = null;
   readonly #options: LiveCallOptions;
@@ -125,6 +128,7 @@ export class LiveCall {
       },
       onDigit: (digit) => this.digit(digit, "signalled"),
       onMessage: (message) => this.#options.onMessage(this, message),
+      onTransfer: (wish) => transferOf(this, wish),
       onEnded: (end) => this.#end(end),
     };
   }
@@ -279,10 +283,4 @@ export class LiveCall {
     this.note("error", "program", { message: String(error) });
     this.hangUp({ cause: "failed", message: "the call's program failed" });
   }
-}
-
-function whyOf(state: CallState): { message?: string } {
-  if (!isEnded(state)) return {};
-  const { cause, sipCode, voiceCode, message } = state.end;
-  return { message: [cause, sipCode, voiceCode, message].filter(Boolean).join(" ") };
 }

@@ -27,3 +27,11 @@ export function recordOf(
     end: isEnded(state) ? state.end : null,
   };
 }
+
+/** Why it ended, for the call's log. */
+export function whyOf(state: CallState): { message?: string } {
+  if (!isEnded(state)) return {};
+  const { cause, sipCode, voiceCode, message } = state.end;
+  const codes = [cause, sipCode, voiceCode].filter(Boolean).join(" ");
+  return { message: message ? `${codes}: ${message}` : codes };
+}

@@ -210,7 +210,8 @@ export class SipCore implements Dialer {
     if (refusal !== null) return transaction.respond(refusal.status, { headers: refusal.headers });
     if (request.method === "INVITE") return this.#arrivals.take(transaction);
     if (request.method === "OPTIONS") return this.#handleOptions(transaction);
-    transaction.respond(481);
+    // A REFER outside of a call would have us call whom a stranger names.
+    transaction.respond(request.method === "REFER" ? 403 : 481);
   }
 
   #handleOptions(transaction: ServerTransaction): void {

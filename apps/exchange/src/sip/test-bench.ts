@@ -1,5 +1,6 @@
 import type { Clock } from "../core/clock.ts";
 import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
+import type { TransferRefusal, TransferWish } from "../calls/transfer/transfer.ts";
 import type { RtpEndpoint, RtpRemote } from "../media/media-port.ts";
 import type { SipLogger } from "./call-context.ts";
 import { CachingResolver, type DnsLookup, type SipResolver } from "./transports/resolver.ts";
@@ -88,6 +89,13 @@ export class TestMedia {
 export class TestSink implements LegSink {
   readonly events: string[] = [];
   end: LegEnd | null = null;
+  readonly wishes: TransferWish[] = [];
+  refusal: TransferRefusal | null = null;
+
+  onTransfer(wish: TransferWish): TransferRefusal | null {
+    this.wishes.push(wish);
+    return this.refusal;
+  }
 
   onRinging(): void {
     this.events.push("ringing");

@@ -30,22 +30,35 @@ export class Interpreter implements DocumentRunner {
 
   /** To the end of the last document, and hangs up. Rejects only when it is stopped. */
   async runProgram(start: ProgramStart, call: LiveCall, signal: AbortSignal): Promise<void> {
-    let document = await this.#first(start, call, signal);
-    let outcome = await this.#runOne(document, call, signal);
-    let awaitsBridge = hasAwaitedBridge(document);
-    let hastyCount = 0;
-    while (outcome.type === "goto") {
-      const startedAt = this.#services.clock.now();
-      document = await this.#load(outcome.request, call, signal);
-      outcome = await this.#runOne(document, call, signal);
-      awaitsBridge ||= hasAwaitedBridge(document);
-      const isHasty = this.#services.clock.now() - startedAt < HASTY_MS;
-      hastyCount = isHasty ? hastyCount + 1 : 0;
-      if (hastyCount > HASTY_LIMIT) outcome = await this.#giveUp(call, signal);
-    }
+    const document = await this.#first(start, call, signal);
+    const { awaitsBridge } = await this.#runAll(document, { call, signal });
     // [XT51] Only Reject, and a Dial that waits for its callee, leave a caller unanswered.
     if (!awaitsBridge) await call.answer();
     call.hangUp();
+  }
+
+  async runToEnd({ document, ...how }: Omit<Nested, "place">): Promise<Outcome> {
+    return (await this.#runAll(document, how)).outcome;
+  }
+
+  async #runAll(
+    first: TwimlDocument | null,
+    how: Omit<Nested, "document" | "place">,
+  ): Promise<{ outcome: Outcome; awaitsBridge: boolean }> {
+    let document = first;
+    let outcome = await this.#runOne(document, how);
+    let awaitsBridge = hasAwaitedBridge(document);
+    let hastyCount = 0;
+    while (outcome.type === "goto" || outcome.type === "document") {
+      const startedAt = this.#services.clock.now();
+      document = await this.#next(outcome, how);
+      outcome = await this.#runOne(document, how);
+      awaitsBridge ||= hasAwaitedBridge(document);
+      const isHasty = this.#services.clock.now() - startedAt < HASTY_MS;
+      hastyCount = isHasty ? hastyCount + 1 : 0;
+      if (hastyCount > HASTY_LIMIT) outcome = await this.#giveUp(how.call, how.signal);
+    }
+    return { outcome, awaitsBridge };
   }
 
   /** One document; what it leads to is the caller's to follow. */
@@ -105,12 +118,34 @@ export class Interpreter implements DocumentRunner {
     signal: AbortSignal,
   ): Promise<TwimlDocument | null> {
     if ("request" in start) return this.#load(start.request, call, signal);
+    if ("document" in start) return start.document;
     try {
       return documentOf(start.twiml);
     } catch (error) {
       if (!(error instanceof TwimlError)) throw error;
       call.note("error", "document", { errorCode: error.twilioCode, message: error.message });
       return null;
+    }
+  }
+
+  async #next(
+    outcome: Extract<Outcome, { type: "goto" | "document" }>,
+    { call, signal }: Pick<Nested, "call" | "signal">,
+  ): Promise<TwimlDocument | null> {
+    if (outcome.type === "document") return outcome.document;
+    return this.#load(outcome.request, call, signal);
+  }
+
+  async fetchOrFallback(
+    request: WebhookRequest,
+    call: LiveCall,
+    signal: AbortSignal,
+  ): Promise<TwimlDocument | null> {
+    try {
+      return await this.fetch(request, call, signal);
+    } catch (error) {
+      if (!(error instanceof WebhookError)) throw error;
+      return this.#loadFallback(error, request, { call, signal });
     }
   }
 
@@ -171,11 +206,10 @@ export class Interpreter implements DocumentRunner {
 
   async #runOne(
     document: TwimlDocument | null,
-    call: LiveCall,
-    signal: AbortSignal,
+    how: Omit<Nested, "document" | "place">,
   ): Promise<Outcome> {
-    if (!document) return this.#giveUp(call, signal);
-    return this.run({ call, document, place: "program", signal });
+    if (!document) return this.#giveUp(how.call, how.signal);
+    return this.run({ ...how, document, place: "program" });
   }
 
   async #giveUp(call: LiveCall, signal: AbortSignal): Promise<Outcome> {

@@ -28,7 +28,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   Leave: "",
   Dial:
     "action method timeout timeLimit callerId answerOnBridge hangupOnStar sequential ringTone " +
-    `record recordingTrack ${RECORDED}`,
+    `referUrl referMethod record recordingTrack ${RECORDED}`,
   Number: `${ASKED} sendDigits byoc ${TOLD} ${MACHINE}`,
   Client: `${ASKED} sendDigits ${TOLD}`,
   Identity: "",
@@ -39,6 +39,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   Conference:
     "muted beep startConferenceOnEnter endConferenceOnExit participantLabel waitUrl waitMethod " +
     `maxParticipants coach record ${RECORDED} ${TOLD} jitterBufferSize region`,
+  Refer: "action method",
   Record: `action method maxLength timeout finishOnKey playBeep ${RECORDED}`,
   Reject: "reason",
   Redirect: "method",
@@ -67,6 +68,16 @@ export function noteUnknownNouns(dial: Element, call: LiveCall): void {
     if (!isDialled) note(noun, `Dial does not take ${noun.name} here`, call);
     else for (const each of [noun, ...wordsWithin(noun, call)]) noteUnknownAttributes(each, call);
   });
+}
+
+/** A Refer takes one Sip, which has nothing but its address. */
+export function noteForeignNouns(refer: Element, call: LiveCall): void {
+  const nouns = elementsIn(refer);
+  const sip = nouns.find(({ name }) => name === "Sip");
+  for (const noun of nouns) {
+    if (noun === sip) noteUnsupported(noun, Object.keys(noun.attributes), call);
+    else note(noun, `Refer does not take ${noun.name} here`, call);
+  }
 }
 
 /** What a Client holds; other nouns hold text alone. */

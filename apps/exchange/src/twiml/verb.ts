@@ -1,6 +1,7 @@
 import type { LiveCall } from "../calls/live-call.ts";
 import type { Speaker } from "../core/playbacks.ts";
 import type { CoreServices } from "../core/core-services.ts";
+import type { OnReached } from "./document-runner.ts";
 import type { Outcome, Place } from "./outcome.ts";
 import type { Element } from "./element.ts";
 import type { TwimlDocument } from "./twiml-document.ts";
@@ -15,6 +16,9 @@ export interface VerbScope {
   signal: AbortSignal;
   /** A sound that fails stops the document instead of going on with the next verb. */
   mustSound: boolean;
+  /** Told of each Dial, where a transfer runs the document. */
+  onReached?: OnReached;
+  transfers?: number;
 }
 
 export type Verb = (element: Element, scope: VerbScope) => Promise<Outcome>;

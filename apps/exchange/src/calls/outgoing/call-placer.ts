@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { ApplicationBook } from "../../applications/application-book.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { CoreDefaults } from "../../core/core-defaults.ts";
-import type { MediaPort } from "../../media/media-port.ts";
+import type { LegId, MediaPort } from "../../media/media-port.ts";
 import type { NotificationBook } from "../../notices/notification-book.ts";
 import type { WebhookTrail } from "../../notices/webhook-trail.ts";
 import type { NumberBook } from "../../numbers/number-book.ts";
@@ -107,6 +107,10 @@ export class CallPlacer {
 
   find(sid: string): LiveCall | null {
     return this.#registry.live(sid);
+  }
+
+  findByLeg(legId: LegId): LiveCall | null {
+    return this.#registry.byLeg(legId);
   }
 
   /** Throws RefusedError when the target cannot be rung at all. */

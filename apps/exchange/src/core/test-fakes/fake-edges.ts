@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { ReferResult } from "../../calls/transfer/transfer.ts";
 import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+
+export interface Referred {
+  to: string;
+  onProgress: (result: ReferResult) => void;
+  finish: (result: ReferResult) => void;
+}
 
 /** A far end that does what the test says. */
 export class FakeLeg implements Leg {
@@ -37,6 +44,13 @@ export class FakeLeg implements Leg {
 
   hangUp(end: LegEnd = { cause: "hangup" }): void {
     this.hungUp = end;
+  }
+
+  /** Whom it was asked to call, and what is to be told of that. */
+  referred: Referred | null = null;
+
+  refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    return new Promise((finish) => (this.referred = { to, onProgress, finish }));
   }
 
   get isOver(): boolean {

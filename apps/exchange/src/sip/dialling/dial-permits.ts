@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { LegEnd, LegSink } from "../../calls/leg.ts";
+import { transferBy } from "../../calls/transfer/transfer.ts";
 import { CallCounter, type DiallingCaps, type UsedMinutes } from "./dialling-caps.ts";
 import {
   type DiallingRules,
@@ -51,6 +52,7 @@ export class DialPermits {
       onEarlyMedia: (isHeard) => sink.onEarlyMedia?.(isHeard),
       onDigit: (digit) => sink.onDigit(digit),
       onMessage: (message) => sink.onMessage(message),
+      onTransfer: (wish) => transferBy(sink, wish),
       onAnswered() {
         counted.answered();
         sink.onAnswered();

@@ -5,27 +5,35 @@ import type { Credentials } from "../digest/digest.ts";
 import { digitOfInfo } from "../messages/dtmf-info.ts";
 import { KeySender } from "./key-sender.ts";
 import { Refresher } from "./refresher.ts";
+import type { LegId } from "../../media/media-port.ts";
+import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
 import { supportedExtensions } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import { Transfers } from "../transfers/transfers.ts";
 import { sendWithin } from "./within-dialog.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { minSessionS, termsAsked } from "./session-timer.ts";
 
 /** Every method that a dialog, or the endpoint itself, understands. */
-export const allowedMethods = "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK";
+export const allowedMethods =
+  "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY";
 
 export interface DialogUser {
   onBye: () => void;
   onDigit: (digit: string) => void;
   /** A PRACK, to be answered; nobody else waits for one. */
   onPrack?: (prack: ServerTransaction) => void;
+  /** The far end wants its partner connected to somebody else; why it may not, or null. */
+  onTransfer: (wish: TransferWish) => TransferRefusal | null;
   /** The far end has not been heard of for as long as was agreed; the call must end. */
   onExpired: () => void;
 }
 
 export interface DialogParts {
+  /** Whose dialog it is. */
+  leg: LegId;
   media: MediaSession;
   user: DialogUser;
   credentials: Credentials | null;
@@ -36,21 +44,25 @@ export interface DialogParts {
 /** The living dialog of a call: answers what comes within it, and ends it. */
 export class DialogSession {
   readonly dialog: Dialog;
+  readonly leg: LegId;
   readonly #context: CallContext;
   readonly #media: MediaSession;
   readonly #user: DialogUser;
   readonly #credentials: Credentials | null;
-  #status: "open" | "leaving" | "closed" = "open";
+  /** `gone` is what it is from its BYE to the answer. */
+  #status: "open" | "leaving" | "gone" | "closed" = "open";
   #awaited: AwaitedAck | null = null;
   #reinvite: ServerTransaction | null = null;
   /** Whether the first offer was answered; before that no other may be made. */
   #isEstablished: boolean;
   readonly #keys: KeySender;
   readonly #refresher: Refresher;
+  readonly #transfers: Transfers;
 
   constructor(context: CallContext, dialog: Dialog, parts: DialogParts) {
     this.#context = context;
     this.dialog = dialog;
+    this.leg = parts.leg;
     this.#media = parts.media;
     this.#user = parts.user;
     this.#credentials = parts.credentials;
@@ -67,6 +79,13 @@ export class DialogSession {
       isBusy: () => this.#awaited !== null || this.#isReinvited,
       onExpired: () => parts.user.onExpired(),
     });
+    this.#transfers = new Transfers({
+      context,
+      dialog,
+      credentials,
+      onTransfer: (wish) => parts.user.onTransfer(wish),
+      onQuiet: () => this.#leaveWhenQuiet(),
+    });
     if (parts.answer !== undefined) this.heed(parts.answer);
     context.sessions.add(this);
   }
@@ -75,6 +94,7 @@ export class DialogSession {
     const { request } = transaction;
     if (request.cseq.number <= this.dialog.remoteCSeq) return transaction.respond(500);
     this.dialog.remoteCSeq = request.cseq.number;
+    if (request.method === "REFER") return this.#handleRefer(transaction);
     this.dialog.source = request.source;
     switch (request.method) {
       case "BYE":
@@ -87,6 +107,8 @@ export class DialogSession {
         return this.#handleUpdate(transaction);
       case "PRACK":
         return this.#handlePrack(transaction);
+      case "NOTIFY":
+        return this.#transfers.handleNotify(transaction);
       case "OPTIONS":
         return transaction.respond(200, { headers: [["Allow", allowedMethods]] });
       default:
@@ -119,17 +141,23 @@ export class DialogSession {
       this.#awaited = new AwaitedAck(this.#context.clock, transaction, (ack) => {
         this.#awaited = null;
         resolve(ack);
-        if (this.#status === "leaving") this.#sendBye();
+        this.#leaveWhenQuiet();
       });
     });
   }
 
-  /** Sends BYE, after the ACK that we may still wait for (RFC 3261 section 15). */
+  /** Sends BYE, after the ACK that we may wait for (RFC 3261 section 15) and a NOTIFY of ours. */
   hangUp(): void {
     if (this.#status !== "open") return;
     this.#status = "leaving";
     this.#refresher.stop();
-    if (this.#awaited === null) this.#sendBye();
+    this.#transfers.hurry();
+    this.#leaveWhenQuiet();
+  }
+
+  /** Asks the far end to call somebody else, and follows what it tells of that. */
+  refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    return this.#transfers.refer(to, onProgress);
   }
 
   /** Tells keys by INFO. */
@@ -143,6 +171,7 @@ export class DialogSession {
     this.#refresher.stop();
     this.#awaited?.stop();
     this.#awaited = null;
+    this.#transfers.stop();
     this.#context.sessions.delete(this);
   }
 
@@ -156,6 +185,15 @@ export class DialogSession {
     const wasOpen = this.#status === "open";
     this.close();
     if (wasOpen) this.#user.onBye();
+  }
+
+  /** Who knows the tags but speaks from elsewhere than the call does may not move it. */
+  #handleRefer(transaction: ServerTransaction): void {
+    const { address } = transaction.request.source;
+    const isTrunk = this.#context.lines.trunkAt(address) !== null;
+    if (address !== this.dialog.source.address && !isTrunk) return transaction.respond(403);
+    if (this.#status !== "open") return transaction.respond(481);
+    this.#transfers.handleRefer(transaction);
   }
 
   #handleInfo(transaction: ServerTransaction): void {
@@ -254,7 +292,10 @@ export class DialogSession {
     if (offer === "" && ack !== null) await this.#media.acceptAnswer(ack.body);
   }
 
-  #sendBye(): void {
+  #leaveWhenQuiet(): void {
+    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isTelling) return;
+    this.#status = "gone";
+    this.#transfers.stop();
     const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
     void sendWithin(parts, requestWithin(this.dialog, "BYE")).then(() => this.close());
   }

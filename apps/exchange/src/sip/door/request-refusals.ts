@@ -1,6 +1,6 @@
 import { allowedMethods } from "../dialogs/dialog-session.ts";
 import { minSessionS, termsAsked } from "../dialogs/session-timer.ts";
-import { optionTags, supportedExtensions } from "../messages/option-tags.ts";
+import { unspokenIn } from "../messages/option-tags.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
 import { type AudioTerms, chooseAudio } from "../sdp/sdp-negotiation.ts";
@@ -23,10 +23,7 @@ export function refusalOf(request: Incoming<SipRequest>): Refusal | null {
   if (!knownMethods.has(request.method)) return { status: 501, headers: [allow] };
   if (!allowedMethods.includes(request.method)) return { status: 405, headers: [allow] };
   if (parseSipUri(request.uri) === null) return { status: 416, headers: [] };
-  const spoken = optionTags([supportedExtensions]);
-  const required = optionTags(request.headers.all("Require")).filter(
-    (tag) => !spoken.includes(tag),
-  );
+  const required = unspokenIn(request.headers.all("Require"));
   if (required.length === 0) {
     if (termsAsked(request.headers) !== "too small") return null;
     return { status: 422, headers: [["Min-SE", String(minSessionS)]] };

@@ -13,7 +13,7 @@ describe("requests outside of a call", () => {
     const answer = bench.sent()[0]?.text ?? "";
     expect(answer).toMatch(/^SIP\/2\.0 200 OK/);
     expect(headerIn(answer, "Allow")).toBe(
-      "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK",
+      "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY",
     );
     expect(headerIn(answer, "Accept")).toBe("application/sdp");
   });

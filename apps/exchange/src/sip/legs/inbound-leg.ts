@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CallIntake, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import {
+  notReferred,
+  type ReferResult,
+  transferBy,
+  type TransferWish,
+} from "../../calls/transfer/transfer.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
 import { dialogOfInvite } from "../dialogs/dialog.ts";
 import { audioTermsOf, type Visitor } from "../door/door.ts";
@@ -7,6 +13,7 @@ import { DialogSession } from "../dialogs/dialog-session.ts";
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { MediaSession } from "../sdp/media-session.ts";
 import { InboundProgress } from "./inbound-progress.ts";
+import { unrefreshed } from "./leg-ends.ts";
 import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
 import { partiesOf, type PartyTerms, toE164 } from "../messages/party-number.ts";
 import { statusOfEnd } from "../messages/response-codes.ts";
@@ -18,8 +25,6 @@ export interface InboundParts {
   visitor: Visitor;
   onClosed: () => void;
 }
-
-const unrefreshed: LegEnd = { cause: "signalling-lost", message: "the call was not refreshed" };
 
 /** A listener's call over SIP, as the core drives it. */
 export class InboundLeg implements Leg {
@@ -56,11 +61,13 @@ export class InboundLeg implements Leg {
     const user = {
       onBye: () => this.#handleBye(),
       onDigit: (digit: string) => this.#sink?.onDigit(digit),
+      onTransfer: (wish: TransferWish) => transferBy(this.#sink, wish),
       onPrack: (prack: ServerTransaction) => this.#progress.handlePrack(prack),
       onExpired: () => this.#end(unrefreshed, "us"),
     };
     const credentials = parts.visitor.type === "trunk" ? parts.visitor.trunk.credentials : null;
     this.#session = new DialogSession(context, dialog, {
+      leg: this.id,
       media: this.#media,
       user,
       credentials,
@@ -131,6 +138,11 @@ export class InboundLeg implements Leg {
     const isByInfo = this.#visitor.type === "trunk" && this.#visitor.trunk.digits === "info";
     if (isByInfo) this.#session.keyDigits(digits);
     return isByInfo;
+  }
+
+  async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    if (this.#state.status !== "talking") return notReferred;
+    return await this.#session.refer(to, onProgress);
   }
 
   /** The caller gave up before the answer. */

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import {
+  notReferred,
+  type ReferResult,
+  transferBy,
+  type TransferWish,
+} from "../../calls/transfer/transfer.ts";
 import type { CallContext } from "../call-context.ts";
 import type { DialogSession } from "../dialogs/dialog-session.ts";
 import { MediaSession } from "../sdp/media-session.ts";
 import { EarlySound } from "./early-sound.ts";
+import { keysInClear, noAnswerThere, unrefreshed } from "./leg-ends.ts";
 import { OpenPlaces } from "./open-places.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
 import { askedAgain, credentialsFor, makeInvite } from "./outbound-invite.ts";
@@ -23,15 +30,6 @@ export interface OutboundParts {
   sink: LegSink;
   onClosed: () => void;
 }
-
-const unrefreshed: LegEnd = { cause: "signalling-lost", message: "the call was not refreshed" };
-
-const keysInClear: LegEnd = {
-  cause: "failed",
-  message: "the trunk requires encryption, and its keys may not be told in the clear",
-};
-
-const noAnswerThere: LegEnd = { cause: "unreachable", sipCode: 408 };
 
 /** A call that the exchange places over SIP, at one place after another until one takes it. */
 export class OutboundLeg implements Leg {
@@ -95,6 +93,11 @@ export class OutboundLeg implements Leg {
     const isByInfo = this.#attempt?.destination.trunk?.digits === "info";
     if (isByInfo) this.#session?.keyDigits(digits);
     return isByInfo;
+  }
+
+  async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    const session = this.#state.status === "talking" ? this.#session : null;
+    return session === null ? notReferred : await session.refer(to, onProgress);
   }
 
   /** Goes to the next place; with none left the call ends as the last one said. */
@@ -213,9 +216,11 @@ export class OutboundLeg implements Leg {
     const user = {
       onBye: () => this.#end({ cause: "hangup" }, "callee"),
       onDigit: (digit: string) => this.#parts.sink.onDigit(digit),
+      onTransfer: (wish: TransferWish) => transferBy(this.#parts.sink, wish),
       onExpired: () => this.#end(unrefreshed, "us"),
     };
     return {
+      leg: this.id,
       media: this.#media,
       user,
       credentials: credentialsFor(this.#parts.request, destination),

@@ -217,7 +217,7 @@ describe("within a call", () => {
     const toTag = await answeredCall(bench);
 
     await bench.receive(phoneRequest("OPTIONS", { cseq: 2, toTag }));
-    await bench.receive(phoneRequest("REFER", { cseq: 3, toTag }));
+    await bench.receive(phoneRequest("SUBSCRIBE", { cseq: 3, toTag }));
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 405 Method Not Allowed"]);
   });

@@ -1,3 +1,4 @@
+import type { SipHeaders } from "./sip-headers.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
 import { parseSipUri } from "./sip-uri.ts";
 
@@ -24,15 +25,20 @@ export function stirStatusOf(invite: Incoming<SipRequest>): string | null {
 
 /** What a voice request says of a call over SIP: its domain, its id, and the caller's own X headers. */
 export function sipParamsOf(invite: Incoming<SipRequest>): [name: string, value: string][] {
-  const own = [...invite.headers.entries()]
-    .filter(({ name }) => HEADER_NAME.test(name))
-    .slice(0, HEADERS_AT_MOST);
   return [
     ["SipDomain", parseSipUri(invite.uri)?.host ?? ""],
     ["SipCallId", (invite.headers.get("Call-ID") ?? "").slice(0, HEADER_LENGTH)],
-    ...own.map(({ name, value }): [string, string] => [
-      `SipHeader_${name}`,
-      value.slice(0, HEADER_LENGTH),
-    ]),
+    ...toldHeaders(invite.headers),
   ];
+}
+
+/** The X headers of a request, and those that are named, as an application is told them. */
+export function toldHeaders(
+  headers: SipHeaders,
+  ...more: string[]
+): [name: string, value: string][] {
+  return [...headers.entries()]
+    .filter(({ name }) => HEADER_NAME.test(name) || more.includes(name))
+    .slice(0, HEADERS_AT_MOST)
+    .map(({ name, value }) => [`SipHeader_${name}`, value.slice(0, HEADER_LENGTH)]);
 }

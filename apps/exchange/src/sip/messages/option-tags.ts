@@ -1,5 +1,5 @@
 /** The extensions of SIP that we speak (Supported); what else is required of us is refused 420. */
-export const supportedExtensions = "timer, 100rel";
+export const supportedExtensions = "timer, 100rel, norefersub";
 
 /** The option tags in the fields of a header such as Require, in lower case. */
 export function optionTags(fields: readonly string[]): string[] {
@@ -11,4 +11,10 @@ export function optionTags(fields: readonly string[]): string[] {
 
 export function lists(fields: readonly string[], tag: string): boolean {
   return optionTags(fields).includes(tag);
+}
+
+/** What a request requires of us that we do not speak. */
+export function unspokenIn(required: readonly string[]): string[] {
+  const spoken = optionTags([supportedExtensions]);
+  return optionTags(required).filter((tag) => !spoken.includes(tag));
 }

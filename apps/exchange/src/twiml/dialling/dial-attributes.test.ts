@@ -82,7 +82,7 @@ describe("Dial's attributes", () => {
   test("[XT49] what is not supported is named as 12200, and the call goes on", async () => {
     const it = aCore();
 
-    const call = await it.ringInto(`<Dial referUrl="/refer">${FRIEND}</Dial>`);
+    const call = await it.ringInto(`<Dial events="/events">${FRIEND}</Dial>`);
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
     expect(it.sip.dialled).toHaveLength(1);

@@ -42,6 +42,7 @@ export async function dialConference(
   const stopWatching = watchEnd(dial, scope, () => leaving.abort(new LeftByKey()));
   const signal = AbortSignal.any([scope.signal, leaving.signal]);
   try {
+    scope.onReached?.(200);
     const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
     if (typeof why !== "string") return refusedResult(why.errorCode, progress);
     if (why === "participant_add_failed") progress.params = { DialCallStatus: "failed" };

@@ -84,6 +84,7 @@ async function talk(options: {
     const side = { call: member.call, services, signal, place: "hold" } as const;
     if (url) await whisper({ noun, url, params, ...side });
     recording.handleConnected();
+    scope.onReached?.(200);
     await bridge([call, member.call], services, signal);
   } catch (error) {
     scope.signal.throwIfAborted();

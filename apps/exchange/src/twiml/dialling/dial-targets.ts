@@ -1,5 +1,4 @@
 import { ringToneOf } from "@linedesk/audio";
-import { bridge } from "../../calls/bridge.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { inCircles } from "../../calls/outgoing/call-placer.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
@@ -11,6 +10,7 @@ import { resolveUrl } from "../twiml-document.ts";
 import type { Dialling, DialResult } from "./dialling.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
 import { watchEnd } from "./time-limit.ts";
+import { TransferableTalk, type TalkEnd } from "./transferable-talk.ts";
 import { WaitingSound } from "./waiting-sound.ts";
 import { whisper } from "./whisper.ts";
 
@@ -30,6 +30,7 @@ export async function dialTargets(
     const onEarlyMedia = (callee: LiveCall, isHeard: boolean) => sound.early(callee, isHeard);
     const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
     if (rung.type === "nobody") {
+      scope.onReached?.(rung.sipCode);
       if (rung.params["ErrorCode"] === String(inCircles)) leaveCircle(call);
       return { params: rung.params };
     }
@@ -66,21 +67,27 @@ async function connectTo(
   const { services, signal } = scope;
   const child = callee.call;
   let isTakenAway = false;
-  const talked = new Promise<void>((resolve, reject) => {
+  let talk: TransferableTalk | null = null;
+  const isDials = (): boolean => !isTakenAway && talk?.hasGivenAway(child) !== true;
+  const talked = new Promise<TalkEnd>((resolve, reject) => {
     // The talk is what the callee's own call runs: a redirect by REST takes it out of here.
-    child.run(async (ownSignal) => {
-      ownSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
-      const both = AbortSignal.any([ownSignal, signal]);
-      await talk(callee, dial, { ...dialling, signal: both }).then(resolve, reject);
-      if (!isTakenAway) child.hangUp();
+    child.run(async (childSignal) => {
+      childSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
+      const onPassedOn = (): void => void (progress.passedOn = { document: null });
+      talk = new TransferableTalk({ dial, scope, child, childSignal, onPassedOn });
+      await talkTo(callee, talk, { ...dialling, dial, childSignal }).then(resolve, reject);
+      if (isDials()) child.hangUp();
     });
-    child.ended.addEventListener("abort", () => queueMicrotask(resolve), { once: true });
+    // A callee who passes the caller on may hang up at once.
+    const handleEnd = () => void (talk?.isTransferring !== true && resolve({ type: "over" }));
+    child.ended.addEventListener("abort", () => queueMicrotask(handleEnd), { once: true });
   });
   progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "true" };
   try {
-    await orAborted(talked, signal);
+    const end = await orAborted(talked, signal);
+    if (end.type === "passed on") progress.passedOn = { document: end.document };
   } catch (error) {
-    if (!isTakenAway) child.hangUp();
+    if (isDials()) child.hangUp();
     scope.signal.throwIfAborted();
     if (!(error instanceof Stopped)) throw error;
   } finally {
@@ -89,31 +96,35 @@ async function connectTo(
       DialCallDuration: durationOf(child, services.clock.now()),
     };
   }
-  return { params: progress.params };
+  return progress;
 }
 
-async function talk(
+async function talkTo(
   callee: Callee,
-  dial: Element,
-  how: Dialling & { signal: AbortSignal; stopRingback: () => void },
-): Promise<void> {
-  const { scope, signal, stopRingback } = how;
+  talk: TransferableTalk,
+  how: Dialling & { dial: Element; childSignal: AbortSignal; stopRingback: () => void },
+): Promise<TalkEnd> {
+  const { scope, childSignal, stopRingback } = how;
   const { call, services } = scope;
   const { noun } = callee;
   const child = callee.call;
+  const signal = AbortSignal.any([childSignal, scope.signal]);
   const speaker = services.playbacks.onLeg(child.leg?.id ?? "");
   const digits = noun.attributes["sendDigits"]?.replace(/[^0-9A-Da-d#*wW]/g, "");
   if (digits) {
     await keyDigits(digits, { call: child, services, signal, speaker, mustSound: false });
   }
   const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
-  if (url && !(await whisper({ noun, url, params: {}, call: child, services, signal }))) return;
+  if (url && !(await whisper({ noun, url, params: {}, call: child, services, signal }))) {
+    return { type: "over" };
+  }
   stopRingback();
   await orAborted(call.answer(), signal);
   how.recording.handleConnected();
-  const stopWatching = watchEnd(dial, scope, () => child.hangUp());
+  scope.onReached?.(200);
+  const stopWatching = watchEnd(how.dial, scope, () => talk.end());
   try {
-    await bridge([call, child], services, signal);
+    return await talk.run();
   } finally {
     stopWatching();
   }

@@ -1,4 +1,5 @@
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import type { TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
 import type { DialRecording } from "./dial-recording.ts";
 
@@ -7,6 +8,8 @@ export interface DialResult {
   params: WebhookParams;
   /** The room was not entered: the next verb runs and no action is asked. */
   isSkipped?: boolean;
+  /** A far end has passed its partner on, and no action is asked; where that is the caller, to this. */
+  passedOn?: { document: TwimlDocument | null };
 }
 
 /** What a Dial works with, whatever it dials. */

@@ -25,7 +25,10 @@ interface Ringing {
   onEarlyMedia: NonNullable<PlaceRequest["onEarlyMedia"]>;
 }
 
-export type Rung = { type: "answered"; callee: Callee } | { type: "nobody"; params: WebhookParams };
+export type Rung =
+  | { type: "answered"; callee: Callee }
+  /** The code says why in SIP's words, to who is told by them. */
+  | { type: "nobody"; params: WebhookParams; sipCode: number };
 
 const TARGETS_AT_MOST = 10;
 /** No number that could be dialled. */
@@ -50,7 +53,7 @@ export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringin
   if (targets.length === 0) return nobodyNamed(ringing);
   const inTurn = flagOf(dial, "sequential", false);
   const groups = inTurn ? targets.map((target) => [target]) : [targets];
-  let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" } };
+  let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" }, sipCode: 500 };
   for (const group of groups) {
     last = await ringTogether(dial, group, ringing);
     if (last.type === "answered") return last;
@@ -61,7 +64,7 @@ export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringin
 function nobodyNamed({ scope }: Ringing): Rung {
   const message = "there is nobody to ring";
   const why = noteRefusal({ name: "Dial" }, NOBODY, { scope, message });
-  return { type: "nobody", params: { DialCallStatus: "failed", ...why } };
+  return { type: "nobody", params: { DialCallStatus: "failed", ...why }, sipCode: 404 };
 }
 
 async function ringTogether(
@@ -109,7 +112,8 @@ async function ringTogether(
     const { twilioCode, message = "" } = call.record().end ?? {};
     if (twilioCode) refusal = noteRefusal(noun, twilioCode, { scope, message });
   }
-  return { type: "nobody", params: { ...nobodyParams(callees), ...refusal } };
+  const { params, sipCode } = nobodyOf(callees);
+  return { type: "nobody", params: { ...params, ...refusal }, sipCode };
 }
 
 /** What REST answers with, as a Dial is told of it. */
@@ -129,17 +133,21 @@ function noteRefusal(
 }
 
 /** The status that says most of why nobody came. */
-function nobodyParams(callees: Callee[]): WebhookParams {
+function nobodyOf(callees: Callee[]): { params: WebhookParams; sipCode: number } {
   const statuses = callees.map(({ call }) => call.state.status);
   const order = ["no-answer", "busy", "canceled", "failed"] as const;
   const status = order.find((each) => statuses.includes(each)) ?? "failed";
   const callee = callees.find(({ call }) => call.state.status === status);
-  return {
+  const params = {
     DialCallStatus: status,
     DialBridged: "false",
     ...(callee ? { DialCallSid: callee.call.sid } : {}),
   };
+  const { sipCode = 0 } = callee?.call.record().end ?? {};
+  return { params, sipCode: sipCode >= 300 ? sipCode : SIP_CODE[status] };
 }
+
+const SIP_CODE = { "no-answer": 480, busy: 486, canceled: 487, failed: 404 } as const;
 
 function placeOne(
   dial: Element,

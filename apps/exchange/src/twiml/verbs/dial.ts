@@ -22,10 +22,12 @@ export const dial: Verb = async (element, scope) => {
   try {
     const result = await connect(element, { scope, progress, recording });
     if (result.isSkipped) return NEXT;
+    if (result.passedOn) return { type: "document", ...result.passedOn };
     const request = actionOf(element, scope, { ...result.params, ...recording.params });
     return request ? { type: "goto", request } : NEXT;
   } catch (error) {
-    if (error instanceof Stopped && error.why === "ended") {
+    const isTold = progress.passedOn === undefined;
+    if (isTold && error instanceof Stopped && error.why === "ended") {
       tellAction(element, scope, { ...progress.params, ...recording.params });
     }
     throw error;

@@ -40,6 +40,7 @@ async function waitIn(queue: Queue, element: Element, scope: VerbScope): Promise
     exit: (how) => exit(how),
     signal: scope.signal,
   });
+  scope.onReached?.(200);
   const music = new AbortController();
   const signal = AbortSignal.any([scope.signal, music.signal]);
   let atExit: WebhookParams | null = null;

@@ -8,6 +8,7 @@ import { pause } from "./pause.ts";
 import { play } from "./play.ts";
 import { record } from "./record.ts";
 import { redirect } from "./redirect.ts";
+import { refer } from "./refer.ts";
 import { reject } from "./reject.ts";
 import { say } from "./say.ts";
 
@@ -22,6 +23,7 @@ export const VERBS: VerbTable = {
   Play: play,
   Record: record,
   Redirect: redirect,
+  Refer: refer,
   Reject: reject,
   Say: say,
 };

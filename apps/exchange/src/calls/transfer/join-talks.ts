@@ -1,0 +1,53 @@
+import type { CoreServices } from "../../core/core-services.ts";
+import { orAborted } from "../../core/stopped.ts";
+import { bridge } from "../bridge.ts";
+import type { LiveCall } from "../live-call.ts";
+import type { TransferRefusal, TransferWish } from "./transfer.ts";
+
+/**
+ * An attended transfer (RFC 5589): the referrer has two talks, each with a call of ours, and leaves
+ * them to each other. Answers why that cannot be, or null.
+ */
+export function joinTalks(
+  wish: TransferWish,
+  { referrer, referee }: { referrer: LiveCall; referee: LiveCall },
+  services: CoreServices,
+): TransferRefusal | null {
+  const other = wish.replaces === null ? null : services.placer.findByLeg(wish.replaces);
+  const talk = other === null || other === referrer ? null : other.talk;
+  if (other === null || talk?.isTransferable !== true || talk.partner === referrer) {
+    return { sipCode: 603, message: "the other call is none that can be transferred" };
+  }
+  connect(referee, talk.partner, services);
+  wish.report(200);
+  referrer.hangUp();
+  other.hangUp();
+  return null;
+}
+
+/** Has two calls talk in place of whatever they did; who is left when one ends is hung up. */
+function connect(first: LiveCall, second: LiveCall, services: CoreServices): void {
+  const begun = deferred<AbortSignal>();
+  const over = deferred<void>();
+  first.run(async (signal) => {
+    begun.resolve(signal);
+    await over.promise;
+    if (!signal.aborted) first.hangUp();
+  });
+  second.ended.addEventListener("abort", () => over.resolve(), { once: true });
+  second.run(async (signal) => {
+    try {
+      const firstSignal = await orAborted(begun.promise, AbortSignal.any([signal, first.ended]));
+      await bridge([first, second], services, AbortSignal.any([signal, firstSignal]));
+    } finally {
+      over.resolve();
+      if (!signal.aborted) second.hangUp();
+    }
+  });
+}
+
+function deferred<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

@@ -1,0 +1,61 @@
+import type { LegId } from "../../media/media-port.ts";
+import type { LegSink } from "../leg.ts";
+import type { LiveCall } from "../live-call.ts";
+
+/** A far end, the referrer, wants whom it talks to, the referee, connected to somebody else. */
+export interface TransferWish {
+  /** To whom: the contents of its Refer-To. */
+  target: string;
+  /** What it says beside, as the application is told it. */
+  params: [name: string, value: string][];
+  /** The leg whose place the referee is to take: two calls of the referrer become one. */
+  replaces: LegId | null;
+  /** Tells the referrer how it goes, in SIP's codes; the first from 200 on is the last. */
+  report: (sipCode: number) => void;
+}
+
+/** Why a wish is not taken up. */
+export interface TransferRefusal {
+  sipCode: number;
+  message: string;
+}
+
+/** Two calls that a Dial has connected, as one of them sees it. */
+export interface CallTalk {
+  partner: LiveCall;
+  /** Takes up a wish of this side, null; or says why not. */
+  transfer: (wish: TransferWish) => TransferRefusal | null;
+  /** Whether somebody may take this side's place in the talk. */
+  isTransferable: boolean;
+}
+
+/** Only who talks to one other, in a Dial, can pass him on. */
+export const nobodyToTransfer: TransferRefusal = {
+  sipCode: 603,
+  message: "only a party of a Dial can be transferred",
+};
+
+/** Puts a wish before whoever listens to the leg. */
+export function transferBy(
+  sink: Pick<LegSink, "onTransfer"> | null,
+  wish: TransferWish,
+): TransferRefusal | null {
+  return sink?.onTransfer === undefined ? nobodyToTransfer : sink.onTransfer(wish);
+}
+
+/** Puts a wish of a call's far end before whoever has it talk to another. */
+export function transferOf(call: LiveCall, wish: TransferWish): TransferRefusal | null {
+  const refusal = call.talk === null ? nobodyToTransfer : call.talk.transfer(wish);
+  if (refusal !== null) call.note("error", "transfer", { message: refusal.message });
+  return refusal;
+}
+
+/** What came of asking a far end to call somebody else. */
+export interface ReferResult {
+  /** Its answer to the REFER; null when it gave none. */
+  sipCode: number | null;
+  /** The last that it told of its new call; null when it told nothing. */
+  notifiedCode: number | null;
+}
+
+export const notReferred: ReferResult = { sipCode: null, notifiedCode: null };

@@ -1,0 +1,51 @@
+import { type NameAddr, parseNameAddr } from "../messages/name-addr.ts";
+import { toldHeaders } from "../messages/network-word.ts";
+import type { Incoming, SipRequest } from "../messages/sip-message.ts";
+import { parseSipUri } from "../messages/sip-uri.ts";
+import { splitOutsideQuotes } from "../messages/split-quoted.ts";
+import { type DialogName, dialogNameIn } from "./replaces.ts";
+
+/** What a REFER asks for (RFC 3515), or why it is refused. */
+export type ReadRefer =
+  | { type: "refused"; status: number; message: string }
+  | {
+      type: "wish";
+      /** The contents of the Refer-To, as they came. */
+      target: string;
+      params: [name: string, value: string][];
+      replaces: DialogName | null;
+      /** `Refer-Sub: false` (RFC 4488): who refers does not want to hear how it goes. */
+      isQuiet: boolean;
+    };
+
+/** As with Twilio. */
+const longestTarget = 256;
+
+export function readRefer(request: Incoming<SipRequest>): ReadRefer {
+  const { headers } = request;
+  const targets = headers.all("Refer-To").flatMap((value) => splitOutsideQuotes(value, ","));
+  const [target = ""] = targets;
+  if (targets.length !== 1) return refused(400, "a REFER has one Refer-To");
+  if (headers.all("Referred-By").length > 1) return refused(400, "a REFER has one Referred-By");
+  if (target.length > longestTarget) return refused(400, "the Refer-To is longer than 256");
+  const address = parseNameAddr(target);
+  if (address === null) return refused(400, "the Refer-To cannot be read");
+  if (!/^(?:sips?|tel):/i.test(address.uri)) return refused(416, "only sip, sips and tel");
+  const uri = parseSipUri(address.uri);
+  if (uri === null) return refused(400, "the Refer-To cannot be read");
+  if (methodIn(address) !== "INVITE") return refused(403, "a transfer is made by INVITE alone");
+  const replaces = dialogNameIn(address.uri);
+  if (replaces === "unreadable") return refused(400, "the Replaces cannot be read");
+  const isQuiet = headers.get("Refer-Sub")?.trim().toLowerCase() === "false";
+  return { type: "wish", target, params: toldHeaders(headers, "Referred-By"), replaces, isQuiet };
+}
+
+/** Without brackets it is read as the header's parameter, though it belongs to the URI. */
+function methodIn({ uri, parameters }: NameAddr): string {
+  const method = parseSipUri(uri)?.parameters.get("method") ?? parameters.get("method");
+  return method?.toUpperCase() ?? "INVITE";
+}
+
+function refused(status: number, message: string): ReadRefer {
+  return { type: "refused", status, message };
+}

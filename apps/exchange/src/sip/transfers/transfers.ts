@@ -1,0 +1,146 @@
+import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
+import { TokenBucket } from "../../rates/token-bucket.ts";
+import type { CallContext } from "../call-context.ts";
+import { requestWithin } from "../dialogs/dialog.ts";
+import type { DialogSession } from "../dialogs/dialog-session.ts";
+import { sendWithin, type WithinParts } from "../dialogs/within-dialog.ts";
+import { parseNameAddr } from "../messages/name-addr.ts";
+import { unspokenIn } from "../messages/option-tags.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import { readRefer } from "./refer-request.ts";
+import { ReferralNotices } from "./referral-notices.ts";
+import type { DialogName } from "./replaces.ts";
+import { SentReferral } from "./sent-referral.ts";
+
+export interface TransfersParts extends WithinParts {
+  context: CallContext;
+  onTransfer: (wish: TransferWish) => TransferRefusal | null;
+  /** The far end is not being told anything any more, for now. */
+  onQuiet: () => void;
+}
+
+/** Nobody transfers more often; a flood of REFERs costs an answer each. */
+const referRate = { perSecond: 1, burst: 5 };
+
+/** A far end that is slow to acknowledge its NOTIFY is hung up all the same. */
+const farewellMs = 4000;
+
+/** What a dialog has to do with transfers: the far end's REFERs (RFC 3515), and ours. */
+export class Transfers {
+  readonly #parts: TransfersParts;
+  readonly #bucket: TokenBucket;
+  #notices: ReferralNotices | null = null;
+  #sent: SentReferral | null = null;
+  #taken = 0;
+
+  constructor(parts: TransfersParts) {
+    this.#parts = parts;
+    this.#bucket = new TokenBucket(parts.context.clock, referRate);
+  }
+
+  /** Whether a NOTIFY is under way; the BYE waits for it. */
+  get isTelling(): boolean {
+    return this.#notices?.isTelling === true;
+  }
+
+  handleRefer(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (!this.#bucket.take()) {
+      return transaction.respond(503, { headers: [["Retry-After", "1"]] });
+    }
+    const unspoken = unspokenIn(request.headers.all("Require"));
+    if (unspoken.length > 0) {
+      return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
+    }
+    const read = readRefer(request);
+    if (read.type === "refused") return refuse(transaction, read.status, read.message);
+    const { target, params } = read;
+    const replaced = read.replaces === null ? null : this.#replacedBy(read.replaces);
+    if (read.replaces !== null && replaced === null) {
+      return refuse(transaction, 481, "there is no such dialog");
+    }
+    const replaces = replaced?.leg ?? null;
+    // Nothing may be told before the 202 is out.
+    const early: number[] = [];
+    let tell = (status: number): void => void early.push(status);
+    const report = (status: number): void => tell(status);
+    const refusal = this.#parts.onTransfer({ target, params, replaces, report });
+    if (refusal !== null) return refuse(transaction, refusal.sipCode, refusal.message);
+    this.#accept(transaction, read.isQuiet);
+    tell = (status) => this.#notices?.report(status);
+    for (const status of early) tell(status);
+  }
+
+  /** How a call goes that a REFER of ours asked for. */
+  handleNotify(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (this.#sent?.takes(request) !== true) return transaction.respond(481);
+    transaction.respond(200);
+    this.#sent.handleNotify(request);
+  }
+
+  /** Asks the far end to call somebody else; resolves when it tells nothing more. */
+  async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    const { context, dialog } = this.#parts;
+    this.#sent?.giveUp();
+    const { request, target } = requestWithin(dialog, "REFER");
+    const cseq = dialog.localCSeq;
+    const lifeMs = context.limits.maxSetupMs;
+    const sent = new SentReferral({ clock: context.clock, cseq, lifeMs, onProgress });
+    this.#sent = sent;
+    request.headers
+      .add("Refer-To", `<${to}>`)
+      .add("Referred-By", `<${parseNameAddr(dialog.local)?.uri ?? dialog.contact}>`);
+    sent.handleAnswer(await sendWithin(this.#parts, { request, target }));
+    return await sent.done;
+  }
+
+  /** We hang up: what is being told gets a moment to arrive. */
+  hurry(): void {
+    if (!this.isTelling) return;
+    this.#parts.context.clock.after(farewellMs, () => {
+      if (!this.isTelling) return;
+      this.#notices?.stop();
+      this.#notices = null;
+      this.#parts.onQuiet();
+    });
+  }
+
+  /** The dialog is over. */
+  stop(): void {
+    this.#notices?.stop();
+    this.#notices = null;
+    this.#sent?.giveUp();
+  }
+
+  #accept(transaction: ServerTransaction, isQuiet: boolean): void {
+    const { dialog, context } = this.#parts;
+    const contact: [string, string] = ["Contact", dialog.contact];
+    this.#notices?.stop();
+    this.#notices = null;
+    if (isQuiet) {
+      return transaction.respond(202, { headers: [contact, ["Refer-Sub", "false"]] });
+    }
+    transaction.respond(202, { headers: [contact] });
+    // Further subscriptions of a dialog are told apart by the REFER's number (RFC 3515, 2.4.6).
+    const id = this.#taken === 0 ? "" : `;id=${transaction.request.cseq.number}`;
+    this.#taken += 1;
+    this.#notices = new ReferralNotices({
+      ...this.#parts,
+      clock: context.clock,
+      event: `refer${id}`,
+      lifeMs: context.limits.maxSetupMs,
+      onQuiet: this.#parts.onQuiet,
+    });
+    this.#notices.report(100);
+  }
+
+  /** Whose place is to be taken, if anybody's. */
+  #replacedBy(name: DialogName): DialogSession | null {
+    return this.#parts.context.sessions.find(name.callId, name.localTag, name.remoteTag);
+  }
+}
+
+function refuse(transaction: ServerTransaction, status: number, message: string): void {
+  transaction.respond(status, { headers: [["Warning", `399 linedesk "${message}"`]] });
+}

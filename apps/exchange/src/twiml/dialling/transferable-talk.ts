@@ -1,0 +1,193 @@
+import { bridge } from "../../calls/bridge.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { joinTalks } from "../../calls/transfer/join-talks.ts";
+import type { TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
+import { flagOf, methodOf } from "../attributes.ts";
+import type { Element } from "../element.ts";
+import { resolveUrl, type TwimlDocument } from "../twiml-document.ts";
+import type { VerbScope } from "../verb.ts";
+import { tryTransfer } from "./tried-transfer.ts";
+
+/** How a talk ended; a caller whom his callee has passed on goes on with a document. */
+export type TalkEnd = { type: "over" } | { type: "passed on"; document: TwimlDocument | null };
+
+export interface Transfer {
+  wish: TransferWish;
+  /** Who wants it, and who is to be connected to somebody else. */
+  referrer: LiveCall;
+  referee: LiveCall;
+  /** What the application has the referee do. */
+  document: Promise<TwimlDocument | null>;
+}
+
+export interface TalkParts {
+  dial: Element;
+  scope: VerbScope;
+  child: LiveCall;
+  /** Of the program in which the child talks. */
+  childSignal: AbortSignal;
+  /** The referee has found somebody: the Dial's action has nothing to say any more. */
+  onPassedOn: () => void;
+}
+
+/** One transfer within another, each of which may still come back. */
+const deepest = 10;
+
+/** The talk of a Dial, out of which either side may pass the other on to somebody else. */
+export class TransferableTalk {
+  readonly #parts: TalkParts;
+  #transfer: Transfer | null = null;
+  #interrupt = new AbortController();
+  #isAlarmed = false;
+
+  constructor(parts: TalkParts) {
+    this.#parts = parts;
+  }
+
+  get isTransferring(): boolean {
+    return this.#transfer !== null;
+  }
+
+  /** Whether a call is not the Dial's any more, to hang up at its end. */
+  hasGivenAway(call: LiveCall): boolean {
+    return this.#transfer?.referee === call;
+  }
+
+  /** To the end of either, or until one is passed on. Rejects when one is taken away. */
+  async run(): Promise<TalkEnd> {
+    for (;;) {
+      await this.#talk();
+      if (this.#transfer === null) return { type: "over" };
+      const end = await this.#carryOut(this.#transfer);
+      if (end !== null) return end;
+      this.#transfer = null;
+    }
+  }
+
+  /** The time limit or the star key; who is being passed on is not theirs. */
+  end(): void {
+    if (this.#transfer === null) this.#parts.child.hangUp();
+  }
+
+  async #talk(): Promise<void> {
+    const { scope, child, childSignal } = this.#parts;
+    const { call, services } = scope;
+    this.#interrupt = new AbortController();
+    const signal = AbortSignal.any([scope.signal, childSignal, this.#interrupt.signal]);
+    signal.throwIfAborted();
+    call.talk = this.#talkOf(call, child);
+    child.talk = this.#talkOf(child, call);
+    try {
+      await bridge([call, child], services, signal);
+    } catch (error) {
+      if (this.#transfer === null) throw error;
+    } finally {
+      call.talk = null;
+      child.talk = null;
+    }
+  }
+
+  #talkOf(own: LiveCall, partner: LiveCall): NonNullable<LiveCall["talk"]> {
+    const transfer = (wish: TransferWish): TransferRefusal | null => this.#take(wish, own, partner);
+    return { partner, transfer, isTransferable: this.#referUrl !== null };
+  }
+
+  get #referUrl(): string | null {
+    const { dial, scope } = this.#parts;
+    const { referUrl } = dial.attributes;
+    return referUrl === undefined ? null : resolveUrl(referUrl, scope.document);
+  }
+
+  #take(wish: TransferWish, referrer: LiveCall, referee: LiveCall): TransferRefusal | null {
+    const { scope } = this.#parts;
+    const url = this.#referUrl;
+    if (url === null) return this.#noReferUrl();
+    if (this.#transfer !== null) return { sipCode: 491, message: "a transfer is under way" };
+    if ((scope.transfers ?? 0) >= deepest) return { sipCode: 603, message: "too many transfers" };
+    if (wish.replaces !== null) return joinTalks(wish, { referrer, referee }, scope.services);
+    const document = this.#ask(url, wish, referee);
+    this.#transfer = { wish, referrer, referee, document };
+    document.then(
+      (found) => this.#handleAsked(found),
+      () => this.#interrupt.abort(new Stopped("over")),
+    );
+    return null;
+  }
+
+  #noReferUrl(): TransferRefusal {
+    const message = "the Dial has no referUrl";
+    if (!this.#isAlarmed)
+      this.#parts.scope.call.note("error", "Dial", { errorCode: 13802, message });
+    this.#isAlarmed = true;
+    return { sipCode: 603, message };
+  }
+
+  get #mayComeBack(): boolean {
+    return flagOf(this.#parts.dial, "answerOnBridge", false);
+  }
+
+  /** The two talk on meanwhile. */
+  async #ask(url: string, wish: TransferWish, referee: LiveCall): Promise<TwimlDocument | null> {
+    const { interpreter } = this.#parts.scope.services;
+    const method = methodOf(this.#parts.dial, "referMethod");
+    const params = { ...Object.fromEntries(wish.params), ReferTransferTarget: wish.target };
+    const signal = this.#signalOf(referee);
+    const request = { url, method, params };
+    if (!this.#mayComeBack) return interpreter.fetchOrFallback(request, referee, signal);
+    try {
+      return await interpreter.fetch(request, referee, signal);
+    } catch (error) {
+      if (error instanceof WebhookError) return null;
+      throw error;
+    }
+  }
+
+  /** Where they may go on talking, and there is no document, they do not even notice. */
+  #handleAsked(document: TwimlDocument | null): void {
+    const transfer = this.#transfer;
+    if (document !== null || !this.#mayComeBack || transfer?.referrer.isOver !== false) {
+      return this.#interrupt.abort(new Stopped("over"));
+    }
+    transfer.wish.report(503);
+    this.#transfer = null;
+  }
+
+  /** Null has the two talk on. */
+  async #carryOut(transfer: Transfer): Promise<TalkEnd | null> {
+    const { wish, referrer, referee } = transfer;
+    const signal = this.#signalOf(referee);
+    try {
+      const document = await orAborted(transfer.document, signal);
+      // Redirected by REST meanwhile, he is not the Dial's to hang up.
+      if (!referrer.isOver) this.#signalOf(referrer).throwIfAborted();
+      if (!this.#mayComeBack) return this.#passOn(transfer, document);
+      const { scope, onPassedOn } = this.#parts;
+      return await tryTransfer({ transfer, document, scope, signal, onPassedOn });
+    } catch (error) {
+      wish.report(487);
+      this.#transfer = null;
+      throw error;
+    }
+  }
+
+  #passOn({ wish, referrer, referee }: Transfer, document: TwimlDocument | null): TalkEnd {
+    const { child, scope, onPassedOn } = this.#parts;
+    const { interpreter } = scope.services;
+    wish.report(document === null ? 503 : 200);
+    onPassedOn();
+    if (referee !== child) {
+      referrer.hangUp();
+      return { type: "passed on", document };
+    }
+    child.run((signal) => interpreter.runProgram({ document }, child, signal));
+    referrer.hangUp();
+    return { type: "over" };
+  }
+
+  #signalOf(call: LiveCall): AbortSignal {
+    const { child, childSignal, scope } = this.#parts;
+    return call === child ? childSignal : scope.signal;
+  }
+}

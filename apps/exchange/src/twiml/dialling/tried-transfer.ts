@@ -1,0 +1,65 @@
+import type { LiveCall } from "../../calls/live-call.ts";
+import { Stopped } from "../../core/stopped.ts";
+import { BUILTIN } from "../../speech/builtin-sounds.ts";
+import type { TwimlDocument } from "../twiml-document.ts";
+import type { VerbScope } from "../verb.ts";
+import type { TalkEnd, Transfer } from "./transferable-talk.ts";
+
+export interface TriedTransfer {
+  transfer: Transfer;
+  document: TwimlDocument | null;
+  scope: VerbScope;
+  /** Of the referee's program. */
+  signal: AbortSignal;
+  onPassedOn: () => void;
+}
+
+/** Nobody was dialled, or nobody said why he did not come. */
+const unreached = 480;
+
+/**
+ * With answerOnBridge: the referrer waits, with music, until the referee is connected to somebody;
+ * when his document ends without that, null has the two talk again.
+ */
+export async function tryTransfer(tried: TriedTransfer): Promise<TalkEnd | null> {
+  const { transfer, document, scope, onPassedOn } = tried;
+  const { wish, referrer, referee } = transfer;
+  const music = playMusic(referrer, scope);
+  let reached = document === null ? 503 : unreached;
+  const onReached = (sipCode: number): void => {
+    if (reached === 200) return;
+    reached = sipCode;
+    if (sipCode !== 200) return;
+    onPassedOn();
+    music.abort(new Stopped("over"));
+    wish.report(200);
+    referrer.hangUp();
+  };
+  try {
+    const outcome = document === null ? null : await run(document, { ...tried, onReached });
+    if (reached !== 200) wish.report(reached);
+    if (reached !== 200 && outcome?.type !== "end") return null;
+    referee.hangUp();
+    return { type: "over" };
+  } finally {
+    music.abort(new Stopped("over"));
+  }
+}
+
+function run(
+  document: TwimlDocument,
+  { transfer, scope, signal, onReached }: TriedTransfer & { onReached: (sipCode: number) => void },
+): ReturnType<VerbScope["services"]["interpreter"]["runToEnd"]> {
+  const transfers = (scope.transfers ?? 0) + 1;
+  const { interpreter } = scope.services;
+  return interpreter.runToEnd({ call: transfer.referee, document, signal, onReached, transfers });
+}
+
+function playMusic(call: LiveCall, { services }: VerbScope): AbortController {
+  const music = new AbortController();
+  const signal = AbortSignal.any([music.signal, call.ended]);
+  const speaker = services.playbacks.onLeg(call.leg?.id ?? call.sid);
+  // Being stopped is the only way in which it ends.
+  speaker.play(BUILTIN.holdMusic, 0, signal).catch(() => undefined);
+  return music;
+}

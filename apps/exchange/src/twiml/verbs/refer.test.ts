@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
+import { APP } from "../../core/test-fakes/scripted-web.ts";
+
+const AFTER = `<Play>${APP}/after.wav</Play>`;
+const TARGET = "sip:carla@pbx.example?X-Account=7";
+
+async function referred(attributes = 'action="/done"', kind: "sip" | "client" = "sip") {
+  const it = new CoreUnderTest();
+  it.web.say("/done", AFTER);
+  const verbs = `<Refer ${attributes}><Sip>${TARGET}</Sip></Refer>${AFTER}`;
+  const call = await it.ringInto(verbs, kind);
+  return { it, call, asked: () => it.web.askedOf("/done") };
+}
+
+describe("Refer", () => {
+  test("[XT89] answers the call and asks its far end to call the Sip, headers and all", async () => {
+    const { call, asked } = await referred();
+
+    expect(call.leg.answers).toBe(1);
+    expect(call.leg.referred?.to).toBe(TARGET);
+    expect(asked()).toEqual([]);
+  });
+
+  test.each([
+    ["stands", { sipCode: 202, notifiedCode: 200 }, ["in-progress", "202", "200"]],
+    ["was busy", { sipCode: 202, notifiedCode: 486 }, ["busy", "202", "486"]],
+    ["was not answered", { sipCode: 202, notifiedCode: 408 }, ["no-answer", "202", "408"]],
+    ["was not found", { sipCode: 202, notifiedCode: 404 }, ["failed", "202", "404"]],
+    ["rings for ever", { sipCode: 202, notifiedCode: 180 }, ["ringing", "202", "180"]],
+    ["was tried", { sipCode: 202, notifiedCode: 100 }, ["queued", "202", "100"]],
+    ["is not told of", { sipCode: 202, notifiedCode: null }, [undefined, "202", undefined]],
+    ["was refused", { sipCode: 405, notifiedCode: null }, ["failed", "405", undefined]],
+    ["was not heard of", { sipCode: null, notifiedCode: null }, ["failed", undefined, undefined]],
+  ] as const)("[XT89] a new call that %s is told to its action", async (_how, result, told) => {
+    const { it, call, asked } = await referred();
+
+    call.leg.referred?.finish(result);
+    await settled();
+
+    const [params = {}] = asked();
+    const names = ["ReferCallStatus", "ReferSipResponseCode", "NotifySipResponseCode"];
+    expect(names.map((name) => params[name])).toEqual(told);
+    expect(params["CallSid"]).toBe(call.sid);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT89] without an action the next verb runs", async () => {
+    const { it, call } = await referred("");
+
+    call.leg.referred?.finish({ sipCode: 202, notifiedCode: 200 });
+    await settled();
+
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT89] whose caller hangs up first is canceled, with what was told so far", async () => {
+    const { call, asked } = await referred();
+    call.leg.referred?.onProgress({ sipCode: 202, notifiedCode: 180 });
+
+    call.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(asked()).toMatchObject([
+      { ReferCallStatus: "canceled", ReferSipResponseCode: "202", NotifySipResponseCode: "180" },
+    ]);
+  });
+
+  test("[XT89] on a call that is not over SIP is 13801 and failed, and nothing is sent", async () => {
+    const { it, call, asked } = await referred('action="/done"', "client");
+
+    expect(call.leg.referred).toBeNull();
+    expect(it.errorsOf(call.sid)).toEqual([13801]);
+    expect(asked()).toMatchObject([{ ReferCallStatus: "failed", ErrorCode: "13801" }]);
+  });
+
+  test.each([
+    "<Sip>carla</Sip>",
+    "<Sip>tel:+61491570157</Sip>",
+    "<Sip>sip:carla@pbx.example&gt;</Sip>",
+    "<Sip>sip:carla @pbx.example</Sip>",
+    `<Sip>sip:carla@pbx.example?X-A=${"a".repeat(256)}</Sip>`,
+    "",
+  ])("[XT89] of '%s' is 12200, and the next verb runs", async (inside) => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto(`<Refer>${inside}</Refer>${AFTER}`);
+
+    expect(it.errorsOf(call.sid)).toEqual([12200]);
+    expect(call.leg.referred).toBeNull();
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+
+  test("[XT89] names what it does not take", async () => {
+    const it = new CoreUnderTest();
+    const inside = `<Number>1</Number><Sip username="a">${TARGET}</Sip><Sip>${TARGET}</Sip>`;
+
+    const call = await it.ringInto(`<Refer>${inside}</Refer>`);
+
+    expect(it.errorsOf(call.sid)).toEqual([12200, 12200, 12200]);
+    expect(call.leg.referred?.to).toBe(TARGET);
+  });
+
+  test("[XT89] is stopped by a redirect of REST, and its action is not told", async () => {
+    const { it, call, asked } = await referred();
+
+    it.core.calls.update(call.sid, {
+      program: { type: "twiml", twiml: `<Response>${AFTER}</Response>` },
+    });
+    await settled();
+
+    expect(asked()).toEqual([]);
+    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+  });
+});

@@ -1,0 +1,102 @@
+import { type CallStatus, endedStatusOf } from "../../calls/call.ts";
+import { notReferred, type ReferResult } from "../../calls/transfer/transfer.ts";
+import { voiceParams } from "../../calls/voice-params.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
+import { endOfStatus } from "../../sip/messages/response-codes.ts";
+import { parseSipUri } from "../../sip/messages/sip-uri.ts";
+import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
+import { methodOf } from "../attributes.ts";
+import { elementsIn, textOf, type Element } from "../element.ts";
+import { noteForeignNouns } from "../known-words.ts";
+import { NEXT, type Outcome } from "../outcome.ts";
+import { resolveUrl } from "../twiml-document.ts";
+import type { Verb, VerbScope } from "../verb.ts";
+
+const longestTarget = 256;
+
+/** Asks the call's own SIP party to call somebody else; then its action, or the next verb. */
+export const refer: Verb = async (element, scope) => {
+  const { call, signal } = scope;
+  noteForeignNouns(element, call);
+  const target = targetOf(element, scope);
+  if (target === null) return NEXT;
+  await orAborted(call.answer(), signal);
+  const { leg } = call;
+  if (leg?.kind !== "sip" || leg.refer === undefined) return notSip(element, scope);
+  let result = notReferred;
+  try {
+    result = await orAborted(
+      leg.refer(target, (progress) => (result = progress)),
+      signal,
+    );
+    return goOn(element, scope, paramsOf(result));
+  } catch (error) {
+    const isOver = error instanceof Stopped && error.why === "ended";
+    if (isOver) tellAction(element, scope, { ...paramsOf(result), ReferCallStatus: "canceled" });
+    throw error;
+  }
+};
+
+function targetOf(element: Element, { call }: VerbScope): string | null {
+  const sip = elementsIn(element).find(({ name }) => name === "Sip");
+  const text = sip === undefined ? "" : textOf(sip).trim();
+  const uri = /^[\x21-\x7e]+$/.test(text) && !/[<>"]/.test(text) ? parseSipUri(text) : null;
+  if (uri !== null && uri.scheme !== "tel" && text.length <= longestTarget) return text;
+  const message = `Refer takes one Sip with a sip: address of at most ${longestTarget} characters`;
+  call.note("error", "Refer", { errorCode: 12200, message });
+  return null;
+}
+
+function notSip(element: Element, scope: VerbScope): Outcome {
+  const message = "only a call over SIP can be referred";
+  scope.call.note("error", "Refer", { errorCode: 13801, message });
+  return goOn(element, scope, { ReferCallStatus: "failed", ErrorCode: "13801" });
+}
+
+/** Without a word of the new call there is no status of it, unless the REFER itself failed. */
+function paramsOf({ sipCode, notifiedCode }: ReferResult): WebhookParams {
+  const isRefused = sipCode === null || sipCode >= 300;
+  return {
+    ...(isRefused ? { ReferCallStatus: "failed" } : {}),
+    ...(sipCode === null ? {} : { ReferSipResponseCode: String(sipCode) }),
+    ...(isRefused || notifiedCode === null
+      ? {}
+      : {
+          ReferCallStatus: statusOf(notifiedCode),
+          NotifySipResponseCode: String(notifiedCode),
+        }),
+  };
+}
+
+/** Of the call that the far end makes, by the last that it told of it. */
+function statusOf(sipCode: number): CallStatus {
+  if (sipCode < 180) return "queued";
+  if (sipCode < 200) return "ringing";
+  return sipCode < 300 ? "in-progress" : endedStatusOf(endOfStatus(sipCode, ""));
+}
+
+function goOn(element: Element, scope: VerbScope, params: WebhookParams): Outcome {
+  const request = actionOf(element, scope, params);
+  return request ? { type: "goto", request } : NEXT;
+}
+
+/** The far end hung up before its new call stood: the action is told, its answer has nobody to run it. */
+function tellAction(element: Element, scope: VerbScope, params: WebhookParams): void {
+  const request = actionOf(element, scope, params);
+  if (!request) return;
+  scope.services.outbox.send({
+    ...request,
+    params: { ...voiceParams(scope.call), ...request.params },
+    orderKey: scope.call.sid,
+  });
+}
+
+function actionOf(
+  element: Element,
+  scope: VerbScope,
+  params: WebhookParams,
+): WebhookRequest | null {
+  const { action } = element.attributes;
+  const url = action === undefined ? null : resolveUrl(action, scope.document);
+  return url ? { url, method: methodOf(element), params } : null;
+}
