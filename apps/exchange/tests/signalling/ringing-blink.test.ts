@@ -41,6 +41,19 @@ describe("the socket of a device blinks while it rings", () => {
     await Promise.all([again.hears(1000), other.hears(700)]);
   });
 
+  it("[XS110] a second device that comes meanwhile is not rung, the first is", async () => {
+    const { alice, incoming } = await aRingingDevice();
+
+    await alice.dropSocket(3000);
+    await incoming.waitFor("reconnecting");
+    const other = await booted.device("alice", { token: booted.token("alice", { ttl: 700 }) });
+    const again = await alice.nextIncoming();
+    await again.accept();
+    await again.waitFor("accept");
+
+    expect(other.events().map(({ name }) => name)).not.toContain("incoming");
+  });
+
   it("[XS82] the caller gives up while it is away: its call ends when it is back", async () => {
     const { alice, call, incoming } = await aRingingDevice();
 

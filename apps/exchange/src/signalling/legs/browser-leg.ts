@@ -219,12 +219,12 @@ export class BrowserLeg implements Leg {
     );
   }
 
-  /** A device of the identity registers: it may be one that rang before its socket closed. */
+  /** A device of the identity registers: one that rang before its socket closed is rung anew. */
   deviceCame(link: ClientLink): void {
     if (this.isWaiting) return this.#ringing.ringAgain(link);
     // The SDK asks for a call that it has taken before it registers: this is not its socket.
     const isElsewhere = this.#state.status !== "lost" && this.#line.link !== link;
-    if (this.#ringing.hasLost && isElsewhere) sendCancel(link, this.#line.callSid);
+    if (this.#ringing.wasAway(link) && isElsewhere) sendCancel(link, this.#line.callSid);
   }
 
   async #handOver(link: ClientLink, offerSdp: string): Promise<void> {

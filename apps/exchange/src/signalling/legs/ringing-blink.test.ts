@@ -71,6 +71,20 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "ended unreachable"]);
   });
 
+  it("[XS110] is rung alone: another device of the identity that registers now is not", async () => {
+    const { call } = await anAwayDevice();
+
+    const other = await aDevice(scene.world, "alice!");
+    await other.say("answer", { callsid: "CA9", sdp: anAnswer });
+    await other.say("hangup", { callsid: "CA9" });
+    const back = await aDevice(scene.world, "alice");
+    await back.say("answer", { callsid: "CA9", sdp: anAnswer });
+    const late = await aDevice(scene.world, "alice!");
+
+    expect([calls(other), calls(back), calls(late)]).toEqual([[], ["cancel", "invite"], []]);
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
   it("[XS81] an answer that waited for the next socket connects before it registers", async () => {
     const { call, token } = await anAwayDevice();
     const back = await aKnownSocket("alice");

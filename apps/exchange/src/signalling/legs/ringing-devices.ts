@@ -15,10 +15,11 @@ export class RingingDevices {
   readonly #onNobody: () => void;
   /** Those that will not be rung again. */
   readonly #quitters = new WeakSet<ClientLink>();
-  /** One for each device that is away; it forgets the place. */
-  readonly #places = new Set<() => void>();
+  /** Of the devices that are away: forgets the place, and whose it is. */
+  readonly #places = new Map<() => void, ClientLink["device"]>();
+  /** Every device that was away at any time. */
+  readonly #lost = new Set<ClientLink["device"]>();
   #invite: Invite | null = null;
-  #hasLost = false;
 
   constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
     this.#links = new Set(links);
@@ -31,18 +32,18 @@ export class RingingDevices {
     return this.#links.size === 0 && this.#places.size === 0;
   }
 
-  /** Whether a device was away at any time. */
-  get hasLost(): boolean {
-    return this.#hasLost;
+  /** Whether its device was away at any time. */
+  wasAway(link: ClientLink): boolean {
+    return this.#lost.has(link.device);
   }
 
   has(link: ClientLink): boolean {
     return this.#links.has(link);
   }
 
-  /** An unknown socket may be the new one of a device that was away. */
+  /** It rings, or is the new socket of a device that was away. */
   mayAnswer(link: ClientLink): boolean {
-    return this.has(link) || this.#hasLost;
+    return this.has(link) || this.wasAway(link);
   }
 
   /** False when the device did not ring. */
@@ -50,17 +51,17 @@ export class RingingDevices {
     return this.#links.delete(link);
   }
 
-  /** A device refuses for itself; an unknown socket does so for one that was away. */
+  /** A device refuses for itself, also on a socket that it has not registered on yet. */
   quit(link: ClientLink): void {
     if (this.#quitters.has(link)) return;
     this.#quitters.add(link);
-    if (!this.#links.delete(link)) this.#fillPlace();
+    if (!this.#links.delete(link)) this.#fillPlace(link);
   }
 
   /** Keeps the place of a device whose socket closed. */
   lose(link: ClientLink, keepMs: number): void {
     this.#links.delete(link);
-    this.#hasLost = true;
+    this.#lost.add(link.device);
     const forget = (): void => {
       cancelTimer();
       this.#places.delete(forget);
@@ -69,16 +70,16 @@ export class RingingDevices {
       forget();
       if (this.isEmpty) this.#onNobody();
     });
-    this.#places.add(forget);
+    this.#places.set(forget, link.device);
   }
 
   /**
-   * Rings a device that may be one that was away. The SDK accepts no call that rang while its socket
+   * Rings a device that was away, and none that comes for the first time [XS110]. The SDK accepts no call that rang while its socket
    * closed, so that one is cancelled for the sake of the new one [XS79].
    */
   ringAgain(link: ClientLink): void {
-    if (!this.#hasLost || this.#links.has(link) || this.#quitters.has(link)) return;
-    this.#fillPlace();
+    if (!this.wasAway(link) || this.#links.has(link) || this.#quitters.has(link)) return;
+    this.#fillPlace(link);
     this.#links.add(link);
     if (this.#invite === null) return;
     sendCancel(link, this.#invite.callsid);
@@ -98,12 +99,12 @@ export class RingingDevices {
   cancel(callSid: string): void {
     for (const link of this.#links) sendCancel(link, callSid);
     this.#links.clear();
-    for (const forget of this.#places) forget();
+    for (const forget of this.#places.keys()) forget();
   }
 
-  #fillPlace(): void {
-    const [oldest] = this.#places;
-    oldest?.();
+  #fillPlace({ device }: ClientLink): void {
+    const [forget] = [...this.#places].find(([, whose]) => whose === device) ?? [];
+    forget?.();
   }
 }
 

@@ -49,10 +49,8 @@ async function listen(session: Session, payload: ClientPayload<"listen">): Promi
   }
   const { defaultReconnectMs, longestReconnectMs } = session.world.limits;
   const asked = (payload.reconnectTimeout ?? 0) * 1000;
-  session.acceptToken(
-    check.access,
-    asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs),
-  );
+  const reconnectMs = asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs);
+  session.acceptToken(check.access, { token: payload.token ?? "", reconnectMs });
 }
 
 /** Twilio too answers with "invalid token" whatever comes before a good `listen`. */

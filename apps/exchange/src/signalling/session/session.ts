@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { CallIntake } from "../../calls/leg.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -54,6 +55,7 @@ export class Session implements Device, Stranger {
   readonly #socket: ClientSocket;
   readonly #traffic: Traffic;
   #state: SessionState = { status: "strange" };
+  #device: string | null = null;
   #work: Promise<void> = Promise.resolve();
   #waiting = 0;
   #heardAt: number;
@@ -76,6 +78,10 @@ export class Session implements Device, Stranger {
 
   get identity(): string | null {
     return identityOf(this.#state);
+  }
+
+  get device(): string | null {
+    return this.#device;
   }
 
   get reconnectMs(): number {
@@ -129,7 +135,11 @@ export class Session implements Device, Stranger {
     } else if (this.#state.status !== "closed") this.#socket.send(HEARTBEAT);
   }
 
-  acceptToken(access: VoiceAccess, reconnectMs: number): void {
+  acceptToken(
+    access: VoiceAccess,
+    { token, reconnectMs }: { token: string; reconnectMs: number },
+  ): void {
+    this.#device = createHash("sha256").update(token).digest("base64url");
     this.#greeted();
     this.#cancelExpiry();
     this.#dispatch({ type: "token.accepted", access, reconnectMs });
