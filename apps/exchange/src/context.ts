@@ -108,8 +108,9 @@ async function openParts(
   // Once more, so that first of all the calls end, while there is everything to tell it with.
   parts.add(() => core.close());
   const address = await edge.listen();
-  core.setAddress(`http://${address}`);
   const inspectorUrl = await inspector?.open(core, { rest: `http://${address}`, sip: sip.address });
+  // Last of all: where a port is not to be had, nobody is told that his call has ended.
+  core.begin(`http://${address}`);
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= parts.close(logger));
   return {

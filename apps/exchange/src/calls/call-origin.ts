@@ -1,4 +1,5 @@
 import type { CallParties } from "./call.ts";
+import type { CallTree } from "./outgoing/call-tree.ts";
 
 /** What a call is from the start and stays. */
 export interface CallOrigin extends CallParties {
@@ -7,6 +8,8 @@ export interface CallOrigin extends CallParties {
   callToken?: (callSid: string) => string;
   /** How many of our numbers dialled one another until this call, where any did; never kept. */
   innerDepth?: number;
+  /** All that came of the same call; never kept. */
+  tree?: CallTree;
   /** The SDK's own parameters: top-level fields of every voice request. */
   appParams: [name: string, value: string][];
 }

@@ -38,16 +38,20 @@ export class ConferenceLedger {
     this.#log = new RecordLog({ path, schema: keptConference, logger });
   }
 
-  /** Once, at the start. A room that has no end there was left by all when the exchange stopped. */
-  recover(): ConferenceRecord[] {
+  /**
+   * Once, at the start: every room with an end, and which of them the crash ended, as all had left
+   * them when the exchange stopped. The disk still has those without one.
+   */
+  recover(): { rooms: ConferenceRecord[]; crashed: ReadonlySet<string> } {
     const stoppedAt = this.#log.lastSeen();
-    for (const room of this.#log.rows()) {
-      if (room.status === "completed") continue;
+    const crashed = new Set<string>();
+    const rooms = this.#log.rows().map((room): ConferenceRecord => {
+      if (room.status === "completed") return room;
+      crashed.add(room.sid);
       const updatedAt = stoppedAt ?? room.updatedAt;
-      const reasonEnded = "last-participant-left";
-      this.#log.put(room.sid, { ...room, status: "completed", updatedAt, reasonEnded });
-    }
-    return this.#log.rows();
+      return { ...room, status: "completed", updatedAt, reasonEnded: "last-participant-left" };
+    });
+    return { rooms, crashed };
   }
 
   put(record: ConferenceRecord): void {

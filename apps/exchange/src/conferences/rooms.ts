@@ -21,11 +21,19 @@ export class Rooms {
   readonly #ledger: ConferenceLedger;
   readonly #live = new Map<string, Conference>();
   readonly #ended = new Map<string, ConferenceRecord>();
+  readonly #crashed: ReadonlySet<string>;
 
   constructor(services: RoomServices, ledger: ConferenceLedger) {
     this.#services = services;
     this.#ledger = ledger;
-    for (const record of ledger.recover()) this.#keep(record);
+    const { rooms, crashed } = ledger.recover();
+    this.#crashed = crashed;
+    for (const record of rooms) this.#keep(record);
+  }
+
+  /** Writes down the ends of the rooms that a crash left, when this exchange has all its ports. */
+  begin(): void {
+    for (const record of this.ended) if (this.#crashed.has(record.sid)) this.#ledger.put(record);
   }
 
   get live(): Conference[] {

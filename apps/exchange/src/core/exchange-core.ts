@@ -87,8 +87,11 @@ export interface ExchangeCore {
   /** When every one of them is on the disk; false when they could not be written. */
   saved(): Promise<boolean>;
   setDialers(dialers: Dialers): void;
-  /** The REST API is there now: recordings are to be had at it. */
-  setAddress(url: string): void;
+  /**
+   * Every port is ours, the REST API's at this address: what a crash left is repaired, written down
+   * and told from now on.
+   */
+  begin(url: string): void;
   /** Ends every call and waits for the last callbacks, at most a few seconds. */
   close(): Promise<void>;
 }
@@ -126,7 +129,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     },
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
-    setAddress: (url) => core.recordings.open(url),
+    begin: (url) => core.begin(url),
     close: () => (closing ??= close()),
   };
 }
@@ -163,6 +166,7 @@ class Core implements CoreServices {
   readonly #file: StateFile;
   readonly #ledgers: { close(): Promise<void> }[];
   readonly #closeHttp: () => void;
+  readonly #tellEnds: () => void;
 
   constructor(options: CoreOptions) {
     this.accountSid = options.account.sid;
@@ -212,12 +216,19 @@ class Core implements CoreServices {
     this.rooms = new Rooms(this, roomLedger);
     this.#registry = new CallRegistry(this.defaults.endedCallLimit, ledger);
     const { outbox, notifications } = this;
-    restoreCalls({ ledger, registry: this.#registry, outbox, notifications });
+    const registry = this.#registry;
+    this.#tellEnds = restoreCalls({ ledger, registry, outbox, notifications });
     const internal = createInternalLine(this.media, () => this.intake);
     this.placer = new CallPlacer(this, this.#registry, internal);
     this.intake = createIntake(this);
     this.calls = createCallBook(this.#registry, this);
     this.callerIdChecks = new CallerIdChecks(this);
+  }
+
+  begin(url: string): void {
+    this.recordings.open(url);
+    this.rooms.begin();
+    this.#tellEnds();
   }
 
   handleMedia(event: MediaEvent): void {

@@ -204,7 +204,7 @@ describe("a restart", () => {
     cpSync(join(dataFolder, "recordings"), join(left, "recordings"), { recursive: true });
     const after = new CoreUnderTest({ dataFolder: left });
     cores.push(after);
-    after.core.setAddress("http://127.0.0.1:3001");
+    after.core.begin("http://127.0.0.1:3001");
     const { recordings } = after.core;
     const statuses = () => [torn, empty].map((sid) => recordings.find(sid)?.status);
     await expect.poll(statuses, patience).toEqual(["completed", "absent"]);

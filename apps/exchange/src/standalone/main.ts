@@ -5,7 +5,7 @@ import { endOnSignal, explain, surviveFaults } from "../process-life.ts";
 import { writeAccountFile } from "./account-file.ts";
 import { introduction, readyLine, type ReadyFacts } from "./introduction.ts";
 import { helpText, OptionError, readOptions } from "./options.ts";
-import { startSample, type Sample } from "./sample.ts";
+import { findFree, startSample, type Sample } from "./sample.ts";
 
 /** Unlike inside a station, inspector and sample are on unless told otherwise. */
 const USUAL = { INSPECTOR_PORT: "3002", SAMPLE_PORT: "3003" };
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   const config = withSampleAllowed(readConfig(undefined, USUAL));
   const logger = createLogger(config.logLevel, STANDARD_ERROR);
   surviveFaults(logger);
+  if (config.samplePort !== null) await findFree(config.samplePort);
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   const sample = await openSample(exchange, config.samplePort);
   endOnSignal(async () => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import formbody from "@fastify/formbody";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -45,6 +46,17 @@ export async function startSample(exchange: Exchange, port: number): Promise<Sam
   const { phoneNumber, applicationSid } = await setUpSample(exchange, door.url);
   door.applicationSid = applicationSid;
   return { url: door.url, phoneNumber, applicationSid, close: () => app.close() };
+}
+
+/** Throws StartError where the port is not to be had, before an exchange is started for it. */
+export async function findFree(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject).listen(port, LOOPBACK, resolve);
+  }).catch((error: unknown) => {
+    throw StartError.from(error, { setting: "SAMPLE_PORT", port });
+  });
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 interface Door {

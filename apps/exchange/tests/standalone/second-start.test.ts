@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
@@ -103,5 +104,31 @@ it("[XR101] the start after a kill has the folder at once and says what was in p
   });
   const rest = twilioClient({ url, account: first.account });
   expect((await rest.calls(first.callSid).fetch()).status).toBe("completed");
+  expect(heard()).toHaveLength(2);
+}, 120_000);
+
+it("[XR95] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
+  const first = await aRecordingExchange();
+  await first.recorded(1);
+  first.started.child.kill("SIGKILL");
+  await first.started.ended;
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  cleanup.add(() => holder.close());
+  const { port } = holder.address() as AddressInfo;
+  const before = [desktop.read("calls.jsonl"), desktop.read("conferences.jsonl")];
+
+  for (const setting of ["INSPECTOR_PORT", "SAMPLE_PORT"]) {
+    const started = desktop.start({ [setting]: String(port) });
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toContain(`choose another with ${setting}.`);
+  }
+  const after = [desktop.read("calls.jsonl"), desktop.read("conferences.jsonl")];
+  const toldBefore = heard().length;
+  await untilReady(desktop.start());
+  await Promise.all([web.asked("/status"), web.asked("/told")]);
+
+  expect(after).toEqual(before);
+  expect(toldBefore).toBe(0);
   expect(heard()).toHaveLength(2);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,6 +36,10 @@ export class Desktop {
   /** A file of the exchange's data. */
   path(name: string): string {
     return join(this.folder, "exchange", name);
+  }
+
+  read(name: string): string {
+    return readFileSync(this.path(name), "utf8");
   }
 
   close(): void {

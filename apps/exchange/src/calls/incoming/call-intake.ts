@@ -4,6 +4,7 @@ import type { CoreServices } from "../../core/core-services.ts";
 import type { Arrival, CallIntake, Leg, LegEnd } from "../leg.ts";
 import type { CallOrigin } from "../call-origin.ts";
 import type { LiveCall } from "../live-call.ts";
+import { CallTree } from "../outgoing/call-tree.ts";
 import { isE164 } from "../voice-params.ts";
 
 /** Where an arriving call is to go. */
@@ -90,15 +91,18 @@ function originOf(arrival: Arrival, route: Route, services: CoreServices): CallO
     applicationSid: route.type === "voice" ? route.applicationSid : null,
     stirStatus: arrival.stirStatus,
     direction: "inbound",
-    innerDepth: depthOf(arrival, services),
+    ...descentOf(arrival, services),
     appParams: arrival.params,
     ...tokenOf(arrival, services),
   };
 }
 
-function depthOf({ dialledBy }: Arrival, { placer }: CoreServices): number {
+/** A call inside belongs to the tree of the call that dialled it; one from outside begins its own. */
+function descentOf({ dialledBy }: Arrival, { placer }: CoreServices): Partial<CallOrigin> {
   const dialled = dialledBy === undefined ? null : placer.find(dialledBy);
-  return dialled === null ? 0 : (dialled.origin.innerDepth ?? 0) + 1;
+  if (dialled === null) return { tree: new CallTree(), innerDepth: 0 };
+  const { tree = new CallTree(), innerDepth = 0 } = dialled.origin;
+  return { tree, innerDepth: innerDepth + 1 };
 }
 
 /** Of a caller with a number, who can be shown as the caller of another call. */

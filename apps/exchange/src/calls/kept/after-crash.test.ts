@@ -34,6 +34,13 @@ function open(): ExchangeCore {
   });
 }
 
+/** With all its ports. */
+function begin(): ExchangeCore {
+  const core = open();
+  core.begin("http://127.0.0.1:3001");
+  return core;
+}
+
 function aCall(core: ExchangeCore) {
   return core.calls.create({
     to: "client:alice",
@@ -62,11 +69,11 @@ test("[XR51] a callback that could not be delivered before the end is sent after
   web.isAway = false;
   web.requests.length = 0;
 
-  const second = open();
+  const second = begin();
   await settled();
   const record = second.calls.find(sid);
   await close(second);
-  const third = open();
+  const third = begin();
   await settled();
   await close(third);
 
@@ -98,7 +105,7 @@ test("[XR51] a crash is dated to five seconds, and is a notification of its call
   // It is not closed: what the next one finds is what a crash leaves.
   await clock.advance(1_000);
 
-  const second = open();
+  const second = begin();
   const record = second.calls.find(sid);
   const [notification] = second.notifications.list({ callSid: sid });
   await close(second);
@@ -126,11 +133,11 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
   web.requests.length = 0;
 
   // It is not closed: what the next one finds is what a crash leaves.
-  const second = open();
+  const second = begin();
   await expect
     .poll(() => readFile(join(folder, "calls.jsonl"), "utf8"), { timeout: 15_000 })
     .toMatch(/"owed":null[^]*"owed":null/);
-  const third = open();
+  const third = begin();
   await settled();
   for (const core of [second, third, first]) await close(core);
 
@@ -151,6 +158,30 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
   );
 });
 
+test("[XR95] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
+  const path = join(folder, "calls.jsonl");
+  const first = open();
+  const { sid } = aCall(first);
+  client.last.sink.onAnswered();
+  const kept = async () => await readFile(path, "utf8").catch(() => "");
+  await expect.poll(kept, { timeout: 15_000 }).toContain("in-progress");
+  const before = await kept();
+  web.requests.length = 0;
+
+  const second = open();
+  const record = second.calls.find(sid);
+  await close(second);
+  const [told, after] = [web.requests.length, await kept()];
+  const third = begin();
+  await settled();
+  await close(third);
+  await close(first);
+
+  expect(record?.status).toBe("completed");
+  expect([told, after]).toEqual([0, before]);
+  expect(web.askedOf("/status")[0]).toMatchObject({ CallSid: sid, ErrorCode: "20500" });
+});
+
 test("[XR50] a call that is deleted stays deleted", async () => {
   const first = open();
   const { sid } = aCall(first);
@@ -159,7 +190,7 @@ test("[XR50] a call that is deleted stays deleted", async () => {
   first.calls.remove(sid);
   await close(first);
 
-  const second = open();
+  const second = begin();
 
   expect(second.calls.find(sid)).toBeNull();
   await close(second);

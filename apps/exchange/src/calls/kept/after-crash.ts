@@ -16,16 +16,27 @@ interface Parts {
   notifications: NotificationBook;
 }
 
-/** Brings back the calls of before, and tells the applications of the ends that they do not know. */
-export function restoreCalls(parts: Parts): void {
+/**
+ * Brings back the calls of before. What it answers is for when this exchange has all its ports: it
+ * writes down how calls ended and tells the applications of the ends that they do not know.
+ */
+export function restoreCalls(parts: Parts): () => void {
   const { ledger, registry, notifications } = parts;
   const { calls, crashed } = ledger.recover();
   for (const kept of calls) {
     const isCrashed = crashed.has(kept.record.sid);
     registry.restore(kept.record, isCrashed ? [crashEntry(kept)] : []);
     if (isCrashed) notifications.add(kept.record.sid, crashEntry(kept), null);
-    if (kept.owed !== null) sendOwed(kept, kept.owed, { isCrashed, ...parts });
   }
+  return () => {
+    for (const kept of calls) {
+      const isCrashed = crashed.has(kept.record.sid);
+      // Somebody may have deleted the call meanwhile.
+      if (registry.find(kept.record.sid) === null) continue;
+      if (isCrashed) ledger.put(kept);
+      if (kept.owed !== null) sendOwed(kept, kept.owed, { isCrashed, ...parts });
+    }
+  };
 }
 
 function crashEntry({ record }: KeptCall): CallLogEntry {
@@ -40,7 +51,6 @@ function sendOwed(
 ): void {
   const { record, appParams, stirStatus } = kept;
   const settle = () => {
-    // Somebody may have deleted the call meanwhile.
     if (registry.find(record.sid) !== null) ledger.put({ ...kept, owed: null });
   };
   const subject = {

@@ -30,16 +30,19 @@ export class CallLedger {
     this.#log = new RecordLog({ path, schema: keptCall, logger });
   }
 
-  /** Once, at the start: every call with an end, oldest first, and which of them the crash ended. */
+  /**
+   * Once, at the start: every call with an end, oldest first, and which of them the crash ended.
+   * The disk still has those without one.
+   */
   recover(): { calls: KeptCall[]; crashed: ReadonlySet<string> } {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
     const crashed = new Set<string>();
-    for (const kept of this.#log.rows()) {
-      if (kept.record.endedAt !== null) continue;
+    const calls = this.#log.rows().map((kept) => {
+      if (kept.record.endedAt !== null) return kept;
       crashed.add(kept.record.sid);
-      this.#log.put(kept.record.sid, { ...kept, record: endAt(kept.record, lastSeen) });
-    }
-    return { calls: this.#log.rows(), crashed };
+      return { ...kept, record: endAt(kept.record, lastSeen) };
+    });
+    return { calls, crashed };
   }
 
   put(kept: KeptCall): void {

@@ -13,6 +13,7 @@ import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { Dialer, LegEnd, LegSink } from "../leg.ts";
 import type { CallOrigin } from "../call-origin.ts";
 import { LiveCall } from "../live-call.ts";
+import { CallTree } from "./call-tree.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../voice-params.ts";
 
@@ -118,7 +119,7 @@ export class CallPlacer {
     const request = withParams(asked);
     const dialer = this.#dialerFor(request.to);
     const parent = request.parentCallSid === null ? null : this.find(request.parentCallSid);
-    const innerDepth = parent?.origin.innerDepth ?? 0;
+    const { innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
     if (dialer === this.#internal && innerDepth >= deepestInner) throw tooDeep();
     const refusal = dialer.refusalOf?.(request.to) ?? null;
     if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
@@ -126,8 +127,9 @@ export class CallPlacer {
     if (byoc !== null && isE164(request.to) && dialer.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
     }
+    if (!tree.admits()) throw tooMany();
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
-    const call = this.make({ ...originOf(request, this.#services), innerDepth }, request);
+    const call = this.make({ ...originOf(request, this.#services), innerDepth, tree }, request);
     call.begin(null);
     const { delayS = 0 } = request;
     if (delayS === 0) this.#ringOut(call, request, dialer);
@@ -215,6 +217,7 @@ export class CallPlacer {
       onTrouble: ({ sid }, entry) => notifications.add(sid, entry, webhookTrail.last(sid)),
       onSettled: (settled) => this.#registry.settled(settled),
     });
+    origin.tree?.add(call.ended);
     this.#registry.add(call);
     return call;
   }
@@ -238,6 +241,11 @@ export class CallPlacer {
 
 function tooDeep(): RefusedError {
   const message = `own numbers dialled one another ${deepestInner} deep: they seem to go in circles`;
+  return new RefusedError(inCircles, message);
+}
+
+function tooMany(): RefusedError {
+  const message = "too many calls came of one: own numbers seem to dial one another in circles";
   return new RefusedError(inCircles, message);
 }
 

@@ -47,6 +47,29 @@ describe("own numbers that dial one another", () => {
     expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
   });
 
+  test("[XR94] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+    let most = 0;
+    it.core.calls.onChange(() => {
+      const live = it.core.calls.list().filter(({ end }) => end === null).length;
+      most = Math.max(most, live);
+    });
+
+    const ten = `<Number>${STATION}</Number>`.repeat(10);
+    const { sid } = await it.ringInto(`<Dial answerOnBridge="true" action="/done">${ten}</Dial>`);
+    for (let turn = 0; turn < 200; turn += 1) await settled();
+
+    // Each call inside has two ends.
+    expect(most).toBeGreaterThan(150);
+    expect(most).toBeLessThanOrEqual(400);
+    expect(it.core.calls.list().length).toBeLessThanOrEqual(500);
+    expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
+    const first = it.web.askedOf("/done").filter(({ CallSid }) => CallSid === sid);
+    expect(first[0]).toMatchObject({ DialCallStatus: "failed", ErrorCode: "13225" });
+    expect(it.errorsOf(sid)).toContain(13225);
+  });
+
   test("[XR106] are no circle where each call comes from outside, one after the other", async () => {
     const it = new CoreUnderTest();
     const other = "+61255500102";

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { CallTree } from "./call-tree.ts";
+
+const most = 200;
+
+test("[XR94] takes in 200 calls, and then none until only the first is left", () => {
+  const tree = new CallTree();
+  const calls = Array.from({ length: most }, () => new AbortController());
+  const admitted = calls.map(({ signal }) => {
+    const isAdmitted = tree.admits();
+    tree.add(signal);
+    return isAdmitted;
+  });
+  const whenFull = tree.admits();
+
+  for (const call of calls.slice(2)) call.abort();
+  const withTwo = tree.admits();
+  calls[1]?.abort();
+
+  expect(admitted.every(Boolean)).toBe(true);
+  expect([whenFull, withTwo, tree.admits()]).toEqual([false, false, true]);
+});
