@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { processMark } from "./process-mark.ts";
 import { StartError } from "./start-error.ts";
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -22,28 +23,17 @@ export const prepareDataFolder = (dataDir: string): { logDir: string } => {
   }
 };
 
-/** A process by its id and its start, since an id is used again after a restart of the machine. */
-const fingerprint = (pid: number): string | null => {
-  try {
-    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ", 2);
-    return `${pid} ${fields.split(" ")[19] ?? ""}`;
-  } catch {
-    // No such process, or a system without /proc, where a lock is never believed.
-    return null;
-  }
-};
-
 /** Two stations on one folder would end each other's database. Throws `StartError`. */
 export const lockDataFolder = (dataDir: string): (() => void) => {
   const path = join(dataDir, "supervisor.lock");
-  const own = fingerprint(process.pid) ?? String(process.pid);
+  const own = processMark(process.pid) ?? String(process.pid);
   try {
     writeFileSync(path, own, { flag: "wx" });
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
     const held = readFileSync(path, "utf8");
     const pid = Number.parseInt(held, 10);
-    if (Number.isInteger(pid) && fingerprint(pid) === held) {
+    if (Number.isInteger(pid) && processMark(pid) === held) {
       throw new StartError(
         `Linedesk runs on ${dataDir} already (process ${pid}): end it, or choose another folder with LINEDESK_DATA.`,
         { cause: error },

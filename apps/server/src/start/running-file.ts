@@ -6,6 +6,8 @@ export interface RunningState {
   supervisor: number;
   /** Process ids; null while a part is being started again. */
   parts: Record<string, number | null>;
+  /** Of each part that runs, its process by id and start. */
+  marks: Record<string, string>;
   ready: boolean;
   url: string;
   internalUrl: string;

@@ -8,6 +8,7 @@ import { KeptPart } from "./kept-part.ts";
 import { LogFile } from "./log-file.ts";
 import { exchangeEnvironment, serverEnvironment } from "./part-environment.ts";
 import { spawnPart } from "./part-process.ts";
+import { processMark } from "./process-mark.ts";
 import { sipHostOf, type Ports } from "./ports.ts";
 import { waitUntilReady } from "./ready.ts";
 import { removeRunning, writeRunning } from "./running-file.ts";
@@ -151,6 +152,7 @@ export class Station {
     writeRunning(config.dataDir, {
       supervisor: process.pid,
       parts: Object.fromEntries(this.#kept.map((part) => [part.name, part.pid])),
+      marks: Object.fromEntries(this.#kept.flatMap(markOf)),
       ready: this.#isReady,
       url: config.http.publicUrl,
       internalUrl: `http://127.0.0.1:${ports.internal}`,
@@ -168,6 +170,11 @@ export class Station {
     options.say(startText({ config, facts, sip, addresses, dataDir: config.dataDir }));
   }
 }
+
+const markOf = ({ name, pid }: KeptPart): [name: string, mark: string][] => {
+  const mark = pid === null ? null : processMark(pid);
+  return mark === null ? [] : [[name, mark]];
+};
 
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())

@@ -1,6 +1,7 @@
 import { makeConfig, readSettings } from "../config.ts";
 import { loadSecrets } from "../secrets.ts";
 import { lockDataFolder, prepareDataFolder } from "./data-folder.ts";
+import { awaitLeftOver } from "./left-over.ts";
 import { choosePorts } from "./ports.ts";
 import { removeRunning } from "./running-file.ts";
 import { Station, type SupervisorOptions } from "./station.ts";
@@ -38,7 +39,7 @@ const prepare = async (options: SupervisorOptions): Promise<Station> => {
   const { logDir } = prepareDataFolder(settings.LINEDESK_DATA);
   const unlock = lockDataFolder(settings.LINEDESK_DATA);
   try {
-    // Of a station that was killed: its processes are gone.
+    await awaitLeftOver(settings.LINEDESK_DATA, options);
     removeRunning(settings.LINEDESK_DATA);
     const secrets = await loadSecrets(settings.LINEDESK_DATA);
     const ports = await choosePorts(settings);

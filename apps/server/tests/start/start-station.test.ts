@@ -158,7 +158,7 @@ describe("a station that runs", () => {
 });
 
 describe("a station's data", () => {
-  test("[SR4][SR13][DA9] ends cleanly on SIGTERM and finds its data again, also after SIGKILL", async () => {
+  test("[SR4][SR13][DA9][XR96] ends cleanly on SIGTERM and finds its data again, also at once after SIGKILL", async () => {
     const dataDir = await aFolder();
     const first = await startStation({ dataDir });
     const secrets = await first.secrets();
@@ -170,19 +170,34 @@ describe("a station's data", () => {
     expect(await readdir(dataDir)).not.toContain("running.json");
 
     const second = await startStation({ dataDir });
-    const supervisor = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")) as {
+    const running = JSON.parse(await readFile(join(dataDir, "running.json"), "utf8")) as {
       supervisor: number;
       parts: Record<string, number>;
     };
-    process.kill(supervisor.supervisor, "SIGKILL");
-    // The parts notice that nobody minds them any more.
-    await until(() => !Object.values(supervisor.parts).some(isAlive));
-    await second.close();
+    const exchange = Number(running.parts["exchange"]);
+    // It cannot even notice that nobody minds it any more, until it is let go on.
+    process.kill(exchange, "SIGSTOP");
+    process.kill(running.supervisor, "SIGKILL");
 
-    const third = await startStation({ dataDir });
+    const starting = startStation({ dataDir, env: portsOf(second) });
+    const lock = join(dataDir, "supervisor.lock");
+    const old = `${running.supervisor} `;
+    await until(async () => !(await readFile(lock, "utf8").catch(() => old)).startsWith(old));
+    process.kill(exchange, "SIGCONT");
+    const third = await starting;
+    expect(third.output()).toContain("was killed; its parts are waited for");
+    expect(Object.values(running.parts).filter(isAlive)).toEqual([]);
+    expect([third.url, third.exchangeUrl]).toEqual([second.url, second.exchangeUrl]);
     expect(await third.secrets()).toEqual(secrets);
+    await second.close();
     await third.close();
-  });
+  }, 120_000);
+});
+
+const portsOf = ({ url, exchangeUrl, sip }: Station): Record<string, string> => ({
+  PORT: new URL(url).port,
+  EXCHANGE_PORT: new URL(exchangeUrl).port,
+  SIP_PORT: String(sip.port),
 });
 
 describe("a start that cannot be says why in one sentence and exits with 1", () => {
