@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
+const testSid = `AC${"7".repeat(32)}`;
 const account = {
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "a".repeat(32),
@@ -64,6 +65,25 @@ describe("the exchange's settings", () => {
     });
   });
 
+  it("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {
+    expect(readConfig({})).toMatchObject({
+      givenNumbers: [],
+      testAccount: null,
+      dialsVerifiedOnly: false,
+    });
+    const told = {
+      NUMBER_POOL: "+61255500100-+61255500101",
+      DIAL_VERIFIED_ONLY: "true",
+      TWILIO_TEST_ACCOUNT_SID: testSid,
+      TWILIO_TEST_AUTH_TOKEN: "t".repeat(32),
+    };
+    expect(readConfig(told)).toMatchObject({
+      givenNumbers: ["+61255500100", "+61255500101"],
+      testAccount: { sid: testSid, authToken: "t".repeat(32) },
+      dialsVerifiedOnly: true,
+    });
+  });
+
   it("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
     const usual = readConfig({}).sip;
     const { rules, caps } = readConfig({
@@ -107,6 +127,19 @@ describe("the exchange's settings", () => {
     [{ DIAL_EMERGENCY: "yes" }, "DIAL_EMERGENCY"],
     [{ DIAL_MINUTES_PER_DAY: "-1" }, "DIAL_MINUTES_PER_DAY"],
     [{ REST_PER_SECOND: "fast" }, "REST_PER_SECOND"],
+    [{ NUMBER_POOL: "+61255500102-+61255500100" }, "NUMBER_POOL"],
+    [{ NUMBER_POOL: "+9991234567" }, "NUMBER_POOL"],
+    [{ DIAL_VERIFIED_ONLY: "yes" }, "DIAL_VERIFIED_ONLY"],
+    [{ TWILIO_TEST_ACCOUNT_SID: testSid }, "TWILIO_TEST_ACCOUNT_SID"],
+    [{ TWILIO_TEST_AUTH_TOKEN: "t".repeat(32) }, "TWILIO_TEST_ACCOUNT_SID"],
+    [
+      {
+        ...account,
+        TWILIO_TEST_ACCOUNT_SID: account.TWILIO_ACCOUNT_SID,
+        TWILIO_TEST_AUTH_TOKEN: "t".repeat(32),
+      },
+      "TWILIO_TEST_ACCOUNT_SID",
+    ],
     [{ SIP_TLS_CA: "/nowhere/ca.pem" }, "SIP_TLS_CA"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
     [{ RTP_PORT_MIN: "4000", RTP_PORT_MAX: "4000" }, "RTP_PORT_MAX"],

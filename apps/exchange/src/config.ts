@@ -18,6 +18,9 @@ export interface AccountConfig {
   apiSecret: string;
 }
 
+/** Whose requests are answered as the real service would, and do nothing. */
+export type TestAccountConfig = Pick<AccountConfig, "sid" | "authToken">;
+
 export interface MediaConfig {
   /** Where RTP and ICE listen. */
   host: string;
@@ -40,10 +43,16 @@ export interface ExchangeConfig {
   sip: { host: string; port: number; plan: SipPlan; streams: StreamOptions } & Dialling;
   media: MediaConfig;
   account: AccountConfig | null;
+  /** Null has none. */
+  testAccount: TestAccountConfig | null;
   /** Null keeps nothing on disk. */
   dataFolder: string | null;
   /** Beyond either the oldest make way. */
   recordings: { max: number; maxMegabytes: number };
+  /** What carriers have given us, in E.164. */
+  givenNumbers: readonly string[];
+  /** Whether only verified numbers may be dialled. */
+  dialsVerifiedOnly: boolean;
   /** Requests to the REST API a second; null for no bound. */
   restPerSecond: number | null;
   /** Signalling sockets that one address may have at once; null for no bound. */
@@ -99,6 +108,9 @@ function configOf(settings: Settings): ExchangeConfig {
     },
     media: mediaOf(settings),
     account: accountOf(settings),
+    testAccount: testAccountOf(settings),
+    givenNumbers: settings.NUMBER_POOL,
+    dialsVerifiedOnly: settings.DIAL_VERIFIED_ONLY,
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
@@ -197,6 +209,19 @@ function relaysOf({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
 function addressOfHost(host: string): string {
   if (isIP(host) !== 0) return host;
   return host === "localhost" ? "127.0.0.1" : "0.0.0.0";
+}
+
+function testAccountOf(settings: Settings): TestAccountConfig | null {
+  const { TWILIO_TEST_ACCOUNT_SID: sid, TWILIO_TEST_AUTH_TOKEN: authToken } = settings;
+  if ((sid === undefined) !== (authToken === undefined)) {
+    throw new ConfigError(
+      "TWILIO_TEST_ACCOUNT_SID and TWILIO_TEST_AUTH_TOKEN must be given together.",
+    );
+  }
+  if (sid !== undefined && sid === settings.TWILIO_ACCOUNT_SID) {
+    throw new ConfigError("TWILIO_TEST_ACCOUNT_SID must not be TWILIO_ACCOUNT_SID.");
+  }
+  return sid === undefined || authToken === undefined ? null : { sid, authToken };
 }
 
 /** All four or none: half an account would lock somebody out in silence. */

@@ -167,6 +167,7 @@ function openCore(
       dataFolder: config.dataFolder,
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
+      givenNumbers: config.givenNumbers,
     },
   });
 }
@@ -184,7 +185,10 @@ async function openSip(
   config: ExchangeConfig,
   { core, media, logger, limits, minutes, onlooker }: SipParts,
 ): Promise<SipEndpoint> {
-  const { host, port, plan, streams, rules, caps } = config.sip;
+  const { host, port, plan, streams, caps } = config.sip;
+  const rules = config.dialsVerifiedOnly
+    ? { ...config.sip.rules, isVerified: (number: string) => core.isVerified(number) }
+    : config.sip.rules;
   try {
     return await startSip({
       host,

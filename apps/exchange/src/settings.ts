@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { LOG_LEVELS } from "./logger.ts";
+import { formOf } from "./numbers/number-form.ts";
+import { readNumberRanges } from "./numbers/number-ranges.ts";
 import type { planOfPeer } from "./sip/trunks/trunk.ts";
 
 const port = (fallback: number) =>
@@ -75,6 +77,11 @@ export const exchangeSettings = z.object({
   DIAL_CALLS_PER_MINUTE: cap(60),
   DIAL_CONCURRENT: cap(100),
   DIAL_MINUTES_PER_DAY: cap(6000),
+  DIAL_VERIFIED_ONLY: z
+    .enum(["true", "false"])
+    .transform((text) => text === "true")
+    .default(false),
+  NUMBER_POOL: z.string().transform(readPool).default([]),
   REST_PER_SECOND: cap(null),
   SIGNAL_PER_ADDRESS: cap(200),
   RTP_PORT_MIN: port(20_000),
@@ -91,6 +98,8 @@ export const exchangeSettings = z.object({
   TWILIO_AUTH_TOKEN: secret.optional(),
   TWILIO_API_KEY: sid("SK").optional(),
   TWILIO_API_SECRET: secret.optional(),
+  TWILIO_TEST_ACCOUNT_SID: sid("AC").optional(),
+  TWILIO_TEST_AUTH_TOKEN: secret.optional(),
   RECORDINGS_MAX: wholeNumber(10_000),
   RECORDINGS_MAX_MB: wholeNumber(10_240),
   LINEDESK_DATA: z.string().min(1).default("data"),
@@ -122,6 +131,8 @@ export const wantedOf: Record<keyof Settings, string> = {
   DIAL_CALLS_PER_MINUTE: "a number, 0 for no bound",
   DIAL_CONCURRENT: "a number, 0 for no bound",
   DIAL_MINUTES_PER_DAY: "a number, 0 for no bound",
+  DIAL_VERIFIED_ONLY: "true or false",
+  NUMBER_POOL: "ranges such as +61255500100-+61255500199, separated by commas, of 10,000 numbers",
   REST_PER_SECOND: "a number, 0 for no bound",
   SIGNAL_PER_ADDRESS: "a number, 0 for no bound",
   RTP_PORT_MIN: "a port between 0 and 65535",
@@ -134,6 +145,8 @@ export const wantedOf: Record<keyof Settings, string> = {
   TWILIO_AUTH_TOKEN: "16 to 200 characters",
   TWILIO_API_KEY: "SK and 32 hex digits",
   TWILIO_API_SECRET: "16 to 200 characters",
+  TWILIO_TEST_ACCOUNT_SID: "AC and 32 hex digits",
+  TWILIO_TEST_AUTH_TOKEN: "16 to 200 characters",
   RECORDINGS_MAX: "a number from 1",
   RECORDINGS_MAX_MB: "a number from 1",
   LINEDESK_DATA: "a folder",
@@ -146,6 +159,14 @@ export const wantedOf: Record<keyof Settings, string> = {
 };
 
 type Peer = Parameters<typeof planOfPeer>[0] & { port: number };
+
+function readPool(text: string, context: z.RefinementCtx): string[] {
+  const numbers = readNumberRanges(text);
+  const areNumbers = numbers?.every((number) => formOf(number) !== null) === true;
+  if (numbers !== null && areNumbers) return numbers;
+  context.addIssue({ code: "custom", message: "not ranges of numbers" });
+  return z.NEVER;
+}
 
 function readPeer(text: string, context: z.RefinementCtx): Peer {
   const match = /^(?:([^:@]+):([^@]*)@)?(\[[0-9a-f:]+\]|[A-Za-z0-9.-]+)(?::(\d{1,5}))?$/i.exec(

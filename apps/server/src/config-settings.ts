@@ -89,6 +89,8 @@ export const settings = {
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
+  DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), flagMust),
+  NUMBER_POOL: setting(text.optional(), "ranges such as +61255500100-+61255500199"),
   REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
   SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, 0 for no bound"),
   RTP_PORT_MIN: setting(port.default(20_000), portMust),
@@ -106,6 +108,8 @@ export const settings = {
   TWILIO_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_API_KEY: setting(sid("SK").optional(), "SK and 32 hexadecimal digits"),
   TWILIO_API_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
+  TWILIO_TEST_ACCOUNT_SID: setting(sid("AC").optional(), "AC and 32 hexadecimal digits"),
+  TWILIO_TEST_AUTH_TOKEN: secret(z.string().min(16).optional(), "at least 16 characters"),
   TWILIO_APP_SID: setting(sid("AP").optional(), "AP and 32 hexadecimal digits"),
   TWILIO_EDGE: setting(text.default("roaming"), "an edge of the voice provider"),
 

@@ -94,6 +94,8 @@ export interface CallFilter {
 
 /** The calls of the exchange: live ones, and the last 10,000 that ended. */
 export interface CallBook {
+  /** What `create` would answer; nothing is dialled or kept, and no caller id or rule is asked. */
+  rehearse(request: OutboundCallRequest): CallRecord;
   /** Dials out. Throws RefusedError (21210, 21211, 21212, 21218 ...). */
   create(request: OutboundCallRequest): CallRecord;
   find(sid: string): CallRecord | null;

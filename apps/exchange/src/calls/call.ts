@@ -90,6 +90,8 @@ export interface CallRecord extends CallParties {
   endedAt: Date | null;
   /** Whole seconds between answer and end; null until the end. */
   durationS: number | null;
+  /** The SIP trunk by which it came or goes; null where that is none. */
+  trunkSid: string | null;
   /** Milliseconds that a new call waited before it was dialled. */
   queueTimeMs: number;
   /** Person, machine or fax, where somebody asked; null as long as it is not known. */

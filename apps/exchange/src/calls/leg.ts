@@ -38,6 +38,8 @@ export interface CallMessage {
 export interface Leg {
   readonly id: LegId;
   readonly kind: "client" | "sip";
+  /** The trunk by which it came or goes; null, or none, where that is no trunk. */
+  readonly trunkSid?: string | null;
   /** Tells a calling party that it rings (180, `ringing`). */
   ring(callSid: string): void;
   /**
@@ -111,7 +113,7 @@ export interface DialRequest {
   stirStatus?: string | null;
   /** Why it calls, for the called person to read. */
   reason?: string | null;
-  /** The sid of the trunk that a number goes by. */
+  /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
   byoc?: string | null;
   /** For a SIP far end that challenges the call; a trunk's own go before them. */
   credentials?: { username: string; password: string } | null;
@@ -121,8 +123,10 @@ export interface DialRequest {
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
   dial(request: DialRequest, sink: LegSink): Leg;
-  /** Is there a trunk of that sid? */
-  knowsTrunk?(byoc: string): boolean;
+  /** Is there a trunk of that sid (TK or BY)? */
+  knowsTrunk?(sid: string): boolean;
+  /** Why no way leads there, now or later; null where one does. */
+  deadEndOf?(to: string, byoc: string | null): string | null;
   /** Why it would not dial that, in the REST API's codes; null when it would try. */
   refusalOf?(to: string): { twilioCode: number; message: string } | null;
 }

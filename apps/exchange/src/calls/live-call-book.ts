@@ -1,23 +1,25 @@
-import type { CallBook, CallProgram, CallUpdate, OutboundCallRequest } from "./call-book.ts";
+import type { CallBook, CallUpdate, OutboundCallRequest } from "./call-book.ts";
 import { shownCaller } from "./outgoing/caller-id.ts";
+import type { CallRecord } from "./call.ts";
 import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "./live-call.ts";
 import { learnAnswerer } from "./outgoing/learn-answerer.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
 import { recordMade } from "../recordings/try-record.ts";
-import { documentOf } from "../twiml/twiml-document.ts";
-import { TwimlError } from "../twiml/parse-twiml.ts";
-import type { ProgramStart } from "../twiml/document-runner.ts";
 import { keyDigits } from "../twiml/sounds.ts";
+import { mustBeTarget } from "./outgoing/dial-target.ts";
+import { readProgram } from "./outgoing/read-program.ts";
+import { recordOf } from "./record-of.ts";
+import { newSid } from "../core/sid.ts";
 
-const LONGEST_TWIML = 4_000;
 const DIGITS = /^[0-9A-Da-d#*wW]{1,32}$/;
 
 /** What REST may do with calls. */
 export function createCallBook(registry: CallRegistry, services: CoreServices): CallBook {
   return {
     create: (request) => createCall(request, services),
+    rehearse: (request) => rehearseCall(request, services),
     find: (sid) => registry.find(sid),
     list: (filter) => registry.list(filter),
     update(sid, change) {
@@ -46,15 +48,50 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
   };
 }
 
-function createCall(request: OutboundCallRequest, services: CoreServices) {
-  const { to, sendDigits, statusCallback = null } = request;
-  const { defaults } = services;
+function mustBePossible({ to, sendDigits }: OutboundCallRequest): void {
   if (to.trim() === "") throw new RefusedError(21201, "No 'To' number is specified");
   if (to.startsWith("app:")) throw new RefusedError(21211, "Applications are for participants");
-  const { from, forwardedFrom } = shownCaller(request, services);
   if (sendDigits !== undefined && !DIGITS.test(sendDigits)) {
     throw new RefusedError(20001, "SendDigits has 1 to 32 of 0-9 A-D # * w W");
   }
+}
+
+/** What `create` would answer, but for the caller id and the dialling rules. */
+function rehearseCall(request: OutboundCallRequest, services: CoreServices): CallRecord {
+  const { to, from, callerName = null } = request;
+  mustBePossible(request);
+  mustBeTarget(to);
+  readProgram(request.program, services);
+  const now = new Date(services.clock.now());
+  return recordOf({
+    sid: newSid("CA"),
+    origin: {
+      accountSid: services.accountSid,
+      parentCallSid: null,
+      from,
+      to,
+      callerName,
+      forwardedFrom: null,
+      phoneNumberSid: null,
+      applicationSid: null,
+      stirStatus: null,
+      direction: "outbound-api",
+      appParams: [],
+    },
+    state: { status: "queued" },
+    createdAt: now,
+    updatedAt: now,
+    queueTimeMs: 0,
+    answeredBy: null,
+    trunkSid: null,
+  });
+}
+
+function createCall(request: OutboundCallRequest, services: CoreServices): CallRecord {
+  const { to, sendDigits, statusCallback = null } = request;
+  const { defaults } = services;
+  mustBePossible(request);
+  const { from, forwardedFrom } = shownCaller(request, services);
   const { start, fallback, ownCallback } = readProgram(request.program, services);
   const call = services.placer.place({
     direction: "outbound-api",
@@ -107,69 +144,4 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
 function endCall(call: LiveCall, status: "completed" | "canceled"): void {
   if (status === "completed" && call.state.status === "in-progress") return call.hangUp();
   call.hangUp({ cause: "cancelled", sipCode: 487 }, "canceled");
-}
-
-interface ReadProgram {
-  start: ProgramStart;
-  fallback: LiveCall["fallback"];
-  ownCallback: OutboundCallRequest["statusCallback"] | null;
-}
-
-/** Checks now what would otherwise only fail when somebody has answered. */
-function readProgram(program: CallProgram, services: CoreServices): ReadProgram {
-  switch (program.type) {
-    case "url": {
-      const { url, method } = program;
-      mustBeAllowed(url, services);
-      const start = { request: { url, method, params: {} } };
-      return { start, fallback: fallbackOf(program), ownCallback: null };
-    }
-    case "twiml": {
-      const { twiml } = program;
-      mustBeTwiml(twiml);
-      return { start: { twiml }, fallback: fallbackOf(program), ownCallback: null };
-    }
-    case "application":
-      return readApplication(program.applicationSid, services);
-  }
-}
-
-function fallbackOf({
-  fallbackUrl: url,
-  fallbackMethod: method = "POST",
-}: Exclude<CallProgram, { type: "application" }>): LiveCall["fallback"] {
-  return url === undefined ? null : { url, method };
-}
-
-function readApplication(sid: string, services: CoreServices): ReadProgram {
-  const application = services.applications.find(sid);
-  const url = application?.voiceUrl;
-  if (!application || !url) throw new RefusedError(21218, "Invalid ApplicationSid");
-  const { voiceMethod: method, voiceFallbackUrl, voiceFallbackMethod } = application;
-  const { statusCallback, statusCallbackMethod } = application;
-  mustBeAllowed(url, services);
-  return {
-    start: { request: { url, method, params: {} } },
-    fallback: voiceFallbackUrl ? { url: voiceFallbackUrl, method: voiceFallbackMethod } : null,
-    ownCallback: statusCallback
-      ? { url: statusCallback, method: statusCallbackMethod, events: [] }
-      : null,
-  };
-}
-
-function mustBeAllowed(url: string, { client }: CoreServices): void {
-  const verdict = client.policy(url.split("#", 1)[0] ?? "");
-  if (!verdict.allowed) throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
-}
-
-function mustBeTwiml(twiml: string): void {
-  if (twiml.length > LONGEST_TWIML) {
-    throw new RefusedError(20001, `Twiml is longer than ${LONGEST_TWIML} characters`);
-  }
-  try {
-    documentOf(twiml);
-  } catch (error) {
-    if (!(error instanceof TwimlError)) throw error;
-    throw new RefusedError(12100, `Twiml cannot be parsed: ${error.message}`);
-  }
 }

@@ -229,6 +229,7 @@ export class LiveCall {
       updatedAt: this.#updatedAt,
       queueTimeMs: this.#queueTimeMs,
       answeredBy: this.#answerer?.by ?? null,
+      trunkSid: this.#leg?.trunkSid ?? null,
     });
   }
 

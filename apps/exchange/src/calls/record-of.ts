@@ -5,10 +5,11 @@ import type { CallOrigin } from "./call-origin.ts";
 export function recordOf(
   about: { sid: string; origin: CallOrigin; state: CallState } & Pick<
     CallRecord,
-    "createdAt" | "updatedAt" | "queueTimeMs" | "answeredBy"
+    "createdAt" | "updatedAt" | "queueTimeMs" | "answeredBy" | "trunkSid"
   >,
 ): CallRecord {
-  const { sid, origin: whole, state, createdAt, updatedAt, queueTimeMs, answeredBy } = about;
+  const { sid, origin: whole, state, createdAt, updatedAt } = about;
+  const { queueTimeMs, answeredBy, trunkSid } = about;
   const { appParams: _params, stirStatus: _stir, callToken: _token, ...origin } = whole;
   const answeredAt = "answeredAt" in state ? state.answeredAt : null;
   const endedAt = isEnded(state) ? state.endedAt : null;
@@ -24,6 +25,7 @@ export function recordOf(
     durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
     queueTimeMs,
     answeredBy,
+    trunkSid,
     end: isEnded(state) ? state.end : null,
   };
 }

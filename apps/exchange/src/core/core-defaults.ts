@@ -17,6 +17,8 @@ export interface CoreDefaults {
   recordingBytesLimit: number;
   /** A disk with less than this takes no new recording. */
   recordingFreeBytes: number;
+  /** What carriers have given us, in E.164; taken by REST one after the other. */
+  givenNumbers: readonly string[];
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
 }
@@ -32,5 +34,6 @@ export const DEFAULTS: CoreDefaults = {
   recordingLimit: 10_000,
   recordingBytesLimit: 10 * 1024 ** 3,
   recordingFreeBytes: 100 * 1024 ** 2,
+  givenNumbers: [],
   speech: true,
 };

@@ -12,6 +12,7 @@ import { NotificationBook } from "../notices/notification-book.ts";
 import { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import { createCallerIdBook, createNumberBook } from "../numbers/number-list.ts";
+import { createNumberPool, type NumberPool } from "../numbers/number-pool.ts";
 import { StateFile } from "../numbers/state-file.ts";
 import type { RecordingBook } from "../recordings/recording-book.ts";
 import { createRecordingBook } from "../recordings/recording-doors.ts";
@@ -33,6 +34,7 @@ import { restoreCalls } from "../calls/kept/after-crash.ts";
 import type { CallBook } from "../calls/call-book.ts";
 import { createIntake } from "../calls/incoming/call-intake.ts";
 import { CallLedger } from "../calls/kept/call-ledger.ts";
+import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
 import { CallTokens } from "../calls/outgoing/call-token.ts";
 import { CallPlacer, type Dialers } from "../calls/outgoing/call-placer.ts";
 import { CallRegistry } from "../calls/call-registry.ts";
@@ -72,6 +74,7 @@ export interface ExchangeCore {
   queues: QueueBook;
   recordings: RecordingBook;
   numbers: NumberBook;
+  numberPool: NumberPool;
   callerIds: CallerIdBook;
   /** Makes caller ids of numbers, by phoning them. */
   callerIdChecks: CallerIdChecks;
@@ -87,6 +90,10 @@ export interface ExchangeCore {
   /** When every one of them is on the disk; false when they could not be written. */
   saved(): Promise<boolean>;
   setDialers(dialers: Dialers): void;
+  /** Is there a SIP trunk of that sid? */
+  knowsTrunk(sid: string): boolean;
+  /** Somebody has proved that the number is his, or is being asked to. */
+  isVerified(number: string): boolean;
   /**
    * Every port is ours, the REST API's at this address: what a crash left is repaired, written down
    * and told from now on.
@@ -116,6 +123,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     queues: core.queues.book,
     recordings: createRecordingBook(core.recordings, core),
     numbers: core.numbers,
+    numberPool: createNumberPool(core.defaults.givenNumbers, core.numbers),
     callerIds: core.callerIds,
     callerIdChecks: core.callerIdChecks,
     applications: core.applications,
@@ -129,6 +137,8 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     },
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
+    knowsTrunk: (sid) => core.placer.knowsTrunk(sid),
+    isVerified: (number) => core.callerIdChecks.isChecking(number) || isOurCallerId(number, core),
     begin: (url) => core.begin(url),
     close: () => (closing ??= close()),
   };

@@ -82,7 +82,7 @@ export class InspectorDoor {
         : isOwnPage(headers, this.#isLoopback);
     if (!isOwn) return await reply.code(403).send({ error: "other_origin" });
     // A key made by REST could read here what would make it the owner.
-    const logins = { account: this.#account, secretOf: () => null };
+    const logins = { account: this.#account, testAccount: null, secretOf: () => null };
     if (this.#isLoopback || loginOf(headers.authorization, logins) !== null) return undefined;
     return await reply
       .code(401)

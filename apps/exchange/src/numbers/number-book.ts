@@ -20,6 +20,8 @@ export interface NumberRecord extends VoiceSettings, MessageSettings {
   phoneNumber: string;
   /** Wins over voiceUrl. */
   voiceApplicationSid: string | null;
+  /** The trunk that it belongs to: calls that show it go by that one. Null for any. */
+  trunkSid: string | null;
   /** As the rest of the settings for messages: kept, and never used. */
   smsApplicationSid: string | null;
   createdAt: Date;
@@ -29,6 +31,7 @@ export interface NumberRecord extends VoiceSettings, MessageSettings {
 export type NumberChange = Partial<VoiceSettings & MessageSettings> & {
   voiceApplicationSid?: string | null;
   smsApplicationSid?: string | null;
+  trunkSid?: string | null;
 };
 
 /** A number of somebody else's that may be shown as caller id. */

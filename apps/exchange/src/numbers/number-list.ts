@@ -32,6 +32,7 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
         ...messageSettings(),
         voiceApplicationSid: null,
         smsApplicationSid: null,
+        trunkSid: null,
         ...change,
         sid: newSid("PN"),
         accountSid,

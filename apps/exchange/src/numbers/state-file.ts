@@ -37,6 +37,7 @@ const exchangeState = z.object({
       phoneNumber: z.string(),
       voiceApplicationSid: z.string().nullable(),
       smsApplicationSid: z.string().nullable().default(null),
+      trunkSid: z.string().nullable().default(null),
     }),
   ),
   callerIds: z.array(z.object({ ...record, phoneNumber: z.string(), friendlyName: z.string() })),

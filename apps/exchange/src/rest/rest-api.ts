@@ -1,16 +1,16 @@
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { systemClock } from "../core/clock.ts";
 import { RefusedError } from "../core/refused-error.ts";
-import { TokenBucket } from "../rates/token-bucket.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
 import { applicationRoutes } from "./numbers/applications.ts";
+import { availableNumberRoutes } from "./numbers/available-numbers.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
 import { callRoutes } from "./calls/calls.ts";
 import { callerIdRoutes } from "./numbers/caller-ids.ts";
 import { conferenceRoutes } from "./conferences/conferences.ts";
-import { loginOf, type RestLogins } from "./requests/credentials.ts";
+import { testAccountRoutes } from "./test-account/test-account.ts";
+import { BODY_BYTES, createDoor, type DoorOptions, refuse } from "./requests/door.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import { answerWhenKept } from "./requests/kept-changes.ts";
 import { keyRoutes } from "./account/keys.ts";
@@ -18,18 +18,15 @@ import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
 import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
 import { numberRoutes } from "./numbers/numbers.ts";
 import { participantRoutes } from "./conferences/participants.ts";
+import { unmadeRoutes } from "./calls/unmade.ts";
 import { recordingRoutes } from "./recordings/recordings.ts";
 import { memberRoutes, queueRoutes } from "./queues.ts";
 import { API_VERSION } from "./requests/addresses.ts";
 import type { RestWorld } from "./requests/resource.ts";
 
-const BODY_BYTES = 65_536;
 const PREFIX = `/${API_VERSION}`;
 
-export interface RestOptions extends RestWorld {
-  logins: RestLogins;
-  /** Requests a second; null for no bound. */
-  perSecond: number | null;
+export interface RestOptions extends RestWorld, DoorOptions {
   logger: Logger;
 }
 
@@ -43,12 +40,14 @@ const ROUTES = [
   queueRoutes,
   memberRoutes,
   numberRoutes,
+  availableNumberRoutes,
   applicationRoutes,
   callerIdRoutes,
   keyRoutes,
   recordingRoutes,
   notificationRoutes,
   callEventRoutes,
+  unmadeRoutes,
 ];
 
 /** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
@@ -62,13 +61,10 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
     async (api) => {
       await api.register(formbody, { bodyLimit: BODY_BYTES });
       api.removeContentTypeParser("application/json");
-      const share = shareOf(options);
+      const refusalAt = createDoor(options);
       api.addHook("onRequest", async (request, reply) => {
-        if (share?.take() === false) return await refuseHaste(reply);
-        const login = loginOf(request.headers.authorization, options.logins);
-        if (login === null) return await refuseStranger(reply);
-        if (login === "key" && isForOwner(request, options)) return await refuseKey(reply);
-        return undefined;
+        const refusal = refusalAt(request);
+        return refusal === null ? undefined : await refuse(request, reply, refusal);
       });
       answerWhenKept(api, options.core);
       api.setErrorHandler<FastifyError>(async (error, request, reply) =>
@@ -82,6 +78,11 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
         },
         { prefix: `/Accounts/${options.accountSid}` },
       );
+      const { testAccount } = options.logins;
+      if (testAccount === null) return;
+      await api.register(async (account) => testAccountRoutes(account, options, testAccount.sid), {
+        prefix: `/Accounts/${testAccount.sid}`,
+      });
     },
     { prefix: PREFIX },
   );
@@ -98,35 +99,6 @@ export function answerUnroutable(
 ): void {
   const status = error.statusCode ?? 400;
   void reply.code(status).send(errorBody(CODES.parameter, error.message, status));
-}
-
-function shareOf({ perSecond }: RestOptions): TokenBucket | null {
-  return perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
-}
-
-/** Before anything is looked at, so that guessing secrets is slow, too [XR53]. */
-async function refuseHaste(reply: FastifyReply): Promise<FastifyReply> {
-  const body = errorBody(CODES.tooMany, "Too Many Requests", 429);
-  return await reply.code(429).header("retry-after", "1").send(body);
-}
-
-async function refuseStranger(reply: FastifyReply): Promise<FastifyReply> {
-  return await reply
-    .code(401)
-    .header("www-authenticate", 'Basic realm="Twilio API"')
-    .send(errorBody(CODES.authenticate, "Authenticate", 401));
-}
-
-/** A key could otherwise make others that outlive it [XR40]. */
-function isForOwner(request: FastifyRequest, { accountSid }: RestOptions): boolean {
-  const account = `${PREFIX}/Accounts/${accountSid}`;
-  const path = request.routeOptions.url ?? "";
-  return path.startsWith(`${account}/Keys`) || (path === account && request.method !== "GET");
-}
-
-async function refuseKey(reply: FastifyReply): Promise<FastifyReply> {
-  const message = "An API key may neither manage keys nor change the account";
-  return await reply.code(403).send(errorBody(CODES.forbidden, message, 403));
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

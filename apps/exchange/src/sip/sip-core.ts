@@ -21,6 +21,7 @@ import {
 } from "./messages/sip-message.ts";
 import { parseDatagram } from "./messages/sip-parser.ts";
 import { TokenBuckets } from "../rates/token-buckets.ts";
+import { everyTrunkFull } from "./trunks/trunk-table.ts";
 import { TrunkWatch } from "./trunks/trunk-watch.ts";
 import { TrunkLines } from "./trunks/trunk-lines.ts";
 import type { SipPlan } from "./trunks/trunk.ts";
@@ -151,8 +152,13 @@ export class SipCore implements Dialer {
     return leg;
   }
 
-  knowsTrunk(byoc: string): boolean {
-    return this.#context.lines.knows(byoc);
+  knowsTrunk(sid: string): boolean {
+    return this.#context.lines.knows(sid);
+  }
+
+  deadEndOf(to: string, byoc: string | null): string | null {
+    const route = routeOf(to, this.#context, byoc);
+    return typeof route === "string" && route !== everyTrunkFull ? route : null;
   }
 
   refusalOf(to: string): { twilioCode: number; message: string } | null {

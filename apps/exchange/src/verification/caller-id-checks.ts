@@ -46,9 +46,24 @@ export class CallerIdChecks {
     const { phoneNumber, friendlyName = phoneNumber } = request;
     this.#mustBePossible(request);
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-    const call = this.#dial(request, { code, friendlyName });
+    // First, so that the dialling rules know why it is dialled.
     this.#numbers.add(phoneNumber);
+    const call = this.#tryDial(request, { code, friendlyName });
     return { callSid: call.sid, phoneNumber, friendlyName, code };
+  }
+
+  /** Such a number is dialled although it is not verified yet. */
+  isChecking(phoneNumber: string): boolean {
+    return this.#numbers.has(phoneNumber);
+  }
+
+  #tryDial(request: CheckRequest, how: { code: string; friendlyName: string }): LiveCall {
+    try {
+      return this.#dial(request, how);
+    } catch (error) {
+      this.#numbers.delete(request.phoneNumber);
+      throw error;
+    }
   }
 
   #mustBePossible({ phoneNumber, extension }: CheckRequest): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 
 let booted: BootedExchange;
 /** In a room, in a queue, and in a document that has a word nobody knows. */
@@ -13,7 +14,9 @@ const number = "+61255500101";
 const some = (list: unknown[]) => list.length > 0;
 
 beforeAll(async () => {
-  booted = await BootedExchange.start();
+  // Where nobody answers; a number must have a way out to be verified.
+  const plan = planOfPeer({ host: "127.0.0.1", port: 9 });
+  booted = await BootedExchange.start({}, { sip: { ...testConfig().sip, plan } });
   const { rest, web } = booted;
   const documents: Record<string, string> = {
     "client:alice":

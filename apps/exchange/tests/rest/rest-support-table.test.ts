@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import {
+  refusedRows,
   shapeOf,
   supportedRows,
   type SupportRow,
@@ -13,6 +14,7 @@ import {
 
 const METHODS = ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"];
 const NOTHING = "0".repeat(32);
+const givenNumbers = ["+61370105550"];
 const CALLER_ID = `PN${"1".repeat(32)}`;
 
 let booted: BootedExchange;
@@ -23,7 +25,7 @@ let ids: Map<string, string[]>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "linedesk-table-"));
   await writeFile(join(folder, "exchange.json"), JSON.stringify(stateWithCallerId()));
-  booted = await BootedExchange.start({}, { dataFolder: folder });
+  booted = await BootedExchange.start({}, { dataFolder: folder, givenNumbers });
   ids = await furnish();
 }, 120_000);
 afterAll(async () => {
@@ -72,6 +74,7 @@ async function furnish(): Promise<Map<string, string[]>> {
     ["IncomingPhoneNumbers", [number.sid]],
     ["Applications", [booted.applicationSid]],
     ["OutgoingCallerIds", [CALLER_ID]],
+    ["AvailablePhoneNumbers", ["AU"]],
     ["Keys", [key.sid]],
   ]);
 }
@@ -143,18 +146,25 @@ describe("the support table", () => {
   );
 
   it.each(rows.filter((row) => takesParameters(row)))(
-    "[XR55][XR25] says which parameters $methods $path takes; others answer 20001",
+    "[XR55][XR25][XR124] says which parameters $methods $path takes; others answer 20001",
     async ({ path, methods, parameters }) => {
       const method = methods.includes("POST") ? "POST" : "GET";
-      const names = new Set([...parameters, ...(offered.get(shapeOf(path)) ?? []), "Nonsense"]);
+      const asked = offered.get(shapeOf(path))?.[method] ?? [];
+      const names = new Set([...parameters, ...asked, "Nonsense"]);
       const taken: string[] = [];
+      const refused: string[] = [];
       for (const name of names) {
         const answer = await ask(addressOf(path, true), method, name);
         const isRefused = answer.message === `Parameter '${name}' is not supported`;
         if (isRefused) expect(answer).toMatchObject({ status: 400, code: 20001 });
-        else taken.push(name);
+        (isRefused ? refused : taken).push(name);
       }
+      const listed = refusedRows().filter((row) => row.path === path);
+      const says = listed.filter((row) => row.methods.includes(method));
       expect(taken.sort()).toEqual(parameters.toSorted());
+      expect(refused.filter((name) => name !== "Nonsense").sort()).toEqual(
+        says.flatMap((row) => row.parameters).sort(),
+      );
     },
   );
 

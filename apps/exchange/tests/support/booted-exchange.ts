@@ -11,10 +11,24 @@ type DeviceOptions = Partial<Omit<StartOptions, "signalUrl">>;
 const { AccessToken } = twilio.jwt;
 const { RequestClient } = twilio;
 
+interface ClientInCall {
+  device: VoiceClient;
+  call: Awaited<ReturnType<VoiceClient["connect"]>>;
+  callSid: string;
+}
+
+interface AskInit {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams | null;
+  login?: [user: string, password: string];
+}
+
 /** The official client, sent to our address; its makers recommend this way (twilio-node#326). */
 export function twilioClient(
   exchange: Pick<Exchange, "url" | "account">,
   login?: [user: string, password: string],
+  accountSid = exchange.account.sid,
 ): Twilio {
   class RedirectedClient extends RequestClient {
     override request<Data>(
@@ -26,7 +40,7 @@ export function twilioClient(
   }
   const [user, password] = login ?? [exchange.account.sid, exchange.account.authToken];
   return twilio(user, password, {
-    accountSid: exchange.account.sid,
+    accountSid,
     httpClient: new RedirectedClient(),
   });
 }
@@ -112,6 +126,26 @@ export class BootedExchange {
     });
     this.#clients.push(client);
     return client;
+  }
+
+  /** The SDK of that identity is in a call with its application, whose document is this. */
+  async inCall(identity: string, document?: string): Promise<ClientInCall> {
+    if (document !== undefined) this.web.answer("/voice", document);
+    const device = await this.device(identity);
+    const call = await device.connect();
+    await call.waitFor("accept");
+    return { device, call, callSid: String((await call.describe()).callSid) };
+  }
+
+  /** A request below the account as no client of Twilio's would write it. */
+  ask(path: string, init: AskInit = {}): Promise<Response> {
+    const { url, account } = this.exchange;
+    const { login = [account.sid, account.authToken], headers, ...rest } = init;
+    const authorization = `Basic ${btoa(login.join(":"))}`;
+    return fetch(`${url}/2010-04-01/Accounts/${account.sid}${path}`, {
+      ...rest,
+      headers: { authorization, ...headers },
+    });
   }
 
   /** Clients that vanish without a word. */

@@ -54,6 +54,7 @@ const record = z.object({
   durationS: z.number().nullable(),
   queueTimeMs: z.number(),
   answeredBy: z.enum(answerers).nullable().default(null),
+  trunkSid: textOrNone.default(null),
   end: end.nullable(),
 });
 

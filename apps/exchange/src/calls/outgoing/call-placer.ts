@@ -1,4 +1,3 @@
-import { isEmergencyNumber } from "../../sip/dialling/dialling-rules.ts";
 import type { CallbackTarget } from "../call-book.ts";
 import type { CallRegistry } from "../call-registry.ts";
 import type { Logger } from "pino";
@@ -16,6 +15,7 @@ import { LiveCall } from "../live-call.ts";
 import { CallTree } from "./call-tree.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../voice-params.ts";
+import { mustBeTarget } from "./dial-target.ts";
 
 export interface PlaceRequest {
   direction: "outbound-api" | "outbound-dial";
@@ -62,9 +62,6 @@ export interface Dialers {
   /** Numbers and `sip:` targets. */
   sip: Dialer;
 }
-
-const CLIENT = /^client:[^\s]{1,256}$/;
-const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
 
 /** So many of our own numbers may dial one another in a row; a number that dials itself ends here. */
 const deepestInner = 10;
@@ -123,18 +120,31 @@ export class CallPlacer {
     if (dialer === this.#internal && innerDepth >= deepestInner) throw tooDeep();
     const refusal = dialer.refusalOf?.(request.to) ?? null;
     if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
-    const { byoc = null } = request;
-    if (byoc !== null && isE164(request.to) && dialer.knowsTrunk?.(byoc) === false) {
-      throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
-    }
+    const byoc = this.#trunkFor(request, dialer);
+    if (request.direction === "outbound-api") mustBeReached(request.to, byoc, dialer);
     if (!tree.admits()) throw tooMany();
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
     const call = this.make({ ...originOf(request, this.#services), innerDepth, tree }, request);
     call.begin(null);
     const { delayS = 0 } = request;
-    if (delayS === 0) this.#ringOut(call, request, dialer);
-    else this.#whenAlive(call, delayS, () => this.#ringOut(call, request, dialer));
+    const ringOut = () => this.#ringOut(call, { ...request, byoc }, dialer);
+    if (delayS === 0) ringOut();
+    else this.#whenAlive(call, delayS, ringOut);
     return call;
+  }
+
+  /** The one that is asked for, or the one that the shown number belongs to; null for any. */
+  #trunkFor({ to, from, byoc = null }: PlaceRequest, dialer: Dialer): string | null {
+    if (byoc !== null && isE164(to) && dialer.knowsTrunk?.(byoc) === false) {
+      throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
+    }
+    if (byoc !== null) return byoc;
+    const own = this.#services.numbers.findByNumber(from)?.trunkSid ?? null;
+    return own !== null && this.knowsTrunk(own) ? own : null;
+  }
+
+  knowsTrunk(sid: string): boolean {
+    return this.#dialers?.sip.knowsTrunk?.(sid) ?? false;
   }
 
   #ringOut(call: LiveCall, request: PlaceRequest, dialer: Dialer): void {
@@ -231,12 +241,16 @@ export class CallPlacer {
       if (this.#services.applications.find(application)) return this.#internal;
       throw new RefusedError(21218, "The 'To' names no application");
     }
-    // Whether an emergency number goes out is for the dialling rules to say.
-    const isKnownForm = isE164(to) || isEmergencyNumber(to) || CLIENT.test(to) || SIP.test(to);
-    if (!isKnownForm) throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");
+    mustBeTarget(to);
     if (!this.#dialers) throw new RefusedError(21214, "The exchange cannot dial out yet");
     return to.startsWith("client:") ? this.#dialers.client : this.#dialers.sip;
   }
+}
+
+/** A Dial learns it from the call that fails. Throws RefusedError 21214. */
+function mustBeReached(to: string, byoc: string | null, dialer: Dialer): void {
+  const reason = dialer.deadEndOf?.(to, byoc) ?? null;
+  if (reason !== null) throw new RefusedError(21214, `To: cannot be reached: ${reason}`);
 }
 
 function tooDeep(): RefusedError {

@@ -9,6 +9,7 @@ import { rfc2822 } from "../requests/rest-dates.ts";
 const DAY_S = 86_400;
 
 const SUBRESOURCES = [
+  "AvailablePhoneNumbers",
   "Applications",
   "Balance",
   "Calls",

@@ -1,6 +1,6 @@
 import type { CallRecord } from "../../calls/call.ts";
+import { formatted } from "../../numbers/number-form.ts";
 import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
-
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 const SUBRESOURCES = {
@@ -23,9 +23,9 @@ export function presentCall(call: CallRecord): object {
     account_sid: call.accountSid,
     parent_call_sid: call.parentCallSid,
     to: call.to,
-    to_formatted: call.to,
+    to_formatted: formatted(call.to),
     from: call.from,
-    from_formatted: call.from,
+    from_formatted: formatted(call.from),
     phone_number_sid: call.phoneNumberSid,
     status: call.status,
     direction: call.direction,
@@ -40,7 +40,7 @@ export function presentCall(call: CallRecord): object {
     group_sid: null,
     caller_name: call.callerName,
     queue_time: String(call.queueTimeMs),
-    trunk_sid: null,
+    trunk_sid: call.trunkSid,
     date_created: rfc2822(call.createdAt),
     date_updated: rfc2822(call.updatedAt),
     uri: uriOf(call.accountSid, "Calls", call.sid),

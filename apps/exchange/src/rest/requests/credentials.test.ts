@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loginOf } from "./credentials.ts";
 
 const account = { sid: "AC1", authToken: "token", apiKey: "SK1", apiSecret: "secret" };
+const testAccount = { sid: "AC2", authToken: "tried" };
 const secretOf = (sid: string) => (sid === "SK2" ? "made:later" : null);
 const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
 
@@ -11,6 +12,9 @@ describe("credentials", () => {
     [basic("SK1:secret"), "owner"],
     [basic("SK2:made:later"), "key"],
     [basic("AC1:token").replace("Basic", "basic"), "owner"],
+    [basic("AC2:tried"), "test"],
+    [basic("AC2:token"), null],
+    [basic("AC1:tried"), null],
     [basic("AC1:secret"), null],
     [basic("SK1:token"), null],
     [basic("SK2:secret"), null],
@@ -24,7 +28,11 @@ describe("credentials", () => {
     ["Basic", null],
     ["", null],
     [undefined, null],
-  ])("[XR2][XR40] %s are those of: %s", (header, expected) => {
-    expect(loginOf(header, { account, secretOf })).toBe(expected);
+  ])("[XR2][XR40][XR121] %s are those of: %s", (header, expected) => {
+    expect(loginOf(header, { account, testAccount, secretOf })).toBe(expected);
+  });
+
+  it("[XR121] of the test account are nobody's where there is none", () => {
+    expect(loginOf(basic("AC2:tried"), { account, testAccount: null, secretOf })).toBeNull();
   });
 });

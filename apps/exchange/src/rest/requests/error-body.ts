@@ -23,6 +23,8 @@ export const CODES = {
   parameter: 20001,
   authenticate: 20003,
   method: 20004,
+  /** The test account can do little. */
+  notForTests: 20008,
   forbidden: 20403,
   notFound: 20404,
   noTo: 21201,
@@ -34,6 +36,8 @@ export const CODES = {
   /** A parameter of a call on a participant. */
   amdOfCalls: 21263,
   phoneNumber: 21421,
+  /** No number of an area code is free. */
+  noneInArea: 21452,
   tooMany: 20429,
   internal: 20500,
 } as const;

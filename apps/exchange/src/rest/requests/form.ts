@@ -33,6 +33,10 @@ export const field = {
       .regex(/^\d{1,9}$/)
       .transform(Number)
       .pipe(z.number().min(min).max(max)),
+  digits: z.string().regex(/^\d{1,14}$/, "is not digits"),
+  e164: z.string().regex(/^\+[1-9]\d{1,14}$/, "is not a number in E.164"),
+  /** Digits and letters of a telephone's keys; `*` is any digit. */
+  pattern: z.string().regex(/^[0-9A-Za-z*]{2,15}$/, "is not 2 to 15 of 0-9, a-z and *"),
   method: z
     .string()
     .toUpperCase()

@@ -5,6 +5,8 @@ export interface DiallingRules {
   refused: readonly string[];
   /** Emergency numbers that may go out although they are no E.164. */
   emergency: "refuse" | "dial";
+  /** Where only numbers that somebody has proved to be his may be dialled. */
+  isVerified?: (number: string) => boolean;
 }
 
 export type DialVerdict =
@@ -50,8 +52,10 @@ export function isEmergencyNumber(number: string): boolean {
 const NO_NUMBER = 21211;
 const NOT_PERMITTED = 21215;
 const BLOCKED = 21216;
+const NOT_VERIFIED = 21219;
 
 const costly = refused(BLOCKED, "premium and satellite numbers are not allowed");
+const unverified = refused(NOT_VERIFIED, "only our own and verified numbers are dialled");
 const noEmergency = refused(
   BLOCKED,
   "emergency numbers are not dialled from here: use a telephone",
@@ -63,6 +67,7 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
     return rules.emergency === "dial" ? { type: "emergency" } : noEmergency;
   }
   if (!/^\+[1-9][0-9]{6,14}$/.test(number)) {
+    if (rules.isVerified) return unverified;
     return rules.allowed.includes("*")
       ? { type: "allowed" }
       : refused(NO_NUMBER, "only whole numbers in E.164 are dialled");
@@ -71,7 +76,8 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
   if (allowed === null) {
     return refused(NOT_PERMITTED, "numbers of this country or kind are not allowed");
   }
-  return isRefused(number, rules) ? costly : { type: "allowed" };
+  if (isRefused(number, rules)) return costly;
+  return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
 /** Whether a number may go out that a carrier could take for that one: refused are refused. */

@@ -107,6 +107,10 @@ export class InboundLeg implements Leg {
     }
   }
 
+  get trunkSid(): string | null {
+    return this.#visitor.type === "trunk" ? this.#visitor.trunk.sid : null;
+  }
+
   ring(callSid: string): void {
     this.#callSid = callSid;
     this.#dispatch({ type: "ring" });

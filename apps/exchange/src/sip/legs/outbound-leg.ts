@@ -68,6 +68,11 @@ export class OutboundLeg implements Leg {
     });
   }
 
+  /** Of the place that is tried now, and of the last one in the end. */
+  get trunkSid(): string | null {
+    return this.#attempt?.destination.trunk?.sid ?? null;
+  }
+
   start(): void {
     this.#advance({ cause: "unreachable", message: "no address to send to" });
   }

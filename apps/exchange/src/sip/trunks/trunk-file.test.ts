@@ -84,7 +84,20 @@ describe("[XI21] the file of trunks", () => {
     });
   });
 
+  it("[XR110] have sids that stay the same, their own or made of their names", () => {
+    const sid = `TK${"a".repeat(32)}`;
+    const text = JSON.stringify({ trunks: [carrier, { ...carrier, name: "other", sid }] });
+    const read = () => parseTrunks(text).trunks;
+
+    const [first, second] = read();
+
+    expect(first?.sid).toMatch(/^TK[0-9a-f]{32}$/);
+    expect(first?.sid).toBe(read()[0]?.sid);
+    expect(second?.sid).toBe(sid);
+  });
+
   it.each([
+    [{ trunks: [{ ...carrier, sid: "TK1" }] }, "trunks[0].sid"],
     ["{", "not JSON"],
     ["[]", "the file"],
     [{ trunks: [{ ...carrier, name: "a b" }] }, "trunks[0].name"],

@@ -29,6 +29,10 @@ const prefix = z.string().regex(/^[0-9]{0,6}$/, "must be up to 6 digits");
 const trunkSchema = z
   .strictObject({
     name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "must be 1 to 40 letters, digits, - or _"),
+    sid: z
+      .string()
+      .regex(/^TK[0-9a-f]{32}$/, "must be TK and 32 digits of 0-9 and a-f")
+      .optional(),
     byoc: z
       .string()
       .regex(/^BY[0-9a-f]{32}$/, "must be BY and 32 digits of 0-9 and a-f")
@@ -122,9 +126,12 @@ export function parseTrunks(text: string): SipPlan {
   if (twice !== null) throw new TrunkFileError(`two trunks are named ${twice}`);
   const same = firstTwice(trunks.flatMap(({ byoc }) => byoc ?? []));
   if (same !== null) throw new TrunkFileError(`two trunks have the byoc ${same}`);
+  const made = trunks.map(trunkOf);
+  const namesake = firstTwice(made.map(({ sid }) => sid));
+  if (namesake !== null) throw new TrunkFileError(`two trunks have the sid ${namesake}`);
   const twin = firstTwice(phones.map(({ username }) => username));
   if (twin !== null) throw new TrunkFileError("two phones have the same username");
-  return { trunks: trunks.map(trunkOf), phones, isClosed: closed };
+  return { trunks: made, phones, isClosed: closed };
 }
 
 function parseJson(text: string): unknown {
@@ -152,11 +159,13 @@ function firstTwice(names: string[]): string | null {
 
 function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
   const { username, password, hosts } = given;
+  const plain = plainTrunk(given.name, hosts);
   const credentials =
     username === undefined || password === undefined ? null : { username, password };
   const registrar = given.registrar ?? hosts[0];
   return {
-    ...plainTrunk(given.name, hosts),
+    ...plain,
+    sid: given.sid ?? plain.sid,
     byoc: given.byoc ?? null,
     transport: given.transport,
     domain: given.domain === undefined ? null : given.domain.host,

@@ -29,14 +29,14 @@ export class TrunkLines {
    * The trunks that may carry a call to that number, in order; the one that is asked for alone,
    * but an emergency call goes by the trunks that are marked for it.
    */
-  choose(number: string, byoc: string | null = null): TrunkChoice {
-    const isFree = byoc === null || isEmergencyNumber(number);
-    const trunks = isFree ? this.plan.trunks : this.plan.trunks.filter((one) => one.byoc === byoc);
+  choose(number: string, sid: string | null = null): TrunkChoice {
+    const isFree = sid === null || isEmergencyNumber(number);
+    const trunks = isFree ? this.plan.trunks : this.plan.trunks.filter((one) => isNamed(one, sid));
     return trunksFor(number, trunks, (trunk) => this.stateOf(trunk));
   }
 
-  knows(byoc: string): boolean {
-    return this.plan.trunks.some((trunk) => trunk.byoc === byoc);
+  knows(sid: string): boolean {
+    return this.plan.trunks.some((trunk) => isNamed(trunk, sid));
   }
 
   stateOf(trunk: Trunk): TrunkState {
@@ -112,6 +112,10 @@ export class TrunkLines {
       this.#learnt.get(trunk)?.has(wanted) === true;
     return this.plan.trunks.find(isIts) ?? null;
   }
+}
+
+function isNamed({ sid, byoc }: Trunk, asked: string): boolean {
+  return sid === asked || byoc === asked;
 }
 
 /** Where a trunk is: its hosts, and where it is registered, which may be another. */

@@ -12,7 +12,10 @@ export interface TrunkState {
 /** The trunks that may carry a call, in the order in which to try them, or why there is none. */
 export type TrunkChoice =
   | { type: "trunks"; trunks: Trunk[] }
-  | { type: "none"; reason: "no trunk takes this number" | "every trunk for this number is full" };
+  | { type: "none"; reason: "no trunk takes this number" | typeof everyTrunkFull };
+
+/** The one reason that passes by itself. */
+export const everyTrunkFull = "every trunk for this number is full";
 
 /**
  * Chooses by number pattern, then by priority, then by how much of the number a pattern names.
@@ -36,7 +39,7 @@ export function trunksFor(
     .filter(({ fit }) => fit !== null);
   if (fitting.length === 0) return { type: "none", reason: "no trunk takes this number" };
   const free = fitting.filter(({ trunk, state }) => state.calls < trunk.maxCalls);
-  if (free.length === 0) return { type: "none", reason: "every trunk for this number is full" };
+  if (free.length === 0) return { type: "none", reason: everyTrunkFull };
   free.sort(
     (a, b) =>
       Number(b.state.isUp) - Number(a.state.isUp) ||

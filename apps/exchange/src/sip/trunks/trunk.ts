@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { AudioCodec } from "../../media/media-port.ts";
 import { sipCodecs } from "../sdp/sdp-codecs.ts";
 import type { SrtpPolicy } from "../sdp/sdp-crypto.ts";
@@ -36,6 +37,8 @@ export interface TrunkRegistration {
 /** One way to the telephone network, and who may come in by it. */
 export interface Trunk {
   name: string;
+  /** By which the REST API names it; the same after every start. */
+  sid: string;
   /** By which a call may ask for it (`Byoc`); null where none may. */
   byoc: string | null;
   /** Tried in this order. */
@@ -94,10 +97,15 @@ export function planOfPeer(peer: TrunkHost & Partial<TrunkCredentials>): SipPlan
   return { ...openPlan, trunks: [{ ...plainTrunk("peer", [{ host, port }]), credentials }] };
 }
 
+function sidOfTrunk(name: string): string {
+  return `TK${createHash("sha256").update(`trunk ${name}`).digest("hex").slice(0, 32)}`;
+}
+
 /** A trunk with nothing said but its name and its hosts. */
 export function plainTrunk(name: string, hosts: TrunkHost[]): Trunk {
   return {
     name,
+    sid: sidOfTrunk(name),
     byoc: null,
     hosts,
     transport: "udp",

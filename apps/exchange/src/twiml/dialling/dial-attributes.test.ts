@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
-import { hasKnownCountryCode } from "./country-code.ts";
+import { hasKnownCountryCode } from "../../numbers/number-form.ts";
 
 const AFTER = `<Play>${APP}/after.wav</Play>`;
 const FRIEND = "+61491570156";
@@ -104,6 +104,7 @@ describe("numbers that cannot be dialled", () => {
     ["<Number>0412</Number>", 13224],
     ["<Number>nobody</Number>", 13224],
     ["<Number>+2101234567</Number>", 13226],
+    ["<Number>+61491</Number>", 13224],
   ])("[XT39] %s is %d, and the action learns it", async (noun, code) => {
     const it = aCore();
 

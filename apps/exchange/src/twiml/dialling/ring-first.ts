@@ -7,7 +7,7 @@ import { RefusedError } from "../../core/refused-error.ts";
 import { orAborted } from "../../core/stopped.ts";
 import { isE164 } from "../../calls/voice-params.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { hasKnownCountryCode } from "./country-code.ts";
+import { hasKnownCountryCode } from "../../numbers/number-form.ts";
 import { machineDetectionOf } from "./machine-detection.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
@@ -119,6 +119,8 @@ async function ringTogether(
 /** What REST answers with, as a Dial is told of it. */
 const DIAL_CODE: Readonly<Record<number, number>> = {
   21211: 13224,
+  21217: 13224,
+  21219: 13227,
   21215: 13227,
   21216: 13227,
 };

@@ -1,0 +1,19 @@
+/** As many as the exchange keeps numbers. */
+const LARGEST_POOL = 10_000;
+const RANGE = /^(\+[1-9][0-9]{6,14})(?:-(\+[1-9][0-9]{6,14}))?$/;
+
+/**
+ * The numbers of `+61255500100-+61255500199, +61370105550`, each once and in order; null of what is
+ * no such text, of a range that ends before it begins, and beyond 10,000 numbers.
+ */
+export function readNumberRanges(text: string): string[] | null {
+  const all = new Set<string>();
+  for (const item of text.split(",")) {
+    const [, first, last = first] = RANGE.exec(item.trim()) ?? [];
+    if (first === undefined || last === undefined || first.length !== last.length) return null;
+    const [from, to] = [BigInt(first.slice(1)), BigInt(last.slice(1))];
+    if (to < from || to - from >= LARGEST_POOL) return null;
+    for (let number = from; number <= to; number += 1n) all.add(`+${number}`);
+  }
+  return all.size > LARGEST_POOL ? null : [...all];
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { systemClock } from "../../core/clock.ts";
+import { RefusedError } from "../../core/refused-error.ts";
+import { createNumberBook } from "../../numbers/number-list.ts";
+import { readCallCreate } from "../calls/call-forms.ts";
+import { presentCall } from "../calls/call-presenter.ts";
+import { readNewNumber, readNumberChange } from "../numbers/number-forms.ts";
+import { presentNumber } from "../numbers/number-presenter.ts";
+import { folderOf } from "../requests/addresses.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { boughtNumber, mustNotFail } from "./magic-numbers.ts";
+
+/** What may be asked for with test credentials; everything else is forbidden [XR121]. */
+const OPEN = ["/Calls", "/IncomingPhoneNumbers"];
+
+export function isForTesting(request: FastifyRequest, accountSid: string): boolean {
+  const path = request.routeOptions.url ?? "";
+  const isOpen = OPEN.some((end) => path === `${folderOf(accountSid)}${end}`);
+  return request.method === "POST" && isOpen;
+}
+
+/** Requests are read and answered as the others are; nothing is dialled, told or kept. */
+export function testAccountRoutes(
+  app: FastifyInstance,
+  { core }: RestWorld,
+  accountSid: string,
+): void {
+  const buy = (request: RestRequest) => {
+    const { phoneNumber, areaCode, ...form } = readNewNumber(request);
+    // The trunks are the other account's.
+    const change = readNumberChange(form, { core: { knowsTrunk: () => false } });
+    const bought = boughtNumber({ phoneNumber, areaCode });
+    const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
+    return presentNumber(createNumberBook(nowhere).create({ phoneNumber: bought, ...change }));
+  };
+  const call = (request: RestRequest) => {
+    const wish = readCallCreate(request);
+    // So are the applications.
+    if (wish.program.type === "application") {
+      throw new RefusedError(21218, "Invalid ApplicationSid");
+    }
+    mustNotFail({ to: wish.to, from: wish.callerId ?? wish.from });
+    return presentCall({ ...core.calls.rehearse(wish), accountSid });
+  };
+  resource(app, "/Calls", { POST: (request) => request.created(call(request)) });
+  resource(app, "/IncomingPhoneNumbers", { POST: (request) => request.created(buy(request)) });
+}

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Exchange, startExchange } from "../../src/index.ts";
+import { testConfig } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
+
+const testAccount = { sid: `AC${"7".repeat(32)}`, authToken: "t".repeat(32) };
+const booted = useExchange({ config: { testAccount } });
+
+let hasty: Exchange;
+beforeAll(async () => {
+  hasty = await startExchange(testConfig({ restPerSecond: 1 }));
+});
+afterAll(() => hasty.close());
+
+let socket: Socket;
+afterEach(() => socket.destroy());
+
+const form = "Content-Type: application/x-www-form-urlencoded";
+const basic = (login: string) => `Authorization: Basic ${btoa(login)}`;
+const strangers = basic("AC1:nobody");
+const testers = basic(`${testAccount.sid}:${testAccount.authToken}`);
+
+async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  // Who is cut off while he sends is told by the system, too.
+  socket.on("error", () => undefined);
+  return socket;
+}
+
+function head(path: string, length: number, header: string): string {
+  const about = ["Host: x", form, `Content-Length: ${length}`, header];
+  return `POST ${path} HTTP/1.1\r\n${about.join("\r\n")}\r\n\r\n`;
+}
+
+async function answerOn(one: Socket): Promise<string> {
+  const [answer] = (await once(one, "data")) as [Buffer];
+  return answer.toString();
+}
+
+const path = "/2010-04-01/Accounts/AC0/Calls.json";
+
+describe("a request that is refused at the door", () => {
+  it.each([
+    ["a stranger's", 401, 20003, () => booted().exchange, strangers],
+    ["the test account's", 403, 20008, () => booted().exchange, testers],
+    ["one too many", 429, 20429, () => hasty, strangers],
+  ])("[XR89][XR122] %s is answered %i before its body, which may come", async (...given) => {
+    const [, status, code, at, header] = given;
+    const one = await open(at().url);
+    if (status === 429) await fetch(`${hasty.url}${path}`);
+
+    one.write(head(path, 6, header));
+    const first = await answerOn(one);
+    // The body ends, and the next request is another.
+    one.write(`To=abc${head("/nothing", 0, header)}`);
+    const second = await answerOn(one);
+
+    expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(first).toContain(`"code":${code}`);
+    expect(second).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  it("[XR122] ends the connection of who sends more than the longest body", async () => {
+    const one = await open(booted().exchange.url);
+    one.write(head(path, 10_000_000, strangers));
+    const answer = await answerOn(one);
+    const closed = new Promise((resolve) => one.once("close", resolve));
+
+    let sent = 0;
+    while (!one.destroyed && sent < 10_000_000) {
+      sent += 10_000;
+      await new Promise((resolve) => one.write("x".repeat(10_000), resolve));
+    }
+    await closed;
+
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(sent).toBeLessThan(10_000_000);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { startExchange } from "../../src/index.ts";
+import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
+import { refusalCodes } from "./support-table.ts";
+
+const own = "+61255500101";
+const listener = "+61491570156";
+
+const { sip } = testConfig();
+const trunk = planOfPeer({ host: "127.0.0.1", port: 9 }).trunks.map((one) => ({
+  ...one,
+  patterns: ["+61*"],
+}));
+
+const booted = useExchange({
+  config: {
+    givenNumbers: ["+61370105550"],
+    sip: {
+      ...sip,
+      plan: { trunks: trunk, phones: [], isClosed: false },
+      rules: { ...sip.rules, allowed: ["+61", "+64", "+999"] },
+    },
+  },
+  furnish: ({ rest, web }) =>
+    rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: web.url("/incoming") }),
+});
+const strict = useExchange({
+  config: { dialsVerifiedOnly: true },
+  furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
+});
+
+const rest = () => booted().rest;
+const call = (wish: object) =>
+  rest().calls.create({ to: listener, from: own, twiml: "<Response/>", ...wish });
+const add = (wish: object, room = "errors") =>
+  rest()
+    .conferences(room)
+    .participants.create({ to: listener, from: own, ...wish });
+const raw = (method: string, path: string, data: object = {}) => {
+  const { sid, authToken } = booted().exchange.account;
+  const uri = `https://api.twilio.com/2010-04-01/Accounts/${sid}${path}`;
+  return rest()
+    .request({ method: method as "get", uri, username: sid, password: authToken, data })
+    .then(({ body }) => {
+      throw body as Error;
+    });
+};
+
+async function asKey(): Promise<unknown> {
+  const { sid, secret } = await rest().newKeys.create({});
+  return twilioClient(booted().exchange, [sid, secret]).newKeys.create({});
+}
+
+async function redirectEnded(): Promise<unknown> {
+  const { sid } = await call({ to: "client:nobody" });
+  await rest().calls(sid).update({ status: "completed" });
+  return rest().calls(sid).update({ twiml: "<Response/>" });
+}
+
+async function sameLabelTwice(): Promise<unknown> {
+  await booted().device("carla");
+  await add({ to: "client:carla", label: "guest" }, "labels");
+  return add({ to: "client:carla", label: "guest" }, "labels");
+}
+
+/** The client has no word for it. */
+function asyncAmdOfParticipant(): Promise<unknown> {
+  const data = { To: listener, From: own, AsyncAmd: "true" };
+  return raw("post", "/Conferences/errors/Participants.json", data);
+}
+
+async function verifyTwice(): Promise<unknown> {
+  const wish = { phoneNumber: listener, callDelay: 60 };
+  await rest().validationRequests.create(wish);
+  return rest().validationRequests.create(wish);
+}
+
+async function tooOften(): Promise<unknown> {
+  const exchange = await startExchange(testConfig({ restPerSecond: 1 }));
+  try {
+    for (;;) await twilioClient(exchange).balance.fetch();
+  } finally {
+    await exchange.close();
+  }
+}
+
+/** Every error that a request of the official client can be refused with. */
+const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
+  [20001, 400, () => call({ timeout: 601 })],
+  [20003, 401, () => twilioClient(booted().exchange, ["AC0", "no"]).calls.list()],
+  [20004, 405, () => raw("put", "/Calls.json")],
+  [20403, 403, asKey],
+  [
+    20404,
+    404,
+    () =>
+      rest()
+        .calls(`CA${"0".repeat(32)}`)
+        .fetch(),
+  ],
+  [20429, 429, tooOften],
+  [20429, 429, verifyTwice],
+  [21201, 400, () => call({ to: "" })],
+  [21205, 400, () => call({ twiml: undefined, url: "nonsense" })],
+  [21205, 400, () => call({ twiml: undefined })],
+  [21210, 400, () => call({ from: "+61255500199" })],
+  [21211, 400, () => call({ to: "nobody" })],
+  [21211, 400, () => call({ to: "0491570156" })],
+  [21212, 400, () => call({ from: "client:desk" })],
+  [21213, 400, () => call({ from: "" })],
+  [21214, 400, () => call({ to: "+64211234567" })],
+  [21214, 400, () => add({ to: "+64211234567" })],
+  [21215, 400, () => call({ to: "+12125550123" })],
+  [21216, 400, () => call({ to: "000" })],
+  [21216, 400, () => call({ to: "+611902123456" })],
+  [21217, 400, () => call({ to: "+9991234567" })],
+  [21217, 400, () => call({ to: "+121255501234" })],
+  [21217, 400, () => add({ to: "+61491" })],
+  [21218, 400, () => call({ applicationSid: `AP${"0".repeat(32)}` })],
+  [21219, 400, () => strict().rest.calls.create({ to: listener, from: own, twiml: "<Response/>" })],
+  [21220, 400, redirectEnded],
+  [21234, 400, () => call({ machineDetection: "Enable", machineDetectionTimeout: 60 })],
+  [21263, 400, asyncAmdOfParticipant],
+  [21421, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: "0255500101" })],
+  [21422, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: own })],
+  [21450, 400, () => rest().validationRequests.create({ phoneNumber: own })],
+  [21452, 400, () => rest().incomingPhoneNumbers.create({ areaCode: "212" })],
+  [16025, 400, sameLabelTwice],
+];
+
+/** Of a broken disk (number changes in rest-account.test.ts), and of rest-test-account.test.ts. */
+const PROVEN_ELSEWHERE = [20500, 20008];
+
+describe("every error of the REST API", () => {
+  it.each(rows)(
+    "[XR123] %i with status %i meets the official client",
+    async (code, status, ask) => {
+      await expect(ask()).rejects.toMatchObject({
+        code,
+        status,
+        message: expect.stringMatching(/.{5}/),
+        ...(code === 20004 ? { more_info: expect.any(String) } : {}),
+      });
+    },
+  );
+
+  it("[XR123] that the page names has a request that meets it", () => {
+    const met = new Set([...rows.map(([code]) => code), ...PROVEN_ELSEWHERE]);
+
+    expect(refusalCodes().length).toBeGreaterThan(20);
+    expect(refusalCodes().filter((code) => !met.has(code))).toEqual([]);
+    expect([...met].filter((code) => !refusalCodes().includes(code))).toEqual([]);
+  });
+});

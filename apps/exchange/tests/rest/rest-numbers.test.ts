@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { eventually } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
+
+const sydney = ["+61255500100", "+61255500101", "+61255500102"];
+const melbourne = ["+61370105550", "+61370105551"];
+const mobile = "+61491570156";
+const free = "+611800975711";
+const york = "+12125550123";
+
+const booted = useExchange({
+  config: { givenNumbers: [...sydney, ...melbourne, mobile, free, york] },
+});
+
+const at = (country: string) => booted().rest.availablePhoneNumbers(country);
+interface NumberList {
+  list: () => Promise<{ phoneNumber: string }[]>;
+}
+
+const numbersOf = (found: { phoneNumber: string }[]) => found.map((each) => each.phoneNumber);
+
+describe("the numbers that carriers have given", () => {
+  it("[XR114] are listed by country and kind, with every field", async () => {
+    const countries = await booted().rest.availablePhoneNumbers.list();
+    const local = await at("AU").local.list();
+
+    expect(countries.map(({ countryCode, country }) => [countryCode, country])).toEqual([
+      ["AU", "Australia"],
+      ["US", "United States"],
+    ]);
+    expect((await at("US").fetch()).subresourceUris["toll_free"]).toContain("/US/TollFree.json");
+    expect(numbersOf(local)).toEqual([...sydney, ...melbourne]);
+    expect(numbersOf(await at("AU").mobile.list())).toEqual([mobile]);
+    expect(numbersOf(await at("AU").tollFree.list())).toEqual([free]);
+    expect(numbersOf(await at("US").local.list())).toEqual([york]);
+    for (const none of ["voip", "national", "sharedCost", "machineToMachine"] as const) {
+      const kind: NumberList = at("AU")[none];
+      expect(await kind.list()).toEqual([]);
+    }
+    expect(local[0]?.toJSON()).toMatchObject({
+      friendlyName: "(02) 5550 0100",
+      isoCountry: "AU",
+      capabilities: { voice: true, sms: false },
+      addressRequirements: "none",
+      beta: false,
+    });
+    await expect(at("NZ").fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+    await expect(at("NZ").local.list()).rejects.toMatchObject({ status: 404, code: 20404 });
+  });
+
+  it.each([
+    [{ areaCode: 2 }, sydney],
+    [{ areaCode: 370 }, melbourne],
+    [{ contains: "555001" }, sydney],
+    [{ contains: "5550*5" }, []],
+    [{ contains: "01055*1" }, [melbourne[1]]],
+    // L is on the key 5.
+    [{ contains: "LLL" }, [...sydney, ...melbourne]],
+    [{ voiceEnabled: true, smsEnabled: false }, [...sydney, ...melbourne]],
+    [{ voiceEnabled: false }, []],
+    [{ smsEnabled: true }, []],
+    [{ mmsEnabled: true }, []],
+    [{ faxEnabled: true }, []],
+    [{ beta: true, excludeAllAddressRequired: true }, [...sydney, ...melbourne]],
+    [{ nearNumber: "+61370109999" }, [...melbourne, ...sydney]],
+    [{ nearNumber: "+12125550199" }, []],
+  ])("[XR114] are found by %o", async (filter, found) => {
+    expect(numbersOf(await at("AU").local.list(filter))).toEqual(found);
+  });
+
+  it("[XR114] are paged through without gap or repetition", async () => {
+    const first = await at("AU").local.page({ pageSize: 2 });
+    const second = await first.nextPage();
+    const third = await second?.nextPage();
+    const pages = [first, second, third].map((page) => numbersOf(page?.instances ?? []));
+
+    expect(pages).toEqual([sydney.slice(0, 2), [sydney[2], melbourne[0]], melbourne.slice(1)]);
+    expect(await third?.nextPage()).toBeUndefined();
+  });
+
+  it.each([
+    [{ areaCode: "1x" }, "AreaCode"],
+    [{ contains: "*" }, "Contains"],
+    [{ nearNumber: "2" }, "NearNumber"],
+    [{ inRegion: "NSW" }, "InRegion"],
+    [{ distance: 10 }, "Distance"],
+  ])("[XR114][XR25] %o is refused, naming it", async (filter, name) => {
+    const asked = at("AU").local.list(filter as never);
+
+    await expect(asked).rejects.toMatchObject({
+      status: 400,
+      code: 20001,
+      message: expect.stringContaining(`'${name}'`),
+    });
+  });
+
+  it("[XR115] are taken by area code one after the other, until none is left", async () => {
+    const { incomingPhoneNumbers } = booted().rest;
+    const take = () => incomingPhoneNumbers.create({ areaCode: "03", friendlyName: "m" });
+
+    const taken = [await take(), await take()];
+
+    expect(numbersOf(taken)).toEqual(melbourne);
+    expect(taken[0]).toMatchObject({ friendlyName: "m", type: "local" });
+    await expect(take()).rejects.toMatchObject({ status: 400, code: 21452 });
+    expect(await at("AU").local.list({ areaCode: 3 })).toEqual([]);
+    // What is given back can be taken again; what others name is taken, too.
+    await incomingPhoneNumbers(String(taken[1]?.sid)).remove();
+    const named = await incomingPhoneNumbers.create({ phoneNumber: String(melbourne[1]) });
+    await expect(take()).rejects.toMatchObject({ code: 21452 });
+    for (const one of [taken[0], named]) await incomingPhoneNumbers(String(one?.sid)).remove();
+    expect(numbersOf(await at("AU").local.list({ areaCode: 3 }))).toEqual(melbourne);
+    const both = { phoneNumber: york, areaCode: "212" };
+    await expect(incomingPhoneNumbers.create(both)).rejects.toMatchObject({ code: 20001 });
+  });
+
+  it("[XR116] are made and found in the lists of their kinds", async () => {
+    const { incomingPhoneNumbers: all } = booted().rest;
+
+    const made = [
+      await all.local.create({ phoneNumber: york }),
+      await all.mobile.create({ phoneNumber: mobile }),
+      await all.tollFree.create({ phoneNumber: free }),
+    ];
+    const lists: NumberList[] = [all, all.local, all.mobile, all.tollFree];
+    const found = await Promise.all(lists.map(async (list) => numbersOf(await list.list())));
+
+    expect(found).toEqual([[york, mobile, free], [york], [mobile], [free]]);
+    const kinds = (await all.list()).map(({ type }) => type);
+    expect(kinds).toEqual(["local", "mobile", "toll-free"]);
+    const misplaced = all.tollFree.create({ phoneNumber: "+61255500109" });
+    await expect(misplaced).rejects.toMatchObject({ status: 400, code: 21421 });
+    expect(numbersOf(await all.local.list({ phoneNumber: "555" }))).toEqual([york]);
+    for (const { sid } of made) await all(sid).remove();
+  });
+});
+
+it("[XR117] every subresource that a call names can be followed", async () => {
+  const { rest } = booted();
+  const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
+  const { subresourceUris } = await rest.calls(callSid).fetch();
+  const follow = async (uri: string, method = "GET") => {
+    const { sid } = booted().exchange.account;
+    const response = await booted().ask(uri.replace(`/2010-04-01/Accounts/${sid}`, ""), { method });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+
+  const told = new Set(["user_defined_messages", "user_defined_message_subscriptions"]);
+  expect(Object.keys(subresourceUris)).toHaveLength(9);
+  for (const [name, uri] of Object.entries(subresourceUris)) {
+    const isList = { status: 200, [name]: expect.any(Array) };
+    const isOnlyTold = { status: 405, code: 20004 };
+    expect([name, await follow(uri)]).toMatchObject([name, told.has(name) ? isOnlyTold : isList]);
+  }
+  for (const name of ["payments", "siprec", "streams", "transcriptions"]) {
+    expect(await follow(subresourceUris[name] ?? "")).toMatchObject({ [name]: [], page: 0 });
+    const unmade = { status: 405, code: 20004 };
+    expect(await follow(subresourceUris[name] ?? "", "POST")).toMatchObject(unmade);
+  }
+  await expect(rest.calls(callSid).streams.create({ url: "wss://x" })).rejects.toMatchObject({
+    status: 405,
+    code: 20004,
+  });
+});
+
+it("[XR125] numbers of North America are formatted as people write them", async () => {
+  const { rest } = booted();
+  const number = await rest.incomingPhoneNumbers.create({ phoneNumber: york });
+  const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
+  await rest.calls.create({ to: "client:bob", from: york, twiml: "<Response/>" });
+
+  const [made] = await eventually(
+    () => rest.calls.list({ from: york }),
+    (list) => list.length > 0,
+  );
+
+  expect(made).toMatchObject({ fromFormatted: "(212) 555-0123", toFormatted: "client:bob" });
+  expect((await rest.calls(callSid).fetch()).fromFormatted).toBe("client:alice");
+  await rest.incomingPhoneNumbers(number.sid).remove();
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { twilioClient } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
+
+const testAccount = { sid: `AC${"7".repeat(32)}`, authToken: "t".repeat(32) };
+const booted = useExchange({ config: { testAccount } });
+
+const tester = () =>
+  twilioClient(booted().exchange, [testAccount.sid, testAccount.authToken], testAccount.sid);
+
+const own = "+15005550006";
+const call = (wish: object) =>
+  tester().calls.create({ to: own, from: own, twiml: "<Response/>", ...wish } as never);
+const buy = (wish: object) => tester().incomingPhoneNumbers.create(wish);
+
+describe("the test credentials", () => {
+  it.each([
+    [{ to: "+15005550001" }, 21217],
+    [{ to: "+15005550002" }, 21214],
+    [{ to: "+15005550003" }, 21215],
+    [{ to: "+15005550004" }, 21216],
+    [{ from: "+15005550001" }, 21212],
+    [{ from: "+61255500101" }, 21210],
+    [{ to: "nobody" }, 21211],
+    [{ to: "+9991234567" }, 21217],
+    [{ to: "" }, 21201],
+    [{ twiml: "<Response" }, 12100],
+    [{ twiml: undefined, applicationSid: `AP${"0".repeat(32)}` }, 21218],
+    [{ timeout: 0 }, 20001],
+  ])("[XR121] a call with %o is refused with %i", async (wish, code) => {
+    await expect(call(wish)).rejects.toMatchObject({ status: 400, code });
+  });
+
+  it.each([
+    [{ phoneNumber: "+15005550000" }, 21422],
+    [{ phoneNumber: "+15005550001" }, 21421],
+    [{ phoneNumber: "0255500101" }, 21421],
+    [{ phoneNumber: "+61255500101" }, 21422],
+    [{ areaCode: "533" }, 21452],
+    [{ areaCode: "212" }, 21452],
+    [{}, 21421],
+    [{ phoneNumber: own, trunkSid: `TK${"0".repeat(32)}` }, 20001],
+  ])("[XR121] buying %o is refused with %i", async (wish, code) => {
+    await expect(buy(wish)).rejects.toMatchObject({ status: 400, code });
+  });
+
+  it("[XR121] are answered as the real ones, and nothing is dialled, told or kept", async () => {
+    const { rest, web } = booted();
+    const before = web.requests.length;
+    const statusCallback = web.url("/test-status");
+
+    const made = await call({ to: "+61491570156", statusCallback });
+    const bought = await buy({ phoneNumber: own, friendlyName: "main", voiceUrl: web.url("/v") });
+    const free = await buy({ areaCode: "500" });
+
+    expect(made).toMatchObject({
+      accountSid: testAccount.sid,
+      to: "+61491570156",
+      from: own,
+      status: "queued",
+      direction: "outbound-api",
+    });
+    expect(made.sid).toMatch(/^CA[0-9a-f]{32}$/);
+    expect(bought).toMatchObject({
+      accountSid: testAccount.sid,
+      phoneNumber: own,
+      friendlyName: "main",
+      voiceUrl: web.url("/v"),
+    });
+    expect(free.phoneNumber).toBe(own);
+    expect(await rest.calls.list()).toEqual([]);
+    expect(await rest.incomingPhoneNumbers.list()).toEqual([]);
+    await expect(rest.calls(made.sid).fetch()).rejects.toMatchObject({ code: 20404 });
+    expect(web.requests).toHaveLength(before);
+  });
+
+  it("[XR121] reach no other resource, and not the real account: 403 with 20008", async () => {
+    const forbidden = { status: 403, code: 20008 };
+    const { account } = booted().exchange;
+    const login: [string, string] = [testAccount.sid, testAccount.authToken];
+    const atReal = twilioClient(booted().exchange, login, account.sid);
+    const real = { to: own, from: own, twiml: "<Response/>" };
+
+    await expect(tester().calls.list()).rejects.toMatchObject(forbidden);
+    await expect(tester().queues.create({ friendlyName: "q" })).rejects.toMatchObject(forbidden);
+    await expect(tester().messages.list()).rejects.toMatchObject(forbidden);
+    await expect(tester().api.v2010.accounts(account.sid).fetch()).rejects.toMatchObject(forbidden);
+    await expect(atReal.calls.create(real)).rejects.toMatchObject(forbidden);
+    await expect(atReal.calls.list()).rejects.toMatchObject(forbidden);
+    expect((await booted().ask("/../../../inspect/calls/CA0", { login })).status).toBe(401);
+  });
+
+  it("[XR121] the real credentials are a stranger's at the test account", async () => {
+    const { account } = booted().exchange;
+    const login: [string, string] = [account.sid, account.authToken];
+    const stranger = twilioClient(booted().exchange, login, testAccount.sid);
+    const wish = { to: own, from: own, twiml: "<Response/>" };
+
+    await expect(stranger.calls.create(wish)).rejects.toMatchObject({ status: 401, code: 20003 });
+  });
+});

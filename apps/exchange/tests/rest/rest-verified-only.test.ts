@@ -1,0 +1,87 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { eventually, testConfig } from "../support/booted-exchange.ts";
+import { aTelephone, Cleanup } from "../support/sip-support.ts";
+import { useExchange } from "../support/use-exchange.ts";
+
+const own = "+61255500101";
+const verified = "+61491570006";
+const stranger = "+61491570156";
+
+const cleanup = new Cleanup();
+let telephone: Awaited<ReturnType<typeof aTelephone>>;
+
+const booted = useExchange({
+  async config() {
+    telephone = await aTelephone(cleanup);
+    const dataFolder = cleanup.folder();
+    await writeFile(join(dataFolder, "exchange.json"), JSON.stringify(stateWithCallerId()));
+    const { address: host, port } = telephone.address;
+    const sip = { ...testConfig().sip, plan: planOfPeer({ host, port }) };
+    return { dialsVerifiedOnly: true, dataFolder, sip };
+  },
+  furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
+});
+afterAll(() => cleanup.run());
+
+function stateWithCallerId(): object {
+  const at = new Date().toISOString();
+  const about = { accountSid: "AC0", createdAt: at, updatedAt: at };
+  const sid = `PN${"1".repeat(32)}`;
+  const callerId = { ...about, sid, phoneNumber: verified, friendlyName: "x" };
+  return { numbers: [], callerIds: [callerId], applications: [] };
+}
+
+const calling = (to: string) =>
+  booted().rest.calls.create({ to, from: own, twiml: "<Response><Pause/></Response>" });
+
+it("[XR119] dials verified numbers alone, however they are asked for", async () => {
+  const { rest } = booted();
+  const { port } = telephone.address;
+  const refusal = { status: 400, code: 21219 };
+
+  const made = await calling(verified);
+  await telephone.nextCall();
+  await expect(calling(stranger)).rejects.toMatchObject(refusal);
+  await expect(calling(`sip:0491570156@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
+  await expect(calling(`sip:${stranger}@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
+  const { participants } = rest.conferences("room");
+  const added = participants.create({ to: stranger, from: own });
+  await expect(added).rejects.toMatchObject(refusal);
+  // Emergency and costly numbers are refused as everywhere, and say so.
+  await expect(calling("000")).rejects.toMatchObject({ code: 21216 });
+
+  expect(made.status).toBe("queued");
+  expect(telephone.calls).toHaveLength(1);
+});
+
+it("[XR119] a Dial of another fails with 13227", async () => {
+  const { rest } = booted();
+  const { callSid } = await booted().inCall(
+    "alice",
+    `<Dial callerId="${own}">${stranger}</Dial><Pause length="60"/>`,
+  );
+
+  const notifications = await eventually(
+    () => rest.calls(callSid).notifications.list(),
+    (list) => list.length > 0,
+  );
+
+  expect(notifications.map(({ errorCode }) => errorCode)).toEqual(["13227"]);
+});
+
+it("[XR119] a number is still phoned to verify it", async () => {
+  const { validationRequests, calls } = booted().rest;
+
+  const { callSid } = await validationRequests.create({ phoneNumber: stranger });
+  await telephone.nextCall();
+
+  expect((await calls(callSid).fetch()).to).toBe(stranger);
+  await calls(callSid).update({ status: "completed" });
+  await eventually(
+    () => calling(stranger).then(String, (error: { code: number }) => error.code),
+    (code) => code === 21219,
+  );
+});
