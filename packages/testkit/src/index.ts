@@ -15,5 +15,7 @@ export { SteadyTone } from "./sounds/steady-tone.ts";
 export type { PartName } from "./station/running-station.ts";
 export { startStation, type Station, type StationOptions } from "./station/start-station.ts";
 export { StationError } from "./station/station-error.ts";
-export type { CallDescription, VoiceClientEvent } from "./voice-client/control.ts";
+export type { CallDescription, Report, VoiceClientEvent } from "./voice-client/control.ts";
+export { voicePageScripts } from "./voice-client/voice-page.ts";
+export type { VoiceHost } from "./voice-client/voice-host.ts";
 export { VoiceCall, VoiceClient, VoiceClientError } from "./voice-client/voice-client.ts";

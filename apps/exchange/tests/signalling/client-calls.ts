@@ -1,5 +1,23 @@
-import { eventually, type BootedExchange } from "../support/booted-exchange.ts";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
+
+/** One exchange for all tests of a file; what a test has left of clients and calls ends with it. */
+export function useExchange(
+  take: (booted: BootedExchange) => void,
+  start: () => Promise<BootedExchange> = () => BootedExchange.start(),
+): void {
+  let booted: BootedExchange | undefined;
+  beforeAll(async () => {
+    booted = await start();
+    take(booted);
+  });
+  afterEach(async () => {
+    await booted?.endClients();
+    booted?.web.forget();
+  });
+  afterAll(() => booted?.close());
+}
 
 /** A document that puts the call into a silent room. */
 export const inRoom = (name: string): string =>

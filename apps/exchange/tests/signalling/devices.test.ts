@@ -1,55 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { endOf, inRoom, ringAlice, statusOf, statusSettles } from "./client-calls.ts";
+import { describe, expect, it } from "vitest";
+import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { endOf, inRoom, ringAlice, statusOf, statusSettles, useExchange } from "./client-calls.ts";
 
 let booted: BootedExchange;
 
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(async () => {
-  await booted.endClients();
-  booted.web.forget();
-});
-afterAll(async () => {
-  await booted.close();
-});
+useExchange((one) => (booted = one));
 
 describe("several devices of one identity", () => {
-  it("[XS17] on all devices; the first wins and the other is cancelled", async () => {
-    const devices = await Promise.all([booted.device("alice"), booted.device("alice")]);
-    const call = await ringAlice(booted);
-    const [first, second] = await Promise.all(devices.map((device) => device.nextIncoming()));
-
-    await second?.accept();
-
-    await first?.waitFor("cancel");
-    await second?.waitFor("accept");
-    expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
-  });
-
-  it("[XS71] one rejects, and the others are cancelled", async () => {
-    const devices = await Promise.all([1, 2, 3].map(() => booted.device("alice")));
-    const call = await ringAlice(booted);
-    const [first, ...others] = await Promise.all(devices.map((device) => device.nextIncoming()));
-
-    await first?.reject();
-
-    expect(await endOf(booted, call.sid)).toBe("busy");
-    await Promise.all(others.map((one) => one.waitFor("cancel")));
-  });
-
-  it("[XS17] one ignores, and another answers", async () => {
-    const [first, second] = await Promise.all([booted.device("alice"), booted.device("alice")]);
-    const call = await ringAlice(booted);
-    const [ignored, taken] = [await first.nextIncoming(), await second.nextIncoming()];
-
-    await ignored.ignore();
-    await taken.accept();
-
-    expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
-  });
-
   it("[XS12] and hands the call over to a device of its own by connectToken", async () => {
     const [receiver, worker] = await Promise.all([booted.device("alice"), booted.device("alice")]);
     const call = await ringAlice(booted);
@@ -63,26 +20,6 @@ describe("several devices of one identity", () => {
     expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
     await taken.disconnect();
     expect(await statusSettles(booted, call.sid, "completed")).toBe("completed");
-  });
-
-  it("[XS39] a call that is handed over by connectToken is heard at the new device", async () => {
-    booted.web.answer("/voice", inRoom("over"));
-    const [receiver, worker, bob] = await Promise.all([
-      booted.device("alice"),
-      booted.device("alice"),
-      booted.device("bob"),
-    ]);
-    await Promise.all([worker.say(700), bob.say(1000)]);
-    const bobs = await bob.connect();
-    const twiml = `<Response>${inRoom("over")}</Response>`;
-    await booted.rest.calls.create({ to: "client:alice", from: "client:desk", twiml });
-    const incoming = await receiver.nextIncoming();
-    const { connectToken } = await incoming.describe();
-
-    const taken = await worker.connect({ connectToken: String(connectToken) });
-
-    await Promise.all([taken.hears(1000), bobs.hears(700)]);
-    expect((await incoming.waitFor("cancel")).name).toBe("cancel");
   });
 
   it("[XS75] a connectToken serves once; who comes later is told, and is free again", async () => {
@@ -154,33 +91,6 @@ describe("a device in a call", () => {
     await call.waitFor("accept");
     return { alice, call };
   }
-
-  it("[XS40] lets another ring unheard, which ends busy", async () => {
-    const { alice, call } = await aBusyDevice(false);
-
-    const second = await ringAlice(booted, 2);
-
-    expect(await endOf(booted, second.sid)).toBe("busy");
-    expect(alice.events().some(({ name }) => name === "incoming")).toBe(false);
-    expect((await call.describe()).status).toBe("open");
-  });
-
-  it("[XS76] with allowIncomingWhileBusy is rung, and takes the other when it has hung up", async () => {
-    const { alice, call } = await aBusyDevice(true);
-    const bob = await booted.device("bob");
-    await bob.say(1000);
-    booted.web.answer("/voice", inRoom("alice"));
-    await bob.connect();
-    const second = await ringAlice(booted);
-    const incoming = await alice.nextIncoming();
-    expect((await call.describe()).status).toBe("open");
-
-    await call.disconnect();
-    await incoming.accept();
-
-    expect(await statusSettles(booted, second.sid, "in-progress")).toBe("in-progress");
-    await incoming.hears(1000);
-  });
 
   it("[XS76] with allowIncomingWhileBusy rejects the other, and its call goes on", async () => {
     const { alice, call } = await aBusyDevice(true);

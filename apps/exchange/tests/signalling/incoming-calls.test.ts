@@ -1,65 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { ring } from "@linedesk/testkit";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { endOf, ringAlice, statusOf, statusSettles } from "./client-calls.ts";
+import { describe, expect, it } from "vitest";
+import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { endOf, ringAlice, statusSettles, useExchange } from "./client-calls.ts";
 
 let booted: BootedExchange;
 
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-  const voiceUrl = booted.web.url("/incoming");
-  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
-});
-afterEach(async () => {
-  await booted.endClients();
-  booted.web.forget();
-});
-afterAll(async () => {
-  await booted.close();
-});
-
-const NUMBER = "+61255500101";
+useExchange((one) => (booted = one));
 
 describe("the unmodified voice SDK is called", () => {
-  it("[XS5][XS6] accepts, and is in the call", async () => {
-    const alice = await booted.device("alice");
-    const call = await ringAlice(booted);
-    const incoming = await alice.nextIncoming();
-    expect(await statusSettles(booted, call.sid, "ringing")).toBe("ringing");
-
-    await incoming.accept();
-
-    await incoming.waitFor("accept");
-    expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
-    expect((await incoming.describe()).parameters).toMatchObject({
-      CallSid: call.sid,
-      AccountSid: booted.exchange.account.sid,
-      From: "client:desk",
-      To: "client:alice",
-    });
-  });
-
-  it("[XS9] rejects, and the caller hears of it", async () => {
-    const alice = await booted.device("alice");
-    const call = await ringAlice(booted);
-    const incoming = await alice.nextIncoming();
-
-    await incoming.reject();
-
-    expect(await statusSettles(booted, call.sid, "busy")).toBe("busy");
-  });
-
-  it("[XS8] is cancelled when the caller gives up", async () => {
-    const alice = await booted.device("alice");
-    const call = await ringAlice(booted);
-    const incoming = await alice.nextIncoming();
-
-    await booted.rest.calls(call.sid).update({ status: "canceled" });
-
-    await incoming.waitFor("cancel");
-    expect(await statusOf(booted, call.sid)).toBe("canceled");
-  });
-
   it("[XS9] when nobody is registered the call fails", async () => {
     const call = await ringAlice(booted);
 
@@ -108,59 +55,7 @@ describe("the unmodified voice SDK is called", () => {
   });
 });
 
-describe("the caller's number", () => {
-  it("[XS44] [XS66] is verified for the SDK when STIR attests it fully, and not otherwise", async () => {
-    booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
-    const alice = await booted.device("alice");
-    const told = [];
-
-    for (const verstat of [
-      ";verstat=TN-Validation-Passed-A",
-      ";verstat=TN-Validation-Failed",
-      "",
-    ]) {
-      const identity = `<sip:+61491570006${verstat}@carrier.test;user=phone>`;
-      const listener = await ring({
-        exchange: booted.exchange.sip,
-        from: "+61491570006",
-        to: NUMBER,
-        headers: [["P-Asserted-Identity", identity]],
-      });
-      const incoming = await alice.nextIncoming();
-      told.push(await incoming.describe());
-      await listener.close();
-      await incoming.waitFor("cancel");
-    }
-
-    expect(told.map(({ isVerified }) => isVerified)).toEqual([true, false, null]);
-    expect(told[0]?.parameters).toMatchObject({
-      From: "+61491570006",
-      StirStatus: "TN-Validation-Passed-A",
-    });
-  });
-});
-
 describe("custom parameters", () => {
-  it("[XS18][XS41] reach the SDK from Parameter and from the address itself", async () => {
-    const note = "山田 a+b & 100% =";
-    const written = note.replaceAll("&", "&amp;");
-    const parameters = [
-      `<Parameter name="note" value="${written}"/>`,
-      `<Parameter name="twice" value="1"/><Parameter name="twice" value="2"/>`,
-    ];
-    const identity = "<Identity>bob?team=news%20desk</Identity>";
-    booted.web.answer("/voice", `<Dial><Client>${identity}${parameters.join("")}</Client></Dial>`);
-    const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
-
-    await alice.connect();
-
-    const incoming = await bob.nextIncoming();
-    expect(await incoming.describe()).toMatchObject({
-      customParameters: { note, twice: "2", team: "news desk" },
-      parameters: { From: "client:alice", To: "client:bob" },
-    });
-  });
-
   it("[XS18] come through a TwiML application as the SDK's own integration test has them", async () => {
     booted.web.answer("/voice", ({ params }) => {
       const parameters = [

@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange } from "../support/booted-exchange.ts";
-import { endOf, inRoom, ringAlice, statusOf, statusSettles } from "./client-calls.ts";
+import { describe, expect, it } from "vitest";
+import type { BootedExchange } from "../support/booted-exchange.ts";
+import { endOf, ringAlice, statusSettles, useExchange } from "./client-calls.ts";
 
 let booted: BootedExchange;
 
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(async () => {
-  await booted.endClients();
-  booted.web.forget();
-});
-afterAll(async () => {
-  await booted.close();
-});
+useExchange((one) => (booted = one));
 
 /** Alice's only device rings. */
 async function aRingingDevice() {
@@ -23,24 +14,6 @@ async function aRingingDevice() {
 }
 
 describe("the socket of a device blinks while it rings", () => {
-  it("[XS79] [XS80] the call rings anew, is accepted and heard both ways", async () => {
-    booted.web.answer("/voice", inRoom("alice"));
-    const { alice, call, incoming } = await aRingingDevice();
-    const bob = await booted.device("bob");
-    await Promise.all([alice.say(700), bob.say(1000)]);
-
-    await alice.dropSocket(500);
-    const again = await alice.nextIncoming();
-
-    expect(await statusOf(booted, call.sid)).toBe("ringing");
-    await incoming.waitFor("cancel");
-    expect((await again.describe()).parameters).toMatchObject({ CallSid: call.sid });
-    await again.accept();
-    expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
-    const other = await bob.connect();
-    await Promise.all([again.hears(1000), other.hears(700)]);
-  });
-
   it("[XS110] a second device that comes meanwhile is not rung, the first is", async () => {
     const { alice, incoming } = await aRingingDevice();
 

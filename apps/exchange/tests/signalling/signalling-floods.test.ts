@@ -1,8 +1,8 @@
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
-import { aKnownSocket } from "./client-calls.ts";
+import { aKnownSocket, useExchange } from "./client-calls.ts";
 
 const policyViolation = 1008;
 /** The websocket library cuts off who pings faster than he reads, without a word. */
@@ -14,19 +14,10 @@ const leastGapMs = 300;
 
 let booted: BootedExchange;
 
-beforeAll(async () => {
-  booted = await BootedExchange.start(
-    { signallingLimits: { strangers } },
-    { socketsPerAddress: 5 },
-  );
-});
-afterEach(async () => {
-  await booted.endClients();
-  booted.web.forget();
-});
-afterAll(async () => {
-  await booted.close();
-});
+useExchange(
+  (one) => (booted = one),
+  () => BootedExchange.start({ signallingLimits: { strangers } }, { socketsPerAddress: 5 }),
+);
 
 const openFrom = (address: string): Promise<RawSocket> =>
   RawSocket.open(booted.exchange.signalUrl, { "x-forwarded-for": address });

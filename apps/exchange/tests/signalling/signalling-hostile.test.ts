@@ -1,22 +1,16 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
-import { aKnownSocket } from "./client-calls.ts";
+import { aKnownSocket, useExchange } from "./client-calls.ts";
 import { anyNoise, anySid, anyType } from "./any-frame.ts";
 
 let booted: BootedExchange;
 
-beforeAll(async () => {
-  booted = await BootedExchange.start({ signallingLimits: { heartbeatMs: 50, sockets: 20 } });
-});
-afterEach(async () => {
-  await booted.endClients();
-  booted.web.forget();
-});
-afterAll(async () => {
-  await booted.close();
-});
+useExchange(
+  (one) => (booted = one),
+  () => BootedExchange.start({ signallingLimits: { heartbeatMs: 50, sockets: 20 } }),
+);
 
 const open = () => RawSocket.open(booted.exchange.signalUrl);
 

@@ -26,29 +26,48 @@ export interface Alone {
   /** The variables of its account file. */
   variables: Record<string, string>;
   folder: string;
+  /** Killed, and started again at the same addresses; resolves when it is ready. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** `npm run exchange -- --json` from its sources, as a process of its own on free ports. */
 export async function startAlone(env: Record<string, string> = {}): Promise<Alone> {
   const desktop = new Desktop();
-  const started = desktop.start({ SAMPLE_PORT: "0", ...env }, ["--json"]);
+  const start = (more: Record<string, string>) =>
+    desktop.start({ SAMPLE_PORT: "0", ...env, ...more }, ["--json"]);
+  let started = start({});
   const ready = await untilReady(started);
-  const file = await readFile(ready.accountFile, "utf8");
-  const variables = Object.fromEntries(
-    file
-      .trim()
-      .split("\n")
-      .map((line) => [line.split("=", 1)[0] ?? "", line.split("=").slice(1).join("=")]),
-  );
-  const said = { out: started.output, err: started.errors };
-  const close = async (): Promise<void> => {
-    started.child.kill("SIGTERM");
-    await started.ended;
-    desktop.close();
+  return {
+    ready,
+    said: { out: () => started.output(), err: () => started.errors() },
+    variables: await readVariables(ready.accountFile),
+    folder: desktop.folder,
+    async restart() {
+      started.child.kill("SIGKILL");
+      await started.ended;
+      started = start(portsOf(ready));
+      await untilReady(started);
+    },
+    async close() {
+      started.child.kill("SIGTERM");
+      await started.ended;
+      desktop.close();
+    },
   };
-  return { ready, said, variables, folder: desktop.folder, close };
 }
+
+async function readVariables(path: string): Promise<Record<string, string>> {
+  const lines = (await readFile(path, "utf8")).trim().split("\n");
+  return Object.fromEntries(
+    lines.map((line) => [line.split("=", 1)[0] ?? "", line.split("=").slice(1).join("=")]),
+  );
+}
+
+const portsOf = ({ url, sip }: Ready) => ({
+  EXCHANGE_PORT: new URL(url).port,
+  SIP_PORT: String(sip.port),
+});
 
 async function untilReady(started: Started): Promise<Ready> {
   const hasSpoken = eventually(

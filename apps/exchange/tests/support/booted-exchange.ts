@@ -1,4 +1,4 @@
-import { VoiceClient } from "@linedesk/testkit";
+import { VoiceClient, type VoiceHost } from "@linedesk/testkit";
 import twilio, { type Twilio } from "twilio";
 import { readConfig, startExchange, type Exchange, type ExchangeConfig } from "../../src/index.ts";
 import { ScriptedWebApp } from "./scripted-web-app.ts";
@@ -6,7 +6,7 @@ import { ScriptedWebApp } from "./scripted-web-app.ts";
 type RequestOptions<Data> = Parameters<typeof RequestClient.prototype.request<Data>>[0];
 
 type StartOptions = Parameters<typeof VoiceClient.start>[0];
-type DeviceOptions = Partial<Omit<StartOptions, "signalUrl">>;
+type DeviceOptions = Partial<StartOptions> & { host?: VoiceHost };
 
 const { AccessToken } = twilio.jwt;
 const { RequestClient } = twilio;
@@ -117,13 +117,15 @@ export class BootedExchange {
   }
 
   /** The same, not registered. */
-  async stranger(identity: string, more: DeviceOptions = {}): Promise<VoiceClient> {
-    const client = await VoiceClient.start({
+  async stranger(identity: string, options: DeviceOptions = {}): Promise<VoiceClient> {
+    const { host, ...more } = options;
+    const start = {
       signalUrl: this.exchange.signalUrl,
       ...more,
       token: more.token ?? this.token(identity),
       maxCallSignalingTimeoutMs: more.maxCallSignalingTimeoutMs ?? 30_000,
-    });
+    };
+    const client = await VoiceClient.start(start, host);
     this.#clients.push(client);
     return client;
   }

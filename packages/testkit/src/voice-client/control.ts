@@ -1,4 +1,4 @@
-/** What passes between a test and the child process in which its Voice SDK runs. */
+/** What passes between a test and the place in which its Voice SDK runs. */
 export interface StartOptions {
   /** `ws://127.0.0.1:3001`; the SDK adds `/signal`. */
   signalUrl: string;
@@ -6,9 +6,11 @@ export interface StartOptions {
   /** Seconds that the exchange keeps a call whose socket is gone, in ms as the SDK takes it. */
   maxCallSignalingTimeoutMs?: number;
   allowIncomingWhileBusy?: boolean;
-  /** In the SDK's own order; PCMU alone unless said. */
+  /** In the SDK's own order; unless said PCMU alone in Node, and as the SDK has it in a browser. */
   codecPreferences?: ("pcmu" | "opus")[];
   maxAverageBitrate?: number;
+  /** What a test lets it say, or what the browser's own microphone hears. */
+  microphone?: "tone" | "device";
 }
 
 export interface Commands {
@@ -26,7 +28,7 @@ export interface Commands {
     };
   };
   updateToken: { token: string };
-  /** Closes the websocket under the SDK, which reconnects by itself when the network is back. */
+  /** Closes the websocket under the SDK, which reconnects when the network is back; Node's alone. */
   dropSocket: { awayMs: number };
   accept: { call: string };
   reject: { call: string };
@@ -45,7 +47,7 @@ export interface Commands {
   hear: { call: string; frequencyHz: number };
   /** The longest silence in what was received since it was last asked for; the first ask begins. */
   longestGap: { call: string };
-  /** Runs `Device.runPreflight` to its end and answers its report. */
+  /** Runs `Device.runPreflight` to its end and answers its report; a browser's alone. */
   preflight: { signalUrl: string; token: string };
 }
 
@@ -69,20 +71,23 @@ export interface StreamCounts {
   sent: number;
   /** Of what is received: another one is another stream. */
   ssrc: number;
+  /** What is sent: `audio/PCMU`. */
+  codec: string;
+  bytesSent: number;
   /** Of the peer connection: `have-local-offer` while an ICE restart is not answered. */
   signalling: string;
   /** The addresses that the exchange told for itself. */
   toldAddresses: string[];
 }
 
-/** To the child. */
+/** To that place. */
 export interface Request {
   id: number;
   command: CommandName;
   options: unknown;
 }
 
-/** From the child. */
+/** From there. */
 export type Report =
   | { type: "reply"; id: number; value: unknown }
   | { type: "failure"; id: number; message: string; code: number | null }
@@ -95,6 +100,6 @@ export interface VoiceClientEvent {
   /** The call it happened to; null for the device. */
   call: string | null;
   value: unknown;
-  /** `performance.timeOrigin + performance.now()` in the child. */
+  /** `performance.timeOrigin + performance.now()` there. */
   at: number;
 }

@@ -1,22 +1,19 @@
 import type { StreamCounts } from "./control.ts";
 
 interface Reported {
+  id: string;
   type: string;
+  mimeType?: string;
+  codecId?: string;
+  bytesSent?: number;
   ssrc?: number;
   packetsReceived?: number;
   packetsLost?: number;
   packetsSent?: number;
 }
 
-/** A peer connection as far as its statistics go. */
-export interface CountedPeer {
-  readonly remoteDescription: { sdp: string } | null;
-  readonly signalingState: string;
-  getStats(): Promise<Map<string, Reported>>;
-}
-
-export async function countStreams(peer: CountedPeer): Promise<StreamCounts> {
-  const reports = [...(await peer.getStats()).values()];
+export async function countStreams(peer: RTCPeerConnection): Promise<StreamCounts> {
+  const reports = [...((await peer.getStats()) as Map<string, Reported>).values()];
   const into = reports.find(({ type }) => type === "inbound-rtp");
   const out = reports.find(({ type }) => type === "outbound-rtp");
   const candidates = peer.remoteDescription?.sdp.matchAll(/^a=candidate:(?:\S+ ){4}(\S+) /gm) ?? [];
@@ -25,6 +22,8 @@ export async function countStreams(peer: CountedPeer): Promise<StreamCounts> {
     lost: into?.packetsLost ?? 0,
     sent: out?.packetsSent ?? 0,
     ssrc: into?.ssrc ?? 0,
+    codec: reports.find(({ id }) => id === out?.codecId)?.mimeType ?? "",
+    bytesSent: out?.bytesSent ?? 0,
     signalling: peer.signalingState,
     toldAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
   };

@@ -1,6 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type {
   CallDescription,
   CommandName,
@@ -10,6 +8,7 @@ import type {
   StreamCounts,
   VoiceClientEvent,
 } from "./control.ts";
+import { forkVoiceHost, type VoiceHost } from "./voice-host.ts";
 
 const WAIT_MS = 20_000;
 const HEAR_EVERY_MS = 50;
@@ -34,30 +33,26 @@ export class VoiceClientError extends Error {
 }
 
 /**
- * The official Voice SDK in a process of its own, with a tone generator as microphone. Every
- * event is kept, so that a wait also finds what happened before it began.
+ * The official Voice SDK in a place of its own, with a tone generator as microphone. Every event
+ * is kept, so that a wait also finds what happened before it began.
  */
 export class VoiceClient {
-  readonly #child: ChildProcess;
+  readonly #host: VoiceHost;
   readonly #events: VoiceClientEvent[] = [];
   readonly #taken = new Set<VoiceClientEvent>();
   readonly #waiters = new Set<Waiter>();
   readonly #replies = new Map<number, (report: Report) => void>();
   #nextId = 1;
 
-  private constructor(child: ChildProcess) {
-    this.#child = child;
-    child.on("message", (report) => this.#take(report as Report));
-    child.on("exit", () => this.#failAll("the voice client's process has ended"));
+  private constructor(host: VoiceHost) {
+    this.#host = host;
+    host.onReport((report) => this.#take(report));
+    host.onEnd(() => this.#failAll("the voice client has ended"));
   }
 
-  /** Starts the process and a Device with the token; `register` is a step of its own. */
-  static async start(options: StartOptions): Promise<VoiceClient> {
-    const child = fork(fileURLToPath(new URL("child.ts", import.meta.url)), [], {
-      execArgv: ["--import", "tsx"],
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
-    const client = new VoiceClient(child);
+  /** A Device with the token, in Node unless a host is given; `register` is a step of its own. */
+  static async start(options: StartOptions, host = forkVoiceHost()): Promise<VoiceClient> {
+    const client = new VoiceClient(host);
     await client.waitFor("up", { timeoutMs: 30_000 });
     await client.#ask("start", options);
     return client;
@@ -90,7 +85,7 @@ export class VoiceClient {
     await this.#ask("dropSocket", { awayMs });
   }
 
-  /** Another device in the same process, in place of the one before. */
+  /** Another device at the same place, instead of the one before. */
   async restart(options: StartOptions): Promise<void> {
     await this.#ask("start", options);
   }
@@ -128,20 +123,17 @@ export class VoiceClient {
     return await this.#ask(name, options);
   }
 
-  /** Kills the process, as a browser that crashes; idempotent. */
+  /** Ends it without a word, as a browser that crashes; idempotent. */
   async close(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
-    this.#child.kill("SIGKILL");
-    await ended;
+    await this.#host.close();
   }
 
   async #ask<Name extends CommandName>(command: Name, options: Commands[Name]): Promise<unknown> {
     const id = this.#nextId++;
     const report = await new Promise<Report>((resolve) => {
       this.#replies.set(id, resolve);
-      if (this.#child.connected) this.#child.send({ id, command, options });
-      else resolve({ type: "failure", id, message: "the voice client is closed", code: null });
+      if (this.#host.send({ id, command, options })) return;
+      resolve({ type: "failure", id, message: "the voice client is closed", code: null });
     });
     this.#replies.delete(id);
     if (report.type === "failure") throw new VoiceClientError(report.message, report.code);

@@ -139,8 +139,10 @@ type Params = [name: string, value: string][];
 function reconnect(session: Session, payload: ClientPayload<"invite">): void {
   const { callsid } = payload;
   const leg = session.world.legs.find(callsid, session.identity);
-  // A call that nobody knows any more: only a hangup ends the SDK's waiting.
-  if (leg === null) return session.send({ type: "hangup", payload: { callsid } });
+  // [XS85] Only a hangup ends the SDK's waiting, and only an error tells the page why.
+  if (leg === null) {
+    return session.send({ type: "hangup", payload: { callsid, error: voiceError(31404) } });
+  }
   if (leg.identity !== session.identity) return leg.turnAway(session, 31209);
   if (payload.reconnect === "") return leg.turnAway(session, 31107);
   void leg.reconnect(session, payload);

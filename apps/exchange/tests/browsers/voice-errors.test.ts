@@ -2,22 +2,28 @@ import twilio from "twilio";
 import type { VoiceClient } from "@linedesk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BootedExchange } from "../support/booted-exchange.ts";
+import { Chromium } from "../support/chromium.ts";
 
 const { AccessToken } = twilio.jwt;
 
 let booted: BootedExchange;
-/** One process serves all tests: each starts a device of its own in it. */
+let chromium: Chromium;
+/** One page serves all tests: each starts a device of its own in it. */
 let client: VoiceClient;
 
 beforeAll(async () => {
-  // Two invites for each identity, however slow the machine is.
-  booted = await BootedExchange.start({
-    signallingLimits: { invites: { burst: 2, perSecond: 0.001 } },
-  });
-  client = await booted.stranger("alice");
+  [booted, chromium] = await Promise.all([
+    BootedExchange.start({
+      // Two invites for each identity, however slow the machine is.
+      signallingLimits: { invites: { burst: 2, perSecond: 0.001 } },
+    }),
+    Chromium.start(),
+  ]);
+  client = await booted.stranger("alice", { host: await chromium.openHost() });
 });
 afterAll(async () => {
-  await booted.close();
+  await booted?.close();
+  await chromium?.close();
 });
 
 /** A token whose parts are wrong one at a time. */
@@ -36,7 +42,7 @@ const somebody = (): string => `person-${(people += 1)}`;
 
 const start = (token: string) => client.restart({ signalUrl: booted.exchange.signalUrl, token });
 
-describe("[XS45] tokens that are refused reach the SDK as errors of the device", () => {
+describe("[XS21] [XS45] tokens that are refused reach the SDK as errors of the device", () => {
   const cases: [string, () => string, number, string][] = [
     ["signed by another secret", () => aToken({ secret: "x".repeat(32) }), 31202, "Signature"],
     ["of another account", () => aToken({ account: `AC${"9".repeat(32)}` }), 31203, "NoValid"],
@@ -79,6 +85,25 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
 
     const { value } = await call.waitFor("error");
     expect(value).toMatchObject({ code: 31480, name: "TemporarilyUnavailable" });
+  });
+
+  it("[XS24] goes to an application that does not exist", async () => {
+    await start(booted.token(somebody(), { applicationSid: `AP${"0".repeat(32)}` }));
+
+    const call = await client.connect();
+
+    const { value } = await call.waitFor("error");
+    expect(value).toMatchObject({ code: 31001, name: "ApplicationNotFoundError" });
+  });
+
+  it("[XS23] goes out with a token that has not the right to", async () => {
+    await start(booted.token(somebody(), { applicationSid: null }));
+
+    const call = await client.connect();
+
+    const { value } = await client.waitFor("error");
+    await call.waitFor("disconnect");
+    expect(value).toMatchObject({ code: 20151, name: "AuthenticationFailed" });
   });
 
   it("has parameters that are too long", async () => {

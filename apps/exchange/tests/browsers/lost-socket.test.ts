@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { SipListener, VoiceCall } from "@linedesk/testkit";
+import { inRoom, ringAlice, statusOf, statusSettles } from "../signalling/client-calls.ts";
+import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
+import { CutLine } from "./cut-line.ts";
+import { aTelephone, longestSilenceMs, receivedFrom, untilHeard } from "./telephone-talk.ts";
+
+/** To the page nothing is late: its sound is taken by its timestamps, before any buffer. */
+const PACKET_MS = 20;
+/** At the telephone it has gone through the exchange's jitter buffer. */
+const JITTER_BUFFER_MS = 60;
+const PACKETS_AWAY = 75;
+/** A starved machine makes holes of its own, now and then; what the cut does, it does every time. */
+const MOST_CUTS = 8;
+
+let scene: ChromiumScene;
+let line: CutLine;
+let listener: SipListener | undefined;
+inChromium((one) => (scene = one));
+afterEach(async () => {
+  await listener?.close();
+  listener = undefined;
+  await line?.close();
+});
+
+/** A page whose socket can be cut. */
+async function aPage() {
+  line = await CutLine.open(scene.booted.exchange.signalUrl);
+  return await scene.page("alice", { signalUrl: line.signalUrl });
+}
+
+/** Alice's page and a telephone hear each other. */
+async function aTalk() {
+  scene.booted.web.answer("/voice", inRoom("talk"));
+  const alice = await aPage();
+  await alice.say(440);
+  const call = await alice.connect();
+  listener = await aTelephone(scene.booted, 1000);
+  await call.hears(1000);
+  const there = listener;
+  await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+  return { call, there, callSid: String((await call.describe()).callSid) };
+}
+
+/** Away and back; answers the longest silence that either end heard meanwhile. */
+async function cutOnce(call: VoiceCall, there: SipListener) {
+  await call.longestGapMs();
+  line.cut();
+  await call.waitFor("reconnecting");
+  await untilHeard(call, PACKETS_AWAY);
+  line.join();
+  await call.waitFor("reconnected");
+  await untilHeard(call, 25);
+  const away = ((PACKETS_AWAY + 25) * PACKET_MS * 3) / 4;
+  return { atPage: await call.longestGapMs(), atTelephone: longestSilenceMs(there.heard(away)) };
+}
+
+describe("the socket of a page is cut in a call", () => {
+  it("[XS12] [XS37] the sound goes on both ways without a hole, and no packet is missing", async () => {
+    const { call, there, callSid } = await aTalk();
+    const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
+
+    const holes = [];
+    for (let cuts = 0; cuts < MOST_CUTS; cuts += 1) {
+      holes.push(await cutOnce(call, there));
+      const { atPage, atTelephone } = holes.at(-1) ?? { atPage: 0, atTelephone: 0 };
+      if (atPage < PACKET_MS && atTelephone < JITTER_BUFFER_MS) break;
+    }
+
+    expect(Math.min(...holes.map(({ atPage }) => atPage))).toBeLessThan(PACKET_MS);
+    expect(Math.min(...holes.map(({ atTelephone }) => atTelephone))).toBeLessThan(JITTER_BUFFER_MS);
+    const [after, cameAfter] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
+    expect(after).toMatchObject({ ssrc: before.ssrc, lost: before.lost });
+    expect(cameAfter.lost).toBe(cameBefore.lost);
+    // What the page sent while it was away has come, but for what is on its way.
+    expect(cameAfter.received - cameBefore.received).toBeGreaterThan(
+      after.sent - before.sent - PACKETS_AWAY / 2,
+    );
+    await call.disconnect();
+    expect(await statusSettles(scene.booted, callSid, "completed")).toBe("completed");
+  });
+
+  it("[XS38] what either says meanwhile arrives once it is joined", async () => {
+    const { call, callSid } = await aTalk();
+    const { rest, web } = scene.booted;
+    const callback = web.url("/messages");
+    await rest.calls(callSid).userDefinedMessageSubscriptions.create({ callback });
+
+    line.cut();
+    await call.waitFor("reconnecting");
+    for (const word of ["one", "two"]) {
+      await rest.calls(callSid).userDefinedMessages.create({ content: JSON.stringify({ word }) });
+    }
+    await call.sendMessage({ from: "afar" });
+    line.join();
+    await call.waitFor("reconnected");
+
+    const [first, second] = [
+      await call.waitFor("messageReceived"),
+      await call.waitFor("messageReceived"),
+    ];
+    expect([first.value, second.value]).toMatchObject([
+      { content: { word: "one" } },
+      { content: { word: "two" } },
+    ]);
+    expect((await web.asked("/messages")).params["Content"]).toBe('{"from":"afar"}');
+  });
+});
+
+describe("an ICE restart of a page without its socket", () => {
+  it("[XS72] is done when it is joined again", async () => {
+    const { call, there } = await aTalk();
+    const before = await call.streams();
+
+    line.cut();
+    await call.waitFor("reconnecting");
+    await call.restartIce();
+    await expect.poll(async () => (await call.streams()).signalling).toBe("have-local-offer");
+    line.join();
+    await call.waitFor("reconnected");
+
+    await expect.poll(async () => (await call.streams()).signalling).toBe("stable");
+    await untilHeard(call, 100);
+    await call.hears(1000);
+    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    expect((await call.streams()).ssrc).toBe(before.ssrc);
+    expect((await call.describe()).status).toBe("open");
+  });
+});
+
+describe("the socket of a page is cut while it rings", () => {
+  it("[XS79] [XS80] the call rings anew, is accepted and heard both ways", async () => {
+    scene.booted.web.answer("/voice", inRoom("alice"));
+    const alice = await aPage();
+    await alice.say(440);
+    const call = await ringAlice(scene.booted);
+    const incoming = await alice.nextIncoming();
+
+    line.cut();
+    await incoming.waitFor("reconnecting");
+    line.join();
+    const again = await alice.nextIncoming();
+
+    expect(await statusOf(scene.booted, call.sid)).toBe("ringing");
+    await incoming.waitFor("cancel");
+    expect((await again.describe()).parameters).toMatchObject({ CallSid: call.sid });
+    await again.accept();
+    expect(await statusSettles(scene.booted, call.sid, "in-progress")).toBe("in-progress");
+    listener = await aTelephone(scene.booted, 1000);
+    const there = listener;
+    await again.hears(1000);
+    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+  });
+});
+
+describe("a ringing call is handed from one page to another", () => {
+  it("[XS39] by connectToken: the other is heard at once, the first is cancelled", async () => {
+    scene.booted.web.answer("/voice", inRoom("alice"));
+    listener = await aTelephone(scene.booted, 1000);
+    const there = listener;
+    const [receiver, worker] = await scene.pages("alice", "alice");
+    await worker.say(700);
+    const call = await ringAlice(scene.booted);
+    const incoming = await receiver.nextIncoming();
+    const { connectToken } = await incoming.describe();
+
+    const taken = await worker.connect({ connectToken: String(connectToken) });
+
+    await incoming.waitFor("cancel");
+    await taken.hears(1000);
+    await expect.poll(() => there.hears(700, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    expect(await statusSettles(scene.booted, call.sid, "in-progress")).toBe("in-progress");
+    expect((await taken.describe()).callSid).toBe(call.sid);
+  });
+});

@@ -1,0 +1,55 @@
+import { ring, type SipListener, type VoiceCall } from "@linedesk/testkit";
+import { expect } from "vitest";
+import { z } from "zod";
+import type { BootedExchange } from "../support/booted-exchange.ts";
+
+const NUMBER = "+61255500101";
+/** Of 16 bits: a telephone's tone is louder for all but a moment of its wave. */
+const QUIET = 1_000;
+const SAMPLES_PER_MS = 8;
+
+const qualitySchema = z.object({ packets_received: z.number(), packets_lost: z.number() });
+
+/** A telephone in the same call as whoever is asked for at `/voice`. */
+export async function aTelephone(booted: BootedExchange, sends: number): Promise<SipListener> {
+  const numbers = await booted.rest.incomingPhoneNumbers.list({ phoneNumber: NUMBER });
+  if (numbers.length === 0) {
+    const voiceUrl = booted.web.url("/voice");
+    await booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
+  }
+  const exchange = booted.exchange.sip;
+  const listener = await ring({ exchange, from: "+61491570006", to: NUMBER, sends });
+  await listener.answered;
+  return listener;
+}
+
+/** In a telephone's sound, in its own time. */
+export function longestSilenceMs(heard: Int16Array): number {
+  let [longest, quiet] = [0, 0];
+  for (const sample of heard) {
+    quiet = Math.abs(sample) < QUIET ? quiet + 1 : 0;
+    longest = Math.max(longest, quiet);
+  }
+  return longest / SAMPLES_PER_MS;
+}
+
+/** What the exchange has received of a call's packets. */
+export async function receivedFrom(
+  { exchange }: BootedExchange,
+  callSid: string,
+): Promise<{ received: number; lost: number }> {
+  const { sid, authToken } = exchange.account;
+  const answer = await fetch(`${exchange.url}/inspect/calls/${callSid}/quality`, {
+    headers: { authorization: `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}` },
+  });
+  const quality = qualitySchema.parse(await answer.json());
+  return { received: quality.packets_received, lost: quality.packets_lost };
+}
+
+/** Every second of sound is fifty packets. */
+export async function untilHeard(call: VoiceCall, packets: number): Promise<void> {
+  const { received } = await call.streams();
+  await expect
+    .poll(async () => (await call.streams()).received, { timeout: 20_000 })
+    .toBeGreaterThan(received + packets);
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sine, writeWav } from "@linedesk/audio";
+import { type Report, type VoiceHost, voicePageScripts } from "@linedesk/testkit";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { build } from "esbuild";
+
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--autoplay-policy=no-user-gesture-required",
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+];
+const html = `<!doctype html><title>a voice client</title><script type="module" src="page.js"></script>`;
+const sampleRate = 48_000;
+
+/** What the browser's own microphone says, for ever. */
+export const microphoneHz = 600;
+
+interface Parts {
+  browser: Browser;
+  site: Server;
+  folder: string;
+}
+
+interface Served {
+  type: string;
+  body: string | Uint8Array;
+}
+
+/** Debian's Chromium, each of whose pages runs the unmodified Voice SDK as its makers ship it. */
+export class Chromium {
+  readonly #browser: Browser;
+  readonly #profile: BrowserContext;
+  readonly #site: Server;
+  readonly #folder: string;
+
+  private constructor(profile: BrowserContext, parts: Parts) {
+    this.#profile = profile;
+    this.#browser = parts.browser;
+    this.#site = parts.site;
+    this.#folder = parts.folder;
+  }
+
+  static async start(): Promise<Chromium> {
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-chromium-"));
+    const tone = { frequenciesHz: [microphoneHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
+    writeFileSync(join(folder, "microphone.wav"), writeWav(sine(tone), sampleRate));
+    const site = await serve(await pageFiles());
+    const capture = `--use-file-for-fake-audio-capture=${join(folder, "microphone.wav")}`;
+    const args = [...flags, capture];
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+    const profile = await browser.newContext();
+    await answerForTheMakers(profile);
+    return new Chromium(profile, { browser, site, folder });
+  }
+
+  async openHost(): Promise<VoiceHost> {
+    const page = await this.#profile.newPage();
+    const reports: Report[] = [];
+    let take = (report: Report): void => void reports.push(report);
+    await page.exposeFunction("tellTest", (report: Report) => take(report));
+    await page.goto(`http://127.0.0.1:${portOf(this.#site)}/`);
+    return {
+      send(request) {
+        if (page.isClosed()) return false;
+        // A page that is closed meanwhile ends all that waits for it.
+        page.evaluate(askSdk, request).catch(() => undefined);
+        return true;
+      },
+      onReport(taker) {
+        take = taker;
+        for (const report of reports.splice(0)) taker(report);
+      },
+      onEnd: (over) => void page.once("close", over),
+      close: () => page.close(),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await new Promise((resolve) => this.#site.close(resolve));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function askSdk(request: unknown): void {
+  (window as unknown as { askSdk: (request: unknown) => void }).askSdk(request);
+}
+
+/** The SDK's ringtones and what it tells its makers lie outside; no test goes there. */
+async function answerForTheMakers(profile: BrowserContext): Promise<void> {
+  const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+  const ringtone = Buffer.from(
+    writeWav(sine({ frequenciesHz: [400], durationMs: 100, amplitude: 0, sampleRate }), sampleRate),
+  );
+  await profile.route(/^https:\/\/sdk\.twilio\.com\//, (route) =>
+    route.fulfill({ headers, contentType: "audio/wav", body: ringtone }),
+  );
+  await profile.route(/^https:\/\/eventgw\./, (route) => route.fulfill({ headers, json: {} }));
+}
+
+async function pageFiles(): Promise<Map<string, Served>> {
+  const { outputFiles } = await build({
+    entryPoints: Object.values(voicePageScripts),
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    outdir: "/",
+    write: false,
+    logLevel: "silent",
+  });
+  const sdk = createRequire(import.meta.url).resolve("@twilio/voice-sdk");
+  const shipped = readFileSync(join(sdk, "../../dist/twilio.min.js"));
+  const type = "text/javascript";
+  return new Map<string, Served>([
+    ["/", { type: "text/html", body: html }],
+    ["/twilio.min.js", { type, body: shipped }],
+    ...outputFiles.map(({ path, contents }) => [path, { type, body: contents }] as const),
+  ]);
+}
+
+async function serve(files: Map<string, Served>): Promise<Server> {
+  const server = createServer(({ url = "/" }, response) => {
+    const { type, body } = files.get(url) ?? { type: "text/plain", body: "" };
+    response.writeHead(200, { "content-type": type }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
+}

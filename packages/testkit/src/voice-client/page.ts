@@ -1,0 +1,110 @@
+import type { Report, Request } from "./control.ts";
+import { EncodedEar, type EncodedPacket } from "./encoded-ear.ts";
+import { SdkDriver } from "./sdk-driver.ts";
+import { internalsOf, type VoiceSdk } from "./sdk-place.ts";
+
+/** The page of a real browser in which one unmodified Voice SDK device runs. */
+interface DrivenPage {
+  Twilio?: VoiceSdk;
+  tellTest(report: Report): void;
+  askSdk?(request: Request): void;
+}
+
+const AMPLITUDE = 0.3;
+/** A third of a second at 48 kHz. */
+const HEARD_SAMPLES = 16_384;
+
+const driven = window as unknown as DrivenPage;
+const audio = new AudioContext({ sampleRate: 48_000 });
+const tap = new Worker("/packet-tap.js");
+const ears = new WeakMap<RTCPeerConnection, EncodedEar>();
+const { stream, say } = openMicrophone();
+
+function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | null) => void } {
+  const [tone, loudness, microphone] = [
+    audio.createOscillator(),
+    audio.createGain(),
+    audio.createMediaStreamDestination(),
+  ];
+  loudness.gain.value = 0;
+  tone.connect(loudness).connect(microphone);
+  tone.start();
+  return {
+    stream: microphone.stream,
+    say(frequencyHz) {
+      loudness.gain.value = frequencyHz === null ? 0 : AMPLITUDE;
+      if (frequencyHz !== null) tone.frequency.value = frequencyHz;
+    },
+  };
+}
+
+/** Sees each call's sound arrive; what the SDK makes of it is its own. */
+class HeardPeerConnection extends RTCPeerConnection {
+  constructor(configuration?: RTCConfiguration) {
+    super(configuration);
+    this.addEventListener("track", () => this.#listen());
+  }
+
+  /** Chromium taps a receiver from its very beginning or not at all: a caller's begins here. */
+  override addTrack(track: MediaStreamTrack, ...streams: MediaStream[]): RTCRtpSender {
+    const sender = super.addTrack(track, ...streams);
+    this.#listen();
+    return sender;
+  }
+
+  #listen(): void {
+    const [receiver] = this.getReceivers();
+    if (receiver !== undefined && !ears.has(this)) ears.set(this, listenTo(receiver));
+  }
+}
+
+function listenTo(receiver: RTCRtpReceiver): EncodedEar {
+  const analyser = audio.createAnalyser();
+  analyser.fftSize = HEARD_SAMPLES;
+  audio.createMediaStreamSource(new MediaStream([receiver.track])).connect(analyser);
+  const ear = new EncodedEar(analyser);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => ear.take(data as EncodedPacket);
+  receiver.transform = new RTCRtpScriptTransform(tap, { port: port2 }, [port2]);
+  return ear;
+}
+
+/** The SDK always says `wss:`, where this machine has no TLS. */
+class PlainWebSocket extends WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(String(url).replace(/^wss:/, "ws:"), protocols);
+  }
+}
+
+async function loadSdk(): Promise<VoiceSdk> {
+  window.RTCPeerConnection = HeardPeerConnection;
+  window.WebSocket = PlainWebSocket;
+  const script = document.createElement("script");
+  script.src = "/twilio.min.js";
+  const loaded = new Promise((resolve) => script.addEventListener("load", resolve));
+  document.head.append(script);
+  await loaded;
+  if (driven.Twilio === undefined) throw new Error("the Voice SDK did not load");
+  return driven.Twilio;
+}
+
+const sdk = await loadSdk();
+await audio.resume();
+const driver = new SdkDriver({
+  sdk,
+  deviceOptions: ({ microphone }) => ({
+    logLevel: "silent",
+    ...(microphone === "device" ? {} : { fileInputStream: stream }),
+  }),
+  say,
+  listenTo: (call) => ears.get(internalsOf(call).version.pc) ?? null,
+  dropSocket() {
+    throw new Error("a page cannot drop its socket: cut the line that it goes over");
+  },
+  report: (message) => driven.tellTest(message),
+});
+window.addEventListener("unhandledrejection", ({ reason }) =>
+  driver.emit("unhandledRejection", null, reason),
+);
+driven.askSdk = (request) => void driver.answer(request);
+driver.emit("up", null, null);
