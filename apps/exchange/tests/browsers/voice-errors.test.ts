@@ -96,16 +96,6 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     expect(value).toMatchObject({ code: 31001, name: "ApplicationNotFoundError" });
   });
 
-  it("[XS23] goes out with a token that has not the right to", async () => {
-    await start(booted.token(somebody(), { applicationSid: null }));
-
-    const call = await client.connect();
-
-    const { value } = await client.waitFor("error");
-    await call.waitFor("disconnect");
-    expect(value).toMatchObject({ code: 20151, name: "AuthenticationFailed" });
-  });
-
   it("has parameters that are too long", async () => {
     await start(booted.token(somebody()));
 
@@ -151,5 +141,23 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
 
     const { value } = await call.waitFor("error");
     expect(value).toMatchObject({ code: 31206, name: "RateExceededError" });
+  });
+
+  it("[XS23] goes out with a token that has not the right to", async () => {
+    await start(booted.token(somebody(), { applicationSid: null }));
+
+    const call = await client.connect();
+
+    // The device tells it in its own words, the call as it was said.
+    const { value } = await call.waitFor("error");
+    await call.waitFor("disconnect");
+    expect(value).toMatchObject({ code: 31201 });
+    const ofDevice = client.events().filter((event) => event.call === null);
+    expect(ofDevice).toContainEqual(
+      expect.objectContaining({
+        name: "error",
+        value: expect.objectContaining({ code: 20151, name: "AuthenticationFailed" }),
+      }),
+    );
   });
 });

@@ -74,6 +74,8 @@ export interface StreamCounts {
   /** What is sent: `audio/PCMU`. */
   codec: string;
   bytesSent: number;
+  /** Of the path in use: `host`, or `relay`. */
+  localCandidate: string;
   /** Of the peer connection: `have-local-offer` while an ICE restart is not answered. */
   signalling: string;
   /** The addresses that the exchange told for itself. */

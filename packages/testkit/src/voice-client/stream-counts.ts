@@ -5,6 +5,9 @@ interface Reported {
   type: string;
   mimeType?: string;
   codecId?: string;
+  selectedCandidatePairId?: string;
+  localCandidateId?: string;
+  candidateType?: string;
   bytesSent?: number;
   ssrc?: number;
   packetsReceived?: number;
@@ -16,14 +19,18 @@ export async function countStreams(peer: RTCPeerConnection): Promise<StreamCount
   const reports = [...((await peer.getStats()) as Map<string, Reported>).values()];
   const into = reports.find(({ type }) => type === "inbound-rtp");
   const out = reports.find(({ type }) => type === "outbound-rtp");
+  const byId = (id = ""): Reported | undefined => reports.find((one) => one.id === id);
+  const transport = reports.find(({ type }) => type === "transport");
+  const path = byId(transport?.selectedCandidatePairId);
   const candidates = peer.remoteDescription?.sdp.matchAll(/^a=candidate:(?:\S+ ){4}(\S+) /gm) ?? [];
   return {
     received: into?.packetsReceived ?? 0,
     lost: into?.packetsLost ?? 0,
     sent: out?.packetsSent ?? 0,
     ssrc: into?.ssrc ?? 0,
-    codec: reports.find(({ id }) => id === out?.codecId)?.mimeType ?? "",
+    codec: byId(out?.codecId)?.mimeType ?? "",
     bytesSent: out?.bytesSent ?? 0,
+    localCandidate: byId(path?.localCandidateId)?.candidateType ?? "",
     signalling: peer.signalingState,
     toldAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
   };

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 
 /** The media relays (TURN) that browsers may use, and the secret that they share with us. */
 export interface MediaRelays {
@@ -15,10 +15,11 @@ export interface RelayLogin {
 
 /**
  * A login that the relay believes until it runs out (coturn's `use-auth-secret`): the name says
- * until when, the password proves that we said so.
+ * until when, the password proves that we said so. What stands behind the time is the user whose
+ * share of the relay coturn counts: another one each time [XM117].
  */
 export function relayLogin(relays: MediaRelays, expiresAtS: number): RelayLogin {
-  const username = `${expiresAtS}:linedesk`;
+  const username = `${expiresAtS}:${randomBytes(8).toString("hex")}`;
   const password = createHmac("sha1", relays.secret).update(username).digest("base64");
   return { username, password };
 }

@@ -1,0 +1,134 @@
+import { connect, type SecureVersion } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { relayLogin } from "../../src/rest/account/media-relay.ts";
+import { TurnClient, type Login } from "./turn-client.ts";
+import { outerAddress, secret, Turnserver } from "./turnserver.ts";
+
+const FORBIDDEN = 403;
+const UNAUTHORISED = 401;
+const QUOTA_REACHED = 486;
+const USER_QUOTA = 8;
+
+let relay: Turnserver;
+const clients: TurnClient[] = [];
+
+beforeAll(async () => {
+  relay = await Turnserver.start("--relay-ip=::1");
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+});
+afterAll(() => relay?.close());
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const aLogin = (until = inAnHour(), by = secret): Login =>
+  relayLogin({ urls: [], secret: by }, until);
+
+function aClient(login = aLogin()): TurnClient {
+  const client = new TurnClient(relay.port, login);
+  clients.push(client);
+  return client;
+}
+
+describe("coturn with docs/turnserver.conf", () => {
+  it("[XM116] relays to the exchange's address", async () => {
+    const client = aClient();
+
+    expect(await client.allocate()).toBe(0);
+    expect(await client.permit(outerAddress())).toBe(0);
+  });
+
+  it.each([
+    "127.0.0.1",
+    "127.255.255.254",
+    "0.0.0.0",
+    "10.0.0.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "8.8.8.8",
+  ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer) => {
+    const client = aClient();
+    await client.allocate();
+
+    expect(await client.permit(peer)).toBe(FORBIDDEN);
+  });
+
+  it.each([
+    "::",
+    "::1",
+    "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1",
+    "::127.0.0.1",
+    "64:ff9b::10.0.0.1",
+    "2002:a00:1::1",
+    "fc00::1",
+    "fd00::1",
+    "fe80::1",
+    "fec0::1",
+    "ff02::1",
+    "2001:db8::1",
+    "2001:4860:4860::8888",
+  ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer) => {
+    const client = aClient();
+    expect(await client.allocate("IPv6")).toBe(0);
+
+    expect(await client.permit(peer)).toBe(FORBIDDEN);
+  });
+
+  it.each<[string, () => Login]>([
+    ["has run out", () => aLogin(Math.floor(Date.now() / 1000) - 60)],
+    ["another secret made", () => aLogin(inAnHour(), "another-secret-of-somebody")],
+    ["says another time than was proven", () => ({ ...aLogin(), username: `${inAnHour() + 9}:a` })],
+    ["names no time", () => ({ username: "linedesk", password: secret })],
+  ])("[XM117] refuses a login that %s", async (_what, login) => {
+    expect(await aClient(login()).allocate()).toBe(UNAUTHORISED);
+  });
+
+  it("[XM118] ASVS 17.1.2: gives one login its share of relays, and others theirs", async () => {
+    const login = aLogin();
+    const allocated = [];
+    for (let n = 0; n < USER_QUOTA; n += 1) allocated.push(await aClient(login).allocate());
+
+    expect(new Set(allocated)).toEqual(new Set([0]));
+    expect(await aClient(login).allocate()).toBe(QUOTA_REACHED);
+    expect(await aClient().allocate()).toBe(0);
+  });
+
+  it("[XM119] speaks TLS 1.2, and answers a client of 1.1 with nothing", async () => {
+    const old = speakTls(relay.tlsPort, "TLSv1.1");
+    const today = speakTls(relay.tlsPort, "TLSv1.2");
+
+    expect(await today.spoken).toBe("TLSv1.2");
+    // He came first: what would be said to him would have been said by now.
+    expect(old.bytesHeard()).toBe(0);
+    old.close();
+    today.close();
+  });
+});
+
+function speakTls(port: number, version: SecureVersion) {
+  const socket = connect({
+    port,
+    host: "127.0.0.1",
+    rejectUnauthorized: false,
+    minVersion: version,
+    maxVersion: version,
+    // Else our own side would not speak the old one.
+    ciphers: "DEFAULT@SECLEVEL=0",
+  });
+  socket.on("error", () => undefined);
+  return {
+    spoken: new Promise((resolve) => {
+      socket.once("secureConnect", () => resolve(socket.getProtocol()));
+    }),
+    bytesHeard: () => socket.bytesRead,
+    close: () => void socket.destroy(),
+  };
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createSocket } from "node:dgram";
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eventually } from "../support/booted-exchange.ts";
+import { tlsMaterial } from "../support/tls-material.ts";
+
+/** What people are given to start from. */
+const shipped = fileURLToPath(new URL("../../../../docs/turnserver.conf", import.meta.url));
+const KEPT_LOG = 200_000;
+
+export const secret = "a-secret-that-two-servers-share";
+
+/** An address of this machine by which others reach it: the relay goes to no loopback. */
+export function outerAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const outer = all.find(({ family, internal }) => family === "IPv4" && !internal);
+  if (outer === undefined) throw new Error("this machine has no address but loopback");
+  return outer.address;
+}
+
+/** Debian's coturn with the shipped configuration, and in it what a site has to fill in. */
+export class Turnserver {
+  readonly port: number;
+  readonly tlsPort: number;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  #log = "";
+
+  private constructor(ports: [port: number, tlsPort: number], folder: string, options: string[]) {
+    [this.port, this.tlsPort] = ports;
+    this.#folder = folder;
+    tlsMaterial(folder, "relay.test");
+    this.#child = spawn("turnserver", [
+      "-c",
+      shipped,
+      `--static-auth-secret=${secret}`,
+      `--allowed-peer-ip=${outerAddress()}`,
+      `--cert=${join(folder, "relay.test.pem")}`,
+      `--pkey=${join(folder, "relay.test.key")}`,
+      "--listening-ip=127.0.0.1",
+      `--listening-port=${this.port}`,
+      `--tls-listening-port=${this.tlsPort}`,
+      `--relay-ip=${outerAddress()}`,
+      `--userdb=${join(folder, "db")}`,
+      `--pidfile=${join(folder, "pid")}`,
+      "--log-file=stdout",
+      "--verbose",
+      ...options,
+    ]);
+    const keep = (chunk: Buffer) => (this.#log = (this.#log + chunk.toString()).slice(-KEPT_LOG));
+    this.#child.stdout?.on("data", keep);
+    this.#child.stderr?.on("data", keep);
+  }
+
+  /** More options are added to those of the file. */
+  static async start(...options: string[]): Promise<Turnserver> {
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-relay-"));
+    const server = new Turnserver([await freePort(), await freePort()], folder, options);
+    await eventually(
+      async () => server.log,
+      (log) => log.includes(`:${server.port}`) && log.includes(`:${server.tlsPort}`),
+    );
+    return server;
+  }
+
+  get log(): string {
+    return this.#log;
+  }
+
+  get url(): string {
+    return `turn:127.0.0.1:${this.port}?transport=udp`;
+  }
+
+  async close(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once("exit", resolve));
+    if (this.#child.exitCode === null && this.#child.kill("SIGKILL")) await ended;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = createSocket("udp4");
+    socket.bind(0, "127.0.0.1", () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+}
