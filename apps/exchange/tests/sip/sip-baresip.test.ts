@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hearsTone, parseWav, sine, toneAmplitude, writeWav } from "@linedesk/audio";
+import { hearsTone, parseWav, toneAmplitude } from "@linedesk/audio";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { TestSink } from "../../src/sip/test-bench.ts";
@@ -12,11 +12,11 @@ import {
   answerIntoRoom,
   Cleanup,
   realMedia,
-  run,
   type RunningProgram,
   type TestExchange,
   until,
 } from "../support/sip-support.ts";
+import { type BaresipOptions, startBaresip } from "./baresip.ts";
 import { freePort } from "./sipp.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 
@@ -32,73 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.run());
 
-function moduleFolder(): string {
-  const places = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
-  const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error("baresip is missing: apt-get install baresip-core");
-  return found;
-}
-
-/** What baresip says in each codec. */
-const tones = {
-  pcma: { sampleRate: 8000, frequencyHz: 600 },
-  "g722/16000/1": { sampleRate: 16_000, frequencyHz: 6000 },
-  "opus/48000/2": { sampleRate: 48_000, frequencyHz: 6000 },
-} as const;
-
-/** The same samples for the left and the right, as RFC 7587 has it of every Opus. */
-function inStereo(mono: Uint8Array): Buffer {
-  const header = Buffer.from(mono.subarray(0, 44));
-  const samples = Buffer.from(mono.subarray(44));
-  const both = Buffer.alloc(samples.length * 2);
-  for (let at = 0; at < samples.length; at += 2) {
-    samples.copy(both, at * 2, at, at + 2);
-    samples.copy(both, at * 2 + 2, at, at + 2);
-  }
-  header.writeUInt32LE(36 + both.length, 4);
-  header.writeUInt16LE(2, 22);
-  header.writeUInt32LE(header.readUInt32LE(28) * 2, 28);
-  header.writeUInt16LE(4, 32);
-  header.writeUInt32LE(both.length, 40);
-  return Buffer.concat([header, both]);
-}
-
-/** Real baresip without sound card: it speaks its tone and writes down what it hears. */
-function baresip(
-  port: number,
-  more: { account?: string; args?: string[]; codec?: keyof typeof tones } = {},
-): RunningProgram {
-  const { codec = "pcma" } = more;
-  const { sampleRate, frequencyHz } = tones[codec];
-  const frequenciesHz = [frequencyHz];
-  const tone = { frequenciesHz, durationMs: 20_000, amplitude: 0.3, sampleRate };
-  const wav = writeWav(sine(tone), sampleRate);
-  writeFileSync(join(folder, "tone.wav"), codec === "opus/48000/2" ? inStereo(wav) : wav);
-  const codecs = `audio_codecs=${codec}`;
-  const account = `<sip:0491570158@127.0.0.1>;regint=0;${codecs}${more.account ?? ""}\n`;
-  writeFileSync(join(folder, "accounts"), account);
-  writeFileSync(join(folder, "contacts"), "");
-  const settings = [
-    "poll_method epoll",
-    "call_max_calls 1",
-    "audio_player aubridge,heard",
-    `audio_source aufile,${join(folder, "tone.wav")}`,
-    "audio_alert aubridge,alert",
-    "net_interface 127.0.0.1",
-    `sip_listen 127.0.0.1:${port}`,
-    `snd_path ${folder}`,
-    `module_path ${moduleFolder()}`,
-    ...["g711", "g722", "opus", "aubridge", "aufile", "sndfile", "srtp"].map(
-      (name) => `module ${name}.so`,
-    ),
-    "module_app account.so",
-    "module_app menu.so",
-    "",
-  ];
-  writeFileSync(join(folder, "config"), settings.join("\n"));
-  const args = ["-f", folder, "-v", "-t", "30", ...(more.args ?? [])];
-  return run(cleanup, "baresip", { args, cwd: folder });
-}
+const baresip = (port: number, more: Partial<BaresipOptions> = {}): RunningProgram =>
+  startBaresip(cleanup, { folder, port, ...more });
 
 function heardByBaresip(): Int16Array {
   const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));

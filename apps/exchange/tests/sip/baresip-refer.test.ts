@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts";
+import { commandBaresip, startBaresip } from "./baresip.ts";
+import { freePort } from "./sipp.ts";
+
+const number = "+61255500101";
+const tones = { listener: 440, baresip: 600, carla: 620 };
+
+const cleanup = new Cleanup();
+let booted: BootedExchange;
+let folder = "";
+let port = 0;
+let commandPort = 0;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+  const voiceUrl = booted.web.url("/incoming");
+  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
+});
+beforeEach(async () => {
+  folder = cleanup.folder();
+  [port, commandPort] = await Promise.all([freePort(), freePort()]);
+  booted.web.forget();
+});
+afterEach(() => cleanup.run());
+afterAll(() => booted.close());
+
+const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+
+async function aBaresip() {
+  const account = ";answermode=auto";
+  const program = startBaresip(cleanup, { folder, port, commandPort, account });
+  await until("baresip is up", () => program.output().includes("baresip is ready"));
+  return program;
+}
+
+async function aCarla() {
+  const carla = await aTelephone(cleanup, { sends: tones.carla });
+  return { carla, uri: `sip:carla@127.0.0.1:${carla.address.port}` };
+}
+
+const listens = () =>
+  aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends: tones.listener });
+
+it("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each other", async () => {
+  const program = await aBaresip();
+  const { carla, uri } = await aCarla();
+  const dial = `<Dial referUrl="/refer"><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`;
+  booted.web.answer("/incoming", dial);
+  booted.web.answer("/refer", ({ params }) => {
+    const [target = ""] = /sip:[^>]*/.exec(params["ReferTransferTarget"] ?? "") ?? [];
+    return `<Dial><Sip>${target}</Sip></Dial>`;
+  });
+  const listener = await listens();
+  await eventually(async () => listener.hears(tones.baresip), isLoud);
+
+  await commandBaresip(commandPort, "transfer", uri);
+  const reached = await carla.nextCall();
+
+  await eventually(async () => reached.hears(tones.listener), isLoud);
+  await eventually(async () => listener.hears(tones.carla), isLoud);
+  await until("baresip knows it", () => /session closed|terminated/.test(program.output()));
+  const living = await eventually(
+    () => booted.rest.calls.list({ status: "in-progress" }),
+    (calls) => calls.length === 2,
+  );
+  expect(living.map(({ to }) => to).sort()).toEqual([number, uri].sort());
+});
+
+it("[XT86] baresip, which calls itself, passes on whom it called", async () => {
+  const { carla, uri } = await aCarla();
+  const dora = await aTelephone(cleanup, { sends: tones.listener });
+  const called = `sip:dora@127.0.0.1:${dora.address.port}`;
+  booted.web.answer("/incoming", `<Dial referUrl="/refer"><Sip>${called}</Sip></Dial>`);
+  booted.web.answer("/refer", `<Dial><Sip>${uri}</Sip></Dial>`);
+  const args = ["-e", `d sip:0255500101@127.0.0.1:${booted.exchange.sip.port}`];
+  startBaresip(cleanup, { folder, port, commandPort, args });
+  const first = await dora.nextCall();
+  await eventually(async () => first.hears(tones.baresip), isLoud);
+
+  await commandBaresip(commandPort, "transfer", uri);
+  const reached = await carla.nextCall();
+
+  await eventually(async () => reached.hears(tones.listener), isLoud);
+  await eventually(async () => first.hears(tones.carla), isLoud);
+  const { params } = await booted.web.asked("/refer");
+  expect(params["To"]).toBe(called);
+  expect(params["ReferTransferTarget"]).toContain(uri);
+});
+
+it("[XT88] baresip is refused where there is no referUrl, and goes on talking", async () => {
+  const program = await aBaresip();
+  const { uri } = await aCarla();
+  booted.web.answer("/incoming", `<Dial><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`);
+  const listener = await listens();
+  await eventually(async () => listener.hears(tones.baresip), isLoud);
+
+  await commandBaresip(commandPort, "transfer", uri);
+  await until("baresip is told", () => program.output().includes("603 Decline"));
+
+  await eventually(async () => listener.hears(tones.baresip), isLoud);
+  const notes = await booted.rest.api.v2010
+    .accounts(booted.exchange.account.sid)
+    .notifications.list();
+  expect(notes.map(({ errorCode }) => errorCode)).toContain("13802");
+});
+
+it("[XI84] [XT89] baresip, asked by Refer, calls the next itself and says that it stands", async () => {
+  const { carla, uri } = await aCarla();
+  booted.web.answer("/incoming", `<Refer action="/done"><Sip>${uri}</Sip></Refer>`);
+  booted.web.answer("/done", "<Hangup/>");
+  const args = ["-e", `d sip:0255500101@127.0.0.1:${booted.exchange.sip.port}`];
+  startBaresip(cleanup, { folder, port, commandPort, args });
+
+  const reached = await carla.nextCall();
+
+  await eventually(async () => reached.hears(tones.baresip), isLoud);
+  const { params } = await booted.web.asked("/done");
+  expect(params).toMatchObject({
+    ReferCallStatus: "in-progress",
+    ReferSipResponseCode: "202",
+    NotifySipResponseCode: "200",
+  });
+});
