@@ -15,7 +15,8 @@ import { MediaSession } from "../sdp/media-session.ts";
 import { InboundProgress } from "./inbound-progress.ts";
 import { unrefreshed } from "./leg-ends.ts";
 import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
-import { partiesOf, type PartyTerms, toE164 } from "../messages/party-number.ts";
+import { partiesOf, type PartyTerms, termsOfPhone, toE164 } from "../messages/party-number.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
 import { statusOfEnd } from "../messages/response-codes.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
@@ -91,7 +92,7 @@ export class InboundLeg implements Leg {
   offerTo(intake: CallIntake): void {
     try {
       const { request } = this.#invite;
-      const terms = termsOf(this.#visitor);
+      const terms = termsOf(this.#visitor, request.source);
       const { callSid, sink } = intake.receive(this, {
         ...partiesOf(request, terms),
         params: sipParamsOf(request),
@@ -227,10 +228,9 @@ export class InboundLeg implements Leg {
   }
 }
 
-function termsOf(visitor: Visitor): PartyTerms {
-  if (visitor.type !== "trunk") {
-    return { believesNetwork: visitor.type === "guest", read: toE164 };
-  }
+function termsOf(visitor: Visitor, source: SipAddress): PartyTerms {
+  if (visitor.type === "phone") return termsOfPhone(visitor.phone, source);
+  if (visitor.type === "guest") return { believesNetwork: true, read: toE164 };
   const { numbering, assertsIdentity } = visitor.trunk;
   return {
     believesNetwork: assertsIdentity,

@@ -1,6 +1,8 @@
 import { type NameAddr, parseNameAddr } from "./name-addr.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
-import { parseSipUri, renderSipUri } from "./sip-uri.ts";
+import type { PhoneUser } from "../trunks/trunk.ts";
+import type { SipAddress } from "./sip-address.ts";
+import { encodeUser, parseSipUri, renderSipUri } from "./sip-uri.ts";
 
 /** Shown for a caller who withholds his number. */
 export const anonymousParty = "anonymous";
@@ -35,14 +37,32 @@ export interface PartyTerms {
   believesNetwork: boolean;
   /** E.164 for a number as this far end writes it. */
   read: (user: string) => string | null;
+  /** Who it is, whatever it writes; what it is asked with is the number that it claims. */
+  identify?: (claimed: string | null) => string;
 }
 
 const plainTerms: PartyTerms = { believesNetwork: true, read: toE164 };
 
+/**
+ * A telephone is who proved the password: one of its own numbers, or its name at the address that
+ * it speaks from.
+ */
+export function termsOfPhone(
+  { username, numbers = [] }: PhoneUser,
+  { address }: SipAddress,
+): PartyTerms {
+  const named = toE164(username);
+  const own = named === null ? numbers : [...numbers, named];
+  const host = address.includes(":") ? `[${address}]` : address;
+  const identify = (claimed: string | null): string =>
+    own.find((number) => number === claimed) ?? own[0] ?? `sip:${encodeUser(username)}@${host}`;
+  return { believesNetwork: false, read: toE164, identify };
+}
+
 /** Who calls whom by an INVITE's headers; the network's assertion goes before the phone's claim. */
 export function partiesOf(
   invite: Incoming<SipRequest>,
-  { believesNetwork, read }: PartyTerms = plainTerms,
+  { believesNetwork, read, identify }: PartyTerms = plainTerms,
 ): Parties {
   const numberOf = (text: string): string | null => numberIn(text, read);
   // A network may tell a name and a number, each as an identity of its own: the number is taken.
@@ -59,7 +79,8 @@ export function partiesOf(
   if (isWithheld(invite, asserted)) {
     return { from: anonymousParty, to, callerName: null, forwardedFrom };
   }
-  const from = numberOf(caller.uri) ?? plainUri(caller.uri);
+  const claimed = numberOf(caller.uri);
+  const from = identify?.(claimed) ?? claimed ?? plainUri(caller.uri);
   return { from, to, callerName: trimName(name), forwardedFrom };
 }
 

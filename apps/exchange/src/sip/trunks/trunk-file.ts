@@ -24,6 +24,9 @@ const cidr = z.string().refine(isCidr, "must be an address or a network such as 
 const word = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, "must be 1 to 128 printable characters");
+const e164 = z
+  .string()
+  .regex(/^\+[1-9][0-9]{6,14}$/, "must be a number in E.164, such as +61255500101");
 const prefix = z.string().regex(/^[0-9]{0,6}$/, "must be up to 6 digits");
 
 const trunkSchema = z
@@ -53,10 +56,7 @@ const trunkSchema = z
       .min(1)
       .max(200)
       .default(["*"]),
-    callerId: z
-      .string()
-      .regex(/^\+[1-9][0-9]{6,14}$/, "must be a number in E.164, such as +61255500101")
-      .optional(),
+    callerId: e164.optional(),
     numberFormat: z.enum(["e164", "digits", "national"]).default("e164"),
     country: z
       .string()
@@ -98,7 +98,13 @@ const trunkSchema = z
 const fileSchema = z.strictObject({
   closed: z.boolean().default(true),
   phones: z
-    .array(z.strictObject({ username: word, password: word }))
+    .array(
+      z.strictObject({
+        username: word,
+        password: word,
+        numbers: z.array(e164).max(20).default([]),
+      }),
+    )
     .max(1000)
     .default([]),
   trunks: z.array(trunkSchema).max(64).default([]),

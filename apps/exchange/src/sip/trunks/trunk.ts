@@ -77,7 +77,10 @@ export interface Trunk {
 }
 
 /** A telephone of the house that may call in once it has proved its password. */
-export type PhoneUser = TrunkCredentials;
+export interface PhoneUser extends TrunkCredentials {
+  /** The numbers, in E.164, that it may show, the first of them unless it says; none without. */
+  numbers?: readonly string[];
+}
 
 /** Everything that decides whom SIP may come from and go to. */
 export interface SipPlan {
