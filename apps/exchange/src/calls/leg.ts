@@ -89,6 +89,8 @@ export interface Arrival {
   /** The TwiML application of the access token; null for a call to one of our numbers. */
   applicationSid: string | null;
   stirStatus: string | null;
+  /** The leg whose place the caller takes in its talk (SIP Replaces). */
+  replaces?: LegId | null;
   /** The number that the call was sent on from (SIP Diversion), where it was. */
   forwardedFrom?: string | null;
 }

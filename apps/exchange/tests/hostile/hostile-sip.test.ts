@@ -163,10 +163,15 @@ async function stormInDialogs(round: number): Promise<void> {
   const accepted = [...answers("200").values()];
   const inside = accepted.flatMap((answer, n) => {
     const info = ["Content-Type: application/dtmf-relay"];
+    const refer = ["Refer-To: <sip:000@127.0.0.1?Replaces=a%3Bto-tag%3Db%3Bfrom-tag%3Dc>"];
+    const notify = ["Event: refer", "Content-Type: message/sipfrag"];
+    const frag = "SIP/2.0 200 OK\r\n";
     const whole = [
       within(answer, { method: "ACK" }),
       within(answer, { method: "INVITE", cseq: "2 INVITE", headers: [type], body: sdp }),
       within(answer, { method: "INFO", cseq: "3 INFO", headers: info, body: "Signal=5\r\n" }),
+      within(answer, { method: "REFER", cseq: "4 REFER", headers: refer }),
+      within(answer, { method: "NOTIFY", cseq: "5 NOTIFY", headers: notify, body: frag }),
     ];
     const damaged = fc.sample(damagedText(...whole), { seed: round * 100 + n, numRuns: 8 });
     return [whole[0] ?? "", ...damaged].map((text) => Buffer.from(text));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
+import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 import { freePort, outcome, sipp } from "./sipp.ts";
 
@@ -11,7 +12,10 @@ let booted: BootedExchange;
 let folder = "";
 
 beforeAll(async () => {
-  booted = await BootedExchange.start();
+  // A trunk by where it calls from, so that whom we ring here is none of its hosts.
+  const trunk = { ...plainTrunk("pbx", [{ host: "192.0.2.1", port: null }]) };
+  const plan = { ...openPlan, trunks: [{ ...trunk, sources: ["127.0.0.0/8"] }] };
+  booted = await BootedExchange.start({}, { sip: { ...testConfig().sip, plan } });
   const voiceUrl = booted.web.url("/incoming");
   await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });
 });
@@ -25,10 +29,12 @@ afterAll(() => booted.close());
 const isLoud = (amplitude: number): boolean => amplitude > 0.05;
 
 /** A sipp that is rung, and a listener whose Dial rings it. */
-async function ringReferrer(dial: string) {
+async function ringReferrer(dial: string, written?: (scenario: string) => string) {
   const port = await freePort();
   const target = `127.0.0.1:${booted.exchange.sip.port}`;
-  const program = sipp(cleanup, "referrer", { folder, target, more: ["-p", String(port)] });
+  const more = ["-p", String(port)];
+  const how = { folder, target, more, ...(written === undefined ? {} : { written }) };
+  const program = sipp(cleanup, "referrer", how);
   const to = `sip:phone@127.0.0.1:${port}`;
   booted.web.answer("/incoming", `<Dial ${dial}><Sip>${to}</Sip></Dial>`);
   const sends = tones.listener;
@@ -74,6 +80,51 @@ it("[XT87] sipp stays until the next has answered", async () => {
 
   expect(await outcome(program)).toBe("success");
   await eventually(async () => listener.hears(tones.carla), isLoud);
+});
+
+/** The address in the REFER's Refer-To, with what stands in it for the scenario's own. */
+const attended = (replaces: string) => (scenario: string) =>
+  scenario.replace("?X-Account=7", `?Replaces=${encodeURIComponent(replaces)}`);
+
+it("[XI83] sipp leaves its two partners to each other, and they hear each other", async () => {
+  const carla = await aTelephone(cleanup, { sends: tones.carla });
+  const called = `sip:carla@127.0.0.1:${carla.address.port}`;
+  booted.web.answer("/incoming", `<Dial referUrl="/refer"><Sip>${called}</Sip></Dial>`);
+  const consulting = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
+  await consulting.answered;
+  const reached = await carla.nextCall();
+  await eventually(async () => consulting.hears(tones.carla), isLoud);
+
+  const written = attended(consulting.replaces);
+  const { program, listener } = await ringReferrer('referUrl="/refer"', written);
+
+  await eventually(async () => reached.hears(tones.listener), isLoud);
+  await eventually(async () => listener.hears(tones.carla), isLoud);
+  expect(await outcome(program)).toBe("success");
+  expect(await consulting.ended).toMatchObject({ by: "exchange" });
+  expect(booted.web.requests.map(({ path }) => path)).not.toContain("/refer");
+});
+
+it("[XI85] a caller of a trunk takes the place of another, and is heard in it", async () => {
+  const carla = await aTelephone(cleanup, { sends: tones.carla });
+  const called = `sip:carla@127.0.0.1:${carla.address.port}`;
+  booted.web.answer("/incoming", `<Dial referUrl="/refer"><Sip>${called}</Sip></Dial>`);
+  const first = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
+  await first.answered;
+  const reached = await carla.nextCall();
+  await eventually(async () => first.hears(tones.carla), isLoud);
+
+  const headers: [string, string][] = [
+    ["Replaces", first.replaces],
+    ["Require", "replaces"],
+  ];
+  const taker = { to: number, sends: tones.listener, headers };
+  const second = await aListener(cleanup, { address: booted.exchange.sip }, taker);
+  await second.answered;
+
+  await eventually(async () => reached.hears(tones.listener), isLoud);
+  await eventually(async () => second.hears(tones.carla), isLoud);
+  expect(await first.ended).toMatchObject({ by: "exchange" });
 });
 
 it("[XI84] [XT89] sipp is asked to call somebody else, and its action learns how that went", async () => {

@@ -7,7 +7,7 @@ import type { ListenerSound } from "./listener-sound.ts";
 import { type OwnAudio, readSdp, writeSdp } from "./listener-sdp.ts";
 import { type RtpTarget, RtpVoice } from "./rtp-voice.ts";
 import type { SipPhone } from "./sip-phone.ts";
-import { headerOf, type SipText, uriIn, writeAnswer } from "./sip-text.ts";
+import { headerOf, type SipText, tagIn, uriIn, writeAnswer } from "./sip-text.ts";
 
 /** How a call ended. `by` is who ended it; `status` the SIP code of a refusal, 0 for none. */
 export interface ListenerEnd {
@@ -57,6 +57,12 @@ export abstract class ListenerCall {
 
   get callId(): string {
     return this.dialog.identity.callId;
+  }
+
+  /** How others name this call to the exchange, to take its place (RFC 3891). */
+  get replaces(): string {
+    const { local, remote } = this.dialog.identity;
+    return `${this.callId};to-tag=${tagIn(remote)};from-tag=${tagIn(local)}`;
   }
 
   /** RFC 4733 digits that the exchange sent. */

@@ -5,11 +5,14 @@ import type { Arrival, CallIntake, Leg, LegEnd } from "../leg.ts";
 import type { CallOrigin } from "../call-origin.ts";
 import type { LiveCall } from "../live-call.ts";
 import { CallTree } from "../outgoing/call-tree.ts";
+import { replaceable, takePlace } from "../transfer/join-talks.ts";
 import { isE164 } from "../voice-params.ts";
 
 /** Where an arriving call is to go. */
 type Route =
   | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
+  /** He takes that call's place in its talk. */
+  | { type: "replace"; replaced: LiveCall }
   | { type: "refuse"; end: LegEnd };
 
 /** It is the exchange that declines, and not somebody who is busy: a browser is told so [XR72]. */
@@ -53,6 +56,7 @@ function start(
   if (call.isOver) return;
   if (isFull) return call.hangUp(FULL);
   if (route.type === "refuse") return call.hangUp(route.end, "failed");
+  if (route.type === "replace") return takePlace(call, route.replaced, services);
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {
     call.note("error", "no voice url", { errorCode: 11100 });
@@ -65,11 +69,18 @@ function start(
 }
 
 function routeOf(arrival: Arrival, services: CoreServices): Route {
+  const { replaces = null } = arrival;
+  if (replaces !== null) return routeInto(services.placer.findByLeg(replaces));
   if (arrival.applicationSid !== null) return routeToApplication(arrival.applicationSid, services);
   const number = services.numbers.findByNumber(arrival.to);
   if (!number) return { type: "refuse", end: { cause: "not-found", sipCode: 404 } };
   if (number.voiceApplicationSid) return routeToApplication(number.voiceApplicationSid, services);
   return { type: "voice", settings: number, applicationSid: null };
+}
+
+function routeInto(replaced: LiveCall | null): Route {
+  const found = replaceable(replaced);
+  return "cause" in found ? { type: "refuse", end: found } : { type: "replace", replaced: found };
 }
 
 function routeToApplication(applicationSid: string, services: CoreServices): Route {
@@ -112,7 +123,7 @@ function tokenOf({ from, to }: Arrival, { callTokens }: CoreServices): Partial<C
 }
 
 function callbackOf(route: Route) {
-  if (route.type === "refuse" || !route.settings.statusCallback) return null;
+  if (route.type !== "voice" || !route.settings.statusCallback) return null;
   const { statusCallback: url, statusCallbackMethod: method } = route.settings;
   return { url, method, events: [] };
 }

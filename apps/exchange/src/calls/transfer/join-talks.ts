@@ -1,5 +1,6 @@
 import type { CoreServices } from "../../core/core-services.ts";
 import { orAborted } from "../../core/stopped.ts";
+import type { LegEnd } from "../leg.ts";
 import { bridge } from "../bridge.ts";
 import type { LiveCall } from "../live-call.ts";
 import type { TransferRefusal, TransferWish } from "./transfer.ts";
@@ -23,6 +24,24 @@ export function joinTalks(
   referrer.hangUp();
   other.hangUp();
   return null;
+}
+
+/** The call whose place a caller may take in its talk (RFC 3891), or why he may not. */
+export function replaceable(replaced: LiveCall | null): LiveCall | LegEnd {
+  if (replaced?.talk?.isTransferable === true) return replaced;
+  const isEarly = replaced !== null && replaced.state.status !== "in-progress";
+  return { cause: "declined", sipCode: isEarly ? 481 : 603, message: "it cannot be replaced" };
+}
+
+/** Answers a caller and has him talk in the place of another call, which is hung up. */
+export function takePlace(call: LiveCall, replaced: LiveCall, services: CoreServices): void {
+  call.run(async () => {
+    await call.answer();
+    const partner = replaced.talk?.partner;
+    if (partner === undefined) return call.hangUp();
+    connect(partner, call, services);
+    replaced.hangUp();
+  });
 }
 
 /** Has two calls talk in place of whatever they did; who is left when one ends is hung up. */

@@ -54,7 +54,7 @@ export class DialogSession {
   #awaited: AwaitedAck | null = null;
   #reinvite: ServerTransaction | null = null;
   /** Whether the first offer was answered; before that no other may be made. */
-  #isEstablished: boolean;
+  #isEstablished = false;
   readonly #keys: KeySender;
   readonly #refresher: Refresher;
   readonly #transfers: Transfers;
@@ -66,7 +66,6 @@ export class DialogSession {
     this.#media = parts.media;
     this.#user = parts.user;
     this.#credentials = parts.credentials;
-    this.#isEstablished = false;
     const { credentials } = parts;
     const isOpen = (): boolean => this.#status === "open";
     this.#keys = new KeySender({ context, dialog, credentials, isOpen });

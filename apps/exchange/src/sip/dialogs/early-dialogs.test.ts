@@ -38,7 +38,7 @@ function within(invite: string, method: string, parts: { toTag?: string; body?: 
 describe("[XI62] a reliable provisional answer to a call of ours", () => {
   it("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
     const { bench, sink, invite } = await aDialledCall();
-    expect(headerIn(invite, "Supported")).toBe("timer, 100rel, norefersub");
+    expect(headerIn(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
 
     const headers = ["Record-Route: <sip:192.0.2.30;lr>"];
     await bench.receive(reliably(invite, { rseq: 41, body: phoneSdp(), headers }));

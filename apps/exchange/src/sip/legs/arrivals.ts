@@ -5,7 +5,8 @@ import { refusalOfOffer } from "../door/request-refusals.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { type Incoming, type SipRequest, tagOf } from "../messages/sip-message.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
-import { InboundLeg } from "./inbound-leg.ts";
+import { placeTakenBy } from "../transfers/taken-place.ts";
+import { InboundLeg, type InboundParts } from "./inbound-leg.ts";
 
 export interface ArrivalParts {
   door: Door;
@@ -36,6 +37,9 @@ export class Arrivals {
     const passage = this.#parts.door.pass(invite.request);
     if (passage.type === "challenge") return invite.respond(401, { headers: passage.headers });
     const { visitor } = passage;
+    const place = placeTakenBy(invite.request, visitor, this.#context);
+    if (place.type === "refused") return invite.respond(place.status);
+    const replaces = place.type === "leg" ? place.leg : null;
     const terms = audioTermsOf(visitor, invite.request.source);
     const refusal = refusalOfOffer(invite.request, terms);
     if (refusal !== null) return invite.respond(refusal.status, { headers: refusal.headers });
@@ -43,7 +47,7 @@ export class Arrivals {
     const free = this.#parts.isFull() ? null : this.#placeFor(visitor, source);
     if (free === null) return invite.respond(503, { headers: busy });
     invite.respond(100);
-    this.#begin(invite, visitor, free);
+    this.#begin({ invite, visitor, replaces }, free);
   }
 
   /** Gives up the call that an INVITE began; false where it began none. */
@@ -53,14 +57,15 @@ export class Arrivals {
     return leg !== undefined;
   }
 
-  #begin(invite: ServerTransaction, visitor: Visitor, free: () => void): void {
+  #begin(parts: Omit<InboundParts, "onClosed">, free: () => void): void {
+    const { invite } = parts;
     const { intake, legs } = this.#parts;
     const onClosed = (): void => {
       free();
       legs.delete(leg);
       this.#legs.delete(invite);
     };
-    const leg: InboundLeg = new InboundLeg(this.#context, { invite, visitor, onClosed });
+    const leg: InboundLeg = new InboundLeg(this.#context, { ...parts, onClosed });
     legs.add(leg);
     this.#legs.set(invite, leg);
     leg.offerTo(intake);

@@ -6,6 +6,7 @@ import {
   transferBy,
   type TransferWish,
 } from "../../calls/transfer/transfer.ts";
+import type { LegId } from "../../media/media-port.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
 import { dialogOfInvite } from "../dialogs/dialog.ts";
 import { audioTermsOf, type Visitor } from "../door/door.ts";
@@ -24,6 +25,8 @@ import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
 export interface InboundParts {
   invite: ServerTransaction;
   visitor: Visitor;
+  /** The leg whose place it takes (RFC 3891). */
+  replaces: LegId | null;
   onClosed: () => void;
 }
 
@@ -38,6 +41,7 @@ export class InboundLeg implements Leg {
   readonly #stopSetupTimer: () => void;
   readonly #visitor: Visitor;
   readonly #onClosed: () => void;
+  readonly #replaces: LegId | null;
   #state: InboundState = { status: "arrived" };
   #answering: Promise<void> | null = null;
   readonly #progress: InboundProgress;
@@ -50,6 +54,7 @@ export class InboundLeg implements Leg {
     this.#invite = invite;
     this.#visitor = parts.visitor;
     this.#onClosed = parts.onClosed;
+    this.#replaces = parts.replaces;
     const remote = invite.request.source;
     this.#media = new MediaSession({
       leg: this.id,
@@ -97,6 +102,7 @@ export class InboundLeg implements Leg {
         ...partiesOf(request, terms),
         params: sipParamsOf(request),
         applicationSid: null,
+        replaces: this.#replaces,
         stirStatus: terms.believesNetwork ? stirStatusOf(request) : null,
       });
       this.#callSid = callSid;

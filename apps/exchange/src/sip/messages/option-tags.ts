@@ -1,5 +1,5 @@
 /** The extensions of SIP that we speak (Supported); what else is required of us is refused 420. */
-export const supportedExtensions = "timer, 100rel, norefersub";
+export const supportedExtensions = "timer, 100rel, norefersub, replaces";
 
 /** The option tags in the fields of a header such as Require, in lower case. */
 export function optionTags(fields: readonly string[]): string[] {

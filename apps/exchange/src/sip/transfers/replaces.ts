@@ -1,3 +1,5 @@
+import type { SipHeaders } from "../messages/sip-headers.ts";
+
 /** A dialog of ours as a far end names it (RFC 3891): its To tag is ours. */
 export interface DialogName {
   callId: string;
@@ -23,6 +25,13 @@ export function parseReplaces(text: string): DialogName | null {
   const isWhole = /^\S+$/.test(callId) && localTag !== "" && remoteTag !== "";
   if (!isWhole || toTags.length > 1 || fromTags.length > 1) return null;
   return { callId, localTag, remoteTag, isEarlyOnly: valuesOf("early-only").length > 0 };
+}
+
+/** The dialog that an INVITE's Replaces names; null when it has none. */
+export function dialogNameOf(headers: SipHeaders): DialogName | "unreadable" | null {
+  const [first, ...more] = headers.all("Replaces");
+  if (first === undefined) return null;
+  return (more.length > 0 ? null : parseReplaces(first)) ?? "unreadable";
 }
 
 /** The dialog that the `?Replaces=` of an address names; null when it has none. */

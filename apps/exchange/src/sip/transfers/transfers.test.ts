@@ -112,6 +112,28 @@ describe("[XI80] the end of the referrer", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
+  it.each([
+    [[], ["SIP/2.0 202 Accepted", "NOTIFY", "NOTIFY", "BYE"]],
+    [["Refer-Sub: false"], ["SIP/2.0 202 Accepted", "BYE"]],
+  ])("waits for the 202 where he is hung up at once (%j)", async (headers, order) => {
+    const { bench, sink, leg, refer } = await aCall();
+    sink.onTransfer = (wish) => {
+      wish.report(200);
+      leg.hangUp();
+      return null;
+    };
+
+    await refer(2, ...headers);
+    const sent: string[] = [];
+    for (let tries = 0; tries < order.length; tries += 1) {
+      const texts = bench.sent().map(({ text }) => text);
+      sent.push(...texts.map((text) => text.split(/ sip:|\r\n/)[0] ?? ""));
+      for (const text of texts) if (text.startsWith("NOTIFY")) await answer(bench, text);
+    }
+
+    expect(sent).toEqual(order);
+  });
+
   it("comes after 4 s where a NOTIFY is never answered, once", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);

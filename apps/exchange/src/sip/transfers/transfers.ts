@@ -32,15 +32,16 @@ export class Transfers {
   #notices: ReferralNotices | null = null;
   #sent: SentReferral | null = null;
   #taken = 0;
+  #isDeciding = false;
 
   constructor(parts: TransfersParts) {
     this.#parts = parts;
     this.#bucket = new TokenBucket(parts.context.clock, referRate);
   }
 
-  /** Whether a NOTIFY is under way; the BYE waits for it. */
+  /** Whether a REFER is being answered, or a NOTIFY under way; the BYE waits for them. */
   get isTelling(): boolean {
-    return this.#notices?.isTelling === true;
+    return this.#isDeciding || this.#notices?.isTelling === true;
   }
 
   handleRefer(transaction: ServerTransaction): void {
@@ -54,21 +55,29 @@ export class Transfers {
     }
     const read = readRefer(request);
     if (read.type === "refused") return refuse(transaction, read.status, read.message);
-    const { target, params } = read;
+    const { target, params, isQuiet } = read;
     const replaced = read.replaces === null ? null : this.#replacedBy(read.replaces);
     if (read.replaces !== null && replaced === null) {
       return refuse(transaction, 481, "there is no such dialog");
     }
-    const replaces = replaced?.leg ?? null;
-    // Nothing may be told before the 202 is out.
+    this.#put(transaction, { target, params, isQuiet, replaces: replaced?.leg ?? null });
+  }
+
+  /** Puts the wish before the core. What that tells at once waits until the 202 is out. */
+  #put(
+    transaction: ServerTransaction,
+    { isQuiet, ...wish }: Omit<TransferWish, "report"> & { isQuiet: boolean },
+  ): void {
     const early: number[] = [];
     let tell = (status: number): void => void early.push(status);
-    const report = (status: number): void => tell(status);
-    const refusal = this.#parts.onTransfer({ target, params, replaces, report });
+    this.#isDeciding = true;
+    const refusal = this.#parts.onTransfer({ ...wish, report: (status) => tell(status) });
+    this.#isDeciding = false;
     if (refusal !== null) return refuse(transaction, refusal.sipCode, refusal.message);
-    this.#accept(transaction, read.isQuiet);
-    tell = (status) => this.#notices?.report(status);
+    const notices = this.#accept(transaction, isQuiet);
+    tell = (status) => notices?.report(status);
     for (const status of early) tell(status);
+    this.#parts.onQuiet();
   }
 
   /** How a call goes that a REFER of ours asked for. */
@@ -113,13 +122,14 @@ export class Transfers {
     this.#sent?.giveUp();
   }
 
-  #accept(transaction: ServerTransaction, isQuiet: boolean): void {
+  #accept(transaction: ServerTransaction, isQuiet: boolean): ReferralNotices | null {
     const { dialog, context } = this.#parts;
     const contact: [string, string] = ["Contact", dialog.contact];
     this.#notices?.stop();
     this.#notices = null;
     if (isQuiet) {
-      return transaction.respond(202, { headers: [contact, ["Refer-Sub", "false"]] });
+      transaction.respond(202, { headers: [contact, ["Refer-Sub", "false"]] });
+      return null;
     }
     transaction.respond(202, { headers: [contact] });
     // Further subscriptions of a dialog are told apart by the REFER's number (RFC 3515, 2.4.6).
@@ -133,6 +143,7 @@ export class Transfers {
       onQuiet: this.#parts.onQuiet,
     });
     this.#notices.report(100);
+    return this.#notices;
   }
 
   /** Whose place is to be taken, if anybody's. */
