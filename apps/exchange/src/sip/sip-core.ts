@@ -1,12 +1,11 @@
 import type { CallIntake, Dialer, DialRequest, Leg, LegSink } from "../calls/leg.ts";
 import { type CallContext, DialogRegistry } from "./call-context.ts";
-import { allowedMethods } from "./dialogs/dialog-session.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
 import { Door } from "./door/door.ts";
 import { refusalOf } from "./door/request-refusals.ts";
 import { Arrivals } from "./legs/arrivals.ts";
 import { refusedLeg } from "./legs/refused-leg.ts";
-import { supportedExtensions } from "./messages/option-tags.ts";
+import { allowedMethods, supportedExtensions } from "./messages/option-tags.ts";
 import { destinationsOf, routeOf } from "./dialling/outbound-routes.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
 import type { ServerTransaction } from "./transactions/server-transaction.ts";

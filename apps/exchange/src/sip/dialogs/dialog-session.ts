@@ -8,17 +8,13 @@ import { Refresher } from "./refresher.ts";
 import type { LegId } from "../../media/media-port.ts";
 import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
-import { supportedExtensions } from "../messages/option-tags.ts";
+import { allowedMethods, supportedExtensions } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { Transfers } from "../transfers/transfers.ts";
 import { sendWithin } from "./within-dialog.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { minSessionS, termsAsked } from "./session-timer.ts";
-
-/** Every method that a dialog, or the endpoint itself, understands. */
-export const allowedMethods =
-  "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY";
 
 export interface DialogUser {
   onBye: () => void;

@@ -1,6 +1,5 @@
-import { allowedMethods } from "../dialogs/dialog-session.ts";
 import { minSessionS, termsAsked } from "../dialogs/session-timer.ts";
-import { unspokenIn } from "../messages/option-tags.ts";
+import { allowedMethods, unspokenIn } from "../messages/option-tags.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
 import { type AudioTerms, chooseAudio } from "../sdp/sdp-negotiation.ts";

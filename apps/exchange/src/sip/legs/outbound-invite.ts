@@ -1,11 +1,10 @@
 import type { DialRequest } from "../../calls/leg.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { allowedMethods } from "../dialogs/dialog-session.ts";
 import type { Credentials } from "../digest/digest.ts";
 import { withCredentials } from "../digest/digest-retry.ts";
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import { renderNameAddr } from "../messages/name-addr.ts";
-import { supportedExtensions } from "../messages/option-tags.ts";
+import { allowedMethods, supportedExtensions } from "../messages/option-tags.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
 import { anonymousParty } from "../messages/party-number.ts";
 import { minSessionS, wantedSessionS } from "../dialogs/session-timer.ts";

@@ -1,3 +1,7 @@
+/** Every method that a dialog, or the endpoint itself, understands. */
+export const allowedMethods =
+  "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY";
+
 /** The extensions of SIP that we speak (Supported); what else is required of us is refused 420. */
 export const supportedExtensions = "timer, 100rel, norefersub, replaces";
 
