@@ -16,6 +16,7 @@ const aRequest = (more: Partial<HttpRequest> = {}): HttpRequest => ({
   connectTimeoutMs: 1,
   readTimeoutMs: 1,
   totalTimeoutMs: 1,
+  namesServer: true,
   maxBytes: 1,
   ...more,
 });

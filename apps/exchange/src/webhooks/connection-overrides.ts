@@ -9,6 +9,8 @@ export interface ConnectionOverrides {
   totalTimeoutMs: number;
   retryCount: number;
   retryOn: ReadonlySet<RetryReason>;
+  /** Whether TLS tells the server which name is wanted; the certificate must have it all the same. */
+  namesServer: boolean;
   /** `body=json`, an addition of ours: parameters as a JSON object, its hash in the url. */
   isJson: boolean;
 }
@@ -28,6 +30,7 @@ export function readOverrides(configuredUrl: string): ConnectionOverrides {
     totalTimeoutMs: number("tt", { min: 100, max: 15_000, fallback: 15_000 }),
     retryCount: number("rc", { min: 0, max: 5, fallback: 1 }),
     retryOn: readReasons(options.get("rp")),
+    namesServer: options.get("sni") !== "n",
     isJson: options.get("body") === "json",
   };
 }

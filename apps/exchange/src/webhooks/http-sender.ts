@@ -8,6 +8,8 @@ export interface HttpRequest {
   connectTimeoutMs: number;
   readTimeoutMs: number;
   totalTimeoutMs: number;
+  /** False leaves the server's name out of the TLS handshake. */
+  namesServer: boolean;
   /** A longer body is an error; an audio body is not read at all. */
   maxBytes: number;
   signal?: AbortSignal;

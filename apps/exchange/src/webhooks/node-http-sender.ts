@@ -22,10 +22,19 @@ export interface NodeHttpSenderOptions {
   isAllowedAddress: AddressPolicy;
   /** For tests; the system's otherwise. */
   dns?: AddressLookup;
+  /** Certificates that a test trusts; the system's otherwise. */
+  ca?: string;
+}
+
+interface Agents {
+  plain: http.Agent;
+  tls: https.Agent;
+  /** Of connections that told no name: node takes them for the same as those that did. */
+  nameless: https.Agent;
 }
 
 interface Way {
-  agents: { "http:": http.Agent; "https:": https.Agent };
+  agents: Agents;
   rules: NodeHttpSenderOptions;
 }
 
@@ -34,16 +43,17 @@ export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
   send: HttpSender;
   close(): void;
 } {
-  const agents = {
-    "http:": new http.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
-    "https:": new https.Agent({ keepAlive: true, maxSockets: SOCKETS_PER_HOST }),
+  const kept = { keepAlive: true, maxSockets: SOCKETS_PER_HOST };
+  const agents: Agents = {
+    plain: new http.Agent(kept),
+    tls: new https.Agent(kept),
+    nameless: new https.Agent(kept),
   };
   return {
     // A kept socket goes to where its host and port were allowed to lead.
     send: (request) => sendOnce(request, { agents, rules }),
     close() {
-      agents["http:"].destroy();
-      agents["https:"].destroy();
+      for (const agent of Object.values(agents)) agent.destroy();
     },
   };
 }
@@ -59,9 +69,10 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
   const outgoing = (isTls ? https : http).request(url, {
     method: request.method,
     headers: request.headers,
-    agent: isTls ? agents["https:"] : agents["http:"],
+    ...(isTls ? tlsWay(request, agents) : { agent: agents.plain }),
     lookup: checkedLookup({ isAllowed, refusal, ...(rules.dns ? { dns: rules.dns } : {}) }),
     ...(request.signal ? { signal: request.signal } : {}),
+    ...(rules.ca === undefined ? {} : { ca: rules.ca }),
   });
   const timers = startTimers(outgoing, request);
   try {
@@ -73,6 +84,11 @@ async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<H
   } finally {
     timers.stop();
   }
+}
+
+/** An empty name tells nothing; the certificate is held against the URL's host in any case. */
+function tlsWay({ namesServer }: HttpRequest, { tls, nameless }: Agents) {
+  return namesServer ? { agent: tls } : { agent: nameless, servername: "" };
 }
 
 /** Of the connection, of the whole, and of each wait for a packet of the answer. */

@@ -105,6 +105,7 @@ export class WebhookClient {
       connectTimeoutMs: overrides.connectTimeoutMs,
       readTimeoutMs: overrides.readTimeoutMs,
       totalTimeoutMs: overrides.totalTimeoutMs,
+      namesServer: overrides.namesServer,
       maxBytes: MAX_BODY_BYTES,
       ...(signal ? { signal } : {}),
     };
