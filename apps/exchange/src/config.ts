@@ -9,6 +9,8 @@ import { noStreams, type StreamOptions } from "./sip/transports/transports.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
 import { readTrunkFile, TrunkFileError } from "./sip/trunks/trunk-file.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./sip/trunks/trunk.ts";
+import { readWorkflowFile, WorkflowFileError } from "./workflows/workflow-file.ts";
+import type { Workflow } from "./workflows/workflow.ts";
 
 /** The account that the exchange accepts; null lets it make a demo account. */
 export interface AccountConfig {
@@ -61,6 +63,8 @@ export interface ExchangeConfig {
   allowedOrigins: string[];
   /** Hosts that documents, sounds and callbacks may come from. */
   webhookHosts: string[];
+  /** How the tasks of `<Enqueue workflowSid>` come to queues, by sid. */
+  workflows: ReadonlyMap<string, Workflow>;
   /** The page that shows what passes through; null is off. */
   inspector: { host: string; port: number } | null;
   /** The sample application of an exchange that is started alone; null is off. */
@@ -117,6 +121,7 @@ function configOf(settings: Settings): ExchangeConfig {
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
+    workflows: workflowsOf(settings),
     inspector:
       settings.INSPECTOR_PORT === null
         ? null
@@ -135,6 +140,16 @@ function planOf({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
   } catch (error) {
     if (!(error instanceof TrunkFileError)) throw error;
     throw new ConfigError(`SIP_TRUNKS has a value that cannot be used: ${error.message}.`);
+  }
+}
+
+function workflowsOf({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
+  if (WORKFLOWS === undefined) return new Map();
+  try {
+    return readWorkflowFile(WORKFLOWS);
+  } catch (error) {
+    if (!(error instanceof WorkflowFileError)) throw error;
+    throw new ConfigError(`WORKFLOWS has a value that cannot be used: ${error.message}.`);
   }
 }
 

@@ -158,6 +158,7 @@ function openCore(
   return createExchangeCore({
     media,
     account: { sid: account.sid, authToken: account.authToken },
+    workflows: config.workflows,
     webhooks: {
       allowedHosts: config.webhookHosts,
       ...(onlooker === null ? {} : { watch: (send) => onlooker.watchSender(send) }),

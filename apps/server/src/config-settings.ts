@@ -101,6 +101,7 @@ export const settings = {
   TURN_SECRET: secret(z.string().min(16).optional(), "at least 16 characters"),
   ALLOWED_ORIGINS: setting(text.optional(), "origins, separated by commas"),
   WEBHOOK_HOSTS: setting(text.optional(), "hosts, separated by commas"),
+  WORKFLOWS: setting(text.optional(), "the path of a JSON file"),
   INSPECTOR_HOST: setting(text.default("127.0.0.1"), "an address of this machine"),
   INSPECTOR_PORT: setting(text.optional(), "a port from 0 to 65535, or off"),
   SAMPLE_PORT: setting(text.optional(), "a port from 0 to 65535, or off"),

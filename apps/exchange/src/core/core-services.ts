@@ -11,6 +11,7 @@ import type { Speech } from "../speech/speech.ts";
 import type { DocumentRunner } from "../twiml/document-runner.ts";
 import type { WaitMusic } from "../twiml/wait-music.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
+import type { Workflow } from "../workflows/workflow.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { CallPlacer } from "../calls/outgoing/call-placer.ts";
 import type { CallTokens } from "../calls/outgoing/call-token.ts";
@@ -37,6 +38,7 @@ export interface CoreServices {
   applications: ApplicationBook;
   rooms: Rooms;
   queues: Queues;
+  workflows: ReadonlyMap<string, Workflow>;
   recordings: Recordings;
   placer: CallPlacer;
   interpreter: DocumentRunner;

@@ -30,6 +30,7 @@ import type { HttpSender } from "../webhooks/http-sender.ts";
 import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
+import type { Workflow } from "../workflows/workflow.ts";
 import { restoreCalls } from "../calls/kept/after-crash.ts";
 import type { CallBook } from "../calls/call-book.ts";
 import { createIntake } from "../calls/incoming/call-intake.ts";
@@ -62,6 +63,8 @@ export interface CoreOptions {
     watch?: (send: HttpSender) => HttpSender;
   };
   account: { sid: string; authToken: string };
+  /** By sid; none unless given. */
+  workflows?: ReadonlyMap<string, Workflow>;
   clock?: Clock;
   logger: Logger;
   defaults?: Partial<CoreDefaults>;
@@ -165,6 +168,7 @@ class Core implements CoreServices {
   readonly account: AccountCard;
   readonly rooms: Rooms;
   readonly queues: Queues;
+  readonly workflows: ReadonlyMap<string, Workflow>;
   readonly recordings: Recordings;
   readonly placer: CallPlacer;
   readonly interpreter: Interpreter;
@@ -216,6 +220,7 @@ class Core implements CoreServices {
       kept: state.queues,
       onChange: (queues) => this.#file.save(Object.assign(state, { queues })),
     });
+    this.workflows = options.workflows ?? new Map();
     this.recordings = new Recordings(this);
     this.interpreter = new Interpreter(this, VERBS);
     this.waitMusic = new WaitMusic(this);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /** Two letters as the REST API spells them: call, conference, queue, number, message, recording ... */
-export type SidPrefix = "CA" | "CF" | "QU" | "PN" | "AP" | "KX" | "SM" | "SK" | "RE" | "NO";
+export type SidPrefix = "CA" | "CF" | "QU" | "PN" | "AP" | "KX" | "SM" | "SK" | "RE" | "NO" | "WT";
 
 /** A new sid: the prefix and 32 hex digits. */
 export function newSid(prefix: SidPrefix): string {

@@ -103,7 +103,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
     expect(resultsOf(it)).toEqual(["system-error"]);
   });
 
-  test("error when a workflow is asked for, with 12200", async () => {
+  test("[XT94] error when there is no such workflow, with 12200", async () => {
     const it = aCore();
 
     const call = await it.ringInto(

@@ -13,6 +13,8 @@ export type QueueExit =
 
 export interface QueueMember {
   call: LiveCall;
+  /** The higher come first, and of the same those who have waited longest. */
+  priority: number;
   enqueuedAt: number;
   exit: (exit: QueueExit) => void;
   /** Aborted when the call is taken out of its `<Enqueue>`: redirected by REST, or ended. */
@@ -28,7 +30,10 @@ export interface KeptQueue {
   updatedAt: Date;
 }
 
-/** Calls that wait, first in, first out. */
+type Joining = Pick<QueueMember, "call" | "exit" | "signal"> &
+  Partial<Pick<QueueMember, "priority" | "enqueuedAt">>;
+
+/** Calls that wait, first in, first out, but for those of a higher priority. */
 export class Queue {
   readonly sid: string;
   readonly createdAt: Date;
@@ -64,9 +69,10 @@ export class Queue {
     return this.#members.length >= Math.min(this.maxSize, broughtMax);
   }
 
-  add(joining: Omit<QueueMember, "enqueuedAt">): QueueMember {
-    const member: QueueMember = { ...joining, enqueuedAt: this.#clock.now() };
-    this.#members.push(member);
+  add(joining: Joining): QueueMember {
+    const member: QueueMember = { priority: 0, enqueuedAt: this.#clock.now(), ...joining };
+    const behind = this.#members.findIndex((other) => isBefore(member, other));
+    this.#members.splice(behind < 0 ? this.size : behind, 0, member);
     this.touch();
     for (const wake of this.#waiters) wake();
     return member;
@@ -146,4 +152,9 @@ export class Queue {
     const total = this.#members.reduce((sum, member) => sum + this.waitS(member), 0);
     return Math.round(total / this.size);
   }
+}
+
+function isBefore(one: QueueMember, other: QueueMember): boolean {
+  if (one.priority !== other.priority) return one.priority > other.priority;
+  return one.enqueuedAt < other.enqueuedAt;
 }

@@ -24,7 +24,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   Play: "loop digits",
   Pause: "length",
   Gather: `input action method finishOnKey numDigits timeout actionOnEmptyResult bargeIn ${SPEECH}`,
-  Enqueue: "action method waitUrl waitUrlMethod maxQueueSize",
+  Enqueue: "action method waitUrl waitUrlMethod maxQueueSize workflowSid",
+  Task: "priority timeout",
   Leave: "",
   Dial:
     "action method timeout timeLimit callerId answerOnBridge hangupOnStar sequential ringTone " +

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { CoreDefaults } from "../core-defaults.ts";
-import { createExchangeCore, type ExchangeCore } from "../exchange-core.ts";
+import { createExchangeCore, type CoreOptions, type ExchangeCore } from "../exchange-core.ts";
 import type { Arrival, LegSink } from "../../calls/leg.ts";
 import { FakeClock, settled } from "./fake-clock.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
@@ -27,7 +27,7 @@ export class CoreUnderTest {
   readonly sip = new FakeDialer("sip");
   readonly core: ExchangeCore;
 
-  constructor(defaults: Partial<CoreDefaults> = {}) {
+  constructor(defaults: Partial<CoreDefaults> = {}, more: Pick<CoreOptions, "workflows"> = {}) {
     this.core = createExchangeCore({
       media: this.media,
       dialers: { client: this.client, sip: this.sip },
@@ -36,6 +36,7 @@ export class CoreUnderTest {
       clock: this.clock,
       logger: pino({ level: "silent" }),
       defaults: { speech: false, ...defaults },
+      ...more,
     });
     this.web.on("/status", "").on("/room", "");
     this.core.numbers.create({

@@ -1,0 +1,52 @@
+/** An expression that cannot be read; the message says where and what was wanted. */
+export class ExpressionError extends Error {
+  override readonly name = "ExpressionError";
+  readonly code = "expression";
+}
+
+export type Literal = string | number | boolean | null;
+
+export type Token =
+  | { type: "value"; value: Literal }
+  | { type: "name"; path: string[] }
+  | { type: "word"; word: "AND" | "OR" | "NOT" | "IN" | "HAS" | "CONTAINS" }
+  | { type: "mark"; mark: string };
+
+const longest = 2_000;
+const pattern =
+  /\s*(?:("[^"]*"|'[^']*')|(-?\d{1,15}(?:\.\d{1,15})?)|([A-Za-z_]\w*(?:\.\w+)*)|(==|!=|<=|>=|[<>()[\],]))/y;
+const words = new Set(["AND", "OR", "NOT", "IN", "HAS", "CONTAINS"]);
+const literals = new Map<string, Literal>([
+  ["TRUE", true],
+  ["FALSE", false],
+  ["NULL", null],
+]);
+
+/** Throws ExpressionError. */
+export function tokensOf(text: string): Token[] {
+  if (text.length > longest) throw new ExpressionError(`it is longer than ${longest} characters`);
+  const source = text.trimEnd();
+  const tokens: Token[] = [];
+  for (let at = 0; at < source.length; at = pattern.lastIndex) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(source);
+    if (match === null) throw new ExpressionError(`nothing that is known stands at ${at + 1}`);
+    tokens.push(tokenOf(match));
+  }
+  return tokens;
+}
+
+function tokenOf([, quoted, number, name, mark = ""]: RegExpExecArray): Token {
+  if (quoted !== undefined) return { type: "value", value: quoted.slice(1, -1) };
+  if (number !== undefined) return { type: "value", value: Number(number) };
+  if (name === undefined) return { type: "mark", mark };
+  const upper = name.toUpperCase();
+  const value = literals.get(upper);
+  if (value !== undefined) return { type: "value", value };
+  if (isWord(upper)) return { type: "word", word: upper };
+  return { type: "name", path: name.split(".") };
+}
+
+function isWord(text: string): text is Extract<Token, { type: "word" }>["word"] {
+  return words.has(text);
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readWorkflowFile, WorkflowFileError } from "./workflow-file.ts";
+import { routeOf } from "./workflow.ts";
+
+const SID = `WW${"0".repeat(31)}1`;
+
+function aFile(content: unknown): string {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk-workflows-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "workflows.json");
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+const routing = (routed: unknown) => ({ [SID]: { task_routing: routed } });
+const filter = (more: object) => ({
+  filters: [{ expression: "1 == 1", targets: [{ queue: "q" }], ...more }],
+});
+
+test("[XT90] a workflow leads by its first filter that fits, and at last by its default", () => {
+  const german = {
+    filter_friendly_name: "German",
+    expression: "language == 'de'",
+    targets: [{ queue: "german", priority: 5, timeout: 30 }, { queue: "everybody" }],
+  };
+  const any = { expression: "age > 17", targets: [{ queue: "adults" }] };
+  const path = aFile(routing({ filters: [german, any], default_filter: { queue: "rest" } }));
+
+  const workflow = readWorkflowFile(path).get(SID);
+  const queues = (attributes: Record<string, unknown>) =>
+    workflow === undefined ? [] : routeOf(workflow, attributes).map(({ queue }) => queue);
+
+  expect(queues({ language: "de", age: 18 })).toEqual(["german", "everybody", "rest"]);
+  expect(queues({ language: "en", age: 18 })).toEqual(["adults", "rest"]);
+  expect(queues({})).toEqual(["rest"]);
+  expect(workflow?.filters[0]?.targets[0]).toEqual({ queue: "german", priority: 5, timeoutS: 30 });
+});
+
+test.each([
+  ["{", "cannot be read as JSON"],
+  [{ WW1: { task_routing: {} } }, "WW1"],
+  [routing({ filters: [], default_queue: "x" }), `${SID}.task_routing`],
+  [routing(filter({ expression: "a =" })), "filters.0.expression: nothing that is known stands"],
+  [routing(filter({ targets: [] })), "filters.0.targets"],
+  [routing(filter({ targets: [{ queue: "" }] })), "filters.0.targets.0.queue"],
+  [routing(filter({ targets: [{ queue: "q", order_by: "x" }] })), "order_by"],
+  [routing(filter({ targets: [{ queue: "q", timeout: 0 }] })), "targets.0.timeout"],
+])("[XT95] %j is refused, and the value named", (content, words) => {
+  const path = aFile(content);
+
+  expect(() => readWorkflowFile(path)).toThrow(WorkflowFileError);
+  expect(() => readWorkflowFile(path)).toThrow(words);
+  expect(() => readWorkflowFile(path)).toThrow(path);
+});
