@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { answerDialled, dialledCall } from "../scripted-calls.ts";
 import { answeredCall, phoneAnswer, phoneInvite, phoneRequest, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, TestBench } from "../test-bench.ts";
 
@@ -58,6 +59,22 @@ describe("[XI79] a REFER that is taken up", () => {
     await answer(bench, first);
 
     expect(sentOf(bench, "NOTIFY").map(bodyOf)).toEqual(["SIP/2.0 486 Busy Here\r\n"]);
+  });
+
+  it("comes from a dialled party as from a caller", async () => {
+    const call = await dialledCall();
+    await answerDialled(call);
+    const toTag = tagIn(headerIn(call.invite, "From"));
+    const callId = headerIn(call.invite, "Call-ID");
+    const refer = phoneRequest("REFER", { toTag, callId, headers: [to] });
+
+    await call.bench.receive(refer.replace("tag=phone", "tag=far"));
+
+    expect(call.sink.wishes).toMatchObject([{ target: "<sip:0491570157@192.0.2.10>" }]);
+    expect(call.bench.firstLines()).toEqual([
+      "SIP/2.0 202 Accepted",
+      "NOTIFY sip:far@192.0.2.10:5062 SIP/2.0",
+    ]);
   });
 
   it("has its number in the event from the second one on", async () => {

@@ -63,3 +63,49 @@ describe("a REFER that is refused", () => {
     expect(it.heardBy(call)).toBe(`${APP}/a.wav`);
   });
 });
+
+describe("a transfer under way", () => {
+  const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
+  const elsewhere = { program: { type: "twiml", twiml } } as const;
+
+  test("[XT88] is off with 487 when REST takes the referee elsewhere", async () => {
+    const { it, call, friend } = await aReferringTalk();
+    const wish = aWish();
+
+    friend.sink.onTransfer?.(wish);
+    it.core.calls.update(call.sid, elsewhere);
+    await settled();
+
+    expect(wish.told).toEqual([487]);
+    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.sip.dialled).toHaveLength(1);
+  });
+
+  test("[XT88] is off with 487 when REST takes the referrer elsewhere, who is not hung up", async () => {
+    const { it, friend } = await aReferringTalk();
+    const wish = aWish();
+
+    friend.sink.onTransfer?.(wish);
+    it.core.calls.update(friend.request.callSid, elsewhere);
+    await settled();
+
+    expect(wish.told).toEqual([487]);
+    expect(friend.leg.isOver).toBe(false);
+    expect(it.heardBy(friend)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.sip.dialled).toHaveLength(1);
+  });
+
+  test("[XT88] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
+    const again = `<Dial referUrl="/refer" answerOnBridge="true">${FRIEND}</Dial>`;
+    const { it } = await aReferringTalk('answerOnBridge="true"', again);
+    const verdicts: (number | undefined)[] = [];
+    for (let depth = 0; depth < 6; depth += 1) {
+      verdicts.push(it.sip.last.sink.onTransfer?.(aWish())?.sipCode);
+      await settled();
+      if (depth < 5) it.sip.last.sink.onAnswered();
+      await settled();
+    }
+
+    expect(verdicts).toEqual([...Array<undefined>(5).fill(undefined), 603]);
+  });
+});

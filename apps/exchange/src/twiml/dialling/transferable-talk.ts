@@ -33,7 +33,7 @@ export interface TalkParts {
 }
 
 /** One transfer within another, each of which may still come back. */
-const deepest = 10;
+const deepest = 5;
 
 /** The talk of a Dial, out of which either side may pass the other on to somebody else. */
 export class TransferableTalk {
