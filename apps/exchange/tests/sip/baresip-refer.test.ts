@@ -60,7 +60,7 @@ it("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each o
 
   await eventually(async () => reached.hears(tones.listener), isLoud);
   await eventually(async () => listener.hears(tones.carla), isLoud);
-  await until("baresip knows it", () => /session closed|terminated/.test(program.output()));
+  await until("baresip has ended its call", () => program.output().includes("audio: destroyed"));
   const living = await eventually(
     () => booted.rest.calls.list({ status: "in-progress" }),
     (calls) => calls.length === 2,
