@@ -20,11 +20,38 @@ export const countJourneys = (report) => {
   return { passed: expected + flaky, failed: unexpected + (report.errors ?? []).length, skipped };
 };
 
+/** What passed only on a later try, in vitest's report: passed, and yet there are failures. */
+export const retriedUnits = (report) =>
+  (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(
+        ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
+      )
+      .map(({ fullName }) => `${name} > ${fullName}`),
+  );
+
+/** The same in Playwright's, whose suites stand in one another. */
+export const retriedJourneys = ({ suites = [] }) =>
+  suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ file, title }) => `${file} > ${title}`),
+    ...retriedJourneys(suite),
+  ]);
+
 /** One runner's count; a runner that ended badly has failed even when its report does not say so. */
-export const countRun = ({ code, report, count }) => {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 };
+export const countRun = ({ code, report, count, retriedOf }) => {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, retried: [] };
   const { passed, failed, skipped } = count(report);
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+  const retried = retriedOf(report);
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, retried };
+};
+
+/** Who reads it sees what is not sound, though it passed; empty where all passed at once. */
+export const retriedLines = (counts) => {
+  const titles = counts.flatMap(({ retried }) => retried);
+  if (titles.length === 0) return [];
+  return [`Passed only on a later try: ${titles.length}`, ...titles.map((title) => `  ${title}`)];
 };
 
 /** The last line, and whether all is well: nothing failed, and something ran. */

@@ -9,12 +9,24 @@ interface Run {
   code: number;
   report: object | null;
   count: (report: object) => Count;
+  retriedOf: (report: object) => string[];
 }
 const source = "./test-summary.mjs";
-const { countJourneys, countRun, countUnits, summarise } = (await import(source)) as {
+const {
+  countJourneys,
+  countRun,
+  countUnits,
+  retriedJourneys,
+  retriedLines,
+  retriedUnits,
+  summarise,
+} = (await import(source)) as {
   countJourneys: (report: object) => Count;
-  countRun: (run: Run) => Count;
+  countRun: (run: Run) => Count & { retried: string[] };
   countUnits: (report: object) => Count;
+  retriedJourneys: (report: object) => string[];
+  retriedLines: (counts: { retried: string[] }[]) => string[];
+  retriedUnits: (report: object) => string[];
   summarise: (counts: Count[]) => { line: string; isGood: boolean };
 };
 
@@ -42,10 +54,22 @@ test("[SR25] journeys that were flaky have passed, errors outside of them have f
 
 test("[SR25] a runner that ends badly or leaves no report has failed", () => {
   const count = () => ({ passed: 5, failed: 0, skipped: 0 });
+  const how = { count, retriedOf: () => ["a.test.ts > a"] };
+  const retried = ["a.test.ts > a"];
 
-  expect(countRun({ code: 1, report: {}, count })).toEqual({ passed: 5, failed: 1, skipped: 0 });
-  expect(countRun({ code: 0, report: {}, count })).toEqual({ passed: 5, failed: 0, skipped: 0 });
-  expect(countRun({ code: 0, report: null, count })).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(countRun({ code: 1, report: {}, ...how })).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 0,
+    retried,
+  });
+  expect(countRun({ code: 0, report: {}, ...how })).toMatchObject({ failed: 0, retried });
+  expect(countRun({ code: 0, report: null, ...how })).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    retried: [],
+  });
 });
 
 test("[SR25] all is well when something ran and nothing failed", () => {
@@ -60,4 +84,43 @@ test("[SR25] all is well when something ran and nothing failed", () => {
   expect(summarise(some).line).toBe("7 passed, 0 failed, 1 skipped");
   expect(summarise([{ passed: 5, failed: 1, skipped: 0 }]).isGood).toBe(false);
   expect(summarise([{ passed: 0, failed: 0, skipped: 0 }]).isGood).toBe(false);
+});
+
+test("[XR97] what passed only on a later try is named, and nothing else", () => {
+  const units = {
+    testResults: [
+      {
+        name: "/clone/apps/a.test.ts",
+        status: "passed",
+        assertionResults: [
+          { fullName: "a thing fails once", status: "passed", failureMessages: ["once"] },
+          { fullName: "a thing passes", status: "passed", failureMessages: [] },
+          { fullName: "a thing fails", status: "failed", failureMessages: ["ever"] },
+        ],
+      },
+    ],
+  };
+  const spec = (title: string, status: string) => ({
+    file: "desk.e2e.ts",
+    title,
+    tests: [{ status: "expected" }, { status }],
+  });
+  const journeys = {
+    suites: [
+      {
+        specs: [spec("a call is taken", "expected")],
+        suites: [{ specs: [spec("a call is held", "flaky"), spec("it ends", "unexpected")] }],
+      },
+    ],
+  };
+
+  expect(retriedUnits(units)).toEqual(["/clone/apps/a.test.ts > a thing fails once"]);
+  expect(retriedJourneys(journeys)).toEqual(["desk.e2e.ts > a call is held"]);
+  expect([retriedUnits({}), retriedJourneys({})]).toEqual([[], []]);
+  expect(retriedLines([{ retried: [] }, { retried: [] }])).toEqual([]);
+  expect(retriedLines([{ retried: ["a > b"] }, { retried: ["c > d"] }])).toEqual([
+    "Passed only on a later try: 2",
+    "  a > b",
+    "  c > d",
+  ]);
 });

@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forTests, installDebianPackages } from "./debian-packages.mjs";
-import { countJourneys, countRun, countUnits, summarise } from "./test-summary.mjs";
+import {
+  countJourneys,
+  countRun,
+  countUnits,
+  retriedJourneys,
+  retriedLines,
+  retriedUnits,
+  summarise,
+} from "./test-summary.mjs";
 import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root, run } from "./workspace.mjs";
 
 checkNodeVersion();
@@ -39,7 +47,7 @@ const runUnits = () => {
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   const code = run(process.execPath, [vitest, "run", ...reporters], { env });
-  return countRun({ code, report: readReport(path), count: countUnits });
+  return countRun({ code, report: readReport(path), count: countUnits, retriedOf: retriedUnits });
 };
 
 const hasJourneys = () => {
@@ -53,7 +61,12 @@ const runJourneys = () => {
   const code = run(process.execPath, [playwright, "test", "--reporter=list,json"], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path },
   });
-  return countRun({ code, report: readReport(path), count: countJourneys });
+  return countRun({
+    code,
+    report: readReport(path),
+    count: countJourneys,
+    retriedOf: retriedJourneys,
+  });
 };
 
 const counts = [runUnits()];
@@ -61,5 +74,6 @@ if (hasJourneys()) counts.push(runJourneys());
 rmSync(output, { recursive: true, force: true });
 
 const { line, isGood } = summarise(counts);
-console.log(`\n${line}`);
+const retried = retriedLines(counts).map((one) => `${one.replace(`${root}/`, "")}\n`);
+console.log(`\n${retried.join("")}${line}`);
 process.exit(isGood ? 0 : 1);

@@ -18,7 +18,7 @@ const commands = ["chromium", "sipp", "baresip", "espeak-ng", "ip", "openssl", "
 
 interface Clone {
   /** What `vitest` and `playwright` report, and how they exit. */
-  units?: { passed: number; failed: number; code: number };
+  units?: { passed: number; failed: number; code: number; retried?: string };
   journeys?: { passed: number; failed: number; code: number };
   /** Commands of Debian that the machine lacks. */
   lacks?: string[];
@@ -58,11 +58,16 @@ const aClone = ({ units, journeys, lacks = [] }: Clone): string => {
   writeProgram(root, "bin/apt-get", `#!/bin/sh\necho "apt-get $*" >> "${root}/said"\n`);
   write(root, "npm-cli.js", `require("node:fs").appendFileSync("said", "npm ci\\n");`);
   write(root, "node_modules/tsx/dist/cli.mjs", "console.log('built');");
-  const { passed = 0, failed = 0, code = 0 } = units ?? {};
+  const { passed = 0, failed = 0, code = 0, retried } = units ?? {};
+  const assertionResults =
+    retried === undefined
+      ? []
+      : [{ fullName: retried, status: "passed", failureMessages: ["at first"] }];
+  const testResults = [{ name: join(root, "apps/a.test.ts"), assertionResults }];
   write(
     root,
     "node_modules/vitest/vitest.mjs",
-    runnerOf("units ran", { numPassedTests: passed, numFailedTests: failed }, code),
+    runnerOf("units ran", { numPassedTests: passed, numFailedTests: failed, testResults }, code),
   );
   const stats = { expected: journeys?.passed ?? 0, unexpected: journeys?.failed ?? 0 };
   write(
@@ -110,6 +115,15 @@ test("[SR25] npm test installs, builds, runs both runners and ends with one plai
   expect(asked).toEqual(["npm ci"]);
   expect(output).toMatch(/built[^]*units ran[^]*journeys ran/);
   expect(output.endsWith("\n7 passed, 0 failed\n")).toBe(true);
+  expect(code).toBe(0);
+});
+
+test("[XR97] npm test names what passed only on a later try, before the one plain line", () => {
+  const { code, output } = runTests({ units: { ...good, retried: "fails once" }, journeys: good });
+
+  const end =
+    "\nPassed only on a later try: 1\n  apps/a.test.ts > fails once\n6 passed, 0 failed\n";
+  expect(output.endsWith(end)).toBe(true);
   expect(code).toBe(0);
 });
 
