@@ -11,7 +11,8 @@ import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./hub-ap
 import { defaultLimits, type HubLimits } from "./limits.ts";
 import { silentLogger, type Logger } from "./logger.ts";
 import { handleMessage } from "./messages/handle-message.ts";
-import { answerRest, type RestAnswer, type RestRequest } from "./rest/rest.ts";
+import type { RestAnswer, RestRequest } from "./rest/rest-messages.ts";
+import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
 import { checkTrigger } from "./rest/trigger-events.ts";
 import { Upgrades } from "./upgrade.ts";

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { isSameText, md5Hex, sign, type AppKeys } from "../signature.ts";
-import type { RestRequest } from "./rest.ts";
+import type { RestRequest } from "./rest-messages.ts";
 import { RestError } from "./rest-error.ts";
 
 export type Verifier = { keys: AppKeys; clock: Clock; timestampWindowMs: number };

@@ -1,7 +1,7 @@
 import { parseChannelName } from "../channel-name.ts";
 import type { HubApp } from "../hub-app.ts";
 import { channelAttributes, parseAttributes } from "./channel-attributes.ts";
-import type { RestAnswer, RestRequest } from "./rest.ts";
+import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 import { RestError } from "./rest-error.ts";
 
 /** `GET /apps/{id}/channels?filter_by_prefix=&info=`: every occupied channel. */

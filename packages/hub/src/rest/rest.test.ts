@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { md5Hex, sign } from "../signature.ts";
 import { aClient, aHub, keys } from "../testing/scripted-client.ts";
-import type { RestRequest } from "./rest.ts";
+import type { RestRequest } from "./rest-messages.ts";
 
 type Signing = { now: number; method: string; path: string; query?: object; body?: unknown };
 

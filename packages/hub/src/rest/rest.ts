@@ -4,18 +4,8 @@ import { isSameText } from "../signature.ts";
 import { authenticate } from "./authenticate.ts";
 import { getChannel, getChannels, getChannelUsers } from "./read-channels.ts";
 import { RestError } from "./rest-error.ts";
+import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 import { postBatchEvents, postEvents } from "./trigger-events.ts";
-
-/** A request as it came: `path` without the query, `query` decoded, `body` the raw text ("" for none). */
-export type RestRequest = {
-  method: string;
-  path: string;
-  query: Readonly<Record<string, string | undefined>>;
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: string;
-};
-
-export type RestAnswer = { status: number; body: object };
 
 /** Answers a request of the Channels HTTP API (`/apps/{id}/...`). Never throws. */
 export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnswer {

@@ -4,7 +4,7 @@ import { parseChannelName } from "../channel-name.ts";
 import { parseJson } from "../frame.ts";
 import { triggerEvent, type HubApp, type Trigger } from "../hub-app.ts";
 import { channelAttributes, parseAttributes, type Attribute } from "./channel-attributes.ts";
-import type { RestAnswer, RestRequest } from "./rest.ts";
+import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 import { RestError } from "./rest-error.ts";
 
 const socketId = z.string().regex(/^\d+\.\d+$/);

@@ -1,10 +1,17 @@
 import type { DeviceLine } from "@linedesk/contract";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { QueuePanelProps } from "./QueuePanel.tsx";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { actionOf } from "./QueueRow.tsx";
 import type { RowEvents } from "./QueueRow.tsx";
 import type { QueueView } from "./use-queue-view.ts";
+
+/** What rows lead to outside of the grid. */
+interface RowWishes {
+  selectedLine: DeviceLine;
+  open: (id: string, place: "panel" | "field") => void;
+  /** Somebody was answered from the grid; `byFocus` when the focus was in it [QL12]. */
+  onAnswered: (id: string, byFocus: boolean) => void;
+}
 
 interface OpenMenu {
   id: string;
@@ -15,7 +22,7 @@ interface OpenMenu {
 export type ActOnRow = (id: string, line: DeviceLine, byFocus: boolean) => boolean;
 
 /** What rows can be asked for. The events object never changes, so that rows stay memoised. */
-export const useRowEvents = (props: QueuePanelProps, view: QueueView) => {
+export const useRowEvents = (props: RowWishes, view: QueueView) => {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const act: ActOnRow = (id, line, byFocus) => {
     const row = view.rows.rowOf(id);

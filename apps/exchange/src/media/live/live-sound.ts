@@ -2,6 +2,7 @@ import { samplesPerTick } from "../codecs/audio-codec.ts";
 import { LiveConversion } from "./live-conversion.ts";
 import { LiveMusic } from "./live-music.ts";
 import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
+import type { LiveListener, LiveSource } from "../playback/live-source.ts";
 import type { LawCodec } from "../sharing/encoded-source.ts";
 import type { SoundTicks } from "../sharing/sound-ticks.ts";
 import { TickEncoding } from "../sharing/tick-encoding.ts";
@@ -19,17 +20,11 @@ const firstFill = samplesIn(400);
 const fillStep = samplesIn(200);
 const maxFill = samplesIn(1200);
 
-/** Who hears it, and is told when it has passed. */
-export interface LiveListener {
-  handlePassed(): void;
-  handleFailed(message: string): void;
-}
-
 /**
  * An endless sound in the mixer: one block per tick for all who hear it. It waits for a little
  * store of sound before it begins, and for more of it each time that the store ran out.
  */
-export class LiveSound {
+export class LiveSound implements LiveSource {
   /** The samples of this tick, at 48 kHz. */
   readonly block = new Int16Array(samplesPerTick(liveRate));
   /** What they are at the rates that somebody hears. */

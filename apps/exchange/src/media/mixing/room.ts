@@ -1,5 +1,4 @@
-import type { MediaLeg } from "./media-leg.ts";
-import type { LegId, PlaybackId, RoomId } from "../media-port.ts";
+import type { LegId, Membership, PlaybackId, RoomId } from "../media-port.ts";
 import type { Playback } from "../playback/playback.ts";
 import { RoomMix, type RoomSum } from "./room-mix.ts";
 
@@ -7,10 +6,22 @@ const maxPlaybacks = 8;
 /** Of a room in which nobody is: the telephone's. */
 const lowestRate = 8000;
 
+/** A leg as its room hears it. */
+export interface RoomMember {
+  readonly id: LegId;
+  readonly sampleRate: number;
+  readonly membership: Membership;
+  /** Is its voice in the room's sum? */
+  readonly isHeardInRoom: boolean;
+  readonly isCoaching: boolean;
+  /** What it says in this tick. */
+  readonly incoming: { readonly block: Int16Array };
+}
+
 /** Members who hear each other: everybody gets the sum of all others (N-1), at his own rate. */
 export class Room {
   readonly id: RoomId;
-  readonly members = new Set<MediaLeg>();
+  readonly members = new Set<RoomMember>();
   readonly #mix = new RoomMix();
   readonly #playbacks = new Map<PlaybackId, Playback>();
   /** What coaches say, by the one member who is to hear it. */
@@ -66,17 +77,17 @@ export class Room {
   }
 
   /** What coaches say to this member alone, at his rate; null where he has none. */
-  whisperTo({ id, sampleRate }: MediaLeg): RoomSum | null {
+  whisperTo({ id, sampleRate }: RoomMember): RoomSum | null {
     if (this.#whispers.size === 0) return null;
     return this.#whispers.get(id)?.sumAt(sampleRate) ?? null;
   }
 
-  remove(leg: MediaLeg): void {
+  remove(leg: RoomMember): void {
     this.members.delete(leg);
     this.#whispers.delete(leg.id);
   }
 
-  #whisper(coach: MediaLeg): void {
+  #whisper(coach: RoomMember): void {
     const to = coach.membership.coached ?? "";
     if (!this.#has(to)) return;
     const whisper = this.#whispers.get(to) ?? new RoomMix();

@@ -1,7 +1,7 @@
 import { samplesPerTick } from "../codecs/audio-codec.ts";
-import type { LiveListener, LiveSound } from "../live/live-sound.ts";
 import type { PlaybackEnd, PlaybackId } from "../media-port.ts";
 import type { EncodedSource, LawCodec } from "../sharing/encoded-source.ts";
+import type { LiveListener, LiveSource } from "./live-source.ts";
 import type { PacketRows } from "../sharing/packet-rows.ts";
 import { RoundTicks } from "../sharing/round-ticks.ts";
 import type { SoundTicks } from "../sharing/sound-ticks.ts";
@@ -28,7 +28,7 @@ export class Playback implements LiveListener, EncodedSource {
   #sound: Sound | null = null;
   #narrow: Sound | null = null;
   #wide: Sound | null = null;
-  #live: LiveSound | null = null;
+  #live: LiveSource | null = null;
   #encoded: EncodedSound | null = null;
   /** Of the sound that is being played, where it is shared. */
   #ticks: RoundTicks | null = null;
@@ -93,7 +93,7 @@ export class Playback implements LiveListener, EncodedSource {
   }
 
   /** Hears an endless sound from where it is now. */
-  listen(live: LiveSound): void {
+  listen(live: LiveSource): void {
     if (this.#isEnded) return;
     this.#live = live;
     live.join(this);
@@ -134,7 +134,7 @@ export class Playback implements LiveListener, EncodedSource {
     return sound.samples !== null;
   }
 
-  #advanceLive(live: LiveSound, listenerRate: number): boolean {
+  #advanceLive(live: LiveSource, listenerRate: number): boolean {
     this.#sampleRate = listenerRate;
     this.#block = live.blockAt(listenerRate);
     return true;

@@ -15,6 +15,7 @@ import {
   type StreamFormat,
 } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
+import type { Moment } from "./moment.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
@@ -22,12 +23,6 @@ const maxPacketsPerTick = 50;
 const maxPayload = 1600;
 /** So many packets in a row of a new source make it the stream; one stray does not. */
 const probation = 3;
-
-export interface Moment {
-  nowMs: number;
-  /** When the mixer takes the next block. */
-  nextTickMs: number;
-}
 
 /** What comes from a leg: RTP in, one block of samples per tick and digits out. */
 export class IncomingStream {

@@ -1,6 +1,6 @@
 import { sequenceDistance, type JitterBuffer } from "@linedesk/audio";
 import type { AudioDecoder } from "../codecs/audio-codec.ts";
-import type { Moment } from "./incoming-stream.ts";
+import type { Moment } from "./moment.ts";
 
 /** A packet of a codec whose packets build on each other. */
 export interface CodedPacket {

@@ -1,5 +1,5 @@
 import type { AudioEncoder } from "../codecs/audio-codec.ts";
-import { tickAfter, type SoundTicks } from "./sound-ticks.ts";
+import { tickAfter, type TickSource } from "./tick-source.ts";
 import type { TickConversion } from "./tick-conversion.ts";
 
 /**
@@ -14,7 +14,7 @@ const nowhere = new Uint8Array(maxPacketBytes);
 export function catchUp(
   encoder: AudioEncoder,
   conversion: TickConversion,
-  { ticks, tick }: { ticks: SoundTicks; tick: number },
+  { ticks, tick }: { ticks: TickSource; tick: number },
 ): void {
   encoder.restart();
   conversion.reset();

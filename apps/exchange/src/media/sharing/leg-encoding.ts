@@ -3,7 +3,8 @@ import type { Codecs } from "../codecs/codecs.ts";
 import { catchUp, settledTicks } from "./catch-up.ts";
 import type { EncodedSource } from "./encoded-source.ts";
 import type { PacketWish } from "./packet-row.ts";
-import { tickAfter, type SoundTicks } from "./sound-ticks.ts";
+import type { SoundTicks } from "./sound-ticks.ts";
+import { tickAfter } from "./tick-source.ts";
 import { TickConversion } from "./tick-conversion.ts";
 
 /** Below this speech sounds better from a coder for speech, which cannot be shared. */

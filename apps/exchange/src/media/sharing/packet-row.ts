@@ -2,7 +2,7 @@ import type { AudioEncoder } from "../codecs/audio-codec.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { catchUp } from "./catch-up.ts";
 import { PacketRun } from "./packet-run.ts";
-import { tickAfter, type SoundTicks } from "./sound-ticks.ts";
+import { tickAfter, type TickSource } from "./tick-source.ts";
 import { TickConversion } from "./tick-conversion.ts";
 
 /** How somebody wants a sound in packets; the same key stands for the same wish. */
@@ -36,7 +36,7 @@ export class PacketRow {
    * Writes the packet of a tick into `out` at `to`; answers its length, 0 where nobody has heard the
    * sound up to there.
    */
-  copy(ticks: SoundTicks, tick: number, place: { out: Uint8Array; to: number }): number {
+  copy(ticks: TickSource, tick: number, place: { out: Uint8Array; to: number }): number {
     const length = this.#packets.copy(tick, place.out, place.to);
     if (length > 0) return length;
     if (ticks.round === null) this.#goOn(ticks, tick);
@@ -49,7 +49,7 @@ export class PacketRow {
     this.#packets.close();
   }
 
-  #goOn(ticks: SoundTicks, tick: number): void {
+  #goOn(ticks: TickSource, tick: number): void {
     const isNext = this.#encoder !== null && tick === this.#packets.next;
     if (!isNext) this.#begin(ticks, tick);
     this.#packets.restart(tick);
@@ -57,7 +57,7 @@ export class PacketRow {
   }
 
   /** False where it is not this tick's turn, or nothing more is kept. */
-  #encodeRound(ticks: SoundTicks, tick: number, round: number): boolean {
+  #encodeRound(ticks: TickSource, tick: number, round: number): boolean {
     if (tick !== this.#packets.next) return false;
     if (tick === 0) this.#begin(ticks, tick);
     if (this.#encoder === null) return false;
@@ -71,13 +71,13 @@ export class PacketRow {
     this.#encoder = null;
   }
 
-  #begin(ticks: SoundTicks, tick: number): void {
+  #begin(ticks: TickSource, tick: number): void {
     this.#encoder ??= this.#wish.openEncoder();
     this.#conversion ??= new TickConversion(ticks.sampleRate, this.#wish.sampleRate);
     catchUp(this.#encoder, this.#conversion, { ticks, tick: tickAfter(ticks, tick, -1) });
   }
 
-  #encode(ticks: SoundTicks, tick: number): boolean {
+  #encode(ticks: TickSource, tick: number): boolean {
     if (this.#encoder === null || this.#conversion === null) return false;
     const block = this.#conversion.convert(ticks.read(tick));
     const length = this.#encoder.encode(block, this.#packet, 0);

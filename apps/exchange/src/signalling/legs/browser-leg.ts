@@ -289,7 +289,7 @@ export class BrowserLeg implements Leg {
     this.#ringing.cancel(this.#line.callSid);
     this.#line.hangUp(end);
     this.#path.close();
-    this.#options.onEnded(this);
+    this.#options.onEnded();
     // Later, so that the core is never called back inside its own call of `decline` or `receive`.
     queueMicrotask(() => this.#sink?.onEnded(end));
   }

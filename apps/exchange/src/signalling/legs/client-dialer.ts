@@ -10,13 +10,13 @@ export function createClientDialer(world: SessionWorld): Dialer {
     dial(request, sink) {
       const identity = request.to.startsWith(PREFIX) ? request.to.slice(PREFIX.length) : "";
       const links = world.presence.of(identity);
-      const leg = new BrowserLeg(
+      const leg: BrowserLeg = new BrowserLeg(
         { side: "called", links, callSid: request.callSid, sink },
         {
           ...world,
           identity,
           isTalking: (link) => world.legs.isTalking(link),
-          onEnded: (gone) => world.legs.forgetLater(gone),
+          onEnded: () => world.legs.forgetLater(leg),
         },
       );
       if (!world.legs.add(request.callSid, leg)) {

@@ -3,7 +3,6 @@ import type { LegSink } from "../../calls/leg.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { MediaPort } from "../../media/media-port.ts";
 import type { ClientLink } from "../presence/client-link.ts";
-import type { BrowserLeg } from "./browser-leg.ts";
 
 export interface BrowserLegOptions {
   identity: string;
@@ -14,7 +13,7 @@ export interface BrowserLegOptions {
   /** Whether a device is in a call of its own. */
   isTalking: (link: ClientLink) => boolean;
   /** Called once; the registry forgets the leg some time later. */
-  onEnded: (leg: BrowserLeg) => void;
+  onEnded: () => void;
 }
 
 /** Where the SDK placed the call, or which devices we ring. */

@@ -86,13 +86,13 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
   const text = payload.twilio?.params ?? "";
   if (Buffer.byteLength(text) > world.limits.paramBytes) return fail(31103);
 
-  const leg = new BrowserLeg(
+  const leg: BrowserLeg = new BrowserLeg(
     { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
     {
       ...world,
       identity: state.access.identity,
       isTalking: (link) => world.legs.isTalking(link),
-      onEnded: (gone) => world.legs.forgetLater(gone),
+      onEnded: () => world.legs.forgetLater(leg),
     },
   );
   if (!world.legs.add(payload.callsid, leg)) return fail(31100);
