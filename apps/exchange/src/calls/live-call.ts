@@ -20,7 +20,7 @@ import { ProgramSlot, type Program } from "./program-slot.ts";
 import { recordOf, whyOf } from "./record-of.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "../core/stopped.ts";
-import { type CallTalk, transferOf } from "./transfer/transfer.ts";
+import { type CallTalk, transferOf } from "./transfer/call-talk.ts";
 
 export interface LiveCallOptions {
   origin: CallOrigin;

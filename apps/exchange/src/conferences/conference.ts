@@ -1,6 +1,5 @@
 import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { qualityParams } from "../calls/quality/quality-watch.ts";
 import { newSid } from "../core/sid.ts";
 import { Stopped } from "../core/stopped.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
@@ -14,10 +13,10 @@ import type {
 } from "./conference-book.ts";
 import { ConferenceEvents, endParams, type Leaver } from "./conference-events.ts";
 import { ExpectedCallers, type ExpectedCaller } from "./expected-callers.ts";
-import { passKeyInRoom, watchParticipant } from "./participants/participant-watch.ts";
 import { settleLostPeers } from "./participants/lost-peers.ts";
 import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
 import { Participant } from "./participants/participant.ts";
+import { RoomWatch } from "./participants/room-watch.ts";
 import { RoomBeep } from "./room-beep.ts";
 import { RoomRecording } from "./room-recording.ts";
 
@@ -29,7 +28,7 @@ export class Conference {
   readonly #services: RoomServices;
   readonly #participants = new Map<string, Participant>();
   readonly #events: ConferenceEvents;
-  readonly #stopListening = new Map<string, () => void>();
+  readonly #watch: RoomWatch;
   readonly #onEnd: (conference: Conference) => void;
   readonly #expected: ExpectedCallers;
   readonly #beep: RoomBeep;
@@ -49,6 +48,13 @@ export class Conference {
     this.#services = services;
     this.#onEnd = onEnd;
     this.#events = new ConferenceEvents(services);
+    this.#watch = new RoomWatch({
+      media: services.media,
+      events: this.#events,
+      participants: () => this.participants,
+      emit: (name, about) => this.#emit(name, about),
+      onMedia: () => this.#settle(),
+    });
     this.#expected = new ExpectedCallers(services, this.sid);
     this.#beep = new RoomBeep(services.playbacks, this.sid);
     this.#recording = new RoomRecording(services.recordings, this.sid);
@@ -117,7 +123,7 @@ export class Conference {
     this.firstCallback(options.statusCallback);
     this.#expected.drop(call.sid);
     this.#participants.set(call.sid, participant);
-    this.#listen(participant);
+    this.#watch.begin(participant);
     participant.enter(this.sid);
     this.#emit("participant-join", { participant });
     this.#startIfReady(participant);
@@ -218,10 +224,9 @@ export class Conference {
 
   #remove(participant: Participant, reason: LeaveReason): void {
     const { call } = participant;
-    this.#tellSpeech(participant, false);
+    this.#watch.tellSpeech(participant, false);
     this.#participants.delete(call.sid);
-    this.#stopListening.get(call.sid)?.();
-    this.#stopListening.delete(call.sid);
+    this.#watch.end(participant);
     participant.leave(reason);
     this.#emit("participant-leave", {
       participant,
@@ -250,29 +255,8 @@ export class Conference {
     this.#expected.settleEarly(this.#isStarted && this.#participants.size >= 2);
     for (const participant of this.participants) {
       participant.refresh(view);
-      this.#tellSpeech(participant);
+      this.#watch.tellSpeech(participant);
     }
-  }
-
-  #listen(participant: Participant): void {
-    const { media } = this.#services;
-    const stop = watchParticipant(participant, {
-      onMedia: () => this.#settle(),
-      onSpeech: () => this.#tellSpeech(participant),
-      onKey: (key) => passKeyInRoom(key, participant, { participants: this.participants, media }),
-      onQuality: this.#events.isWanted("quality")
-        ? (report) =>
-            this.#emit("participant-quality", { participant, params: qualityParams(report) })
-        : null,
-    });
-    this.#stopListening.set(participant.call.sid, stop);
-  }
-
-  /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */
-  #tellSpeech(participant: Participant, isSpeaking = participant.isSpeakingAloud): void {
-    if (isSpeaking === participant.isToldSpeaking) return;
-    participant.isToldSpeaking = isSpeaking;
-    this.#emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, { participant });
   }
 
   #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {

@@ -1,6 +1,4 @@
 import type { LegId } from "../../media/media-port.ts";
-import type { LegSink } from "../leg.ts";
-import type { LiveCall } from "../live-call.ts";
 
 /** A far end, the referrer, wants whom it talks to, the referee, connected to somebody else. */
 export interface TransferWish {
@@ -20,34 +18,19 @@ export interface TransferRefusal {
   message: string;
 }
 
-/** Two calls that a Dial has connected, as one of them sees it. */
-export interface CallTalk {
-  partner: LiveCall;
-  /** Takes up a wish of this side, null; or says why not. */
-  transfer: (wish: TransferWish) => TransferRefusal | null;
-  /** Whether somebody may take this side's place in the talk. */
-  isTransferable: boolean;
-}
-
 /** Only who talks to one other, in a Dial, can pass him on. */
 export const nobodyToTransfer: TransferRefusal = {
   sipCode: 603,
   message: "only a party of a Dial can be transferred",
 };
 
-/** Puts a wish before whoever listens to the leg. */
-export function transferBy(
-  sink: Pick<LegSink, "onTransfer"> | null,
-  wish: TransferWish,
-): TransferRefusal | null {
-  return sink?.onTransfer === undefined ? nobodyToTransfer : sink.onTransfer(wish);
+interface TransferEar {
+  onTransfer?(wish: TransferWish): TransferRefusal | null;
 }
 
-/** Puts a wish of a call's far end before whoever has it talk to another. */
-export function transferOf(call: LiveCall, wish: TransferWish): TransferRefusal | null {
-  const refusal = call.talk === null ? nobodyToTransfer : call.talk.transfer(wish);
-  if (refusal !== null) call.note("error", "transfer", { message: refusal.message });
-  return refusal;
+/** Puts a wish before whoever listens to the leg. */
+export function transferBy(sink: TransferEar | null, wish: TransferWish): TransferRefusal | null {
+  return sink?.onTransfer === undefined ? nobodyToTransfer : sink.onTransfer(wish);
 }
 
 /** What came of asking a far end to call somebody else. */

@@ -1,6 +1,7 @@
-import type { CallContext } from "../call-context.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { encodeUser, parseSipUri, renderSipUri, type SipUri } from "../messages/sip-uri.ts";
+import type { SipResolver } from "../transports/resolver.ts";
+import type { TrunkLines } from "../trunks/trunk-lines.ts";
 import { numberForTrunk } from "../trunks/trunk-numbers.ts";
 import type { SipTransport, Trunk, TrunkHost } from "../trunks/trunk.ts";
 
@@ -17,7 +18,10 @@ export type Route =
   | { type: "number"; number: string; trunks: Trunk[] }
   | { type: "uri"; uri: SipUri; trunk: Trunk | null };
 
-type RouteContext = Pick<CallContext, "lines" | "resolver">;
+interface RouteContext {
+  lines: TrunkLines;
+  resolver: SipResolver;
+}
 
 /** Numbers go to the trunks, `sip:` targets straight there; the sentence says why one cannot. */
 export function routeOf(
