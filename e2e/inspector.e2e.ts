@@ -1,5 +1,6 @@
 import { ring, type SipListener } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
 import { operatorHz } from "./support/listen.ts";
@@ -35,10 +36,11 @@ test.describe("the inspector", () => {
     const numbers = { from: caller, to: "+61255500100" };
     listener = await ring({ exchange: exchange.sip, ...numbers, sends: 440 });
     await listener.answered;
+    // A number that no trunk reaches is refused to the REST API; a Dial learns it from its call.
     await exchange.ask("Calls.json", {
-      To: unreachable,
+      To: "+61255500100",
       From: "+61255500100",
-      Twiml: "<Response/>",
+      Twiml: `<Response><Dial>${unreachable}</Dial></Response>`,
     });
   });
   test.afterAll(async () => {
@@ -105,6 +107,34 @@ test.describe("the inspector", () => {
     expect(await copied()).toMatch(/^INVITE sip:\+61255500100@.* SIP\/2\.0\r?\n/);
   });
 
+  test("[XN41] shows what went wrong alone, wherever it did, and says so where nothing has", async () => {
+    const errorsOnly = inspector.getByRole("button", { name: "Errors only" });
+    await choose(/Everything/);
+    await inspector.getByRole("tab", { name: "Timeline" }).click();
+    const rows = inspector.locator(".rows > *");
+    await expect(rows.filter({ hasText: "connected" })).not.toHaveCount(0);
+
+    await errorsOnly.focus();
+    await inspector.keyboard.press("Enter");
+
+    await expect(errorsOnly).toHaveAttribute("aria-pressed", "true");
+    await expect(rows).not.toHaveCount(0);
+    await expect(rows.filter({ hasText: "no SIP trunk is configured" })).not.toHaveCount(0);
+    await expect(rows.filter({ hasNot: inspector.locator(".bad") })).toHaveCount(0);
+    await expect(calls()).toHaveCount(2);
+    await expect(calls().nth(1)).toContainText("failed");
+    await audit.take(inspector, "inspector-errors");
+
+    await inspector.getByRole("tab", { name: "SIP" }).click();
+    await expect(inspector.locator("#panel")).toHaveAttribute("data-empty", "No error here.");
+    await audit.take(inspector, "inspector-no-errors");
+    await errorsOnly.click();
+    await expect(errorsOnly).toHaveAttribute("aria-pressed", "false");
+    await expect(rows).not.toHaveCount(0);
+    await expect(calls()).not.toHaveCount(2);
+    expect(audit.faults).toEqual([]);
+  });
+
   test("[XN38] follows a long call at its end, and stays where it is read", async () => {
     await choose(/client:demo/);
     await inspector.getByRole("tab", { name: "Timeline" }).click();
@@ -128,19 +158,42 @@ test.describe("the inspector", () => {
     expect(audit.faults).toEqual([]);
   });
 
-  test("[XN39] the softphone mutes", async () => {
+  test("[XN39] [XN42] the softphone mutes, and the rooms show who of them is heard", async () => {
     const mute = phone.getByRole("button", { name: "Mute" });
+    const member = inspector.locator(".members li").filter({ hasText: "client:demo" });
+    const litShare = (): Promise<number> =>
+      member.locator(".bar").evaluate((bar) => new DOMMatrix(bar.style.transform).a);
+    await expect.poll(litShare).toBeGreaterThan(0.3);
+    await audit.take(inspector, "inspector-rooms");
 
     await mute.click();
     await expect(mute).toHaveAttribute("aria-pressed", "true");
     await choose(/client:demo/);
     await expect(inspector.getByText(/^−(?:[6-9]\d) dB/)).toBeVisible();
+    await expect.poll(litShare).toBe(0);
     await audit.take(phone, "softphone-muted");
     await mute.click();
 
     await expect(mute).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(litShare).toBeGreaterThan(0.3);
+    await muteInTheRoom("true");
+    await expect(member.locator(".meter.off")).toHaveCount(1);
+    await expect(member).toContainText("muted");
+    await audit.take(inspector, "inspector-rooms-muted");
+    await muteInTheRoom("false");
+    await expect(member.locator(".meter.off")).toHaveCount(0);
     expect(audit.faults).toEqual([]);
   });
+
+  /** By the REST API, as a moderator does; the softphone itself knows nothing of it. */
+  async function muteInTheRoom(Muted: "true" | "false"): Promise<void> {
+    const room = z
+      .object({ conferences: z.array(z.object({ sid: z.string() })).min(1) })
+      .parse(await exchange.ask("Conferences.json"));
+    const sid = await inspector.locator(".facts dd").first().textContent();
+    const [{ sid: conference } = { sid: "" }] = room.conferences;
+    await exchange.ask(`Conferences/${conference}/Participants/${sid}.json`, { Muted });
+  }
 
   test("[XN37] [XN39] stays while the exchange is away, and both pages go on when it is back", async () => {
     await audit.whileLost(async () => {

@@ -16,8 +16,8 @@ interface Ready {
 
 export interface ExchangeAlone extends Ready {
   sampleUrl: string;
-  /** A POST of the REST API, below the account. */
-  ask(path: string, form: Record<string, string>): Promise<unknown>;
+  /** Of the REST API, below the account: a POST of the form, a GET without. */
+  ask(path: string, form?: Record<string, string>): Promise<unknown>;
   /** It is killed, and is there again at the same addresses when that is done. */
   restart(whileAway: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -72,16 +72,15 @@ const portsOf = ({ url, inspectorUrl, sample, sip }: Ready): Record<string, stri
 const askRest = async (
   { url, accountFile }: Ready,
   path: string,
-  form: Record<string, string>,
+  form?: Record<string, string>,
 ): Promise<unknown> => {
   const file = readFileSync(accountFile, "utf8");
   const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, "m").exec(file)?.[1] ?? "";
   const sid = valueOf("TWILIO_ACCOUNT_SID");
   const pair = Buffer.from(`${sid}:${valueOf("TWILIO_AUTH_TOKEN")}`).toString("base64");
   const response = await fetch(`${url}/2010-04-01/Accounts/${sid}/${path}`, {
-    method: "POST",
     headers: { authorization: `Basic ${pair}` },
-    body: new URLSearchParams(form),
+    ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
   });
   return await response.json();
 };

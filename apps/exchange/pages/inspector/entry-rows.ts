@@ -8,6 +8,7 @@ import type {
 import { copyButton } from "./copy.ts";
 import { el } from "./dom.ts";
 import { asCurl } from "./curl.ts";
+import { isAttemptFault, isStepFault } from "./faults.ts";
 import { gistOf } from "./gist.ts";
 import { clockTime, pathOf, shortSid, since } from "./words.ts";
 
@@ -15,18 +16,15 @@ import { clockTime, pathOf, shortSid, since } from "./words.ts";
 type SinceMs = number | null;
 
 /** A state, a verb or an error of the call. */
-export function drawStep(
-  { at, type, name, errorCode, message }: StepView,
-  sinceMs: SinceMs,
-): HTMLElement {
-  const isBad = type === "error" || type === "webhook.failed" || errorCode !== undefined;
+export function drawStep(step: StepView, sinceMs: SinceMs): HTMLElement {
+  const { at, type, name, errorCode, message } = step;
   const words = [name, ...(errorCode === undefined ? [] : [String(errorCode)]), message ?? ""];
   const kind = type.replace("call.", "").replace(".", " ");
   return el(
     "div",
     { class: "row step" },
     time(at, sinceMs),
-    el("span", { class: `kind ${isBad ? "bad" : "state"}` }, kind),
+    el("span", { class: `kind ${isStepFault(step) ? "bad" : "state"}` }, kind),
     el("span", { class: "what" }, words.filter((word) => word !== "").join(" · ")),
   );
 }
@@ -93,7 +91,7 @@ function outcomeOf(attempt: AttemptView | undefined): string {
 
 function outcomeTone(attempt: AttemptView | undefined): string {
   if (attempt === undefined || attempt.tookMs === null) return "wait";
-  return attempt.status !== null && attempt.status < 300 ? "good" : "bad";
+  return isAttemptFault(attempt) ? "bad" : "good";
 }
 
 /** A frame of the signalling, with what it says in a few words. */

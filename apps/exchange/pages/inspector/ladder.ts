@@ -1,6 +1,7 @@
 import type { SipView } from "../../src/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";
 import { drawList, el } from "./dom.ts";
+import { isMessageFault, sipStatus } from "./faults.ts";
 import { holds } from "./find.ts";
 import type { State } from "./state.ts";
 import { clockTime, shortSid, since } from "./words.ts";
@@ -14,8 +15,10 @@ interface Dialog {
 
 /** One ladder for each dialog, the newest first: the far end at the left, the exchange at the right. */
 export function drawLadders(list: HTMLElement, state: State): void {
-  const dialogs = dialogsOf(state.listSip()).filter(({ messages }) =>
-    messages.some((message) => holds(message, state.wanted)),
+  const dialogs = dialogsOf(state.listSip()).filter(
+    ({ messages }) =>
+      (!state.showsFaultsOnly || messages.some(isMessageFault)) &&
+      messages.some((message) => holds(message, state.wanted)),
   );
   drawList(list, dialogs, {
     key: (dialog) => dialog.callId,
@@ -72,7 +75,7 @@ function sinceLast(message: SipView, messages: SipView[]): number | null {
 function drawRung(message: SipView, sinceMs: number | null): HTMLElement {
   const { at, direction, firstLine, text } = message;
   const words = firstLine.replace(/ SIP\/2\.0$/, "").replace(/^SIP\/2\.0 /, "");
-  const status = Number(/^SIP\/2\.0 (\d{3})/.exec(firstLine)?.[1] ?? 0);
+  const status = sipStatus(firstLine);
   const tone = status >= 400 ? "bad" : status >= 200 ? "good" : status > 0 ? "wait" : "asks";
   return el(
     "details",

@@ -104,6 +104,12 @@ function start(): void {
   moveByKeys(byId("calls"), ["ArrowUp", "ArrowDown"]);
   lookFor(inputOf("find"), (wanted) => (state.wanted = wanted));
   lookFor(inputOf("find-call"), (wanted) => (state.wantedCall = wanted));
+  const faultsOnly = byId("faults-only");
+  faultsOnly.addEventListener("click", () => {
+    state.showsFaultsOnly = !state.showsFaultsOnly;
+    faultsOnly.setAttribute("aria-pressed", String(state.showsFaultsOnly));
+    draw();
+  });
   const copySid = copyButton("Copy sid", () => state.chosen ?? "");
   byId("copy-sid").append(copySid);
   document.addEventListener("keydown", (event) => {

@@ -45,5 +45,6 @@ const NOTHING: Record<Tab, string> = {
 };
 
 function emptyWords(state: State): string {
-  return state.wanted === "" ? NOTHING[state.tab] : `Nothing here holds “${state.wanted}”.`;
+  if (state.wanted !== "") return `Nothing here holds “${state.wanted}”.`;
+  return state.showsFaultsOnly ? "No error here." : NOTHING[state.tab];
 }

@@ -1,5 +1,6 @@
 import type { CallView, MemberView, RoomView } from "../../src/inspector/feed-events.ts";
 import { byId, drawList, el } from "./dom.ts";
+import { isCallFault } from "./faults.ts";
 import { isFoundCall } from "./find.ts";
 import type { State } from "./state.ts";
 import { clockTime, lit, shortSid, tone } from "./words.ts";
@@ -13,7 +14,9 @@ export function drawSide(state: State, choose: Choose): void {
   const calls = state.listCalls();
   const live = calls.filter((call) => call.isLive).length;
   byId("live-count").textContent = live === 0 ? "" : `${live} live`;
-  const found = calls.filter((call) => isFoundCall(call, state.wantedCall));
+  const found = calls.filter(
+    (call) => isFoundCall(call, state.wantedCall) && (!state.showsFaultsOnly || isCallFault(call)),
+  );
   drawList<CallView | null>(byId("calls"), [null, ...found], {
     key: (call) => call?.sid ?? ALL,
     version: (call) => `${call?.status} ${state.chosen === (call?.sid ?? null)}`,
@@ -55,11 +58,14 @@ function pickWords(call: CallView): HTMLElement[] {
     ),
     el("span", { class: "pick-parties" }, `${call.from} → ${call.to}`),
   ];
-  if (call.isLive) {
-    const bar = el("span", { class: "bar", "data-level": call.sid });
-    words.push(el("span", { class: "meter", "aria-hidden": "true" }, bar));
-  }
+  if (call.isLive) words.push(drawMeter(call.sid));
   return words;
+}
+
+/** How loud a call is; one that nobody hears is drawn in grey. */
+function drawMeter(sid: string, isHeard = true): HTMLElement {
+  const bar = el("span", { class: "bar", "data-level": sid });
+  return el("span", { class: isHeard ? "meter" : "meter off", "aria-hidden": "true" }, bar);
 }
 
 function drawRooms(state: State, choose: Choose): void {
@@ -98,7 +104,9 @@ function drawMember(member: MemberView, state: State, choose: Choose): HTMLEleme
   const party = call === undefined ? shortSid(member.callSid) : partyOf(call);
   const button = el("button", { type: "button", class: "member" }, member.label ?? party);
   button.addEventListener("click", () => choose(member.callSid));
-  return el("li", {}, button, ...marks.map((mark) => el("span", { class: "chip wait" }, mark)));
+  const chips = marks.map((mark) => el("span", { class: "chip wait" }, mark));
+  const isHeard = !member.muted && !member.hold;
+  return el("li", {}, button, ...chips, drawMeter(member.callSid, isHeard));
 }
 
 function partyOf(call: CallView): string {

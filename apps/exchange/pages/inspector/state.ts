@@ -29,6 +29,8 @@ export class State {
   /** What is looked for in the panel, and in the list of calls. */
   wanted = "";
   wantedCall = "";
+  /** Leaves out whatever went as it should, and the calls in which all did. */
+  showsFaultsOnly = false;
   /** When the exchange was last heard of; null while it is. */
   awaySince: number | null = null;
 

@@ -1,6 +1,13 @@
-import type { FrameView, SipView, StepView, WebhookView } from "../../src/inspector/feed-events.ts";
+import type {
+  CallView,
+  FrameView,
+  SipView,
+  StepView,
+  WebhookView,
+} from "../../src/inspector/feed-events.ts";
 import { drawList } from "./dom.ts";
 import { drawFrame, drawMessage, drawStep, drawWebhook } from "./entry-rows.ts";
+import { isFrameFault, isMessageFault, isStepFault, isWebhookFault } from "./faults.ts";
 import { holds } from "./find.ts";
 import type { State } from "./state.ts";
 
@@ -15,6 +22,7 @@ export interface Entry {
   /** Since the one before it in time; null for the first. */
   sinceMs: number | null;
   source: object;
+  isFault: boolean;
   draw: (sinceMs: number | null) => HTMLElement;
 }
 
@@ -25,6 +33,7 @@ export const webhookEntry = (webhook: WebhookView): Found => ({
   at: webhook.at,
   version: `${webhook.attempts.length} ${webhook.attempts.at(-1)?.tookMs}`,
   source: webhook,
+  isFault: isWebhookFault(webhook),
   draw: (sinceMs) => drawWebhook(webhook, sinceMs),
 });
 
@@ -33,6 +42,7 @@ export const frameEntry = (frame: FrameView): Found => ({
   at: frame.at,
   version: frame.callSid ?? "",
   source: frame,
+  isFault: isFrameFault(frame),
   draw: (sinceMs) => drawFrame(frame, sinceMs),
 });
 
@@ -41,17 +51,14 @@ const messageEntry = (message: SipView): Found => ({
   at: message.at,
   version: "",
   source: message,
+  isFault: isMessageFault(message),
   draw: (sinceMs) => drawMessage(message, sinceMs),
 });
 
 /** Everything of the call in the order in which it happened. */
 export function drawTimeline(list: HTMLElement, state: State): void {
-  const call = state.chosenCall();
-  // The requests themselves stand below, with more to say than the log.
-  const log = (call?.log ?? []).filter(({ type }) => type !== "webhook.sent");
-  const steps = log.map((step, index) => stepEntry(step, `s${call?.sid}-${step.at}-${index}`));
   const entries = [
-    ...steps,
+    ...callsWithSteps(state).flatMap(stepEntries),
     ...state.listWebhooks().map(webhookEntry),
     ...state.listFrames().map(frameEntry),
     ...state.listSip().map(messageEntry),
@@ -59,9 +66,22 @@ export function drawTimeline(list: HTMLElement, state: State): void {
   drawEntries(list, entries, state);
 }
 
+/** The steps of all calls at once would say too much; their errors do not. */
+function callsWithSteps(state: State): CallView[] {
+  const call = state.chosenCall();
+  if (call !== null) return [call];
+  return state.showsFaultsOnly && state.chosen === null ? state.listCalls() : [];
+}
+
+function stepEntries({ sid, log }: CallView): Found[] {
+  // The requests themselves stand below, with more to say than the log.
+  const steps = log.filter(({ type }) => type !== "webhook.sent");
+  return steps.map((step, index) => stepEntry(step, `s${sid}-${step.at}-${index}`));
+}
+
 function stepEntry(step: StepView, key: string): Found {
   const draw = (sinceMs: number | null): HTMLElement => drawStep(step, sinceMs);
-  return { key, at: step.at, version: "", source: step, draw };
+  return { key, at: step.at, version: "", source: step, isFault: isStepFault(step), draw };
 }
 
 /** One call is read from its beginning; everything, from what was last. */
@@ -72,7 +92,9 @@ export function drawEntries(list: HTMLElement, found: Found[], state: State): vo
     const sinceMs = before === undefined ? null : Date.parse(entry.at) - Date.parse(before.at);
     return { ...entry, sinceMs };
   });
-  const wanted = timed.filter(({ source }) => holds(source, state.wanted));
+  const wanted = timed.filter(
+    ({ source, isFault }) => (isFault || !state.showsFaultsOnly) && holds(source, state.wanted),
+  );
   const shown = state.chosen === null ? wanted.slice(-SHOWN_OF_EVERYTHING).toReversed() : wanted;
   drawList(list, shown, {
     key: ({ key }) => key,
