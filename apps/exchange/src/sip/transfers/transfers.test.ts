@@ -154,6 +154,7 @@ describe("[XI80] the end of the referrer", () => {
   it("comes after 4 s where a NOTIFY is never answered, once", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
+    const [notify] = sentOf(bench, "NOTIFY");
     sink.wishes[0]?.report(200);
     leg.hangUp();
     await bench.clock.turn(3900);
@@ -161,6 +162,8 @@ describe("[XI80] the end of the referrer", () => {
 
     await bench.clock.turn(200);
     const [bye] = sentOf(bench, "BYE");
+    await answer(bench, notify);
+    expect(sentOf(bench, "BYE")).toEqual([]);
     await answer(bench, bye);
     await bench.clock.turn(64_000);
 

@@ -1,8 +1,8 @@
 import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
+import type { LegId } from "../../media/media-port.ts";
 import { TokenBucket } from "../../rates/token-bucket.ts";
 import type { CallContext } from "../call-context.ts";
 import { requestWithin } from "../dialogs/dialog.ts";
-import type { DialogSession } from "../dialogs/dialog-session.ts";
 import { sendWithin, type WithinParts } from "../dialogs/within-dialog.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { unspokenIn } from "../messages/option-tags.ts";
@@ -56,11 +56,11 @@ export class Transfers {
     const read = readRefer(request);
     if (read.type === "refused") return refuse(transaction, read.status, read.message);
     const { target, params, isQuiet } = read;
-    const replaced = read.replaces === null ? null : this.#replacedBy(read.replaces);
-    if (read.replaces !== null && replaced === null) {
+    const replaces = read.replaces === null ? null : this.#replacedBy(read.replaces);
+    if (read.replaces !== null && replaces === null) {
       return refuse(transaction, 481, "there is no such dialog");
     }
-    this.#put(transaction, { target, params, isQuiet, replaces: replaced?.leg ?? null });
+    this.#put(transaction, { target, params, isQuiet, replaces });
   }
 
   /** Puts the wish before the core. What that tells at once waits until the 202 is out. */
@@ -147,8 +147,9 @@ export class Transfers {
   }
 
   /** Whose place is to be taken, if anybody's. */
-  #replacedBy(name: DialogName): DialogSession | null {
-    return this.#parts.context.sessions.find(name.callId, name.localTag, name.remoteTag);
+  #replacedBy(name: DialogName): LegId | null {
+    const { sessions } = this.#parts.context;
+    return sessions.find(name.callId, name.localTag, name.remoteTag)?.leg ?? null;
   }
 }
 

@@ -10,7 +10,8 @@ import { resolveUrl } from "../twiml-document.ts";
 import type { Dialling, DialResult } from "./dialling.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
 import { watchEnd } from "./time-limit.ts";
-import { TransferableTalk, type TalkEnd } from "./transferable-talk.ts";
+import { TransferableTalk } from "./transferable-talk.ts";
+import type { TalkEnd } from "./tried-transfer.ts";
 import { WaitingSound } from "./waiting-sound.ts";
 import { whisper } from "./whisper.ts";
 

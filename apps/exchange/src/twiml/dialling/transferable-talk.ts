@@ -8,19 +8,7 @@ import { flagOf, methodOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { resolveUrl, type TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
-import { tryTransfer } from "./tried-transfer.ts";
-
-/** How a talk ended; a caller whom his callee has passed on goes on with a document. */
-export type TalkEnd = { type: "over" } | { type: "passed on"; document: TwimlDocument | null };
-
-export interface Transfer {
-  wish: TransferWish;
-  /** Who wants it, and who is to be connected to somebody else. */
-  referrer: LiveCall;
-  referee: LiveCall;
-  /** What the application has the referee do. */
-  document: Promise<TwimlDocument | null>;
-}
+import { type TalkEnd, type Transfer, tryTransfer } from "./tried-transfer.ts";
 
 export interface TalkParts {
   dial: Element;

@@ -1,9 +1,21 @@
 import type { LiveCall } from "../../calls/live-call.ts";
+import type { TransferWish } from "../../calls/transfer/transfer.ts";
 import { Stopped } from "../../core/stopped.ts";
 import { BUILTIN } from "../../speech/builtin-sounds.ts";
 import type { TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
-import type { TalkEnd, Transfer } from "./transferable-talk.ts";
+
+/** How a talk ended; a caller whom his callee has passed on goes on with a document. */
+export type TalkEnd = { type: "over" } | { type: "passed on"; document: TwimlDocument | null };
+
+export interface Transfer {
+  wish: TransferWish;
+  /** Who wants it, and who is to be connected to somebody else. */
+  referrer: LiveCall;
+  referee: LiveCall;
+  /** What the application has the referee do. */
+  document: Promise<TwimlDocument | null>;
+}
 
 export interface TriedTransfer {
   transfer: Transfer;
