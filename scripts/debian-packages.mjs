@@ -1,16 +1,19 @@
 // The programs from Debian that tests and benches drive: real telephones, a real browser, a real
 // network, another conference bridge.
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, run } from "./workspace.mjs";
 
-/** What the tests need: each command by the package that brings it. */
+/** What the tests need: each command, or file, by the package that brings it. */
 export const forTests = {
   chromium: "chromium",
   sipp: "sip-tester",
   baresip: "baresip-core",
   turnserver: "coturn",
   "espeak-ng": "espeak-ng",
+  flite: "flite",
+  pocketsphinx_continuous: "pocketsphinx",
+  "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin": "pocketsphinx-en-us",
   ip: "iproute2",
   openssl: "openssl",
 };
@@ -21,6 +24,7 @@ export const forBenches = { chromium: "chromium", sipp: "sip-tester", janus: "ja
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
 
 const isThere = (command) => {
+  if (command.startsWith("/")) return existsSync(command);
   const folders = (process.env.PATH ?? "").split(":").concat(alsoSearched);
   return folders.some((folder) => {
     try {

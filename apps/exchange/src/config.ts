@@ -55,6 +55,8 @@ export interface ExchangeConfig {
   givenNumbers: readonly string[];
   /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
+  /** The station's own speech recogniser; null is ours. */
+  recogniser: readonly string[] | null;
   /** Requests to the REST API a second; null for no bound. */
   restPerSecond: number | null;
   /** Signalling sockets that one address may have at once; null for no bound. */
@@ -118,6 +120,7 @@ function configOf(settings: Settings): ExchangeConfig {
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
+    recogniser: settings.SPEECH_RECOGNISER,
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,

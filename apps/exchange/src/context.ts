@@ -166,6 +166,7 @@ function openCore(
     logger: logger.child({ part: "calls" }),
     defaults: {
       dataFolder: config.dataFolder,
+      recogniser: config.recogniser,
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
       givenNumbers: config.givenNumbers,

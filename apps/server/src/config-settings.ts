@@ -92,6 +92,10 @@ export const settings = {
   DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), flagMust),
   NUMBER_POOL: setting(text.optional(), "ranges such as +61255500100-+61255500199"),
   REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
+  SPEECH_RECOGNISER: setting(
+    text.optional(),
+    "a program and its first arguments, separated by spaces",
+  ),
   SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, 0 for no bound"),
   RTP_PORT_MIN: setting(port.default(20_000), portMust),
   RTP_PORT_MAX: setting(port.default(29_999), portMust),

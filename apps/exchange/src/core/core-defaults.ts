@@ -21,6 +21,8 @@ export interface CoreDefaults {
   givenNumbers: readonly string[];
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
+  /** The program that makes text of speech and its first arguments; null is our own. */
+  recogniser: readonly string[] | null;
 }
 
 export const DEFAULTS: CoreDefaults = {
@@ -36,4 +38,5 @@ export const DEFAULTS: CoreDefaults = {
   recordingFreeBytes: 100 * 1024 ** 2,
   givenNumbers: [],
   speech: true,
+  recogniser: null,
 };

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { ApplicationBook } from "../applications/application-book.ts";
+import type { Listenings } from "./listenings.ts";
 import type { Rooms } from "../conferences/rooms.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { NotificationBook } from "../notices/notification-book.ts";
@@ -7,6 +8,7 @@ import type { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Recordings } from "../recordings/recordings.ts";
+import type { Recogniser } from "../recognition/recogniser.ts";
 import type { Speech } from "../speech/speech.ts";
 import type { DocumentRunner } from "../twiml/document-runner.ts";
 import type { WaitMusic } from "../twiml/wait-music.ts";
@@ -27,6 +29,8 @@ export interface CoreServices {
   defaults: CoreDefaults;
   media: MediaPort;
   playbacks: Playbacks;
+  listenings: Listenings;
+  recogniser: Recogniser;
   client: WebhookClient;
   outbox: CallbackOutbox;
   notifications: NotificationBook;

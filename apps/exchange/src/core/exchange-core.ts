@@ -20,6 +20,8 @@ import { Recordings } from "../recordings/recordings.ts";
 import type { Speech } from "../speech/speech.ts";
 import type { QueueBook } from "../queues/queue-book.ts";
 import { Queues } from "../queues/queues.ts";
+import { createRecogniser } from "../recognition/create-recogniser.ts";
+import type { Recogniser } from "../recognition/recogniser.ts";
 import { createSpeech } from "../speech/create-speech.ts";
 import { Interpreter } from "../twiml/interpreter.ts";
 import { VERBS } from "../twiml/verbs/verbs.ts";
@@ -45,6 +47,7 @@ import type { CoreServices } from "./core-services.ts";
 import { createInternalLine } from "../calls/incoming/internal-line.ts";
 import type { CallIntake } from "../calls/leg.ts";
 import { createCallBook } from "../calls/live-call-book.ts";
+import { Listenings } from "./listenings.ts";
 import { Playbacks } from "./playbacks.ts";
 
 const LAST_RECORDINGS_MS = 3_000;
@@ -67,6 +70,8 @@ export interface CoreOptions {
   workflows?: ReadonlyMap<string, Workflow>;
   clock?: Clock;
   logger: Logger;
+  /** For tests; that of the settings otherwise. */
+  recogniser?: Recogniser;
   defaults?: Partial<CoreDefaults>;
 }
 
@@ -155,6 +160,8 @@ class Core implements CoreServices {
   readonly defaults: CoreDefaults;
   readonly media: MediaPort;
   readonly playbacks: Playbacks;
+  readonly listenings: Listenings;
+  readonly recogniser: Recogniser;
   readonly client: WebhookClient;
   readonly outbox: CallbackOutbox;
   readonly notifications = new NotificationBook();
@@ -202,6 +209,7 @@ class Core implements CoreServices {
     });
     this.outbox = new CallbackOutbox(this);
     this.speech = createSpeech(this.defaults.speech);
+    this.recogniser = options.recogniser ?? createRecogniser(this.defaults.recogniser, this.clock);
     this.#file = new StateFile(this.defaults.dataFolder, this.logger);
     const state = this.#file.read();
     // At once, so that the account's age is kept.
@@ -214,6 +222,7 @@ class Core implements CoreServices {
     this.keys = createKeyBook({ ...rows, rows: state.keys });
     this.account = createAccountCard(state.account, rows);
     this.playbacks = new Playbacks(this.media);
+    this.listenings = new Listenings(this.media);
     this.queues = new Queues({
       accountSid,
       clock,
@@ -248,6 +257,7 @@ class Core implements CoreServices {
 
   handleMedia(event: MediaEvent): void {
     if (event.type === "playback.ended") return this.playbacks.handle(event);
+    if ("listening" in event) return this.listenings.handle(event);
     if ("recording" in event) return this.recordings.handleMedia(event);
     if (event.type === "leg.closed") return this.#registry.measured(event.leg, event.stats);
     const call = this.#registry.byLeg(event.leg);
@@ -288,6 +298,11 @@ class Core implements CoreServices {
     await this.outbox.close(LAST_CALLBACKS_MS);
     this.#closeHttp();
     const ledgers = this.#ledgers.map((ledger) => ledger.close());
-    await Promise.all([this.speech.close(), this.#file.flush(), ...ledgers]);
+    await Promise.all([
+      this.speech.close(),
+      this.recogniser.close(),
+      this.#file.flush(),
+      ...ledgers,
+    ]);
   }
 }

@@ -4,12 +4,14 @@
  */
 
 import type { AnsweredBy, AnswerPlan } from "./answering/answer-state.ts";
+import type { ListeningPlan } from "./listening/utterance-state.ts";
 import type { SrtpKeys } from "./srtp/srtp-keys.ts";
 
 export type LegId = string;
 export type RoomId = string;
 export type PlaybackId = string;
 export type RecordingId = string;
+export type ListeningId = string;
 
 /** As RFC 3551 and RFC 7587 spell them. */
 export type AudioCodec = "PCMU" | "PCMA" | "G722" | "opus";
@@ -145,6 +147,12 @@ export type MediaEvent =
   | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
   /** Once for each `watchAnswer`. */
   | { type: "leg.judged"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
+  /** Whoever is listened to has begun to speak: his words, and the half second before them. */
+  | { type: "listening.began"; listening: ListeningId }
+  /** 16 kHz, about 100 ms at a time. */
+  | { type: "listening.sound"; listening: ListeningId; samples: Int16Array }
+  /** He has said it, or has said enough; nobody listens any more. */
+  | { type: "listening.ended"; listening: ListeningId; reason: "silence" | "too_long" }
   /** The leg is closed; what was measured of it last. */
   | { type: "leg.closed"; leg: LegId; stats: LegStats }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
@@ -197,6 +205,11 @@ export interface MediaPort {
 
   /** Listens to a leg that has just answered for what answered: a person or a machine. */
   watchAnswer(leg: LegId, plan: AnswerPlan): void;
+
+  /** Listens to a leg for one utterance; muted or on hold, it is heard all the same. */
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void;
+  /** Idempotent. Nothing more is told of it. */
+  stopListening(listening: ListeningId): void;
 
   readonly recordings: RecordingPort;
 

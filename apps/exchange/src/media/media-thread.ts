@@ -2,11 +2,13 @@ import { fileURLToPath } from "node:url";
 import type { AnswerPlan } from "./answering/answer-state.ts";
 import type { WorkerSettings } from "./engine/media-messages.ts";
 import { MediaWorkerHost } from "./engine/media-worker-host.ts";
+import type { ListeningPlan } from "./listening/utterance-state.ts";
 import type { MediaError } from "./media-error.ts";
 import type {
   AudioSource,
   LegId,
   LegStats,
+  ListeningId,
   MediaEvent,
   MediaPort,
   Membership,
@@ -136,6 +138,14 @@ class MediaThread implements MediaPort {
 
   watchAnswer(leg: LegId, plan: AnswerPlan): void {
     this.#host.cast({ method: "watchAnswer", args: [leg, plan] });
+  }
+
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+    this.#host.cast({ method: "listen", args: [leg, listening, plan] });
+  }
+
+  stopListening(listening: ListeningId): void {
+    this.#host.cast({ method: "stopListening", args: [listening] });
   }
 
   onEvent(listener: (event: MediaEvent) => void): () => void {

@@ -13,10 +13,7 @@ const MACHINE =
   "amdStatusCallbackMethod asyncAmd asyncAmdStatusCallback asyncAmdStatusCallbackMethod";
 const SPEECH =
   "language hints speechModel speechTimeout maxSpeechTime enhanced profanityFilter " +
-  "partialResultCallback partialResultCallbackMethod";
-
-/** What only a speech recogniser could do; this exchange has none. */
-export const SPEECH_ONLY = SPEECH.split(" ");
+  "partialResultCallback partialResultCallbackMethod debug";
 
 /** The attributes of each verb and noun that somebody reads. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import type { Arrival, LegSink } from "../../calls/leg.ts";
 import { FakeClock, settled } from "./fake-clock.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
 import { FakeMedia } from "./fake-media.ts";
+import { FakeRecogniser } from "./fake-recogniser.ts";
 import { APP, ScriptedWeb } from "./scripted-web.ts";
 
 const ACCOUNT_SID = `AC${"0".repeat(32)}`;
@@ -23,6 +24,7 @@ export class CoreUnderTest {
   readonly clock = new FakeClock();
   readonly media = new FakeMedia();
   readonly web = new ScriptedWeb();
+  readonly recogniser = new FakeRecogniser();
   readonly client = new FakeDialer("client");
   readonly sip = new FakeDialer("sip");
   readonly core: ExchangeCore;
@@ -33,6 +35,7 @@ export class CoreUnderTest {
       dialers: { client: this.client, sip: this.sip },
       webhooks: { allowedHosts: ["app.test"], sender: this.web.send },
       account: { sid: ACCOUNT_SID, authToken: AUTH_TOKEN },
+      recogniser: this.recogniser,
       clock: this.clock,
       logger: pino({ level: "silent" }),
       defaults: { speech: false, ...defaults },

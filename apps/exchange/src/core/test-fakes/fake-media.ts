@@ -1,8 +1,10 @@
 import type { AnswerPlan } from "../../media/answering/answer-state.ts";
+import type { ListeningPlan } from "../../media/listening/utterance-state.ts";
 import type {
   AudioSource,
   LegId,
   LegStats,
+  ListeningId,
   MediaEvent,
   MediaPort,
   Membership,
@@ -151,6 +153,30 @@ export class FakeMedia implements MediaPort {
 
   watchAnswer(leg: LegId, plan: AnswerPlan): void {
     this.watched.set(leg, plan);
+  }
+
+  /** Who is listened to for what he says. */
+  readonly listenings = new Map<ListeningId, { leg: LegId; plan: ListeningPlan }>();
+
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+    this.listenings.set(listening, { leg, plan });
+  }
+
+  stopListening(listening: ListeningId): void {
+    this.listenings.delete(listening);
+  }
+
+  /** Somebody who is listened to speaks, or has spoken. */
+  utter(type: "listening.began" | "listening.ended" | "listening.sound"): void {
+    for (const listening of this.listenings.keys()) {
+      if (type === "listening.began") this.emit({ type, listening });
+      else if (type === "listening.sound") {
+        this.emit({ type, listening, samples: new Int16Array(1600) });
+      } else {
+        this.listenings.delete(listening);
+        this.emit({ type, listening, reason: "silence" });
+      }
+    }
   }
 
   /** What is measured of each leg. */

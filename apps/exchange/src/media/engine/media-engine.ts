@@ -3,6 +3,7 @@ import type {
   AudioSource,
   LegId,
   LegStats,
+  ListeningId,
   MediaEvent,
   MediaPort,
   Membership,
@@ -12,6 +13,8 @@ import type {
   RtpEndpoint,
   RtpRemote,
 } from "../media-port.ts";
+import { ListeningPosts } from "../listening/listening-posts.ts";
+import type { ListeningPlan } from "../listening/utterance-state.ts";
 import { Room } from "../mixing/room.ts";
 import { Playbacks, type PlaybacksOptions } from "../playback/playbacks.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
@@ -37,6 +40,7 @@ export class MediaEngine implements MediaPort {
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #ticks: TickClock;
   readonly recordings: RecordingTaps;
+  readonly #posts: ListeningPosts;
   #isClosed = false;
 
   constructor(options: EngineOptions) {
@@ -49,6 +53,7 @@ export class MediaEngine implements MediaPort {
       onClosing: (leg) => {
         leg.playback?.end({ reason: "stopped" });
         this.recordings.legClosed(leg.id);
+        this.#posts.legClosed(leg.id);
         this.leaveRoom(leg.id);
       },
     });
@@ -56,12 +61,21 @@ export class MediaEngine implements MediaPort {
       loadSound: async (source) => options.loadSound(source),
       onEnd: (playback, end) => this.#emitEnd(playback, end),
     });
+    this.#posts = new ListeningPosts({ legs: this.#legs.all, emit });
     this.recordings = new RecordingTaps({
       sink: options.recordingSink,
       legs: this.#legs.all,
       rooms: this.#rooms,
       emit,
     });
+  }
+
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+    this.#posts.listen(leg, listening, plan);
+  }
+
+  stopListening(listening: ListeningId): void {
+    this.#posts.stop(listening);
   }
 
   get skippedTicks(): number {
@@ -81,6 +95,7 @@ export class MediaEngine implements MediaPort {
     if (plan.skipped > 0) for (const leg of legs.values()) leg.outgoing.skip(plan.skipped);
     this.#options.advanceLive(plan.skipped);
     for (const leg of legs.values()) leg.hear(nowMs);
+    this.#posts.tick();
     for (const room of this.#rooms.values()) room.mix();
     for (const leg of legs.values()) leg.speak(nowMs);
     this.recordings.tick(plan.skipped);
@@ -192,6 +207,7 @@ export class MediaEngine implements MediaPort {
     this.#isClosed = true;
     this.#legs.closeAll();
     this.recordings.close();
+    this.#posts.close();
     this.#playbacks.close();
     this.#listeners.clear();
   }

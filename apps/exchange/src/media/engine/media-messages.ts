@@ -22,7 +22,9 @@ export type CastMethod =
   | "playRoom"
   | "stop"
   | "sendDigits"
-  | "watchAnswer";
+  | "watchAnswer"
+  | "listen"
+  | "stopListening";
 
 export type MediaCall = {
   [M in CallMethod]: { method: M; args: Parameters<MediaPort[M]> };

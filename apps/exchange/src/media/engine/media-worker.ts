@@ -181,6 +181,10 @@ function obey(cast: MediaCast): void {
       return engine.sendDigits(...cast.args);
     case "watchAnswer":
       return engine.watchAnswer(...cast.args);
+    case "listen":
+      return engine.listen(...cast.args);
+    case "stopListening":
+      return engine.stopListening(...cast.args);
   }
 }
 

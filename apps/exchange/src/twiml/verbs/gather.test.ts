@@ -94,27 +94,3 @@ describe("prompts of a Gather", () => {
     expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
   });
 });
-
-describe("speech", () => {
-  test("[XT37] asked for beside keys is 12200, and keys are heard", async () => {
-    const attributes = `input="dtmf speech" partialResultCallback="/part" numDigits="1"`;
-    const { it, call, press } = await gathering(attributes);
-    expect(it.errorsOf(call.sid)).toEqual([12200, 12200]);
-
-    await press("1");
-
-    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "1" });
-  });
-
-  test("[XT37] asked for alone is 12200; the prompts play and the document goes on", async () => {
-    const { it, call, press } = await gathering(`input="speech"`, MENU);
-    expect(it.errorsOf(call.sid)).toEqual([12200]);
-
-    await press("1");
-    expect(it.heardBy(call)).toBe(`${APP}/menu.wav`);
-    await it.finish(call);
-
-    expect(it.web.askedOf("/digits")).toEqual([]);
-    expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
-  });
-});

@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import type { Clock } from "../core/clock.ts";
+import { readOutput, type RecogniserOutput } from "./recogniser-output.ts";
+import type { RecognitionEnd, RecognitionRequest } from "./recogniser.ts";
+
+/** From the end of the speech to the words. */
+const longestAnswerMs = 15_000;
+/** A minute of speech, and its answer. */
+const longestRunMs = 90_000;
+const mostOutputBytes = 256 * 1024;
+const memoryCheckMs = 1000;
+const pageBytes = 4096;
+
+export interface RecogniserCommand {
+  /** The program and its first arguments. */
+  words: readonly string[];
+  maxMemoryBytes: number;
+  clock: Clock;
+}
+
+/** One run of a recogniser program: PCM in, lines of JSON out, killed when it is over. */
+export class RecogniserProcess {
+  readonly #command: RecogniserCommand;
+  readonly #onPartial: (text: string) => void;
+  readonly #onEnd: (end: RecognitionEnd) => void;
+  readonly #child: ChildProcess;
+  readonly #timers: (() => void)[] = [];
+  #line = "";
+  #outputBytes = 0;
+  #isOver = false;
+
+  constructor(
+    command: RecogniserCommand,
+    request: RecognitionRequest,
+    events: { onPartial: (text: string) => void; onEnd: (end: RecognitionEnd) => void },
+  ) {
+    this.#command = command;
+    this.#onPartial = events.onPartial;
+    this.#onEnd = events.onEnd;
+    const [program = "", ...first] = command.words;
+    // A group of its own, so that what it starts ends with it.
+    this.#child = spawn(program, [...first, ...argumentsOf(request)], {
+      stdio: ["pipe", "pipe", "ignore"],
+      detached: true,
+    });
+    this.#listen();
+    this.#after(longestRunMs, () => this.#fail("it ran for too long"));
+    this.#watchMemory();
+  }
+
+  write(samples: Int16Array): void {
+    if (this.#isOver) return;
+    const { buffer, byteOffset, byteLength } = samples;
+    this.#child.stdin?.write(Buffer.from(buffer, byteOffset, byteLength));
+  }
+
+  finish(): void {
+    if (this.#isOver) return;
+    this.#child.stdin?.end();
+    this.#after(longestAnswerMs, () => this.#fail("it gave no answer in time"));
+  }
+
+  /** Idempotent. */
+  kill(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const cancel of this.#timers) cancel();
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // It had ended by itself.
+    }
+  }
+
+  #listen(): void {
+    const child = this.#child;
+    child.on("error", (error) => this.#fail(error.message));
+    child.on("close", (code) => this.#fail(`it ended with ${code ?? "a signal"} and no answer`));
+    // Its end tells of a broken pipe.
+    child.stdin?.on("error", () => undefined);
+    child.stdout?.setEncoding("utf8");
+    child.stdout?.on("data", (text: string) => this.#read(text));
+  }
+
+  #read(text: string): void {
+    this.#outputBytes += Buffer.byteLength(text);
+    if (this.#outputBytes > mostOutputBytes) return this.#fail("it says too much");
+    const lines = (this.#line + text).split("\n");
+    this.#line = lines.pop() ?? "";
+    for (const line of lines) if (!this.#isOver) this.#take(readOutput(line));
+  }
+
+  #take(output: RecogniserOutput | null): void {
+    switch (output?.type) {
+      case undefined:
+        return;
+      case "partial":
+        return this.#onPartial(output.text.trim());
+      case "unsupported":
+        return this.#end({ type: "failed", code: "language", message: output.message });
+      case "final":
+        return this.#end(endOf(output.text.trim(), output.confidence));
+    }
+  }
+
+  #fail(why: string): void {
+    const message = `the speech recogniser failed: ${why}`;
+    this.#end({ type: "failed", code: "broken", message });
+  }
+
+  #end(end: RecognitionEnd): void {
+    if (this.#isOver) return;
+    this.kill();
+    this.#onEnd(end);
+  }
+
+  #watchMemory(): void {
+    this.#after(memoryCheckMs, () => {
+      if (residentBytes(this.#child.pid) > this.#command.maxMemoryBytes) {
+        return this.#fail("it takes too much memory");
+      }
+      this.#watchMemory();
+    });
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    this.#timers.push(this.#command.clock.after(delayMs, run));
+  }
+}
+
+function argumentsOf({ language, speechModel, hints }: RecognitionRequest): string[] {
+  return ["--language", language, "--model", speechModel, "--hints", hints];
+}
+
+function endOf(text: string, confidence: number): RecognitionEnd {
+  return text === "" ? { type: "nothing" } : { type: "heard", text, confidence };
+}
+
+function residentBytes(pid: number | undefined): number {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
+    return Number(pages) * pageBytes;
+  } catch {
+    // It has ended, or this system has no such file.
+    return 0;
+  }
+}

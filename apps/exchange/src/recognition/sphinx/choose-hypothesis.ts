@@ -1,0 +1,53 @@
+/** The same speech heard in two ways. */
+export interface Heard {
+  hint: { text: string; score: number; phones: string[] };
+  free: { text: string; score: number; phones: string[]; confidence: number };
+  durationMs: number;
+}
+
+export interface Chosen {
+  isHint: boolean;
+  confidence: number;
+}
+
+/** A second of speech or less is as a rule what was asked for. */
+const shortMs = 1500;
+const shortThreshold = 10;
+const threshold = 30;
+/** Measured on synthetic voices: how much a likeness of the phones weighs beside the score. */
+const likenessWeight = 40;
+const steepness = 12;
+const msPerFrame = 10;
+
+/**
+ * A grammar always hears one of its phrases. It is believed where its path fits the sound better
+ * than free text does, or where free text heard much the same phones.
+ */
+export function chooseHypothesis({ hint, free, durationMs }: Heard): Chosen {
+  if (hint.text === "") return { isHint: false, confidence: free.confidence };
+  const perFrame = (hint.score - free.score) / Math.max(1, durationMs / msPerFrame);
+  const evidence = perFrame + likenessWeight * likeness(hint.phones, free.phones);
+  const needed = durationMs <= shortMs ? shortThreshold : threshold;
+  const isHint = free.text === "" || evidence >= needed;
+  if (!isHint) return { isHint, confidence: free.confidence };
+  return { isHint, confidence: 1 / (1 + Math.exp(-(evidence - needed + steepness) / steepness)) };
+}
+
+/** 1 is the same, 0 nothing in common: by the edits between the two. */
+export function likeness(one: readonly string[], other: readonly string[]): number {
+  const longest = Math.max(one.length, other.length);
+  return longest === 0 ? 1 : 1 - edits(one, other) / longest;
+}
+
+function edits(one: readonly string[], other: readonly string[]): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [index, symbol] of one.entries()) {
+    const next = [index + 1];
+    other.forEach((against, at) => {
+      const changed = (row[at] ?? 0) + (symbol === against ? 0 : 1);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    });
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+
+/** Phones of espeak-ng's English, as the International Phonetic Alphabet has them, in ARPAbet. */
+const PHONES = new Map(
+  [
+    "p P, b B, t T, d D, k K, ɡ G, g G, ʔ T, ɾ T, x K, tʃ CH, dʒ JH, f F, v V, θ TH, ð DH",
+    "s S, z Z, ʃ SH, ʒ ZH, h HH, ç HH, m M, n N, ŋ NG, l L, ɬ L, r R, ɹ R, j Y, w W",
+    "ɑː AA, ɑ AA, ɒ AA, a AE, æ AE, ʌ AH, ɐ AH, ə AH, ᵻ IH, ɔː AO, ɔ AO, ɛ EH, e EH, ɜː ER",
+    "ɚ ER, ɪ IH, i IY, iː IY, ʊ UH, u UW, uː UW, aɪ AY, aʊ AW, eɪ EY, oʊ OW, əʊ OW, o OW",
+    "oː AO, ɔɪ OY, iə IY AH, əl AH L, aɪə AY AH, aɪɚ AY ER, ɑːɹ AA R, ɔːɹ AO R, oːɹ AO R",
+    "ɛɹ EH R, ɪɹ IH R, ʊɹ UH R, n̩ AH N",
+  ]
+    .join(", ")
+    .split(", ")
+    .map((pair) => {
+      const [ipa = "", ...phones] = pair.split(" ");
+      return [ipa, phones.join(" ")] as const;
+    }),
+);
+const stressMarks = /[ˈˌ]/g;
+const longestRunMs = 3000;
+
+/** ARPAbet of what espeak-ng writes with `--ipa --sep=_`; null where a phone is not English. */
+export function arpabetOf(ipa: string): string | null {
+  const phones = ipa
+    .replace(stressMarks, "")
+    .split("_")
+    .filter((phone) => phone !== "");
+  const found = phones.map((phone) => phonesOf(phone));
+  return found.length === 0 || found.includes(null) ? null : found.join(" ");
+}
+
+function phonesOf(phone: string): string | null {
+  return PHONES.get(phone) ?? PHONES.get(phone.replaceAll("ː", "")) ?? null;
+}
+
+/** How espeak-ng would say each word; without it, and for what it cannot say, there is nothing. */
+export function pronounce(words: readonly string[]): Map<string, string> {
+  const said = new Map<string, string>();
+  if (words.length === 0) return said;
+  const lines = readAloud(words).split("\n");
+  words.forEach((word, at) => {
+    const phones = arpabetOf((lines[at] ?? "").trim().replaceAll(" ", "_"));
+    if (phones !== null) said.set(word, phones);
+  });
+  return said;
+}
+
+function readAloud(words: readonly string[]): string {
+  try {
+    return execFileSync("espeak-ng", ["-v", "en-us", "-q", "--ipa", "--sep=_", "--stdin"], {
+      // A full stop keeps two lines from being one sentence.
+      input: words.map((word) => `${word}.`).join("\n"),
+      encoding: "utf8",
+      timeout: longestRunMs,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+  } catch {
+    // It is not installed: words that nobody knows are left out of the grammar.
+    return "";
+  }
+}

@@ -1,0 +1,132 @@
+import { chooseHypothesis } from "./choose-hypothesis.ts";
+import { grammarOf, wordsIn, writeHint } from "./hint-grammar.ts";
+import { readHints, type Hint } from "./hint-tokens.ts";
+import { NUMBERS_AND_COMMANDS } from "./numbers-and-commands.ts";
+import { pronounce } from "./pronunciation.ts";
+import type { Hypothesis, SphinxDecoder } from "./sphinx-decoder.ts";
+
+const GRAMMAR = "hints";
+const SETTLING = "settling";
+const sampleRate = 16_000;
+/** A partial result is looked for so often. */
+const partialSamples = sampleRate / 5;
+/** What the line's own colour is measured from before free text is heard. */
+const settlingSamples = 1.5 * sampleRate;
+const longestSamples = 60 * sampleRate;
+/** Slow-witted beyond it: a word is no longer than that. */
+const longestWord = 60;
+
+export interface SphinxResult {
+  text: string;
+  confidence: number;
+}
+
+/**
+ * One utterance: free text as it is being said, and at its end, over the same samples, the hints.
+ * A grammar takes a fiftieth of the time that was spoken.
+ */
+export class SphinxSession {
+  readonly #decoder: SphinxDecoder;
+  readonly #hints: Hint[];
+  readonly #onPartial: (text: string) => void;
+  readonly #samples: Int16Array[] = [];
+  #count = 0;
+  #unread = 0;
+  #isSettled = false;
+  #partial = "";
+
+  constructor(
+    decoder: SphinxDecoder,
+    wanted: { hints: string; speechModel: string },
+    onPartial: (text: string) => void,
+  ) {
+    this.#decoder = decoder;
+    this.#onPartial = onPartial;
+    const isCommand = wanted.speechModel === "numbers_and_commands";
+    const text = isCommand ? `${wanted.hints},${NUMBERS_AND_COMMANDS}` : wanted.hints;
+    this.#hints = this.#learn(readHints(text).hints);
+    decoder.setGrammar(SETTLING, "#JSGF V1.0; grammar settling; public <any> = yes | no;");
+  }
+
+  hear(samples: Int16Array): void {
+    if (this.#count >= longestSamples) return;
+    this.#samples.push(samples);
+    this.#count += samples.length;
+    if (!this.#isSettled) {
+      if (this.#count >= settlingSamples) this.#settle();
+      return;
+    }
+    this.#decoder.feed(samples);
+    this.#unread += samples.length;
+    if (this.#unread >= partialSamples) this.#tellPartial();
+  }
+
+  finish(): SphinxResult {
+    if (!this.#isSettled) this.#settle();
+    this.#decoder.end();
+    const free = this.#decoder.hypothesis();
+    if (this.#hints.length === 0 || this.#count === 0) return resultOf(free);
+    const hint = this.#hearHint();
+    const chosen = chooseHypothesis({
+      hint: { ...hint, phones: this.#phonesOf(hint.text) },
+      free: { ...free, phones: this.#phonesOf(free.text) },
+      durationMs: (1000 * this.#count) / sampleRate,
+    });
+    const text = chosen.isHint ? writeHint(hint.text, this.#hints) : free.text;
+    return { text, confidence: chosen.confidence };
+  }
+
+  /**
+   * A telephone colours all that comes through it, and the model was made of wide sound. What was
+   * said first is heard by a small grammar, after which the decoder knows the mean of its cepstra.
+   */
+  #settle(): void {
+    this.#isSettled = true;
+    this.#hear(SETTLING);
+    this.#decoder.begin(null);
+    for (const samples of this.#samples) this.#decoder.feed(samples);
+  }
+
+  #tellPartial(): void {
+    this.#unread = 0;
+    const text = this.#decoder.partial();
+    if (text === "" || text === this.#partial) return;
+    this.#partial = text;
+    this.#onPartial(text);
+  }
+
+  #hearHint(): Hypothesis {
+    this.#hear(GRAMMAR);
+    return this.#decoder.hypothesis();
+  }
+
+  /** All of it once more, by that grammar. */
+  #hear(grammar: string): void {
+    this.#decoder.begin(grammar);
+    for (const samples of this.#samples) this.#decoder.feed(samples);
+    this.#decoder.end();
+  }
+
+  /** The hints whose words are known, now that those that can be pronounced are. */
+  #learn(hints: Hint[]): Hint[] {
+    const unknown = wordsIn(hints).filter((word) => this.#decoder.pronunciationOf(word) === null);
+    const said = pronounce(unknown.filter((word) => word.length <= longestWord));
+    for (const [word, phones] of said) this.#decoder.addWord(word, phones);
+    const usable = hints.filter((hint) =>
+      wordsIn([hint]).every((word) => this.#decoder.pronunciationOf(word) !== null),
+    );
+    const isTaken = usable.length > 0 && this.#decoder.setGrammar(GRAMMAR, grammarOf(usable));
+    return isTaken ? usable : [];
+  }
+
+  #phonesOf(text: string): string[] {
+    return text
+      .split(" ")
+      .flatMap((word) => (this.#decoder.pronunciationOf(word) ?? "").split(" "))
+      .filter((phone) => phone !== "");
+  }
+}
+
+function resultOf({ text, confidence }: Hypothesis): SphinxResult {
+  return { text, confidence };
+}

@@ -1,0 +1,74 @@
+import type { HintClass } from "./hint-tokens.ts";
+
+const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const TEENS =
+  "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const MONTHS =
+  "january february march april may june july august september october november december";
+const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
+
+/** What each class may consist of, in JSGF; the rules that it leans on stand beside it. */
+export const CLASS_RULES: Readonly<Record<HintClass | "digit" | "letter", string>> = {
+  digit: `${DIGITS.join(" | ")} | oh`,
+  letter: LETTERS.join(" | "),
+  digits: "( <digit> | double <digit> | triple <digit> )+",
+  letters: "<letter>+",
+  characters: "( <digit> | <letter> )+",
+  number: `<digit> | ${TEENS.join(" | ")} | ( ${TENS.join(" | ")} ) [ <digit> ]`,
+  month: MONTHS.replaceAll(" ", " | "),
+  weekday: WEEKDAYS.replaceAll(" ", " | "),
+};
+
+/** Words of a class as people write them: `four double nine` is `499`. */
+export function writeClass(name: HintClass, words: readonly string[]): string {
+  switch (name) {
+    case "digits":
+    case "letters":
+    case "characters":
+      return words.map((word, at) => writeCharacter(word, words[at - 1])).join("");
+    case "number":
+      return String(words.reduce((sum, word) => sum + valueOf(word), 0));
+    case "month":
+    case "weekday":
+      return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  }
+}
+
+/** Is that a word of the class? */
+export function isOfClass(name: HintClass, word: string): boolean {
+  switch (name) {
+    case "digits":
+      return isDigit(word) || word === "double" || word === "triple";
+    case "letters":
+      return word.length === 1;
+    case "characters":
+      return word.length === 1 || isDigit(word);
+    case "number":
+      return isDigit(word) || TEENS.includes(word) || TENS.includes(word);
+    case "month":
+      return MONTHS.split(" ").includes(word);
+    case "weekday":
+      return WEEKDAYS.split(" ").includes(word);
+  }
+}
+
+function isDigit(word: string): boolean {
+  return DIGITS.includes(word) || word === "oh";
+}
+
+function writeCharacter(word: string, before: string | undefined): string {
+  if (word === "double" || word === "triple") return "";
+  const times = before === "double" ? 2 : before === "triple" ? 3 : 1;
+  const figure = word === "oh" ? 0 : DIGITS.indexOf(word);
+  return (figure < 0 ? word.toUpperCase() : String(figure)).repeat(times);
+}
+
+function valueOf(word: string): number {
+  if (word === "oh") return 0;
+  const digit = DIGITS.indexOf(word);
+  if (digit >= 0) return digit;
+  const teen = TEENS.indexOf(word);
+  return teen >= 0 ? 10 + teen : 20 + 10 * TENS.indexOf(word);
+}
