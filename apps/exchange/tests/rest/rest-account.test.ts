@@ -2,17 +2,12 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import twilio from "twilio";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startExchange, type Exchange } from "../../src/index.ts";
-import { BootedExchange, testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(() => booted.endClients());
-afterAll(() => booted.close());
+const booted = useExchange();
 
 /** A token that this key has signed. */
 function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): string {
@@ -26,15 +21,13 @@ function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): stri
 
 describe("keys", () => {
   it("[XR40] are made, listed, renamed and deleted; the secret is shown once", async () => {
-    const { rest } = booted;
+    const { rest } = booted();
 
     const made = await rest.newKeys.create({ friendlyName: "desk" });
     const renamed = await rest.keys(made.sid).update({ friendlyName: "the desk" });
     const listed = await rest.keys.list();
-    const read = await fetch(
-      `${booted.exchange.url}/2010-04-01/Accounts/${booted.exchange.account.sid}/Keys/${made.sid}.json`,
-      { headers: { authorization: `Basic ${btoa(`${made.sid}:${made.secret}`)}` } },
-    );
+    const login: [string, string] = [made.sid, made.secret];
+    const read = await booted().ask(`/Keys/${made.sid}.json`, { login });
     const byOwner = await rest.keys(made.sid).fetch();
     const removed = await rest.keys(made.sid).remove();
 
@@ -49,15 +42,15 @@ describe("keys", () => {
   });
 
   it("[XR40] sign in to the API, but cannot make keys or rename the account", async () => {
-    const key = await booted.rest.newKeys.create({});
-    const byKey = twilioClient(booted.exchange, [key.sid, key.secret]);
-    const account = byKey.api.v2010.accounts(booted.exchange.account.sid);
+    const key = await booted().rest.newKeys.create({});
+    const byKey = twilioClient(booted().exchange, [key.sid, key.secret]);
+    const account = byKey.api.v2010.accounts(booted().exchange.account.sid);
 
     expect(await byKey.calls.list({ limit: 1 })).toEqual([]);
     expect((await account.fetch()).status).toBe("active");
     await expect(byKey.newKeys.create({})).rejects.toMatchObject({ status: 403, code: 20403 });
     await expect(account.update({ friendlyName: "mine" })).rejects.toMatchObject({ code: 20403 });
-    await booted.rest.keys(key.sid).remove();
+    await booted().rest.keys(key.sid).remove();
     await expect(byKey.calls.list({ limit: 1 })).rejects.toMatchObject({
       status: 401,
       code: 20003,
@@ -65,12 +58,12 @@ describe("keys", () => {
   });
 
   it("[XR41] sign access tokens, until they are deleted", async () => {
-    const key = await booted.rest.newKeys.create({});
-    const device = await booted.device("alice", { token: tokenOf(key, booted.exchange) });
+    const key = await booted().rest.newKeys.create({});
+    const device = await booted().device("alice", { token: tokenOf(key, booted().exchange) });
     await device.close();
-    await booted.rest.keys(key.sid).remove();
+    await booted().rest.keys(key.sid).remove();
 
-    const late = await booted.stranger("alice", { token: tokenOf(key, booted.exchange) });
+    const late = await booted().stranger("alice", { token: tokenOf(key, booted().exchange) });
     late.register().catch(() => undefined);
 
     const error = await late.waitFor("error");
@@ -97,7 +90,7 @@ describe("keys", () => {
 
 describe("the account", () => {
   it("[XR43] is listed, read and renamed, and has a balance of nothing", async () => {
-    const { rest, exchange } = booted;
+    const { rest, exchange } = booted();
     const { sid } = exchange.account;
 
     const renamed = await rest.api.v2010.accounts(sid).update({ friendlyName: "2ZZ" });

@@ -1,41 +1,22 @@
-import type { VoiceClient } from "@linedesk/testkit";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { describe, expect, it } from "vitest";
+import { eventually } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(async () => {
-  await booted.endClients();
-});
-afterAll(async () => {
-  await booted.close();
-});
-
-/** Alice's SDK is in the document at /voice. */
-async function aliceCalls(document: string): Promise<{ alice: VoiceClient; callSid: string }> {
-  booted.web.answer("/voice", document);
-  const alice = await booted.device("alice");
-  const call = await alice.connect();
-  await call.waitFor("accept");
-  return { alice, callSid: String((await call.describe()).callSid) };
-}
+const booted = useExchange();
 
 describe("queues", () => {
   it("[XR21][XR22] hold members, and dequeue one to a document", async () => {
-    const { callSid } = await aliceCalls('<Enqueue waitUrl="">waiting</Enqueue>');
+    const { callSid } = await booted().inCall("alice", '<Enqueue waitUrl="">waiting</Enqueue>');
     const [queue] = await eventually(
-      () => booted.rest.queues.list(),
+      () => booted().rest.queues.list(),
       (queues) => queues.some((q) => q.friendlyName === "waiting" && q.currentSize === 1),
     );
-    booted.web.answer("/dequeued", '<Dial><Conference beep="false">out</Conference></Dial>');
-    const { members } = booted.rest.queues(String(queue?.sid));
+    booted().web.answer("/dequeued", '<Dial><Conference beep="false">out</Conference></Dial>');
+    const { members } = booted().rest.queues(String(queue?.sid));
 
     const listed = await members.list();
-    const front = await members("Front").update({ url: booted.web.url("/dequeued") });
-    const request = await booted.web.asked("/dequeued", (r) => r.params["CallSid"] === callSid);
+    const front = await members("Front").update({ url: booted().web.url("/dequeued") });
+    const request = await booted().web.asked("/dequeued", (r) => r.params["CallSid"] === callSid);
 
     expect(listed.map((m) => [m.callSid, m.position])).toEqual([[callSid, 1]]);
     expect(front.callSid).toBe(callSid);
@@ -47,14 +28,11 @@ describe("queues", () => {
 describe("calls", () => {
   it("[XR11][XR25] are refused with their codes", async () => {
     const twiml = "<Response/>";
-    const make = (wish: object) => booted.rest.calls.create(wish as never);
-    const api = `/2010-04-01/Accounts/${booted.exchange.account.sid}/Calls.json`;
-    const post = (form: Record<string, string>) =>
-      fetch(booted.exchange.url + api, {
-        method: "POST",
-        headers: { authorization: basic() },
-        body: new URLSearchParams(form),
-      }).then((response) => response.json());
+    const make = (wish: object) => booted().rest.calls.create(wish as never);
+    const post = async (form: Record<string, string>): Promise<unknown> => {
+      const body = new URLSearchParams(form);
+      return (await booted().ask("/Calls.json", { method: "POST", body })).json();
+    };
 
     expect(await post({ From: "client:a", Twiml: twiml })).toMatchObject({ code: 21201 });
     expect(await post({ To: "client:a", Twiml: twiml })).toMatchObject({ code: 21213 });
@@ -74,33 +52,33 @@ describe("calls", () => {
   });
 
   it("[XR10][XR12] are made, run their Url, and are found by every filter", async () => {
-    const alice = await booted.device("alice");
-    booted.web.answer("/run", '<Dial><Conference beep="false">run</Conference></Dial>');
+    const alice = await booted().device("alice");
+    booted().web.answer("/run", '<Dial><Conference beep="false">run</Conference></Dial>');
 
-    const call = await booted.rest.calls.create({
+    const call = await booted().rest.calls.create({
       to: "client:alice",
       from: "client:desk",
-      url: booted.web.url("/run"),
+      url: booted().web.url("/run"),
       twiml: "<Response><Hangup/></Response>",
-      statusCallback: booted.web.url("/callback"),
+      statusCallback: booted().web.url("/callback"),
       statusCallbackEvent: ["initiated", "ringing", "answered", "completed"],
     });
     await (await alice.nextIncoming()).accept();
-    await booted.web.asked("/run", (r) => r.params["CallSid"] === call.sid);
-    const live = await booted.rest.calls.list({ status: "in-progress", to: "client:alice" });
-    const later = await booted.rest.calls.list({ startTimeAfter: new Date(Date.now() + 60_000) });
-    const today = await booted.rest.calls.list({
+    await booted().web.asked("/run", (r) => r.params["CallSid"] === call.sid);
+    const live = await booted().rest.calls.list({ status: "in-progress", to: "client:alice" });
+    const later = await booted().rest.calls.list({ startTimeAfter: new Date(Date.now() + 60_000) });
+    const today = await booted().rest.calls.list({
       from: "client:desk",
       startTimeAfter: new Date(Date.now() - 60_000),
     });
-    await booted.rest.calls(call.sid).update({ status: "completed" });
-    await booted.web.asked("/callback", (r) => r.params["CallStatus"] === "completed");
+    await booted().rest.calls(call.sid).update({ status: "completed" });
+    await booted().web.asked("/callback", (r) => r.params["CallStatus"] === "completed");
 
     expect(call).toMatchObject({ direction: "outbound-api", duration: null, parentCallSid: null });
     expect(live.map((c) => c.sid)).toContain(call.sid);
     expect(later).toEqual([]);
     expect(today.map((c) => c.sid)).toContain(call.sid);
-    const told = booted.web.requests.filter((r) => r.path === "/callback");
+    const told = booted().web.requests.filter((r) => r.path === "/callback");
     expect(told.map((r) => r.params["CallStatus"])).toEqual([
       "initiated",
       "ringing",
@@ -110,32 +88,40 @@ describe("calls", () => {
   });
 
   it("[XR13][XR14] are redirected while they live, and answer 21220 afterwards", async () => {
-    const { callSid } = await aliceCalls("<Pause length='60'/>");
-    booted.web.answer("/elsewhere", "<Pause length='60'/>");
+    const { callSid } = await booted().inCall("alice", "<Pause length='60'/>");
+    booted().web.answer("/elsewhere", "<Pause length='60'/>");
 
-    await booted.rest.calls(callSid).update({ url: booted.web.url("/elsewhere") });
-    await booted.web.asked("/elsewhere", (r) => r.params["CallSid"] === callSid);
-    await booted.rest.calls(callSid).update({ twiml: "<Response><Hangup/></Response>" });
+    await booted()
+      .rest.calls(callSid)
+      .update({ url: booted().web.url("/elsewhere") });
+    await booted().web.asked("/elsewhere", (r) => r.params["CallSid"] === callSid);
+    await booted().rest.calls(callSid).update({ twiml: "<Response><Hangup/></Response>" });
     const ended = await eventually(
-      () => booted.rest.calls(callSid).fetch(),
+      () => booted().rest.calls(callSid).fetch(),
       (call) => call.status === "completed",
     );
-    const late = booted.rest.calls(callSid).update({ url: booted.web.url("/elsewhere") });
+    const late = booted()
+      .rest.calls(callSid)
+      .update({ url: booted().web.url("/elsewhere") });
 
     expect(Number(ended.duration)).toBeGreaterThanOrEqual(0);
     expect(typeof ended.duration).toBe("string");
     await expect(late).rejects.toMatchObject({ status: 400, code: 21220 });
-    expect(await booted.rest.calls(callSid).remove()).toBe(true);
-    await expect(booted.rest.calls(callSid).fetch()).rejects.toMatchObject({ code: 20404 });
+    expect(await booted().rest.calls(callSid).remove()).toBe(true);
+    await expect(booted().rest.calls(callSid).fetch()).rejects.toMatchObject({ code: 20404 });
   });
 
   it("[XR6] page on without gap or repetition while new ones arrive", async () => {
     const make = () =>
-      booted.rest.calls.create({ to: "client:nobody", from: "client:page", twiml: "<Response/>" });
+      booted().rest.calls.create({
+        to: "client:nobody",
+        from: "client:page",
+        twiml: "<Response/>",
+      });
     const before: string[] = [];
     for (let i = 0; i < 5; i += 1) before.unshift((await make()).sid);
 
-    const first = await booted.rest.calls.page({ from: "client:page", pageSize: 2 });
+    const first = await booted().rest.calls.page({ from: "client:page", pageSize: 2 });
     await make();
     const second = await first.nextPage();
     const third = await second?.nextPage();
@@ -145,25 +131,21 @@ describe("calls", () => {
     expect(sids).toEqual(before);
     expect(await third?.nextPage()).toBeUndefined();
     expect(back?.instances.map((c) => c.sid)).toEqual(before.slice(0, 2));
-    expect(await booted.rest.calls.list({ from: "client:page", limit: 3 })).toHaveLength(3);
+    expect(await booted().rest.calls.list({ from: "client:page", limit: 3 })).toHaveLength(3);
   });
 });
 
-const basic = () => {
-  const { sid, authToken } = booted.exchange.account;
-  return `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
-};
-
 describe("conferences", () => {
   it("[XR15][XR18] are listed; a participant is muted, held, released and removed", async () => {
-    const { alice, callSid } = await aliceCalls(
+    const { device: alice, callSid } = await booted().inCall(
+      "alice",
       '<Dial><Conference beep="false" waitUrl="">desk</Conference></Dial>',
     );
     const [conference] = await eventually(
-      () => booted.rest.conferences.list({ friendlyName: "desk" }),
+      () => booted().rest.conferences.list({ friendlyName: "desk" }),
       (rooms) => rooms.length === 1,
     );
-    const room = booted.rest.conferences(String(conference?.sid));
+    const room = booted().rest.conferences(String(conference?.sid));
 
     const [participant] = await room.participants.list();
     const muted = await room.participants(callSid).update({ muted: true });
@@ -183,9 +165,9 @@ describe("conferences", () => {
   });
 
   it("[XR16][XR17] dial somebody into a new room, and end for all", async () => {
-    const alice = await booted.device("alice");
+    const alice = await booted().device("alice");
 
-    const participant = await booted.rest.conferences("a new room").participants.create({
+    const participant = await booted().rest.conferences("a new room").participants.create({
       from: "client:desk",
       to: "client:alice",
       label: "guest",
@@ -194,7 +176,7 @@ describe("conferences", () => {
     const incoming = await alice.nextIncoming();
     await incoming.accept();
     await incoming.waitFor("accept");
-    const room = booted.rest.conferences(participant.conferenceSid);
+    const room = booted().rest.conferences(participant.conferenceSid);
     await eventually(
       () => room.participants.list(),
       ([only]) => only?.status === "connected",

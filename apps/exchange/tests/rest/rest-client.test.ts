@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange, twilioClient } from "../support/booted-exchange.ts";
+import { describe, expect, it } from "vitest";
+import { twilioClient } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(async () => {
-  await booted.endClients();
-});
-afterAll(async () => {
-  await booted.close();
-});
+const booted = useExchange();
 
 const MISSING = "0".repeat(32);
 
 describe("credentials", () => {
   it("[XR2] of the account and of its API key are good", async () => {
-    const { account } = booted.exchange;
-    const byKey = twilioClient(booted.exchange, [account.apiKey, account.apiSecret]);
+    const { account } = booted().exchange;
+    const byKey = twilioClient(booted().exchange, [account.apiKey, account.apiSecret]);
 
     const seen = await byKey.api.v2010.accounts(account.sid).fetch();
 
@@ -26,7 +17,7 @@ describe("credentials", () => {
   });
 
   it("[XR2] of nobody answer 401 with 20003", async () => {
-    const wrong = twilioClient(booted.exchange, [booted.exchange.account.sid, "a".repeat(32)]);
+    const wrong = twilioClient(booted().exchange, [booted().exchange.account.sid, "a".repeat(32)]);
 
     await expect(wrong.calls.list()).rejects.toMatchObject({ status: 401, code: 20003 });
   });
@@ -34,7 +25,7 @@ describe("credentials", () => {
 
 describe("numbers and applications", () => {
   it("[XR1][XR4][XR23] are made, read, changed, listed and deleted", async () => {
-    const { rest, web } = booted;
+    const { rest, web } = booted();
 
     const made = await rest.incomingPhoneNumbers.create({
       phoneNumber: "+61255500101",
@@ -42,7 +33,7 @@ describe("numbers and applications", () => {
       voiceUrl: web.url("/number"),
     });
     const changed = await rest.incomingPhoneNumbers(made.sid).update({
-      voiceApplicationSid: booted.applicationSid,
+      voiceApplicationSid: booted().applicationSid,
       voiceMethod: "GET",
     });
     const listed = await rest.incomingPhoneNumbers.list({ phoneNumber: "+61255500101" });
@@ -52,7 +43,7 @@ describe("numbers and applications", () => {
     expect(made.sid).toMatch(/^PN[0-9a-f]{32}$/);
     expect(made.dateCreated).toBeInstanceOf(Date);
     expect(changed).toMatchObject({
-      voiceApplicationSid: booted.applicationSid,
+      voiceApplicationSid: booted().applicationSid,
       voiceMethod: "GET",
       voiceUrl: web.url("/number"),
       capabilities: { voice: true, sms: false },
@@ -66,23 +57,23 @@ describe("numbers and applications", () => {
   });
 
   it("[XR23] an application is changed and an empty URL takes it away", async () => {
-    const made = await booted.rest.applications.create({ voiceUrl: booted.web.url("/a") });
+    const made = await booted().rest.applications.create({ voiceUrl: booted().web.url("/a") });
 
-    const changed = await booted.rest.applications(made.sid).update({ voiceUrl: "" });
+    const changed = await booted().rest.applications(made.sid).update({ voiceUrl: "" });
 
     expect(made.sid).toMatch(/^AP[0-9a-f]{32}$/);
     expect(changed.voiceUrl).toBeNull();
-    expect(await booted.rest.applications(made.sid).remove()).toBe(true);
+    expect(await booted().rest.applications(made.sid).remove()).toBe(true);
   });
 
   it("[XR70] keep what they say of text messages", async () => {
-    const { rest, web } = booted;
+    const { rest, web } = booted();
     const texts = { smsUrl: web.url("/sms"), smsMethod: "GET", smsFallbackUrl: web.url("/f") };
 
     const number = await rest.incomingPhoneNumbers.create({
       phoneNumber: "+61255500109",
       ...texts,
-      smsApplicationSid: booted.applicationSid,
+      smsApplicationSid: booted().applicationSid,
     });
     const application = await rest.applications.create({
       ...texts,
@@ -95,14 +86,14 @@ describe("numbers and applications", () => {
     expect(number).toMatchObject({
       ...texts,
       smsFallbackMethod: "POST",
-      smsApplicationSid: booted.applicationSid,
+      smsApplicationSid: booted().applicationSid,
     });
     expect(application).toMatchObject({ ...texts, messageStatusCallback: web.url("/sent") });
     expect(emptied).toMatchObject({ smsUrl: null, smsMethod: "GET", smsStatusCallback: null });
   });
 
   it("[XR25] a number is refused with its code", async () => {
-    const make = (wish: object) => booted.rest.incomingPhoneNumbers.create(wish);
+    const make = (wish: object) => booted().rest.incomingPhoneNumbers.create(wish);
 
     await expect(make({ areaCode: "510" })).rejects.toMatchObject({ status: 400 });
     await expect(make({})).rejects.toMatchObject({ status: 400, code: 21421 });
@@ -115,7 +106,7 @@ describe("numbers and applications", () => {
 
 describe("queues", () => {
   it("[XR20] are created, listed, changed and deleted", async () => {
-    const { queues } = booted.rest;
+    const { queues } = booted().rest;
 
     const made = await queues.create({ friendlyName: "callers", maxSize: 5 });
     const changed = await queues(made.sid).update({ maxSize: 7 });
@@ -130,7 +121,7 @@ describe("queues", () => {
 
 describe("whatever is not there", () => {
   it("[XR9] answers 404 with 20404", async () => {
-    const { rest } = booted;
+    const { rest } = booted();
 
     await expect(rest.calls(`CA${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
     await expect(rest.conferences(`CF${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
@@ -143,13 +134,13 @@ describe("whatever is not there", () => {
   });
 
   it("[XR9] or is not done answers 405 with 20004", async () => {
-    const create = booted.rest.api.v2010.accounts.create({});
+    const create = booted().rest.api.v2010.accounts.create({});
 
     await expect(create).rejects.toMatchObject({ status: 405, code: 20004 });
   });
 
   it("[XR25] media relays are none", async () => {
-    const token = await booted.rest.tokens.create({ ttl: 60 });
+    const token = await booted().rest.tokens.create({ ttl: 60 });
 
     expect(token).toMatchObject({ ttl: "60", iceServers: [] });
   });

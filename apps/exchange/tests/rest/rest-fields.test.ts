@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
-import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
+import { type BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
 /** In a room, in a queue, and in a document that has a word nobody knows. */
 let talking: string;
 let waiting: string;
@@ -13,11 +13,17 @@ let queue: string;
 const number = "+61255500101";
 const some = (list: unknown[]) => list.length > 0;
 
-beforeAll(async () => {
-  // Where nobody answers; a number must have a way out to be verified.
-  const plan = planOfPeer({ host: "127.0.0.1", port: 9 });
-  booted = await BootedExchange.start({}, { sip: { ...testConfig().sip, plan } });
-  const { rest, web } = booted;
+const booted = useExchange({
+  config: {
+    // Where nobody answers; a number must have a way out to be verified.
+    sip: { ...testConfig().sip, plan: planOfPeer({ host: "127.0.0.1", port: 9 }) },
+  },
+  keepsClients: true,
+  furnish,
+});
+
+async function furnish(exchange: BootedExchange): Promise<void> {
+  const { rest: client, web } = exchange;
   const documents: Record<string, string> = {
     "client:alice":
       '<Dial><Conference beep="false" muted="true" waitUrl="">fields</Conference></Dial>',
@@ -25,27 +31,20 @@ beforeAll(async () => {
     "client:carla": '<Sing/><Pause length="60"/>',
   };
   web.answer("/voice", ({ params }) => documents[params["From"] ?? ""] ?? "");
+  const call = async (identity: string) => (await exchange.inCall(identity)).callSid;
   [talking, waiting, puzzled] = [await call("alice"), await call("bob"), await call("carla")];
-  room = String((await eventually(() => rest.conferences.list(), some))[0]?.sid);
-  queue = String((await eventually(() => rest.queues.list(), some))[0]?.sid);
-  await eventually(() => rest.calls(puzzled).notifications.list(), some);
-  await rest.incomingPhoneNumbers.create({ phoneNumber: number, friendlyName: "main" });
-}, 60_000);
-afterAll(() => booted.close());
-
-async function call(identity: string): Promise<string> {
-  const device = await booted.device(identity);
-  const leg = await device.connect();
-  await leg.waitFor("accept");
-  return String((await leg.describe()).callSid);
+  room = String((await eventually(() => client.conferences.list(), some))[0]?.sid);
+  queue = String((await eventually(() => client.queues.list(), some))[0]?.sid);
+  await eventually(() => client.calls(puzzled).notifications.list(), some);
+  await client.incomingPhoneNumbers.create({ phoneNumber: number, friendlyName: "main" });
 }
 
-const rest = () => booted.rest;
+const rest = () => booted().rest;
 
 describe("every field that Twilio's client knows is there", () => {
   const resources: Record<string, () => Promise<object | undefined>> = {
-    account: () => rest().api.v2010.accounts(booted.exchange.account.sid).fetch(),
-    application: () => rest().applications(booted.applicationSid).fetch(),
+    account: () => rest().api.v2010.accounts(booted().exchange.account.sid).fetch(),
+    application: () => rest().applications(booted().applicationSid).fetch(),
     balance: () => rest().balance.fetch(),
     call: () => rest().calls(talking).fetch(),
     conference: () => rest().conferences(room).fetch(),
@@ -63,7 +62,7 @@ describe("every field that Twilio's client knows is there", () => {
     recording: () => rest().calls(talking).recordings.create(),
     subscription: () => {
       const { userDefinedMessageSubscriptions: all } = rest().calls(talking);
-      return all.create({ callback: booted.web.url("/told") });
+      return all.create({ callback: booted().web.url("/told") });
     },
     token: () => rest().tokens.create(),
     validation: () => rest().validationRequests.create({ phoneNumber: "+61491570156" }),

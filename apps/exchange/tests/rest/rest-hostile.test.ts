@@ -1,17 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange } from "../support/booted-exchange.ts";
+import { describe, expect, it } from "vitest";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(async () => {
-  await booted.close();
-});
+const booted = useExchange();
 
 const PATHS = [
   "/Calls",
@@ -55,16 +48,6 @@ const NAMES = [
   "toString",
 ];
 
-function ask(
-  path: string,
-  init: { method?: string; headers?: Record<string, string>; body?: string | URLSearchParams } = {},
-): Promise<Response> {
-  const { sid, authToken } = booted.exchange.account;
-  const authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
-  const url = `${booted.exchange.url}/2010-04-01/Accounts/${sid}${path}`;
-  return fetch(url, { ...init, headers: { authorization, ...init.headers } });
-}
-
 describe("the REST API", () => {
   it("[XR25] answers thousands of malformed requests with documented errors", async () => {
     const name = fc.constantFrom(...NAMES);
@@ -83,7 +66,7 @@ describe("the REST API", () => {
         async (path, method, pairs) => {
           const text = new URLSearchParams(pairs).toString();
           const hasBody = method !== "GET" && method !== "DELETE";
-          const response = await ask(`${path}.json${hasBody ? "" : `?${text}`}`, {
+          const response = await booted().ask(`${path}.json${hasBody ? "" : `?${text}`}`, {
             method,
             ...(hasBody ? { body: new URLSearchParams(pairs) } : {}),
           });
@@ -103,7 +86,7 @@ describe("the REST API", () => {
     );
 
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([400, 404, 405]));
-    expect(await booted.rest.calls.list({ limit: 1 })).toBeDefined();
+    expect(await booted().rest.calls.list({ limit: 1 })).toBeDefined();
   });
 
   it.each<[string, Record<string, string>, string | URLSearchParams, number]>([
@@ -112,7 +95,7 @@ describe("the REST API", () => {
     ["a body too large", {}, new URLSearchParams({ Twiml: "x".repeat(70_000) }), 413],
     ["a broken escape", { "content-type": "application/x-www-form-urlencoded" }, "To=%zz", 400],
   ])("[XR25] answers %s with an error body", async (_what, headers, body, status) => {
-    const response = await ask("/Calls.json", {
+    const response = await booted().ask("/Calls.json", {
       method: "POST",
       headers,
       body,
@@ -123,7 +106,7 @@ describe("the REST API", () => {
   });
 
   it("[XR2] asks for credentials before anything else", async () => {
-    const { url } = booted.exchange;
+    const { url } = booted().exchange;
 
     const response = await fetch(`${url}/2010-04-01/Accounts/AC0/Calls.json`, { method: "POST" });
     const broken = await fetch(`${url}/2010-04-01/x.json`, {
@@ -136,7 +119,7 @@ describe("the REST API", () => {
   });
 
   it("[XR89] answers a stranger before his body has come", async () => {
-    const { hostname, port } = new URL(booted.exchange.url);
+    const { hostname, port } = new URL(booted().exchange.url);
     const socket = connect(Number(port), hostname);
 
     socket.write("POST /2010-04-01/Accounts/AC0/Calls.json HTTP/1.1\r\nHost: x\r\n");
@@ -150,6 +133,6 @@ describe("the REST API", () => {
   });
 
   it("[XR24] listens on loopback only", () => {
-    expect(booted.exchange.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(booted().exchange.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 });

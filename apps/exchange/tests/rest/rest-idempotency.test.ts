@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { BootedExchange } from "../support/booted-exchange.ts";
+import { expect, it } from "vitest";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterAll(() => booted.close());
+const booted = useExchange();
 
 it("[XR79] what comes again with its IdempotencyKey is answered as before and done once", async () => {
-  booted.web.answer("/voice", "<Pause length='60'/>");
-  const alice = await booted.device("alice");
-  const call = await alice.connect();
-  await call.waitFor("accept");
-  const { callSid } = await call.describe();
-  const { userDefinedMessages, userDefinedMessageSubscriptions } = booted.rest.calls(
-    String(callSid),
-  );
+  const { call, callSid } = await booted().inCall("alice", "<Pause length='60'/>");
+  const { userDefinedMessages, userDefinedMessageSubscriptions } = booted().rest.calls(callSid);
   const send = (word: string, idempotencyKey?: string) =>
     userDefinedMessages.create({
       content: JSON.stringify({ word }),
       ...(idempotencyKey ? { idempotencyKey } : {}),
     });
   const subscribe = (idempotencyKey: string) =>
-    userDefinedMessageSubscriptions.create({ callback: booted.web.url("/told"), idempotencyKey });
+    userDefinedMessageSubscriptions.create({ callback: booted().web.url("/told"), idempotencyKey });
 
   const sids = [await send("one", "a"), await send("one", "a"), await send("two", "b")];
   sids.push(await send("three"), await send("three"));
@@ -32,12 +21,12 @@ it("[XR79] what comes again with its IdempotencyKey is answered as before and do
   const subscriptions = [await subscribe("a"), await subscribe("a")];
   await call.sendMessage({ hello: "desk" });
   await call.sendMessage({ hello: "again" });
-  await booted.web.asked("/told", ({ params }) => params["SequenceNumber"] === "2");
+  await booted().web.asked("/told", ({ params }) => params["SequenceNumber"] === "2");
 
   const words = heard.map((value) => (value as { content: { word: string } }).content.word);
   expect(words).toEqual(["one", "two", "three", "three"]);
   expect(sids[0]?.sid).toBe(sids[1]?.sid);
   expect(new Set(sids.map(({ sid }) => sid)).size).toBe(4);
   expect(subscriptions[0]?.sid).toBe(subscriptions[1]?.sid);
-  expect(booted.web.requests.filter(({ path }) => path === "/told")).toHaveLength(2);
+  expect(booted().web.requests.filter(({ path }) => path === "/told")).toHaveLength(2);
 });

@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startExchange } from "../../src/index.ts";
-import { BootedExchange, testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(() => booted.endClients());
-afterAll(() => booted.close());
+const booted = useExchange();
 
 /** A call to a device that nobody has: it is over soon. */
 async function aCall(from: string): Promise<string> {
-  const { calls } = booted.rest;
+  const { calls } = booted().rest;
   return (await calls.create({ to: "client:nobody", from, twiml: "<Response/>" })).sid;
 }
 
@@ -24,10 +19,7 @@ async function calls(from: string, count: number): Promise<string[]> {
 
 /** The raw answer, for names that the client writes in its own way. */
 async function raw(query: string): Promise<{ calls: { sid: string }[]; code?: number }> {
-  const { sid, authToken } = booted.exchange.account;
-  const url = `${booted.exchange.url}/2010-04-01/Accounts/${sid}/Calls.json?${query}`;
-  const authorization = `Basic ${btoa(`${sid}:${authToken}`)}`;
-  const response = await fetch(url, { headers: { authorization } });
+  const response = await booted().ask(`/Calls.json?${query}`);
   return (await response.json()) as { calls: { sid: string }[]; code?: number };
 }
 
@@ -35,12 +27,12 @@ describe("a call", () => {
   it("[XR58] has every field of Twilio's, whole subresources and a queue time", async () => {
     const sid = await aCall("client:fields");
 
-    const call = await booted.rest.calls(sid).fetch();
+    const call = await booted().rest.calls(sid).fetch();
 
-    const folder = `/2010-04-01/Accounts/${booted.exchange.account.sid}/Calls/${sid}`;
+    const folder = `/2010-04-01/Accounts/${booted().exchange.account.sid}/Calls/${sid}`;
     expect(call.toJSON()).toEqual({
       sid,
-      accountSid: booted.exchange.account.sid,
+      accountSid: booted().exchange.account.sid,
       parentCallSid: null,
       to: "client:nobody",
       toFormatted: "client:nobody",
@@ -105,7 +97,7 @@ describe("a list", () => {
     const walked: string[] = [];
 
     await new Promise<void>((resolve, reject) => {
-      booted.rest.calls.each(
+      booted().rest.calls.each(
         {
           from: "client:walk",
           pageSize: 2,
@@ -117,7 +109,7 @@ describe("a list", () => {
         },
       );
     });
-    const limited = await booted.rest.calls.list({ from: "client:walk", limit: 3, pageSize: 2 });
+    const limited = await booted().rest.calls.list({ from: "client:walk", limit: 3, pageSize: 2 });
 
     // In order, each once; what came in front meanwhile is not gone back for.
     expect(walked).toEqual(before);

@@ -1,25 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { expect, it } from "vitest";
+import { eventually } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-});
-afterEach(() => booted.endClients());
-afterAll(() => booted.close());
+const booted = useExchange();
 
 /** A call whose first document is this; the SDK's user hangs up when it wants. */
-async function aCall(document: string): Promise<string> {
-  booted.web.answer("/voice", document);
-  const alice = await booted.device("alice");
-  const call = await alice.connect();
-  await call.waitFor("accept");
-  return String((await call.describe()).callSid);
-}
+const aCall = async (document: string) => (await booted().inCall("alice", document)).callSid;
 
 it("[XR45] what goes wrong with a document is a notification of its call and of the account", async () => {
-  const { rest, web } = booted;
+  const { rest, web } = booted();
   // It answers with what is no document.
   web.answer("/broken", "<Play>");
   const sid = await aCall(`<Pause/><Redirect>${web.url("/broken")}</Redirect>`);
@@ -61,8 +50,8 @@ it("[XR45] what goes wrong with a document is a notification of its call and of 
 });
 
 it("[XR45] a url that answers with an error is 11200", async () => {
-  const { rest } = booted;
-  const missing = await aCall(`<Pause/><Redirect>${booted.exchange.url}/nothing</Redirect>`);
+  const { rest } = booted();
+  const missing = await aCall(`<Pause/><Redirect>${booted().exchange.url}/nothing</Redirect>`);
   const codes = async (sid: string) =>
     (await rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
 
@@ -76,9 +65,9 @@ it("[XR45] a url that answers with an error is 11200", async () => {
 });
 
 it("[XR108] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
-  const { rest, exchange } = booted;
+  const { rest, exchange } = booted();
   const refusing = (path: string) => `${exchange.url}/nothing/${path}`;
-  const bob = await booted.device("bob");
+  const bob = await booted().device("bob");
   const { callSid, conferenceSid } = await rest.conferences("deaf").participants.create({
     from: "client:desk",
     to: "client:bob",
@@ -117,13 +106,13 @@ it("[XR46] what a call asked of the application, and the answers, are its events
   const sid = await aCall("<Pause length='60'/>");
 
   const [event] = await eventually(
-    () => booted.rest.calls(sid).events.list(),
+    () => booted().rest.calls(sid).events.list(),
     (events) => events.length > 0,
   );
 
   expect(event?.request).toMatchObject({
     method: "POST",
-    url: booted.web.url("/voice"),
+    url: booted().web.url("/voice"),
     parameters: { CallSid: sid, From: "client:alice" },
   });
   expect(event?.response).toMatchObject({
@@ -131,6 +120,8 @@ it("[XR46] what a call asked of the application, and the answers, are its events
     response_body: expect.stringContaining("<Pause"),
     request_duration: expect.any(Number),
   });
-  const ofNobody = booted.rest.calls(`CA${"0".repeat(32)}`).events.list();
+  const ofNobody = booted()
+    .rest.calls(`CA${"0".repeat(32)}`)
+    .events.list();
   await expect(ofNobody).rejects.toMatchObject({ code: 20404 });
 });

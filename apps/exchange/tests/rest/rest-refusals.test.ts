@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { describe, expect, it } from "vitest";
+import { eventually } from "../support/booted-exchange.ts";
+import { useExchange } from "../support/use-exchange.ts";
 
-let booted: BootedExchange;
 const own = "+61255500101";
-
-beforeAll(async () => {
-  booted = await BootedExchange.start();
-  const voiceUrl = booted.web.url("/incoming");
-  await booted.rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl });
+const booted = useExchange({
+  furnish: ({ rest, web }) =>
+    rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: web.url("/incoming") }),
 });
-afterEach(() => booted.endClients());
-afterAll(() => booted.close());
 
 describe("a number that is not dialled", () => {
   it.each([
@@ -25,25 +21,25 @@ describe("a number that is not dialled", () => {
     const wish = { to, from: own, twiml: "<Response/>" };
     const refusal = { status: 400, code, message: expect.stringContaining(words) };
 
-    await expect(booted.rest.calls.create(wish)).rejects.toMatchObject(refusal);
-    const { participants } = booted.rest.conferences("room");
+    await expect(booted().rest.calls.create(wish)).rejects.toMatchObject(refusal);
+    const { participants } = booted().rest.conferences("room");
     await expect(participants.create({ to, from: own })).rejects.toMatchObject(refusal);
-    expect(await booted.rest.calls.list({ to })).toEqual([]);
-    expect(await booted.rest.conferences.list({ status: "in-progress" })).toEqual([]);
+    expect(await booted().rest.calls.list({ to })).toEqual([]);
+    expect(await booted().rest.conferences.list({ status: "in-progress" })).toEqual([]);
   });
 
   it("[XR54] of emergency is 13227 in a document, with the reason as a notification", async () => {
-    booted.web.answer(
+    booted().web.answer(
       "/voice",
       `<Dial callerId="${own}" action="/done"><Number>000</Number></Dial>`,
     );
-    booted.web.answer("/done", "<Pause length='30'/>");
-    const alice = await booted.device("alice");
+    booted().web.answer("/done", "<Pause length='30'/>");
+    const alice = await booted().device("alice");
     await alice.connect();
 
-    const { params } = await booted.web.asked("/done");
+    const { params } = await booted().web.asked("/done");
     const [notification] = await eventually(
-      () => booted.rest.calls(String(params["CallSid"])).notifications.list(),
+      () => booted().rest.calls(String(params["CallSid"])).notifications.list(),
       (list) => list.length > 0,
     );
 
@@ -55,16 +51,9 @@ describe("a number that is not dialled", () => {
   });
 });
 
-/** The answer to a request as no client of Twilio's would write it. */
 async function ask(method: string, path: string, form?: string): Promise<Response> {
-  const { url, account } = booted.exchange;
-  const authorization = `Basic ${btoa(`${account.sid}:${account.authToken}`)}`;
-  const type = { "content-type": "application/x-www-form-urlencoded" };
-  return fetch(`${url}/2010-04-01/Accounts/${account.sid}${path}`, {
-    method,
-    headers: { authorization, ...(form === undefined ? {} : type) },
-    body: form ?? null,
-  });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return booted().ask(path, form === undefined ? { method } : { method, headers, body: form });
 }
 
 const wish = "To=client:a&From=client:b&Twiml=%3CResponse/%3E";
@@ -107,11 +96,8 @@ describe("nothing is passed over", () => {
   });
 
   it("[XR76] an empty Status stops no recording", async () => {
-    booted.web.answer("/voice", "<Pause length='60'/>");
-    const alice = await booted.device("alice");
-    const call = await alice.connect();
-    await call.waitFor("accept");
-    const { recordings } = booted.rest.calls(String((await call.describe()).callSid));
+    const { callSid: ofAlice } = await booted().inCall("alice", "<Pause length='60'/>");
+    const { recordings } = booted().rest.calls(ofAlice);
     const { callSid, sid } = await recordings.create();
 
     const response = await ask("POST", `/Calls/${callSid}/Recordings/${sid}.json`, "Status=");

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { describe, expect, it } from "vitest";
+import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
+import { stateWithCallerId } from "../support/kept-state.ts";
+import { useExchange } from "../support/use-exchange.ts";
 import {
   refusedRows,
   shapeOf,
@@ -17,43 +18,30 @@ const NOTHING = "0".repeat(32);
 const givenNumbers = ["+61370105550"];
 const CALLER_ID = `PN${"1".repeat(32)}`;
 
-let booted: BootedExchange;
-let folder: string;
 /** What stands for the first `{...}` of a path, and for the second. */
 let ids: Map<string, string[]>;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "linedesk-table-"));
-  await writeFile(join(folder, "exchange.json"), JSON.stringify(stateWithCallerId()));
-  booted = await BootedExchange.start({}, { dataFolder: folder, givenNumbers });
-  ids = await furnish();
-}, 120_000);
-afterAll(async () => {
-  await booted.close();
-  await rm(folder, { recursive: true });
+const booted = useExchange({
+  async config(cleanup) {
+    const dataFolder = cleanup.folder();
+    const state = stateWithCallerId(CALLER_ID, "+61255509999");
+    await writeFile(join(dataFolder, "exchange.json"), state);
+    return { dataFolder, givenNumbers };
+  },
+  keepsClients: true,
+  async furnish(exchange) {
+    ids = await furnish(exchange);
+  },
 });
 
-/** A caller id that nobody had to phone for. */
-function stateWithCallerId(): object {
-  const at = new Date().toISOString();
-  const about = { accountSid: "AC0", createdAt: at, updatedAt: at };
-  const callerId = { ...about, sid: CALLER_ID, phoneNumber: "+61255509999", friendlyName: "x" };
-  return { numbers: [], callerIds: [callerId], applications: [] };
-}
-
 /** One of everything that the table names: alice talks in a room, bob waits in a queue. */
-async function furnish(): Promise<Map<string, string[]>> {
-  const { rest, web } = booted;
+async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>> {
+  const { rest, web } = exchange;
   const silent = '<Dial><Conference beep="false" waitUrl="">table</Conference></Dial>';
   web.answer("/voice", ({ params }) =>
     params["From"] === "client:alice" ? silent : '<Enqueue waitUrl="">table</Enqueue>',
   );
-  const place = async (identity: string) => {
-    const device = await booted.device(identity);
-    const call = await device.connect();
-    await call.waitFor("accept");
-    return String((await call.describe()).callSid);
-  };
+  const place = async (identity: string) => (await exchange.inCall(identity)).callSid;
   const [alice, bob] = [await place("alice"), await place("bob")];
   const [room] = await eventually(() => rest.conferences.list(), some, 20_000);
   const [queue] = await eventually(() => rest.queues.list(), some, 20_000);
@@ -61,7 +49,8 @@ async function furnish(): Promise<Map<string, string[]>> {
   const key = await rest.newKeys.create({});
   const conference = String(room?.sid);
   await rest.calls(alice).recordings.create();
-  await ask(addressOf(`/Conferences/${conference}/Recordings`, false), "POST");
+  const recordings = `/Conferences/${conference}/Recordings.json`;
+  await exchange.ask(recordings, { method: "POST", body: new URLSearchParams() });
   return new Map([
     ["Calls", [alice]],
     ["Recordings", [`RE${NOTHING}`]],
@@ -72,7 +61,7 @@ async function furnish(): Promise<Map<string, string[]>> {
     ["Queues", [String(queue?.sid)]],
     ["Queues/Members", [String(queue?.sid), bob]],
     ["IncomingPhoneNumbers", [number.sid]],
-    ["Applications", [booted.applicationSid]],
+    ["Applications", [exchange.applicationSid]],
     ["OutgoingCallerIds", [CALLER_ID]],
     ["AvailablePhoneNumbers", ["AU"]],
     ["Keys", [key.sid]],
@@ -87,9 +76,9 @@ function addressOf(path: string, isThere: boolean): string {
   const known = isThere ? (ids.get(words.join("/")) ?? ids.get(words[0] ?? "")) : undefined;
   let at = 0;
   const filled = path.replaceAll(/\{[^}]*\}/g, () => known?.[at++] ?? `XX${NOTHING}`);
-  const { sid } = booted.exchange.account;
+  const { sid } = booted().exchange.account;
   const account = `/2010-04-01/Accounts/${sid}${filled}`;
-  return `${booted.exchange.url}${path === "/Accounts" ? "/2010-04-01/Accounts" : account}.json`;
+  return `${booted().exchange.url}${path === "/Accounts" ? "/2010-04-01/Accounts" : account}.json`;
 }
 
 interface Answer {
@@ -99,7 +88,7 @@ interface Answer {
 }
 
 async function ask(url: string, method: string, name?: string): Promise<Answer> {
-  const { sid, authToken } = booted.exchange.account;
+  const { sid, authToken } = booted().exchange.account;
   const form = name === undefined ? null : new URLSearchParams({ [name]: "~~" });
   const isQuery = method === "GET" || method === "DELETE";
   const response = await fetch(isQuery && form ? `${url}?${form}` : url, {

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { parseTrunks } from "../../src/sip/trunks/trunk-file.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
@@ -15,8 +15,8 @@ const cleanup = new Cleanup();
 let telephones: Awaited<ReturnType<typeof aTelephone>>[] = [];
 
 const booted = useExchange({
-  async config() {
-    telephones = [await aTelephone(cleanup), await aTelephone(cleanup, { host: "127.0.0.2" })];
+  async config(lasting) {
+    telephones = [await aTelephone(lasting), await aTelephone(lasting, { host: "127.0.0.2" })];
     const [first, second] = telephones.map(({ address }) => `${address.address}:${address.port}`);
     const plan = parseTrunks(
       JSON.stringify({
@@ -37,7 +37,7 @@ const booted = useExchange({
     await rest.incomingPhoneNumbers.create({ phoneNumber: branch, voiceUrl, trunkSid: given });
   },
 });
-afterAll(() => cleanup.run());
+afterEach(() => cleanup.run());
 
 const calling = (from: string, to = friend) =>
   booted().rest.calls.create({ to, from, twiml: "<Response><Pause length='30'/></Response>" });

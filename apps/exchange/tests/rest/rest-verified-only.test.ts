@@ -1,38 +1,32 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
-import { aTelephone, Cleanup } from "../support/sip-support.ts";
+import { stateWithCallerId } from "../support/kept-state.ts";
+import { aTelephone } from "../support/sip-support.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const own = "+61255500101";
 const verified = "+61491570006";
 const stranger = "+61491570156";
 
-const cleanup = new Cleanup();
 let telephone: Awaited<ReturnType<typeof aTelephone>>;
 
 const booted = useExchange({
-  async config() {
+  async config(cleanup) {
     telephone = await aTelephone(cleanup);
     const dataFolder = cleanup.folder();
-    await writeFile(join(dataFolder, "exchange.json"), JSON.stringify(stateWithCallerId()));
+    await writeFile(
+      join(dataFolder, "exchange.json"),
+      stateWithCallerId(`PN${"1".repeat(32)}`, verified),
+    );
     const { address: host, port } = telephone.address;
     const sip = { ...testConfig().sip, plan: planOfPeer({ host, port }) };
     return { dialsVerifiedOnly: true, dataFolder, sip };
   },
   furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
 });
-afterAll(() => cleanup.run());
-
-function stateWithCallerId(): object {
-  const at = new Date().toISOString();
-  const about = { accountSid: "AC0", createdAt: at, updatedAt: at };
-  const sid = `PN${"1".repeat(32)}`;
-  const callerId = { ...about, sid, phoneNumber: verified, friendlyName: "x" };
-  return { numbers: [], callerIds: [callerId], applications: [] };
-}
 
 const calling = (to: string) =>
   booted().rest.calls.create({ to, from: own, twiml: "<Response><Pause/></Response>" });

@@ -1,25 +1,37 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { ExchangeConfig } from "../../src/index.ts";
 import { BootedExchange } from "./booted-exchange.ts";
+import { Cleanup } from "./sip-support.ts";
 
 type Config = Partial<ExchangeConfig>;
 
 interface UseOptions {
-  config?: Config | (() => Promise<Config>);
+  /** What it makes for the cleanup is ended after the exchange. */
+  config?: Config | ((cleanup: Cleanup) => Promise<Config>);
   /** What it has before the first test. */
   furnish?: (booted: BootedExchange) => Promise<unknown>;
+  /** Clients of `furnish` stay for all tests. */
+  keepsClients?: boolean;
 }
 
-/** The exchange of a test file: there for all its tests, whose clients end with each. */
-export function useExchange({ config = {}, furnish }: UseOptions = {}): () => BootedExchange {
+/** The exchange of a test file: there for all its tests, whose clients end with each unless kept. */
+export function useExchange({
+  config = {},
+  furnish,
+  keepsClients,
+}: UseOptions = {}): () => BootedExchange {
+  const cleanup = new Cleanup();
   let booted: BootedExchange | null = null;
   beforeAll(async () => {
-    const settings = typeof config === "function" ? await config() : config;
+    const settings = typeof config === "function" ? await config(cleanup) : config;
     booted = await BootedExchange.start({}, settings);
     await furnish?.(booted);
   });
-  afterEach(() => booted?.endClients());
-  afterAll(() => booted?.close());
+  afterEach(() => (keepsClients === true ? undefined : booted?.endClients()));
+  afterAll(async () => {
+    await booted?.close();
+    await cleanup.run();
+  });
   return () => {
     if (booted === null) throw new Error("the exchange is there in tests only");
     return booted;

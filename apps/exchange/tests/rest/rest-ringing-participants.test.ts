@@ -1,0 +1,128 @@
+import type { AnsweringListener } from "@linedesk/testkit";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { eventually, testConfig } from "../support/booted-exchange.ts";
+import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts";
+import { useExchange } from "../support/use-exchange.ts";
+
+const station = "+61255500101";
+const guest = "+61491570156";
+
+const cleanup = new Cleanup();
+let telephone: AnsweringListener;
+
+const booted = useExchange({
+  async config(lasting) {
+    telephone = await aTelephone(lasting, { does: { type: "ring" }, sends: 440 });
+    const { address: host, port } = telephone.address;
+    return { sip: { ...testConfig().sip, plan: planOfPeer({ host, port }) } };
+  },
+  furnish: ({ rest, web }) =>
+    rest.incomingPhoneNumbers.create({ phoneNumber: station, voiceUrl: web.url("/incoming") }),
+});
+afterEach(() => cleanup.run());
+
+let room = "";
+let count = 0;
+beforeEach(() => {
+  room = `studio ${(count += 1)}`;
+});
+
+const conference = () => booted().rest.conferences(room);
+
+/** Somebody sits in the room, and a telephone rings for it. */
+async function aRingingGuest() {
+  const noun = `<Conference beep="false" waitUrl="">${room}</Conference>`;
+  booted().web.answer("/incoming", `<Dial>${noun}</Dial>`);
+  const host = await aListener(cleanup, { address: booted().exchange.sip }, { to: station });
+  await host.answered;
+  const wish = { to: guest, from: station, label: "guest", beep: "false", timeout: 60 };
+  const { callSid } = await conference().participants.create({ ...wish, muted: true });
+  const ringing = await telephone.nextCall();
+  await eventually(
+    () => conference().participants(callSid).fetch(),
+    ({ status }) => status === "ringing",
+  );
+  return { host, callSid, ringing, wish };
+}
+
+describe("a participant whose telephone rings", () => {
+  it("[XR83] is found by call and label, and joins as he was changed meanwhile", async () => {
+    const { host, callSid, ringing } = await aRingingGuest();
+    const { participants } = conference();
+    const asked = { callSid, label: "guest", status: "ringing", muted: true };
+
+    expect(await participants(callSid).fetch()).toMatchObject(asked);
+    expect(await participants("guest").fetch()).toMatchObject(asked);
+    expect((await participants.list()).map((each) => each.callSid)).not.toContain(callSid);
+    const changed = await participants("guest").update({
+      muted: false,
+      endConferenceOnExit: true,
+    });
+    ringing.pickUp();
+    const joined = await eventually(
+      () => participants.list(),
+      (list) => list.some((each) => each.callSid === callSid),
+    );
+
+    expect(changed).toMatchObject({ ...asked, muted: false, endConferenceOnExit: true });
+    expect(joined.find((each) => each.callSid === callSid)).toMatchObject({
+      label: "guest",
+      status: "connected",
+      muted: false,
+      endConferenceOnExit: true,
+    });
+    await until("the host hears him", () => host.hears(440) > 0.1);
+    await participants("guest").remove();
+    await host.ended;
+  });
+
+  it("[XR83] joins muted, as he was asked for, when nobody changes it", async () => {
+    const { host, callSid, ringing } = await aRingingGuest();
+    const { participants } = conference();
+
+    ringing.pickUp();
+    await eventually(
+      () => participants(callSid).fetch(),
+      ({ status }) => status === "connected",
+    );
+    // He speaks all the time; what the room had to hear of him, it had by now.
+    const before = host.packetsHeard;
+    await until("two seconds have come", () => host.packetsHeard > before + 100);
+    expect(host.hears(440, 2000)).toBeLessThan(0.01);
+    await participants("guest").update({ muted: false });
+    await until("the host hears him", () => host.hears(440) > 0.1);
+  });
+
+  it("[XR83] is taken out while it rings, and his label is free again", async () => {
+    const { callSid, ringing, wish } = await aRingingGuest();
+    const { participants } = conference();
+
+    expect(await participants("guest").remove()).toBe(true);
+    await ringing.ended;
+    const again = await participants.create(wish);
+
+    expect((await booted().rest.calls(callSid).fetch()).status).toBe("canceled");
+    await expect(participants(callSid).fetch()).rejects.toMatchObject({ code: 20404 });
+    expect(again).toMatchObject({ label: "guest" });
+    await (await telephone.nextCall()).hangUp();
+  });
+
+  it("[XR84][XR85] can neither hold nor listen, and keeps his label to himself", async () => {
+    const { ringing, wish } = await aRingingGuest();
+    const { participants } = conference();
+    const url = booted().web.url("/news");
+    const before = telephone.calls.length;
+
+    for (const change of [{ hold: true }, { holdUrl: url }, { announceUrl: url, muted: false }]) {
+      const refused = participants("guest").update(change);
+      await expect(refused).rejects.toMatchObject({ status: 400, code: 21220 });
+    }
+    await expect(participants.create(wish)).rejects.toMatchObject({ status: 400, code: 16025 });
+
+    const still = await participants("guest").fetch();
+    expect(still).toMatchObject({ status: "ringing", muted: true, hold: false });
+    expect(telephone.calls).toHaveLength(before);
+    await ringing.hangUp();
+  });
+});

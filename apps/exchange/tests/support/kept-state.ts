@@ -1,0 +1,7 @@
+/** A state file of an exchange with a caller id that nobody had to phone for. */
+export function stateWithCallerId(sid: string, phoneNumber: string): string {
+  const at = new Date().toISOString();
+  const about = { accountSid: "AC0", createdAt: at, updatedAt: at };
+  const callerId = { ...about, sid, phoneNumber, friendlyName: "x" };
+  return JSON.stringify({ numbers: [], callerIds: [callerId], applications: [] });
+}
