@@ -118,6 +118,7 @@ test.describe("the inspector", () => {
     await inspector.keyboard.press("Enter");
 
     await expect(errorsOnly).toHaveAttribute("aria-pressed", "true");
+    await expect(inspector.getByRole("heading", { name: "Everything" })).toBeVisible();
     await expect(rows).not.toHaveCount(0);
     await expect(rows.filter({ hasText: "no SIP trunk is configured" })).not.toHaveCount(0);
     await expect(rows.filter({ hasNot: inspector.locator(".bad") })).toHaveCount(0);

@@ -19,6 +19,7 @@ export function drawCard(state: State): void {
     return;
   }
   const levels = state.levels.get(call.sid) ?? [];
+  card.dataset["sid"] = call.sid;
   card.replaceChildren(
     el(
       "h2",

@@ -15,8 +15,8 @@ import { clockTime, pathOf, shortSid, since } from "./words.ts";
 /** Null where there was nothing before. */
 type SinceMs = number | null;
 
-/** A state, a verb or an error of the call. */
-export function drawStep(step: StepView, sinceMs: SinceMs): HTMLElement {
+/** A state, a verb or an error of the call; `whose` it is stands beside it where that is not clear. */
+export function drawStep(step: StepView, sinceMs: SinceMs, whose: string): HTMLElement {
   const { at, type, name, errorCode, message } = step;
   const words = [name, ...(errorCode === undefined ? [] : [String(errorCode)]), message ?? ""];
   const kind = type.replace("call.", "").replace(".", " ");
@@ -26,6 +26,7 @@ export function drawStep(step: StepView, sinceMs: SinceMs): HTMLElement {
     time(at, sinceMs),
     el("span", { class: `kind ${isStepFault(step) ? "bad" : "state"}` }, kind),
     el("span", { class: "what" }, words.filter((word) => word !== "").join(" · ")),
+    ...(whose === "" ? [] : [el("span", { class: "outcome quiet" }, whose)]),
   );
 }
 

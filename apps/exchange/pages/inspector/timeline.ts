@@ -1,15 +1,10 @@
-import type {
-  CallView,
-  FrameView,
-  SipView,
-  StepView,
-  WebhookView,
-} from "../../src/inspector/feed-events.ts";
+import type { CallView, FrameView, SipView, WebhookView } from "../../src/inspector/feed-events.ts";
 import { drawList } from "./dom.ts";
 import { drawFrame, drawMessage, drawStep, drawWebhook } from "./entry-rows.ts";
 import { isFrameFault, isMessageFault, isStepFault, isWebhookFault } from "./faults.ts";
 import { holds } from "./find.ts";
 import type { State } from "./state.ts";
+import { shortSid } from "./words.ts";
 
 const SHOWN_OF_EVERYTHING = 300;
 
@@ -57,8 +52,9 @@ const messageEntry = (message: SipView): Found => ({
 
 /** Everything of the call in the order in which it happened. */
 export function drawTimeline(list: HTMLElement, state: State): void {
+  const isOfMany = state.chosen === null;
   const entries = [
-    ...callsWithSteps(state).flatMap(stepEntries),
+    ...callsWithSteps(state).flatMap((call) => stepEntries(call, isOfMany)),
     ...state.listWebhooks().map(webhookEntry),
     ...state.listFrames().map(frameEntry),
     ...state.listSip().map(messageEntry),
@@ -73,15 +69,17 @@ function callsWithSteps(state: State): CallView[] {
   return state.showsFaultsOnly && state.chosen === null ? state.listCalls() : [];
 }
 
-function stepEntries({ sid, log }: CallView): Found[] {
+function stepEntries({ sid, log }: CallView, isOfMany: boolean): Found[] {
   // The requests themselves stand below, with more to say than the log.
   const steps = log.filter(({ type }) => type !== "webhook.sent");
-  return steps.map((step, index) => stepEntry(step, `s${sid}-${step.at}-${index}`));
-}
-
-function stepEntry(step: StepView, key: string): Found {
-  const draw = (sinceMs: number | null): HTMLElement => drawStep(step, sinceMs);
-  return { key, at: step.at, version: "", source: step, isFault: isStepFault(step), draw };
+  return steps.map((step, index) => ({
+    key: `s${sid}-${step.at}-${index}`,
+    at: step.at,
+    version: "",
+    source: step,
+    isFault: isStepFault(step),
+    draw: (sinceMs) => drawStep(step, sinceMs, isOfMany ? shortSid(sid) : ""),
+  }));
 }
 
 /** One call is read from its beginning; everything, from what was last. */
