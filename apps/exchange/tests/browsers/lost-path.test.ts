@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { SipListener } from "@linedesk/testkit";
-import { inRoom } from "../signalling/client-calls.ts";
+import { inRoom, untilHeard } from "../signalling/client-calls.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { MediaDetour } from "./media-detour.ts";
-import { aTelephone, longestSilenceMs, untilHeard } from "./telephone-talk.ts";
+import { aTelephone, longestSilenceMs } from "./telephone-talk.ts";
 
 /** [XS65] What a restart promises at most. */
 const RESTART_GAP_MS = 500;

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { SipListener, VoiceCall } from "@linedesk/testkit";
-import { inRoom, ringAlice, statusOf, statusSettles } from "../signalling/client-calls.ts";
+import {
+  inRoom,
+  ringAlice,
+  statusOf,
+  statusSettles,
+  untilHeard,
+} from "../signalling/client-calls.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { CutLine } from "./cut-line.ts";
-import { aTelephone, longestSilenceMs, receivedFrom, untilHeard } from "./telephone-talk.ts";
+import { aTelephone, longestSilenceMs, receivedFrom } from "./telephone-talk.ts";
 
 /** To the page nothing is late: its sound is taken by its timestamps, before any buffer. */
 const PACKET_MS = 20;

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
+import type { VoiceCall } from "@linedesk/testkit";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 
@@ -55,6 +56,14 @@ export async function endOf({ rest }: BootedExchange, sid: string): Promise<stri
     ({ endTime }) => endTime !== null,
   );
   return ended.status;
+}
+
+/** Every second of sound is fifty packets. */
+export async function untilHeard(call: VoiceCall, packets: number): Promise<void> {
+  const { received } = await call.streams();
+  await expect
+    .poll(async () => (await call.streams()).received, { timeout: 20_000 })
+    .toBeGreaterThan(received + packets);
 }
 
 /** A socket without an SDK whose client has shown a good token. */

@@ -78,6 +78,8 @@ export interface StreamCounts {
   localCandidate: string;
   /** Of the peer connection: `have-local-offer` while an ICE restart is not answered. */
   signalling: string;
+  /** What ICE says: `connected`, `checking`, `failed` ... */
+  path: string;
   /** The addresses that the exchange told for itself. */
   toldAddresses: string[];
 }

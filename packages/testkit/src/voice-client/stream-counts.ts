@@ -32,6 +32,7 @@ export async function countStreams(peer: RTCPeerConnection): Promise<StreamCount
     bytesSent: out?.bytesSent ?? 0,
     localCandidate: byId(path?.localCandidateId)?.candidateType ?? "",
     signalling: peer.signalingState,
+    path: peer.iceConnectionState,
     toldAddresses: [...new Set([...candidates].flatMap(([, address]) => address ?? []))],
   };
 }

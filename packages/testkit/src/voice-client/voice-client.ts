@@ -259,9 +259,17 @@ export class VoiceCall {
       if (amplitude > HEARD === heard) return;
       if (performance.now() > endMs) {
         const wish = heard ? "not heard" : "still heard";
-        throw new VoiceClientError(`${frequencyHz} Hz is ${wish} after ${timeoutMs} ms`);
+        const seen = await this.#whereabouts();
+        throw new VoiceClientError(`${frequencyHz} Hz is ${wish} after ${timeoutMs} ms; ${seen}`);
       }
       await sleep(HEAR_EVERY_MS);
     }
+  }
+
+  /** What a failure has to say of the call, so that its cause can be told. */
+  async #whereabouts(): Promise<string> {
+    const [{ status }, streams] = [await this.describe(), await this.streams()];
+    const names = this.events().map(({ name }) => name);
+    return `the call is ${status}, ${names.join(", ")}, ${JSON.stringify(streams)}`;
   }
 }
