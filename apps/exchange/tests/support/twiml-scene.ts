@@ -3,6 +3,7 @@ import type { IncomingPhoneNumberContextUpdateOptions } from "twilio/lib/rest/ap
 import type {
   AnsweringListener,
   AnsweringOptions,
+  CalledListener,
   RingOptions,
   SipListener,
 } from "@linedesk/testkit";
@@ -17,6 +18,8 @@ const patienceMs = 20_000;
 /** Of a full swing; sounds are brought to a telephone's level, which is well above it. */
 const audible = 0.04;
 const earMs = 200;
+const sparedMs = 500;
+const inaudible = 0.02;
 /** The share of a tone in what is heard, where speech has all tones. */
 const pure = 0.6;
 
@@ -143,6 +146,25 @@ export async function hearsNo(ear: Ear, frequencyHz: number): Promise<void> {
     (it) => it < audible,
     patienceMs,
   );
+}
+
+/** Until so much more sound has come. */
+export async function hearsFor(ear: SipListener | CalledListener, ms: number): Promise<void> {
+  const enough = ear.packetsHeard + ms / 20;
+  await eventually(
+    async () => ear.packetsHeard,
+    (packets) => packets >= enough,
+    patienceMs,
+  );
+}
+
+/** Whether the tone stays away for half a second more: what was just begun would be there by then. */
+export async function isSpared(
+  ear: SipListener | CalledListener,
+  frequencyHz: number,
+): Promise<boolean> {
+  await hearsFor(ear, sparedMs);
+  return ear.hears(frequencyHz, sparedMs) < inaudible;
 }
 
 /** The pure tones that were heard in the last 10 s, in order; one that comes anew stands again. */
