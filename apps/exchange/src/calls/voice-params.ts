@@ -1,6 +1,7 @@
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallStatus } from "./call.ts";
 import type { CallOrigin } from "./call-origin.ts";
+import { formOf } from "../numbers/number-form.ts";
 import { answererParams, type Answerer } from "./outgoing/machine-wish.ts";
 
 /** A call as requests tell of it, live or remembered. */
@@ -60,13 +61,13 @@ function optional(name: string, value: string | null): WebhookParams {
   return value === null ? {} : { [name]: value };
 }
 
-/** We know no more of a number's place than its country; the fields stand all the same. */
+/** Numbering plans know no more of a number's place than its country; the fields stand all the same. */
 function places(prefix: string, number: string): WebhookParams {
   if (!isE164(number)) return {};
   return {
     [`${prefix}City`]: "",
     [`${prefix}State`]: "",
     [`${prefix}Zip`]: "",
-    [`${prefix}Country`]: number.startsWith("+61") ? "AU" : "",
+    [`${prefix}Country`]: formOf(number)?.country ?? "",
   };
 }

@@ -18,7 +18,7 @@ import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
 import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
 import { numberRoutes } from "./numbers/numbers.ts";
 import { participantRoutes } from "./conferences/participants.ts";
-import { unmadeRoutes } from "./calls/unmade.ts";
+import { unmadeRoutes } from "./unmade.ts";
 import { recordingRoutes } from "./recordings/recordings.ts";
 import { memberRoutes, queueRoutes } from "./queues.ts";
 import { API_VERSION } from "./requests/addresses.ts";

@@ -76,6 +76,21 @@ describe("[XW46] what a request carries, whole", () => {
     expect(asked?.["CallSid"]).toMatch(/^CA/);
   });
 
+  test.each([
+    ["+61491570006", "AU"],
+    ["+12125550123", "US"],
+    ["+14165550123", "CA"],
+    ["+881612345678", ""],
+    ["+9991234567", ""],
+  ])("[XW47] say that %s calls from '%s'", async (from, country) => {
+    const it = new CoreUnderTest();
+
+    await it.ring({ from });
+
+    const [asked] = it.web.askedOf("/incoming");
+    expect(asked).toMatchObject({ FromCountry: country, CallerCountry: country, ToCountry: "AU" });
+  });
+
   test("of a room's events, and of a Dial that ends with it", async () => {
     const talk = new Talk();
     const { agent, caller } = await talk.start('participantLabel="ann"');

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { type BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
+import { fixedFields } from "./support-table.ts";
 
 /** In a room, in a queue, and in a document that has a word nobody knows. */
 let talking: string;
@@ -15,6 +16,7 @@ const some = (list: unknown[]) => list.length > 0;
 
 const booted = useExchange({
   config: {
+    givenNumbers: ["+61370105550"],
     // Where nobody answers; a number must have a way out to be verified.
     sip: { ...testConfig().sip, plan: planOfPeer({ host: "127.0.0.1", port: 9 }) },
   },
@@ -79,6 +81,29 @@ describe("every field that Twilio's client knows is there", () => {
       Object.is(value, Number.NaN) ||
       (value instanceof Date && Number.isNaN(value.getTime()));
     expect(fields.filter(([, value]) => isBroken(value))).toEqual([]);
+  });
+});
+
+describe("what is the same of every record", () => {
+  const paths: Record<string, () => string> = {
+    "a call": () => `/Calls/${talking}`,
+    "a recording": () => `/Calls/${talking}/Recordings`,
+    "a conference": () => `/Conferences/${room}`,
+    "an incoming number": () => "/IncomingPhoneNumbers",
+    "an available number": () => "/AvailablePhoneNumbers/AU/Local",
+    "an application": () => `/Applications/${booted().applicationSid}`,
+    "the account": () => "",
+  };
+
+  it.each(fixedFields())("[XR126] %s has the %s %s", async (of, field, value) => {
+    const { recordings } = rest().calls(talking);
+    const isMissing = of === "a recording" && (await recordings.list()).length === 0;
+    if (isMissing) await recordings.create();
+
+    const body = (await (await booted().ask(`${paths[of]?.()}.json`)).json()) as object;
+
+    const [list] = Object.values(body).filter((each) => Array.isArray(each));
+    expect(list?.[0] ?? body).toHaveProperty(field, value);
   });
 });
 

@@ -135,7 +135,7 @@ describe("the numbers that carriers have given", () => {
   });
 });
 
-it("[XR117] every subresource that a call names can be followed", async () => {
+it("[XR117] every subresource that a call or a recording names can be followed", async () => {
   const { rest } = booted();
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   const { subresourceUris } = await rest.calls(callSid).fetch();
@@ -156,6 +156,12 @@ it("[XR117] every subresource that a call names can be followed", async () => {
     expect(await follow(subresourceUris[name] ?? "")).toMatchObject({ [name]: [], page: 0 });
     const unmade = { status: 405, code: 20004 };
     expect(await follow(subresourceUris[name] ?? "", "POST")).toMatchObject(unmade);
+  }
+  const recording = await rest.calls(callSid).recordings.create();
+  const { subresourceUris: ofRecording } = await rest.recordings(recording.sid).fetch();
+  expect(Object.keys(ofRecording)).toHaveLength(2);
+  for (const [name, uri] of Object.entries(ofRecording)) {
+    expect(await follow(uri)).toMatchObject({ status: 200, [name]: [] });
   }
   await expect(rest.calls(callSid).streams.create({ url: "wss://x" })).rejects.toMatchObject({
     status: 405,

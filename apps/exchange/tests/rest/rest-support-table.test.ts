@@ -48,12 +48,14 @@ async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>>
   const number = await rest.incomingPhoneNumbers.create({ phoneNumber: "+61255500101" });
   const key = await rest.newKeys.create({});
   const conference = String(room?.sid);
-  await rest.calls(alice).recordings.create();
+  const { sid: recording } = await rest.calls(alice).recordings.create();
   const recordings = `/Conferences/${conference}/Recordings.json`;
   await exchange.ask(recordings, { method: "POST", body: new URLSearchParams() });
   return new Map([
     ["Calls", [alice]],
     ["Recordings", [`RE${NOTHING}`]],
+    ["Recordings/AddOnResults", [recording]],
+    ["Recordings/Transcriptions", [recording]],
     ["Calls/Recordings", [alice, "Twilio.CURRENT"]],
     ["Conferences", [conference]],
     ["Conferences/Participants", [conference, alice]],

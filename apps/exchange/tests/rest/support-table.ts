@@ -52,6 +52,23 @@ export function unsupportedPaths(): string[] {
   );
 }
 
+/** What the page says is the same of every record: of which, the field, its value. */
+export function fixedFields(): [of: string, field: string, value: unknown][] {
+  return rowsUnder("| Of | Field | Value |").flatMap(([of = "", fields = "", value = ""]) =>
+    of
+      .split(", ")
+      .flatMap((one) =>
+        fields
+          .split(", ")
+          .map((field): [string, string, unknown] => [
+            one,
+            field,
+            JSON.parse(value.replaceAll("`", "")),
+          ]),
+      ),
+  );
+}
+
 /** The codes that the page says requests are refused with. */
 export function refusalCodes(): number[] {
   const answers = rowsUnder("| Case | Answer |").map(([, answer = ""]) => answer);
