@@ -120,4 +120,20 @@ describe("a REFER with answerOnBridge", () => {
 
     expect(it.web.askedOf("/done")).toHaveLength(1);
   });
+
+  test("[XT87] the Dial's time limit and star key end no talk but its own", async () => {
+    const limits = 'timeLimit="60" hangupOnStar="true"';
+    const { it, call, friend } = await aReferringTalk(`answerOnBridge="true" ${limits}`);
+    call.sink.onTransfer?.(aWish());
+    await settled();
+
+    call.sink.onDigit("*");
+    await settled();
+    expect(friend.leg.isOver).toBe(false);
+    it.sip.last.sink.onAnswered();
+    await settled();
+    await it.clock.advance(60_100);
+
+    expect([it.heardBy(friend), it.heardBy(it.sip.last)]).toEqual(["room", "room"]);
+  });
 });

@@ -165,10 +165,8 @@ export class TransferableTalk {
     const { interpreter } = scope.services;
     wish.report(document === null ? 503 : 200);
     onPassedOn();
-    if (referee !== child) {
-      referrer.hangUp();
-      return { type: "passed on", document };
-    }
+    // The referrer is whom the Dial rang: at its end he is hung up.
+    if (referee !== child) return { type: "passed on", document };
     child.run((signal) => interpreter.runProgram({ document }, child, signal));
     referrer.hangUp();
     return { type: "over" };
