@@ -19,7 +19,7 @@ async function talk(it: CoreUnderTest, to: string, refer = 'referUrl="/refer"') 
 /** The telephone took one call and placed another: one of its legs is dialled, one dials. */
 async function twoTalks(refer?: string) {
   const it = new CoreUnderTest();
-  it.web.say("/done", "<Hangup/>").say("/refer", "<Hangup/>");
+  it.web.say("/done", "<Pause length='60'/>").say("/refer", "<Hangup/>");
   const first = await talk(it, FRIEND);
   const second = await talk(it, CARLA, refer);
   return {

@@ -7,7 +7,7 @@ const OTHER = "+61491570158";
 
 async function aTalk(refer = 'referUrl="/refer"', isAnswered = true) {
   const it = new CoreUnderTest();
-  it.web.say("/done", "<Hangup/>");
+  it.web.say("/done", "<Pause length='60'/>");
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${FRIEND}</Dial>`);
   const friend = it.sip.last;
   if (isAnswered) friend.sink.onAnswered();

@@ -84,8 +84,10 @@ describe("a REFER with answerOnBridge", () => {
   test.each([
     ["Conference", "<Dial><Conference>desk</Conference></Dial>"],
     ["queue", "<Enqueue>waiting</Enqueue>"],
+    ["queue's first", "<Dial><Queue>waiting</Queue></Dial>"],
   ])("[XT87] a %s that was entered counts as somebody", async (_what, document) => {
-    const { friend } = await aReferringTalk('answerOnBridge="true"', document);
+    const { it, friend } = await aReferringTalk('answerOnBridge="true"', document);
+    await it.ringInto("<Enqueue>waiting</Enqueue>");
     const wish = aWish();
 
     friend.sink.onTransfer?.(wish);

@@ -78,7 +78,7 @@ describe("Refer", () => {
   test.each([
     "<Sip>carla</Sip>",
     "<Sip>tel:+61491570157</Sip>",
-    "<Sip>sip:carla@pbx.example&gt;</Sip>",
+    "<Sip>sip:carla&gt;,x@pbx.example</Sip>",
     "<Sip>sip:carla @pbx.example</Sip>",
     `<Sip>sip:carla@pbx.example?X-A=${"a".repeat(256)}</Sip>`,
     "",
