@@ -1,6 +1,35 @@
 import { expect, test } from "vitest";
 import type { LegEnd } from "./leg.ts";
-import { whyOf } from "./record-of.ts";
+import type { CallOrigin } from "./call-origin.ts";
+import { CallTree } from "./outgoing/call-tree.ts";
+import { recordOf, whyOf } from "./record-of.ts";
+
+test("a call's record has nothing that is never kept", () => {
+  const origin: CallOrigin = {
+    accountSid: "AC1",
+    parentCallSid: null,
+    from: "client:alice",
+    to: "+61255500100",
+    callerName: null,
+    forwardedFrom: null,
+    phoneNumberSid: null,
+    applicationSid: null,
+    direction: "inbound",
+    stirStatus: null,
+    appParams: [["To", "+61255500100"]],
+    callToken: () => "secret",
+    innerDepth: 1,
+    tree: new CallTree(),
+  };
+  const at = new Date(0);
+  const more = { createdAt: at, updatedAt: at, queueTimeMs: 0, answeredBy: null, trunkSid: null };
+
+  const record = recordOf({ sid: "CA1", origin, state: { status: "queued" }, ...more });
+
+  const hidden = ["stirStatus", "appParams", "callToken", "innerDepth", "tree"];
+  expect(Object.keys(record).filter((name) => hidden.includes(name))).toEqual([]);
+  expect(record).toMatchObject({ sid: "CA1", from: "client:alice" });
+});
 
 test.each<[LegEnd, string]>([
   [{ cause: "unreachable", message: "no SIP trunk" }, "unreachable: no SIP trunk"],

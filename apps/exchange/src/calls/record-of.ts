@@ -10,7 +10,8 @@ export function recordOf(
 ): CallRecord {
   const { sid, origin: whole, state, createdAt, updatedAt } = about;
   const { queueTimeMs, answeredBy, trunkSid } = about;
-  const { appParams: _params, stirStatus: _stir, callToken: _token, ...origin } = whole;
+  const { appParams: _params, stirStatus: _stir, callToken: _token, ...known } = whole;
+  const { innerDepth: _depth, tree: _tree, ...origin } = known;
   const answeredAt = "answeredAt" in state ? state.answeredAt : null;
   const endedAt = isEnded(state) ? state.endedAt : null;
   return {
