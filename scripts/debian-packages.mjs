@@ -1,10 +1,11 @@
 // The programs from Debian that tests and benches drive: real telephones, a real browser, a real
 // network, another conference bridge.
-import { accessSync, constants, existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fail, run } from "./workspace.mjs";
+import { fail, root, run } from "./workspace.mjs";
 
-/** What the tests need: each command, or file, by the package that brings it. */
+/** What the tests need: each command by the packages that bring it. */
 export const forTests = {
   chromium: "chromium",
   sipp: "sip-tester",
@@ -12,10 +13,15 @@ export const forTests = {
   turnserver: "coturn",
   "espeak-ng": "espeak-ng",
   flite: "flite",
-  pocketsphinx_continuous: "pocketsphinx",
-  "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin": "pocketsphinx-en-us",
+  pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
   ip: "iproute2",
   openssl: "openssl",
+};
+
+/** What Say and Gather speak and hear with; the exchange runs without, and says so in each call. */
+export const forSpeech = {
+  "espeak-ng": "espeak-ng",
+  pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
 };
 
 export const forBenches = { chromium: "chromium", sipp: "sip-tester", janus: "janus" };
@@ -24,7 +30,6 @@ export const forBenches = { chromium: "chromium", sipp: "sip-tester", janus: "ja
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];
 
 const isThere = (command) => {
-  if (command.startsWith("/")) return existsSync(command);
   const folders = (process.env.PATH ?? "").split(":").concat(alsoSearched);
   return folders.some((folder) => {
     try {
@@ -39,7 +44,28 @@ const isThere = (command) => {
 const missingOf = (wanted) =>
   Object.entries(wanted)
     .filter(([command]) => !isThere(command))
-    .map(([, name]) => name);
+    .flatMap(([, names]) => names.split(" "));
+
+/** Installs what is missing when we may, and goes on without it otherwise: once for a checkout. */
+export const offerDebianPackages = (wanted) => {
+  const missing = missingOf(wanted);
+  const stamp = join(root, "node_modules", ".linedesk-speech");
+  if (missing.length === 0 || existsSync(stamp)) return;
+  writeFileSync(stamp, "");
+  const line = `apt-get install -y ${missing.join(" ")}`;
+  const isTried = process.getuid?.() === 0 && isThere("apt-get");
+  if (isTried) {
+    console.error(`Installing ${missing.join(", ")} ...`);
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const quiet = { env, stdio: "ignore", timeout: 60_000 };
+    spawnSync("apt-get", ["-q", "update"], quiet);
+    const install = ["-q", "install", "-y", "--no-install-recommends", ...missing];
+    spawnSync("apt-get", install, { ...quiet, timeout: 300_000 });
+  }
+  if (missingOf(wanted).length > 0) {
+    console.error(`Callers' speech, or free text, needs programs that are not here: sudo ${line}`);
+  }
+};
 
 /** Installs what is missing when we may, else says in one sentence how to. */
 export const installDebianPackages = (wanted) => {

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,11 +23,19 @@ const write = (path: string, text: string): void => {
 const aClone = (): string => {
   const clone = mkdtempSync(join(tmpdir(), "linedesk clone "));
   onTestFinished(() => rmSync(clone, { recursive: true }));
-  for (const path of ["scripts/exchange.mjs", "scripts/workspace.mjs"])
+  for (const path of [
+    "scripts/exchange.mjs",
+    "scripts/workspace.mjs",
+    "scripts/debian-packages.mjs",
+  ])
     cpSync(join(root, path), join(clone, path));
   cpSync(join(root, "apps/exchange/bin"), join(clone, "apps/exchange/bin"), { recursive: true });
   for (const path of ["package.json", "package-lock.json", "scripts/build.ts", "packages/a.ts"])
     write(join(clone, path), "{}");
+  for (const name of ["espeak-ng", "pocketsphinx_continuous"]) {
+    write(join(clone, "bin", name), "");
+    chmodSync(join(clone, "bin", name), 0o755);
+  }
   write(join(clone, "npm-cli.js"), "console.log('npm installs');");
   write(
     join(clone, "node_modules/tsx/dist/cli.mjs"),
@@ -35,7 +51,11 @@ const start = (clone: string, script: string, words: string[] = []) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, script), ...words], {
     cwd: tmpdir(),
     encoding: "utf8",
-    env: { ...process.env, npm_execpath: join(clone, "npm-cli.js") },
+    env: {
+      ...process.env,
+      PATH: `${join(clone, "bin")}:${process.env["PATH"]}`,
+      npm_execpath: join(clone, "npm-cli.js"),
+    },
   });
   return { status, stdout, stderr };
 };

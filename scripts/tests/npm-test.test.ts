@@ -14,7 +14,10 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 const scripts = join(import.meta.dirname, "..");
-const commands = ["chromium", "sipp", "baresip", "espeak-ng", "ip", "openssl", "turnserver"];
+const commands = [
+  ...["chromium", "sipp", "baresip", "espeak-ng", "flite", "ip", "openssl", "turnserver"],
+  "pocketsphinx_continuous",
+];
 
 interface Clone {
   /** What `vitest` and `playwright` report, and how they exit. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { orAborted } from "../core/stopped.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
+import { voiceNamed } from "./voices.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
 
 const PROGRAM = "espeak-ng";
@@ -106,13 +107,20 @@ function runEspeak(options: string[], text: string): Promise<void> {
   });
 }
 
-const KNOWN_ACCENTS = new Set(["en-us", "en-gb", "pt-br", "es-419", "fr-be", "fr-ch"]);
+const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
 
-/** Australian English is not among espeak-ng's voices; British is the nearest. */
+/** Of languages that it has no voice for, or another name. */
+const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
+
+/**
+ * Australian English is not among espeak-ng's voices; British is the nearest, and is named `en`: by
+ * `en-gb` it takes no variants, and a woman would sound as a man does.
+ */
 function voiceFor({ language, voice }: SpeechRequest): string {
   const wanted = language.toLowerCase();
-  const [tongue = "en"] = wanted.split("-");
+  const [own = "en"] = wanted.split("-");
+  const tongue = NEAREST[own] ?? own;
   const plain = /^[a-z]{2,3}$/.test(tongue) ? tongue : "en";
-  const base = KNOWN_ACCENTS.has(wanted) ? wanted : plain === "en" ? "en-gb" : plain;
-  return voice === "woman" || voice === "alice" ? `${base}+f3` : base;
+  const base = KNOWN_ACCENTS.has(wanted) ? wanted : plain;
+  return voiceNamed(voice)?.gender === "female" ? `${base}+f3` : base;
 }

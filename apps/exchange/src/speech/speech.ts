@@ -6,7 +6,7 @@ export interface SpeechRequest {
   ssml?: string | null;
   /** As TwiML has it, such as `en-AU`. */
   language: string;
-  /** `man`, `woman` or a voice's name; only man and woman make a difference. */
+  /** A name of Twilio's, of which the gender is heard; the language is told beside it. */
   voice: string;
 }
 

@@ -1,11 +1,49 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { parseWav } from "@linedesk/audio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EspeakSpeech, hasEspeak } from "../../src/speech/espeak.ts";
+import type { AudioSource } from "../../src/media/media-port.ts";
 import { SpeechError } from "../../src/speech/speech.ts";
 import { createSpeech } from "../../src/speech/create-speech.ts";
 
 const isHere = await hasEspeak();
+/** Of a voice in a WAV file: the most frequent length of its periods, by autocorrelation. */
+async function pitchOf(source: AudioSource): Promise<number> {
+  const wav = parseWav(await readFile(source.type === "file" ? source.path : ""));
+  const frame = Math.round(wav.sampleRate * 0.04);
+  const found: number[] = [];
+  for (let at = 0; at + 2 * frame < wav.samples.length; at += frame) {
+    const lag = strongestLag(wav.samples.subarray(at, at + 2 * frame), wav.sampleRate);
+    if (lag !== null) found.push(wav.sampleRate / lag);
+  }
+  return found.toSorted((one, other) => one - other)[Math.floor(found.length / 2)] ?? 0;
+}
+
+/** Between 70 and 320 Hz; null where the sound has no pitch. */
+function strongestLag(samples: Float32Array, sampleRate: number): number | null {
+  const half = samples.length / 2;
+  const likeness = (lag: number) => {
+    let [product, one, other] = [0, 0, 0];
+    for (let i = 0; i < half; i += 1) {
+      const [a, b] = [samples[i] ?? 0, samples[i + lag] ?? 0];
+      product += a * b;
+      one += a * a;
+      other += b * b;
+    }
+    return one * other < 1e-6 ? 0 : product / Math.sqrt(one * other);
+  };
+  let best = { lag: 0, likeness: 0.8 };
+  let [before, like] = [1, 1];
+  for (let lag = Math.round(sampleRate / 320); lag < sampleRate / 70 && lag < half; lag += 1) {
+    const next = likeness(lag + 1);
+    // A peak; the slope from no lag at all is none.
+    if (like > before && like >= next && like > best.likeness) best = { lag, likeness: like };
+    [before, like] = [like, next];
+  }
+  return best.lag === 0 ? null : best.lag;
+}
+
 const quiet = () => new AbortController().signal;
 
 describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
@@ -37,6 +75,28 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
     ]);
 
     for (const source of sources) expect(source.type).toBe("file");
+  });
+
+  test("[XT78] a woman's voice is higher than a man's, by name and in every language", async () => {
+    for (const [woman, man, language] of [
+      ["Polly.Joanna-Neural", "Polly.Matthew-Neural", "en-US"],
+      ["Google.de-DE-Chirp3-HD-Kore", "Google.de-DE-Chirp3-HD-Puck", "de-DE"],
+      ["woman", "man", "en-AU"],
+    ] as const) {
+      const [high, low] = await Promise.all(
+        [woman, man].map(async (voice) =>
+          pitchOf(await speak("One, two, three.", language, voice)),
+        ),
+      );
+
+      expect((high ?? 0) / (low ?? 1)).toBeGreaterThan(1.2);
+    }
+  });
+
+  test("[XT78] languages that espeak-ng has no voice for are spoken by the nearest", async () => {
+    for (const language of ["arb", "fil-PH", "gl-ES", "cmn-CN", "yue-HK", "nb-NO", "zh-TW"]) {
+      expect((await speak("ok", language)).type).toBe("file");
+    }
   });
 
   test("[XT46] says SSML with its breaks, and not the marks", async () => {

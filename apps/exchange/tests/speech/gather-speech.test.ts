@@ -61,3 +61,16 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "[XT76] numbers are heard as figures with numbers_and_commands",
+  async () => {
+    const params = await said(
+      "four five nine one two",
+      `<Gather input="speech" action="/said" speechTimeout="1" speechModel="numbers_and_commands"/>`,
+    );
+
+    expect(params["SpeechResult"]).toBe("45912");
+  },
+  PATIENCE_MS,
+);

@@ -2,7 +2,8 @@
 export interface Heard {
   hint: { text: string; score: number; phones: string[] };
   free: { text: string; score: number; phones: string[]; confidence: number };
-  durationMs: number;
+  /** Of the speech, without the silence around it. */
+  voicedMs: number;
 }
 
 export interface Chosen {
@@ -23,11 +24,11 @@ const msPerFrame = 10;
  * A grammar always hears one of its phrases. It is believed where its path fits the sound better
  * than free text does, or where free text heard much the same phones.
  */
-export function chooseHypothesis({ hint, free, durationMs }: Heard): Chosen {
+export function chooseHypothesis({ hint, free, voicedMs }: Heard): Chosen {
   if (hint.text === "") return { isHint: false, confidence: free.confidence };
-  const perFrame = (hint.score - free.score) / Math.max(1, durationMs / msPerFrame);
+  const perFrame = (hint.score - free.score) / Math.max(1, voicedMs / msPerFrame);
   const evidence = perFrame + likenessWeight * likeness(hint.phones, free.phones);
-  const needed = durationMs <= shortMs ? shortThreshold : threshold;
+  const needed = voicedMs <= shortMs ? shortThreshold : threshold;
   const isHint = free.text === "" || evidence >= needed;
   if (!isHint) return { isHint, confidence: free.confidence };
   return { isHint, confidence: 1 / (1 + Math.exp(-(evidence - needed + steepness) / steepness)) };

@@ -1,5 +1,5 @@
 import { hintClasses, type Hint, type HintClass, type HintToken } from "./hint-tokens.ts";
-import { CLASS_RULES, isOfClass, writeClass } from "./spoken-classes.ts";
+import { CLASS_RULES, areOfClass, writeClass } from "./spoken-classes.ts";
 
 /** A grammar in which one of the hints is said, in JSGF. */
 export function grammarOf(hints: readonly Hint[]): string {
@@ -56,11 +56,10 @@ function matchClass(
   name: HintClass,
   further: readonly HintToken[],
 ): string[] | null {
-  let count = 0;
-  while (count < words.length && isOfClass(name, words[count] ?? "")) count += 1;
-  for (; count > 0; count -= 1) {
-    const rest = match(words.slice(count), further);
-    if (rest !== null) return [writeClass(name, words.slice(0, count)), ...rest];
+  for (let count = words.length; count > 0; count -= 1) {
+    const own = words.slice(0, count);
+    const rest = areOfClass(name, own) ? match(words.slice(count), further) : null;
+    if (rest !== null) return [writeClass(name, own), ...rest];
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { voicedMs } from "./voiced-length.ts";
 import { chooseHypothesis } from "./choose-hypothesis.ts";
 import { grammarOf, wordsIn, writeHint } from "./hint-grammar.ts";
 import { readHints, type Hint } from "./hint-tokens.ts";
@@ -70,7 +71,7 @@ export class SphinxSession {
     const chosen = chooseHypothesis({
       hint: { ...hint, phones: this.#phonesOf(hint.text) },
       free: { ...free, phones: this.#phonesOf(free.text) },
-      durationMs: (1000 * this.#count) / sampleRate,
+      voicedMs: voicedMs(this.#samples),
     });
     const text = chosen.isHint ? writeHint(hint.text, this.#hints) : free.text;
     return { text, confidence: chosen.confidence };

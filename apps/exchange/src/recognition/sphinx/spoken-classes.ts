@@ -36,8 +36,17 @@ export function writeClass(name: HintClass, words: readonly string[]): string {
   }
 }
 
-/** Is that a word of the class? */
-export function isOfClass(name: HintClass, word: string): boolean {
+/** Are these words, one after the other, the class? One number, as many digits as it takes. */
+export function areOfClass(name: HintClass, words: readonly string[]): boolean {
+  const most = name === "number" ? 2 : name === "month" || name === "weekday" ? 1 : Infinity;
+  if (words.length === 0 || words.length > most) return false;
+  if (name === "number" && words.length === 2) {
+    return TENS.includes(words[0] ?? "") && isDigit(words[1] ?? "");
+  }
+  return words.every((word) => isOfClass(name, word));
+}
+
+function isOfClass(name: HintClass, word: string): boolean {
   switch (name) {
     case "digits":
       return isDigit(word) || word === "double" || word === "triple";

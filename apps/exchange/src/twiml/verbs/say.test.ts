@@ -9,8 +9,13 @@ import { say } from "./say.ts";
 async function spoken(verb: string) {
   const asked: SpeechRequest[] = [];
   const loops: number[] = [];
+  const codes: number[] = [];
   const scope = {
-    call: { answer: () => Promise.resolve() },
+    call: {
+      answer: () => Promise.resolve(),
+      note: (_type: string, _name: string, { errorCode }: { errorCode: number }) =>
+        codes.push(errorCode),
+    },
     services: {
       speech: {
         speak(request: SpeechRequest) {
@@ -32,7 +37,7 @@ async function spoken(verb: string) {
 
   await say(element, scope);
 
-  return { asked, loops };
+  return { asked, loops, codes };
 }
 
 test("[XT5] Say hands on text, language, voice and loop", async () => {
@@ -49,6 +54,19 @@ test("[XT5] Say speaks Australian English unless told otherwise, and nothing of 
     { language: "en-AU", voice: "" },
   ]);
   expect((await spoken("<Say>  </Say>")).asked).toEqual([]);
+});
+
+test.each([
+  ['voice="Polly.Hans"', { voice: "Polly.Hans", language: "de-DE" }, []],
+  ['voice="Polly.Hans" language="en-GB"', { voice: "Polly.Hans", language: "en-GB" }, []],
+  ['voice="Google.fr-FR-Wavenet-A"', { voice: "Google.fr-FR-Wavenet-A", language: "fr-FR" }, []],
+  ['voice="woman"', { voice: "woman", language: "en-AU" }, []],
+  ['voice="Polly.Nobody"', { voice: "", language: "en-AU" }, [13512]],
+])("[XT78] Say %s", async (attributes, request, noted) => {
+  const { asked, codes } = await spoken(`<Say ${attributes}>Hello</Say>`);
+
+  expect(asked).toMatchObject([request]);
+  expect(codes).toEqual(noted);
 });
 
 test("[XT46] Say hands on its marks beside the plain text", async () => {

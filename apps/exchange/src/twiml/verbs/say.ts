@@ -1,10 +1,27 @@
 import { SpeechError } from "../../speech/speech.ts";
+import type { LiveCall } from "../../calls/live-call.ts";
+import { voiceNamed } from "../../speech/voices.ts";
 import { numberOf } from "../attributes.ts";
-import { textOf } from "../element.ts";
+import { textOf, type Element } from "../element.ts";
 import { ssmlOf } from "../ssml.ts";
 import { playSound, reportSound } from "../sounds.ts";
 import { NEXT } from "../outcome.ts";
 import type { Verb } from "../verb.ts";
+
+const VOICE_UNKNOWN = 13512;
+const DEFAULT_LANGUAGE = "en-AU";
+
+/** A voice speaks its own language unless another is named; one that nobody knows is the default. */
+function voiceOf(element: Element, call: LiveCall): { voice: string; language: string } {
+  const voice = element.attributes["voice"]?.trim() ?? "";
+  const known = voiceNamed(voice);
+  if (voice !== "" && known === null) {
+    const message = `Say: there is no voice named ${voice.slice(0, 100)}`;
+    call.note("error", "Say", { errorCode: VOICE_UNKNOWN, message });
+  }
+  const language = element.attributes["language"] ?? known?.language ?? DEFAULT_LANGUAGE;
+  return { voice: known === null ? "" : voice, language };
+}
 
 /** Text as speech. What cannot be spoken is reported, and the next verb runs. */
 export const say: Verb = async (element, scope) => {
@@ -12,7 +29,7 @@ export const say: Verb = async (element, scope) => {
   const loop = numberOf(element, "loop", { fallback: 1, min: 0, max: 1000 });
   const text = textOf(element);
   if (text === "") return NEXT;
-  const { language = "en-AU", voice = "" } = element.attributes;
+  const { voice, language } = voiceOf(element, scope.call);
   try {
     const source = await scope.services.speech.speak(
       { text, ssml: ssmlOf(element), language, voice },

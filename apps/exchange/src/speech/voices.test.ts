@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { voiceNamed } from "./voices.ts";
+
+const types = readFileSync(
+  createRequire(import.meta.url).resolve("twilio/lib/twiml/VoiceResponse.d.ts"),
+  "utf8",
+);
+const [, union = ""] = /type SayVoice = ([^;]*);/.exec(types) ?? [];
+const names = [...union.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
+
+test("[XT77] every voice that Twilio's client can write is known", () => {
+  expect(names.length).toBeGreaterThan(800);
+  expect(names.filter((name) => voiceNamed(name) === null)).toEqual([]);
+});
+
+test("[XT77] a voice's name says its language and gender", () => {
+  expect(voiceNamed("Polly.Matthew-Neural")).toEqual({ language: "en-US", gender: "male" });
+  expect(voiceNamed("Polly.Vicki")).toEqual({ language: "de-DE", gender: "female" });
+  expect(voiceNamed("Polly.Rémi-Generative")).toEqual({ language: "fr-FR", gender: "male" });
+  expect(voiceNamed("Google.sv-SE-Wavenet-C")).toEqual({ language: "sv-SE", gender: "female" });
+  expect(voiceNamed("Google.en-AU-Chirp3-HD-Puck")).toEqual({ language: "en-AU", gender: "male" });
+  expect(voiceNamed("man")).toEqual({ language: null, gender: "male" });
+});
+
+test.each(["Polly.Nobody", "Google.en-AU", "toString", "Polly.Joanna-Loud", ""])(
+  "[XT77] '%s' is no voice",
+  (name) => {
+    expect(voiceNamed(name)).toBeNull();
+  },
+);
