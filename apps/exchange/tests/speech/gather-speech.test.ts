@@ -74,3 +74,22 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "[XT67][XT69][XT72] who speaks ends the prompt, is told of as he speaks, and is cut at maxSpeechTime",
+  async () => {
+    const params = await said(
+      "my name is peter and I am calling from the airport and I would like to talk about the weather",
+      `<Gather input="speech" action="/said" speechTimeout="5" maxSpeechTime="3" partialResultCallback="/part">
+        <Say>${"This prompt is long. ".repeat(20)}</Say>
+      </Gather>`,
+    );
+    const partial = (await booted.web.asked("/part")).params;
+
+    expect(params["SpeechResult"]).toContain("name is peter");
+    expect(params["SpeechResult"]).not.toContain("weather");
+    expect(partial["SequenceNumber"]).toBe("0");
+    expect(partial["UnstableSpeechResult"]).not.toBe("");
+  },
+  PATIENCE_MS,
+);
