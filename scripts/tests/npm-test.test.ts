@@ -14,10 +14,8 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 const scripts = join(import.meta.dirname, "..");
-const commands = [
-  ...["chromium", "sipp", "baresip", "espeak-ng", "flite", "ip", "openssl", "turnserver"],
-  "pocketsphinx_continuous",
-];
+const commands =
+  "chromium sipp baresip espeak-ng flite ip openssl turnserver pocketsphinx_continuous".split(" ");
 
 interface Clone {
   /** What `vitest` and `playwright` report, and how they exit. */
