@@ -17,6 +17,9 @@ const readySchema = z.object({
   accountFile: z.string(),
 });
 
+/** A clean clone builds itself before. */
+const startsWithinMs = 150_000;
+
 type Ready = z.infer<typeof readySchema>;
 
 export interface Alone {
@@ -26,26 +29,37 @@ export interface Alone {
   /** The variables of its account file. */
   variables: Record<string, string>;
   folder: string;
+  pid: () => number;
+  /** Killed at once, and over. */
+  kill(): Promise<void>;
   /** Killed, and started again at the same addresses; resolves when it is ready. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `npm run exchange -- --json` from its sources, as a process of its own on free ports. */
-export async function startAlone(env: Record<string, string> = {}): Promise<Alone> {
-  const desktop = new Desktop();
+/** `npm run exchange -- --json`, from its sources unless told otherwise, on free ports. */
+export async function startAlone(
+  env: Record<string, string> = {},
+  program?: string[],
+): Promise<Alone> {
+  const desktop = new Desktop(program);
   const start = (more: Record<string, string>) =>
     desktop.start({ SAMPLE_PORT: "0", ...env, ...more }, ["--json"]);
   let started = start({});
   const ready = await untilReady(started);
+  const kill = async () => {
+    started.child.kill("SIGKILL");
+    await started.ended;
+  };
   return {
     ready,
     said: { out: () => started.output(), err: () => started.errors() },
     variables: await readVariables(ready.accountFile),
     folder: desktop.folder,
+    pid: () => started.child.pid ?? -1,
+    kill,
     async restart() {
-      started.child.kill("SIGKILL");
-      await started.ended;
+      await kill();
       started = start(portsOf(ready));
       await untilReady(started);
     },
@@ -73,7 +87,7 @@ async function untilReady(started: Started): Promise<Ready> {
   const hasSpoken = eventually(
     async () => started.output(),
     (text) => text.includes("\n"),
-    60_000,
+    startsWithinMs,
   );
   const code = await Promise.race([started.ended, hasSpoken.then(() => null)]);
   if (code !== null) throw new Error(`it ended with ${code}: ${started.errors()}`);

@@ -7,6 +7,13 @@ import { eventually } from "../support/booted-exchange.ts";
 
 const main = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
 
+/** From its sources, as it stands. */
+const fromSources = ["--import", "tsx", main];
+/** What `npm run exchange` runs: it builds what is needed and runs that. */
+export const fromBundles = [
+  fileURLToPath(new URL("../../../../scripts/exchange.mjs", import.meta.url)),
+];
+
 /** The exchange as a person starts it. */
 export interface Started {
   child: ChildProcess;
@@ -19,9 +26,14 @@ export interface Started {
 export class Desktop {
   readonly folder = mkdtempSync(join(tmpdir(), "linedesk-exchange-"));
   readonly #children: ChildProcess[] = [];
+  readonly #program: string[];
+
+  constructor(program = fromSources) {
+    this.#program = program;
+  }
 
   start(env: Record<string, string> = {}, words: string[] = []): Started {
-    const child = spawn(process.execPath, ["--import", "tsx", main, ...words], {
+    const child = spawn(process.execPath, [...this.#program, ...words], {
       env: { ...process.env, ...noAccount, ...ports, LINEDESK_DATA: this.folder, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
