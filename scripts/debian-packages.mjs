@@ -46,21 +46,27 @@ const missingOf = (wanted) =>
     .filter(([command]) => !isThere(command))
     .flatMap(([, names]) => names.split(" "));
 
+/** A station that is started has no time for more; what is not there by then is done without. */
+const offerBounds = { updateS: 60, installS: 300 };
+
+/** Runs apt-get and what it starts for so long: asked to end then, and killed 5 s later. */
+const tryApt = (seconds, words) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const bounded = ["--kill-after=5", String(seconds), "apt-get", "-q", ...words];
+  spawnSync("timeout", bounded, { env, stdio: "ignore" });
+};
+
 /** Installs what is missing when we may, and goes on without it otherwise: once for a checkout. */
-export const offerDebianPackages = (wanted) => {
+export const offerDebianPackages = (wanted, { updateS, installS } = offerBounds) => {
   const missing = missingOf(wanted);
   const stamp = join(root, "node_modules", ".linedesk-speech");
   if (missing.length === 0 || existsSync(stamp)) return;
   writeFileSync(stamp, "");
   const line = `apt-get install -y ${missing.join(" ")}`;
-  const isTried = process.getuid?.() === 0 && isThere("apt-get");
-  if (isTried) {
+  if (process.getuid?.() === 0 && isThere("apt-get")) {
     console.error(`Installing ${missing.join(", ")} ...`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const quiet = { env, stdio: "ignore", timeout: 60_000 };
-    spawnSync("apt-get", ["-q", "update"], quiet);
-    const install = ["-q", "install", "-y", "--no-install-recommends", ...missing];
-    spawnSync("apt-get", install, { ...quiet, timeout: 300_000 });
+    tryApt(updateS, ["update"]);
+    tryApt(installS, ["install", "-y", "--no-install-recommends", ...missing]);
   }
   if (missingOf(wanted).length > 0) {
     console.error(`Callers' speech, or free text, needs programs that are not here: sudo ${line}`);

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -45,6 +46,23 @@ const aClone = (): string => {
     console.log("built");`,
   );
   return clone;
+};
+
+/** That clone on a machine without programs that speak and hear, whose apt-get does not end. */
+const aStuckMachine = (): { clone: string; path: string } => {
+  const clone = aClone();
+  rmSync(join(clone, "bin"), { recursive: true });
+  write(
+    join(clone, "bin/apt-get"),
+    `#!/bin/sh
+    trap "" TERM
+    echo "$2" >> "${join(clone, "asked")}"
+    for second in $(seq 90); do sleep 1; done`,
+  );
+  chmodSync(join(clone, "bin/apt-get"), 0o755);
+  for (const name of ["timeout", "sh", "seq", "sleep"])
+    symlinkSync(join("/bin", name), join(clone, "bin", name));
+  return { clone, path: join(clone, "bin") };
 };
 
 const start = (clone: string, script: string, words: string[] = []) => {
@@ -90,3 +108,30 @@ test("[XN7] npx linedesk-exchange is the same", () => {
 
   expect(start(aClone(), script).stdout).toMatch(/the exchange runs \[\]\n$/);
 }, 60_000);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "[XR160] a start goes on without programs that apt-get does not bring in time",
+  () => {
+    const { clone, path } = aStuckMachine();
+    const offer = `
+      import { forSpeech, offerDebianPackages } from "./scripts/debian-packages.mjs";
+      offerDebianPackages(forSpeech, { updateS: 0.2, installS: 0.2 });
+      console.log("the exchange runs");`;
+
+    const run = () =>
+      spawnSync(process.execPath, ["--input-type=module", "--eval", offer], {
+        cwd: clone,
+        encoding: "utf8",
+        env: { NODE_ENV: "test", PATH: path },
+        timeout: 45_000,
+      });
+    const [first, again] = [run(), run()];
+
+    expect(first.stdout).toBe("the exchange runs\n");
+    expect(first.stderr).toContain("sudo apt-get install -y espeak-ng pocketsphinx");
+    expect(readFileSync(join(clone, "asked"), "utf8")).toBe("update\ninstall\n");
+    // Once for a checkout.
+    expect([again.stdout, again.stderr]).toEqual(["the exchange runs\n", ""]);
+  },
+  100_000,
+);
