@@ -117,7 +117,7 @@ export interface DialRequest {
   reason?: string | null;
   /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
   byoc?: string | null;
-  /** For a SIP far end that challenges the call; a trunk's own go before them. */
+  /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */
   credentials?: { username: string; password: string } | null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { phoneAnswer } from "../scripted-phone.ts";
-import { dialledCall, scriptedPeer } from "../scripted-calls.ts";
+import { dialledCall, invited, scriptedPeer } from "../scripted-calls.ts";
 import { type BenchOptions, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
 const peer = scriptedPeer;
@@ -10,6 +10,7 @@ const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "
 describe("credentials", () => {
   const secret = { ...peer, username: "station", password: "s3cret" };
   const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
+  const asked = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
 
   it("[XI20] answers a challenge once, as a new request of the same call", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
@@ -67,6 +68,36 @@ describe("credentials", () => {
 
     const again = bench.sent().find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
     expect(headerIn(again, "Authorization")).toContain('username="desk"');
+  });
+
+  it("[XI100] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
+    const credentials = { username: "desk", password: "secret" };
+    const { bench, invite } = await dialledCall(
+      { peer: secret },
+      { to: `sip:bob@${peer.host}:${peer.port}`, credentials },
+    );
+
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+
+    const again = invited(bench).text;
+    expect(headerIn(again, "Authorization")).toContain('username="desk"');
+  });
+
+  it("[XI100] a trunk's host gets the trunk's where the call has none of its own", async () => {
+    const { bench, invite } = await dialled(`sip:bob@${peer.host}:${peer.port}`, { peer: secret });
+
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+
+    expect(headerIn(invited(bench).text, "Authorization")).toContain('username="station"');
+  });
+
+  it("[XI100] a number's trunk gets the trunk's, whatever the call has", async () => {
+    const credentials = { username: "desk", password: "secret" };
+    const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
+
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+
+    expect(headerIn(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
   it("[XI20] sends no credentials to anybody but the peer", async () => {

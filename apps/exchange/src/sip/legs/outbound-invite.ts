@@ -53,10 +53,11 @@ export function makeInvite(
   return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
 }
 
-/** Of a place: the trunk's, or those that came with the call for the host it was placed to. */
+/** Of a place: those that came with the call for the host of its `sip:` address, else the trunk's. */
 export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): Credentials | null {
-  if (trunk !== null) return trunk.credentials;
-  return parseSipUri(uri)?.host === parseSipUri(dial.to)?.host ? (dial.credentials ?? null) : null;
+  const isPlacedThere = parseSipUri(uri)?.host === parseSipUri(dial.to)?.host;
+  const given = isPlacedThere ? dial.credentials : null;
+  return given ?? trunk?.credentials ?? null;
 }
 
 /** RFC 9796: a reason alone, with no card to fetch beside it. */
