@@ -111,6 +111,8 @@ export interface DialRequest {
   forwardedFrom?: string | null;
   /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
   params: [name: string, value: string][];
+  /** Who passed the caller on (SIP Referred-By), safe to send; SIP far ends are told. */
+  referredBy?: string | null;
   /** What STIR says of the caller whose call this passes on. */
   stirStatus?: string | null;
   /** Why it calls, for the called person to read. */

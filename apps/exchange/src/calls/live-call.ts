@@ -53,6 +53,8 @@ export class LiveCall {
   readonly ears = new CallEars();
   /** While a Dial has it talk to another call. */
   talk: CallTalk | null = null;
+  /** Who passed it on (SIP Referred-By), until somebody whom its document dials has answered. */
+  referredBy: string | null = null;
 
   #answerer: Answerer | null = null;
   readonly #options: LiveCallOptions;
@@ -169,7 +171,9 @@ export class LiveCall {
 
   /** Runs a program in place of the one before. */
   run(program: Program): void {
-    if (!this.isOver) this.#program.run(program);
+    if (this.isOver) return;
+    this.referredBy = null;
+    this.#program.run(program);
   }
 
   digit(digit: string, way: KeyWay): void {

@@ -46,7 +46,7 @@ async function ringReferrer(dial: string, written?: (scenario: string) => string
   return { program, listener };
 }
 
-it("[XI79] [XI80] [XT86] sipp passes its caller on, who is heard by the next and hears him", async () => {
+it("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears him", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);
@@ -57,6 +57,9 @@ it("[XI79] [XI80] [XT86] sipp passes its caller on, who is heard by the next and
   await eventually(async () => reached.hears(tones.listener), isLoud);
   await eventually(async () => listener.hears(tones.carla), isLoud);
   expect(await outcome(program)).toBe("success");
+  expect(reached.invited("referred-by")).toEqual([
+    expect.stringMatching(/^<sip:phone@127\.0\.0\.1:\d+>$/),
+  ]);
   const { params } = await booted.web.asked("/refer");
   expect(params).toMatchObject({
     From: "+61491570006",

@@ -24,6 +24,7 @@ export interface PlaceRequest {
   to: string;
   callerName: string | null;
   forwardedFrom?: string | null;
+  referredBy?: string | null;
   params: [name: string, value: string][];
   stirStatus?: string | null;
   credentials?: { username: string; password: string } | null;
@@ -167,7 +168,7 @@ export class CallPlacer {
     request: PlaceRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
-    const { from, to, callerName, params, forwardedFrom = null } = request;
+    const { from, to, callerName, params, forwardedFrom = null, referredBy = null } = request;
     const { credentials = null, stirStatus = null, reason = null, byoc = null } = request;
     const heardBy = (sink: LegSink): LegSink => ({
       ...sink,
@@ -195,6 +196,7 @@ export class CallPlacer {
             to,
             callerName,
             forwardedFrom,
+            referredBy,
             params,
             credentials,
             stirStatus,

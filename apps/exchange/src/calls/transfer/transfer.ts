@@ -6,6 +6,8 @@ export interface TransferWish {
   target: string;
   /** What it says beside, as the application is told it. */
   params: [name: string, value: string][];
+  /** Who wants it, for SIP to tell whom the referee is connected to; null where he does not say. */
+  referredBy: string | null;
   /** The leg whose place the referee is to take: two calls of the referrer become one. */
   replaces: LegId | null;
   /** Tells the referrer how it goes, in SIP's codes; the first from 200 on is the last. */

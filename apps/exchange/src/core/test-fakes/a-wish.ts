@@ -6,6 +6,7 @@ export function aWish(parts: Partial<TransferWish> = {}): TransferWish & { told:
   return {
     target: "<sip:+61491570157@192.0.2.10>",
     params: [],
+    referredBy: null,
     replaces: null,
     report: (sipCode) => void told.push(sipCode),
     told,

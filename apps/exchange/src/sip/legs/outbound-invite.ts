@@ -45,6 +45,7 @@ export function makeInvite(
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
     headers.add("Priority", "emergency");
   }
+  if (dial.referredBy) headers.add("Referred-By", dial.referredBy);
   if (dial.reason) headers.add("Call-Info", callInfo(dial.reason));
   const own = headersOfUri(dial.to);
   for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {

@@ -3,6 +3,7 @@ import { toldHeaders } from "../messages/network-word.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
 import { splitOutsideQuotes } from "../messages/split-quoted.ts";
+import { referrerIn } from "./referred-by.ts";
 import { type DialogName, dialogNameIn } from "./replaces.ts";
 
 /** What a REFER asks for (RFC 3515), or why it is refused. */
@@ -13,6 +14,8 @@ export type ReadRefer =
       /** The contents of the Refer-To, as they came. */
       target: string;
       params: [name: string, value: string][];
+      /** Who refers, as whom he refers to is told it. */
+      referredBy: string | null;
       replaces: DialogName | null;
       /** `Refer-Sub: false` (RFC 4488): who refers does not want to hear how it goes. */
       isQuiet: boolean;
@@ -37,7 +40,8 @@ export function readRefer(request: Incoming<SipRequest>): ReadRefer {
   const replaces = dialogNameIn(address.uri);
   if (replaces === "unreadable") return refused(400, "the Replaces cannot be read");
   const isQuiet = headers.get("Refer-Sub")?.trim().toLowerCase() === "false";
-  return { type: "wish", target, params: toldHeaders(headers, "Referred-By"), replaces, isQuiet };
+  const params = toldHeaders(headers, "Referred-By");
+  return { type: "wish", target, params, referredBy: referrerIn(headers), replaces, isQuiet };
 }
 
 /** Without brackets it is read as the header's parameter, though it belongs to the URI. */

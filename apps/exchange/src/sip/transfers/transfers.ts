@@ -55,12 +55,12 @@ export class Transfers {
     }
     const read = readRefer(request);
     if (read.type === "refused") return refuse(transaction, read.status, read.message);
-    const { target, params, isQuiet } = read;
+    const { target, params, referredBy, isQuiet } = read;
     const replaces = read.replaces === null ? null : this.#replacedBy(read.replaces);
     if (read.replaces !== null && replaces === null) {
       return refuse(transaction, 481, "there is no such dialog");
     }
-    this.#put(transaction, { target, params, isQuiet, replaces });
+    this.#put(transaction, { target, params, referredBy, isQuiet, replaces });
   }
 
   /** Puts the wish before the core. What that tells at once waits until the 202 is out. */

@@ -35,6 +35,7 @@ export async function dialTargets(
       if (rung.params["ErrorCode"] === String(inCircles)) leaveCircle(call);
       return { params: rung.params };
     }
+    call.referredBy = null;
     sound.answered();
     return await connectTo(rung.callee, dial, { ...dialling, stopRingback: () => sound.stop() });
   } finally {

@@ -170,6 +170,7 @@ function placeOne(
     to,
     callerName: call.origin.callerName,
     forwardedFrom: call.origin.direction === "inbound" ? call.origin.to : null,
+    referredBy: call.referredBy,
     params: paramsOf(noun),
     stirStatus: call.origin.direction === "inbound" ? call.origin.stirStatus : null,
     credentials: credentialsOf(noun),

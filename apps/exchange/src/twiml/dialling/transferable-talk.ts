@@ -165,9 +165,11 @@ export class TransferableTalk {
     const { interpreter } = scope.services;
     wish.report(document === null ? 503 : 200);
     onPassedOn();
+    const isCaller = referee !== child;
+    if (!isCaller) child.run((signal) => interpreter.runProgram({ document }, child, signal));
+    referee.referredBy = wish.referredBy;
     // The referrer is whom the Dial rang: at its end he is hung up.
-    if (referee !== child) return { type: "passed on", document };
-    child.run((signal) => interpreter.runProgram({ document }, child, signal));
+    if (isCaller) return { type: "passed on", document };
     referrer.hangUp();
     return { type: "over" };
   }

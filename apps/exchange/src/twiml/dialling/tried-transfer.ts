@@ -47,6 +47,7 @@ export async function tryTransfer(tried: TriedTransfer): Promise<TalkEnd | null>
     wish.report(200);
     referrer.hangUp();
   };
+  referee.referredBy = wish.referredBy;
   try {
     const outcome = document === null ? null : await run(document, { ...tried, onReached });
     if (reached !== 200) wish.report(reached);
@@ -54,6 +55,7 @@ export async function tryTransfer(tried: TriedTransfer): Promise<TalkEnd | null>
     referee.hangUp();
     return { type: "over" };
   } finally {
+    referee.referredBy = null;
     music.abort(new Stopped("over"));
   }
 }
