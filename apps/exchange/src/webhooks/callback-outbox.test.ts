@@ -115,6 +115,34 @@ describe("CallbackOutbox", () => {
     expect(new Set(post.delivered).size).toBe(5_000);
   });
 
+  test("[XR150] what is dropped has failed, and whoever writes the application is told", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(5_000);
+    await settled();
+
+    post.outbox.send({
+      url: `${APP}/status`,
+      method: "POST",
+      params: { CallSid: "CA7", n: "one too many" },
+      orderKey: "CA7",
+      onFailed: (error) => post.failed.push(error.twilioCode),
+    });
+    expect(post.failed).toEqual([]);
+    await settled();
+
+    expect(post.failed).toEqual([11200]);
+    expect(post.notifications.list()).toMatchObject([
+      {
+        callSid: "CA7",
+        level: "warning",
+        errorCode: 11200,
+        exchange: { request: { url: `${APP}/status`, params: { n: "one too many" } } },
+      },
+    ]);
+    expect(post.notifications.list()[0]?.message).toContain("5000");
+  });
+
   test("closing gives up what cannot be delivered in time", async () => {
     const post = new Post();
     post.web.isAway = true;

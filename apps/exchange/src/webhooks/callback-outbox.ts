@@ -57,12 +57,13 @@ export class CallbackOutbox {
     this.#notices = options.notifications;
   }
 
-  /** Takes it on and returns at once. A full queue refuses the newest, and says so. */
+  /** Takes it on and returns at once. A full queue refuses the newest, which has failed then. */
   send(notice: Callback): void {
     const host = this.#host(notice.url);
     if (host.size >= WAITING_PER_HOST) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
-      return;
+      // Nobody is told before he knows that it was sent.
+      return queueMicrotask(() => this.#giveUp(notice, tooManyWait(notice)));
     }
     host.size += 1;
     const key = notice.orderKey;
@@ -102,11 +103,15 @@ export class CallbackOutbox {
         const failure = refusedBy(error);
         const { twilioCode: code, status } = failure;
         this.#logger.warn({ code, status }, "callback failed");
-        this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
-        return notice.onFailed?.(failure);
+        return this.#giveUp(notice, failure);
       }
       await sleep(this.#clock, retryMs, this.#closing.signal).catch(() => undefined);
     }
+  }
+
+  #giveUp(notice: Callback, failure: WebhookError): void {
+    this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
+    notice.onFailed?.(failure);
   }
 
   async #attempt(
@@ -137,6 +142,12 @@ export class CallbackOutbox {
     this.#hosts.set(name, host);
     return host;
   }
+}
+
+function tooManyWait({ url }: Callback): WebhookError {
+  return new WebhookError(11200, `${WAITING_PER_HOST} callbacks wait for this host already`, {
+    url,
+  });
 }
 
 /** An answer other than 2xx has a code of its own where a callback gets it. */
