@@ -39,6 +39,9 @@ export interface CallbackTarget {
   events: CallCallbackEvent[];
 }
 
+/** Another target, or another way to tell the one that there is. */
+export type CallbackChange = CallbackTarget | Partial<Omit<CallbackTarget, "url">>;
+
 /** What calls and participants have in common when they are dialled. */
 export interface DialWish {
   /** For a SIP far end that challenges the call. */
@@ -75,10 +78,10 @@ export interface OutboundCallRequest extends DialWish {
 export interface CallUpdate {
   status?: "completed" | "canceled";
   program?: Extract<CallProgram, { type: "url" | "twiml" }>;
-  statusCallback?: CallbackTarget;
+  statusCallback?: CallbackChange;
   timeLimitS?: number;
-  /** Where to ask from now on when a document cannot be had. */
-  fallback?: { url: string; method: HttpMethod };
+  /** Where to ask from now on when a document cannot be had; without a URL, how. */
+  fallback?: { url: string; method: HttpMethod } | { method: HttpMethod };
 }
 
 export interface CallFilter {

@@ -131,7 +131,8 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
     ...(statusCallback ? { statusCallback } : {}),
     ...(timeLimitS === undefined ? {} : { timeLimitS }),
   });
-  if (fallback) call.fallback = fallback;
+  if (fallback && "url" in fallback) call.fallback = fallback;
+  else if (call.fallback) call.fallback = { ...call.fallback, ...fallback };
   if (status) return endCall(call, status);
   if (!read) return;
   if (call.state.status !== "in-progress" && call.origin.direction !== "inbound") {

@@ -1,7 +1,7 @@
 import type { MediaPort } from "../media/media-port.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { HttpMethod, WebhookParams } from "../webhooks/webhook-request.ts";
-import type { CallbackTarget } from "./call-book.ts";
+import type { CallbackChange, CallbackTarget } from "./call-book.ts";
 import { CallEars } from "./call-ears.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
 import { CallTimeLimit } from "./call-time-limit.ts";
@@ -205,8 +205,8 @@ export class LiveCall {
     if (this.#leg) watchQuality(this.#leg.id, { media, clock, signal }, listener);
   }
 
-  change(change: { statusCallback?: CallbackTarget; timeLimitS?: number }): void {
-    if (change.statusCallback) this.#callbacks.target = change.statusCallback;
+  change(change: { statusCallback?: CallbackChange; timeLimitS?: number }): void {
+    if (change.statusCallback) this.#callbacks.change(change.statusCallback);
     if (change.timeLimitS !== undefined) this.#timeLimit.change(change.timeLimitS);
   }
 

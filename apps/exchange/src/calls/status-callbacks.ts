@@ -1,5 +1,5 @@
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
-import type { CallbackTarget, CallCallbackEvent } from "./call-book.ts";
+import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
 import type { CallLogEntry } from "./call-log.ts";
@@ -47,21 +47,26 @@ interface StatusCallbacksOptions {
 /** Tells the application how one call gets on, in order, numbered from 0. */
 export class StatusCallbacks {
   /** Null as long as nobody asked. */
-  target: CallbackTarget | null;
+  #target: CallbackTarget | null;
   readonly #outbox: CallbackOutbox;
   readonly #onSettled: () => void;
   #sequence = 0;
   #last: "ahead" | "sent" | "settled" = "ahead";
 
   constructor({ outbox, target, onSettled }: StatusCallbacksOptions) {
-    this.target = target;
+    this.#target = target;
     this.#outbox = outbox;
     this.#onSettled = onSettled;
   }
 
+  change(change: CallbackChange): void {
+    if ("url" in change) this.#target = change;
+    else if (this.#target) this.#target = { ...this.#target, ...change };
+  }
+
   report(call: ReportedCall, at: Date): void {
     const event = callbackEventOf(call.state.status);
-    const { target } = this;
+    const target = this.#target;
     if (!target || !isWanted(event, target)) return;
     const { url, method } = target;
     const isLast = event === "completed";
@@ -94,13 +99,13 @@ export class StatusCallbacks {
   }
 
   get isQualityWanted(): boolean {
-    return this.target?.events.includes("quality") === true;
+    return this.#target?.events.includes("quality") === true;
   }
 
   /** An extension of ours: what the call sounds like. */
   reportQuality(call: CallReport, report: QualityReport & { at: Date }): void {
-    if (!this.target) return;
-    const { url, method } = this.target;
+    if (!this.#target) return;
+    const { url, method } = this.#target;
     const about = { event: "quality", at: report.at, sequence: this.#sequence } as const;
     const source = { CallbackSource: "call-quality-events" };
     const params = { ...statusParams(call, about), ...source, ...qualityParams(report) };
@@ -110,7 +115,7 @@ export class StatusCallbacks {
 
   /** The last callback, as long as the application does not have it. */
   owed(): KeptCall["owed"] {
-    const { target } = this;
+    const target = this.#target;
     if (!target || this.#last === "settled" || !isWanted("completed", target)) return null;
     return { url: target.url, method: target.method, sequence: this.#sequence };
   }

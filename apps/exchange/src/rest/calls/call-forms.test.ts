@@ -137,6 +137,20 @@ describe("the form of a new call", () => {
   });
 });
 
+it.each([
+  "Method",
+  "FallbackMethod",
+  "StatusCallbackMethod",
+  "RecordingStatusCallbackMethod",
+  "AsyncAmdStatusCallbackMethod",
+])("[XR151] %s without its URL is nothing to a new call", (name) => {
+  const plain = { ...parties, ...machine, Twiml: "<Response/>", AsyncAmd: "true", Record: "true" };
+
+  expect(readCallCreate(formOf({ ...plain, [name]: "GET" }))).toEqual(
+    readCallCreate(formOf(plain)),
+  );
+});
+
 describe("the form that changes a call", () => {
   it("[XR77] means what each of its parameters says", () => {
     const change = readCallUpdate(
@@ -165,6 +179,16 @@ describe("the form that changes a call", () => {
       timeLimitS: 9,
       fallback: { url: `${URL_}/fallback`, method: "GET" },
     });
+  });
+
+  it.each([
+    [{ FallbackMethod: "GET" }, { fallback: { method: "GET" } }],
+    [{ StatusCallbackMethod: "GET" }, { statusCallback: { method: "GET" } }],
+    [{ StatusCallbackEvent: "ringing" }, { statusCallback: { events: ["ringing"] } }],
+    [{ FallbackUrl: URL_ }, { fallback: { url: URL_, method: "POST" } }],
+    [{ Method: "GET" }, {}],
+  ])("[XR151] %o is %o", (values, change) => {
+    expect(readCallUpdate(formOf(values))).toEqual(change);
   });
 
   it.each([

@@ -99,13 +99,24 @@ export function readCallUpdate(request: Pick<RestRequest, "form">): CallUpdate {
   return compact({
     status: statusOf(form.Status),
     program: program?.type === "application" ? undefined : (program ?? undefined),
-    statusCallback: callbackOf(form),
+    statusCallback: callbackOf(form) ?? callbackMannerOf(form),
     timeLimitS: form.TimeLimit,
-    fallback:
-      form.FallbackUrl === undefined
-        ? undefined
-        : { url: form.FallbackUrl, method: form.FallbackMethod ?? ("POST" as const) },
+    fallback: fallbackOf(form),
   });
+}
+
+/** [XR151] Without a URL it is how the URL that the call has is asked. */
+function fallbackOf({
+  FallbackUrl: url,
+  FallbackMethod: method,
+}: ProgramForm): CallUpdate["fallback"] {
+  if (url !== undefined) return { url, method: method ?? "POST" };
+  return method === undefined ? undefined : { method };
+}
+
+function callbackMannerOf(form: CallbackForm): CallUpdate["statusCallback"] {
+  const manner = { method: form.StatusCallbackMethod, events: form.StatusCallbackEvent };
+  return manner.method === undefined && manner.events === undefined ? undefined : compact(manner);
 }
 
 function statusOf(text: string | undefined): "completed" | "canceled" | undefined {
@@ -127,7 +138,8 @@ function programOf(form: ProgramForm): CallProgram | null {
   if (form.ApplicationSid !== undefined) {
     return { type: "application", applicationSid: form.ApplicationSid };
   }
-  const fallback = { fallbackUrl: form.FallbackUrl, fallbackMethod: form.FallbackMethod };
+  const { FallbackUrl: fallbackUrl, FallbackMethod: fallbackMethod } = form;
+  const fallback = fallbackUrl === undefined ? {} : { fallbackUrl, fallbackMethod };
   if (form.Url !== undefined) {
     const { Url: url, Method: method = "POST" } = form;
     return compact({ type: "url" as const, url, method, ...fallback });

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+
+const FRIEND = "+61491570156";
+
+/** A call in whose document the next is not to be had. */
+async function aTalk(targets: "with targets" | "without") {
+  const it = new CoreUnderTest();
+  it.web.on("/gone", { status: 404 }).say("/fallback", "<Pause length='60'/>").on("/status", "");
+  const has = targets === "with targets";
+  const { sid } = it.core.calls.create({
+    to: FRIEND,
+    from: STATION,
+    program: {
+      type: "twiml",
+      twiml: `<Response><Pause/><Redirect>${APP}/gone</Redirect></Response>`,
+      ...(has ? { fallbackUrl: `${APP}/fallback`, fallbackMethod: "POST" } : {}),
+    },
+    ...(has ? { statusCallback: { url: `${APP}/status`, method: "POST", events: [] } } : {}),
+  });
+  it.sip.last.sink.onAnswered();
+  await settled();
+  const methodsOf = (path: string) =>
+    it.web.requests.filter((request) => request.path === path).map(({ method }) => method);
+  return { it, sid, methodsOf };
+}
+
+describe("a change of how something is asked, without its URL", () => {
+  test("[XR151] holds for the fallback that the call has", async () => {
+    const { it, sid, methodsOf } = await aTalk("with targets");
+
+    it.core.calls.update(sid, { fallback: { method: "GET" } });
+    await it.clock.advance(1_500);
+
+    expect(methodsOf("/fallback")).toEqual(["GET"]);
+  });
+
+  test("[XR151] holds for the status callback that the call has", async () => {
+    const { it, sid, methodsOf } = await aTalk("with targets");
+
+    it.core.calls.update(sid, { statusCallback: { method: "GET" } });
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(methodsOf("/status")).toEqual(["GET"]);
+  });
+
+  test("[XR151] leaves the method when it names other events", async () => {
+    const { it, sid, methodsOf } = await aTalk("with targets");
+
+    it.core.calls.update(sid, { statusCallback: { events: ["ringing"] } });
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(methodsOf("/status")).toEqual([]);
+  });
+
+  test("[XR151] changes nothing of a call that has neither", async () => {
+    const { it, sid } = await aTalk("without");
+
+    it.core.calls.update(sid, { fallback: { method: "GET" }, statusCallback: { method: "GET" } });
+    await it.clock.advance(1_500);
+    it.sip.last.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.web.requests.map(({ path }) => path)).toEqual(["/gone"]);
+  });
+});
