@@ -1,3 +1,4 @@
+import { byNewest } from "../core/by-newest.ts";
 import type { CallFilter } from "./call-book.ts";
 import type { CallLedger } from "./kept/call-ledger.ts";
 import type { CallLogEntry } from "./call-log.ts";
@@ -140,12 +141,6 @@ function dropOldest<Value>(map: Map<string, Value>, limit: number): string | nul
   if (map.size <= limit || oldest === undefined) return null;
   map.delete(oldest);
   return oldest;
-}
-
-/** Calls of the same moment keep their places, so that pages neither repeat nor leave one out. */
-function byNewest(one: CallRecord, other: CallRecord): number {
-  const laterMs = other.createdAt.getTime() - one.createdAt.getTime();
-  return laterMs === 0 ? other.sid.localeCompare(one.sid) : laterMs;
 }
 
 function isWanted(call: CallRecord, filter: CallFilter): boolean {

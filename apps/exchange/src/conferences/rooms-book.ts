@@ -1,3 +1,4 @@
+import { byNewest } from "../core/by-newest.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import { notFound } from "../core/refused-error.ts";
 import { addParticipant } from "./participants/add-participant.ts";
@@ -27,7 +28,7 @@ function createRoomDoors(rooms: Rooms, services: CoreServices): RoomDoors {
     list: (filter) =>
       [...rooms.live.map((room) => room.record()), ...rooms.ended]
         .filter((record) => isWanted(record, filter))
-        .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+        .sort(byNewest),
     update(sid, change) {
       const record = recordOf(rooms, sid);
       if (!record) throw notFound("The conference");

@@ -1,3 +1,4 @@
+import { byNewest } from "../core/by-newest.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
 import type { RecordingBook, RecordingChange, RecordingFilter } from "./recording-book.ts";
@@ -68,8 +69,7 @@ function listed(recordings: Recordings, filter: RecordingFilter): RecordingRecor
         (createdAfter === undefined || record.createdAt >= createdAfter) &&
         (createdBefore === undefined || record.createdAt <= createdBefore),
     )
-    .reverse()
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    .sort(byNewest);
 }
 
 function changed(
