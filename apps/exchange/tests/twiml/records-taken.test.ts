@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readStrictly, tonesOf } from "../recordings/recording-support.ts";
+import { tonesOf } from "../recordings/recording-support.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, hearsNo, TwimlScene } from "../support/twiml-scene.ts";
+import { soundOf } from "./fetched-recording.ts";
 
 let booted: BootedExchange;
 
@@ -13,21 +14,6 @@ afterAll(() => booted.close());
 const tones = { caller: 440, callee: 1000, next: 800 };
 const told =
   'recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"';
-
-/** The sound of a recording when it is done, as the application fetches it. */
-async function soundOf(url: string | undefined) {
-  const sid = String(url).split("/").at(-1) ?? "";
-  await eventually(
-    () => booted.rest.recordings(sid).fetch(),
-    ({ status }) => status === "completed",
-  );
-  const { account } = booted.exchange;
-  const login = Buffer.from(`${account.sid}:${account.authToken}`).toString("base64");
-  const response = await fetch(`${url}.wav`, {
-    headers: { authorization: `Basic ${login}` },
-  });
-  return readStrictly(Buffer.from(await response.arrayBuffer()));
-}
 
 describe.concurrent("Record", () => {
   test("[XT28] takes down what is said after the beep, up to a key", async () => {
@@ -47,7 +33,7 @@ describe.concurrent("Record", () => {
     const taken = await scene.asked("taken");
     expect(taken).toMatchObject({ Digits: "5", RecordingSid: expect.stringMatching(/^RE/) });
     await hears(caller, tones.next);
-    const { channels, sampleRate, durationMs } = await soundOf(taken["RecordingUrl"]);
+    const { channels, sampleRate, durationMs } = await soundOf(booted, taken["RecordingUrl"]);
     expect(durationMs).toBeGreaterThan(800);
     expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [440, 800, 1000])).toEqual([440]);
     const events = await scene.toldTimes("recording", 2);
@@ -118,7 +104,7 @@ describe.concurrent("[XT30] a Dial that records", () => {
     await (await telephone.nextCall()).hangUp();
 
     const done = await scene.asked("done");
-    const sound = await soundOf(done["RecordingUrl"]);
+    const sound = await soundOf(booted, done["RecordingUrl"]);
     expect(sound.channels.map((one) => tonesOf(one, sound.sampleRate, [440, 1000]))).toEqual(heard);
     const [, completed] = await scene.toldTimes("recording", 2);
     expect(completed).toMatchObject({

@@ -1,0 +1,20 @@
+import { type HeardWav, readStrictly } from "../recordings/recording-support.ts";
+import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
+
+/** The sound of a recording when it is done, as the application fetches it. */
+export async function soundOf(
+  { rest, exchange }: BootedExchange,
+  url: string | undefined,
+): Promise<HeardWav> {
+  const sid = String(url).split("/").at(-1) ?? "";
+  await eventually(
+    () => rest.recordings(sid).fetch(),
+    ({ status }) => status === "completed",
+  );
+  const { account } = exchange;
+  const login = Buffer.from(`${account.sid}:${account.authToken}`).toString("base64");
+  const response = await fetch(`${url}.wav`, {
+    headers: { authorization: `Basic ${login}` },
+  });
+  return readStrictly(Buffer.from(await response.arrayBuffer()));
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tonesOf } from "../recordings/recording-support.ts";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { hearsFor, TwimlScene } from "../support/twiml-scene.ts";
+import { soundOf } from "./fetched-recording.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+const toneHz = 440;
+const silence = new Int16Array(1);
+
+/** Somebody who is silent for 2 s, is heard for one, and is silent again; with how long he was there. */
+async function recorded(scene: TwimlScene, trim: string) {
+  const caller = await scene.talk(
+    `<Record playBeep="false" timeout="60" action="taken" trim="${trim}"
+       recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"/>`,
+  );
+  await scene.asked("recording", ({ params }) => params["RecordingStatus"] === "in-progress");
+  const before = caller.packetsHeard;
+  await hearsFor(caller, 2000);
+  caller.say(toneHz);
+  await hearsFor(caller, 1000);
+  caller.say(silence);
+  await hearsFor(caller, 2000);
+  const wholeMs = (caller.packetsHeard - before) * 20;
+  await caller.sendDigits("#");
+  const [, told] = await scene.toldTimes("recording", 2);
+  return { wholeMs, told, sound: await soundOf(booted, told?.["RecordingUrl"]) };
+}
+
+describe.concurrent("the silence of a recording", () => {
+  test("[XM47] is left out at both ends, and its length tells so", async () => {
+    await using scene = await TwimlScene.open(booted);
+
+    const { wholeMs, told, sound } = await recorded(scene, "trim-silence");
+
+    expect(sound.durationMs).toBeGreaterThan(500);
+    expect(sound.durationMs).toBeLessThan(wholeMs - 3000);
+    const toldMs = Number(told?.["RecordingDuration"]) * 1000;
+    expect(Math.abs(toldMs - sound.durationMs)).toBeLessThanOrEqual(1000);
+    expect(tonesOf(sound.channels[0] ?? silence, sound.sampleRate, [toneHz])).toEqual([toneHz]);
+  });
+
+  test("[XM47] stays where nobody wants it trimmed", async () => {
+    await using scene = await TwimlScene.open(booted);
+
+    const { wholeMs, sound } = await recorded(scene, "do-not-trim");
+
+    expect(sound.durationMs).toBeGreaterThan(wholeMs - 1000);
+    // The tone is in the least of its quarter seconds.
+    expect(tonesOf(sound.channels[0] ?? silence, sound.sampleRate, [toneHz])).toEqual([]);
+  });
+});

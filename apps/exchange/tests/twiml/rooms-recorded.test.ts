@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { tonesOf } from "../recordings/recording-support.ts";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { hears, hearsFor, TwimlScene } from "../support/twiml-scene.ts";
+import { soundOf } from "./fetched-recording.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+const tones = { ann: 440, ben: 1000, cid: 1300 };
+
+test("[XT31] [XM41] a Conference's record has everybody's sound, from its start to its end", async () => {
+  await using scene = await TwimlScene.open(booted);
+  const join = (sends: number) =>
+    scene.talk(
+      `<Dial><Conference beep="false" waitUrl="" record="record-from-start" trim="do-not-trim"
+         recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"
+       >${scene.number}</Conference></Dial>`,
+      { sends },
+    );
+  const ann = await join(tones.ann);
+  await hearsFor(ann, 2000);
+  expect(scene.told("recording")).toEqual([]);
+  const ben = await join(tones.ben);
+  await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
+  const before = ann.packetsHeard;
+  await hearsFor(ann, 2000);
+  const talkedMs = (ann.packetsHeard - before) * 20;
+
+  await ben.hangUp();
+  await ann.hangUp();
+
+  const [begun, done] = await scene.toldTimes("recording", 2);
+  expect([begun?.["RecordingStatus"], done?.["RecordingStatus"]]).toEqual([
+    "in-progress",
+    "completed",
+  ]);
+  expect(done).toMatchObject({
+    RecordingSource: "Conference",
+    RecordingChannels: "1",
+    ConferenceSid: expect.stringMatching(/^CF/),
+  });
+  const sound = await soundOf(booted, done?.["RecordingUrl"]);
+  expect(sound.channels).toHaveLength(1);
+  expect(sound.durationMs).toBeGreaterThan(talkedMs);
+  const heard = tonesOf(
+    sound.channels[0] ?? new Int16Array(0),
+    sound.sampleRate,
+    Object.values(tones),
+  );
+  expect(heard).toEqual([tones.ann, tones.ben]);
+  const [record] = await booted.rest.conferences(done?.["ConferenceSid"] ?? "").recordings.list();
+  expect(record).toMatchObject({ sid: done?.["RecordingSid"], source: "Conference", channels: 1 });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BootedExchange } from "../support/booted-exchange.ts";
+import { TwimlScene } from "../support/twiml-scene.ts";
+
+let booted: BootedExchange;
+
+beforeAll(async () => {
+  booted = await BootedExchange.start();
+});
+afterAll(() => booted.close());
+
+const silence = new Int16Array(1);
+
+test("[XW20] who is heard and who falls silent is told, one sound after the other", async () => {
+  await using scene = await TwimlScene.open(booted);
+  const join = (label: string) =>
+    scene.talk(
+      `<Dial><Conference beep="false" waitUrl="" participantLabel="${label}" statusCallback="room"
+         statusCallbackEvent="start speaker">${scene.number}</Conference></Dial>`,
+    );
+  const ann = await join("ann");
+  const ben = await join("ben");
+  await scene.asked("room", ({ params }) => params["StatusCallbackEvent"] === "conference-start");
+  const told = async (count: number) =>
+    (await scene.toldTimes("room", 1 + count))
+      .slice(1)
+      .map((params) => `${params["StatusCallbackEvent"]} ${params["ParticipantLabel"]}`);
+
+  ann.say(440);
+  await told(1);
+  ann.say(silence);
+  await told(2);
+  ben.say(1000);
+  await told(3);
+  await ben.hangUp();
+
+  expect(await told(4)).toEqual([
+    "participant-speech-start ann",
+    "participant-speech-stop ann",
+    "participant-speech-start ben",
+    "participant-speech-stop ben",
+  ]);
+  const [callOfAnn, callOfBen] = scene.told("incoming").map(({ CallSid }) => CallSid);
+  const callers = scene
+    .told("room")
+    .slice(1)
+    .map(({ CallSid }) => CallSid);
+  expect(callers).toEqual([callOfAnn, callOfAnn, callOfBen, callOfBen]);
+});
