@@ -190,6 +190,8 @@ describe("a restart", () => {
     const empty = before.book.recordCall(before.call.sid, { ...wish, channels: 2 }).sid;
     const saved = [done, torn, empty].map((sid) => `${sid}.json`).sort();
     await expect.poll(files, patience).toEqual(saved);
+    const kept = () => readFileSync(join(dataFolder, "recordings", `${done}.json`), "utf8");
+    await expect.poll(kept, patience).toContain('"completed"');
     const path = (sid: string) => join(dataFolder, "recordings", `${sid}.wav`);
     const file = new RecordingFile(path(torn), { sampleRate: 8000, channels: 1 });
     file.append(new Int16Array(12_000));
