@@ -27,6 +27,23 @@ describe("the exchange's settings", () => {
     });
   });
 
+  it("[XT83] are not given to a recogniser, whatever else there is", () => {
+    const foreign = { PATH: "/usr/bin", MODEL_PATH: "/srv/model" };
+    const secretFile = { TURN_SECRET_FILE: "/run/secrets/turn" };
+
+    const { recogniser } = readConfig({
+      ...account,
+      ...foreign,
+      ...secretFile,
+      SPEECH_RECOGNISER: "python3  /srv/hear.py --fast",
+    });
+
+    expect(recogniser).toEqual({
+      command: ["python3", "/srv/hear.py", "--fast"],
+      environment: foreign,
+    });
+  });
+
   it("[SR9] are all read", () => {
     const config = readConfig({
       ...account,

@@ -7,6 +7,7 @@ import type { MediaRelays } from "./rest/account/media-relay.ts";
 import { costlyPrefixes, type DiallingRules } from "./sip/dialling/dialling-rules.ts";
 import { noStreams, type StreamOptions } from "./sip/transports/transports.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
+import type { RecogniserChoice } from "./recognition/create-recogniser.ts";
 import { readTrunkFile, TrunkFileError } from "./sip/trunks/trunk-file.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./sip/trunks/trunk.ts";
 import { readWorkflowFile, WorkflowFileError } from "./workflows/workflow-file.ts";
@@ -55,8 +56,7 @@ export interface ExchangeConfig {
   givenNumbers: readonly string[];
   /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
-  /** The station's own speech recogniser; null is ours. */
-  recogniser: readonly string[] | null;
+  recogniser: RecogniserChoice;
   /** Requests to the REST API a second; null for no bound. */
   restPerSecond: number | null;
   /** Signalling sockets that one address may have at once; null for no bound. */
@@ -96,10 +96,10 @@ export function readConfig(
     const wanted = name in wantedOf ? wantedOf[name as keyof Settings] : "another value";
     throw new ConfigError(`${name} has a value that cannot be used: it must be ${wanted}.`);
   }
-  return configOf(parsed.data);
+  return configOf(parsed.data, env);
 }
 
-function configOf(settings: Settings): ExchangeConfig {
+function configOf(settings: Settings, env: Environment): ExchangeConfig {
   if (settings.RTP_PORT_MAX < settings.RTP_PORT_MIN + 1) {
     throw new ConfigError("RTP_PORT_MAX must be greater than RTP_PORT_MIN.");
   }
@@ -120,7 +120,7 @@ function configOf(settings: Settings): ExchangeConfig {
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
-    recogniser: settings.SPEECH_RECOGNISER,
+    recogniser: { command: settings.SPEECH_RECOGNISER, environment: foreignOf(env) },
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
@@ -262,4 +262,13 @@ function accountOf(settings: Settings): AccountConfig | null {
     apiKey: settings.TWILIO_API_KEY ?? "",
     apiSecret: settings.TWILIO_API_SECRET ?? "",
   };
+}
+
+/** What programs that we start may know: none of our settings, among which are secrets. */
+function foreignOf(env: Environment): Record<string, string> {
+  const own = new Set(Object.keys(wantedOf).flatMap((name) => [name, `${name}_FILE`]));
+  const foreign = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined || own.has(name) ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(foreign);
 }

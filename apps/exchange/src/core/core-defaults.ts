@@ -1,3 +1,5 @@
+import type { RecogniserChoice } from "../recognition/create-recogniser.ts";
+
 export interface CoreDefaults {
   /** The folder of the state file; null keeps numbers and applications in memory. */
   dataFolder: string | null;
@@ -21,8 +23,8 @@ export interface CoreDefaults {
   givenNumbers: readonly string[];
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
-  /** The program that makes text of speech and its first arguments; null is our own. */
-  recogniser: readonly string[] | null;
+  /** The program that makes text of speech. */
+  recogniser: RecogniserChoice;
 }
 
 export const DEFAULTS: CoreDefaults = {
@@ -38,5 +40,5 @@ export const DEFAULTS: CoreDefaults = {
   recordingFreeBytes: 100 * 1024 ** 2,
   givenNumbers: [],
   speech: true,
-  recogniser: null,
+  recogniser: { command: null, environment: {} },
 };

@@ -10,14 +10,25 @@ const maxMemoryBytes = 4 * 1024 ** 3;
 const limits = { maxRunning: 4, maxWaiting: 20, maxMemoryBytes };
 const MODEL = "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin";
 
+export interface RecogniserChoice {
+  /** The station's own program with its first arguments; null is ours. */
+  command: readonly string[] | null;
+  /** What the program is given of our environment. */
+  environment: Readonly<Record<string, string>>;
+}
+
 /** The station's own recogniser, else ours. */
-export function createRecogniser(command: readonly string[] | null, clock: Clock): Recogniser {
+export function createRecogniser(
+  { command, environment }: RecogniserChoice,
+  clock: Clock,
+): Recogniser {
+  const common = { ...limits, clock, environment };
   if (command !== null) {
     // What it knows is its own affair, and told when it is asked.
     const refuse = () => Promise.resolve(null);
-    return new ProcessRecogniser({ ...limits, words: command, clock, refuse });
+    return new ProcessRecogniser({ ...common, words: command, refuse });
   }
-  return new ProcessRecogniser({ ...limits, words: ownCommand(), clock, refuse: refuseForeign });
+  return new ProcessRecogniser({ ...common, words: ownCommand(), refuse: refuseForeign });
 }
 
 const refuseForeign: Recogniser["refuse"] = async ({ language }) => {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeClock } from "../core/test-fakes/fake-clock.ts";
-import { ProcessRecogniser } from "./process-recogniser.ts";
+import { groupMemoryBytes } from "./group-memory.ts";
+import { ProcessRecogniser, type ProcessRecogniserOptions } from "./process-recogniser.ts";
 
 const request = { language: "sv-SE", hints: "ja, nej", speechModel: "default" };
 const partials: string[] = [];
@@ -23,11 +24,12 @@ afterEach(async () => {
 });
 
 /** A station's own program. */
-function recogniserOf(script: string, limits: { maxRunning?: number; maxWaiting?: number } = {}) {
+function recogniserOf(script: string, limits: Partial<ProcessRecogniserOptions> = {}) {
   const path = join(folder, "recognise.sh");
   writeFileSync(path, script);
   const recogniser = new ProcessRecogniser({
     words: ["sh", path],
+    environment: { PATH: "/usr/bin:/bin" },
     clock,
     maxRunning: 1,
     maxWaiting: 1,
@@ -48,7 +50,7 @@ describe("a recogniser of the station's", () => {
       recogniserOf(`echo 'Loading ...'
         echo '{"type":"partial","text":"ja"}'
         n=$(wc -c)
-        echo "{\\"type\\":\\"final\\",\\"text\\":\\"$2 $6 $(echo $n)\\",\\"confidence\\":0.5}"`),
+        echo "{\\"type\\":\\"final\\",\\"text\\":\\"$2 $SPEECH_HINTS $(echo $n)\\",\\"confidence\\":0.5}"`),
     );
 
     recognition.write(new Int16Array(1600));
@@ -92,5 +94,56 @@ describe("a recogniser of the station's", () => {
     expect(await third.finish()).toMatchObject({ type: "failed", code: "busy" });
     expect(await first.finish()).toMatchObject({ text: "0" });
     expect(await second.finish()).toMatchObject({ text: "1000" });
+  });
+});
+
+describe("what a recogniser of the station's may do to the machine", () => {
+  const longMs = 30_000;
+  const soon = { timeout: longMs, interval: 50 };
+  /** The program of this script, which writes its id and takes 40 MB in a child of its own. */
+  const greedy = () => `
+    trap "" TERM HUP INT
+    sh -c 'held=$(head -c 40000000 /dev/zero | tr "\\0" a); sleep 600' &
+    echo $$ > "${join(folder, "id")}"
+    sleep 600`;
+  const memory = () => groupMemoryBytes(Number(readFileSync(join(folder, "id"), "utf8")));
+  const untilTaken = () =>
+    vi.waitFor(async () => expect(await memory()).toBeGreaterThan(40_000_000), soon);
+  const isGone = () => vi.waitUntil(async () => (await memory()) === 0, soon);
+
+  test("[XT80] what its children take counts with it; beyond the bound all of them are killed", async () => {
+    const recognition = begin(recogniserOf(greedy(), { maxMemoryBytes: 30_000_000 }));
+    await untilTaken();
+
+    const ended = recognition.finish();
+    await clock.advance(1000);
+
+    const message = expect.stringContaining("too much memory");
+    expect(await ended).toMatchObject({ code: "broken", message });
+    expect(await isGone()).toBe(true);
+  }, 60_000);
+
+  test("[XT80] it ends with its children as soon as nobody wants the words, whatever it ignores", async () => {
+    const recognition = begin(recogniserOf(greedy()));
+    await untilTaken();
+
+    recognition.cancel();
+
+    expect(await isGone()).toBe(true);
+  }, 60_000);
+
+  test("[XT82] no argument names hints; those that the system would not take are left out", async () => {
+    const hints = Array.from({ length: 20_000 }, (_, at) => `phrase ${at}`).join(",");
+    const recogniser = recogniserOf(
+      `echo "{\\"type\\":\\"final\\",\\"text\\":\\"$* and $(echo "$SPEECH_HINTS" | cut -c 1-17) $(echo "$SPEECH_HINTS" | wc -c)\\"}"`,
+    );
+
+    const end = await recogniser.begin({ ...request, hints }, () => undefined).finish();
+
+    expect(end).toMatchObject({
+      text: expect.stringMatching(
+        /^--language sv-SE --model default and phrase 0,phrase 1 (?:99|100)\d{3}$/,
+      ),
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Clock } from "../core/clock.ts";
+import { groupMemoryBytes } from "./group-memory.ts";
 import { readOutput, type RecogniserOutput } from "./recogniser-output.ts";
 import type { RecognitionEnd, RecognitionRequest } from "./recogniser.ts";
 
@@ -10,11 +10,14 @@ const longestAnswerMs = 15_000;
 const longestRunMs = 90_000;
 const mostOutputBytes = 256 * 1024;
 const memoryCheckMs = 1000;
-const pageBytes = 4096;
+/** Far more than five hundred hints of Twilio's length; the system refuses 128 KB. */
+const mostHintBytes = 100_000;
 
 export interface RecogniserCommand {
   /** The program and its first arguments. */
   words: readonly string[];
+  /** What it is given of our environment. */
+  environment: Readonly<Record<string, string>>;
   maxMemoryBytes: number;
   clock: Clock;
 }
@@ -41,6 +44,7 @@ export class RecogniserProcess {
     const [program = "", ...first] = command.words;
     // A group of its own, so that what it starts ends with it.
     this.#child = spawn(program, [...first, ...argumentsOf(request)], {
+      env: { ...command.environment, NODE_ENV: "production", SPEECH_HINTS: hintsOf(request) },
       stdio: ["pipe", "pipe", "ignore"],
       detached: true,
     });
@@ -66,7 +70,10 @@ export class RecogniserProcess {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const cancel of this.#timers) cancel();
-    const { pid } = this.#child;
+    const { pid, stdin, stdout } = this.#child;
+    // What left the group may hold them open for ever.
+    stdin?.destroy();
+    stdout?.destroy();
     if (pid === undefined) return;
     try {
       process.kill(-pid, "SIGKILL");
@@ -118,12 +125,15 @@ export class RecogniserProcess {
   }
 
   #watchMemory(): void {
-    this.#after(memoryCheckMs, () => {
-      if (residentBytes(this.#child.pid) > this.#command.maxMemoryBytes) {
-        return this.#fail("it takes too much memory");
-      }
-      this.#watchMemory();
-    });
+    this.#after(memoryCheckMs, () => void this.#checkMemory());
+  }
+
+  async #checkMemory(): Promise<void> {
+    const { pid } = this.#child;
+    const bytes = pid === undefined ? 0 : await groupMemoryBytes(pid);
+    if (this.#isOver) return;
+    if (bytes > this.#command.maxMemoryBytes) return this.#fail("it takes too much memory");
+    this.#watchMemory();
   }
 
   #after(delayMs: number, run: () => void): void {
@@ -131,20 +141,18 @@ export class RecogniserProcess {
   }
 }
 
-function argumentsOf({ language, speechModel, hints }: RecognitionRequest): string[] {
-  return ["--language", language, "--model", speechModel, "--hints", hints];
+/** What other users of the machine may see; hints may be people's names, and are not among them. */
+function argumentsOf({ language, speechModel }: RecognitionRequest): string[] {
+  return ["--language", language, "--model", speechModel];
+}
+
+/** Whole ones, as many as may be handed over. */
+function hintsOf({ hints }: RecognitionRequest): string {
+  if (Buffer.byteLength(hints) <= mostHintBytes) return hints;
+  const kept = Buffer.from(hints).subarray(0, mostHintBytes).toString("utf8");
+  return kept.slice(0, kept.lastIndexOf(",") + 1);
 }
 
 function endOf(text: string, confidence: number): RecognitionEnd {
   return text === "" ? { type: "nothing" } : { type: "heard", text, confidence };
-}
-
-function residentBytes(pid: number | undefined): number {
-  try {
-    const [, pages] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
-    return Number(pages) * pageBytes;
-  } catch {
-    // It has ended, or this system has no such file.
-    return 0;
-  }
 }

@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAlone, type Alone } from "../standalone/alone.ts";
 import { fromBundles } from "../standalone/started-exchange.ts";
-import { twilioClient } from "../support/booted-exchange.ts";
+import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { spokenAfter } from "./spoken.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(home);
   web = await ScriptedWebApp.start();
   cleanup.add(() => web.close());
-  alone = await startAlone({ HOME: home }, fromBundles);
+  alone = await startAlone({ HOME: home, LOG_LEVEL: "trace" }, fromBundles);
   cleanup.add(() => alone.close());
   const { TWILIO_ACCOUNT_SID: sid = "", TWILIO_AUTH_TOKEN: authToken = "" } = alone.variables;
   const account = { sid, authToken, apiKey: "", apiSecret: "" };
@@ -28,6 +28,30 @@ beforeAll(async () => {
   await rest.incomingPhoneNumbers.create({ phoneNumber: STATION, voiceUrl: web.url("/voice") });
 }, PATIENCE_MS);
 afterAll(() => cleanup.run(), PATIENCE_MS);
+
+/** The arguments of the recogniser that the exchange has started last, with its id. */
+function recogniserOf(pid: number): { pid: string; words: string } | null {
+  const isIt = (id: string) => wordsOf(id).includes("speech-recogniser.js");
+  const found = childrenOf(pid).find(isIt);
+  return found === undefined ? null : { pid: found, words: wordsOf(found) };
+}
+
+function childrenOf(pid: number): string[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const lists = threads.map((id) => readProc(`${pid}/task/${id}/children`).trim());
+  return lists.flatMap((list) => list.split(" ")).filter((id) => id !== "");
+}
+
+const wordsOf = (pid: string): string => readProc(`${pid}/cmdline`).replaceAll("\0", " ");
+
+function readProc(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch {
+    // It has ended.
+    return "";
+  }
+}
 
 /** Somebody says it to that document. */
 async function say(text: string, document: string): Promise<void> {
@@ -38,7 +62,7 @@ async function say(text: string, document: string): Promise<void> {
 }
 
 test(
-  "[XT79] what `npm run exchange` has built makes text of speech, free and by hints",
+  "[XT79][XT82] what `npm run exchange` has built makes text of speech, free and by hints",
   async () => {
     await say(
       "my name is peter and I am calling from the airport",
@@ -53,6 +77,31 @@ test(
 
     expect(free["SpeechResult"]).toContain("calling from the airport");
     expect(hint["SpeechResult"]).toBe("Technical Support");
+    const logged = alone.said.out() + alone.said.err();
+    expect(logged).toContain("the exchange is ready");
+    expect(logged).not.toMatch(/airport|peter|technical|sales/i);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "[XT81][XT82] an exchange that is killed leaves no recogniser, and its hints were no argument",
+  async () => {
+    await say(
+      "my name is peter and I am calling from the airport to talk about the weather",
+      `<Gather input="speech" action="/said" speechTimeout="30" timeout="15" hints="Xyzzyq"/>`,
+    );
+    const running = await eventually(async () => recogniserOf(alone.pid()), Boolean);
+
+    await alone.kill();
+
+    expect(running?.words).toContain("--language en-US");
+    expect(running?.words).not.toContain("Xyzzyq");
+    await eventually(
+      async () => wordsOf(running?.pid ?? ""),
+      (words) => words === "",
+      60_000,
+    );
   },
   PATIENCE_MS,
 );

@@ -1,6 +1,6 @@
 /**
  * The recogniser that comes along: English by Debian's pocketsphinx, as a program of its own.
- * 16 kHz samples on its standard input, lines of JSON on its output.
+ * 16 kHz samples on its standard input, lines of JSON on its output; it ends with its input.
  */
 import { parseArgs } from "node:util";
 import type { RecogniserOutput } from "../recogniser-output.ts";
@@ -11,9 +11,11 @@ const { values } = parseArgs({
   options: {
     language: { type: "string", default: "en-US" },
     model: { type: "string", default: "default" },
-    hints: { type: "string", default: "" },
   },
 });
+
+/** Not an argument, which other users of the machine may see. */
+const hints = process.env["SPEECH_HINTS"] ?? "";
 
 function say(output: RecogniserOutput): void {
   process.stdout.write(`${JSON.stringify(output)}\n`);
@@ -22,7 +24,7 @@ function say(output: RecogniserOutput): void {
 async function recognise(): Promise<void> {
   const session = new SphinxSession(
     new SphinxDecoder(),
-    { hints: values.hints, speechModel: values.model },
+    { hints, speechModel: values.model },
     (text) => say({ type: "partial", text }),
   );
   let rest = Buffer.alloc(0);
