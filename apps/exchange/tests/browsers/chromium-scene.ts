@@ -19,12 +19,13 @@ export interface ChromiumScene {
 export function inChromium(
   take: (scene: ChromiumScene) => void,
   start?: () => Promise<BootedExchange>,
+  says?: Uint8Array,
 ): void {
   let booted: BootedExchange;
   let chromium: Chromium | undefined;
   useExchange((one) => (booted = one), start);
   beforeAll(async () => {
-    const browser = await Chromium.start();
+    const browser = await Chromium.start(says);
     chromium = browser;
     const open = async (more: DeviceOptions) => ({ ...more, host: await browser.openHost() });
     const page = async (identity: string, more: DeviceOptions = {}) =>

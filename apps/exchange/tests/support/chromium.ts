@@ -23,7 +23,7 @@ const flags = [
 const html = `<!doctype html><title>a voice client</title><script type="module" src="page.js"></script>`;
 const sampleRate = 48_000;
 
-/** What the browser's own microphone says, for ever. */
+/** What the browser's own microphone says, unless told otherwise. */
 export const microphoneHz = 600;
 
 interface Parts {
@@ -51,10 +51,10 @@ export class Chromium {
     this.#folder = parts.folder;
   }
 
-  static async start(): Promise<Chromium> {
+  /** `says` is a WAV file that its own microphone says over and over. */
+  static async start(says = toneForEver()): Promise<Chromium> {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-chromium-"));
-    const tone = { frequenciesHz: [microphoneHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
-    writeFileSync(join(folder, "microphone.wav"), writeWav(sine(tone), sampleRate));
+    writeFileSync(join(folder, "microphone.wav"), says);
     const site = await serve(await pageFiles());
     const capture = `--use-file-for-fake-audio-capture=${join(folder, "microphone.wav")}`;
     const args = [...flags, capture];
@@ -91,6 +91,11 @@ export class Chromium {
     await new Promise((resolve) => this.#site.close(resolve));
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+function toneForEver(): Uint8Array {
+  const tone = { frequenciesHz: [microphoneHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
+  return writeWav(sine(tone), sampleRate);
 }
 
 function askSdk(request: unknown): void {
