@@ -191,7 +191,7 @@ describe("a station's data", () => {
     expect(await third.secrets()).toEqual(secrets);
     await second.close();
     await third.close();
-  }, 120_000);
+  }, 300_000);
 });
 
 const portsOf = ({ url, exchangeUrl, sip }: Station): Record<string, string> => ({
