@@ -2,7 +2,8 @@ import { connect, type SecureVersion } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { relayLogin } from "../../src/rest/account/media-relay.ts";
 import { TurnClient, type Login } from "./turn-client.ts";
-import { outerAddress, secret, Turnserver } from "./turnserver.ts";
+import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
+import { secret, Turnserver } from "./turnserver.ts";
 
 const FORBIDDEN = 403;
 const UNAUTHORISED = 401;
@@ -13,7 +14,7 @@ let relay: Turnserver;
 const clients: TurnClient[] = [];
 
 beforeAll(async () => {
-  relay = await Turnserver.start("--relay-ip=::1");
+  relay = await Turnserver.start();
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
@@ -31,11 +32,12 @@ function aClient(login = aLogin()): TurnClient {
 }
 
 describe("coturn with docs/turnserver.conf", () => {
-  it("[XM116] relays to the exchange's address", async () => {
+  it("[XM116] relays to the exchange's address", async ({ skip }) => {
+    if (outerAddress === null) return skip("this machine has no address beside loopback");
     const client = aClient();
 
     expect(await client.allocate()).toBe(0);
-    expect(await client.permit(outerAddress())).toBe(0);
+    expect(await client.permit(outerAddress)).toBe(0);
   });
 
   it.each([
@@ -60,7 +62,7 @@ describe("coturn with docs/turnserver.conf", () => {
     expect(await client.permit(peer)).toBe(FORBIDDEN);
   });
 
-  it.each([
+  it.for([
     "::",
     "::1",
     "::ffff:127.0.0.1",
@@ -75,7 +77,8 @@ describe("coturn with docs/turnserver.conf", () => {
     "ff02::1",
     "2001:db8::1",
     "2001:4860:4860::8888",
-  ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer) => {
+  ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer, { skip }) => {
+    if (!hasIpv6Loopback) return skip("this machine has no IPv6");
     const client = aClient();
     expect(await client.allocate("IPv6")).toBe(0);
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { mkdtempSync, rmSync } from "node:fs";
-import { networkInterfaces, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually } from "../support/booted-exchange.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
+import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
 
 /** What people are given to start from. */
 const shipped = fileURLToPath(new URL("../../../../docs/turnserver.conf", import.meta.url));
@@ -13,13 +14,9 @@ const KEPT_LOG = 200_000;
 
 export const secret = "a-secret-that-two-servers-share";
 
-/** An address of this machine by which others reach it: the relay goes to no loopback. */
-export function outerAddress(): string {
-  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const outer = all.find(({ family, internal }) => family === "IPv4" && !internal);
-  if (outer === undefined) throw new Error("this machine has no address but loopback");
-  return outer.address;
-}
+/** On loopback alone it relays nowhere, and still tells whom it serves and what it refuses. */
+const peers = outerAddress === null ? [] : [`--allowed-peer-ip=${outerAddress}`];
+const relayAddresses = [outerAddress ?? "127.0.0.1", ...(hasIpv6Loopback ? ["::1"] : [])];
 
 /** Debian's coturn with the shipped configuration, and in it what a site has to fill in. */
 export class Turnserver {
@@ -29,7 +26,7 @@ export class Turnserver {
   readonly #folder: string;
   #log = "";
 
-  private constructor(ports: [port: number, tlsPort: number], folder: string, options: string[]) {
+  private constructor(ports: [port: number, tlsPort: number], folder: string) {
     [this.port, this.tlsPort] = ports;
     this.#folder = folder;
     tlsMaterial(folder, "relay.test");
@@ -37,28 +34,26 @@ export class Turnserver {
       "-c",
       shipped,
       `--static-auth-secret=${secret}`,
-      `--allowed-peer-ip=${outerAddress()}`,
+      ...peers,
       `--cert=${join(folder, "relay.test.pem")}`,
       `--pkey=${join(folder, "relay.test.key")}`,
       "--listening-ip=127.0.0.1",
       `--listening-port=${this.port}`,
       `--tls-listening-port=${this.tlsPort}`,
-      `--relay-ip=${outerAddress()}`,
+      ...relayAddresses.map((address) => `--relay-ip=${address}`),
       `--userdb=${join(folder, "db")}`,
       `--pidfile=${join(folder, "pid")}`,
       "--log-file=stdout",
       "--verbose",
-      ...options,
     ]);
     const keep = (chunk: Buffer) => (this.#log = (this.#log + chunk.toString()).slice(-KEPT_LOG));
     this.#child.stdout?.on("data", keep);
     this.#child.stderr?.on("data", keep);
   }
 
-  /** More options are added to those of the file. */
-  static async start(...options: string[]): Promise<Turnserver> {
+  static async start(): Promise<Turnserver> {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-relay-"));
-    const server = new Turnserver([await freePort(), await freePort()], folder, options);
+    const server = new Turnserver([await freePort(), await freePort()], folder);
     await eventually(
       async () => server.log,
       (log) => log.includes(`:${server.port}`) && log.includes(`:${server.tlsPort}`),
