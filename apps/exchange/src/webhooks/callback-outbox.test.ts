@@ -92,9 +92,96 @@ describe("CallbackOutbox", () => {
     expect(post.failed).toEqual([15003]);
   });
 
+  test.each([500, 501, 404, 302])(
+    "[XW70] an answer of %i is the callback's end: 15003 at once, and the next one goes",
+    async (status) => {
+      const post = new Post();
+      post.web.on("/status", ({ params }) => (params["n"] === "CA1.0" ? { status } : ""));
+      post.send(2);
+
+      await settled();
+
+      expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+      expect(post.failed).toEqual([15003]);
+      expect(post.notifications.list()).toMatchObject([{ errorCode: 15003 }]);
+    },
+  );
+
+  test("[XW70] an answer is asked again as the URL's own rc and rp say, and no more", async () => {
+    const post = new Post();
+    post.web.on("/status", { status: 500 });
+    const callback = { method: "POST", params: {}, orderKey: "CA1" } as const;
+    post.outbox.send({ ...callback, url: `${APP}/status#rc=2&rp=5xx` });
+
+    await post.clock.advance(61_000);
+
+    expect(post.web.requests).toHaveLength(3);
+  });
+
+  test.each([502, 503, 504])("[XW71] who answers %i is away: he is asked again", async (status) => {
+    const post = new Post();
+    post.web.on("/status", { status });
+    post.send(2);
+    await post.clock.advance(20_000);
+    post.web.requests.length = 0;
+
+    post.web.on("/status", "");
+    await post.clock.advance(10_000);
+
+    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+  });
+
+  test("[XW71] that the application is away is noted at once, and once", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1);
+    await settled();
+
+    expect(post.notifications.list()).toMatchObject([{ errorCode: 11205, level: "warning" }]);
+    expect(post.failed).toEqual([]);
+
+    await post.clock.advance(61_000);
+
+    expect(post.notifications.list()).toHaveLength(1);
+    expect(post.failed).toEqual([11205]);
+  });
+
+  test("[XW71] what an application answers that is back is noted, too", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1);
+    await settled();
+
+    post.web.isAway = false;
+    post.web.on("/status", { status: 500 });
+    await post.clock.advance(1_000);
+
+    const codes = post.notifications.list().map(({ errorCode }) => errorCode);
+    expect(codes).toEqual([15003, 11205]);
+  });
+
+  test("[XW72] what counts for a moment only is asked once, and not after that moment", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    const moment = new AbortController();
+    const passing = (n: string) => ({
+      ...({ url: `${APP}/status#rc=0`, method: "POST", params: { n }, orderKey: "CA1" } as const),
+      until: moment.signal,
+    });
+    post.outbox.send(passing("0"));
+    post.outbox.send(passing("1"));
+    await settled();
+    post.outbox.send(passing("2"));
+    moment.abort();
+    await post.clock.advance(61_000);
+
+    expect(post.delivered).toEqual(["0", "1"]);
+    expect(post.notifications.list()).toHaveLength(2);
+  });
+
   test("one call that cannot be told does not hold up the others", async () => {
     const post = new Post();
-    post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 500 } : ""));
+    post.web.on("/status", ({ params }) => (params["n"]?.startsWith("CA1") ? { status: 503 } : ""));
     post.send(2, "CA1");
     post.send(2, "CA2");
 
@@ -132,7 +219,7 @@ describe("CallbackOutbox", () => {
     await settled();
 
     expect(post.failed).toEqual([11200]);
-    expect(post.notifications.list()).toMatchObject([
+    expect(post.notifications.list({ callSid: "CA7" })).toMatchObject([
       {
         callSid: "CA7",
         level: "warning",
@@ -140,7 +227,7 @@ describe("CallbackOutbox", () => {
         exchange: { request: { url: `${APP}/status`, params: { n: "one too many" } } },
       },
     ]);
-    expect(post.notifications.list()[0]?.message).toContain("5000");
+    expect(post.notifications.list({ callSid: "CA7" })[0]?.message).toContain("5000");
   });
 
   test("closing gives up what cannot be delivered in time", async () => {

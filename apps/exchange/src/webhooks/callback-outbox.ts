@@ -15,6 +15,8 @@ const CALLBACK_REFUSED = 15003;
 export interface Callback extends WebhookRequest {
   /** Callbacks with the same key are delivered one after the other: a call's or a room's sid. */
   orderKey: string;
+  /** It is of a moment: never asked once that is over, nor again because the application is away. */
+  until?: AbortSignal;
   onDelivered?: () => void;
   onFailed?: (error: WebhookError) => void;
 }
@@ -38,8 +40,8 @@ interface Host {
 }
 
 /**
- * Status callbacks on their way. An application that restarts misses nothing: what cannot be
- * delivered is tried again for 60 s, in order for each call.
+ * Status callbacks on their way. An application that restarts misses nothing: as long as it is away
+ * it is tried again for 60 s, in order for each call. Whatever it answers, it has been told.
  */
 export class CallbackOutbox {
   readonly #client: WebhookClient;
@@ -63,7 +65,7 @@ export class CallbackOutbox {
     if (host.size >= WAITING_PER_HOST) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
       // Nobody is told before he knows that it was sent.
-      return queueMicrotask(() => this.#giveUp(notice, tooManyWait(notice)));
+      return queueMicrotask(() => this.#drop(notice));
     }
     host.size += 1;
     const key = notice.orderKey;
@@ -95,21 +97,32 @@ export class CallbackOutbox {
   async #deliver(notice: Callback, host: Host): Promise<void> {
     const token = randomUUID();
     const startedAt = this.#clock.now();
+    let isNoted = false;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
+      if (notice.until?.aborted) return;
       const error = await this.#attempt(notice, { host, token });
       if (!error) return notice.onDelivered?.();
+      const failure = refusedBy(error);
+      const isAway = error.isAway || this.isClosing;
+      // Whoever writes the application reads it while it happens, and not a minute later.
+      if (!isNoted || !isAway) this.#note(notice, failure);
+      isNoted = true;
       const isLate = this.#clock.now() + retryMs - startedAt > GIVE_UP_AFTER_MS;
-      if (!error.isRetryable || isLate || this.isClosing) {
-        const failure = refusedBy(error);
-        const { twilioCode: code, status } = failure;
-        this.#logger.warn({ code, status }, "callback failed");
-        return this.#giveUp(notice, failure);
+      if (!error.isAway || notice.until || isLate || this.isClosing) {
+        return notice.onFailed?.(failure);
       }
       await sleep(this.#clock, retryMs, this.#closing.signal).catch(() => undefined);
     }
   }
 
-  #giveUp(notice: Callback, failure: WebhookError): void {
+  #note(notice: Callback, failure: WebhookError): void {
+    const { twilioCode: code, status } = failure;
+    this.#logger.warn({ code, status }, "callback failed");
+    this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
+  }
+
+  #drop(notice: Callback): void {
+    const failure = tooManyWait(notice);
     this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
     notice.onFailed?.(failure);
   }

@@ -35,7 +35,7 @@ export class WebhookError extends Error {
     return this.twilioCode === 11205 || isDropped || isBehindProxy;
   }
 
-  /** The application may only be restarting: asking again later is worth it. */
+  /** A document may be had later: no clear no has been answered. */
   get isRetryable(): boolean {
     return this.status === null ? this.twilioCode !== 21205 : this.status >= 500;
   }

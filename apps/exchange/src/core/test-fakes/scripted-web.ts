@@ -8,7 +8,8 @@ export interface WebRequest {
   body: string;
 }
 
-type Answer = string | Partial<HttpReply> | ((request: WebRequest) => string | Partial<HttpReply>);
+type Reply = string | Partial<HttpReply>;
+type Answer = Reply | ((request: WebRequest) => Reply | Promise<Reply>);
 
 export const APP = "http://app.test";
 
@@ -40,7 +41,7 @@ export class ScriptedWeb {
     await Promise.resolve();
     if (this.isAway) throw new HttpSendError("connect", "connection refused");
     const answer = this.#answers.get(url.pathname) ?? { status: 404 };
-    const reply = typeof answer === "function" ? answer(asked) : answer;
+    const reply = typeof answer === "function" ? await answer(asked) : answer;
     const full = typeof reply === "string" ? { body: reply } : reply;
     return { status: 200, contentType: "text/xml", body: "", ...full };
   };

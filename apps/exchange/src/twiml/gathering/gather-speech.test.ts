@@ -250,6 +250,38 @@ describe("partial results", () => {
     expect(it.web.askedOf("/part")[0]).toMatchObject({ Stability: "0.5", Language: "en-US" });
   });
 
+  test("[XW72] go on when one is answered 500, which is told at once", async () => {
+    const { it, call, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
+    it.web.on("/part", { status: 500 });
+    await speak();
+
+    for (const text of ["one", "one two", "one two three"]) it.recogniser.partly(text);
+    await settled();
+
+    const told = it.web.askedOf("/part").map((params) => params["SequenceNumber"]);
+    expect(told).toEqual(["0", "1", "2"]);
+    const notes = it.core.notifications.list({ callSid: call.sid });
+    expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003, 15003, 15003]);
+  });
+
+  test("[XW72] that wait are dropped when the Gather is over", async () => {
+    const { it, speak, fallSilent, understand } = await gathering(
+      `input="speech" partialResultCallback="/part"`,
+    );
+    let answer: (reply: string) => void = () => undefined;
+    it.web.on("/part", () => new Promise((resolve) => (answer = resolve)));
+    await speak();
+    for (const text of ["one", "one two", "one two three"]) it.recogniser.partly(text);
+    await fallSilent();
+
+    await understand("one two three");
+    answer("");
+    await settled();
+
+    expect(it.web.askedOf("/said")).toHaveLength(1);
+    expect(it.web.askedOf("/part")).toHaveLength(1);
+  });
+
   test("[XT72] by GET where that is asked for", async () => {
     const { it, speak } = await gathering(
       `input="speech" partialResultCallback="/part" partialResultCallbackMethod="GET"`,

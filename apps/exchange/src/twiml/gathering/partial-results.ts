@@ -13,13 +13,14 @@ export interface PartialResult {
 }
 
 /**
- * Tells the application what has been heard so far; it is not waited for, and asked in order.
+ * Tells the application what has been heard so far; it is not waited for, asked in order, and no
+ * more once the Gather is over.
  * Null where nobody wants to know.
  */
 export function createPartialResults(
   element: Element,
   scope: VerbScope,
-  language: string,
+  { language, until }: { language: string; until: AbortSignal },
 ): ((text: string) => void) | null {
   const { call, services, document } = scope;
   const wanted = element.attributes["partialResultCallback"];
@@ -36,6 +37,7 @@ export function createPartialResults(
       url,
       method,
       orderKey: `${call.sid} partial`,
+      until,
       params: {
         ...voiceParams(call),
         SequenceNumber: String(sequence),

@@ -21,15 +21,18 @@ export class SpeechInput {
   readonly #scope: VerbScope;
   readonly #events: SpeechEvents;
   readonly #tellPartial: ((text: string) => void) | null;
+  readonly #over = new AbortController();
   #recognition: Recognition | null = null;
   #stopListening: () => void = () => undefined;
-  #isClosed = false;
 
   constructor(element: Element, wish: SpeechWish, scope: VerbScope, events: SpeechEvents) {
     this.#wish = wish;
     this.#scope = scope;
     this.#events = events;
-    this.#tellPartial = createPartialResults(element, scope, wish.language);
+    this.#tellPartial = createPartialResults(element, scope, {
+      language: wish.language,
+      until: this.#over.signal,
+    });
   }
 
   /** False, and noted, where nobody can make text of it. */
@@ -53,9 +56,13 @@ export class SpeechInput {
 
   /** Idempotent. What is being recognised is given up. */
   close(): void {
-    this.#isClosed = true;
+    this.#over.abort();
     this.#stopListening();
     this.#recognition?.cancel();
+  }
+
+  get #isClosed(): boolean {
+    return this.#over.signal.aborted;
   }
 
   #begin(): void {
