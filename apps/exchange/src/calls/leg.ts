@@ -123,6 +123,12 @@ export interface DialRequest {
   credentials?: { username: string; password: string } | null;
 }
 
+/** In the REST API's codes. */
+export interface DialRefusal {
+  twilioCode: number;
+  message: string;
+}
+
 /** Rings somebody. Signalling rings `client:` targets, SIP rings numbers and `sip:` targets. */
 export interface Dialer {
   /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
@@ -132,5 +138,7 @@ export interface Dialer {
   /** Why no way leads there, now or later; null where one does. */
   deadEndOf?(to: string, byoc: string | null): string | null;
   /** Why it would not dial that, in the REST API's codes; null when it would try. */
-  refusalOf?(to: string): { twilioCode: number; message: string } | null;
+  refusalOf?(to: string): DialRefusal | null;
+  /** Why a far end whose call goes by that trunk, if any, must not be asked to call that. */
+  referralRefusalOf?(to: string, trunkSid: string | null): DialRefusal | null;
 }

@@ -1,4 +1,4 @@
-import type { CallIntake, Dialer, DialRequest, Leg, LegSink } from "../calls/leg.ts";
+import type { CallIntake, Dialer, DialRefusal, DialRequest, Leg, LegSink } from "../calls/leg.ts";
 import { type CallContext, DialogRegistry } from "./call-context.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
 import { Door } from "./door/door.ts";
@@ -160,9 +160,15 @@ export class SipCore implements Dialer {
     return typeof route === "string" && route !== everyTrunkFull ? route : null;
   }
 
-  refusalOf(to: string): { twilioCode: number; message: string } | null {
+  refusalOf(to: string): DialRefusal | null {
     const route = routeOf(to, this.#context);
     return this.#permits.forbids(typeof route === "string" ? to : route);
+  }
+
+  referralRefusalOf(to: string, trunkSid: string | null): DialRefusal | null {
+    const route = routeOf(to, this.#context);
+    const via = trunkSid === null ? null : this.#context.lines.trunkOfSid(trunkSid);
+    return this.#permits.forbidsReferral(route, via);
   }
 
   /** Ends every call; their last words need the socket for a moment longer. */

@@ -148,3 +148,18 @@ it("[XI84] [XT89] sipp is asked to call somebody else, and its action learns how
   });
   expect(await outcome(program)).toBe("success");
 });
+
+it.each(["sip:+882161234567@192.0.2.1", "sip:000@192.0.2.1", "sip:00882161234567@198.51.100.9"])(
+  "[XI110] [XT120] a trunk is not asked to call %s, and the action learns why",
+  async (to) => {
+    booted.web.answer("/incoming", `<Refer action="/done"><Sip>${to}</Sip></Refer>`);
+    booted.web.answer("/done", "<Hangup/>");
+
+    const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
+    const { params } = await booted.web.asked("/done");
+    await listener.ended;
+
+    expect(params).toMatchObject({ ReferCallStatus: "failed", ErrorCode: "13227" });
+    expect(params).not.toHaveProperty("ReferSipResponseCode");
+  },
+);

@@ -9,7 +9,7 @@ import type { NotificationBook } from "../../notices/notification-book.ts";
 import type { WebhookTrail } from "../../notices/webhook-trail.ts";
 import type { NumberBook } from "../../numbers/number-book.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
-import type { Dialer, LegEnd, LegSink } from "../leg.ts";
+import type { Dialer, DialRefusal, Leg, LegEnd, LegSink } from "../leg.ts";
 import type { CallOrigin } from "../call-origin.ts";
 import { LiveCall } from "../live-call.ts";
 import { CallTree } from "./call-tree.ts";
@@ -146,6 +146,11 @@ export class CallPlacer {
 
   knowsTrunk(sid: string): boolean {
     return this.#dialers?.sip.knowsTrunk?.(sid) ?? false;
+  }
+
+  /** Why the leg's far end must not be asked to call that; null when it may. */
+  referralRefusalOf(to: string, { trunkSid = null }: Pick<Leg, "trunkSid">): DialRefusal | null {
+    return this.#dialers?.sip.referralRefusalOf?.(to, trunkSid) ?? null;
   }
 
   #ringOut(call: LiveCall, request: PlaceRequest, dialer: Dialer): void {

@@ -79,6 +79,13 @@ export class FakeDialer implements Dialer {
     return leg;
   }
 
+  /** Whom no far end may be asked to call, and why; asked with the trunk of its call. */
+  forbidden: NonNullable<Dialer["referralRefusalOf"]> = () => null;
+
+  referralRefusalOf(to: string, trunkSid: string | null) {
+    return this.forbidden(to, trunkSid);
+  }
+
   get last(): DialledCall {
     const last = this.dialled.at(-1);
     if (!last) throw new Error("nobody was dialled");

@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { LegEnd, LegSink } from "../../calls/leg.ts";
+import type { DialRefusal, LegEnd, LegSink } from "../../calls/leg.ts";
 import { transferBy } from "../../calls/transfer/transfer.ts";
 import { CallCounter, type DiallingCaps, type UsedMinutes } from "./dialling-caps.ts";
 import {
@@ -10,7 +10,7 @@ import {
   judgeReading,
 } from "./dialling-rules.ts";
 import { keyedOf, readingsOf } from "./number-readings.ts";
-import type { Route } from "./outbound-routes.ts";
+import { hostOf, type Route } from "./outbound-routes.ts";
 import { toE164 } from "../messages/party-number.ts";
 import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
 import type { Trunk } from "../trunks/trunk.ts";
@@ -65,15 +65,27 @@ export class DialPermits {
   }
 
   /** Why the rules forbid a route, or a number that has none; null when they do not. */
-  forbids(where: Route | string): { twilioCode: number; message: string } | null {
+  forbids(where: Route | string): DialRefusal | null {
     if (this.#rules === null) return null;
     const verdict =
       typeof where === "string"
         ? judgeNumber(where, this.#rules)
         : judge(userOf(where), where, this.#rules);
-    return verdict.type === "refused"
-      ? { twilioCode: verdict.code, message: verdict.reason }
-      : null;
+    return refusalIn(verdict);
+  }
+
+  /**
+   * Why a far end, whose call goes by a trunk or by none, must not be asked to call that. A carrier
+   * may dial the number in an address itself, whatever host stands behind it.
+   */
+  forbidsReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
+    if (this.#rules === null) return null;
+    if (typeof route === "string" || route.type === "number") return this.forbids(route);
+    const { uri } = route;
+    const user = uri.user === "" ? hostOf(uri) : uri.user;
+    const isNumber = readingsOf(user, null).length > 0;
+    const trunk = route.trunk ?? (isNumber ? via : null);
+    return refusalIn(judge(user, { type: "uri", trunk }, this.#rules));
   }
 
   /** Why a place that a call is sent on to may not be rung; null when it may. */
@@ -114,6 +126,10 @@ function judgeReadings(user: string, trunks: readonly Trunk[], rules: DiallingRu
 function trunksOf(way: Way): readonly Trunk[] {
   if (way.type === "number") return way.trunks;
   return way.trunk === null ? [] : [way.trunk];
+}
+
+function refusalIn(verdict: DialVerdict): DialRefusal | null {
+  return verdict.type === "refused" ? { twilioCode: verdict.code, message: verdict.reason } : null;
 }
 
 function forbidden(message: string): LegEnd {

@@ -39,6 +39,10 @@ export class TrunkLines {
     return this.plan.trunks.some((trunk) => isNamed(trunk, sid));
   }
 
+  trunkOfSid(sid: string): Trunk | null {
+    return this.plan.trunks.find((trunk) => trunk.sid === sid) ?? null;
+  }
+
   stateOf(trunk: Trunk): TrunkState {
     return {
       calls: this.#calls.get(trunk) ?? 0,

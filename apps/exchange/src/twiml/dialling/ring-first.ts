@@ -8,6 +8,7 @@ import { orAborted } from "../../core/stopped.ts";
 import { isE164 } from "../../calls/voice-params.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { hasKnownCountryCode } from "../../numbers/number-form.ts";
+import { dialCodeOf } from "./dial-codes.ts";
 import { machineDetectionOf } from "./machine-detection.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
@@ -92,7 +93,7 @@ async function ringTogether(
       call.ended.addEventListener("abort", () => queueMicrotask(look), { once: true });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      refusal = noteRefusal(noun, DIAL_CODE[error.twilioCode] ?? error.twilioCode, {
+      refusal = noteRefusal(noun, dialCodeOf(error.twilioCode), {
         scope,
         message: error.message,
       });
@@ -115,15 +116,6 @@ async function ringTogether(
   const { params, sipCode } = nobodyOf(callees);
   return { type: "nobody", params: { ...params, ...refusal }, sipCode };
 }
-
-/** What REST answers with, as a Dial is told of it. */
-const DIAL_CODE: Readonly<Record<number, number>> = {
-  21211: 13224,
-  21217: 13224,
-  21219: 13227,
-  21215: 13227,
-  21216: 13227,
-};
 
 function noteRefusal(
   noun: Pick<Element, "name">,

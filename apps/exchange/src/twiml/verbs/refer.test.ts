@@ -6,8 +6,13 @@ import { APP } from "../../core/test-fakes/scripted-web.ts";
 const AFTER = `<Play>${APP}/after.wav</Play>`;
 const TARGET = "sip:carla@pbx.example?X-Account=7";
 
-async function referred(attributes = 'action="/done"', kind: "sip" | "client" = "sip") {
+async function referred(
+  attributes = 'action="/done"',
+  kind: "sip" | "client" = "sip",
+  prepare: (it: CoreUnderTest) => void = () => undefined,
+) {
   const it = new CoreUnderTest();
+  prepare(it);
   it.web.say("/done", AFTER);
   const verbs = `<Refer ${attributes}><Sip>${TARGET}</Sip></Refer>${AFTER}`;
   const call = await it.ringInto(verbs, kind);
@@ -80,6 +85,8 @@ describe("Refer", () => {
     "<Sip>tel:+61491570157</Sip>",
     "<Sip>sip:carla&gt;,x@pbx.example</Sip>",
     "<Sip>sip:carla @pbx.example</Sip>",
+    "<Sip>sip:882161234567?@carrier.example</Sip>",
+    "<Sip>sip:882161234567@carrier.example@pbx.example</Sip>",
     `<Sip>sip:carla@pbx.example?X-A=${"a".repeat(256)}</Sip>`,
     "",
   ])("[XT89] of '%s' is 12200, and the next verb runs", async (inside) => {
@@ -91,6 +98,24 @@ describe("Refer", () => {
     expect(call.leg.referred).toBeNull();
     expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
   });
+
+  test.each([
+    [21211, "13224"],
+    [21215, "13227"],
+    [21216, "13227"],
+    [21219, "13227"],
+  ])(
+    "[XT120] what a Dial may not ring (%s) is %s, and nothing is sent",
+    async (twilioCode, code) => {
+      const { it, call, asked } = await referred('action="/done"', "sip", (under) => {
+        under.sip.forbidden = () => ({ twilioCode, message: "not allowed" });
+      });
+
+      expect(call.leg.referred).toBeNull();
+      expect(it.errorsOf(call.sid)).toEqual([Number(code)]);
+      expect(asked()).toMatchObject([{ ReferCallStatus: "failed", ErrorCode: code }]);
+    },
+  );
 
   test("[XT89] names what it does not take", async () => {
     const it = new CoreUnderTest();

@@ -6,6 +6,7 @@ import { endOfStatus } from "../../sip/messages/response-codes.ts";
 import { parseSipUri } from "../../sip/messages/sip-uri.ts";
 import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
+import { dialCodeOf } from "../dialling/dial-codes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { noteForeignNouns } from "../known-words.ts";
 import { NEXT, type Outcome } from "../outcome.ts";
@@ -22,7 +23,14 @@ export const refer: Verb = async (element, scope) => {
   if (target === null) return NEXT;
   await orAborted(call.answer(), signal);
   const { leg } = call;
-  if (leg?.kind !== "sip" || leg.refer === undefined) return notSip(element, scope);
+  if (leg?.kind !== "sip" || leg.refer === undefined) {
+    return refused(element, scope, notSip);
+  }
+  const refusal = scope.services.placer.referralRefusalOf(target, leg);
+  if (refusal !== null) {
+    const errorCode = dialCodeOf(refusal.twilioCode);
+    return refused(element, scope, { errorCode, message: refusal.message });
+  }
   let result = notReferred;
   try {
     result = await orAborted(
@@ -40,17 +48,28 @@ export const refer: Verb = async (element, scope) => {
 function targetOf(element: Element, { call }: VerbScope): string | null {
   const sip = elementsIn(element).find(({ name }) => name === "Sip");
   const text = sip === undefined ? "" : textOf(sip).trim();
-  const uri = /^[\x21-\x7e]+$/.test(text) && !/[<>"]/.test(text) ? parseSipUri(text) : null;
+  const uri = isPlain(text) ? parseSipUri(text) : null;
   if (uri !== null && uri.scheme !== "tel" && text.length <= longestTarget) return text;
   const message = `Refer takes one Sip with a sip: address of at most ${longestTarget} characters`;
   call.note("error", "Refer", { errorCode: 12200, message });
   return null;
 }
 
-function notSip(element: Element, scope: VerbScope): Outcome {
-  const message = "only a call over SIP can be referred";
-  scope.call.note("error", "Refer", { errorCode: 13801, message });
-  return goOn(element, scope, { ReferCallStatus: "failed", ErrorCode: "13801" });
+/** Read by every far end as we read it: a second @, or one after a ?, may hide another user. */
+function isPlain(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text) && /^[^<>"@?]*(?:@[^<>"@?]*)?(?:\?[^<>"@]*)?$/.test(text);
+}
+
+const notSip = { errorCode: 13801, message: "only a call over SIP can be referred" };
+
+/** Nothing is sent. */
+function refused(
+  element: Element,
+  scope: VerbScope,
+  why: { errorCode: number; message: string },
+): Outcome {
+  scope.call.note("error", "Refer", why);
+  return goOn(element, scope, { ReferCallStatus: "failed", ErrorCode: String(why.errorCode) });
 }
 
 /** Without a word of the new call there is no status of it, unless the REFER itself failed. */
