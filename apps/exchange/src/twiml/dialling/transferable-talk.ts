@@ -9,6 +9,7 @@ import type { Element } from "../element.ts";
 import { resolveUrl, type TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
 import { type TalkEnd, type Transfer, tryTransfer } from "./tried-transfer.ts";
+import { type WantedTransfer, wantTransfer } from "./wanted-transfer.ts";
 
 export interface TalkParts {
   dial: Element;
@@ -29,6 +30,7 @@ export class TransferableTalk {
   #transfer: Transfer | null = null;
   #interrupt = new AbortController();
   #isAlarmed = false;
+  readonly #held: (() => void)[] = [];
 
   constructor(parts: TalkParts) {
     this.#parts = parts;
@@ -45,13 +47,35 @@ export class TransferableTalk {
 
   /** To the end of either, or until one is passed on. Rejects when one is taken away. */
   async run(): Promise<TalkEnd> {
-    for (;;) {
-      await this.#talk();
-      if (this.#transfer === null) return { type: "over" };
-      const end = await this.#carryOut(this.#transfer);
-      if (end !== null) return end;
-      this.#transfer = null;
+    this.#hold();
+    try {
+      for (;;) {
+        await this.#talk();
+        if (this.#transfer === null) return { type: "over" };
+        const end = await this.#carryOut(this.#transfer);
+        if (end !== null) return end;
+        this.#transfer = null;
+      }
+    } finally {
+      this.#release();
     }
+  }
+
+  /** Who is being passed on, and who waits for that, can ask for nothing else meanwhile. */
+  #hold(): void {
+    const { scope, child } = this.#parts;
+    for (const [own, partner] of [
+      [scope.call, child],
+      [child, scope.call],
+    ] as const) {
+      const talk = this.#talkOf(own, partner);
+      own.talk = talk;
+      this.#held.push(() => void (own.talk === talk && (own.talk = null)));
+    }
+  }
+
+  #release(): void {
+    for (const release of this.#held.splice(0)) release();
   }
 
   /** The time limit or the star key; who is being passed on is not theirs. */
@@ -65,21 +89,23 @@ export class TransferableTalk {
     this.#interrupt = new AbortController();
     const signal = AbortSignal.any([scope.signal, childSignal, this.#interrupt.signal]);
     signal.throwIfAborted();
-    call.talk = this.#talkOf(call, child);
-    child.talk = this.#talkOf(child, call);
     try {
       await bridge([call, child], services, signal);
     } catch (error) {
       if (this.#transfer === null) throw error;
-    } finally {
-      call.talk = null;
-      child.talk = null;
     }
   }
 
   #talkOf(own: LiveCall, partner: LiveCall): NonNullable<LiveCall["talk"]> {
     const transfer = (wish: TransferWish): TransferRefusal | null => this.#take(wish, own, partner);
-    return { partner, transfer, isTransferable: this.#referUrl !== null };
+    const isFree = (): boolean => this.#referUrl !== null && this.#transfer === null;
+    return {
+      partner,
+      transfer,
+      get isTransferable() {
+        return isFree();
+      },
+    };
   }
 
   get #referUrl(): string | null {
@@ -95,8 +121,9 @@ export class TransferableTalk {
     if (this.#transfer !== null) return { sipCode: 491, message: "a transfer is under way" };
     if ((scope.transfers ?? 0) >= deepest) return { sipCode: 603, message: "too many transfers" };
     if (wish.replaces !== null) return joinTalks(wish, { referrer, referee }, scope.services);
-    const document = this.#ask(url, wish, referee);
-    this.#transfer = { wish, referrer, referee, document };
+    const wanted = wantTransfer(wish, this.#sideOf(referrer), this.#sideOf(referee));
+    const document = this.#ask(url, wanted);
+    this.#transfer = { ...wanted, document };
     document.then(
       (found) => this.#handleAsked(found),
       () => this.#interrupt.abort(new Stopped("over")),
@@ -117,11 +144,13 @@ export class TransferableTalk {
   }
 
   /** The two talk on meanwhile. */
-  async #ask(url: string, wish: TransferWish, referee: LiveCall): Promise<TwimlDocument | null> {
+  async #ask(
+    url: string,
+    { wish, referee, signal }: WantedTransfer,
+  ): Promise<TwimlDocument | null> {
     const { interpreter } = this.#parts.scope.services;
     const method = methodOf(this.#parts.dial, "referMethod");
     const params = { ...Object.fromEntries(wish.params), ReferTransferTarget: wish.target };
-    const signal = this.#signalOf(referee);
     const request = { url, method, params };
     if (!this.#mayComeBack) return interpreter.fetchOrFallback(request, referee, signal);
     try {
@@ -144,20 +173,22 @@ export class TransferableTalk {
 
   /** Null has the two talk on. */
   async #carryOut(transfer: Transfer): Promise<TalkEnd | null> {
-    const { wish, referrer, referee } = transfer;
-    const signal = this.#signalOf(referee);
     try {
-      const document = await orAborted(transfer.document, signal);
-      // Redirected by REST meanwhile, he is not the Dial's to hang up.
-      if (!referrer.isOver) this.#signalOf(referrer).throwIfAborted();
+      const document = await orAborted(transfer.document, transfer.signal);
       if (!this.#mayComeBack) return this.#passOn(transfer, document);
-      const { scope, onPassedOn } = this.#parts;
-      return await tryTransfer({ transfer, document, scope, signal, onPassedOn });
+      const { scope } = this.#parts;
+      return await tryTransfer({ transfer, document, scope, onPassedOn: () => this.#giveUp() });
     } catch (error) {
-      wish.report(487);
+      transfer.wish.report(487);
       this.#transfer = null;
       throw error;
     }
+  }
+
+  /** The referee has somebody: neither is the Dial's any more. */
+  #giveUp(): void {
+    this.#parts.onPassedOn();
+    this.#release();
   }
 
   #passOn({ wish, referrer, referee }: Transfer, document: TwimlDocument | null): TalkEnd {
@@ -174,8 +205,8 @@ export class TransferableTalk {
     return { type: "over" };
   }
 
-  #signalOf(call: LiveCall): AbortSignal {
+  #sideOf(call: LiveCall): { call: LiveCall; signal: AbortSignal } {
     const { child, childSignal, scope } = this.#parts;
-    return call === child ? childSignal : scope.signal;
+    return { call, signal: call === child ? childSignal : scope.signal };
   }
 }

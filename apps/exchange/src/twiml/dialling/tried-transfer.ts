@@ -1,18 +1,14 @@
 import type { LiveCall } from "../../calls/live-call.ts";
-import type { TransferWish } from "../../calls/transfer/transfer.ts";
 import { Stopped } from "../../core/stopped.ts";
 import { BUILTIN } from "../../speech/builtin-sounds.ts";
 import type { TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import type { WantedTransfer } from "./wanted-transfer.ts";
 
 /** How a talk ended; a caller whom his callee has passed on goes on with a document. */
 export type TalkEnd = { type: "over" } | { type: "passed on"; document: TwimlDocument | null };
 
-export interface Transfer {
-  wish: TransferWish;
-  /** Who wants it, and who is to be connected to somebody else. */
-  referrer: LiveCall;
-  referee: LiveCall;
+export interface Transfer extends WantedTransfer {
   /** What the application has the referee do. */
   document: Promise<TwimlDocument | null>;
 }
@@ -21,8 +17,6 @@ export interface TriedTransfer {
   transfer: Transfer;
   document: TwimlDocument | null;
   scope: VerbScope;
-  /** Of the referee's program. */
-  signal: AbortSignal;
   onPassedOn: () => void;
 }
 
@@ -36,7 +30,7 @@ const unreached = 480;
 export async function tryTransfer(tried: TriedTransfer): Promise<TalkEnd | null> {
   const { transfer, document, scope, onPassedOn } = tried;
   const { wish, referrer, referee } = transfer;
-  const music = playMusic(referrer, scope);
+  const music = playMusic(transfer, scope);
   let reached = document === null ? 503 : unreached;
   const onReached = (sipCode: number): void => {
     if (reached === 200) return;
@@ -62,16 +56,18 @@ export async function tryTransfer(tried: TriedTransfer): Promise<TalkEnd | null>
 
 function run(
   document: TwimlDocument,
-  { transfer, scope, signal, onReached }: TriedTransfer & { onReached: (sipCode: number) => void },
+  { transfer, scope, onReached }: TriedTransfer & { onReached: (sipCode: number) => void },
 ): ReturnType<VerbScope["services"]["interpreter"]["runToEnd"]> {
   const transfers = (scope.transfers ?? 0) + 1;
   const { interpreter } = scope.services;
-  return interpreter.runToEnd({ call: transfer.referee, document, signal, onReached, transfers });
+  const { referee: call, signal } = transfer;
+  return interpreter.runToEnd({ call, document, signal, onReached, transfers });
 }
 
-function playMusic(call: LiveCall, { services }: VerbScope): AbortController {
+function playMusic(transfer: Transfer, { services }: VerbScope): AbortController {
   const music = new AbortController();
-  const signal = AbortSignal.any([music.signal, call.ended]);
+  const call: LiveCall = transfer.referrer;
+  const signal = AbortSignal.any([music.signal, transfer.signal, call.ended]);
   const speaker = services.playbacks.onLeg(call.leg?.id ?? call.sid);
   // Being stopped is the only way in which it ends.
   speaker.play(BUILTIN.holdMusic, 0, signal).catch(() => undefined);
