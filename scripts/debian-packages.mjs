@@ -24,7 +24,13 @@ export const forSpeech = {
   pocketsphinx_continuous: "pocketsphinx pocketsphinx-en-us",
 };
 
-export const forBenches = { chromium: "chromium", sipp: "sip-tester", janus: "janus" };
+export const forBenches = {
+  chromium: "chromium",
+  sipp: "sip-tester",
+  janus: "janus",
+  flite: "flite",
+  ...forSpeech,
+};
 
 /** Where `ip` is, which people who are not root do not have in their PATH. */
 const alsoSearched = process.getuid?.() === 0 ? [] : ["/usr/sbin", "/sbin"];

@@ -8,6 +8,7 @@ export const benchNames: readonly string[] = [
   "webrtc-legs",
   "sip-setups",
   "webhooks",
+  "speech",
   "hub-fanout",
   "ring-to-screen",
   "accept-to-audio",

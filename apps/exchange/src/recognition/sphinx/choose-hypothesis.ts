@@ -37,10 +37,11 @@ export function chooseHypothesis({ hint, free, voicedMs }: Heard): Chosen {
 /** 1 is the same, 0 nothing in common: by the edits between the two. */
 export function likeness(one: readonly string[], other: readonly string[]): number {
   const longest = Math.max(one.length, other.length);
-  return longest === 0 ? 1 : 1 - edits(one, other) / longest;
+  return longest === 0 ? 1 : 1 - editsBetween(one, other) / longest;
 }
 
-function edits(one: readonly string[], other: readonly string[]): number {
+/** How many symbols must be put in, left out or changed to make one of the other. */
+export function editsBetween(one: readonly string[], other: readonly string[]): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [index, symbol] of one.entries()) {
     const next = [index + 1];

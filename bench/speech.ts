@@ -1,0 +1,135 @@
+/**
+ * How well our own recogniser hears, and what it costs: sentences and a menu's phrases in synthetic
+ * voices, through the program that the exchange runs for each utterance, two at once.
+ */
+import { readFileSync } from "node:fs";
+import { type Clock, systemClock } from "../apps/exchange/src/core/clock.ts";
+import { createRecogniser } from "../apps/exchange/src/recognition/create-recogniser.ts";
+import { editsBetween } from "../apps/exchange/src/recognition/sphinx/choose-hypothesis.ts";
+import { type Bench, held, type Row, told } from "./support/row.ts";
+import { type Line, recogniserRate, sayOver, voices } from "./support/spoken.ts";
+import { phrases, sentences } from "./support/spoken-sentences.ts";
+
+const lines: readonly Line[] = ["16 kHz", "8 kHz PCMU"];
+const atOnce = 2;
+/** Of the kernel's counting, on every machine that Node runs on. */
+const ticksPerSecond = 100;
+/** A program's time counts once the kernel has told of its end. */
+const untilCountedMs = 1000;
+const leastPhrases = 0.9;
+const mostCpu = 1;
+
+interface Utterance {
+  line: Line;
+  voice: (typeof voices)[number];
+  text: string;
+  hints: string;
+}
+
+interface Heard extends Utterance {
+  answer: string;
+  lengthS: number;
+}
+
+/** All is said at once here, and programs have longer for it than in a call. */
+const patientClock: Clock = {
+  now: () => systemClock.now(),
+  after: (delayMs, run) => systemClock.after(delayMs * 10, run),
+};
+const recogniser = createRecogniser({ command: null, environment: {} }, patientClock);
+const speechModel = "default";
+
+async function hear(utterance: Utterance): Promise<Heard> {
+  const { line, voice, text, hints } = utterance;
+  const chunks = sayOver(line, voice, text);
+  const request = { language: "en-US", hints, speechModel };
+  const recognition = recogniser.begin(request, () => undefined);
+  for (const chunk of chunks) recognition.write(chunk);
+  const end = await recognition.finish();
+  if (end.type === "failed") throw new Error(end.message);
+  const samples = chunks.reduce((sum, { length }) => sum + length, 0);
+  const answer = end.type === "heard" ? end.text : "";
+  return { ...utterance, answer, lengthS: samples / recogniserRate };
+}
+
+/** All of them, some at once, in their order. */
+async function hearAll(utterances: readonly Utterance[]): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  const queue = [...utterances.entries()];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) heard[next[0]] = await hear(next[1]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await new Promise((resolve) => setTimeout(resolve, untilCountedMs));
+  return heard;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(" ").filter(Boolean);
+
+/** What share of the words was heard: all but those left out, put in or changed. */
+function wordAccuracy(heard: readonly Heard[]): number {
+  let [words, wrong] = [0, 0];
+  for (const { text, answer } of heard) {
+    words += wordsOf(text).length;
+    wrong += editsBetween(wordsOf(text), wordsOf(answer));
+  }
+  return 1 - wrong / words;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+
+function perVoice(heard: readonly Heard[], rate: (some: readonly Heard[]) => number): string {
+  const each = voices.map(
+    (voice) => `${voice} ${percent(rate(heard.filter((one) => one.voice === voice)))}`,
+  );
+  return `${percent(rate(heard))} (${each.join(", ")})`;
+}
+
+const shareOf = (fits: (one: Heard) => boolean) => (heard: readonly Heard[]) =>
+  heard.filter(fits).length / heard.length;
+const isRight = ({ text, answer }: Heard) => text === answer;
+const isTaken = ({ answer }: Heard) => phrases.includes(answer);
+
+/** Processor time of the programs that have ended. */
+function childrenCpuS(): number {
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+}
+
+async function measure(line: Line): Promise<Row[]> {
+  const all = (texts: readonly string[], hints: string) =>
+    voices.flatMap((voice) => texts.map((text) => ({ line, voice, text, hints })));
+  const hints = phrases.join(",");
+  const before = childrenCpuS();
+  const free = await hearAll(all(sentences, ""));
+  const between = childrenCpuS();
+  const asked = await hearAll(all(phrases, hints));
+  const unasked = await hearAll(all(sentences, hints));
+  const cpu = (between - before) / free.reduce((sum, { lengthS }) => sum + lengthS, 0);
+  const right = shareOf(isRight)(asked);
+  return [
+    told(`speech at ${line}, free: words`, perVoice(free, wordAccuracy)),
+    held(`speech at ${line}, ${phrases.length} hints: phrases`, perVoice(asked, shareOf(isRight)), {
+      beside: `>= ${percent(leastPhrases)}`,
+      holds: right >= leastPhrases,
+    }),
+    told(
+      `speech at ${line}, ${phrases.length} hints: other sentences taken for one`,
+      `${unasked.filter(isTaken).length} of ${unasked.length}`,
+    ),
+    held(`speech at ${line}, free: CPU`, `${cpu.toFixed(2)} s for a second of speech`, {
+      beside: `<= ${mostCpu} s`,
+      holds: cpu <= mostCpu,
+    }),
+  ];
+}
+
+export const run: Bench = async () => {
+  const rows: Row[] = [];
+  try {
+    for (const line of lines) rows.push(...(await measure(line)));
+    return rows;
+  } finally {
+    await recogniser.close();
+  }
+};
