@@ -17,14 +17,20 @@ const flags = [
   "--disable-component-update",
   "--disable-sync",
   "--autoplay-policy=no-user-gesture-required",
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
 ];
+/** The user says yes to whatever is asked. */
+const consent = "--use-fake-ui-for-media-stream";
+const fakeDevice = "--use-fake-device-for-media-stream";
+/** What the machine has is none of a test's: neither a microphone nor a loudspeaker. */
+const noSoundCard = { PULSE_SERVER: "unix:/nowhere", ALSA_CONFIG_PATH: "/dev/null" };
 const html = `<!doctype html><title>a voice client</title><script type="module" src="page.js"></script>`;
 const sampleRate = 48_000;
 
 /** What the browser's own microphone says, unless told otherwise. */
 export const microphoneHz = 600;
+
+/** What a page gets of it: a WAV file's sound over and over, or none. */
+type OwnMicrophone = Uint8Array | "missing" | "denied";
 
 interface Parts {
   browser: Browser;
@@ -51,14 +57,12 @@ export class Chromium {
     this.#folder = parts.folder;
   }
 
-  /** `says` is a WAV file that its own microphone says over and over. */
-  static async start(says = toneForEver()): Promise<Chromium> {
+  static async start(microphone: OwnMicrophone = toneForEver()): Promise<Chromium> {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-chromium-"));
-    writeFileSync(join(folder, "microphone.wav"), says);
     const site = await serve(await pageFiles());
-    const capture = `--use-file-for-fake-audio-capture=${join(folder, "microphone.wav")}`;
-    const args = [...flags, capture];
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args });
+    const args = [...flags, ...microphoneFlags(microphone, folder)];
+    const env = { ...process.env, ...noSoundCard };
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args, env });
     const profile = await browser.newContext();
     await answerForTheMakers(profile);
     return new Chromium(profile, { browser, site, folder });
@@ -91,6 +95,14 @@ export class Chromium {
     await new Promise((resolve) => this.#site.close(resolve));
     rmSync(this.#folder, { recursive: true, force: true });
   }
+}
+
+function microphoneFlags(microphone: OwnMicrophone, folder: string): string[] {
+  if (microphone === "missing") return [consent];
+  if (microphone === "denied") return [fakeDevice, `${consent}=deny`];
+  const file = join(folder, "microphone.wav");
+  writeFileSync(file, microphone);
+  return [consent, fakeDevice, `--use-file-for-fake-audio-capture=${file}`];
 }
 
 function toneForEver(): Uint8Array {

@@ -1,0 +1,84 @@
+import type { VoiceClient } from "@linedesk/testkit";
+import { afterEach, describe, expect, it } from "vitest";
+import { inRoom, ringAlice } from "../signalling/client-calls.ts";
+import { Chromium } from "../support/chromium.ts";
+import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
+import { CutLine } from "./cut-line.ts";
+
+let scene: ChromiumScene;
+let close: (() => Promise<void>) | undefined;
+inChromium((one) => (scene = one));
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+/** A relay's port at which nobody listens. */
+const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
+
+describe("errors that a page's SDK finds itself", () => {
+  it("[XS115] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
+    const line = await CutLine.open(scene.booted.exchange.signalUrl);
+    close = () => line.close();
+    const alice = await scene.page("alice", { signalUrl: line.signalUrl });
+    await alice.waitFor("registered");
+
+    line.cut();
+
+    const { value, call } = await alice.waitFor("error");
+    expect({ value, call }).toMatchObject({
+      value: { code: 31005, name: "ConnectionError" },
+      call: null,
+    });
+    line.join();
+    await alice.waitFor("registered");
+    await ringAlice(scene.booted);
+    const rung = await alice.nextIncoming();
+    await rung.accept();
+    await rung.waitFor("accept");
+  });
+
+  it("[XS116] 53405: there is no path for its sound, and the exchange ends the call", async () => {
+    const { booted } = scene;
+    booted.web.answer("/voice", inRoom("studio"));
+    const [alice] = await scene.pages("alice");
+    const rtcConfiguration = { iceServers: [deadRelay], iceTransportPolicy: "relay" as const };
+
+    const call = await alice.connect({ rtcConfiguration });
+
+    const noPath = { code: 53405, name: "ConnectionError" };
+    expect((await call.waitFor("reconnecting", 60_000)).value).toMatchObject({
+      ...noPath,
+      message: expect.stringContaining("Media connection failed"),
+    });
+    expect((await call.waitFor("error", 60_000)).value).toMatchObject({
+      ...noPath,
+      message: expect.stringContaining("did not connect within 30 s"),
+    });
+    await call.waitFor("disconnect");
+    expect(await booted.rest.calls.list({ status: "in-progress" })).toEqual([]);
+  }, 180_000);
+});
+
+describe("a page without a microphone", () => {
+  async function aPage(microphone: "denied" | "missing"): Promise<VoiceClient> {
+    const chromium = await Chromium.start(microphone);
+    close = () => chromium.close();
+    const host = await chromium.openHost();
+    scene.booted.web.forget();
+    return scene.booted.device("alice", { microphone: "device", host });
+  }
+
+  it.each([
+    ["31401: the user denies it", "denied", 31401, "PermissionDeniedError"],
+    ["31402: there is none", "missing", 31402, "AcquisitionFailedError"],
+  ] as const)("[XS117] %s; no call is made", async (_what, microphone, code, name) => {
+    const alice = await aPage(microphone);
+
+    const call = await alice.connect();
+
+    expect((await call.waitFor("error")).value).toMatchObject({ code, name });
+    await call.waitFor("disconnect");
+    expect(scene.booted.web.askedOf("/voice")).toEqual([]);
+  });
+});
