@@ -50,15 +50,20 @@ export function createNumberPool(
 
 function wantedBy(filter: PoolFilter): (number: FreeNumber) => boolean {
   const { country, kind, areaCode, contains, nearNumber } = filter;
-  const area = areaCode?.replace(/^0+/, "");
+  const areas = areaCode === undefined ? null : prefixesOf(areaCode);
   const pattern = contains === undefined ? null : patternOf(contains);
   const near = nearNumber === undefined ? null : (formOf(nearNumber)?.country ?? "none");
   return (number) =>
     (country === undefined || number.country === country) &&
     (kind === undefined || number.kind === kind) &&
-    (area === undefined || number.national.startsWith(area)) &&
+    (areas === null || areas.some((area) => number.national.startsWith(area))) &&
     (pattern === null || pattern.test(number.phoneNumber)) &&
     (near === null || number.country === near);
+}
+
+/** The 0 before an area code belongs to it in some countries. */
+function prefixesOf(areaCode: string): string[] {
+  return [areaCode, areaCode.replace(/^0/, "")].filter((area) => area !== "");
 }
 
 const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];

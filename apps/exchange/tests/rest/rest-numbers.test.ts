@@ -94,6 +94,13 @@ describe("the numbers that carriers have given", () => {
     });
   });
 
+  it.each(["0", "00", "00000"])("[XR166] are not taken by an area code of %s", async (areaCode) => {
+    const taken = booted().rest.incomingPhoneNumbers.create({ areaCode });
+
+    await expect(taken).rejects.toMatchObject({ status: 400, code: 21452 });
+    expect(await at("AU").local.list({ areaCode: areaCode as never })).toEqual([]);
+  });
+
   it("[XR115] are taken by area code one after the other, until none is left", async () => {
     const { incomingPhoneNumbers } = booted().rest;
     const take = () => incomingPhoneNumbers.create({ areaCode: "03", friendlyName: "m" });
