@@ -98,4 +98,15 @@ describe("the test credentials", () => {
 
     await expect(stranger.calls.create(wish)).rejects.toMatchObject({ status: 401, code: 20003 });
   });
+
+  it.each([`AC%37${"7".repeat(31)}`, `%41C${"7".repeat(32)}`, `AC${"%37".repeat(32)}`])(
+    "[XR167] nor are they good there when the path writes the sid as %s",
+    async (written) => {
+      const body = new URLSearchParams({ To: own, From: own, Twiml: "<Response/>" });
+
+      const answer = await booted().ask(`/../${written}/Calls.json`, { method: "POST", body });
+
+      expect(answer.status).toBe(401);
+    },
+  );
 });

@@ -88,7 +88,8 @@ function readPast(body: FastifyRequest["raw"]): void {
 /** Nobody else's credentials are good for the test account. */
 function isForOther(request: FastifyRequest, login: Login, { testAccount }: RestLogins): boolean {
   if (testAccount === null || login === "test") return false;
-  const path = request.url.split("?", 1)[0];
+  // The route's, however the request writes it; what has no route is nobody's.
+  const path = request.routeOptions.url ?? request.url.split("?", 1)[0];
   return `${path}/`.startsWith(`${folderOf(testAccount.sid)}/`);
 }
 
