@@ -8,6 +8,10 @@ export interface CallTalk {
   transfer: (wish: TransferWish) => TransferRefusal | null;
   /** Whether somebody may take this side's place in the talk. */
   isTransferable: boolean;
+  /** When the Dial's time limit ends it. */
+  endsAtMs: number;
+  /** Its parties talk to others: the Dial has nothing to say any more. */
+  passOn: () => void;
 }
 
 /** Puts a wish of a call's far end before whoever has it talk to another. */

@@ -19,7 +19,10 @@ export function joinTalks(
   if (other === null || talk?.isTransferable !== true || talk.partner === referrer) {
     return { sipCode: 603, message: "the other call is none that can be transferred" };
   }
-  connect(referee, talk.partner, services);
+  const limits = [referrer.talk, talk].map((one) => one?.endsAtMs ?? Infinity);
+  referrer.talk?.passOn();
+  talk.passOn();
+  connect([referee, talk.partner], services, Math.min(...limits));
   wish.report(200);
   referrer.hangUp();
   other.hangUp();
@@ -37,15 +40,21 @@ export function replaceable(replaced: LiveCall | null): LiveCall | LegEnd {
 export function takePlace(call: LiveCall, replaced: LiveCall, services: CoreServices): void {
   call.run(async () => {
     await call.answer();
-    const partner = replaced.talk?.partner;
-    if (partner === undefined) return call.hangUp();
-    connect(partner, call, services);
+    const { talk } = replaced;
+    if (talk === null) return call.hangUp();
+    talk.passOn();
+    connect([talk.partner, call], services, talk.endsAtMs);
     replaced.hangUp();
   });
 }
 
 /** Has two calls talk in place of whatever they did; who is left when one ends is hung up. */
-function connect(first: LiveCall, second: LiveCall, services: CoreServices): void {
+function connect(
+  [first, second]: readonly [LiveCall, LiveCall],
+  services: CoreServices,
+  endsAtMs: number,
+): void {
+  const { clock } = services;
   const begun = deferred<AbortSignal>();
   const over = deferred<void>();
   first.run(async (signal) => {
@@ -55,10 +64,12 @@ function connect(first: LiveCall, second: LiveCall, services: CoreServices): voi
   });
   second.ended.addEventListener("abort", () => over.resolve(), { once: true });
   second.run(async (signal) => {
+    const stopTimer = clock.after(Math.max(0, endsAtMs - clock.now()), () => second.hangUp());
     try {
       const firstSignal = await orAborted(begun.promise, AbortSignal.any([signal, first.ended]));
       await bridge([first, second], services, AbortSignal.any([signal, firstSignal]));
     } finally {
+      stopTimer();
       over.resolve();
       if (!signal.aborted) second.hangUp();
     }

@@ -9,7 +9,7 @@ import { keyDigits } from "../sounds.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { Dialling, DialResult } from "./dialling.ts";
 import { ringFirst, type Callee } from "./ring-first.ts";
-import { watchEnd } from "./time-limit.ts";
+import { timeLimitMsOf, watchEnd } from "./time-limit.ts";
 import { TransferableTalk } from "./transferable-talk.ts";
 import type { TalkEnd } from "./tried-transfer.ts";
 import { WaitingSound } from "./waiting-sound.ts";
@@ -126,7 +126,7 @@ async function talkTo(
   scope.onReached?.(200);
   const stopWatching = watchEnd(how.dial, scope, () => talk.end());
   try {
-    return await talk.run();
+    return await talk.run(services.clock.now() + timeLimitMsOf(how.dial, scope));
   } finally {
     stopWatching();
   }

@@ -30,6 +30,7 @@ export class TransferableTalk {
   #transfer: Transfer | null = null;
   #interrupt = new AbortController();
   #isAlarmed = false;
+  #endsAtMs = Infinity;
   readonly #held: (() => void)[] = [];
 
   constructor(parts: TalkParts) {
@@ -46,7 +47,8 @@ export class TransferableTalk {
   }
 
   /** To the end of either, or until one is passed on. Rejects when one is taken away. */
-  async run(): Promise<TalkEnd> {
+  async run(endsAtMs: number): Promise<TalkEnd> {
+    this.#endsAtMs = endsAtMs;
     this.#hold();
     try {
       for (;;) {
@@ -54,11 +56,19 @@ export class TransferableTalk {
         if (this.#transfer === null) return { type: "over" };
         const end = await this.#carryOut(this.#transfer);
         if (end !== null) return end;
-        this.#transfer = null;
+        this.#comeBack();
+        if (this.#parts.child.isOver) return { type: "over" };
       }
     } finally {
       this.#release();
     }
+  }
+
+  /** The limit may have been reached meanwhile. */
+  #comeBack(): void {
+    const { child, scope } = this.#parts;
+    this.#transfer = null;
+    if (scope.services.clock.now() >= this.#endsAtMs) child.hangUp();
   }
 
   /** Who is being passed on, and who waits for that, can ask for nothing else meanwhile. */
@@ -102,6 +112,8 @@ export class TransferableTalk {
     return {
       partner,
       transfer,
+      endsAtMs: this.#endsAtMs,
+      passOn: this.#parts.onPassedOn,
       get isTransferable() {
         return isFree();
       },
@@ -168,7 +180,7 @@ export class TransferableTalk {
       return this.#interrupt.abort(new Stopped("over"));
     }
     transfer.wish.report(503);
-    this.#transfer = null;
+    this.#comeBack();
   }
 
   /** Null has the two talk on. */
