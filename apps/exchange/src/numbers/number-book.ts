@@ -52,6 +52,8 @@ export interface NumberBook {
   findByNumber(phoneNumber: string): NumberRecord | null;
   list(filter?: { phoneNumber?: string; friendlyName?: string }): NumberRecord[];
   update(sid: string, change: NumberChange): NumberRecord;
+  /** Takes one that is gone from all numbers that had it. */
+  forgetApplication(applicationSid: string): void;
   remove(sid: string): boolean;
 }
 

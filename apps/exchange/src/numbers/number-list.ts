@@ -7,6 +7,7 @@ import { messageSettings } from "./message-settings.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 10_000;
+const APPLICATIONS = ["voiceApplicationSid", "smsApplicationSid"] as const;
 
 export interface ListOptions<Row> {
   accountSid: string;
@@ -53,6 +54,14 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
       Object.assign(row, change, { updatedAt: now() });
       onChange();
       return { ...row };
+    },
+    forgetApplication(applicationSid) {
+      const having = rows.filter((row) => APPLICATIONS.some((key) => row[key] === applicationSid));
+      for (const row of having) {
+        for (const key of APPLICATIONS) if (row[key] === applicationSid) row[key] = null;
+        row.updatedAt = now();
+      }
+      if (having.length > 0) onChange();
     },
     remove: (sid) => removeRow(rows, sid, onChange),
   };

@@ -45,6 +45,35 @@ describe("numbers, caller ids and applications", () => {
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/application"]);
   });
 
+  test("[XR168] a call to an application that is gone is noted as 21218", async () => {
+    const it = new CoreUnderTest();
+    const [number] = it.core.numbers.list();
+    const gone = `AP${"0".repeat(32)}`;
+    it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: gone });
+
+    const call = await it.ring();
+
+    expect(it.status(call.sid)).toBe("failed");
+    const [note] = it.core.notifications.list({ callSid: call.sid });
+    expect(note).toMatchObject({ errorCode: 21218, level: "error" });
+    expect(note?.message).toContain(gone);
+  });
+
+  test("[XR169] an application that goes is taken from the numbers that had it", async () => {
+    const it = new CoreUnderTest();
+    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
+    const [number] = it.core.numbers.list();
+    const had = { voiceApplicationSid: sid, smsApplicationSid: sid };
+    it.core.numbers.update(number?.sid ?? "", had);
+
+    it.core.numbers.forgetApplication(sid);
+    await it.ringInto("<Pause/>");
+
+    const none = { voiceApplicationSid: null, smsApplicationSid: null };
+    expect(it.core.numbers.list()).toMatchObject([none]);
+    expect(it.web.requests.map(({ path }) => path)).toEqual(["/incoming"]);
+  });
+
   test("[XI3] a call to a number that we do not have is not found", async () => {
     const it = new CoreUnderTest();
 

@@ -119,6 +119,15 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [21217, 400, () => call({ to: "+121255501234" })],
   [21217, 400, () => add({ to: "+61491" })],
   [21218, 400, () => call({ applicationSid: `AP${"0".repeat(32)}` })],
+  [
+    21218,
+    400,
+    () =>
+      rest().incomingPhoneNumbers.create({
+        phoneNumber: "+61255500188",
+        voiceApplicationSid: "APxx",
+      }),
+  ],
   [21219, 400, () => strict().rest.calls.create({ to: listener, from: own, twiml: "<Response/>" })],
   [21220, 400, redirectEnded],
   [21234, 400, () => call({ machineDetection: "Enable", machineDetectionTimeout: 60 })],

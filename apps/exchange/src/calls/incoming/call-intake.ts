@@ -13,7 +13,7 @@ type Route =
   | { type: "voice"; settings: VoiceSettings; applicationSid: string | null }
   /** He takes that call's place in its talk. */
   | { type: "replace"; replaced: LiveCall }
-  | { type: "refuse"; end: LegEnd };
+  | { type: "refuse"; end: LegEnd; note?: { errorCode: number; message: string } };
 
 /** It is the exchange that declines, and not somebody who is busy: a browser is told so [XR72]. */
 const FULL: LegEnd = {
@@ -22,6 +22,8 @@ const FULL: LegEnd = {
   voiceCode: 31002,
   message: "too many calls",
 };
+
+const NO_APPLICATION = 21218;
 
 /** Takes on every call that somebody places to us and runs its document. */
 export function createIntake(services: CoreServices): CallIntake {
@@ -55,7 +57,10 @@ function start(
   const { leg, route, isFull, services } = how;
   if (call.isOver) return;
   if (isFull) return call.hangUp(FULL);
-  if (route.type === "refuse") return call.hangUp(route.end, "failed");
+  if (route.type === "refuse") {
+    if (route.note) call.note("error", "no application", route.note);
+    return call.hangUp(route.end, "failed");
+  }
   if (route.type === "replace") return takePlace(call, route.replaced, services);
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {
@@ -87,7 +92,8 @@ function routeToApplication(applicationSid: string, services: CoreServices): Rou
   const settings = services.applications.find(applicationSid);
   if (settings) return { type: "voice", settings, applicationSid };
   const end: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31001 };
-  return { type: "refuse", end };
+  const message = `there is no application ${applicationSid}`;
+  return { type: "refuse", end, note: { errorCode: NO_APPLICATION, message } };
 }
 
 function originOf(arrival: Arrival, route: Route, services: CoreServices): CallOrigin {

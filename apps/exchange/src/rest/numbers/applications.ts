@@ -62,7 +62,9 @@ export function applicationRoutes(app: FastifyInstance, { core }: RestWorld): vo
       return presentApplication(core.applications.update(sid, settings));
     },
     DELETE(request) {
-      if (!core.applications.remove(request.id("sid"))) throw request.missing();
+      const { sid } = request.need(core.applications.find(request.id("sid")));
+      core.applications.remove(sid);
+      core.numbers.forgetApplication(sid);
       return request.deleted();
     },
   });

@@ -55,6 +55,10 @@ export function readNewNumber(request: Pick<RestRequest, "form">) {
   return { ...form, phoneNumber, areaCode };
 }
 
+interface Applications {
+  applications: Pick<RestWorld["core"]["applications"], "find">;
+}
+
 export type NumberForm = Parameters<typeof voiceSettings>[0] &
   Parameters<typeof messageSettingsOf>[0] & {
     VoiceApplicationSid?: string | undefined;
@@ -62,14 +66,19 @@ export type NumberForm = Parameters<typeof voiceSettings>[0] &
     TrunkSid?: string | undefined;
   };
 
-/** Throws RefusedError 20001 for a trunk that is none. */
+/** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
 export function readNumberChange(
   form: NumberForm,
-  { core }: { core: Pick<RestWorld["core"], "knowsTrunk"> },
+  { core }: { core: Pick<RestWorld["core"], "knowsTrunk"> & Applications },
 ): NumberChange {
   const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
   if (trunkSid && !core.knowsTrunk(trunkSid)) {
     throw new RefusedError(CODES.parameter, "Invalid value for 'TrunkSid': there is no such trunk");
+  }
+  for (const applicationSid of [voiceSid, smsSid]) {
+    if (applicationSid && core.applications.find(applicationSid) === null) {
+      throw new RefusedError(CODES.application, `There is no application ${applicationSid}`);
+    }
   }
   return {
     ...voiceSettings(form),

@@ -32,6 +32,8 @@ export const CODES = {
   to: 21211,
   from: 21212,
   noFrom: 21213,
+  /** There is no such application. */
+  application: 21218,
   machineDetection: 21234,
   /** A parameter of a call on a participant. */
   amdOfCalls: 21263,

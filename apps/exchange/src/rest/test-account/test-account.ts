@@ -7,6 +7,7 @@ import { presentCall } from "../calls/call-presenter.ts";
 import { readNewNumber, readNumberChange } from "../numbers/number-forms.ts";
 import { presentNumber } from "../numbers/number-presenter.ts";
 import { folderOf } from "../requests/addresses.ts";
+import { CODES } from "../requests/error-body.ts";
 import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { boughtNumber, mustNotFail } from "./magic-numbers.ts";
 
@@ -27,17 +28,17 @@ export function testAccountRoutes(
 ): void {
   const buy = (request: RestRequest) => {
     const { phoneNumber, areaCode, ...form } = readNewNumber(request);
-    // The trunks are the other account's.
-    const change = readNumberChange(form, { core: { knowsTrunk: () => false } });
+    // The trunks and the applications are the other account's.
+    const others = { knowsTrunk: () => false, applications: { find: () => null } };
+    const change = readNumberChange(form, { core: others });
     const bought = boughtNumber({ phoneNumber, areaCode });
     const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
     return presentNumber(createNumberBook(nowhere).create({ phoneNumber: bought, ...change }));
   };
   const call = (request: RestRequest) => {
     const wish = readCallCreate(request);
-    // So are the applications.
     if (wish.program.type === "application") {
-      throw new RefusedError(21218, "Invalid ApplicationSid");
+      throw new RefusedError(CODES.application, "Invalid ApplicationSid");
     }
     mustNotFail({ to: wish.to, from: wish.callerId ?? wish.from });
     return presentCall({ ...core.calls.rehearse(wish), accountSid });
