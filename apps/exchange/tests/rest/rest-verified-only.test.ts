@@ -31,7 +31,7 @@ const booted = useExchange({
 const calling = (to: string) =>
   booted().rest.calls.create({ to, from: own, twiml: "<Response><Pause/></Response>" });
 
-it("[XR119] dials verified numbers alone, however they are asked for", async () => {
+it("[XI112] [XR119] dials verified numbers alone, however they are asked for", async () => {
   const { rest } = booted();
   const { port } = telephone.address;
   const refusal = { status: 400, code: 21219 };
@@ -41,6 +41,8 @@ it("[XR119] dials verified numbers alone, however they are asked for", async () 
   await expect(calling(stranger)).rejects.toMatchObject(refusal);
   await expect(calling(`sip:0491570156@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
   await expect(calling(`sip:${stranger}@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
+  await expect(calling(`sip:bob@127.0.0.1:${port}`)).rejects.toMatchObject(refusal);
+  await expect(calling("sip:bob@stranger.example")).rejects.toMatchObject(refusal);
   const { participants } = rest.conferences("room");
   const added = participants.create({ to: stranger, from: own });
   await expect(added).rejects.toMatchObject(refusal);

@@ -6,6 +6,7 @@ import {
   type DiallingRules,
   type DialVerdict,
   isEmergencyNumber,
+  judgeName,
   judgeNumber,
   judgeReading,
 } from "./dialling-rules.ts";
@@ -110,7 +111,7 @@ function judge(user: string, way: Way, rules: DiallingRules): DialVerdict {
   const isMarked = trunks.length > 0 && trunks.every(({ emergency }) => emergency);
   const isEmergency = number !== null && isEmergencyNumber(number);
   if (isMarked && isEmergency) return { type: "emergency" };
-  const verdict: DialVerdict = number === null ? { type: "allowed" } : judgeNumber(number, rules);
+  const verdict = number === null ? judgeName(rules) : judgeNumber(number, rules);
   return verdict.type === "allowed" ? judgeReadings(user, trunks, rules) : verdict;
 }
 

@@ -80,6 +80,11 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
+/** Whether an address without a number in it may be rung: nobody has proved that it is his. */
+export function judgeName(rules: DiallingRules): DialVerdict {
+  return rules.isVerified ? unverified : { type: "allowed" };
+}
+
 /** Whether a number may go out that a carrier could take for that one: refused are refused. */
 export function judgeReading(number: string, rules: DiallingRules): DialVerdict {
   if (isEmergencyNumber(number) && rules.emergency === "refuse") return noEmergency;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { defaultDiallingRules } from "./dialling-rules.ts";
+import { settled, TestBench, TestSink } from "../test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+const verified = "+61491570006";
+const carrier = plainTrunk("carrier", [{ host: "192.0.2.1", port: null }]);
+
+function bench(emergency: "refuse" | "dial" = "refuse") {
+  const isVerified = (number: string): boolean => number === verified;
+  const plan = { ...openPlan, trunks: [carrier] };
+  return new TestBench({ plan, rules: { ...defaultDiallingRules, emergency, isVerified } });
+}
+
+describe("[XI112] where only what is verified is dialled", () => {
+  it.each([
+    "sip:bob@192.0.2.1",
+    "sip:bob@192.0.2.9",
+    "sip:1234@192.0.2.9",
+    "sip:+61491570156@192.0.2.9",
+    "sip:bob+61491570006@192.0.2.9",
+    "sip:192.0.2.9",
+  ])("%s is none of it", async (to) => {
+    const { core, ...it } = bench();
+    const sink = new TestSink();
+
+    core.dial({ callSid: "CA1", from: "+61255500101", to, callerName: null, params: [] }, sink);
+    await settled();
+
+    expect(core.refusalOf(to)).toMatchObject({ twilioCode: 21219 });
+    expect(core.referralRefusalOf(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
+    expect(it.errors).toEqual([]);
+  });
+
+  it.each([verified, `sip:${verified}@192.0.2.1`, "sip:0491570006@192.0.2.1"])(
+    "%s may be dialled",
+    (to) => {
+      expect(bench().core.refusalOf(to)).toBeNull();
+    },
+  );
+
+  it("emergency calls keep their own rule", () => {
+    expect(bench("dial").core.refusalOf("000")).toBeNull();
+    expect(bench().core.refusalOf("sip:000@192.0.2.1")).toMatchObject({ twilioCode: 21216 });
+  });
+});
