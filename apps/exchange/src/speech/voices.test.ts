@@ -24,9 +24,20 @@ test("[XT77] a voice's name says its language and gender", () => {
   expect(voiceNamed("man")).toEqual({ language: null, gender: "male" });
 });
 
-test.each(["Polly.Nobody", "Google.en-AU", "toString", "Polly.Joanna-Loud", ""])(
-  "[XT77] '%s' is no voice",
-  (name) => {
-    expect(voiceNamed(name)).toBeNull();
-  },
-);
+test.each([
+  "Polly.Nobody",
+  "Google.en-AU",
+  "toString",
+  "Polly.Joanna-Loud",
+  "",
+  "Google.zz-ZZ-Standard-Nonsense",
+  "Google.zz-ZZ-Standard-A",
+  "Google.en-AU-Wavenet-_",
+  "Google.en-AU-Wavenet-AB",
+  "Google.en-AU-Wavenet-Z",
+  "Google.af-ZA-Wavenet-A",
+  "Google.af-ZA-Chirp3-HD-Puck",
+  "Google.en-AU-Chirp3-HD-Nobody",
+])("[XT130] '%s' is no voice", (name) => {
+  expect(voiceNamed(name)).toBeNull();
+});

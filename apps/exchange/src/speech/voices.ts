@@ -1,8 +1,5 @@
-export interface NamedVoice {
-  /** Null where the voice has none of its own. */
-  language: string | null;
-  gender: "female" | "male";
-}
+import { googleVoice } from "./google-voices.ts";
+import type { NamedVoice } from "./named-voice.ts";
 
 /** Amazon's by language: women, and after the bar men. */
 const POLLY: Readonly<Record<string, string>> = {
@@ -66,18 +63,10 @@ const PLAIN: Readonly<Record<string, NamedVoice>> = {
   alice: { language: null, gender: "female" },
 };
 
-/** Google's voices of whole names; the others have letters, which tell a language's voices apart. */
-const CHIRP_MEN = new Set(["Charon", "Fenrir", "Orus", "Puck"]);
-const MEN_LETTERS = new Set(["B", "D", "I", "J"]);
-const GOOGLE = /^Google\.([a-z]{2,3}-[A-Za-z]{2})-(?:Standard|Wavenet|Neural2|Chirp3-HD)-(\w+)$/;
-
 /** What a voice's name says of it; null for a name that nobody knows. */
 export function voiceNamed(name: string): NamedVoice | null {
   if (Object.hasOwn(PLAIN, name)) return PLAIN[name] ?? null;
   const [, polly] = /^Polly\.(\p{L}+)(?:-Neural|-Generative)?$/u.exec(name) ?? [];
   if (polly !== undefined) return POLLY_VOICES.get(polly) ?? null;
-  const [, language, which = ""] = GOOGLE.exec(name) ?? [];
-  if (language === undefined) return null;
-  const isMan = CHIRP_MEN.has(which) || MEN_LETTERS.has(which);
-  return { language, gender: isMan ? "male" : "female" };
+  return googleVoice(name);
 }

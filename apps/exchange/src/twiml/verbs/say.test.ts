@@ -62,7 +62,8 @@ test.each([
   ['voice="Google.fr-FR-Wavenet-A"', { voice: "Google.fr-FR-Wavenet-A", language: "fr-FR" }, []],
   ['voice="woman"', { voice: "woman", language: "en-AU" }, []],
   ['voice="Polly.Nobody"', { voice: "", language: "en-AU" }, [13512]],
-])("[XT78] Say %s", async (attributes, request, noted) => {
+  ['voice="Google.zz-ZZ-Standard-Nonsense"', { voice: "", language: "en-AU" }, [13512]],
+])("[XT78][XT130] Say %s", async (attributes, request, noted) => {
   const { asked, codes } = await spoken(`<Say ${attributes}>Hello</Say>`);
 
   expect(asked).toMatchObject([request]);
