@@ -1,10 +1,11 @@
-import { execFile } from "node:child_process";
+import { execFile, type ExecFileOptions } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { orAborted } from "../core/stopped.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
+import { programEnvironment } from "./program-environment.ts";
 import { voiceNamed } from "./voices.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
 
@@ -14,6 +15,7 @@ const LONGEST_RUN_MS = 10_000;
 const RUNS_AT_ONCE = 2;
 const RUNS_WAITING = 50;
 const CACHED_FILES = 200;
+const LONGEST_NAME = 20;
 
 /** True when espeak-ng can be run on this machine. */
 export function hasEspeak(): Promise<boolean> {
@@ -47,13 +49,13 @@ export class EspeakSpeech implements Speech {
   }
 
   #file(request: SpeechRequest): Promise<string> {
-    const { text, ssml = null } = request;
+    const { text, language, ssml = null } = request;
     const voice = voiceFor(request);
     const words = ssml ?? text;
     const key = createHash("sha256").update(`${voice}\n${words}`).digest("hex").slice(0, 32);
     const known = this.#files.get(key);
     if (known) return known;
-    const made = this.#make(key, voice, { words, isMarked: ssml !== null });
+    const made = this.#make(key, voice, { words, language, isMarked: ssml !== null });
     this.#files.set(key, made);
     made.catch(() => this.#files.delete(key));
     this.#forgetOldest();
@@ -63,14 +65,15 @@ export class EspeakSpeech implements Speech {
   async #make(
     key: string,
     voice: string,
-    { words, isMarked }: { words: string; isMarked: boolean },
+    { words, language, isMarked }: { words: string; language: string; isMarked: boolean },
   ): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), "linedesk-speech-"));
     const path = join(await this.#folder, `${key}.wav`);
     await this.#takeTurn();
     try {
       const marks = isMarked ? ["-m"] : [];
-      await runEspeak(["-v", voice, "-s", "160", ...marks, "-w", path, "--stdin"], words);
+      const options = ["-v", voice, "-s", "160", ...marks, "-w", path, "--stdin"];
+      await runEspeak(options, words, language);
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
@@ -95,16 +98,28 @@ export class EspeakSpeech implements Speech {
   }
 }
 
-function runEspeak(options: string[], text: string): Promise<void> {
+function runEspeak(options: string[], text: string, language: string): Promise<void> {
+  const bounds: ExecFileOptions = {
+    timeout: LONGEST_RUN_MS,
+    env: { ...programEnvironment(), NODE_ENV: "production" },
+  };
   return new Promise((resolve, reject) => {
-    const child = execFile(PROGRAM, options, { timeout: LONGEST_RUN_MS }, (error) => {
+    const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) => {
       if (!error) return resolve();
-      reject(new SpeechError(`espeak-ng failed: ${error.message}`, { cause: error }));
+      reject(new SpeechError(whyNot(String(stderr), language), { cause: error }));
     });
     // The run's own end tells of a broken pipe.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(text);
   });
+}
+
+/** For those who wrote the document: without the command and its paths. */
+function whyNot(complaint: string, language: string): string {
+  if (/voice does not exist/i.test(complaint)) {
+    return `the language ${language.slice(0, LONGEST_NAME)} is not spoken here`;
+  }
+  return "the text could not be made speech of";
 }
 
 const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);

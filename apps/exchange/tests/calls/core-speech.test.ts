@@ -1,7 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { parseWav } from "@linedesk/audio";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { EspeakSpeech, hasEspeak } from "../../src/speech/espeak.ts";
 import type { AudioSource } from "../../src/media/media-port.ts";
 import { SpeechError } from "../../src/speech/speech.ts";
@@ -113,6 +114,29 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
 
     // Two seconds more of 22,050 samples of two bytes.
     expect(paused - plain).toBeGreaterThan(60_000);
+  });
+
+  test("[XT127] a language that it has no voice for is named, and no command or path is", async () => {
+    const refused = speak("Hello", "xx-YY");
+
+    await expect(refused).rejects.toThrow(/^the language xx-YY is not spoken here$/);
+  });
+
+  test("[XT126] espeak-ng is told where things are, and nothing else of the exchange's", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, "espeak-ng"), `#!/bin/sh\nenv > "${folder}/known"\n`);
+    await chmod(join(folder, "espeak-ng"), 0o755);
+    vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+    vi.stubEnv("SESSION_SECRET", "nobody-else-may-know-it");
+    onTestFinished(() => void vi.unstubAllEnvs());
+
+    await speak("Nobody has said that before");
+
+    const known = await readFile(join(folder, "known"), "utf8");
+    expect(known).toContain(`PATH=${folder}`);
+    expect(known).not.toContain("SESSION_SECRET");
+    expect(known).not.toContain("nobody-else-may-know-it");
   });
 
   test("refuses a text that is too long", async () => {
