@@ -33,6 +33,7 @@ export async function collectInput(element: Element, scope: VerbScope): Promise<
     timeoutMs,
     clock: services.clock,
     onPromptsOver: () => untilInput.abort(new InputGiven()),
+    onSpeechComplete: () => speechInput?.complete(),
     onSpeechOver: () => speechInput?.close(),
   });
   const speech = modes.includes("speech") ? readSpeechWish(element, timeoutMs, call) : null;

@@ -14,6 +14,8 @@ export interface GatherRunOptions {
   clock: Clock;
   /** Prompts need not be heard any longer. */
   onPromptsOver(): void;
+  /** What has been said is to be made text of. */
+  onSpeechComplete(): void;
   /** Nobody needs to hear speech any more. */
   onSpeechOver(): void;
 }
@@ -38,6 +40,7 @@ export class GatherRun {
     if (now === before) return;
     this.#cancelTimer();
     if (before.status === "prompting" && now.status !== "prompting") this.#options.onPromptsOver();
+    if (now.status === "recognising") this.#options.onSpeechComplete();
     if (now.status === "keying" || now.status === "done") this.#options.onSpeechOver();
     if (now.status === "keying" || now.status === "waiting") this.#startTimer();
     if (now.status === "done") this.#tell(now.input);

@@ -141,6 +141,51 @@ describe("speech and prompts", () => {
   });
 });
 
+describe("a finish key after words", () => {
+  test("[XT128] ends the listening, and what was said is sent", async () => {
+    const { it, call, speak, understand } = await gathering(`input="speech dtmf"`);
+    await speak();
+
+    call.sink.onDigit("#");
+    await settled();
+    expect(it.media.listenings.size).toBe(0);
+    await understand("sales department", 0.9);
+
+    expect(it.web.askedOf("/said")[0]).toMatchObject({ SpeechResult: "sales department" });
+    expect(it.web.askedOf("/said")[0]).not.toHaveProperty("Digits");
+  });
+
+  test("[XT128] changes nothing while they are made text of, and a digit still wins", async () => {
+    const { it, call, speak, fallSilent, understand } = await gathering(
+      `input="speech dtmf" numDigits="1"`,
+    );
+    await speak();
+    await fallSilent();
+
+    call.sink.onDigit("#");
+    await settled();
+    expect(it.recogniser.isCancelled).toBe(false);
+    call.sink.onDigit("4");
+    await settled();
+    await understand("sales");
+
+    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "4" });
+    expect(it.web.askedOf("/said")).toHaveLength(1);
+  });
+
+  test("[XT128] is a digit where it finishes nothing", async () => {
+    const { it, call, speak } = await gathering(
+      `input="speech dtmf" finishOnKey="*" numDigits="1"`,
+    );
+    await speak();
+
+    call.sink.onDigit("#");
+    await settled();
+
+    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "#" });
+  });
+});
+
 describe("how long speech is heard", () => {
   test.each([
     ["", 5_000, 60_000],

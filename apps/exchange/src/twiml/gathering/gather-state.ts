@@ -56,15 +56,18 @@ export function nextGather(state: GatherState, event: GatherEvent, wish: GatherW
   }
 }
 
-/** The first key ends speech, whatever became of it. */
+/** The first digit ends speech, whatever became of it; a finish key ends it with what was said. */
 function press(
   state: Exclude<GatherState, { status: "done" }>,
   key: string,
   wish: GatherWish,
 ): GatherState {
+  const isFinish = wish.finishOnKey.includes(key);
+  if (state.status === "recognising" && isFinish) return state;
+  if (state.status === "speaking" && isFinish) return { status: "recognising" };
   const before = "digits" in state ? state : { digits: "", finishedOnKey: "" };
   if (isComplete(before, wish)) return state;
-  const keys = wish.finishOnKey.includes(key)
+  const keys = isFinish
     ? { digits: before.digits, finishedOnKey: key }
     : { digits: before.digits + key, finishedOnKey: "" };
   if (state.status === "prompting" && !wish.bargesIn) return { status: "prompting", ...keys };

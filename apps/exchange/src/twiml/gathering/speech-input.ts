@@ -24,6 +24,7 @@ export class SpeechInput {
   readonly #over = new AbortController();
   #recognition: Recognition | null = null;
   #stopListening: () => void = () => undefined;
+  #isComplete = false;
 
   constructor(element: Element, wish: SpeechWish, scope: VerbScope, events: SpeechEvents) {
     this.#wish = wish;
@@ -50,8 +51,16 @@ export class SpeechInput {
     this.#stopListening = services.listenings.listen(call.leg.id, plan, {
       onBegan: () => this.#begin(),
       onSound: (samples) => this.#recognition?.write(samples),
-      onEnded: () => void this.#finish(),
+      onEnded: () => this.complete(),
     });
+  }
+
+  /** Idempotent. All has been said, and is made text of. */
+  complete(): void {
+    if (this.#isComplete) return;
+    this.#isComplete = true;
+    this.#stopListening();
+    void this.#finish();
   }
 
   /** Idempotent. What is being recognised is given up. */
