@@ -30,13 +30,52 @@ describe("a hint or free text", () => {
 
   test("[XT75] is free text where the grammar heard nothing, and the hint where free text did", () => {
     const free = { text: "hello", score: -10, phones: phones("HH AH L OW"), confidence: 0.5 };
+    const silence = { text: "", phones: [], confidence: 0 };
     const nothing = { text: "", score: 0, phones: [] };
 
     expect(chooseHypothesis({ hint: nothing, free, voicedMs: 400 }).isHint).toBe(false);
     expect(
-      chooseHypothesis({ hint: sales, free: { ...free, text: "", phones: [] }, voicedMs: 400 })
-        .isHint,
+      chooseHypothesis({ hint: sales, free: { ...silence, score: -6000 }, voicedMs: 400 }).isHint,
     ).toBe(true);
+  });
+});
+
+/** As measured: the paths' scores for a frame, and how alike their phones are. */
+const measured = (perFrame: number, alike: number) => {
+  const heard = Array.from({ length: 20 }, (_, at) => (at < 20 * alike ? "same" : "other"));
+  return chooseHypothesis({
+    hint: { text: "sales", score: perFrame * 100, phones: heard.map(() => "same") },
+    free: { text: "hail", score: 0, phones: heard, confidence: 0.4 },
+    voicedMs: 1000,
+  });
+};
+
+describe("[XT125] by what was measured of telephones", () => {
+  test.each([
+    ["sales department", "technical support", 21.5, 0.05],
+    ["I want to cancel my order", "billing", 22.6, 0.1],
+    ["what did you say", "yes", 11.9, 0.2],
+    ["maybe later", "yes", -4.7, 0],
+    ["who won the game", "talk to an operator", -1.5, 0.15],
+  ])("'%s' is not '%s'", (_said, _hint, perFrame, alike) => {
+    expect(measured(perFrame, alike)).toEqual({ isHint: false, confidence: 0.4 });
+  });
+
+  test.each([
+    ["Wollongong", "while i'm gone", 25.2, 0.5],
+    ["billing", "elaine", 52.7, 0.4],
+    ["sales", "failed", 33.2, 0.5],
+    ["technical support", "technicals apart", 46.8, 0.85],
+  ])("'%s' is itself, though free text hears '%s'", (_said, _free, perFrame, alike) => {
+    expect(measured(perFrame, alike)).toMatchObject({ isHint: true });
+  });
+
+  test("the worse the hint fits, the less it is trusted", () => {
+    const trusted = [70, 50, 30, 20].map((perFrame) => measured(perFrame, 0.5).confidence);
+
+    expect(trusted).toEqual(trusted.toSorted((one, other) => other - one));
+    expect(trusted[0]).toBeGreaterThan(0.95);
+    expect(trusted[3]).toBeLessThan(0.8);
   });
 });
 

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { joinSamples, muLaw, parseWav, resample, silence } from "@linedesk/audio";
+import { afterAll, expect, test } from "vitest";
+import { SphinxDecoder } from "../../src/recognition/sphinx/sphinx-decoder.ts";
+import { SphinxSession } from "../../src/recognition/sphinx/sphinx-session.ts";
+import { Cleanup } from "../support/sip-support.ts";
+import { speakIntoFile } from "./spoken.ts";
+
+const PATIENCE_MS = 600_000;
+const RECOGNISER_HZ = 16_000;
+const TELEPHONE_HZ = 8_000;
+
+const cleanup = new Cleanup();
+afterAll(() => cleanup.run());
+
+/** What is said though other phrases are listened for. */
+const UNASKED = [
+  ["sales department", "technical support, billing"],
+  ["customer service", "technical support, billing"],
+  ["I want to cancel my order", "technical support, billing"],
+  ["what is the weather", "sales, technical support"],
+  ["can I speak to somebody", "sales, technical support"],
+  ["good morning", "sales, technical support"],
+  ["I don't know", "yes, no"],
+  ["maybe later", "yes, no"],
+  ["what did you say", "yes, no"],
+  ["who won the game", "talk to an operator, request a song, win the prize"],
+  ["turn the radio down please", "talk to an operator, request a song, win the prize"],
+  ["not today thank you", "Monday, Tuesday, Friday"],
+] as const;
+
+const ASKED = [
+  ["technical support", "sales, technical support"],
+  ["yes", "yes, no"],
+  ["win the prize", "talk to an operator, request a song, win the prize"],
+  ["Tuesday", "Monday, Tuesday, Friday"],
+  ["no", "yes, no"],
+  ["sales", "sales, technical support"],
+  ["billing", "technical support, billing"],
+  ["request a song", "talk to an operator, request a song, win the prize"],
+] as const;
+
+function atRate(samples: Float32Array, from: number, to: number): Int16Array {
+  return Int16Array.from(resample(samples, from, to), (sample) => sample * 32_767);
+}
+
+/** There and back by PCMU. */
+function byTelephone(samples: Float32Array, sampleRate: number): Int16Array {
+  const narrow = atRate(samples, sampleRate, TELEPHONE_HZ);
+  const bytes = new Uint8Array(narrow.length);
+  muLaw.encode(narrow, narrow.length, bytes, 0);
+  muLaw.decode(bytes, 0, bytes.length, narrow);
+  const heard = Float32Array.from(narrow, (sample) => sample / 32_768);
+  return atRate(heard, TELEPHONE_HZ, RECOGNISER_HZ);
+}
+
+function answerTo(text: string, by: { voice: string; band: string; hints: string }): string {
+  const { samples, sampleRate } = parseWav(readFileSync(speakIntoFile(cleanup, text, by.voice)));
+  const words =
+    by.band === "wide"
+      ? atRate(samples, sampleRate, RECOGNISER_HZ)
+      : byTelephone(samples, sampleRate);
+  const wanted = { hints: by.hints, speechModel: "default" };
+  const session = new SphinxSession(decoder, wanted, () => undefined);
+  session.hear(joinSamples([silence(500, RECOGNISER_HZ), words, silence(900, RECOGNISER_HZ)]));
+  return session.finish().text;
+}
+
+const decoder = new SphinxDecoder();
+const lines = ["slt", "rms", "awb", "kal"].flatMap((voice) =>
+  ["narrow", "wide"].map((band) => ({ voice, band })),
+);
+/** By turns each voice over each line. */
+const spoken = (all: readonly (readonly [string, string])[]) =>
+  all.map(([said, hints], at) => ({ said, hints, ...lines[at % lines.length] }));
+
+test.each(spoken(UNASKED))(
+  "[XT125] '$said' by $voice over a $band line is none of '$hints'",
+  ({ said, hints, voice = "", band = "" }) => {
+    const phrases = hints.split(", ");
+
+    expect(phrases).not.toContain(answerTo(said, { voice, band, hints }));
+  },
+  PATIENCE_MS,
+);
+
+test.each(spoken(ASKED))(
+  "[XT125] '$said' by $voice over a $band line is one of '$hints'",
+  ({ said, hints, voice = "", band = "" }) => {
+    expect(answerTo(said, { voice, band, hints })).toBe(said);
+  },
+  PATIENCE_MS,
+);
