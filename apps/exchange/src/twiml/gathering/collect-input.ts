@@ -4,6 +4,7 @@ import { elementsIn, type Element } from "../element.ts";
 import type { VerbScope } from "../verb.ts";
 import { GatherRun } from "./gather-run.ts";
 import type { GatherInput, GatherWish } from "./gather-state.ts";
+import { noteValues } from "./note-values.ts";
 import { SpeechInput } from "./speech-input.ts";
 import { readSpeechWish, type SpeechWish } from "./speech-wish.ts";
 
@@ -24,6 +25,7 @@ export interface Collected {
 /** Plays the prompts and waits for keys or speech. Rejects with the signal's reason alone. */
 export async function collectInput(element: Element, scope: VerbScope): Promise<Collected> {
   const { call, services, signal } = scope;
+  noteValues(element, call);
   const timeoutMs = numberOf(element, "timeout", { fallback: 5, min: 1, max: 600 }) * 1000;
   const modes = modesOf(element);
   const wish = wishOf(element, modes);

@@ -18,6 +18,35 @@ async function gathering(attributes: string, inside = "") {
   return { it, call, press };
 }
 
+describe("values of a Gather that cannot be read", () => {
+  test.each([
+    [`input="speach" timeout="abc" numDigits="0"`, [12200, 13313, 13314]],
+    [`input="dtmf fax"`, [12200]],
+    [`input=""`, [12200]],
+    [`timeout="-1"`, [13313]],
+    [`numDigits="four"`, [13314]],
+    [`finishOnKey="x"`, [13310]],
+    [`finishOnKey="" numDigits="4" timeout="10" input="dtmf"`, []],
+    [`finishOnKey="*#9" input="speech dtmf"`, []],
+  ])("[XT129] %s is noted as %j", async (attributes, codes) => {
+    const { it, call } = await gathering(attributes);
+
+    expect(it.errorsOf(call.sid)).toEqual(codes);
+  });
+
+  test("[XT129] and their defaults count", async () => {
+    const { it, call, press } = await gathering(`input="speach" timeout="abc" numDigits="x"`);
+
+    await press("1");
+    await it.clock.advance(4_900);
+    expect(it.web.askedOf("/digits")).toEqual([]);
+    await it.clock.advance(200);
+
+    expect(it.web.askedOf("/digits")[0]).toMatchObject({ Digits: "1" });
+    expect(it.errorsOf(call.sid)).toHaveLength(3);
+  });
+});
+
 describe("what ends a Gather", () => {
   test('[XT35] with finishOnKey="" no key ends it, and every key is a digit', async () => {
     const { it, press } = await gathering(`finishOnKey="" timeout="3"`);
