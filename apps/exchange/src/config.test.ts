@@ -28,21 +28,34 @@ describe("the exchange's settings", () => {
   });
 
   it("[XT83] are not given to a recogniser, whatever else there is", () => {
-    const foreign = { PATH: "/usr/bin", MODEL_PATH: "/srv/model" };
+    const foreign = { PATH: "/usr/bin:/bin", MODEL_PATH: "/srv/model" };
     const secretFile = { TURN_SECRET_FILE: "/run/secrets/turn" };
 
     const { recogniser } = readConfig({
       ...account,
       ...foreign,
       ...secretFile,
-      SPEECH_RECOGNISER: "python3  /srv/hear.py --fast",
+      SPEECH_RECOGNISER: "sh  /srv/hear.sh --fast",
     });
 
     expect(recogniser).toEqual({
-      command: ["python3", "/srv/hear.py", "--fast"],
+      command: ["sh", "/srv/hear.sh", "--fast"],
       environment: foreign,
     });
   });
+
+  it.each(["/no/such/program", "no-such-program --fast", "/etc/passwd", "/tmp"])(
+    "[XR180] a recogniser that cannot be run (%s) stops the start, and is named",
+    (command) => {
+      const env = { PATH: "/usr/bin:/bin", SPEECH_RECOGNISER: command };
+      const [program] = command.split(" ");
+
+      expect(() => readConfig(env)).toThrow(ConfigError);
+      expect(() => readConfig(env)).toThrow(
+        `SPEECH_RECOGNISER names ${program}, which is no program that can be run.`,
+      );
+    },
+  );
 
   it("[SR9] are all read", () => {
     const config = readConfig({

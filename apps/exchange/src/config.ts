@@ -8,6 +8,7 @@ import { costlyPrefixes, type DiallingRules } from "./sip/dialling/dialling-rule
 import { noStreams, type StreamOptions } from "./sip/transports/transports.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
 import type { RecogniserChoice } from "./recognition/create-recogniser.ts";
+import { isProgram } from "./recognition/find-program.ts";
 import { readTrunkFile, TrunkFileError } from "./sip/trunks/trunk-file.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./sip/trunks/trunk.ts";
 import { readWorkflowFile, WorkflowFileError } from "./workflows/workflow-file.ts";
@@ -120,7 +121,7 @@ function configOf(settings: Settings, env: Environment): ExchangeConfig {
     dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
-    recogniser: { command: settings.SPEECH_RECOGNISER, environment: foreignOf(env) },
+    recogniser: recogniserOf(settings, env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
@@ -262,6 +263,19 @@ function accountOf(settings: Settings): AccountConfig | null {
     apiKey: settings.TWILIO_API_KEY ?? "",
     apiSecret: settings.TWILIO_API_SECRET ?? "",
   };
+}
+
+function recogniserOf(
+  { SPEECH_RECOGNISER: command }: Settings,
+  env: Environment,
+): RecogniserChoice {
+  const program = command?.[0];
+  if (program !== undefined && !isProgram(program, env["PATH"] ?? "")) {
+    throw new ConfigError(
+      `SPEECH_RECOGNISER names ${program}, which is no program that can be run.`,
+    );
+  }
+  return { command, environment: foreignOf(env) };
 }
 
 /** What programs that we start may know: none of our settings, among which are secrets. */

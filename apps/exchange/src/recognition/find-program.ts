@@ -1,0 +1,20 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Whether such a program can be started: by its path, or by its name in one of the folders. */
+export function isProgram(name: string, searched: string): boolean {
+  if (name.includes("/")) return isExecutable(name);
+  return searched
+    .split(delimiter)
+    .some((folder) => folder !== "" && isExecutable(join(folder, name)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    // It is not there, or may not be run.
+    return false;
+  }
+}
