@@ -72,10 +72,11 @@ describe.each(["friend", "call"] as const)("a transfer that the %s has asked for
   });
 });
 
-test("[XT122] once somebody is there, the referee's REFER is no more the Dial's", async () => {
-  const { it, referee } = await ringing();
-  it.sip.last.sink.onAnswered();
+test("[XT122] a referee who has come into a room is no party of the Dial any more", async () => {
+  const room = "<Dial><Conference>desk</Conference></Dial>";
+  const { call, friend } = await aReferringTalk('answerOnBridge="true"', room);
+  friend.sink.onTransfer?.(aWish());
   await settled();
 
-  expect(referee.sink.onTransfer?.(aWish())?.sipCode).toBe(603);
+  expect(call.sink.onTransfer?.(aWish())?.sipCode).toBe(603);
 });
