@@ -55,11 +55,20 @@ const missingOf = (wanted) =>
 /** A station that is started has no time for more; what is not there by then is done without. */
 const offerBounds = { updateS: 60, installS: 300 };
 
-/** Runs apt-get and what it starts for so long: asked to end then, and killed 5 s later. */
+/** A machine without a network is found out by this, and not by apt's own two minutes for a host. */
+const patience = ["http", "https"]
+  .map((scheme) => `Acquire::${scheme}::Timeout=5`)
+  .concat("Acquire::Retries=0", "APT::Update::Error-Mode=any")
+  .flatMap((option) => ["-o", option]);
+
+/**
+ * Runs apt-get and what it starts for so long: asked to end then, and killed 5 s later. Answers
+ * whether it did what it was asked.
+ */
 const tryApt = (seconds, words) => {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const bounded = ["--kill-after=5", String(seconds), "apt-get", "-q", ...words];
-  spawnSync("timeout", bounded, { env, stdio: "ignore" });
+  const bounded = ["--kill-after=5", String(seconds), "apt-get", "-q", ...words, ...patience];
+  return spawnSync("timeout", bounded, { env, stdio: "ignore" }).status === 0;
 };
 
 /** Installs what is missing when we may, and goes on without it otherwise: once for a checkout. */
@@ -71,8 +80,8 @@ export const offerDebianPackages = (wanted, { updateS, installS } = offerBounds)
   const line = `apt-get install -y ${missing.join(" ")}`;
   if (process.getuid?.() === 0 && isThere("apt-get")) {
     console.error(`Installing ${missing.join(", ")} ...`);
-    tryApt(updateS, ["update"]);
-    tryApt(installS, ["install", "-y", "--no-install-recommends", ...missing]);
+    const isReached = tryApt(updateS, ["update"]);
+    if (isReached) tryApt(installS, ["install", "-y", "--no-install-recommends", ...missing]);
   }
   if (missingOf(wanted).length > 0) {
     console.error(`Callers' speech, or free text, needs programs that are not here: sudo ${line}`);
