@@ -85,6 +85,7 @@ export interface CallRecord extends CallParties {
   status: CallStatus;
   createdAt: Date;
   updatedAt: Date;
+  /** Null as long as it waits to be dialled. */
   startedAt: Date | null;
   answeredAt: Date | null;
   endedAt: Date | null;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { CallState } from "./call.ts";
 import type { LegEnd } from "./leg.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import { CallTree } from "./outgoing/call-tree.ts";
@@ -29,6 +30,16 @@ test("a call's record has nothing that is never kept", () => {
   const hidden = ["stirStatus", "appParams", "callToken", "innerDepth", "tree"];
   expect(Object.keys(record).filter((name) => hidden.includes(name))).toEqual([]);
   expect(record).toMatchObject({ sid: "CA1", from: "client:alice" });
+});
+
+test("[XR171] a call begins when it is dialled, and not before", () => {
+  const origin = { direction: "outbound-api" } as CallOrigin;
+  const at = new Date(10_000);
+  const about = { createdAt: at, updatedAt: at, queueTimeMs: 0, answeredBy: null, trunkSid: null };
+  const begun = (state: CallState) => recordOf({ sid: "CA1", origin, state, ...about }).startedAt;
+
+  expect(begun({ status: "queued" })).toBeNull();
+  expect(begun({ status: "ringing" })).toEqual(at);
 });
 
 test.each<[LegEnd, string]>([

@@ -20,7 +20,7 @@ export function recordOf(
     status: state.status,
     createdAt,
     updatedAt,
-    startedAt: createdAt,
+    startedAt: state.status === "queued" ? null : createdAt,
     answeredAt: answeredAt === null ? null : new Date(answeredAt),
     endedAt: endedAt === null ? null : new Date(endedAt),
     durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
