@@ -3,6 +3,7 @@ import { newSid } from "../core/sid.ts";
 import type { Clock } from "../core/clock.ts";
 import { isE164 } from "../calls/voice-params.ts";
 import type { CallerIdBook, CallerIdRecord, NumberBook, NumberRecord } from "./number-book.ts";
+import { formOf } from "./number-form.ts";
 import { messageSettings } from "./message-settings.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
@@ -29,7 +30,7 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
       mustHaveRoom(rows.length);
       const at = now();
       const row: NumberRecord = {
-        ...voiceSettings(phoneNumber),
+        ...voiceSettings(formOf(phoneNumber)?.written ?? phoneNumber),
         ...messageSettings(),
         voiceApplicationSid: null,
         smsApplicationSid: null,

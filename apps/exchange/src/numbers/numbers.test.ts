@@ -74,6 +74,14 @@ describe("numbers, caller ids and applications", () => {
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/incoming"]);
   });
 
+  test("[XR170] a new number is named as people write it", () => {
+    const { numbers } = new CoreUnderTest().core;
+
+    expect(numbers.create({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
+    expect(numbers.create({ phoneNumber: "+61255500199" }).friendlyName).toBe("(02) 5550 0199");
+    expect(numbers.create({ phoneNumber: "+99955500155" }).friendlyName).toBe("+99955500155");
+  });
+
   test("[XI3] a call to a number that we do not have is not found", async () => {
     const it = new CoreUnderTest();
 

@@ -133,6 +133,7 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [21234, 400, () => call({ machineDetection: "Enable", machineDetectionTimeout: 60 })],
   [21263, 400, asyncAmdOfParticipant],
   [21421, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: "0255500101" })],
+  [21421, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: "+99955500155" })],
   [21422, 400, () => rest().incomingPhoneNumbers.create({ phoneNumber: own })],
   [21450, 400, () => rest().validationRequests.create({ phoneNumber: own })],
   [21452, 400, () => rest().incomingPhoneNumbers.create({ areaCode: "212" })],

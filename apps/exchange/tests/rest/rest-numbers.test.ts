@@ -94,6 +94,25 @@ describe("the numbers that carriers have given", () => {
     });
   });
 
+  it("[XR172] are refused where no numbering plan has them", async () => {
+    const made = booted().rest.incomingPhoneNumbers.create({ phoneNumber: "+99955500155" });
+
+    await expect(made).rejects.toMatchObject({ status: 400, code: 21421 });
+  });
+
+  it("[XR169] are without their application when it is deleted", async () => {
+    const { incomingPhoneNumbers, applications } = booted().rest;
+    const { sid } = await applications.create({});
+    const wish = { areaCode: "212", voiceApplicationSid: sid, smsApplicationSid: sid };
+    const number = await incomingPhoneNumbers.create(wish);
+
+    await applications(sid).remove();
+
+    const none = { voiceApplicationSid: null, smsApplicationSid: null };
+    expect(await incomingPhoneNumbers(number.sid).fetch()).toMatchObject(none);
+    await incomingPhoneNumbers(number.sid).remove();
+  });
+
   it.each(["0", "00", "00000"])("[XR166] are not taken by an area code of %s", async (areaCode) => {
     const taken = booted().rest.incomingPhoneNumbers.create({ areaCode });
 

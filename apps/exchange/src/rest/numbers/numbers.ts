@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { NumberBook, NumberRecord } from "../../numbers/number-book.ts";
 import { formOf, type NumberKind } from "../../numbers/number-form.ts";
+import { isE164 } from "../../calls/voice-params.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
@@ -62,6 +63,10 @@ function create(
   phoneNumber: string,
   { form, world }: { form: NumberForm; world: RestWorld },
 ): object {
+  // Who cannot be dialled could never be rung [XR118].
+  if (isE164(phoneNumber) && formOf(phoneNumber) === null) {
+    throw new RefusedError(CODES.phoneNumber, "PhoneNumber is of no numbering plan");
+  }
   const wish = { phoneNumber, ...readNumberChange(form, world) };
   return request.created(presentNumber(world.core.numbers.create(wish)));
 }
