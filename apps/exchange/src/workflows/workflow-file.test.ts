@@ -40,7 +40,7 @@ test("[XT90] a workflow leads by its first filter that fits, and at last by its 
 });
 
 test.each([
-  ["{", "cannot be read as JSON"],
+  ["{", "is no JSON"],
   [{ WW1: { task_routing: {} } }, "WW1"],
   [routing({ filters: [], default_queue: "x" }), `${SID}.task_routing`],
   [routing(filter({ expression: "a =" })), "filters.0.expression: nothing that is known stands"],
@@ -54,4 +54,11 @@ test.each([
   expect(() => readWorkflowFile(path)).toThrow(WorkflowFileError);
   expect(() => readWorkflowFile(path)).toThrow(words);
   expect(() => readWorkflowFile(path)).toThrow(path);
+});
+
+test("[XR173] a file that is not there cannot be read, which is said", () => {
+  expect(() => readWorkflowFile("/nowhere/flows.json")).toThrow(
+    "/nowhere/flows.json cannot be read",
+  );
+  expect(() => readWorkflowFile("/nowhere/flows.json")).not.toThrow("JSON");
 });

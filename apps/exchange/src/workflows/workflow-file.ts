@@ -71,6 +71,7 @@ function parseJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as unknown;
   } catch (cause) {
-    throw new WorkflowFileError(`${path} cannot be read as JSON`, { cause });
+    const what = cause instanceof SyntaxError ? "is no JSON" : "cannot be read";
+    throw new WorkflowFileError(`${path} ${what}`, { cause });
   }
 }
