@@ -140,7 +140,8 @@ export const wantedOf: Record<keyof Settings, string> = {
   DIAL_CONCURRENT: "a number, 0 for no bound",
   DIAL_MINUTES_PER_DAY: "a number, 0 for no bound",
   DIAL_VERIFIED_ONLY: "true or false",
-  NUMBER_POOL: "ranges such as +61255500100-+61255500199, separated by commas, of 10,000 numbers",
+  NUMBER_POOL:
+    "numbers with their +, or ranges from a lower to a higher one, such as +61255500100-+61255500199, separated by commas, at most 10,000 in all",
   REST_PER_SECOND: "a number, 0 for no bound",
   SIGNAL_PER_ADDRESS: "a number, 0 for no bound",
   RTP_PORT_MIN: "a port between 0 and 65535",
