@@ -1,7 +1,5 @@
 import { Stopped } from "../../core/stopped.ts";
-import { voiceParams } from "../../calls/voice-params.ts";
-import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "../attributes.ts";
+import { actionOf, tellAction } from "../action.ts";
 import { dialConference } from "../dialling/dial-conference.ts";
 import { DialRecording } from "../dialling/dial-recording.ts";
 import { dialQueue } from "../dialling/dial-queue.ts";
@@ -9,7 +7,6 @@ import type { Dialling, DialResult } from "../dialling/dialling.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { noteUnknownNouns } from "../known-words.ts";
-import { resolveUrl } from "../twiml-document.ts";
 import { NEXT } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
 
@@ -59,25 +56,4 @@ function connect(element: Element, dialling: Dialling): Promise<DialResult> {
 
 function isText(child: Element | string): boolean {
   return typeof child === "string";
-}
-
-/** The caller hung up: the action is told, its answer has nobody to run it. */
-function tellAction(element: Element, scope: VerbScope, params: WebhookParams): void {
-  const request = actionOf(element, scope, params);
-  if (!request) return;
-  scope.services.outbox.send({
-    ...request,
-    params: { ...voiceParams(scope.call), ...request.params },
-    orderKey: scope.call.sid,
-  });
-}
-
-function actionOf(
-  element: Element,
-  scope: VerbScope,
-  params: WebhookParams,
-): WebhookRequest | null {
-  const { action } = element.attributes;
-  const url = action === undefined ? null : resolveUrl(action, scope.document);
-  return url ? { url, method: methodOf(element), params } : null;
 }

@@ -1,16 +1,14 @@
 import { type CallStatus, endedStatusOf } from "../../calls/call.ts";
 import { notReferred, type ReferResult } from "../../calls/transfer/transfer.ts";
-import { voiceParams } from "../../calls/voice-params.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import { endOfStatus } from "../../sip/messages/response-codes.ts";
 import { parseSipUri } from "../../sip/messages/sip-uri.ts";
-import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { methodOf } from "../attributes.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { actionOf, tellAction } from "../action.ts";
 import { dialCodeOf } from "../dialling/dial-codes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { noteForeignNouns } from "../known-words.ts";
 import { NEXT, type Outcome } from "../outcome.ts";
-import { resolveUrl } from "../twiml-document.ts";
 import type { Verb, VerbScope } from "../verb.ts";
 
 const longestTarget = 256;
@@ -97,25 +95,4 @@ function statusOf(sipCode: number): CallStatus {
 function goOn(element: Element, scope: VerbScope, params: WebhookParams): Outcome {
   const request = actionOf(element, scope, params);
   return request ? { type: "goto", request } : NEXT;
-}
-
-/** The far end hung up before its new call stood: the action is told, its answer has nobody to run it. */
-function tellAction(element: Element, scope: VerbScope, params: WebhookParams): void {
-  const request = actionOf(element, scope, params);
-  if (!request) return;
-  scope.services.outbox.send({
-    ...request,
-    params: { ...voiceParams(scope.call), ...request.params },
-    orderKey: scope.call.sid,
-  });
-}
-
-function actionOf(
-  element: Element,
-  scope: VerbScope,
-  params: WebhookParams,
-): WebhookRequest | null {
-  const { action } = element.attributes;
-  const url = action === undefined ? null : resolveUrl(action, scope.document);
-  return url ? { url, method: methodOf(element), params } : null;
 }
