@@ -21,7 +21,7 @@ import type { Clock } from "./clock.ts";
 import type { CoreDefaults } from "./core-defaults.ts";
 import type { Playbacks } from "./playbacks.ts";
 
-/** The core's parts, as its own verbs and rooms reach each other. Made once, in exchange-core. */
+/** The core's parts, as its own verbs and rooms reach each other. Made once, in core.ts. */
 export interface CoreServices {
   accountSid: string;
   clock: Clock;
