@@ -15,7 +15,7 @@ class Post {
   readonly outbox = new CallbackOutbox({
     client: new WebhookClient({
       send: this.web.send,
-      policy: createUrlPolicy(["app.test"]),
+      policy: createUrlPolicy(["*"]),
       authToken: "12345",
     }),
     clock: this.clock,
@@ -23,10 +23,10 @@ class Post {
     notifications: this.notifications,
   });
 
-  send(count: number, orderKey = "CA1"): void {
+  send(count: number, orderKey = "CA1", app = APP): void {
     for (let index = 0; index < count; index += 1) {
       this.outbox.send({
-        url: `${APP}/status`,
+        url: `${app}/status`,
         method: "POST",
         params: { n: `${orderKey}.${index}` },
         orderKey,
@@ -177,6 +177,63 @@ describe("CallbackOutbox", () => {
 
     expect(post.delivered).toEqual(["0", "1"]);
     expect(post.notifications.list()).toHaveLength(2);
+  });
+
+  test("[XW74] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1_000);
+    await post.clock.advance(59_000);
+    expect(post.failed).toEqual([]);
+
+    await post.clock.advance(2_000);
+
+    expect(post.failed).toHaveLength(1_000);
+    expect(new Set(post.failed)).toEqual(new Set([11205]));
+    expect(new Set(post.delivered)).toEqual(new Set(["CA1.0"]));
+  });
+
+  test("[XW74] and what was sent later is still tried for its own 60 s, in order", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1, "CA1");
+    await post.clock.advance(30_000);
+    post.send(2, "CA1");
+    await post.clock.advance(50_000);
+    post.web.requests.length = 0;
+
+    post.web.isAway = false;
+    await post.clock.advance(9_000);
+
+    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+    expect(post.failed).toEqual([11205]);
+  });
+
+  test("[XW74] who waited for a slow one, and not for one that is away, is asked once all the same", async () => {
+    const post = new Post();
+    let answer: (reply: string) => void = () => undefined;
+    post.web.on("/status", ({ params }) =>
+      params["n"] === "CA1.0" ? new Promise((resolve) => (answer = resolve)) : "",
+    );
+    post.send(2);
+    await post.clock.advance(61_000);
+
+    answer("");
+    await settled();
+
+    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+    expect(post.failed).toEqual([]);
+  });
+
+  test("[XW74] twenty thousand wait in all, whatever hosts they are for", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    for (let host = 0; host < 5; host += 1)
+      post.send(4_001, `CA${host}`, `http://${host}.app.test`);
+
+    await settled();
+
+    expect(post.failed).toEqual(Array.from({ length: 5 }, () => 11200));
   });
 
   test("one call that cannot be told does not hold up the others", async () => {

@@ -7,6 +7,7 @@ import type { WebhookRequest } from "./webhook-request.ts";
 
 const SENDING_PER_HOST = 8;
 const WAITING_PER_HOST = 5_000;
+const WAITING_IN_ALL = 20_000;
 const GIVE_UP_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8_000;
@@ -17,6 +18,8 @@ export interface Callback extends WebhookRequest {
   orderKey: string;
   /** It is of a moment: never asked once that is over, nor again because the application is away. */
   until?: AbortSignal;
+  /** Whether one of its kind has failed, which was a notification: then this is none. */
+  isKnownToFail?: () => boolean;
   onDelivered?: () => void;
   onFailed?: (error: WebhookError) => void;
 }
@@ -37,11 +40,14 @@ interface Host {
   size: number;
   sending: number;
   waiting: (() => void)[];
+  /** When it was last found to be away, and how; null once it has answered. */
+  away: { atMs: number; error: WebhookError } | null;
 }
 
 /**
  * Status callbacks on their way. An application that restarts misses nothing: as long as it is away
- * it is tried again for 60 s, in order for each call. Whatever it answers, it has been told.
+ * each is tried again for 60 s from when it was sent, in order for each call. Whatever it answers,
+ * it has been told.
  */
 export class CallbackOutbox {
   readonly #client: WebhookClient;
@@ -51,6 +57,7 @@ export class CallbackOutbox {
   readonly #hosts = new Map<string, Host>();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
+  #size = 0;
 
   constructor(options: OutboxOptions) {
     this.#client = options.client;
@@ -62,18 +69,21 @@ export class CallbackOutbox {
   /** Takes it on and returns at once. A full queue refuses the newest, which has failed then. */
   send(notice: Callback): void {
     const host = this.#host(notice.url);
-    if (host.size >= WAITING_PER_HOST) {
+    if (host.size >= WAITING_PER_HOST || this.#size >= WAITING_IN_ALL) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
       // Nobody is told before he knows that it was sent.
       return queueMicrotask(() => this.#drop(notice));
     }
     host.size += 1;
+    this.#size += 1;
+    const endsAtMs = this.#clock.now() + GIVE_UP_AFTER_MS;
     const key = notice.orderKey;
     const before = this.#tails.get(key) ?? Promise.resolve();
-    const done = before.then(() => this.#deliver(notice, host));
+    const done = before.then(() => this.#deliver(notice, { host, endsAtMs }));
     this.#tails.set(key, done);
     void done.then(() => {
       host.size -= 1;
+      this.#size -= 1;
       if (host.size === 0) this.#hosts.delete(hostOf(notice.url));
       if (this.#tails.get(key) === done) this.#tails.delete(key);
     });
@@ -94,36 +104,46 @@ export class CallbackOutbox {
     await all;
   }
 
-  async #deliver(notice: Callback, host: Host): Promise<void> {
+  async #deliver(
+    notice: Callback,
+    { host, endsAtMs }: { host: Host; endsAtMs: number },
+  ): Promise<void> {
     const token = randomUUID();
-    const startedAt = this.#clock.now();
     let isNoted = false;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       if (notice.until?.aborted) return;
-      const error = await this.#attempt(notice, { host, token });
+      const error =
+        tooLate(notice, host, endsAtMs) ?? (await this.#attempt(notice, { host, token }));
       if (!error) return notice.onDelivered?.();
       const failure = refusedBy(error);
       const isAway = error.isAway || this.isClosing;
       // Whoever writes the application reads it while it happens, and not a minute later.
       if (!isNoted || !isAway) this.#note(notice, failure);
       isNoted = true;
-      const isLate = this.#clock.now() + retryMs - startedAt > GIVE_UP_AFTER_MS;
-      if (!error.isAway || notice.until || isLate || this.isClosing) {
+      const leftMs = endsAtMs - this.#clock.now();
+      if (!error.isAway || notice.until || leftMs <= 0 || this.isClosing) {
         return notice.onFailed?.(failure);
       }
-      await sleep(this.#clock, retryMs, this.#closing.signal).catch(() => undefined);
+      await sleep(this.#clock, Math.min(retryMs, leftMs), this.#closing.signal).catch(
+        () => undefined,
+      );
     }
   }
 
   #note(notice: Callback, failure: WebhookError): void {
     const { twilioCode: code, status } = failure;
     this.#logger.warn({ code, status }, "callback failed");
+    this.#notify(notice, failure);
+  }
+
+  #notify(notice: Callback, failure: WebhookError): void {
+    if (notice.isKnownToFail?.() === true) return;
     this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
   }
 
   #drop(notice: Callback): void {
     const failure = tooManyWait(notice);
-    this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
+    this.#notify(notice, failure);
     notice.onFailed?.(failure);
   }
 
@@ -134,9 +154,13 @@ export class CallbackOutbox {
     await takeTurn(host);
     try {
       await this.#client.request(notice, { token, signal: this.#closing.signal });
+      host.away = null;
       return null;
     } catch (error) {
-      if (error instanceof WebhookError) return error;
+      if (error instanceof WebhookError) {
+        host.away = error.isAway ? { atMs: this.#clock.now(), error } : null;
+        return error;
+      }
       return new WebhookError(11200, "the callback was given up", {
         url: notice.url,
         cause: error,
@@ -151,16 +175,25 @@ export class CallbackOutbox {
     const name = hostOf(url);
     const known = this.#hosts.get(name);
     if (known) return known;
-    const host: Host = { size: 0, sending: 0, waiting: [] };
+    const host: Host = { size: 0, sending: 0, waiting: [], away: null };
     this.#hosts.set(name, host);
     return host;
   }
 }
 
 function tooManyWait({ url }: Callback): WebhookError {
-  return new WebhookError(11200, `${WAITING_PER_HOST} callbacks wait for this host already`, {
-    url,
-  });
+  const message = `too many callbacks wait already, ${WAITING_PER_HOST} for a host and ${WAITING_IN_ALL} in all`;
+  return new WebhookError(11200, message, { url });
+}
+
+/**
+ * Whose time was over while the host was away, and who waited for others meanwhile, is not asked:
+ * a thousand callbacks of one room would try an address that does not answer for hours.
+ */
+function tooLate({ url }: Callback, { away }: Host, endsAtMs: number): WebhookError | null {
+  if (away === null || away.atMs < endsAtMs) return null;
+  const message = `the application was away for ${GIVE_UP_AFTER_MS / 1000} s`;
+  return new WebhookError(away.error.twilioCode, message, { url });
 }
 
 /** An answer other than 2xx has a code of its own where a callback gets it. */

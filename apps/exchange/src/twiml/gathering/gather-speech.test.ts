@@ -2,34 +2,9 @@ import { describe, expect, test } from "vitest";
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
+import { AFTER, gathering } from "../../core/test-fakes/a-gather.ts";
 
 const MENU = `<Play>${APP}/menu.wav</Play>`;
-const AFTER = `<Play>${APP}/after.wav</Play>`;
-
-async function gathering(attributes: string, inside = "") {
-  const it = new CoreUnderTest();
-  it.web.say("/said", "<Pause length='60'/>").on("/part", "");
-  const gather = `<Gather action="/said" ${attributes}>${inside}</Gather>`;
-  const call = await it.ringInto(gather + AFTER);
-  return { it, call, ...mouthOf(it) };
-}
-
-/** Who speaks, and what is understood of it. */
-function mouthOf(it: CoreUnderTest) {
-  const speak = async () => {
-    it.media.utter("listening.began");
-    await settled();
-  };
-  const fallSilent = async () => {
-    it.media.utter("listening.ended");
-    await settled();
-  };
-  const understand = async (text: string, confidence = 0.8) => {
-    it.recogniser.end({ type: "heard", text, confidence });
-    await settled();
-  };
-  return { speak, fallSilent, understand };
-}
 
 describe("a Gather that hears speech", () => {
   test("[XT66] sends SpeechResult, Confidence and Language to its action", async () => {
@@ -267,77 +242,6 @@ describe("where speech cannot be recognised", () => {
 
     expect(it.errorsOf(call.sid)).toEqual([12200]);
     expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
-  });
-});
-
-describe("partial results", () => {
-  test("[XT72] are told in order, not waited for, with what is stable of them", async () => {
-    const { it, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
-    await speak();
-
-    for (const text of ["i would", "i would like", "i would like damn shit"]) {
-      it.recogniser.partly(text);
-    }
-    await settled();
-
-    const told = it.web
-      .askedOf("/part")
-      .map((params) => [
-        params["SequenceNumber"],
-        params["StableSpeechResult"],
-        params["UnstableSpeechResult"],
-      ]);
-    expect(told).toEqual([
-      ["0", "", "i would"],
-      ["1", "i would", "like"],
-      ["2", "i would like", "damn s***"],
-    ]);
-    expect(it.web.askedOf("/part")[0]).toMatchObject({ Stability: "0.5", Language: "en-US" });
-  });
-
-  test("[XW72] go on when one is answered 500, which is told at once", async () => {
-    const { it, call, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
-    it.web.on("/part", { status: 500 });
-    await speak();
-
-    for (const text of ["one", "one two", "one two three"]) it.recogniser.partly(text);
-    await settled();
-
-    const told = it.web.askedOf("/part").map((params) => params["SequenceNumber"]);
-    expect(told).toEqual(["0", "1", "2"]);
-    const notes = it.core.notifications.list({ callSid: call.sid });
-    expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003, 15003, 15003]);
-  });
-
-  test("[XW72] that wait are dropped when the Gather is over", async () => {
-    const { it, speak, fallSilent, understand } = await gathering(
-      `input="speech" partialResultCallback="/part"`,
-    );
-    let answer: (reply: string) => void = () => undefined;
-    it.web.on("/part", () => new Promise((resolve) => (answer = resolve)));
-    await speak();
-    for (const text of ["one", "one two", "one two three"]) it.recogniser.partly(text);
-    await fallSilent();
-
-    await understand("one two three");
-    answer("");
-    await settled();
-
-    expect(it.web.askedOf("/said")).toHaveLength(1);
-    expect(it.web.askedOf("/part")).toHaveLength(1);
-  });
-
-  test("[XT72] by GET where that is asked for", async () => {
-    const { it, speak } = await gathering(
-      `input="speech" partialResultCallback="/part" partialResultCallbackMethod="GET"`,
-    );
-    await speak();
-
-    it.recogniser.partly("hello");
-    await settled();
-
-    const [asked] = it.web.requests.filter(({ path }) => path === "/part");
-    expect(asked).toMatchObject({ method: "GET", params: { UnstableSpeechResult: "hello" } });
   });
 });
 

@@ -1,4 +1,7 @@
 import { voiceParams } from "../../calls/voice-params.ts";
+import type { Callback } from "../../webhooks/callback-outbox.ts";
+import type { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
@@ -6,51 +9,101 @@ import type { VerbScope } from "../verb.ts";
 
 /** Who talks for a minute changes his words five times a second. */
 const mostRequests = 300;
+/** Beyond them the newest takes the place of the one before: nobody wants to know what was. */
+const mostWaiting = 10;
 
 export interface PartialResult {
   stable: string;
   unstable: string;
 }
 
-/**
- * Tells the application what has been heard so far; it is not waited for, asked in order, and no
- * more once the Gather is over.
- * Null where nobody wants to know.
- */
+interface PartialOptions {
+  language: string;
+  /** Aborted when the Gather is over. */
+  until: AbortSignal;
+}
+
+/** Null where nobody wants to know what has been heard so far. */
 export function createPartialResults(
   element: Element,
   scope: VerbScope,
-  { language, until }: { language: string; until: AbortSignal },
-): ((text: string) => void) | null {
-  const { call, services, document } = scope;
+  options: PartialOptions,
+): PartialResults | null {
   const wanted = element.attributes["partialResultCallback"];
-  const url = wanted === undefined ? null : resolveUrl(wanted, document);
+  const url = wanted === undefined ? null : resolveUrl(wanted, scope.document);
   if (url === null) return null;
   const method = methodOf(element, "partialResultCallbackMethod");
-  let sequence = 0;
-  let before = "";
-  return (text) => {
-    if (sequence >= mostRequests) return;
-    const { stable, unstable } = stablePart(before, text);
-    before = text;
+  return new PartialResults({ url, method }, scope, options);
+}
+
+/**
+ * Tells the application what has been heard so far; it is not waited for, asked in order, and no
+ * more once the Gather is over.
+ */
+export class PartialResults {
+  readonly #target: Pick<Callback, "url" | "method">;
+  readonly #scope: VerbScope;
+  readonly #options: PartialOptions;
+  #sequence = 0;
+  #before = "";
+  #waiting = 0;
+  #latest: string | null = null;
+  /** [XW73] The first failure speaks for all. */
+  #hasFailed = false;
+
+  constructor(target: Pick<Callback, "url" | "method">, scope: VerbScope, options: PartialOptions) {
+    this.#target = target;
+    this.#scope = scope;
+    this.#options = options;
+  }
+
+  tell(text: string): void {
+    if (this.#waiting < mostWaiting) this.#send(text);
+    else this.#latest = text;
+  }
+
+  #send(text: string): void {
+    if (this.#sequence >= mostRequests) return;
+    const { call, services } = this.#scope;
     services.outbox.send({
-      url,
-      method,
+      ...this.#target,
       orderKey: `${call.sid} partial`,
-      until,
-      params: {
-        ...voiceParams(call),
-        SequenceNumber: String(sequence),
-        StableSpeechResult: stable,
-        UnstableSpeechResult: unstable,
-        Stability: unstable === "" ? "0.9" : "0.5",
-        Language: language,
-      },
-      onFailed: ({ twilioCode: errorCode, message }) =>
-        call.note("webhook.failed", "partial result", { errorCode, message }),
+      until: this.#options.until,
+      params: { ...voiceParams(call), ...this.#resultParams(text) },
+      isKnownToFail: () => this.#hasFailed,
+      onDelivered: () => this.#goOn(),
+      onFailed: (error) => this.#handleFailure(error),
     });
-    sequence += 1;
-  };
+    this.#waiting += 1;
+    this.#sequence += 1;
+  }
+
+  #resultParams(text: string): WebhookParams {
+    const { stable, unstable } = stablePart(this.#before, text);
+    this.#before = text;
+    return {
+      SequenceNumber: String(this.#sequence),
+      StableSpeechResult: stable,
+      UnstableSpeechResult: unstable,
+      Stability: unstable === "" ? "0.9" : "0.5",
+      Language: this.#options.language,
+    };
+  }
+
+  #handleFailure({ twilioCode: errorCode, message }: WebhookError): void {
+    if (!this.#hasFailed) {
+      this.#scope.call.note("webhook.failed", "partial result", { errorCode, message });
+    }
+    this.#hasFailed = true;
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    this.#waiting -= 1;
+    const latest = this.#latest;
+    this.#latest = null;
+    if (latest !== null) this.#send(latest);
+  }
 }
 
 /** What two results in a row have in common from the beginning will hardly change any more. */

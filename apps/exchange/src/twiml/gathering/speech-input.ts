@@ -1,7 +1,7 @@
 import type { Recognition, RecognitionEnd } from "../../recognition/recogniser.ts";
 import type { Element } from "../element.ts";
 import type { VerbScope } from "../verb.ts";
-import { createPartialResults } from "./partial-results.ts";
+import { createPartialResults, type PartialResults } from "./partial-results.ts";
 import { hideProfanity } from "./profanity.ts";
 import type { SpeechWish } from "./speech-wish.ts";
 
@@ -20,7 +20,7 @@ export class SpeechInput {
   readonly #wish: SpeechWish;
   readonly #scope: VerbScope;
   readonly #events: SpeechEvents;
-  readonly #tellPartial: ((text: string) => void) | null;
+  readonly #partials: PartialResults | null;
   readonly #over = new AbortController();
   #recognition: Recognition | null = null;
   #stopListening: () => void = () => undefined;
@@ -30,7 +30,7 @@ export class SpeechInput {
     this.#wish = wish;
     this.#scope = scope;
     this.#events = events;
-    this.#tellPartial = createPartialResults(element, scope, {
+    this.#partials = createPartialResults(element, scope, {
       language: wish.language,
       until: this.#over.signal,
     });
@@ -77,7 +77,7 @@ export class SpeechInput {
   #begin(): void {
     const { recogniser } = this.#scope.services;
     this.#recognition = recogniser.begin(this.#wish, (text) => {
-      if (!this.#isClosed) this.#tellPartial?.(this.#shown(text));
+      if (!this.#isClosed) this.#partials?.tell(this.#shown(text));
     });
     this.#events.onBegan();
   }
