@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -73,6 +82,31 @@ describe("a recogniser of the station's", () => {
     const end = await begin(recogniserOf(script)).finish();
 
     expect(end).toMatchObject({ type: "failed", code });
+  });
+
+  test("[XT140] need not end its last line", async () => {
+    const answer = `{"type":"final","text":"ja","confidence":0.5}`;
+    const recogniser = recogniserOf(`cat > /dev/null; printf '%s' '${answer}'`);
+
+    expect(await begin(recogniser).finish()).toMatchObject({ type: "heard", text: "ja" });
+  });
+
+  test("[XT140] that the system does not start fails, and the next one runs", async () => {
+    const program = join(folder, "being-replaced");
+    copyFileSync("/bin/sh", program);
+    chmodSync(program, 0o755);
+    const words = [program, join(folder, "recognise.sh")];
+    const busy = recogniserOf(`echo '{"type":"final","text":"ja"}'`, { words });
+    const writing = openSync(program, "r+");
+
+    const refused = await begin(busy).finish();
+    closeSync(writing);
+
+    expect(refused).toMatchObject({
+      code: "broken",
+      message: "the speech recogniser failed: it could not be started (ETXTBSY)",
+    });
+    expect(await begin(busy).finish()).toMatchObject({ text: "ja" });
   });
 
   test("[XT74] that gives no answer is ended after 15 s", async () => {

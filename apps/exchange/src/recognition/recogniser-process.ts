@@ -27,7 +27,8 @@ export class RecogniserProcess {
   readonly #command: RecogniserCommand;
   readonly #onPartial: (text: string) => void;
   readonly #onEnd: (end: RecognitionEnd) => void;
-  readonly #child: ChildProcess;
+  /** Null where the system would not start it. */
+  readonly #child: ChildProcess | null;
   readonly #timers: (() => void)[] = [];
   #line = "";
   #outputBytes = 0;
@@ -41,14 +42,9 @@ export class RecogniserProcess {
     this.#command = command;
     this.#onPartial = events.onPartial;
     this.#onEnd = events.onEnd;
-    const [program = "", ...first] = command.words;
-    // A group of its own, so that what it starts ends with it.
-    this.#child = spawn(program, [...first, ...argumentsOf(request)], {
-      env: { ...command.environment, NODE_ENV: "production", SPEECH_HINTS: hintsOf(request) },
-      stdio: ["pipe", "pipe", "ignore"],
-      detached: true,
-    });
-    this.#listen();
+    this.#child = this.#start(request);
+    if (this.#child === null) return;
+    this.#listen(this.#child);
     this.#after(longestRunMs, () => this.#fail("it ran for too long"));
     this.#watchMemory();
   }
@@ -56,12 +52,12 @@ export class RecogniserProcess {
   write(samples: Int16Array): void {
     if (this.#isOver) return;
     const { buffer, byteOffset, byteLength } = samples;
-    this.#child.stdin?.write(Buffer.from(buffer, byteOffset, byteLength));
+    this.#child?.stdin?.write(Buffer.from(buffer, byteOffset, byteLength));
   }
 
   finish(): void {
     if (this.#isOver) return;
-    this.#child.stdin?.end();
+    this.#child?.stdin?.end();
     this.#after(longestAnswerMs, () => this.#fail("it gave no answer in time"));
   }
 
@@ -70,6 +66,7 @@ export class RecogniserProcess {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const cancel of this.#timers) cancel();
+    if (this.#child === null) return;
     const { pid, stdin, stdout } = this.#child;
     // What left the group may hold them open for ever.
     stdin?.destroy();
@@ -82,14 +79,32 @@ export class RecogniserProcess {
     }
   }
 
-  #listen(): void {
-    const child = this.#child;
-    child.on("error", (error) => this.#fail(error.message));
+  /** Some of what may go wrong is told by an event, and some is thrown: no memory, a busy file. */
+  #start(request: RecognitionRequest): ChildProcess | null {
+    const { words, environment } = this.#command;
+    const [program = "", ...first] = words;
+    try {
+      // A group of its own, so that what it starts ends with it.
+      return spawn(program, [...first, ...argumentsOf(request)], {
+        env: { ...environment, NODE_ENV: "production", SPEECH_HINTS: hintsOf(request) },
+        stdio: ["pipe", "pipe", "ignore"],
+        detached: true,
+      });
+    } catch (error) {
+      queueMicrotask(() => this.#fail(whyNotStarted(error)));
+      return null;
+    }
+  }
+
+  #listen(child: ChildProcess): void {
+    child.on("error", (error) => this.#fail(whyNotStarted(error)));
     child.on("close", (code) => this.#fail(`it ended with ${code ?? "a signal"} and no answer`));
     // Its end tells of a broken pipe.
     child.stdin?.on("error", () => undefined);
     child.stdout?.setEncoding("utf8");
     child.stdout?.on("data", (text: string) => this.#read(text));
+    // The last line need not be ended.
+    child.stdout?.on("end", () => this.#read("\n"));
   }
 
   #read(text: string): void {
@@ -129,7 +144,7 @@ export class RecogniserProcess {
   }
 
   async #checkMemory(): Promise<void> {
-    const { pid } = this.#child;
+    const pid = this.#child?.pid;
     const bytes = pid === undefined ? 0 : await groupMemoryBytes(pid);
     if (this.#isOver) return;
     if (bytes > this.#command.maxMemoryBytes) return this.#fail("it takes too much memory");
@@ -139,6 +154,12 @@ export class RecogniserProcess {
   #after(delayMs: number, run: () => void): void {
     this.#timers.push(this.#command.clock.after(delayMs, run));
   }
+}
+
+/** The system's own word; its message has the command in it. */
+function whyNotStarted(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  return `it could not be started (${code})`;
 }
 
 /** What other users of the machine may see; hints may be people's names, and are not among them. */
