@@ -14,7 +14,8 @@ export function textOf(element: Element): string {
   return rawTextOf(element).replace(/\s+/g, " ").trim();
 }
 
-function rawTextOf(element: Element): string {
+/** The same as it was written. */
+export function rawTextOf(element: Element): string {
   return element.children
     .map((child) => (typeof child === "string" ? child : rawTextOf(child)))
     .join("");

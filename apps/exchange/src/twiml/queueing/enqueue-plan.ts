@@ -2,7 +2,7 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { taskOf } from "../../workflows/task.ts";
 import { routeOf } from "../../workflows/workflow.ts";
 import { numberOf } from "../attributes.ts";
-import { elementsIn, textOf, type Element } from "../element.ts";
+import { elementsIn, rawTextOf, textOf, type Element } from "../element.ts";
 import { noteUnknownAttributes } from "../known-words.ts";
 import type { VerbScope } from "../verb.ts";
 
@@ -56,7 +56,7 @@ function planOfTask(element: Element, workflowSid: string, scope: VerbScope): Pl
   noteUnknownAttributes(noun, call);
   const workflow = services.workflows.get(workflowSid);
   if (workflow === undefined) return refuse("there is no such workflowSid");
-  const task = taskOf(call, textOf(noun));
+  const task = taskOf(call, rawTextOf(noun).trim());
   if (task === null) return refuse("the Task is no JSON object");
   const own = numberOf(noun, "priority", { fallback: 0, min: 0, max: highest });
   const steps = routeOf(workflow, task.attributes).map(({ queue, priority, timeoutS }) => ({

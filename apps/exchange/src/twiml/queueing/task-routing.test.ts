@@ -67,6 +67,16 @@ describe("a call with a Task", () => {
     expect(waiting(it, "mobile")).toEqual([call.sid]);
   });
 
+  test("[XT141] is routed by its text as it is written", async () => {
+    const filters = [{ fits: parseExpression("show == 'Late  Night'"), targets: [target("late")] }];
+    const workflow = { sid: SID, filters, defaultTarget: target("rest") };
+    const it = new CoreUnderTest({}, { workflows: new Map([[SID, workflow]]) });
+
+    const call = await enqueue(it, `\n  {"show":\n "Late  Night"}\n`);
+
+    expect(waiting(it, "late")).toEqual([call.sid]);
+  });
+
   test("[XT93] goes ahead by the target's priority, else its own, and then by its wait", async () => {
     const it = aCore([target("all", { priority: 5 })], target("all"));
 
