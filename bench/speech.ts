@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { type Clock, systemClock } from "../apps/exchange/src/core/clock.ts";
+import { programEnvironment } from "../apps/exchange/src/programs/program-environment.ts";
 import { createRecogniser } from "../apps/exchange/src/recognition/create-recogniser.ts";
 import { editsBetween } from "../apps/exchange/src/recognition/sphinx/choose-hypothesis.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
@@ -36,7 +37,10 @@ const patientClock: Clock = {
   now: () => systemClock.now(),
   after: (delayMs, run) => systemClock.after(delayMs * 10, run),
 };
-const recogniser = createRecogniser({ command: null, environment: {} }, patientClock);
+const recogniser = createRecogniser(
+  { command: null, environment: programEnvironment(process.env) },
+  patientClock,
+);
 const speechModel = "default";
 
 async function hear(utterance: Utterance): Promise<Heard> {

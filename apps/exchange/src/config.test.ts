@@ -27,21 +27,19 @@ describe("the exchange's settings", () => {
     });
   });
 
-  it("[XT83] are not given to a recogniser, whatever else there is", () => {
-    const foreign = { PATH: "/usr/bin:/bin", MODEL_PATH: "/srv/model" };
-    const secretFile = { TURN_SECRET_FILE: "/run/secrets/turn" };
+  it("[XT83] are not given to programs that we start, nor is anything but where things are", () => {
+    const given = { PATH: "/usr/bin:/bin", HOME: "/root", LANG: "C.UTF-8", TMPDIR: "/var/tmp" };
+    const secrets = { TURN_SECRET_FILE: "/run/secrets/turn", AWS_SECRET_ACCESS_KEY: "hush" };
 
-    const { recogniser } = readConfig({
+    const config = readConfig({
       ...account,
-      ...foreign,
-      ...secretFile,
-      SPEECH_RECOGNISER: "sh  /srv/hear.sh --fast",
+      ...given,
+      ...secrets,
+      SPEECH_RECOGNISER: "env  MODEL=/srv/model /srv/hear.sh --fast",
     });
 
-    expect(recogniser).toEqual({
-      command: ["sh", "/srv/hear.sh", "--fast"],
-      environment: foreign,
-    });
+    expect(config.recogniser).toEqual(["env", "MODEL=/srv/model", "/srv/hear.sh", "--fast"]);
+    expect(config.programEnvironment).toEqual(given);
   });
 
   it.each(["/no/such/program", "no-such-program --fast", "/etc/passwd", "/tmp"])(

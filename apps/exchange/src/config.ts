@@ -7,8 +7,8 @@ import type { MediaRelays } from "./rest/account/media-relay.ts";
 import { costlyPrefixes, type DiallingRules } from "./sip/dialling/dialling-rules.ts";
 import { noStreams, type StreamOptions } from "./sip/transports/transports.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
-import type { RecogniserChoice } from "./recognition/create-recogniser.ts";
-import { isProgram } from "./recognition/find-program.ts";
+import { programEnvironment } from "./programs/program-environment.ts";
+import { isProgram } from "./programs/find-program.ts";
 import { readTrunkFile, TrunkFileError } from "./sip/trunks/trunk-file.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./sip/trunks/trunk.ts";
 import { readWorkflowFile, WorkflowFileError } from "./workflows/workflow-file.ts";
@@ -57,7 +57,10 @@ export interface ExchangeConfig {
   givenNumbers: readonly string[];
   /** Whether only verified numbers may be dialled. */
   dialsVerifiedOnly: boolean;
-  recogniser: RecogniserChoice;
+  /** The station's own program that makes text of speech, with its first arguments; null is ours. */
+  recogniser: readonly string[] | null;
+  /** What programs that we start are given of our environment. */
+  programEnvironment: Readonly<Record<string, string>>;
   /** Requests to the REST API a second; null for no bound. */
   restPerSecond: number | null;
   /** Signalling sockets that one address may have at once; null for no bound. */
@@ -122,6 +125,7 @@ function configOf(settings: Settings, env: Environment): ExchangeConfig {
     restPerSecond: settings.REST_PER_SECOND,
     socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
     recogniser: recogniserOf(settings, env),
+    programEnvironment: programEnvironment(env),
     recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
     allowedOrigins: settings.ALLOWED_ORIGINS,
     webhookHosts: settings.WEBHOOK_HOSTS,
@@ -268,21 +272,12 @@ function accountOf(settings: Settings): AccountConfig | null {
 function recogniserOf(
   { SPEECH_RECOGNISER: command }: Settings,
   env: Environment,
-): RecogniserChoice {
+): ExchangeConfig["recogniser"] {
   const program = command?.[0];
   if (program !== undefined && !isProgram(program, env["PATH"] ?? "")) {
     throw new ConfigError(
       `SPEECH_RECOGNISER names ${program}, which is no program that can be run.`,
     );
   }
-  return { command, environment: foreignOf(env) };
-}
-
-/** What programs that we start may know: none of our settings, among which are secrets. */
-function foreignOf(env: Environment): Record<string, string> {
-  const own = new Set(Object.keys(wantedOf).flatMap((name) => [name, `${name}_FILE`]));
-  const foreign = Object.entries(env).flatMap(([name, value]) =>
-    value === undefined || own.has(name) ? [] : [[name, value] as const],
-  );
-  return Object.fromEntries(foreign);
+  return command;
 }

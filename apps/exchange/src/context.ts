@@ -167,6 +167,7 @@ function openCore(
     defaults: {
       dataFolder: config.dataFolder,
       recogniser: config.recogniser,
+      programEnvironment: config.programEnvironment,
       recordingLimit: config.recordings.max,
       recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
       givenNumbers: config.givenNumbers,

@@ -1,5 +1,3 @@
-import type { RecogniserChoice } from "../recognition/create-recogniser.ts";
-
 export interface CoreDefaults {
   /** The folder of the state file; null keeps numbers and applications in memory. */
   dataFolder: string | null;
@@ -23,8 +21,10 @@ export interface CoreDefaults {
   givenNumbers: readonly string[];
   /** Ask espeak-ng for free text where it is installed. */
   speech: boolean;
-  /** The program that makes text of speech. */
-  recogniser: RecogniserChoice;
+  /** The station's own program that makes text of speech, with its first arguments; null is ours. */
+  recogniser: readonly string[] | null;
+  /** What programs that we start are given of our environment. */
+  programEnvironment: Readonly<Record<string, string>>;
 }
 
 export const DEFAULTS: CoreDefaults = {
@@ -40,5 +40,6 @@ export const DEFAULTS: CoreDefaults = {
   recordingFreeBytes: 100 * 1024 ** 2,
   givenNumbers: [],
   speech: true,
-  recogniser: { command: null, environment: {} },
+  recogniser: null,
+  programEnvironment: {},
 };

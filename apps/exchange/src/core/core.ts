@@ -102,8 +102,9 @@ export class Core implements CoreServices {
       authToken: options.account.authToken,
     });
     this.outbox = new CallbackOutbox(this);
-    this.speech = createSpeech(this.defaults.speech);
-    this.recogniser = options.recogniser ?? createRecogniser(this.defaults.recogniser, this.clock);
+    const { speech, recogniser: command, programEnvironment: environment } = this.defaults;
+    this.speech = createSpeech(speech, environment);
+    this.recogniser = options.recogniser ?? createRecogniser({ command, environment }, this.clock);
     this.#file = new StateFile(this.defaults.dataFolder, this.logger);
     const state = this.#file.read();
     // At once, so that the account's age is kept.

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { orAborted } from "../core/stopped.ts";
+import { isProgram } from "../programs/find-program.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
-import { programEnvironment } from "./program-environment.ts";
 import { voiceNamed } from "./voices.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
 
@@ -17,19 +17,25 @@ const RUNS_WAITING = 50;
 const CACHED_FILES = 200;
 const LONGEST_NAME = 20;
 
+/** What it is told of our environment. */
+type ProgramEnvironment = Readonly<Record<string, string>>;
+
 /** True when espeak-ng can be run on this machine. */
-export function hasEspeak(): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(PROGRAM, ["--version"], { timeout: 2_000 }, (error) => resolve(error === null));
-  });
+export function hasEspeak({ PATH = "" }: ProgramEnvironment): boolean {
+  return isProgram(PROGRAM, PATH);
 }
 
 /** Speech by espeak-ng: a child process for each new sentence, kept as a WAV file. */
 export class EspeakSpeech implements Speech {
+  readonly #environment: ProgramEnvironment;
   readonly #files = new Map<string, Promise<string>>();
   #folder: Promise<string> | null = null;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+
+  constructor(environment: ProgramEnvironment) {
+    this.#environment = environment;
+  }
 
   async speak(request: SpeechRequest, signal: AbortSignal) {
     const recorded = recordedPrompt(request.text);
@@ -73,7 +79,7 @@ export class EspeakSpeech implements Speech {
     try {
       const marks = isMarked ? ["-m"] : [];
       const options = ["-v", voice, "-s", "160", ...marks, "-w", path, "--stdin"];
-      await runEspeak(options, words, language);
+      await runEspeak(options, words, { language, environment: this.#environment });
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
@@ -98,19 +104,29 @@ export class EspeakSpeech implements Speech {
   }
 }
 
-function runEspeak(options: string[], text: string, language: string): Promise<void> {
+function runEspeak(
+  options: string[],
+  text: string,
+  { language, environment }: { language: string; environment: ProgramEnvironment },
+): Promise<void> {
   const bounds: ExecFileOptions = {
     timeout: LONGEST_RUN_MS,
-    env: { ...programEnvironment(), NODE_ENV: "production" },
+    env: { ...environment, NODE_ENV: "production" },
   };
   return new Promise((resolve, reject) => {
-    const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) => {
-      if (!error) return resolve();
-      reject(new SpeechError(whyNot(String(stderr), language), { cause: error }));
-    });
-    // The run's own end tells of a broken pipe.
-    child.stdin?.on("error", () => undefined);
-    child.stdin?.end(text);
+    const fail = (cause: unknown, complaint = ""): void =>
+      reject(new SpeechError(whyNot(complaint, language), { cause }));
+    try {
+      const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
+        error === null ? resolve() : fail(error, String(stderr)),
+      );
+      // The run's own end tells of a broken pipe.
+      child.stdin?.on("error", () => undefined);
+      child.stdin?.end(text);
+    } catch (error) {
+      // The system would not start it: no memory, or its file is being written.
+      fail(error);
+    }
   });
 }
 

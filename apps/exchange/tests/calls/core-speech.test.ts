@@ -1,14 +1,27 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseWav } from "@linedesk/audio";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { EspeakSpeech, hasEspeak } from "../../src/speech/espeak.ts";
 import type { AudioSource } from "../../src/media/media-port.ts";
+import { programEnvironment } from "../../src/programs/program-environment.ts";
+import { pronounce } from "../../src/recognition/sphinx/pronunciation.ts";
 import { SpeechError } from "../../src/speech/speech.ts";
 import { createSpeech } from "../../src/speech/create-speech.ts";
 
-const isHere = await hasEspeak();
+const environment = programEnvironment(process.env);
+const isHere = hasEspeak(environment);
 /** Of a voice in a WAV file: the most frequent length of its periods, by autocorrelation. */
 async function pitchOf(source: AudioSource): Promise<number> {
   const wav = parseWav(await readFile(source.type === "file" ? source.path : ""));
@@ -50,7 +63,7 @@ const quiet = () => new AbortController().signal;
 describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
   let speech: EspeakSpeech;
   beforeEach(() => {
-    speech = new EspeakSpeech();
+    speech = new EspeakSpeech(environment);
   });
   afterEach(() => speech.close());
 
@@ -122,21 +135,46 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
     await expect(refused).rejects.toThrow(/^the language xx-YY is not spoken here$/);
   });
 
-  test("[XT126] espeak-ng is told where things are, and nothing else of the exchange's", async () => {
+  test("[XT83][XT126] espeak-ng is told where things are, and nothing else of the exchange's", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await writeFile(join(folder, "espeak-ng"), `#!/bin/sh\nenv > "${folder}/known"\n`);
+    const program = `#!/bin/sh\nenv > "$(mktemp "${folder}/run-XXXXXX")"\n`;
+    await writeFile(join(folder, "espeak-ng"), program);
     await chmod(join(folder, "espeak-ng"), 0o755);
     vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
     vi.stubEnv("SESSION_SECRET", "nobody-else-may-know-it");
+    vi.stubEnv("SPEECH_HINTS", "nobody-else-may-know-it");
     onTestFinished(() => void vi.unstubAllEnvs());
+    const told = programEnvironment(process.env);
+    const other = new EspeakSpeech(told);
+    onTestFinished(() => other.close());
 
-    await speak("Nobody has said that before");
+    await other.speak({ text: "New", language: "en", voice: "" }, quiet());
+    pronounce(["linedesk"], told);
 
-    const known = await readFile(join(folder, "known"), "utf8");
-    expect(known).toContain(`PATH=${folder}`);
-    expect(known).not.toContain("SESSION_SECRET");
-    expect(known).not.toContain("nobody-else-may-know-it");
+    const runs = (await readdir(folder)).filter((name) => name.startsWith("run-"));
+    expect(runs).toHaveLength(2);
+    for (const run of runs) {
+      const known = await readFile(join(folder, run), "utf8");
+      expect(known).toContain(`PATH=${folder}`);
+      expect(known).not.toContain("nobody-else-may-know-it");
+    }
+  });
+
+  test("[XT142] an espeak-ng that the system does not start is no worse than a text it cannot say", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "linedesk-environment-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await copyFile("/bin/sh", join(folder, "espeak-ng"));
+    const writing = await open(join(folder, "espeak-ng"), "r+");
+    onTestFinished(() => writing.close());
+    const other = new EspeakSpeech({ PATH: folder });
+    onTestFinished(() => other.close());
+
+    const refused = other.speak({ text: "New", language: "en", voice: "" }, quiet());
+
+    await expect(refused).rejects.toThrow(new SpeechError("the text could not be made speech of"));
+    expect(hasEspeak({ PATH: folder })).toBe(true);
+    expect(hasEspeak({ PATH: tmpdir() })).toBe(false);
   });
 
   test("refuses a text that is too long", async () => {
@@ -164,7 +202,7 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
 });
 
 test("[XT6] without a synthesiser only what is recorded can be said", async () => {
-  const speech = createSpeech(false);
+  const speech = createSpeech(false, environment);
 
   expect(await speech.speak({ text: "Goodbye.", language: "en", voice: "" }, quiet())).toEqual({
     type: "builtin",

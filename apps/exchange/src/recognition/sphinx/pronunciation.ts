@@ -35,10 +35,13 @@ function phonesOf(phone: string): string | null {
 }
 
 /** How espeak-ng would say each word; without it, and for what it cannot say, there is nothing. */
-export function pronounce(words: readonly string[]): Map<string, string> {
+export function pronounce(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Map<string, string> {
   const said = new Map<string, string>();
   if (words.length === 0) return said;
-  const lines = readAloud(words).split("\n");
+  const lines = readAloud(words, environment).split("\n");
   words.forEach((word, at) => {
     const phones = arpabetOf((lines[at] ?? "").trim().replaceAll(" ", "_"));
     if (phones !== null) said.set(word, phones);
@@ -46,13 +49,17 @@ export function pronounce(words: readonly string[]): Map<string, string> {
   return said;
 }
 
-function readAloud(words: readonly string[]): string {
+function readAloud(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): string {
   try {
     return execFileSync("espeak-ng", ["-v", "en-us", "-q", "--ipa", "--sep=_", "--stdin"], {
       // A full stop keeps two lines from being one sentence.
       input: words.map((word) => `${word}.`).join("\n"),
       encoding: "utf8",
       timeout: longestRunMs,
+      env: { ...environment, NODE_ENV: "production" },
       stdio: ["pipe", "pipe", "ignore"],
     });
   } catch {

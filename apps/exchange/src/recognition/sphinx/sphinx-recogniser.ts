@@ -3,6 +3,7 @@
  * 16 kHz samples on its standard input, lines of JSON on its output; it ends with its input.
  */
 import { parseArgs } from "node:util";
+import { programEnvironment } from "../../programs/program-environment.ts";
 import type { RecogniserOutput } from "../recogniser-output.ts";
 import { SphinxDecoder } from "./sphinx-decoder.ts";
 import { SphinxSession } from "./sphinx-session.ts";
@@ -24,7 +25,7 @@ function say(output: RecogniserOutput): void {
 async function recognise(): Promise<void> {
   const session = new SphinxSession(
     new SphinxDecoder(),
-    { hints, speechModel: values.model },
+    { hints, speechModel: values.model, environment: programEnvironment(process.env) },
     (text) => say({ type: "partial", text }),
   );
   let rest = Buffer.alloc(0);

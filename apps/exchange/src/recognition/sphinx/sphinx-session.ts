@@ -17,6 +17,13 @@ const longestSamples = 60 * sampleRate;
 /** Slow-witted beyond it: a word is no longer than that. */
 const longestWord = 60;
 
+export interface SphinxWish {
+  hints: string;
+  speechModel: string;
+  /** What espeak-ng is told of ours, which says words that no dictionary has. */
+  environment: Readonly<Record<string, string>>;
+}
+
 export interface SphinxResult {
   text: string;
   confidence: number;
@@ -36,16 +43,12 @@ export class SphinxSession {
   #isSettled = false;
   #partial = "";
 
-  constructor(
-    decoder: SphinxDecoder,
-    wanted: { hints: string; speechModel: string },
-    onPartial: (text: string) => void,
-  ) {
+  constructor(decoder: SphinxDecoder, wanted: SphinxWish, onPartial: (text: string) => void) {
     this.#decoder = decoder;
     this.#onPartial = onPartial;
     const isCommand = wanted.speechModel === "numbers_and_commands";
     const text = isCommand ? `${wanted.hints},${NUMBERS_AND_COMMANDS}` : wanted.hints;
-    this.#hints = this.#learn(readHints(text).hints);
+    this.#hints = this.#learn(readHints(text).hints, wanted.environment);
     decoder.setGrammar(SETTLING, "#JSGF V1.0; grammar settling; public <any> = yes | no;");
   }
 
@@ -109,9 +112,10 @@ export class SphinxSession {
   }
 
   /** The hints whose words are known, now that those that can be pronounced are. */
-  #learn(hints: Hint[]): Hint[] {
+  #learn(hints: Hint[], environment: SphinxWish["environment"]): Hint[] {
     const unknown = wordsIn(hints).filter((word) => this.#decoder.pronunciationOf(word) === null);
-    const said = pronounce(unknown.filter((word) => word.length <= longestWord));
+    const words = unknown.filter((word) => word.length <= longestWord);
+    const said = pronounce(words, environment);
     for (const [word, phones] of said) this.#decoder.addWord(word, phones);
     const usable = hints.filter((hint) =>
       wordsIn([hint]).every((word) => this.#decoder.pronunciationOf(word) !== null),
