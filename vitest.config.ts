@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          globalSetup: ["scripts/temporary-folder.ts"],
           sequence: { groupOrder: 0 },
           include: ["apps/*/src/**/*.test.ts", "packages/*/src/**/*.test.ts", "scripts/*.test.ts"],
           environment: "node",
@@ -23,7 +24,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ["{apps,packages}/*/tests/**/*.test.ts", "scripts/tests/*.test.ts"],
           environment: "node",
-          globalSetup: ["apps/server/tests/support/postgres-setup.ts"],
+          globalSetup: [
+            "scripts/temporary-folder.ts",
+            "apps/server/tests/support/postgres-setup.ts",
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
