@@ -6,8 +6,6 @@ import { aListener, Cleanup } from "../support/sip-support.ts";
 export const number = "+61255500101";
 export const PATIENCE_MS = 20_000;
 
-export const pause = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** An exchange with a number, people who talk on it, and what their recordings are fetched with. */
 export class RecordedExchange {
   readonly booted: BootedExchange;

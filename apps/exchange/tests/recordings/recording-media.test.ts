@@ -1,7 +1,8 @@
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bytesOf, pause, RecordedExchange } from "./recorded-exchange.ts";
+import { bytesOf, RecordedExchange } from "./recorded-exchange.ts";
 import { readStrictly, tonesOf } from "./recording-support.ts";
+import { hearsFor } from "../support/twiml-scene.ts";
 
 let recorded: RecordedExchange;
 
@@ -16,13 +17,13 @@ describe("recordings that are over", () => {
   let wav: Buffer;
 
   beforeAll(async () => {
-    const talk = await recorded.aTalk();
+    const { alice, ...talk } = await recorded.aTalk();
     callSid = talk.callSid;
     const started = await recorded.booted.rest
       .calls(callSid)
       .recordings.create({ recordingChannels: "dual" });
     sid = started.sid;
-    await pause(1200);
+    await hearsFor(alice, 1200);
     await recorded.booted.rest.calls(callSid).recordings(sid).update({ status: "stopped" });
     await recorded.completed(sid);
     await recorded.cleanup.run();

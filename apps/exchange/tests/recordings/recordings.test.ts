@@ -1,9 +1,10 @@
 import twilio from "twilio";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../support/booted-exchange.ts";
-import { bytesOf, number, PATIENCE_MS, pause, RecordedExchange } from "./recorded-exchange.ts";
+import { bytesOf, number, PATIENCE_MS, RecordedExchange } from "./recorded-exchange.ts";
 import { readStrictly, tonesOf, sha256 } from "./recording-support.ts";
 import { aTelephone } from "../support/sip-support.ts";
+import { hearsFor } from "../support/twiml-scene.ts";
 
 let recorded: RecordedExchange;
 
@@ -18,11 +19,11 @@ afterAll(() => recorded.booted.close());
 
 describe("the recording of a call", () => {
   it("[XM40][XM46][XR26][XR29] in two channels has each side on its own", async () => {
-    const { callSid } = await recorded.aTalk();
+    const { alice, callSid } = await recorded.aTalk();
 
     const { recordings } = recorded.booted.rest.calls(callSid);
     const started = await recordings.create({ recordingChannels: "dual" });
-    await pause(1500);
+    await hearsFor(alice, 1500);
     const stopped = await recordings("Twilio.CURRENT").update({ status: "stopped" });
     const done = await recorded.completed(started.sid);
     const wav = await bytesOf(await recorded.download(recorded.media(started.sid)));
@@ -45,14 +46,14 @@ describe("the recording of a call", () => {
   });
 
   it("[XM40] in one channel has both, and with a track that one alone", async () => {
-    const { callSid } = await recorded.aTalk();
+    const { alice, callSid } = await recorded.aTalk();
     const { recordings } = recorded.booted.rest.calls(callSid);
     const started = await Promise.all([
       recordings.create(),
       recordings.create({ recordingTrack: "inbound", recordingChannels: "dual" }),
       recordings.create({ recordingTrack: "outbound" }),
     ]);
-    await pause(1500);
+    await hearsFor(alice, 1500);
 
     await recorded.cleanup.run();
     const heard = await Promise.all(
@@ -69,20 +70,20 @@ describe("the recording of a call", () => {
   });
 
   it("[XM42] leaves out a pause, or keeps its length in silence", async () => {
-    const { callSid } = await recorded.aTalk();
+    const { alice, callSid } = await recorded.aTalk();
     const { recordings } = recorded.booted.rest.calls(callSid);
     const [skipped, silent] = [await recordings.create(), await recordings.create()];
-    await pause(800);
+    await hearsFor(alice, 800);
 
     const paused = await recordings(skipped.sid).update({
       status: "paused",
       pauseBehavior: "skip",
     });
     await recordings(silent.sid).update({ status: "paused" });
-    await pause(2000);
+    await hearsFor(alice, 2000);
     await recordings(skipped.sid).update({ status: "in-progress" });
     const resumed = await recordings(silent.sid).update({ status: "in-progress" });
-    await pause(800);
+    await hearsFor(alice, 800);
     await recordings(skipped.sid).update({ status: "stopped" });
     await recordings(silent.sid).update({ status: "stopped" });
     await Promise.all([recorded.completed(skipped.sid), recorded.completed(silent.sid)]);
@@ -100,7 +101,7 @@ describe("the recording of a call", () => {
 describe("the recording of a conference", () => {
   it("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
     const told = recorded.booted.web.url("/room-recorded");
-    await recorded.aTalk(
+    const { alice } = await recorded.aTalk(
       `record="record-from-start" recordingStatusCallback="${told}"
        recordingStatusCallbackEvent="in-progress completed absent"`,
     );
@@ -109,7 +110,7 @@ describe("the recording of a conference", () => {
     const [first] = await recordings.list();
     const dual = { RecordingChannels: "dual" };
     const posted = await recorded.post(`/Conferences/${room?.sid}/Recordings.json`, dual);
-    await pause(1200);
+    await hearsFor(alice, 1200);
 
     await recordings(String(posted["sid"])).update({ status: "stopped" });
     await recorded.booted.rest.conferences(String(room?.sid)).update({ status: "completed" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, TwimlScene } from "../support/twiml-scene.ts";
+import { hears, hearsFor, TwimlScene } from "../support/twiml-scene.ts";
 
 let booted: BootedExchange;
 
@@ -46,7 +46,7 @@ describe.concurrent("Dial", () => {
     await using scene = await TwimlScene.open(booted);
     const { caller, callee } = await aDial(scene, "", {});
     await Promise.all([hears(caller, tones.callee), hears(callee, tones.caller)]);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await hearsFor(caller, 1200);
 
     await callee.hangUp();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tonesOf } from "../recordings/recording-support.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { hears, hearsNo, TwimlScene } from "../support/twiml-scene.ts";
+import { hears, hearsFor, hearsNo, TwimlScene } from "../support/twiml-scene.ts";
 import { soundOf } from "./fetched-recording.ts";
 
 let booted: BootedExchange;
@@ -26,7 +26,7 @@ describe.concurrent("Record", () => {
     );
     caller.say(tones.caller);
     await scene.asked("recording");
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await hearsFor(caller, 1200);
 
     await caller.sendDigits("15");
 
@@ -62,7 +62,10 @@ describe.concurrent("Record", () => {
       `<Record playBeep="false" trim="do-not-trim" action="taken" ${attributes}/><Redirect>none</Redirect>`,
       { sends: tones.caller },
     );
-    if (sends === 0) setTimeout(() => caller.say(new Int16Array(1)), 1000);
+    if (sends === 0) {
+      await hearsFor(caller, 1000);
+      caller.say(new Int16Array(1));
+    }
 
     const taken = await scene.asked("taken");
 
@@ -80,7 +83,7 @@ describe.concurrent("Record", () => {
     const caller = await scene.ringAgain({ sends: tones.caller });
     await caller.answered;
     await hearsNo(caller, tones.next);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await hearsFor(caller, 1500);
     await caller.hangUp();
 
     expect(await scene.asked("taken")).toMatchObject({ Digits: "hangup", CallStatus: "completed" });
@@ -99,7 +102,7 @@ describe.concurrent("[XT30] a Dial that records", () => {
       { sends: tones.caller },
     );
     await hears(caller, tones.callee);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await hearsFor(caller, 1500);
 
     await (await telephone.nextCall()).hangUp();
 
