@@ -85,7 +85,7 @@ export interface CallRecord extends CallParties {
   status: CallStatus;
   createdAt: Date;
   updatedAt: Date;
-  /** Null as long as it waits to be dialled. */
+  /** When it came in or was dialled; null as long as it is queued, and where it never was. */
   startedAt: Date | null;
   answeredAt: Date | null;
   endedAt: Date | null;

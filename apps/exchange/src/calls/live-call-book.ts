@@ -81,7 +81,7 @@ function rehearseCall(request: OutboundCallRequest, services: CoreServices): Cal
     state: { status: "queued" },
     createdAt: now,
     updatedAt: now,
-    queueTimeMs: 0,
+    begunAt: null,
     answeredBy: null,
     trunkSid: null,
   });

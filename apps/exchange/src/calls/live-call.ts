@@ -69,14 +69,16 @@ export class LiveCall {
   #state: CallState;
   #leg: Leg | null = null;
   #answering: Promise<void> | null = null;
-  #queueTimeMs = 0;
+  #begunAt: Date | null;
 
   constructor(options: LiveCallOptions) {
     this.#options = options;
     this.origin = options.origin;
     this.ended = this.#ending.signal;
+    const isInbound = options.origin.direction === "inbound";
     this.#createdAt = this.#updatedAt = new Date(options.clock.now());
-    this.#state = { status: options.origin.direction === "inbound" ? "ringing" : "queued" };
+    this.#begunAt = isInbound ? this.#createdAt : null;
+    this.#state = { status: isInbound ? "ringing" : "queued" };
     this.#program = new ProgramSlot((error) => this.#fail(error));
     this.#timeLimit = new CallTimeLimit(options.clock, options.timeLimitS, () => {
       this.note("error", "time limit");
@@ -114,7 +116,7 @@ export class LiveCall {
 
   /** Rings out. The sink that the leg reports to is this call's. */
   dial(placeLeg: (sink: LegSink) => Leg): void {
-    this.#queueTimeMs = this.#options.clock.now() - this.#createdAt.getTime();
+    this.#begunAt = new Date(this.#options.clock.now());
     const leg = placeLeg(this.sink());
     this.#leg = leg;
     // The far end may have refused within the call above, before there was a leg to drop.
@@ -231,7 +233,7 @@ export class LiveCall {
       state: this.#state,
       createdAt: this.#createdAt,
       updatedAt: this.#updatedAt,
-      queueTimeMs: this.#queueTimeMs,
+      begunAt: this.#begunAt,
       answeredBy: this.#answerer?.by ?? null,
       trunkSid: this.#leg?.trunkSid ?? null,
     });

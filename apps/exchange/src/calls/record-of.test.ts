@@ -23,7 +23,7 @@ test("a call's record has nothing that is never kept", () => {
     tree: new CallTree(),
   };
   const at = new Date(0);
-  const more = { createdAt: at, updatedAt: at, queueTimeMs: 0, answeredBy: null, trunkSid: null };
+  const more = { createdAt: at, updatedAt: at, begunAt: null, answeredBy: null, trunkSid: null };
 
   const record = recordOf({ sid: "CA1", origin, state: { status: "queued" }, ...more });
 
@@ -32,14 +32,36 @@ test("a call's record has nothing that is never kept", () => {
   expect(record).toMatchObject({ sid: "CA1", from: "client:alice" });
 });
 
-test("[XR171] a call begins when it is dialled, and not before", () => {
-  const origin = { direction: "outbound-api" } as CallOrigin;
-  const at = new Date(10_000);
-  const about = { createdAt: at, updatedAt: at, queueTimeMs: 0, answeredBy: null, trunkSid: null };
-  const begun = (state: CallState) => recordOf({ sid: "CA1", origin, state, ...about }).startedAt;
+const end: LegEnd = { cause: "cancelled" };
+const ended: CallState = { status: "canceled", answeredAt: null, endedAt: 12_000, end };
 
-  expect(begun({ status: "queued" })).toBeNull();
-  expect(begun({ status: "ringing" })).toEqual(at);
+function begunOf(state: CallState, begunAt: Date | null) {
+  const origin = { direction: "outbound-api" } as CallOrigin;
+  const [createdAt, updatedAt] = [new Date(10_000), new Date(12_000)];
+  const about = { createdAt, updatedAt, begunAt, answeredBy: null, trunkSid: null };
+  const { startedAt, queueTimeMs } = recordOf({ sid: "CA1", origin, state, ...about });
+  return [startedAt?.getTime() ?? null, queueTimeMs];
+}
+
+test("[XR171] a call begins when it is dialled, and not before", () => {
+  expect(begunOf({ status: "queued" }, null)).toEqual([null, 0]);
+  expect(begunOf({ status: "queued" }, new Date(10_000))).toEqual([null, 0]);
+  expect(begunOf({ status: "ringing" }, new Date(10_000))).toEqual([10_000, 0]);
+});
+
+test("[XR195] a call that waited begins when it is dialled, and never where it was not", () => {
+  expect(begunOf({ status: "ringing" }, new Date(11_500))).toEqual([11_500, 1500]);
+  expect(begunOf(ended, new Date(11_500))).toEqual([11_500, 1500]);
+  expect(begunOf(ended, null)).toEqual([null, 0]);
+});
+
+test("[XR196] a call lasts no less than nothing, whatever becomes of the clock", () => {
+  const origin = { direction: "inbound" } as CallOrigin;
+  const at = new Date(10_000);
+  const about = { createdAt: at, begunAt: at, updatedAt: at, answeredBy: null, trunkSid: null };
+  const state: CallState = { status: "completed", answeredAt: 11_000, endedAt: 1_000, end };
+
+  expect(recordOf({ sid: "CA1", origin, state, ...about }).durationS).toBe(0);
 });
 
 test.each<[LegEnd, string]>([

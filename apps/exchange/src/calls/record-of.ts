@@ -3,13 +3,16 @@ import type { CallOrigin } from "./call-origin.ts";
 
 /** What is known of a call, as the books and the disk have it. */
 export function recordOf(
-  about: { sid: string; origin: CallOrigin; state: CallState } & Pick<
-    CallRecord,
-    "createdAt" | "updatedAt" | "queueTimeMs" | "answeredBy" | "trunkSid"
-  >,
+  about: {
+    sid: string;
+    origin: CallOrigin;
+    state: CallState;
+    /** When it was dialled, or came in; null as long as it has not been dialled. */
+    begunAt: Date | null;
+  } & Pick<CallRecord, "createdAt" | "updatedAt" | "answeredBy" | "trunkSid">,
 ): CallRecord {
-  const { sid, origin: whole, state, createdAt, updatedAt } = about;
-  const { queueTimeMs, answeredBy, trunkSid } = about;
+  const { sid, origin: whole, state, createdAt, begunAt, updatedAt } = about;
+  const { answeredBy, trunkSid } = about;
   const { appParams: _params, stirStatus: _stir, callToken: _token, ...known } = whole;
   const { innerDepth: _depth, tree: _tree, ...origin } = known;
   const answeredAt = "answeredAt" in state ? state.answeredAt : null;
@@ -20,15 +23,20 @@ export function recordOf(
     status: state.status,
     createdAt,
     updatedAt,
-    startedAt: state.status === "queued" ? null : createdAt,
+    startedAt: state.status === "queued" ? null : begunAt,
     answeredAt: answeredAt === null ? null : new Date(answeredAt),
     endedAt: endedAt === null ? null : new Date(endedAt),
-    durationS: endedAt === null ? null : Math.round((endedAt - (answeredAt ?? endedAt)) / 1000),
-    queueTimeMs,
+    durationS: endedAt === null ? null : secondsFrom(answeredAt ?? endedAt, endedAt),
+    queueTimeMs: (begunAt ?? createdAt).getTime() - createdAt.getTime(),
     answeredBy,
     trunkSid,
     end: isEnded(state) ? state.end : null,
   };
+}
+
+/** No less than nothing, where the clock was set back meanwhile. */
+function secondsFrom(startMs: number, endMs: number): number {
+  return Math.max(0, Math.round((endMs - startMs) / 1000));
 }
 
 /** Why it ended, for the call's log. */
