@@ -33,6 +33,11 @@ export function formOf(number: string): NumberForm | null {
   };
 }
 
+/** As people of its country write it; what no numbering plan has stays as it is. */
+export function writtenForm(number: string): string {
+  return formOf(number)?.written ?? number;
+}
+
 /** Whether an E.164 number begins with a country code that is given to somebody. */
 export function hasKnownCountryCode(number: string): boolean {
   return parsePhoneNumberFromString(number) !== undefined;
@@ -41,7 +46,7 @@ export function hasKnownCountryCode(number: string): boolean {
 /** As Twilio formats it: numbers of North America as people write them, all others in E.164. */
 export function formatted(party: string): string {
   if (!/^\+1\d{10}$/.test(party)) return party;
-  return formOf(party)?.written ?? party;
+  return writtenForm(party);
 }
 
 const KINDS: Readonly<Record<string, NumberKind>> = {

@@ -3,7 +3,7 @@ import { newSid } from "../core/sid.ts";
 import type { Clock } from "../core/clock.ts";
 import { isE164 } from "../calls/voice-params.ts";
 import type { CallerIdBook, CallerIdRecord, NumberBook, NumberRecord } from "./number-book.ts";
-import { formOf } from "./number-form.ts";
+import { writtenForm } from "./number-form.ts";
 import { messageSettings } from "./message-settings.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
@@ -30,7 +30,7 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
       mustHaveRoom(rows.length);
       const at = now();
       const row: NumberRecord = {
-        ...voiceSettings(formOf(phoneNumber)?.written ?? phoneNumber),
+        ...voiceSettings(writtenForm(phoneNumber)),
         ...messageSettings(),
         voiceApplicationSid: null,
         smsApplicationSid: null,
@@ -48,7 +48,7 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
     },
     find: (sid) => copy(rows.find((row) => row.sid === sid)),
     findByNumber: (phoneNumber) => copy(findByNumber(phoneNumber)),
-    list: (filter) => matching(rows, filter),
+    list: (filter) => matching(rows, hasPart, filter),
     update(sid, change) {
       const row = rows.find((each) => each.sid === sid);
       if (!row) throw notFound("The number");
@@ -72,7 +72,7 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
 export function createCallerIdBook(options: ListOptions<CallerIdRecord>): CallerIdBook {
   const { accountSid, clock, rows, onChange } = options;
   return {
-    add({ phoneNumber, friendlyName = phoneNumber }) {
+    add({ phoneNumber, friendlyName = writtenForm(phoneNumber) }) {
       const isKnown = rows.some((row) => row.phoneNumber === phoneNumber);
       mustBeNew(phoneNumber, { isKnown, code: 21450 });
       mustHaveRoom(rows.length);
@@ -84,7 +84,7 @@ export function createCallerIdBook(options: ListOptions<CallerIdRecord>): Caller
       return { ...row };
     },
     find: (sid) => copy(rows.find((row) => row.sid === sid)),
-    list: (filter) => matching(rows, filter),
+    list: (filter) => matching(rows, isWhole, filter),
     rename(sid, friendlyName) {
       const row = rows.find((each) => each.sid === sid);
       if (!row) throw notFound("The caller id");
@@ -117,18 +117,36 @@ function mustHaveRoom(count: number): void {
   if (count >= LIMIT) throw new RefusedError(20429, `There are ${LIMIT} numbers already`, 429);
 }
 
-function matching<Row extends { phoneNumber: string; friendlyName: string }>(
+interface NumberFilter {
+  phoneNumber?: string;
+  friendlyName?: string;
+}
+
+function matching<Row extends Required<NumberFilter>>(
   rows: Row[],
-  filter: { phoneNumber?: string; friendlyName?: string } = {},
+  fits: (number: string, wanted: string) => boolean,
+  { phoneNumber, friendlyName }: NumberFilter = {},
 ): Row[] {
-  const digits = filter.phoneNumber?.replace(/[^0-9*]/g, "");
   return rows
-    .filter((row) => digits === undefined || hasDigits(row.phoneNumber, digits))
-    .filter((row) => !filter.friendlyName || row.friendlyName === filter.friendlyName)
+    .filter((row) => phoneNumber === undefined || fits(row.phoneNumber, phoneNumber))
+    .filter((row) => !friendlyName || row.friendlyName === friendlyName)
     .map((row) => ({ ...row }));
 }
 
-/** `*` stands for any one digit; a part of the number is enough. */
-function hasDigits(phoneNumber: string, digits: string): boolean {
-  return new RegExp(digits.replaceAll("*", "\\d")).test(phoneNumber);
+/** A part of the number, from its beginning where a plus stands before; `*` is any one digit. */
+function hasPart(number: string, wanted: string): boolean {
+  const [, plus = "", digits = ""] = /^(\+?)([0-9*]+)$/.exec(bare(wanted)) ?? [];
+  if (digits === "") return false;
+  const pattern = digits.replaceAll("*", "\\d");
+  return new RegExp(plus === "" ? pattern : `^\\+${pattern}`).test(number);
+}
+
+/** The whole number, with or without its plus. */
+function isWhole(number: string, wanted: string): boolean {
+  return number === `+${bare(wanted).replace(/^\+/, "")}`;
+}
+
+/** Without what people write between digits. */
+function bare(number: string): string {
+  return number.replaceAll(/[\s().-]/g, "");
 }

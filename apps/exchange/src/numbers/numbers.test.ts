@@ -82,6 +82,29 @@ describe("numbers, caller ids and applications", () => {
     expect(numbers.create({ phoneNumber: "+99955500155" }).friendlyName).toBe("+99955500155");
   });
 
+  test("[XR197] so is a new caller id", () => {
+    const { callerIds } = new CoreUnderTest().core;
+
+    expect(callerIds.add({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
+  });
+
+  test("[XR199] numbers are found by a part of them, caller ids by the whole number", () => {
+    const { numbers, callerIds } = new CoreUnderTest().core;
+    numbers.create({ phoneNumber: "+12025550161" });
+    callerIds.add({ phoneNumber: "+61491570006" });
+    const found = (phoneNumber: string) =>
+      numbers.list({ phoneNumber }).map((one) => one.phoneNumber);
+    const shown = (phoneNumber: string) => callerIds.list({ phoneNumber }).length;
+
+    expect(found("*61")).toEqual(["+12025550161"]);
+    expect(found("61")).toEqual([STATION, "+12025550161"]);
+    expect(found("+61")).toEqual([STATION]);
+    expect(found("+1 (202) 555-01**")).toEqual(["+12025550161"]);
+    expect(["", "+", "abc", "61x", "[0-9]"].flatMap(found)).toEqual([]);
+    expect(["+61491570006", "61491570006", "+61 491 570 006"].map(shown)).toEqual([1, 1, 1]);
+    expect(["+6149157000", "491570006", "*", "+61*"].map(shown)).toEqual([0, 0, 0, 0]);
+  });
+
   test("[XI3] a call to a number that we do not have is not found", async () => {
     const it = new CoreUnderTest();
 
@@ -107,12 +130,12 @@ describe("the state file", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  function open() {
+  function open(logger = pino({ level: "silent" })) {
     return createExchangeCore({
       media: new FakeMedia(),
       webhooks: { allowedHosts: [] },
       account: { sid: "AC1", authToken: "t" },
-      logger: pino({ level: "silent" }),
+      logger,
       defaults: { dataFolder: folder, speech: false },
     });
   }
@@ -132,11 +155,38 @@ describe("the state file", () => {
     await after.close();
   });
 
+  test("[XR200] a number that no plan has is kept and named by its sid", async () => {
+    const before = open();
+    const { sid } = before.numbers.create({ phoneNumber: "+99955500155" });
+    before.numbers.create({ phoneNumber: STATION });
+    await before.close();
+
+    const said: string[] = [];
+    const after = open(pino({ level: "warn" }, { write: (line: string) => said.push(line) }));
+
+    expect(after.numbers.find(sid)?.phoneNumber).toBe("+99955500155");
+    expect(said.map((line) => JSON.parse(line) as { sids?: string[] })).toMatchObject([
+      { sids: [sid] },
+    ]);
+    expect(said.join()).not.toContain("99955500155");
+    await after.close();
+  });
+
+  test("[XR200] a number that is no E.164 stops the start as damage does", async () => {
+    const path = join(folder, "exchange.json");
+    const before = open();
+    before.numbers.create({ phoneNumber: STATION });
+    await before.close();
+    await writeFile(path, (await readFile(path, "utf8")).replace(STATION, "0255500101"));
+
+    expect(() => open()).toThrow("is damaged");
+  });
+
   test("a damaged file stops the start and is left as it is", async () => {
     const path = join(folder, "exchange.json");
     await writeFile(path, "{ half");
 
-    expect(open).toThrow("is damaged");
+    expect(() => open()).toThrow("is damaged");
     expect(await readFile(path, "utf8")).toBe("{ half");
   });
 });

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { newAccount } from "../account/account-card.ts";
+import { isE164 } from "../calls/voice-params.ts";
 import { writeWhole } from "../storage/write-whole.ts";
+import { formOf } from "./number-form.ts";
 
 const method = z.enum(["GET", "POST"]);
 const url = z.string().nullable();
 const date = z.coerce.date();
+const phoneNumber = z.string().refine(isE164, { error: "is not E.164" });
 
 const voice = {
   friendlyName: z.string(),
@@ -34,13 +37,13 @@ const exchangeState = z.object({
       ...record,
       ...voice,
       ...messages,
-      phoneNumber: z.string(),
+      phoneNumber,
       voiceApplicationSid: z.string().nullable(),
       smsApplicationSid: z.string().nullable().default(null),
       trunkSid: z.string().nullable().default(null),
     }),
   ),
-  callerIds: z.array(z.object({ ...record, phoneNumber: z.string(), friendlyName: z.string() })),
+  callerIds: z.array(z.object({ ...record, phoneNumber, friendlyName: z.string() })),
   applications: z.array(
     z.object({
       ...record,
@@ -101,12 +104,20 @@ export class StateFile {
     const empty = exchangeState.parse({ numbers: [], callerIds: [], applications: [] });
     if (this.#path === null) return empty;
     try {
-      return exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+      const state = exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+      this.#noteUnplanned(state);
+      return state;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return empty;
       const advice = "put a copy of it in its place, or move it away to start without it";
       throw new StateFileError(`${this.#path} is damaged; ${advice}.`, { cause: error });
     }
+  }
+
+  /** Taken by an exchange of before, they ring on; the REST API would not take them any more. */
+  #noteUnplanned({ numbers }: ExchangeState): void {
+    const sids = numbers.filter((one) => formOf(one.phoneNumber) === null).map(({ sid }) => sid);
+    if (sids.length > 0) this.#logger.warn({ sids }, "numbers that no numbering plan has are kept");
   }
 
   /** How often something was to be saved: who sees it grow has changed something. */
