@@ -119,6 +119,8 @@ export interface DialRequest {
   reason?: string | null;
   /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
   byoc?: string | null;
+  /** It is to verify the number, which need not be verified yet. */
+  isCheck?: boolean;
   /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */
   credentials?: { username: string; password: string } | null;
 }
@@ -138,7 +140,7 @@ export interface Dialer {
   /** Why no way leads there, now or later; null where one does. */
   deadEndOf?(to: string, byoc: string | null): string | null;
   /** Why it would not dial that, in the REST API's codes; null when it would try. */
-  refusalOf?(to: string): DialRefusal | null;
+  refusalOf?(to: string, isCheck?: boolean): DialRefusal | null;
   /** Why a far end whose call goes by that trunk, if any, must not be asked to call that. */
   referralRefusalOf?(to: string, trunkSid: string | null): DialRefusal | null;
 }

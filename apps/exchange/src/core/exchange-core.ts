@@ -44,7 +44,7 @@ export interface ExchangeCore {
   setDialers(dialers: Dialers): void;
   /** Is there a SIP trunk of that sid? */
   knowsTrunk(sid: string): boolean;
-  /** Somebody has proved that the number is his, or is being asked to. */
+  /** Somebody has proved that the number is his. */
   isVerified(number: string): boolean;
   /**
    * Every port is ours, the REST API's at this address: what a crash left is repaired, written down
@@ -90,7 +90,7 @@ export function createExchangeCore(options: CoreOptions): ExchangeCore {
     saved: () => core.saved(),
     setDialers: (dialers) => core.placer.setDialers(dialers),
     knowsTrunk: (sid) => core.placer.knowsTrunk(sid),
-    isVerified: (number) => core.callerIdChecks.isChecking(number) || isOurCallerId(number, core),
+    isVerified: (number) => isOurCallerId(number, core),
     begin: (url) => core.begin(url),
     close: () => (closing ??= close()),
   };

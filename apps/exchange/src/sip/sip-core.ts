@@ -75,7 +75,7 @@ export class SipCore implements Dialer {
       transactions: this.#transactions,
       sessions: new DialogRegistry(),
       lines: new TrunkLines(parts.plan),
-      mayDial: (user, trunk) => permits.refusalOf(user, trunk),
+      mayDial: (user, trunk) => permits.refusalOf(user, trunk, false),
     };
     const { onBanned } = parts;
     this.#door = new Door({ ...this.#context, ...(onBanned === undefined ? {} : { onBanned }) });
@@ -140,9 +140,12 @@ export class SipCore implements Dialer {
     if (this.#isFull) {
       return refusedLeg(sink, { cause: "failed", sipCode: 503, message: "too many calls" });
     }
-    const permitted = this.#permits.begin(route, sink);
+    const { isCheck = false } = request;
+    const permitted = this.#permits.begin(route, sink, isCheck);
     if ("cause" in permitted) return refusedLeg(sink, permitted);
-    const context = this.#context;
+    const mayDial: CallContext["mayDial"] = (user, trunk) =>
+      this.#permits.refusalOf(user, trunk, isCheck);
+    const context = { ...this.#context, mayDial };
     const destinations = destinationsOf(route, context);
     const onClosed = (): void => void this.#legs.delete(leg);
     const leg = new OutboundLeg({ context, request, destinations, sink: permitted, onClosed });
@@ -160,9 +163,9 @@ export class SipCore implements Dialer {
     return typeof route === "string" && route !== everyTrunkFull ? route : null;
   }
 
-  refusalOf(to: string): DialRefusal | null {
+  refusalOf(to: string, isCheck = false): DialRefusal | null {
     const route = routeOf(to, this.#context);
-    return this.#permits.forbids(typeof route === "string" ? to : route);
+    return this.#permits.forbids(typeof route === "string" ? to : route, isCheck);
   }
 
   referralRefusalOf(to: string, trunkSid: string | null): DialRefusal | null {

@@ -38,7 +38,7 @@ describe("verification of a caller id", () => {
 
     expect(request).toMatchObject({ to: NUMBER, from: STATION, callSid: check.callSid });
     const [callerId] = it.core.callerIds.list();
-    expect(callerId).toMatchObject({ phoneNumber: NUMBER, friendlyName: NUMBER });
+    expect(callerId).toMatchObject({ phoneNumber: NUMBER });
     expect(told()).toMatchObject([
       {
         VerificationStatus: "success",
@@ -55,6 +55,32 @@ describe("verification of a caller id", () => {
       queueTimeMs: 30_000,
     });
     expect(told()).toHaveLength(1);
+  });
+
+  test("[XR195] is a call that begins when it is dialled, and never where it is ended before", async () => {
+    const { it, check } = aCheck({ delayS: 30 });
+    const beganAt = () => it.core.calls.find(check.callSid)?.startedAt?.getTime();
+    const { createdAt } = it.core.calls.list()[0] ?? {};
+    await it.clock.advance(30_000);
+    it.sip.last.sink.onRinging();
+    const other = aCheck({ delayS: 30 });
+    await other.it.clock.advance(10_000);
+    other.it.core.calls.update(other.check.callSid, { status: "canceled" });
+
+    expect(beganAt()).toBe((createdAt?.getTime() ?? 0) + 30_000);
+    const canceled = other.it.core.calls.find(other.check.callSid);
+    expect(canceled).toMatchObject({ status: "canceled", startedAt: null, queueTimeMs: 0 });
+  });
+
+  test("[XR197] is named as its country writes it unless told, as a number of ours is", async () => {
+    const { it, check } = aCheck();
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    await key(it, check.code);
+
+    expect(check.friendlyName).toBe("(02) 5550 9999");
+    expect(it.core.callerIds.list()).toMatchObject([{ friendlyName: "(02) 5550 9999" }]);
   });
 
   test("[XR48] lets a wrong code be tried again, three times in all", async () => {

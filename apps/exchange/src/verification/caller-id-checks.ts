@@ -5,6 +5,7 @@ import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import { isE164, voiceParams } from "../calls/voice-params.ts";
+import { writtenForm } from "../numbers/number-form.ts";
 import { askForCode } from "./ask-for-code.ts";
 
 const AT_ONCE = 10;
@@ -43,27 +44,11 @@ export class CallerIdChecks {
 
   /** Throws RefusedError: 21421 no number, 21450 ours already, 20429 too many, or the dialler's. */
   begin(request: CheckRequest): CallerIdCheck {
-    const { phoneNumber, friendlyName = phoneNumber } = request;
+    const { phoneNumber, friendlyName = writtenForm(phoneNumber) } = request;
     this.#mustBePossible(request);
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-    // First, so that the dialling rules know why it is dialled.
-    this.#numbers.add(phoneNumber);
-    const call = this.#tryDial(request, { code, friendlyName });
+    const call = this.#dial(request, { code, friendlyName });
     return { callSid: call.sid, phoneNumber, friendlyName, code };
-  }
-
-  /** Such a number is dialled although it is not verified yet. */
-  isChecking(phoneNumber: string): boolean {
-    return this.#numbers.has(phoneNumber);
-  }
-
-  #tryDial(request: CheckRequest, how: { code: string; friendlyName: string }): LiveCall {
-    try {
-      return this.#dial(request, how);
-    } catch (error) {
-      this.#numbers.delete(request.phoneNumber);
-      throw error;
-    }
   }
 
   #mustBePossible({ phoneNumber, extension }: CheckRequest): void {
@@ -94,6 +79,7 @@ export class CallerIdChecks {
       to: phoneNumber,
       callerName: null,
       params: [],
+      isCheck: true,
       delayS,
       ringTimeoutS: RING_S,
       timeLimitS: LONGEST_CALL_S,
@@ -108,6 +94,7 @@ export class CallerIdChecks {
           answered.hangUp();
         }),
     });
+    this.#numbers.add(phoneNumber);
     const onEnd = () => {
       this.#numbers.delete(phoneNumber);
       if (!isVerified) this.#tell(call, request, { VerificationStatus: "failed" });

@@ -68,16 +68,17 @@ it("[XR119] a Dial of another fails with 13227", async () => {
   expect(notifications.map(({ errorCode }) => errorCode)).toEqual(["13227"]);
 });
 
-it("[XR119] a number is still phoned to verify it", async () => {
+it("[XR119] [XR202] a number is phoned to verify it, and by no other call meanwhile", async () => {
   const { validationRequests, calls } = booted().rest;
+  const refusal = { status: 400, code: 21219 };
 
-  const { callSid } = await validationRequests.create({ phoneNumber: stranger });
+  const { callSid } = await validationRequests.create({ phoneNumber: stranger, callDelay: 1 });
+  await expect(calling(stranger)).rejects.toMatchObject(refusal);
   await telephone.nextCall();
 
   expect((await calls(callSid).fetch()).to).toBe(stranger);
+  await expect(calling(stranger)).rejects.toMatchObject(refusal);
+  const sip = calling(`sip:${stranger}@127.0.0.1:${telephone.address.port}`);
+  await expect(sip).rejects.toMatchObject(refusal);
   await calls(callSid).update({ status: "completed" });
-  await eventually(
-    () => calling(stranger).then(String, (error: { code: number }) => error.code),
-    (code) => code === 21219,
-  );
 });

@@ -32,6 +32,8 @@ export interface PlaceRequest {
   reason?: string | null;
   /** The trunk that a number goes by; any unless given. */
   byoc?: string | null;
+  /** It is to verify the number that it calls. */
+  isCheck?: boolean;
   /** Seconds that it stays queued before it is dialled; none unless given. */
   delayS?: number;
   ringTimeoutS: number;
@@ -119,7 +121,7 @@ export class CallPlacer {
     const parent = request.parentCallSid === null ? null : this.find(request.parentCallSid);
     const { innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
     if (dialer === this.#internal && innerDepth >= deepestInner) throw tooDeep();
-    const refusal = dialer.refusalOf?.(request.to) ?? null;
+    const refusal = dialer.refusalOf?.(request.to, request.isCheck) ?? null;
     if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
     const byoc = this.#trunkFor(request, dialer);
     if (request.direction === "outbound-api") mustBeReached(request.to, byoc, dialer);
@@ -175,6 +177,7 @@ export class CallPlacer {
   ): void {
     const { from, to, callerName, params, forwardedFrom = null, referredBy = null } = request;
     const { credentials = null, stirStatus = null, reason = null, byoc = null } = request;
+    const { isCheck = false } = request;
     const heardBy = (sink: LegSink): LegSink => ({
       ...sink,
       onRinging() {
@@ -207,6 +210,7 @@ export class CallPlacer {
             stirStatus,
             reason,
             byoc,
+            isCheck,
           },
           heardBy(sink),
         ),

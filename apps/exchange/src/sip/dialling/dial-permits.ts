@@ -39,9 +39,10 @@ export class DialPermits {
   }
 
   /** Lets the call through and counts it until its sink hears of the end; or says why not. */
-  begin(route: Route, sink: LegSink): LegSink | LegEnd {
-    if (this.#rules !== null) {
-      const verdict = judge(userOf(route), route, this.#rules);
+  begin(route: Route, sink: LegSink, isCheck: boolean): LegSink | LegEnd {
+    const rules = this.#rulesFor(isCheck);
+    if (rules !== null) {
+      const verdict = judge(userOf(route), route, rules);
       if (verdict.type === "refused") return forbidden(verdict.reason);
       // Nobody is left without help because too much was dialled before.
       if (verdict.type === "emergency") return sink;
@@ -66,34 +67,39 @@ export class DialPermits {
   }
 
   /** Why the rules forbid a route, or a number that has none; null when they do not. */
-  forbids(where: Route | string): DialRefusal | null {
-    if (this.#rules === null) return null;
+  forbids(where: Route | string, isCheck = false): DialRefusal | null {
+    const rules = this.#rulesFor(isCheck);
+    if (rules === null) return null;
     const verdict =
-      typeof where === "string"
-        ? judgeNumber(where, this.#rules)
-        : judge(userOf(where), where, this.#rules);
+      typeof where === "string" ? judgeNumber(where, rules) : judge(userOf(where), where, rules);
     return refusalIn(verdict);
   }
 
   /**
    * Why a far end, whose call goes by a trunk or by none, must not be asked to call that. A carrier
-   * may dial the number in an address itself, whatever host stands behind it.
+   * may dial the digits in an address itself, however few, whatever host stands behind them.
    */
   forbidsReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
     if (this.#rules === null) return null;
     if (typeof route === "string" || route.type === "number") return this.forbids(route);
     const { uri } = route;
     const user = uri.user === "" ? hostOf(uri) : uri.user;
-    const isNumber = readingsOf(user, null).length > 0;
-    const trunk = route.trunk ?? (isNumber ? via : null);
-    return refusalIn(judge(user, { type: "uri", trunk }, this.#rules));
+    return refusalIn(judge(user, { type: "uri", trunk: route.trunk ?? via }, this.#rules));
   }
 
   /** Why a place that a call is sent on to may not be rung; null when it may. */
-  refusalOf(user: string, trunk: Trunk | null): LegEnd | null {
-    if (this.#rules === null) return null;
-    const verdict = judge(user, { type: "uri", trunk }, this.#rules);
+  refusalOf(user: string, trunk: Trunk | null, isCheck: boolean): LegEnd | null {
+    const rules = this.#rulesFor(isCheck);
+    if (rules === null) return null;
+    const verdict = judge(user, { type: "uri", trunk }, rules);
     return verdict.type === "refused" ? forbidden(verdict.reason) : null;
+  }
+
+  /** The call that is to verify a number is dialled although that is not verified yet. */
+  #rulesFor(isCheck: boolean): DiallingRules | null {
+    if (this.#rules === null || !isCheck) return this.#rules;
+    const { isVerified: _isVerified, ...others } = this.#rules;
+    return others;
   }
 }
 

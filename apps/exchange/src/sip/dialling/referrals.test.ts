@@ -35,9 +35,13 @@ describe("[XI110] whom a far end is asked to call", () => {
     ["sip:64211234567@elsewhere.example", 21211],
     ["sip:0882161234567@elsewhere.example", 21216],
     ["sip:61491570157@elsewhere.example", null],
-    ["sip:1234@elsewhere.example", null],
+    ["sip:1234@elsewhere.example", 21211],
+    ["sip:12456@elsewhere.example", 21211],
+    ["sip:0011*1@elsewhere.example", 21211],
+    ["sip:000@elsewhere.example", 21216],
+    ["sip:room2@elsewhere.example", null],
     ["sip:carla@elsewhere.example", null],
-  ])("is a number of the call's trunk with nine digits or more: %s is %s", (to, code) => {
+  ])("is a number of the call's trunk, however short: %s is %s", (to, code) => {
     expect(refusalOf(to)).toBe(code);
   });
 
@@ -47,6 +51,7 @@ describe("[XI110] whom a far end is asked to call", () => {
     expect(refusalOf(to, { by: "" })).toBe(21215);
     expect(refusalOf("sip:64211234567@elsewhere.example", { by: "" })).toBeNull();
     expect(refusalOf("sip:882161234567@elsewhere.example", { by: "" })).toBe(21216);
+    expect(refusalOf("sip:1234@elsewhere.example", { by: "" })).toBeNull();
   });
 
   it("may be anybody where the rules allow it", () => {
