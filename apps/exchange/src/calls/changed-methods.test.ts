@@ -68,3 +68,28 @@ describe("a change of how something is asked, without its URL", () => {
     expect(it.web.requests.map(({ path }) => path)).toEqual(["/gone"]);
   });
 });
+
+test("[XR201] a change that is refused changes nothing of the call", async () => {
+  const it = new CoreUnderTest();
+  it.web.on("/other", "");
+  const { sid } = it.core.calls.create({
+    to: FRIEND,
+    from: STATION,
+    program: { type: "twiml", twiml: "<Response><Pause length='60'/></Response>" },
+  });
+  const change = () =>
+    it.core.calls.update(sid, {
+      program: { type: "url", url: `${APP}/other`, method: "POST" },
+      statusCallback: { url: `${APP}/other`, method: "POST", events: [] },
+      timeLimitS: 1,
+    });
+
+  expect(change).toThrow(expect.objectContaining({ twilioCode: 21220 }));
+  it.sip.last.sink.onAnswered();
+  await it.clock.advance(5_000);
+
+  expect(it.status(sid)).toBe("in-progress");
+  it.sip.last.sink.onEnded({ cause: "hangup" });
+  await settled();
+  expect(it.web.askedOf("/other")).toEqual([]);
+});

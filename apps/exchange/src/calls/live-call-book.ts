@@ -127,6 +127,11 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
     throw new RefusedError(21220, "Call is in-progress. Cannot cancel.");
   }
   const read = program ? readProgram(program, services) : null;
+  const isWaiting = call.state.status !== "in-progress" && call.origin.direction !== "inbound";
+  // Before anything is changed: what is refused changes nothing.
+  if (read && !status && isWaiting) {
+    throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
+  }
   call.change({
     ...(statusCallback ? { statusCallback } : {}),
     ...(timeLimitS === undefined ? {} : { timeLimitS }),
@@ -135,9 +140,6 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
   else if (call.fallback) call.fallback = { ...call.fallback, ...fallback };
   if (status) return endCall(call, status);
   if (!read) return;
-  if (call.state.status !== "in-progress" && call.origin.direction !== "inbound") {
-    throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
-  }
   if (read.fallback) call.fallback = read.fallback;
   call.run((signal) => services.interpreter.runProgram(read.start, call, signal));
 }

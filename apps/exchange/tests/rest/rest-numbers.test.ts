@@ -78,6 +78,19 @@ describe("the numbers that carriers have given", () => {
     expect(await third?.nextPage()).toBeUndefined();
   });
 
+  it("[XR198] are walked without gap or repetition by who takes what he finds", async () => {
+    const { incomingPhoneNumbers } = booted().rest;
+    const first = await at("AU").local.page({ pageSize: 2 });
+    const { sid } = await incomingPhoneNumbers.create({ phoneNumber: String(sydney[0]) });
+
+    const second = await first.nextPage();
+    const back = await second?.previousPage();
+
+    expect(numbersOf(second?.instances ?? [])).toEqual([sydney[2], melbourne[0]]);
+    expect(numbersOf(back?.instances ?? [])).toEqual([sydney[1]]);
+    await incomingPhoneNumbers(sid).remove();
+  });
+
   it.each([
     [{ areaCode: "1x" }, "AreaCode"],
     [{ contains: "*" }, "Contains"],

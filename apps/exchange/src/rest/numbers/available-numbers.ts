@@ -72,12 +72,12 @@ function list(request: RestRequest, where: PoolFilter, { core }: RestWorld): obj
     nearNumber: query.NearNumber,
   });
   const items = isOurKind(query) ? core.numberPool.free(filter) : [];
-  const places = new Map(items.map((number, place) => [number, String(place)]));
   return request.page({
     key: "available_phone_numbers",
     prefix: null,
     items,
-    sidOf: (number) => places.get(number) ?? "",
+    // Who takes one of a page does not move the others of the next [XR198].
+    sidOf: ({ phoneNumber }) => phoneNumber.slice(1),
     present: presentFree,
     query,
   });

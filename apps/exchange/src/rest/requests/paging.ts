@@ -24,7 +24,7 @@ export interface ListOptions<Item> {
   /** The plural name under which the records stand. */
   key: string;
   items: Item[];
-  /** Of the sids of its records; null where these have but their places. */
+  /** Of the sids of its records; null where these have digits for it: a number, or their place. */
   prefix: SidPrefix | "AC" | null;
   /** The sid by which a page token names a record. */
   sidOf: (item: Item) => string;
@@ -39,12 +39,12 @@ export interface ListOptions<Item> {
 export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown> {
   const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, LARGEST_SIZE);
   const page = list.query.Page ?? 0;
-  const from = startOf(list, page, size);
-  const shown = list.items.slice(from, from + size);
+  const { from, to } = placesOf(list, page, size);
+  const shown = list.items.slice(from, to);
   const address = (number: number, token: string | null) => pageUri(list, number, size, token);
   const last = shown.at(-1);
   const first = shown[0];
-  const hasNext = last !== undefined && from + size < list.items.length;
+  const hasNext = last !== undefined && to < list.items.length;
   return {
     first_page_uri: address(0, null),
     end: page * size + Math.max(0, shown.length - 1),
@@ -63,7 +63,11 @@ export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown>
  * A token keeps the pages apart although new records come in at the front; the number of the page
  * counts where its record has gone meanwhile. Throws RefusedError of one that this list never gave.
  */
-function startOf<Item>(list: ListOptions<Item>, page: number, size: number): number {
+function placesOf<Item>(
+  list: ListOptions<Item>,
+  page: number,
+  size: number,
+): { from: number; to: number } {
   const token = list.query.PageToken;
   if (token !== undefined && !isTokenOf(list, token)) {
     const message = "Invalid value for 'PageToken': is no token of a page of this list";
@@ -71,15 +75,17 @@ function startOf<Item>(list: ListOptions<Item>, page: number, size: number): num
   }
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
-  if (at < 0) return page * size;
-  return token?.startsWith("PB") === true ? Math.max(0, at - size) : at + 1;
+  // Before a record there may be fewer by now than fill a page.
+  if (at >= 0 && token?.startsWith("PB") === true) return { from: Math.max(0, at - size), to: at };
+  const from = at < 0 ? page * size : at + 1;
+  return { from, to: from + size };
 }
 
 function isTokenOf<Item>({ prefix }: ListOptions<Item>, token: string): boolean {
   const [way, id] = [token.slice(0, 2), token.slice(2)];
   if (way !== "PA" && way !== "PB") return false;
   return prefix === null
-    ? /^\d{1,4}$/.test(id)
+    ? /^\d{1,15}$/.test(id)
     : id.startsWith(prefix) && /^[A-Z]{2}[0-9a-zA-Z]{32}$/.test(id);
 }
 

@@ -30,6 +30,7 @@ describe("times of the REST API", () => {
     "2026-11-21T10:00:00",
     "2026-11-21T20:00:00+10:00",
     "Sat, 21 Nov 2026 10:00:00 +0000",
+    "21 Nov 2026 10:00:00 GMT",
   ])("[XR12] as a filter: %s is that second", (text) => {
     const after = new Date("2026-11-21T10:00:00.000Z");
 
@@ -46,6 +47,9 @@ describe("times of the REST API", () => {
       "2026-02-31T10:00:00Z",
       "Nov 22, 2026",
       "10:00",
+      "Tue, 31 Feb 2026 10:00:00 +0000",
+      "1 Foo 2026 10:00:00 GMT",
+      "21 Nov 2026 25:00:00 +0000",
     ]) {
       expect([none, timeRange(none)]).toEqual([none, null]);
     }

@@ -47,14 +47,20 @@ export function mustBeRange<Name extends string>(
 const zoned = z.iso.datetime({ offset: true });
 const unzoned = z.iso.datetime({ local: true });
 /** As the API itself writes times. */
-const WRITTEN = /^(\w{3}, )?\d{1,2} \w{3} \d{4} \d{2}:\d{2}:\d{2} (\+0000|GMT)$/;
+const WRITTEN = /^(?:\w{3}, )?(\d{1,2} \w{3} \d{4} \d{2}:\d{2}:\d{2}) (?:\+0000|GMT)$/;
 
 /** An invalid Date for what is none; a time that names no zone is UTC. */
 function parse(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const isWhole = isDay(text) || zoned.safeParse(text).success || WRITTEN.test(text);
+  const isWhole = isDay(text) || zoned.safeParse(text).success || isWritten(text);
   if (isWhole) return new Date(text);
   return new Date(unzoned.safeParse(text).success ? `${text}Z` : Number.NaN);
+}
+
+/** Of a day that its month has: else the 31st of February were one of March. */
+function isWritten(text: string): boolean {
+  const said = WRITTEN.exec(text)?.[1]?.padStart("01 Jan 1970 00:00:00".length, "0");
+  return said !== undefined && new Date(text).toUTCString().includes(said);
 }
 
 function isDay(text: string | undefined): boolean {
