@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
-import { freePort, outcome, sipp } from "./sipp.ts";
+import { attended, ringReferrer } from "./referrer.ts";
+import { outcome, sipp } from "./sipp.ts";
 
 const number = "+61255500101";
 const tones = { listener: 440, carla: 620 };
@@ -28,30 +29,17 @@ afterAll(() => booted.close());
 
 const isLoud = (amplitude: number): boolean => amplitude > 0.05;
 
-/** A sipp that is rung, and a listener whose Dial rings it. */
-async function ringReferrer(dial: string, written?: (scenario: string) => string) {
-  const port = await freePort();
-  const target = `127.0.0.1:${booted.exchange.sip.port}`;
-  const more = ["-p", String(port)];
-  const how = { folder, target, more, ...(written === undefined ? {} : { written }) };
-  const program = sipp(cleanup, "referrer", how);
-  const to = `sip:phone@127.0.0.1:${port}`;
-  booted.web.answer("/incoming", `<Dial ${dial}><Sip>${to}</Sip></Dial>`);
-  const sends = tones.listener;
-  const listener = await aListener(
-    cleanup,
-    { address: booted.exchange.sip },
-    { to: number, sends },
-  );
-  return { program, listener };
-}
+const ringing = (dial: string, written?: (scenario: string) => string) => {
+  const more = written === undefined ? {} : { written };
+  return ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, ...more });
+};
 
 it("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears him", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);
 
-  const { program, listener } = await ringReferrer('referUrl="/refer"');
+  const { program, listener } = await ringing('referUrl="/refer"');
   const reached = await carla.nextCall();
 
   await eventually(async () => reached.hears(tones.listener), isLoud);
@@ -74,7 +62,7 @@ it("[XT87] sipp stays until the next has answered", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla, does: { type: "ring" } });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);
-  const { program, listener } = await ringReferrer('referUrl="/refer" answerOnBridge="true"');
+  const { program, listener } = await ringing('referUrl="/refer" answerOnBridge="true"');
 
   const reached = await carla.nextCall();
   const living = await booted.rest.calls.list({ status: "in-progress" });
@@ -84,10 +72,6 @@ it("[XT87] sipp stays until the next has answered", async () => {
   expect(await outcome(program)).toBe("success");
   await eventually(async () => listener.hears(tones.carla), isLoud);
 });
-
-/** The address in the REFER's Refer-To, with what stands in it for the scenario's own. */
-const attended = (replaces: string) => (scenario: string) =>
-  scenario.replace("?X-Account=7", `?Replaces=${encodeURIComponent(replaces)}`);
 
 it("[XI83] sipp leaves its two partners to each other, and they hear each other", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
@@ -99,7 +83,7 @@ it("[XI83] sipp leaves its two partners to each other, and they hear each other"
   await eventually(async () => consulting.hears(tones.carla), isLoud);
 
   const written = attended(consulting.replaces);
-  const { program, listener } = await ringReferrer('referUrl="/refer"', written);
+  const { program, listener } = await ringing('referUrl="/refer"', written);
 
   await eventually(async () => reached.hears(tones.listener), isLoud);
   await eventually(async () => listener.hears(tones.carla), isLoud);

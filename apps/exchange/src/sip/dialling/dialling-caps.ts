@@ -70,7 +70,8 @@ export class CallCounter {
   #refusal(): string | null {
     const { callsPerMinute, concurrentCalls, minutesPerDay } = this.#caps;
     const nowMs = this.#clock.now();
-    this.#begun = this.#begun.filter((atMs) => nowMs - atMs < minuteMs);
+    // Those that lie ahead were begun before the clock was set back.
+    this.#begun = this.#begun.filter((atMs) => atMs <= nowMs && nowMs - atMs < minuteMs);
     if (callsPerMinute !== null && this.#begun.length >= callsPerMinute) {
       return "too many calls were dialled in the last minute";
     }
@@ -89,14 +90,15 @@ export class CallCounter {
     const midnightMs = this.#day * dayMs;
     let living = 0;
     for (const sinceMs of this.#talking.values()) {
-      living += Math.ceil((nowMs - Math.max(sinceMs, midnightMs)) / minuteMs);
+      living += Math.max(1, Math.ceil((nowMs - Math.max(sinceMs, midnightMs)) / minuteMs));
     }
     return this.#minutes + living;
   }
 
   #turnDay(): void {
     const day = Math.floor(this.#clock.now() / dayMs);
-    if (day !== this.#day) this.#minutes = 0;
+    // One that lies behind us is no new one: the clock was set back.
+    if (day > this.#day) this.#minutes = 0;
     this.#day = day;
   }
 

@@ -2,7 +2,7 @@ import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/tra
 import type { LegId } from "../../media/media-port.ts";
 import { TokenBucket } from "../../rates/token-bucket.ts";
 import type { CallContext } from "../call-context.ts";
-import { requestWithin } from "../dialogs/dialog.ts";
+import { type Dialog, requestWithin } from "../dialogs/dialog.ts";
 import { sendWithin, type WithinParts } from "../dialogs/within-dialog.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { unspokenIn } from "../messages/option-tags.ts";
@@ -146,10 +146,18 @@ export class Transfers {
     return this.#notices;
   }
 
-  /** Whose place is to be taken, if anybody's. */
+  /** Another call of the far end's own; nobody passes on what is somebody else's. */
   #replacedBy(name: DialogName): LegId | null {
     const { sessions } = this.#parts.context;
-    return sessions.find(name.callId, name.localTag, name.remoteTag)?.leg ?? null;
+    const session = sessions.find(name.callId, name.localTag, name.remoteTag);
+    return session !== null && this.#isSameParty(session.dialog) ? session.leg : null;
+  }
+
+  #isSameParty({ source }: Dialog): boolean {
+    const { context, dialog } = this.#parts;
+    if (source.address === dialog.source.address) return true;
+    const trunk = context.lines.trunkAt(dialog.source.address);
+    return trunk !== null && context.lines.trunkAt(source.address) === trunk;
   }
 }
 
