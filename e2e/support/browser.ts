@@ -1,18 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sine, writeWav } from "@linedesk/audio";
+import { debianChromium, microphoneSays, toneForEver } from "@linedesk/testkit";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-
-const quiet = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export interface TestBrowser {
   browser: Browser;
@@ -28,30 +18,25 @@ export interface BrowserOptions {
   within?: string[];
 }
 
-const sampleRate = 48_000;
-const program = "/usr/bin/chromium";
-
 /** Playwright starts a program without words before it, so that these stand in a small script. */
 const programWithin = (folder: string, within: string[]): string => {
   const path = join(folder, "chromium");
-  writeFileSync(path, `#!/bin/sh\nexec ${within.join(" ")} ${program} "$@"\n`, { mode: 0o755 });
+  const script = `#!/bin/sh\nexec ${within.join(" ")} ${debianChromium.executablePath} "$@"\n`;
+  writeFileSync(path, script, { mode: 0o755 });
   return path;
 };
 
 /** Debian's Chromium with a microphone that plays one tone for ever. */
 export const openBrowser = async (options: BrowserOptions = {}): Promise<TestBrowser> => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-e2e-"));
-  const args = [...quiet, "--use-fake-device-for-media-stream"];
+  const args = [...debianChromium.args, "--use-fake-device-for-media-stream"];
   if (options.allowMicrophone !== false) args.push("--use-fake-ui-for-media-stream");
   if (options.microphoneHz !== undefined) {
-    const path = join(folder, "microphone.wav");
-    const tone = { frequenciesHz: [options.microphoneHz], durationMs: 10_000, amplitude: 0.5 };
-    writeFileSync(path, writeWav(sine({ ...tone, sampleRate }), sampleRate));
-    args.push(`--use-file-for-fake-audio-capture=${path}`);
+    args.push(microphoneSays(toneForEver(options.microphoneHz), folder));
   }
   const { within } = options;
-  const executablePath = within === undefined ? program : programWithin(folder, within);
-  const browser = await chromium.launch({ executablePath, args });
+  const program = within === undefined ? {} : { executablePath: programWithin(folder, within) };
+  const browser = await chromium.launch({ ...debianChromium, ...program, args });
   return {
     browser,
     async close() {

@@ -1,3 +1,4 @@
+export { debianChromium, microphoneSays, toneForEver } from "./chromium/debian-chromium.ts";
 export { damagedJson, damagedText, eachOf, nastyText } from "./hostile/damage.ts";
 export { processVitals, type ProcessVitals } from "./hostile/process-vitals.ts";
 export {

@@ -1,23 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sine, writeWav } from "@linedesk/audio";
-import { type Report, type VoiceHost, voicePageScripts } from "@linedesk/testkit";
+import {
+  debianChromium,
+  microphoneSays,
+  type Report,
+  toneForEver,
+  type VoiceHost,
+  voicePageScripts,
+} from "@linedesk/testkit";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 import { build } from "esbuild";
 
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--autoplay-policy=no-user-gesture-required",
-];
+const flags = [...debianChromium.args, "--autoplay-policy=no-user-gesture-required"];
 /** The user says yes to whatever is asked. */
 const consent = "--use-fake-ui-for-media-stream";
 const fakeDevice = "--use-fake-device-for-media-stream";
@@ -57,12 +55,12 @@ export class Chromium {
     this.#folder = parts.folder;
   }
 
-  static async start(microphone: OwnMicrophone = toneForEver()): Promise<Chromium> {
+  static async start(microphone: OwnMicrophone = toneForEver(microphoneHz)): Promise<Chromium> {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-chromium-"));
     const site = await serve(await pageFiles());
     const args = [...flags, ...microphoneFlags(microphone, folder)];
     const env = { ...process.env, ...noSoundCard };
-    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args, env });
+    const browser = await chromium.launch({ ...debianChromium, args, env });
     const profile = await browser.newContext();
     await answerForTheMakers(profile);
     return new Chromium(profile, { browser, site, folder });
@@ -100,14 +98,7 @@ export class Chromium {
 function microphoneFlags(microphone: OwnMicrophone, folder: string): string[] {
   if (microphone === "missing") return [consent];
   if (microphone === "denied") return [fakeDevice, `${consent}=deny`];
-  const file = join(folder, "microphone.wav");
-  writeFileSync(file, microphone);
-  return [consent, fakeDevice, `--use-file-for-fake-audio-capture=${file}`];
-}
-
-function toneForEver(): Uint8Array {
-  const tone = { frequenciesHz: [microphoneHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
-  return writeWav(sine(tone), sampleRate);
+  return [consent, fakeDevice, microphoneSays(microphone, folder)];
 }
 
 function askSdk(request: unknown): void {

@@ -1,0 +1,283 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Gallery } from "./gallery.ts";
+
+let gallery: Gallery;
+
+beforeAll(async () => {
+  gallery = await Gallery.open();
+}, 120_000);
+afterAll(async () => {
+  await gallery?.close();
+});
+
+/** Elements that can be pressed and are smaller than this, by name and size. */
+const smallerThan = (page: Page, selector: string, least: number): Promise<string[]> =>
+  page.$$eval(
+    selector,
+    (elements, limit) =>
+      elements.flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const small = width > 0 && (width < limit || height < limit);
+        return small ? [`${element.textContent} ${width}x${height}`] : [];
+      }),
+    least,
+  );
+
+describe("the queue in a browser", () => {
+  test("[QL2] columns stand in the order of the rule", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    const heads = await page.getByRole("columnheader").allTextContents();
+
+    expect(heads).toEqual([
+      "#",
+      "State",
+      "Caller and point",
+      "Number",
+      "Place",
+      "Wait",
+      "With",
+      "Action",
+    ]);
+  }, 240_000);
+
+  test("[QL2] every wait stands on one line and within its cell, also one of hours", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-hard");
+
+    const waits = await page.locator("[data-row]").evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const cell = row.querySelectorAll("[role=gridcell]")[5];
+        if (!cell?.textContent) return [];
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        const lines = new Set([...words.getClientRects()].map(({ top }) => top)).size;
+        return [{ text: cell.textContent, lines, over: cell.scrollWidth - cell.clientWidth }];
+      }),
+    );
+
+    expect(waits.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^\d:\d\d:\d\d$/));
+    for (const { lines, over } of waits) expect({ lines, over }).toEqual({ lines: 1, over: 0 });
+  });
+
+  test("[KY4] a thousand rows: few are mounted, the focused one stays, keys move it", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console-many");
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex") ?? null);
+
+    await page.locator("[data-row][tabindex='0']").focus();
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe("4");
+    await page.getByRole("grid").locator("[role=presentation]").first().hover();
+    await page.mouse.wheel(0, 20_000);
+    await expect.poll(() => page.locator("[aria-rowindex='460']").count()).toBe(1);
+
+    expect(await focused()).toBe("4");
+    expect(await page.locator("[data-row]").count()).toBeLessThan(40);
+    expect(await page.getByRole("grid").getAttribute("aria-rowcount")).toBe("1001");
+  });
+
+  test("[AX6] targets are at least 24 px, call controls 40 px", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console&density=compact");
+
+    expect(await smallerThan(page, "button, a, input:not([aria-hidden])", 24)).toEqual([]);
+    expect(await smallerThan(page, "button[data-size='call']", 40)).toEqual([]);
+  });
+
+  test("[AX2, AX4] live regions stand empty from the start, timers are in none", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    const words = await page.locator("[aria-live]").allTextContents();
+
+    expect(words.join("")).toBe("");
+    expect(words.length).toBeGreaterThan(0);
+  });
+
+  test("[SH14] below 1100 px the lines stand above each other and the caller is a drawer", async () => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await gallery.visit(page, "scene=console");
+    const lines = page.getByRole("region", { name: /^Line/ });
+    const [one, two] = await Promise.all([lines.nth(0).boundingBox(), lines.nth(1).boundingBox()]);
+    const caller = page.getByRole("region", { name: "Caller" });
+
+    expect(one?.x).toBe(two?.x);
+    expect(await caller.count()).toBe(0);
+    await page.getByRole("button", { name: "Caller", exact: true }).click();
+    expect(await caller.count()).toBe(1);
+  });
+
+  test("[AX7] at 200 % nothing of the console is lost sideways", async () => {
+    const page = await gallery.openPage();
+    await page.setViewportSize({ width: 640, height: 400 });
+    await gallery.visit(page, "scene=console");
+
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+
+    expect(overflow).toBe(0);
+  });
+});
+
+describe("ending a call in a browser", () => {
+  const guardOf = (page: Page) =>
+    page.locator("section[data-selected] [data-guard]").getAttribute("data-guard");
+
+  test("[KY2] F9 once arms, twice ends, and a press of the button counts with it", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    await page.keyboard.press("F9");
+    await expect.poll(() => guardOf(page)).toBe("armed");
+    await page.getByRole("button", { name: "Once more to end" }).click();
+
+    await expect.poll(() => guardOf(page)).toBe("done");
+  });
+
+  test("[KY2] holding F9 ends, leaving the window does not", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    await page.keyboard.down("F9");
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    await expect.poll(() => guardOf(page)).toBe("idle");
+    await page.keyboard.up("F9");
+    await page.keyboard.down("F9");
+
+    await expect.poll(() => guardOf(page)).toBe("done");
+  });
+
+  test("[AC7] on air two presses end nothing, holding does", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-on-air");
+
+    await page.keyboard.press("F9");
+    await page.keyboard.press("F9");
+    expect(await guardOf(page)).toBe("idle");
+    await page.keyboard.down("F9");
+
+    await expect.poll(() => guardOf(page)).toBe("done");
+  });
+});
+
+describe("dialogs in a browser", () => {
+  test("[KY6, AC9] closing the lines asks first; Esc gives the focus back", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const lines = page.getByRole("switch", { name: "Lines open" });
+
+    await lines.focus();
+    await page.keyboard.press("Space");
+    await page.getByText("2ZZ stops taking calls").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+    await page.keyboard.press("Escape");
+
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    expect(await lines.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test("[KY5] the keypad takes typed digits while it is open", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=keypad");
+    await page.getByRole("dialog").waitFor();
+
+    await page.keyboard.press("1");
+    await page.keyboard.press("#");
+    await page.keyboard.press("x");
+
+    await expect
+      .poll(() => page.getByRole("dialog").locator("output").textContent())
+      .toBe("Sent1#");
+  });
+});
+
+describe("what the console says in a browser", () => {
+  test("[SH9] the top bar has station, lines, who waits, the connection and Sydney's time", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const bar = page.getByRole("banner");
+
+    expect(await bar.getByRole("switch", { name: "Lines open" }).count()).toBe(1);
+    expect(await bar.locator("dl").textContent()).toMatch(/^Waiting14Longest\d+:\d\d$/);
+    expect(await bar.getByText("Live", { exact: true }).count()).toBe(1);
+    expect(await bar.getByText("Sydney", { exact: true }).count()).toBe(1);
+    // The gallery's clock stands at 23:42 UTC, whatever the machine's zone is.
+    expect(await bar.locator("time").textContent()).toMatch(/^10:4\d:\d\d$/);
+    await bar.getByRole("button", { name: "Station: 2ZZ Sydney" }).click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "2ZZ Sydney",
+      "3YY Melbourne",
+    ]);
+  });
+
+  test("[CO3] every row of the queue has a bar, an icon and a word for its state", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+
+    const rows = await page.locator("[data-row]").evaluateAll((all) =>
+      all.map((row) => {
+        const cell = row.querySelectorAll("[role=gridcell]")[1];
+        return {
+          bar: getComputedStyle(row, "::before").width,
+          icons: cell?.querySelectorAll("svg").length,
+          hasWord: /\w/.test(cell?.textContent ?? ""),
+        };
+      }),
+    );
+
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) expect(row).toEqual({ bar: "4px", icons: 1, hasWord: true });
+  });
+
+  test("[SN1] says why the microphone is needed, and that the browser will ask", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=line-prompt");
+    const line = page.getByRole("region", { name: /^line 1/i });
+
+    expect(await line.textContent()).toContain("Allow the microphone. Your browser will ask.");
+    expect(await line.textContent()).toContain("Callers hear you through your microphone.");
+    expect(await line.getByRole("button", { name: "Allow the microphone" }).count()).toBe(1);
+  });
+
+  test("[EW5] a person without a station reads so, and whom to ask", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=no-station");
+
+    const words = await page.locator("main").first().textContent();
+
+    expect(words).toContain("You have no station yet.");
+    expect(words).toContain("Ask an admin of your station to add you.");
+  });
+
+  test("[SH2] a bar as wide as the page is there while a route loads, and only then", async () => {
+    const page = await gallery.openPage();
+    await gallery.visit(page, "scene=console");
+    const bar = page.getByRole("progressbar", { name: "Loading", exact: true });
+    const before = await bar.count();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/PhoneRoute.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+
+    await page.evaluate(() => {
+      window.history.pushState({}, "", "/phone");
+      window.dispatchEvent(new PopStateEvent("popstate"));
+    });
+    await bar.waitFor({ state: "attached" });
+    const box = await bar.locator("xpath=ancestor::div[1]").boundingBox();
+    letGo();
+
+    expect(before).toBe(0);
+    expect(box).toMatchObject({ x: 0, y: 0, width: 1280, height: 2 });
+    await expect.poll(() => bar.count()).toBe(0);
+  });
+});
