@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import twilio from "twilio";
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { inRoom, useExchange } from "./client-calls.ts";
-
-const { AccessToken } = twilio.jwt;
 
 let booted: BootedExchange;
 
@@ -32,13 +29,10 @@ describe("tokens", () => {
   it("[XS73] of a deleted key: the call goes on, and no other begins", async () => {
     booted.web.answer("/voice", inRoom("revoked"));
     const key = await booted.rest.newKeys.create({ friendlyName: "for a while" });
-    const { sid } = booted.exchange.account;
-    const token = new AccessToken(sid, key.sid, String(key.secret), { identity: "alice" });
-    const outgoingApplicationSid = booted.applicationSid;
-    token.addGrant(new AccessToken.VoiceGrant({ incomingAllow: true, outgoingApplicationSid }));
+    const token = booted.token("alice", { key });
     const [alice, other, bob] = await Promise.all([
-      booted.device("alice", { token: token.toJwt() }),
-      booted.device("alice", { token: token.toJwt() }),
+      booted.device("alice", { token }),
+      booted.device("alice", { token }),
       booted.device("bob"),
     ]);
     await bob.say(1000);

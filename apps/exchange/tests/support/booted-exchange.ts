@@ -95,9 +95,17 @@ export class BootedExchange {
     return new BootedExchange(exchange, web, rest, application.sid);
   }
 
-  token(identity: string, more: { applicationSid?: string | null; ttl?: number } = {}): string {
+  token(
+    identity: string,
+    more: {
+      applicationSid?: string | null;
+      ttl?: number;
+      key?: { sid: string; secret: string };
+    } = {},
+  ): string {
     const { sid, apiKey, apiSecret } = this.exchange.account;
-    const token = new AccessToken(sid, apiKey, apiSecret, { identity, ttl: more.ttl ?? 600 });
+    const { key = { sid: apiKey, secret: apiSecret }, ttl = 600 } = more;
+    const token = new AccessToken(sid, key.sid, key.secret, { identity, ttl });
     const application =
       more.applicationSid === undefined ? this.applicationSid : more.applicationSid;
     token.addGrant(

@@ -1,13 +1,18 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 
 export interface WebRequest {
   path: string;
+  /** As it was asked for: path and query. */
+  address: string;
   method: string;
   params: Record<string, string>;
+  body: string;
   headers: IncomingMessage["headers"];
+  /** When it is answered, or whoever asked has gone. */
+  over: Promise<void>;
 }
 
-type Answer = string | ((request: WebRequest) => string);
+type Answer = string | ((request: WebRequest) => string | Promise<string>);
 
 const WAIT_MS = 20_000;
 
@@ -17,6 +22,7 @@ export class ScriptedWebApp {
   readonly #server: Server;
   readonly #answers = new Map<string, Answer>();
   readonly #sounds = new Map<string, Uint8Array>();
+  readonly #refusals = new Map<string, number>();
   readonly #waiters = new Set<(request: WebRequest) => void>();
 
   private constructor(server: Server) {
@@ -32,7 +38,8 @@ export class ScriptedWebApp {
       request.on("end", () => {
         const sound = app.#sounds.get(request.url ?? "");
         response.setHeader("content-type", sound === undefined ? "text/xml" : "audio/wav");
-        response.end(sound ?? app.#take(request, body));
+        if (sound === undefined) void app.#take(request, body, response);
+        else response.end(sound);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,6 +55,11 @@ export class ScriptedWebApp {
   /** What stands inside `<Response>` at that path from now on. */
   answer(path: string, inside: Answer): void {
     this.#answers.set(path, inside);
+  }
+
+  /** Every request to that path is answered with this status. */
+  refuse(path: string, status: number): void {
+    this.#refusals.set(path, status);
   }
 
   /** The address of a WAV file that is played from there. */
@@ -93,14 +105,17 @@ export class ScriptedWebApp {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #take(message: IncomingMessage, body: string): string {
-    const url = new URL(message.url ?? "/", "http://app");
+  async #take(message: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+    const { url: address = "/", method = "GET", headers } = message;
+    const url = new URL(address, "http://app");
     const params = Object.fromEntries([...url.searchParams, ...new URLSearchParams(body)]);
-    const { method = "GET", headers } = message;
-    const request = { path: url.pathname, method, params, headers };
+    const over = new Promise<void>((resolve) => response.once("close", resolve));
+    const request = { path: url.pathname, address, method, params, body, headers, over };
     this.requests.push(request);
     for (const waiter of this.#waiters) waiter(request);
     const answer = this.#answers.get(url.pathname) ?? "";
-    return `<Response>${typeof answer === "string" ? answer : answer(request)}</Response>`;
+    const inside = typeof answer === "string" ? answer : await answer(request);
+    response.statusCode = this.#refusals.get(url.pathname) ?? 200;
+    response.end(`<Response>${inside}</Response>`);
   }
 }

@@ -30,7 +30,10 @@ export class CoreUnderTest {
   readonly sip = new FakeDialer("sip");
   readonly core: ExchangeCore;
 
-  constructor(defaults: Partial<CoreDefaults> = {}, more: Pick<CoreOptions, "workflows"> = {}) {
+  constructor(
+    defaults: Partial<CoreDefaults> = {},
+    more: Partial<Pick<CoreOptions, "workflows" | "logger">> = {},
+  ) {
     this.core = createExchangeCore({
       media: this.media,
       dialers: { client: this.client, sip: this.sip },
