@@ -121,6 +121,11 @@ export interface DialRequest {
   byoc?: string | null;
   /** It is to verify the number, which need not be verified yet. */
   isCheck?: boolean;
+  /**
+   * Tells the application of a client that is rung, and by which token he takes the call, so that
+   * it wakes him; false when it cannot. Null, or none, where nobody asked for that.
+   */
+  notifyClient?: ((bridgeToken: string) => Promise<boolean>) | null;
   /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */
   credentials?: { username: string; password: string } | null;
 }

@@ -104,6 +104,7 @@ function createCall(request: OutboundCallRequest, services: CoreServices): CallR
     credentials: request.credentials ?? null,
     reason: request.reason ?? null,
     byoc: request.byoc ?? null,
+    clientNotificationUrl: request.clientNotificationUrl ?? null,
     ringTimeoutS: Math.min(Math.max(request.timeoutS ?? defaults.ringTimeoutS, 1), 600),
     timeLimitS: request.timeLimitS ?? defaults.timeLimitS,
     statusCallback: ownCallback ?? statusCallback,

@@ -1,7 +1,19 @@
 import { randomBytes } from "node:crypto";
 
 /** Two letters as the REST API spells them: call, conference, queue, number, message, recording ... */
-export type SidPrefix = "CA" | "CF" | "QU" | "PN" | "AP" | "KX" | "SM" | "SK" | "RE" | "NO" | "WT";
+export type SidPrefix =
+  | "CA"
+  | "CF"
+  | "QU"
+  | "PN"
+  | "AP"
+  | "KX"
+  | "SM"
+  | "SK"
+  | "RE"
+  | "NO"
+  | "WT"
+  | "WB";
 
 /** A new sid: the prefix and 32 hex digits. */
 export function newSid(prefix: SidPrefix): string {

@@ -66,6 +66,19 @@ describe("webhooks that are watched", () => {
     expect(watch.list()[0]?.params).toContainEqual(["CallToken", "(hidden)"]);
   });
 
+  it("[XN22] [XS126] are told of a client notification by its call, without the token", async () => {
+    const watch = aWatch();
+    const told = { twi_call_sid: "CA7", twi_message_type: "twilio.voice.call", twi_to: "client:a" };
+    const body = JSON.stringify({ ...told, twi_bridge_token: "abcdefgh" });
+
+    await watch.watch(async () => reply)(aRequest({ body }));
+
+    expect(watch.list()[0]).toMatchObject({ callSid: "CA7", about: "twilio.voice.call" });
+    expect(watch.list()[0]?.params).toContainEqual(["twi_to", "client:a"]);
+    expect(watch.list()[0]?.params).toContainEqual(["twi_bridge_token", "(hidden)"]);
+    expect(JSON.stringify(watch.list())).not.toContain("abcdefgh");
+  });
+
   it("[XN27] show neither signature nor token", async () => {
     const watch = aWatch();
 

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { HttpReply, HttpRequest, HttpSender } from "../webhooks/http-sender.ts";
+import { callSidOf } from "../webhooks/webhook-request.ts";
 import type { AttemptView, WebhookView } from "./feed-events.ts";
 import type { Redaction } from "./redaction.ts";
 import { Ring } from "./ring.ts";
@@ -10,6 +11,14 @@ const VALUE_CHARS = 500;
 const PARAMS = 60;
 const ATTEMPTS = 20;
 const TOKEN = "I-Twilio-Idempotency-Token";
+const TELLING_NAMES = [
+  "StatusCallbackEvent",
+  "DialCallStatus",
+  "QueueResult",
+  "Digits",
+  "CallStatus",
+  "twi_message_type",
+];
 
 interface WatchParts {
   redaction: Redaction;
@@ -70,7 +79,7 @@ export class WebhookWatch {
       at: new Date(now()).toISOString(),
       method,
       url: redaction.text(url, VALUE_CHARS),
-      callSid: byName.get("CallSid") ?? null,
+      callSid: callSidOf(Object.fromEntries(params)),
       about: aboutOf(byName),
       params: params.map((param) => redaction.param(param, VALUE_CHARS)),
       attempts: [],
@@ -120,8 +129,7 @@ function paramsOf(form: string): [name: string, value: string][] {
 
 /** The one word by which a reader tells this request from its neighbours. */
 function aboutOf(params: Map<string, string>): string {
-  const names = ["StatusCallbackEvent", "DialCallStatus", "QueueResult", "Digits", "CallStatus"];
-  const name = names.find((one) => (params.get(one) ?? "") !== "");
+  const name = TELLING_NAMES.find((one) => (params.get(one) ?? "") !== "");
   return name === undefined ? "" : (params.get(name) ?? "").slice(0, 60);
 }
 

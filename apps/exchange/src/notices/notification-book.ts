@@ -1,8 +1,8 @@
 import type { CallLogEntry } from "../calls/call-log.ts";
 import { newSid } from "../core/sid.ts";
-import type { Callback } from "../webhooks/callback-outbox.ts";
 import type { WebhookError } from "../webhooks/webhook-error.ts";
-import type { WebhookExchange } from "./webhook-trail.ts";
+import { callSidOf, type WebhookRequest } from "../webhooks/webhook-request.ts";
+import { shownParams, type WebhookExchange } from "./webhook-trail.ts";
 
 const LIMIT = 1_000;
 const UNKNOWN_WORD = 12200;
@@ -41,13 +41,24 @@ export class NotificationBook {
   }
 
   /** The call goes on as it would have; only the application did not learn of something. */
-  addCallback({ method, params }: Callback, failure: WebhookError, at: Date): void {
-    const { twilioCode: errorCode, message, url } = failure;
-    const { CallSid } = params;
-    const callSid = typeof CallSid === "string" ? CallSid : null;
-    const unasked = { at, request: { url, method, params }, response: null, tookMs: 0 };
-    const exchange = failure.exchange ?? unasked;
-    this.#add({ callSid, level: "warning", errorCode, message, at, exchange });
+  addCallback(request: WebhookRequest, failure: WebhookError, at: Date): void {
+    this.#addRequest(request, failure, { at, level: "warning" });
+  }
+
+  /** A client that is no device cannot be reached then. */
+  addClientNotification(request: WebhookRequest, failure: WebhookError, at: Date): void {
+    this.#addRequest(request, failure, { at, level: "error" });
+  }
+
+  #addRequest(
+    { method, params }: WebhookRequest,
+    { twilioCode: errorCode, message, url, exchange }: WebhookError,
+    { at, level }: Pick<Notification, "at" | "level">,
+  ): void {
+    const request = { url, method, params: shownParams(params) };
+    const unasked = { at, request, response: null, tookMs: 0 };
+    const callSid = callSidOf(params);
+    this.#add({ callSid, level, errorCode, message, at, exchange: exchange ?? unasked });
   }
 
   #add(about: Omit<Notification, "sid">): void {

@@ -1,9 +1,11 @@
 import type { Clock } from "../core/clock.ts";
-import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import { callSidOf, type WebhookParams, type WebhookRequest } from "../webhooks/webhook-request.ts";
 
 const CALLS = 200;
 const PER_CALL = 30;
 const BODY_CHARACTERS = 1_000;
+/** Whoever has it may take the call; the application alone is told. */
+const SECRET = "twi_bridge_token";
 
 /** A request to the application and what came of it. */
 export interface WebhookExchange {
@@ -27,15 +29,16 @@ export class WebhookTrail {
 
   /** Returns what takes the answer, and tells the whole. */
   begin({ url, method, params }: WebhookRequest): (answer: Answer) => WebhookExchange {
-    const { CallSid: callSid } = params;
+    const callSid = callSidOf(params);
     const startedAt = this.#clock.now();
     return (answer) => {
       const tookMs = this.#clock.now() - startedAt;
       const response = answer && { ...answer, body: answer.body.slice(0, BODY_CHARACTERS) };
       const at = new Date(startedAt);
-      const exchange = { at, request: { url, method, params }, response, tookMs };
+      const request = { url, method, params: shownParams(params) };
+      const exchange = { at, request, response, tookMs };
       // What is of no call, such as the end of a room, is in no call's trail.
-      if (typeof callSid === "string") this.#add(callSid, exchange);
+      if (callSid !== null) this.#add(callSid, exchange);
       return exchange;
     };
   }
@@ -57,4 +60,9 @@ export class WebhookTrail {
     const oldest = this.#byCall.keys().next().value;
     if (this.#byCall.size > CALLS && oldest !== undefined) this.#byCall.delete(oldest);
   }
+}
+
+/** Without what is nobody's to read. */
+export function shownParams(params: WebhookParams): WebhookParams {
+  return SECRET in params ? { ...params, [SECRET]: "(hidden)" } : params;
 }

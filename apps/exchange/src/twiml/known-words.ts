@@ -28,7 +28,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
     "action method timeout timeLimit callerId answerOnBridge hangupOnStar sequential ringTone " +
     `referUrl referMethod record recordingTrack ${RECORDED}`,
   Number: `${ASKED} sendDigits byoc ${TOLD} ${MACHINE}`,
-  Client: `${ASKED} sendDigits ${TOLD}`,
+  Client: `${ASKED} sendDigits clientNotificationUrl ${TOLD}`,
   Identity: "",
   Parameter: "name value",
   Sip: `${ASKED} sendDigits username password ${TOLD} ${MACHINE}`,

@@ -20,10 +20,12 @@ export interface ComposedRequest {
 
 /** Puts parameters, signature and credentials where the method and the url want them. */
 export function composeRequest(
-  { url: configured, isJson }: Pick<ConnectionOverrides, "url" | "isJson">,
-  { method, params }: WebhookRequest,
+  overrides: Pick<ConnectionOverrides, "url" | "isJson">,
+  request: WebhookRequest,
   authToken: string,
 ): ComposedRequest {
+  const { url: configured } = overrides;
+  const { method, params, isJson = overrides.isJson } = request;
   const named = asSeen(withoutCredentials(configured));
   const body = bodyOf(method, params, isJson);
   const query = method === "GET" ? formOf(params) : isJson ? `bodySHA256=${hashOf(body)}` : "";

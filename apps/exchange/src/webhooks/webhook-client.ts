@@ -41,7 +41,7 @@ export class WebhookClient {
   }
 
   /**
-   * Answers a reply of 2xx; throws WebhookError, or the signal's reason. The token stays the
+   * Answers a reply of 2xx, or of the status that is expected; throws WebhookError, or the signal's reason. The token stays the
    * same over all attempts, so that the application can tell a repetition; all together take no
    * longer than the url's total.
    */
@@ -77,7 +77,7 @@ export class WebhookClient {
     try {
       const reply = await this.#exchange(composeRequest(overrides, request, this.#authToken), how);
       const exchange = answered?.(reply) ?? null;
-      if (reply.status >= 200 && reply.status < 300) return { reply };
+      if (isExpected(reply, request)) return { reply };
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
         url,
         status: reply.status,
@@ -118,4 +118,8 @@ export class WebhookClient {
     if (answer === null) return reply;
     return this.#send({ ...options, headers: { ...headers, Authorization: answer } });
   }
+}
+
+function isExpected({ status }: HttpReply, { expects }: WebhookRequest): boolean {
+  return expects === undefined ? status >= 200 && status < 300 : status === expects;
 }

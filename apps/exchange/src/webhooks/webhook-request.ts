@@ -21,4 +21,14 @@ export interface WebhookRequest {
   params: WebhookParams;
   /** The same over several requests for the same thing, so that the application can tell. */
   token?: string;
+  /** Its parameters go as a JSON object, whatever the url's fragment says. */
+  isJson?: true;
+  /** The one status that is no failure; every 2xx is none unless given. */
+  expects?: number;
+}
+
+/** The call that it is about; null of what is of no call, such as the end of a room. */
+export function callSidOf({ CallSid, twi_call_sid: notified }: WebhookParams): string | null {
+  const sid = CallSid ?? notified;
+  return typeof sid === "string" ? sid : null;
 }

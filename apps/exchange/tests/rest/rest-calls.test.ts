@@ -39,10 +39,10 @@ describe("calls", () => {
     expect(await post({ To: "client:a", From: "client:b" })).toMatchObject({ code: 21205 });
     expect(await post({ To: "x", From: "client:b", Twiml: twiml })).toMatchObject({ code: 21211 });
     const call = { to: "client:alice", from: "client:desk", twiml };
-    await expect(make({ ...call, clientNotificationUrl: "x" })).rejects.toMatchObject({
+    await expect(make({ ...call, recordingConfigurationId: "x" })).rejects.toMatchObject({
       status: 400,
       code: 20001,
-      message: "Parameter 'ClientNotificationUrl' is not supported",
+      message: "Parameter 'RecordingConfigurationId' is not supported",
     });
     await expect(make({ ...call, timeout: 601 })).rejects.toMatchObject({ code: 20001 });
     await expect(make({ ...call, twiml: undefined, url: "nonsense" })).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import type { NotificationBook } from "../../notices/notification-book.ts";
 import type { WebhookTrail } from "../../notices/webhook-trail.ts";
 import type { NumberBook } from "../../numbers/number-book.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { WebhookClient } from "../../webhooks/webhook-client.ts";
 import type { Dialer, DialRefusal, Leg, LegEnd, LegSink } from "../leg.ts";
 import type { CallOrigin } from "../call-origin.ts";
 import { LiveCall } from "../live-call.ts";
@@ -16,34 +17,7 @@ import { CallTree } from "./call-tree.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../voice-params.ts";
 import { mustBeTarget } from "./dial-target.ts";
-
-export interface PlaceRequest {
-  direction: "outbound-api" | "outbound-dial";
-  parentCallSid: string | null;
-  from: string;
-  to: string;
-  callerName: string | null;
-  forwardedFrom?: string | null;
-  referredBy?: string | null;
-  params: [name: string, value: string][];
-  stirStatus?: string | null;
-  credentials?: { username: string; password: string } | null;
-  /** Why it calls: to a browser as a parameter, over SIP as Call-Info's. */
-  reason?: string | null;
-  /** The trunk that a number goes by; any unless given. */
-  byoc?: string | null;
-  /** It is to verify the number that it calls. */
-  isCheck?: boolean;
-  /** Seconds that it stays queued before it is dialled; none unless given. */
-  delayS?: number;
-  ringTimeoutS: number;
-  timeLimitS: number;
-  statusCallback: CallbackTarget | null;
-  onRinging?: (call: LiveCall) => void;
-  /** Whether the called party is heard before it answers. */
-  onEarlyMedia?: (call: LiveCall, isHeard: boolean) => void;
-  onAnswered?: (call: LiveCall) => void;
-}
+import { dialRequestOf, type PlaceRequest, withParams } from "./place-request.ts";
 
 /** What placing a call needs of the core. */
 interface PlacerServices {
@@ -52,6 +26,7 @@ interface PlacerServices {
   logger: Logger;
   defaults: CoreDefaults;
   media: MediaPort;
+  client: WebhookClient;
   outbox: CallbackOutbox;
   notifications: NotificationBook;
   webhookTrail: WebhookTrail;
@@ -73,17 +48,6 @@ export const inCircles = 13225;
 
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
 const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
-
-/** `client:alice?team=news` brings parameters along, as `<Parameter>` does; so does `app:`. */
-function withParams(request: PlaceRequest): PlaceRequest {
-  const [to = "", query] = request.to.split("?", 2);
-  const isClient = to.startsWith("client:");
-  if (!isClient && !to.startsWith("app:")) return request;
-  const reason: PlaceRequest["params"] =
-    isClient && request.reason ? [["CallReason", request.reason]] : [];
-  const params = [...request.params, ...new URLSearchParams(query ?? ""), ...reason];
-  return { ...request, to, params };
-}
 
 /** Makes calls, inbound and outbound, and rings the outbound ones. */
 export class CallPlacer {
@@ -175,9 +139,6 @@ export class CallPlacer {
     request: PlaceRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
-    const { from, to, callerName, params, forwardedFrom = null, referredBy = null } = request;
-    const { credentials = null, stirStatus = null, reason = null, byoc = null } = request;
-    const { isCheck = false } = request;
     const heardBy = (sink: LegSink): LegSink => ({
       ...sink,
       onRinging() {
@@ -196,25 +157,8 @@ export class CallPlacer {
       },
     });
     try {
-      call.dial((sink) =>
-        dialer.dial(
-          {
-            callSid: call.sid,
-            from,
-            to,
-            callerName,
-            forwardedFrom,
-            referredBy,
-            params,
-            credentials,
-            stirStatus,
-            reason,
-            byoc,
-            isCheck,
-          },
-          heardBy(sink),
-        ),
-      );
+      const asked = dialRequestOf(call, request, this.#services);
+      call.dial((sink) => dialer.dial(asked, heardBy(sink)));
     } catch (error) {
       this.#services.logger.error({ err: error, callSid: call.sid }, "a call could not be dialled");
       call.hangUp({ cause: "failed", message: "the call could not be dialled" });

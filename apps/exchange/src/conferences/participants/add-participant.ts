@@ -40,6 +40,7 @@ export function addParticipant(
       credentials: request.credentials ?? null,
       reason: request.reason ?? null,
       byoc: request.byoc ?? null,
+      clientNotificationUrl: request.clientNotificationUrl ?? null,
       ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
       statusCallback: request.statusCallback ?? null,

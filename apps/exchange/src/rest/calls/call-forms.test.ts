@@ -26,7 +26,7 @@ const machine = {
 };
 
 describe("the form of a new call", () => {
-  it("[XR77] means what each of its parameters says", () => {
+  it("[XR77] [XR182] means what each of its parameters says", () => {
     const request = readCallCreate(
       formOf({
         ...parties,
@@ -54,6 +54,7 @@ describe("the form of a new call", () => {
         CallReason: "news",
         CallToken: "token",
         Byoc: "BY1",
+        ClientNotificationUrl: `${URL_}/notify#rc=2`,
       }),
     );
 
@@ -93,6 +94,7 @@ describe("the form of a new call", () => {
       reason: "news",
       callToken: "token",
       byoc: "BY1",
+      clientNotificationUrl: `${URL_}/notify#rc=2`,
     });
   });
 
@@ -152,7 +154,7 @@ it.each([
 });
 
 describe("the form that changes a call", () => {
-  it("[XR77] means what each of its parameters says", () => {
+  it("[XR77] [XR182] means what each of its parameters says", () => {
     const change = readCallUpdate(
       formOf({
         Url: `${URL_}/voice`,

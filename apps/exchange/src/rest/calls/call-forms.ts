@@ -7,7 +7,7 @@ import type {
 } from "../../calls/call-book.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { compact } from "../requests/compact.ts";
-import { dialFields, dialWishOf } from "./dial-fields.ts";
+import { dialCodes, dialFields, dialWishOf } from "./dial-fields.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
@@ -60,6 +60,7 @@ const options: FormOptions = {
     Url: { invalid: CODES.url },
     FallbackUrl: { invalid: CODES.url },
     StatusCallback: { invalid: CODES.url },
+    ...dialCodes,
     ...recordingCodes,
     ...callMachineCodes,
   },

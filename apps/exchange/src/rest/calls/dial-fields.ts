@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { DialWish } from "../../calls/call-book.ts";
 import { compact } from "../requests/compact.ts";
-import { field } from "../requests/form.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type ParameterCodes } from "../requests/form.ts";
 
 /** How a call or a participant is dialled, as creating either takes it. */
 export const dialFields = {
@@ -14,6 +15,12 @@ export const dialFields = {
     .optional(),
   CallToken: field.text(4000).optional(),
   Byoc: field.text(34).optional(),
+  /** Only ever asked when To is a client. */
+  ClientNotificationUrl: field.url.optional(),
+};
+
+export const dialCodes: Record<string, ParameterCodes> = {
+  ClientNotificationUrl: { invalid: CODES.url },
 };
 
 interface DialForm {
@@ -22,6 +29,7 @@ interface DialForm {
   CallReason?: string | undefined;
   CallToken?: string | undefined;
   Byoc?: string | undefined;
+  ClientNotificationUrl?: string | undefined;
 }
 
 export function dialWishOf(form: DialForm): DialWish {
@@ -31,5 +39,6 @@ export function dialWishOf(form: DialForm): DialWish {
     reason: form.CallReason,
     callToken: form.CallToken,
     byoc: form.Byoc,
+    clientNotificationUrl: form.ClientNotificationUrl,
   });
 }

@@ -12,7 +12,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new participant", () => {
-  it("[XR77] means what each of its parameters says", () => {
+  it("[XR77] [XR182] means what each of its parameters says", () => {
     const request = readParticipantCreate(
       formOf({
         ...parties,
@@ -52,6 +52,7 @@ describe("the form of a new participant", () => {
         CallReason: "news",
         CallToken: "token",
         Byoc: "BY1",
+        ClientNotificationUrl: `${URL_}/notify#rc=2`,
         JitterBufferSize: "small",
         Region: "au1",
         AsyncAmd: "false",
@@ -74,6 +75,7 @@ describe("the form of a new participant", () => {
       reason: "news",
       callToken: "token",
       byoc: "BY1",
+      clientNotificationUrl: `${URL_}/notify#rc=2`,
     });
     expect(request.join).toEqual({
       label: "guest",

@@ -6,7 +6,7 @@ import type {
 } from "../../conferences/conference-book.ts";
 import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "../calls/call-forms.ts";
 import { compact } from "../requests/compact.ts";
-import { dialFields, dialWishOf } from "../calls/dial-fields.ts";
+import { dialCodes, dialFields, dialWishOf } from "../calls/dial-fields.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
 import {
@@ -98,6 +98,7 @@ const options: FormOptions = {
     AnnounceUrl: urlCode,
     StatusCallback: urlCode,
     ConferenceStatusCallback: urlCode,
+    ...dialCodes,
     ...recordingCodes,
     ...participantMachineCodes,
   },

@@ -5,10 +5,10 @@ import type { ClientPayload } from "../frames/frames.ts";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 import { ClientLine, sendHangup, sendRefusal } from "./client-line.ts";
-import { incomingParameters } from "./incoming-parameters.ts";
+import { inviteOf } from "./incoming-invite.ts";
 import { LegPath } from "./leg-path.ts";
 import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
-import { isUnanswered, next, type LegEvent, type LegState } from "./leg-state.ts";
+import { isUnanswered, next, NO_MEDIA, type LegEvent, type LegState } from "./leg-state.ts";
 import { RingingDevices, sendCancel } from "./ringing-devices.ts";
 
 /** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
@@ -65,7 +65,7 @@ export class BrowserLeg implements Leg {
     return this.#ringing.areAll((link) => this.#options.isTalking(link));
   }
 
-  /** Whether devices ring, also while all are away. */
+  /** Whether devices ring or may come, also while all are away. */
   get isWaiting(): boolean {
     return isUnanswered(this.#state) && this.#state.side === "called";
   }
@@ -125,25 +125,20 @@ export class BrowserLeg implements Leg {
     return true;
   }
 
-  /** Rings every device with one and the same offer: the first answer takes it. */
+  /** Rings every device with one and the same offer, the first answer takes it; and tells others. */
   async ringDevices(request: DialRequest): Promise<void> {
-    let sdp: string;
-    try {
-      sdp = await this.#path.offer();
-    } catch (error) {
-      this.#options.logger.warn({ err: error, leg: this.id }, "no offer could be made");
-      this.#dispatch({ type: "ended", end: { cause: "failed", message: "media is unavailable" } });
-      return;
-    }
+    const { notifyClient = null } = request;
+    if (notifyClient !== null) this.#ringing.open();
+    const sdp = await this.#path.offer();
     if (this.#state.status !== "inviting") return this.#path.close();
-    this.#ringing.invite({
-      callsid: this.#line.callSid,
-      sdp,
-      reconnect: this.#line.token.text,
-      parameters: incomingParameters(request, this.#options.accountSid),
-    });
-    this.#dispatch({ type: "rung" });
-    this.#sink?.onRinging();
+    if (sdp === null) return this.#dispatch({ type: "ended", end: NO_MEDIA });
+    const reconnect = this.#line.token.text;
+    this.#ringing.invite(inviteOf(request, { ...this.#options, sdp, reconnect }));
+    if (this.#ringing.hasDevices) this.#rung();
+    // [XS119] Who was told may yet come.
+    if (notifyClient === null || (await notifyClient(reconnect))) return this.#rung();
+    this.#ringing.shut();
+    if (this.#ringing.isEmpty) this.#dispatch({ type: "nobody.told" });
   }
 
   /** A device accepts. One that comes too late is hung up. */
@@ -189,7 +184,7 @@ export class BrowserLeg implements Leg {
     if (!this.#line.token.matches(invite.reconnect)) return this.turnAway(link, 31209);
     if (this.#is("answering")) await this.#negotiated;
     if (this.#state.status === "ended") return sendHangup(link, this.#line.callSid, null);
-    if (this.#state.status === "ringing") return await this.#handOver(link, invite.sdp);
+    if (this.isWaiting) return await this.#handOver(link, invite.sdp);
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
     if (!isInCall || !this.#path.isOf(invite.sdp)) return this.turnAway(link, 31209);
     this.#line.link = link;
@@ -221,13 +216,20 @@ export class BrowserLeg implements Leg {
 
   /** A device of the identity registers: one that rang before its socket closed is rung anew. */
   deviceCame(link: ClientLink): void {
-    if (this.isWaiting) return this.#ringing.ringAgain(link);
+    if (this.isWaiting) return this.#ringing.ringComer(link) ? this.#rung() : undefined;
     // The SDK asks for a call that it has taken before it registers: this is not its socket.
     const isElsewhere = this.#state.status !== "lost" && this.#line.link !== link;
     if (this.#ringing.wasAway(link) && isElsewhere) sendCancel(link, this.#line.callSid);
   }
 
+  #rung(): void {
+    if (this.#state.status !== "inviting") return;
+    this.#dispatch({ type: "rung" });
+    this.#sink?.onRinging();
+  }
+
   async #handOver(link: ClientLink, offerSdp: string): Promise<void> {
+    this.#rung();
     await this.#connect(link, async () => {
       const sdp = await this.#path.takeOver(offerSdp);
       if (this.#is("answering")) this.#line.answer(sdp);
@@ -250,9 +252,8 @@ export class BrowserLeg implements Leg {
     if (this.#ringing.isEmpty) this.#dispatch({ type: "rejected" });
   }
 
-  async #negotiate(work: () => Promise<void>): Promise<void> {
-    this.#negotiated = this.#finish(work);
-    await this.#negotiated;
+  #negotiate(work: () => Promise<void>): Promise<void> {
+    return (this.#negotiated = this.#finish(work));
   }
 
   async #finish(work: () => Promise<void>): Promise<void> {

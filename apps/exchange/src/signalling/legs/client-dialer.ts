@@ -1,10 +1,11 @@
 import type { Dialer } from "../../calls/leg.ts";
 import { BrowserLeg } from "./browser-leg.ts";
+import { NOT_FOUND } from "./leg-state.ts";
 import type { SessionWorld } from "../session/session.ts";
 
 const PREFIX = "client:";
 
-/** Rings every registered device of an identity [XS17]. */
+/** Rings every registered device of an identity [XS17], and has it told where it has none [XS118]. */
 export function createClientDialer(world: SessionWorld): Dialer {
   return {
     dial(request, sink) {
@@ -21,9 +22,8 @@ export function createClientDialer(world: SessionWorld): Dialer {
       );
       if (!world.legs.add(request.callSid, leg)) {
         leg.decline({ cause: "failed", message: "the call is being rung already" });
-      } else if (links.length === 0) {
-        leg.decline({ cause: "not-found", sipCode: 404, voiceCode: 31404 });
-      } else void leg.ringDevices(request);
+      } else if (links.length === 0 && !request.notifyClient) leg.decline(NOT_FOUND);
+      else void leg.ringDevices(request);
       return leg;
     },
   };

@@ -43,8 +43,14 @@ export class LegPath {
     return null;
   }
 
-  async offer(): Promise<string> {
-    return await this.#media.offerWebRtc(this.#leg);
+  /** Null when there is none to be had. */
+  async offer(): Promise<string | null> {
+    try {
+      return await this.#media.offerWebRtc(this.#leg);
+    } catch (error) {
+      this.#logger.warn({ err: error, leg: this.#leg }, "no offer could be made");
+      return null;
+    }
   }
 
   async accept(answerSdp: string): Promise<void> {

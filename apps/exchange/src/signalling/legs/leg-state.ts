@@ -26,10 +26,14 @@ export type LegEvent =
   | { type: "socket.closed"; keep: boolean }
   | { type: "socket.back" }
   /** The lost socket, or that of the last device that rang, has stayed away. */
-  | { type: "keep.expired" };
+  | { type: "keep.expired" }
+  /** No device rings, and the application tells no client. */
+  | { type: "nobody.told" };
 
 const LOST: LegEnd = { cause: "signalling-lost", voiceCode: 53001 };
 const REJECTED: LegEnd = { cause: "declined", sipCode: 603, voiceCode: 31603 };
+export const NOT_FOUND: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31404 };
+export const NO_MEDIA: LegEnd = { cause: "failed", message: "media is unavailable" };
 const NO_DEVICE: LegEnd = { cause: "unreachable", sipCode: 480, voiceCode: 31480 };
 
 /** Pure and total: an event that does not fit changes nothing and answers the same state. */
@@ -54,6 +58,8 @@ export function next(state: LegState, event: LegEvent): LegState {
       return state.status === "lost" ? { status: "answered" } : state;
     case "keep.expired":
       return afterKeepExpired(state);
+    case "nobody.told":
+      return afterNobodyTold(state);
   }
 }
 
@@ -80,6 +86,12 @@ function afterSocketClosed(state: LegState, keep: boolean): LegState {
 function afterKeepExpired(state: LegState): LegState {
   if (state.status === "lost") return { status: "ended", end: LOST };
   return isRinging(state) ? { status: "ended", end: NO_DEVICE } : state;
+}
+
+/** Before it rang nobody was there; afterwards whoever was is gone. */
+function afterNobodyTold(state: LegState): LegState {
+  if (!isRinging(state)) return state;
+  return { status: "ended", end: state.status === "inviting" ? NOT_FOUND : NO_DEVICE };
 }
 
 /** Rings devices, or is about to. */

@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { ServerFrame } from "../frames/frames.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 
-type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
+export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
 
 /**
  * The devices that one call rings, all with one offer: the first answer takes it. One whose socket
@@ -20,6 +20,8 @@ export class RingingDevices {
   /** Every device that was away at any time. */
   readonly #lost = new Set<ClientLink["device"]>();
   #invite: Invite | null = null;
+  /** Whether a client that is no device yet may come, as the application was told of the call. */
+  #isOpen = false;
 
   constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
     this.#links = new Set(links);
@@ -29,7 +31,21 @@ export class RingingDevices {
 
   /** Nobody rings, and nobody is waited for. */
   get isEmpty(): boolean {
-    return this.#links.size === 0 && this.#places.size === 0;
+    return !this.#isOpen && !this.hasDevices;
+  }
+
+  /** One rings, or keeps its place. */
+  get hasDevices(): boolean {
+    return this.#links.size > 0 || this.#places.size > 0;
+  }
+
+  /** Any device of the identity may come from now on; until then only one that was here [XS110]. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  shut(): void {
+    this.#isOpen = false;
   }
 
   /** Whether its device was away at any time. */
@@ -74,21 +90,26 @@ export class RingingDevices {
   }
 
   /**
-   * Rings a device that was away, and none that comes for the first time [XS110]. The SDK accepts no call that rang while its socket
-   * closed, so that one is cancelled for the sake of the new one [XS79].
+   * Rings a device that was away, and one that comes for the first time where it may [XS120]. The
+   * SDK accepts no call that rang while its socket closed, so that one is cancelled for the sake of
+   * the new one [XS79]. True when it rings at once.
    */
-  ringAgain(link: ClientLink): void {
-    if (!this.wasAway(link) || this.#links.has(link) || this.#quitters.has(link)) return;
+  ringComer(link: ClientLink): boolean {
+    const isBack = this.wasAway(link);
+    const isWelcome = (isBack || this.#isOpen) && !this.#quitters.has(link);
+    if (!isWelcome || this.#links.has(link)) return false;
     this.#fillPlace(link);
     this.#links.add(link);
-    if (this.#invite === null) return;
-    sendCancel(link, this.#invite.callsid);
+    if (this.#invite === null) return false;
+    if (isBack) sendCancel(link, this.#invite.callsid);
     link.send({ type: "invite", payload: this.#invite });
+    return true;
   }
 
-  /** False when there is none. */
+  /** Of everybody who was told of the call; false when there is none. */
   areAll(isSo: (link: ClientLink) => boolean): boolean {
-    return this.#links.size > 0 && this.#places.size === 0 && [...this.#links].every(isSo);
+    const isElsewhere = this.#isOpen || this.#places.size > 0;
+    return !isElsewhere && this.#links.size > 0 && [...this.#links].every(isSo);
   }
 
   invite(payload: Invite): void {

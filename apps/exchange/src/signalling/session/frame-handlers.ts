@@ -62,13 +62,17 @@ function refuseStranger(session: Session, frame: ClientFrame): void {
 function register(session: Session, audio: boolean): void {
   if (session.state.status === "expired") return session.refuse(31205);
   if (!audio) return session.unregister();
-  if (isRevoked(session)) return session.endToken(31203);
+  if (endIfRevoked(session)) return;
   if ("access" in session.state && !session.state.access.mayReceive) return session.refuse(31201);
   session.register();
 }
 
-function isRevoked({ state, world }: Session): boolean {
-  return "access" in state && world.tokens.isRevoked(state.access);
+/** Its key is deleted: it begins nothing more [XS73]. */
+function endIfRevoked(session: Session): boolean {
+  const { state, world } = session;
+  if (!("access" in state) || !world.tokens.isRevoked(state.access)) return false;
+  session.endToken(31203);
+  return true;
 }
 
 function invite(session: Session, payload: ClientPayload<"invite">): void {
@@ -76,10 +80,7 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
   const fail = (code: VoiceCode) => failInvite(session, payload.callsid, code);
   if (isOurSid(payload.callsid)) return fail(31100);
   if (!("access" in state)) return fail(31205);
-  if (isRevoked(session)) {
-    session.endToken(31203);
-    return fail(31203);
-  }
+  if (endIfRevoked(session)) return fail(31203);
   if (state.access.outgoing === null) return fail(31201);
   if (!world.invites.take(state.access.identity)) return fail(31206);
   if (world.legs.countOf(session) >= world.limits.legsPerSocket) return fail(31206);
@@ -145,6 +146,9 @@ function reconnect(session: Session, payload: ClientPayload<"invite">): void {
   }
   if (leg.identity !== session.identity) return leg.turnAway(session, 31209);
   if (payload.reconnect === "") return leg.turnAway(session, 31107);
+  // [XS125] Whoever takes what rings begins a call; only what is his already goes on.
+  if (leg.isWaiting && !("access" in session.state)) return leg.turnAway(session, 31205);
+  if (leg.isWaiting && endIfRevoked(session)) return leg.turnAway(session, 31203);
   void leg.reconnect(session, payload);
 }
 

@@ -1,6 +1,6 @@
 import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts";
 import { isOurCallerId } from "../../calls/outgoing/caller-id.ts";
-import type { PlaceRequest } from "../../calls/outgoing/call-placer.ts";
+import type { PlaceRequest } from "../../calls/outgoing/place-request.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { learnAnswerer } from "../../calls/outgoing/learn-answerer.ts";
 import { RefusedError } from "../../core/refused-error.ts";
@@ -34,6 +34,7 @@ export type Rung =
 const TARGETS_AT_MOST = 10;
 /** No number that could be dialled. */
 const NOBODY = 13224;
+const NO_NOTIFICATION_URL = 13806;
 const KNOWN = new Set(["Number", "Client", "Sip"]);
 const EVENTS: readonly CallCallbackEvent[] = [
   "initiated",
@@ -167,6 +168,7 @@ function placeOne(
     stirStatus: call.origin.direction === "inbound" ? call.origin.stirStatus : null,
     credentials: credentialsOf(noun),
     byoc: noun.name === "Number" ? (noun.attributes["byoc"] ?? null) : null,
+    clientNotificationUrl: notificationUrlOf(noun, scope),
     ringTimeoutS: numberOf(dial, "timeout", { fallback, min: 1, max: 600 }),
     timeLimitS: services.defaults.timeLimitS,
     statusCallback: callbackOf(noun, scope),
@@ -191,6 +193,17 @@ function paramsOf(noun: Element): [name: string, value: string][] {
   return elementsIn(noun)
     .filter(({ name }) => name === "Parameter")
     .map(({ attributes }) => [attributes["name"] ?? "", attributes["value"] ?? ""]);
+}
+
+/** Of a `<Client>`; one that no request can go to is noted, and the client is rung all the same. */
+function notificationUrlOf({ name, attributes }: Element, scope: VerbScope): string | null {
+  const { clientNotificationUrl: text } = attributes;
+  if (name !== "Client" || !text) return null;
+  const url = resolveUrl(text, scope.document);
+  if (url !== null && /^https?:/i.test(url)) return url;
+  const message = "clientNotificationUrl is not a valid URL";
+  scope.call.note("error", name, { errorCode: NO_NOTIFICATION_URL, message });
+  return null;
 }
 
 /** What a `<Sip>` brings for whoever challenges the call. */

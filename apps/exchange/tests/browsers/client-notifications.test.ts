@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { connectTokenOf, notificationAt } from "../support/client-notifications.ts";
+import { endOf, inRoom, statusOf, statusSettles } from "../signalling/client-calls.ts";
+import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
+import { aTelephone } from "./telephone-talk.ts";
+
+let scene: ChromiumScene;
+let listener: Awaited<ReturnType<typeof aTelephone>> | undefined;
+inChromium((one) => (scene = one));
+afterEach(() => listener?.close());
+
+/** Rings alice, who has no page, into the room in which a telephone says 1000 Hz. */
+async function ringAlice(path = "/notify") {
+  const { booted } = scene;
+  booted.web.answer("/voice", inRoom("alice"));
+  listener = await aTelephone(booted, 1000);
+  const call = await booted.rest.calls.create({
+    to: "client:alice",
+    from: "client:desk",
+    twiml: `<Response>${inRoom("alice")}</Response>`,
+    clientNotificationUrl: booted.web.url(path),
+  });
+  return { call, there: listener, told: await notificationAt(booted, path) };
+}
+
+describe("a page of Chromium that is no device while it is called", () => {
+  it("[XS121] [XR183] takes the call by what the application passes on; both hear each other", async () => {
+    const { call, there, told } = await ringAlice();
+    expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
+    const alice = await scene.unregistered("alice");
+    await alice.say(440);
+
+    const taken = await alice.connect({ connectToken: connectTokenOf(told) });
+
+    await taken.waitFor("accept");
+    await taken.hears(1000);
+    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
+    expect((await taken.describe()).callSid).toBe(call.sid);
+    await taken.disconnect();
+    expect(await endOf(scene.booted, call.sid)).toBe("completed");
+  });
+
+  it("[XS120] registers when it is woken, is rung, and both hear each other", async () => {
+    const { call, there } = await ringAlice();
+    expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
+
+    const alice = await scene.page("alice");
+    const incoming = await alice.nextIncoming();
+    await alice.say(440);
+    await incoming.accept();
+
+    await incoming.hears(1000);
+    await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    expect((await incoming.describe()).parameters).toMatchObject({
+      CallSid: call.sid,
+      From: "client:desk",
+      To: "client:alice",
+    });
+    expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
+  });
+
+  it("[XS121] takes over from a page that was woken too, which is cancelled", async () => {
+    const { call, told } = await ringAlice();
+    const [woken, taker] = [await scene.page("alice"), await scene.unregistered("alice")];
+    const incoming = await woken.nextIncoming();
+
+    const taken = await taker.connect({ connectToken: connectTokenOf(told) });
+
+    await incoming.waitFor("cancel");
+    await taken.hears(1000);
+    expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
+  });
+
+  it("[XS125] is turned away with a wrong token and with another's, and the call rings on", async () => {
+    const { call, told } = await ringAlice();
+    const [alice, bob] = [await scene.unregistered("alice"), await scene.unregistered("bob")];
+    const wrong = connectTokenOf({ ...told, twi_bridge_token: "x".repeat(32) });
+
+    const refused = [
+      await alice.connect({ connectToken: wrong }),
+      await bob.connect({ connectToken: connectTokenOf(told) }),
+    ];
+
+    for (const each of refused) await each.waitFor("disconnect");
+    for (const device of [alice, bob]) {
+      expect((await device.waitFor("error")).value).toMatchObject({ code: 31209 });
+    }
+    expect(await statusOf(scene.booted, call.sid)).toBe("ringing");
+    const taken = await alice.connect({ connectToken: connectTokenOf(told) });
+    await taken.hears(1000);
+  });
+
+  it("[XS122] [XR184] is called in vain when the application knows nobody of the name", async () => {
+    scene.booted.web.refuse("/unknown", 404);
+
+    const { call, told } = await ringAlice("/unknown");
+
+    expect(await endOf(scene.booted, call.sid)).toBe("failed");
+    const notifications = await scene.booted.rest.calls(call.sid).notifications.list();
+    expect(notifications.map(({ errorCode, log }) => [errorCode, log])).toEqual([["13807", "0"]]);
+    const alice = await scene.unregistered("alice");
+    const late = await alice.connect({ connectToken: connectTokenOf(told) });
+    await late.waitFor("disconnect");
+    expect(late.events().map(({ name }) => name)).not.toContain("accept");
+  });
+});
