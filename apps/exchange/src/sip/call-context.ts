@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import type { MediaPort } from "../media/media-port.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Dialog } from "./dialogs/dialog.ts";
-import type { DialogSession } from "./dialogs/dialog-session.ts";
+import type { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import type { LegEnd } from "../calls/leg.ts";
 import { transportParameter } from "./dialling/outbound-routes.ts";
 import type { SipResolver } from "./transports/resolver.ts";
@@ -34,30 +33,4 @@ export interface CallContext {
 
 export function contactHeader(context: Pick<CallContext, "sentBy">, remote: SipAddress): string {
   return `<sip:linedesk@${context.sentBy(remote)}${transportParameter(remote.transport)}>`;
-}
-
-/** The living dialogs, found by Call-ID and both tags. */
-export class DialogRegistry {
-  readonly #sessions = new Map<string, DialogSession>();
-
-  get size(): number {
-    return this.#sessions.size;
-  }
-
-  add(session: DialogSession): void {
-    this.#sessions.set(keyOf(session.dialog), session);
-  }
-
-  delete(session: DialogSession): void {
-    this.#sessions.delete(keyOf(session.dialog));
-  }
-
-  find(callId: string, localTag: string, remoteTag: string): DialogSession | null {
-    return this.#sessions.get(keyOf({ callId, localTag, remoteTag })) ?? null;
-  }
-}
-
-/** An INVITE of ours that forks makes several dialogs of one Call-ID and one tag of ours. */
-function keyOf(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
-  return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
 }

@@ -1,6 +1,7 @@
 import type { CallIntake, Dialer, DialRefusal, DialRequest, Leg, LegSink } from "../calls/leg.ts";
-import { type CallContext, DialogRegistry } from "./call-context.ts";
+import type { CallContext } from "./call-context.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
+import { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import { Door } from "./door/door.ts";
 import { refusalOf } from "./door/request-refusals.ts";
 import { Arrivals } from "./legs/arrivals.ts";

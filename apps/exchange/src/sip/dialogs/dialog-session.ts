@@ -1,6 +1,7 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
 import { AwaitedAck } from "./awaited-ack.ts";
 import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
+import type { LivingDialog } from "./dialog-registry.ts";
 import type { Credentials } from "../digest/digest.ts";
 import { digitOfInfo } from "../messages/dtmf-info.ts";
 import { KeySender } from "./key-sender.ts";
@@ -38,7 +39,7 @@ export interface DialogParts {
 }
 
 /** The living dialog of a call: answers what comes within it, and ends it. */
-export class DialogSession {
+export class DialogSession implements LivingDialog {
   readonly dialog: Dialog;
   readonly leg: LegId;
   readonly #context: CallContext;
