@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultDiallingRules } from "./dialling-rules.ts";
+import { phoneAnswer } from "../scripted-phone.ts";
 import { settled, TestBench, TestSink } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
@@ -39,6 +40,27 @@ describe("[XI112] where only what is verified is dialled", () => {
       expect(bench().core.refusalOf(to)).toBeNull();
     },
   );
+
+  it("[XR202] the call that verifies a number is dialled, and sent on to that number", async () => {
+    const scene = bench();
+    const numbers = { from: "+61255500101", to: "+61491570156" };
+    const check = { callSid: "CA1", ...numbers, callerName: null, params: [], isCheck: true };
+    const sink = new TestSink();
+
+    scene.core.dial(check, sink);
+    await settled();
+    const [invite] = scene.sent();
+    const contact = "Contact: <sip:+61491570156@192.0.2.7>";
+    const moved = phoneAnswer(invite?.text ?? "", "302 Moved").replace(/^Contact: .*$/m, contact);
+    await scene.receive(moved, invite?.target);
+
+    expect(scene.core.refusalOf(numbers.to)).toMatchObject({ twilioCode: 21219 });
+    expect(scene.core.refusalOf(numbers.to, true)).toBeNull();
+    expect(scene.core.refusalOf("+61190012345", true)).toMatchObject({ twilioCode: 21216 });
+    expect(scene.sent().map(({ text }) => text.split(" ", 2).join(" "))).toContain(
+      "INVITE sip:+61491570156@192.0.2.7",
+    );
+  });
 
   it("emergency calls keep their own rule", () => {
     expect(bench("dial").core.refusalOf("000")).toBeNull();
