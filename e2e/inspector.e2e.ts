@@ -177,23 +177,40 @@ test.describe("the inspector", () => {
 
     await expect(mute).toHaveAttribute("aria-pressed", "false");
     await expect.poll(litShare).toBeGreaterThan(0.3);
-    await muteInTheRoom("true");
-    await expect(member.locator(".meter.off")).toHaveCount(1);
-    await expect(member).toContainText("muted");
-    await audit.take(inspector, "inspector-rooms-muted");
-    await muteInTheRoom("false");
-    await expect(member.locator(".meter.off")).toHaveCount(0);
+    const colour = (): Promise<string> =>
+      member.locator(".bar").evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    const lit = await colour();
+    const grey = await inspector.evaluate(() => {
+      const one = document.body.appendChild(document.createElement("i"));
+      one.style.color = "var(--quiet)";
+      const found = getComputedStyle(one).color;
+      one.remove();
+      return found;
+    });
+    expect(lit).not.toBe(grey);
+    for (const [name, words] of [
+      ["Muted", "muted"],
+      ["Hold", "on hold"],
+    ] as const) {
+      await changeInTheRoom({ [name]: "true" });
+      await expect(member).toContainText(words);
+      expect(await colour()).toBe(grey);
+      if (name === "Muted") await audit.take(inspector, "inspector-rooms-muted");
+      await changeInTheRoom({ [name]: "false" });
+      await expect(member).not.toContainText(words);
+      expect(await colour()).toBe(lit);
+    }
     expect(audit.faults).toEqual([]);
   });
 
   /** By the REST API, as a moderator does; the softphone itself knows nothing of it. */
-  async function muteInTheRoom(Muted: "true" | "false"): Promise<void> {
+  async function changeInTheRoom(change: Record<string, string>): Promise<void> {
     const room = z
       .object({ conferences: z.array(z.object({ sid: z.string() })).min(1) })
       .parse(await exchange.ask("Conferences.json"));
     const sid = await inspector.locator(".facts dd").first().textContent();
     const [{ sid: conference } = { sid: "" }] = room.conferences;
-    await exchange.ask(`Conferences/${conference}/Participants/${sid}.json`, { Muted });
+    await exchange.ask(`Conferences/${conference}/Participants/${sid}.json`, change);
   }
 
   test("[XN37] [XN39] stays while the exchange is away, and both pages go on when it is back", async () => {
