@@ -1,6 +1,7 @@
 import type { LiveCall } from "../calls/live-call.ts";
 import { voiceParams } from "../calls/voice-params.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
+import { withoutCredentials } from "../webhooks/composed-request.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
 import { elementsIn, type Element } from "./element.ts";
@@ -35,30 +36,29 @@ export async function fetchDocument(
   request: WebhookRequest,
   { call, client, signal }: { call: LiveCall; client: WebhookClient; signal: AbortSignal },
 ): Promise<TwimlDocument> {
-  const url = withoutFragment(request.url);
   const { callToken } = call.origin;
   const token: WebhookParams = callToken ? { CallToken: callToken(call.sid) } : {};
   const params: WebhookParams = { ...voiceParams(call), ...token, ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
+  // Where it was sent on to, it stands there; who is told of what is wrong is told no password.
+  const { url } = reply;
+  const about = { url: withoutCredentials(url), status: reply.status };
   if (isAudio(reply.contentType)) return documentThatPlays(url);
   if (reply.body.trim() === "") return { url, verbs: [] };
   if (!XML_TYPES.has(reply.contentType)) {
     const type = reply.contentType || "no content type";
-    throw new WebhookError(12300, `the application answered with ${type}`, {
-      url,
-      status: reply.status,
-    });
+    throw new WebhookError(12300, `the application answered with ${type}`, about);
   }
-  const { status, unknownCharset } = reply;
+  const { unknownCharset } = reply;
   if (unknownCharset !== undefined) {
     const message = `the application answered in an unknown charset, ${unknownCharset}`;
-    throw new WebhookError(12100, message, { url, status });
+    throw new WebhookError(12100, message, about);
   }
   try {
     return documentOf(reply.body, url);
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error;
-    throw new WebhookError(12100, error.message, { url, status: reply.status, cause: error });
+    throw new WebhookError(12100, error.message, { ...about, cause: error });
   }
 }
 
@@ -72,8 +72,4 @@ export function resolveUrl(text: string, document: TwimlDocument): string | null
   if (URL.canParse(trimmed)) return trimmed;
   if (document.url === null || !URL.canParse(trimmed, document.url)) return null;
   return new URL(trimmed, document.url).href;
-}
-
-function withoutFragment(url: string): string {
-  return url.split("#", 1)[0] ?? url;
 }

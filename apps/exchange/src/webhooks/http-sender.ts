@@ -24,6 +24,8 @@ export interface HttpReply {
   unknownCharset?: string;
   /** What a 401 asks for, one `WWW-Authenticate` each. */
   challenges?: string[];
+  /** Where a 3xx sends on to. */
+  location?: string;
 }
 
 /** Why there is no reply. */
@@ -36,7 +38,14 @@ export class HttpSendError extends Error {
     | "refused"
     | "connect"
     | "connect-timeout"
+    /** Its TLS cannot be agreed with, or its certificate is not good for it. */
+    | "handshake"
+    | "certificate-host"
+    | "certificate-expired"
+    | "certificate-path"
     | "read-timeout"
+    | "redirects"
+    | "bad-redirect"
     | "too-large"
     | "broken";
 

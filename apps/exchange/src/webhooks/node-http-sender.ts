@@ -140,7 +140,14 @@ async function readReply(
   const fullType = response.headers["content-type"] ?? "";
   const contentType = fullType.split(";")[0]?.trim() ?? "";
   const challenges = response.headersDistinct["www-authenticate"] ?? [];
-  const reply = { status, contentType: contentType.toLowerCase(), body: "", challenges };
+  const { location } = response.headers;
+  const reply = {
+    status,
+    contentType: contentType.toLowerCase(),
+    body: "",
+    challenges,
+    ...(location === undefined ? {} : { location }),
+  };
   if (isAudio(reply.contentType)) {
     // The media side fetches the sound itself; here only its type matters.
     response.destroy();
@@ -160,11 +167,25 @@ async function readReply(
   return { ...reply, ...decodeBody(Buffer.concat(chunks), fullType) };
 }
 
+/** Whoever answers so is there, and is no better for being asked again. */
+const TLS_FAULTS: Readonly<Record<string, HttpSendError["kind"]>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate-host",
+  CERT_HAS_EXPIRED: "certificate-expired",
+  CERT_NOT_YET_VALID: "certificate-expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate-path",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate-path",
+  UNABLE_TO_GET_ISSUER_CERT: "certificate-path",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate-path",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate-path",
+};
+
 function toSendError(error: unknown, wasReused: boolean): HttpSendError {
   const { code = "", message } = error as NodeJS.ErrnoException;
   const options = { cause: error };
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return new HttpSendError("host", message, options);
+  const untrusted = TLS_FAULTS[code] ?? (/^(?:EPROTO|ERR_SSL_)/.test(code) ? "handshake" : null);
+  if (untrusted !== null) return new HttpSendError(untrusted, message, options);
   // A kept socket that the far end had just closed never carried the request.
   const neverConnected = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
   return new HttpSendError(neverConnected ? "connect" : "broken", message, options);

@@ -9,10 +9,26 @@ import {
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
 import type { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { UrlPolicy } from "./url-policy.ts";
+import { redirectedRequest } from "./redirected-request.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** As of sounds. */
+const REDIRECTS_AT_MOST = 3;
+
+/** An answer, and the url that it came from in the end. */
+export interface WebhookReply extends HttpReply {
+  url: string;
+}
+
+/** How one request is made, over all its attempts. */
+interface Way {
+  overrides: ConnectionOverrides;
+  token: string;
+  signal?: AbortSignal;
+  endsAt: number;
+}
 
 export interface WebhookClientOptions {
   send: HttpSender;
@@ -48,7 +64,7 @@ export class WebhookClient {
   async request(
     request: WebhookRequest,
     options: { signal?: AbortSignal; token?: string } = {},
-  ): Promise<HttpReply> {
+  ): Promise<WebhookReply> {
     const overrides = readOverrides(request.url);
     const verdict = this.policy(overrides.url);
     if (!verdict.allowed) {
@@ -57,25 +73,27 @@ export class WebhookClient {
     }
     const token = options.token ?? request.token ?? randomUUID();
     const endsAt = this.#now() + overrides.totalTimeoutMs;
-    for (let attempt = 0, leftMs = overrides.totalTimeoutMs; ; attempt += 1) {
-      const how = { overrides: { ...overrides, totalTimeoutMs: leftMs }, token, ...options };
-      const outcome = await this.#attempt(request, how);
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await this.#attempt(request, { ...options, overrides, token, endsAt });
       if (outcome.reply) return outcome.reply;
-      leftMs = Math.floor(endsAt - this.#now());
       const isLast = attempt >= overrides.retryCount || !overrides.retryOn.has(outcome.reason);
-      if (isLast || leftMs <= 0) throw outcome.error;
+      if (isLast || this.#leftMs(endsAt) <= 0) throw outcome.error;
     }
+  }
+
+  #leftMs(endsAt: number): number {
+    return Math.floor(endsAt - this.#now());
   }
 
   async #attempt(
     request: WebhookRequest,
-    how: { overrides: ConnectionOverrides; token: string; signal?: AbortSignal },
-  ): Promise<{ reply: HttpReply } | { reply: null; reason: RetryReason; error: WebhookError }> {
+    how: Way,
+  ): Promise<{ reply: WebhookReply } | { reply: null; reason: RetryReason; error: WebhookError }> {
     const { overrides } = how;
     const url = withoutCredentials(overrides.url);
     const answered = this.#trail?.begin({ ...request, url });
     try {
-      const reply = await this.#exchange(composeRequest(overrides, request, this.#authToken), how);
+      const reply = await this.#follow({ ...request, url: overrides.url }, how);
       const exchange = answered?.(reply) ?? null;
       if (isExpected(reply, request)) return { reply };
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
@@ -93,33 +111,55 @@ export class WebhookClient {
     }
   }
 
+  /** Asks, and asks where it is sent on to, as long as that may be asked. */
+  async #follow(request: WebhookRequest, how: Way): Promise<WebhookReply> {
+    const { isJson } = how.overrides;
+    let asked = request;
+    for (let redirects = 0; ; redirects += 1) {
+      const composed = composeRequest({ url: asked.url, isJson }, asked, this.#authToken);
+      const reply = await this.#exchange(composed, how);
+      const next = redirectedRequest(asked, reply);
+      if (next === null) return { ...reply, url: asked.url };
+      if (redirects >= REDIRECTS_AT_MOST) throw tooManyRedirects();
+      const verdict = this.policy(next.url);
+      if (!verdict.allowed) throw badRedirect(verdict.reason);
+      asked = next;
+    }
+  }
+
   /** Once, and once more where a 401 asks for what the url's user and password can answer. */
-  async #exchange(
-    composed: ComposedRequest,
-    how: { overrides: ConnectionOverrides; token: string; signal?: AbortSignal },
-  ): Promise<HttpReply> {
-    const { overrides, token, signal } = how;
-    const { credentials, ...rest } = composed;
-    const options = {
-      ...rest,
-      connectTimeoutMs: overrides.connectTimeoutMs,
-      readTimeoutMs: overrides.readTimeoutMs,
-      totalTimeoutMs: overrides.totalTimeoutMs,
-      namesServer: overrides.namesServer,
-      maxBytes: MAX_BODY_BYTES,
-      ...(signal ? { signal } : {}),
-    };
-    const headers = { ...rest.headers, "I-Twilio-Idempotency-Token": token };
-    const reply = await this.#send({ ...options, headers });
+  async #exchange({ credentials, ...rest }: ComposedRequest, how: Way): Promise<HttpReply> {
+    const headers = { ...rest.headers, "I-Twilio-Idempotency-Token": how.token };
+    const reply = await this.#sendInTime({ ...rest, headers }, how);
     if (reply.status !== 401 || !credentials) return reply;
     const { pathname, search } = new URL(rest.url);
     const asked = { method: rest.method, uri: pathname + search };
     const answer = answerChallenge(reply.challenges ?? [], credentials, asked);
     if (answer === null) return reply;
-    return this.#send({ ...options, headers: { ...headers, Authorization: answer } });
+    return this.#sendInTime({ ...rest, headers: { ...headers, Authorization: answer } }, how);
+  }
+
+  #sendInTime(
+    composed: Omit<ComposedRequest, "credentials">,
+    { overrides, signal, endsAt }: Way,
+  ): Promise<HttpReply> {
+    const { connectTimeoutMs, readTimeoutMs, namesServer } = overrides;
+    // No time at all is as good as a moment; the sender says then what has not come.
+    const totalTimeoutMs = Math.max(1, this.#leftMs(endsAt));
+    const limits = { connectTimeoutMs, readTimeoutMs, totalTimeoutMs, maxBytes: MAX_BODY_BYTES };
+    return this.#send({ ...composed, ...limits, namesServer, ...(signal ? { signal } : {}) });
   }
 }
 
 function isExpected({ status }: HttpReply, { expects }: WebhookRequest): boolean {
   return expects === undefined ? status >= 200 && status < 300 : status === expects;
+}
+
+function tooManyRedirects(): HttpSendError {
+  const message = `the application redirects more than ${REDIRECTS_AT_MOST} times`;
+  return new HttpSendError("redirects", message);
+}
+
+function badRedirect(reason: string): HttpSendError {
+  return new HttpSendError("bad-redirect", `the url that it redirects to ${reason}`);
 }

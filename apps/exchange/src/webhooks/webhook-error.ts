@@ -12,7 +12,10 @@ interface Details {
 export class WebhookError extends Error {
   override readonly name = "WebhookError";
   readonly code = "webhook_failed";
-  /** 11200 retrieval, 11205 connect, 11210 host, 11750 too large, 12100 parse, 12300 type, 15003 callback. */
+  /**
+   * 11200 retrieval, 11205 connect, 11210 host, 11215 and 11216 redirects, 11220 and 11235 to 11237
+   * TLS, 11750 too large, 12100 parse, 12300 type, 15003 callback.
+   */
   readonly twilioCode: number;
   readonly url: string;
   /** The HTTP status, when there was a reply. */
@@ -51,6 +54,12 @@ const CODE_OF: Record<HttpSendError["kind"], number> = {
   connect: 11205,
   "connect-timeout": 11205,
   "read-timeout": 11200,
+  redirects: 11215,
+  "bad-redirect": 11216,
+  handshake: 11220,
+  "certificate-host": 11235,
+  "certificate-expired": 11236,
+  "certificate-path": 11237,
   broken: 11200,
   "too-large": 11750,
 };

@@ -85,15 +85,6 @@ describe("an application that misbehaves", () => {
     expect((await errorOf(app.client.request(app.post("/big")))).twilioCode).toBe(11750);
   });
 
-  test("[XW18] a redirect is not followed", async () => {
-    app.respond = (response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
-
-    const error = await errorOf(app.client.request(app.post("/moved")));
-
-    expect(error).toMatchObject({ twilioCode: 11200, status: 302 });
-    expect(app.seen).toHaveLength(1);
-  });
-
   test("one that breaks off in the middle is 11200", async () => {
     app.respond = (response) => {
       response.setHeader("content-length", "1000").write("<Resp");

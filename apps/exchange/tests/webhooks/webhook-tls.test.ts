@@ -1,14 +1,19 @@
 import https from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
+import type { AddressLookup } from "../../src/web/checked-lookup.ts";
 import { Cleanup } from "../support/sip-support.ts";
-import { tlsMaterial } from "../support/tls-material.ts";
+import { expiredMaterial, tlsMaterial, type TlsMaterial } from "../support/tls-material.ts";
+import { errorOf } from "./asked-application.ts";
 
 const NAME = "application.test";
+const policy = createUrlPolicy(["*"]);
+const dns: AddressLookup = (_hostname, _options, callback) =>
+  callback(null, [{ address: "127.0.0.1", family: 4 }]);
 const cleanup = new Cleanup();
 let client: WebhookClient;
 let port = 0;
@@ -31,11 +36,10 @@ beforeEach(async () => {
   ({ port } = server.address() as AddressInfo);
   const sender = createNodeHttpSender({
     isAllowedAddress: createAddressPolicy(["*", NAME, "other.test"]),
-    dns: (_hostname, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]),
+    dns,
     ca: cert,
   });
   cleanup.add(() => sender.close());
-  const policy = createUrlPolicy(["*"]);
   client = new WebhookClient({ send: sender.send, policy, authToken: "12345" });
 });
 afterEach(() => cleanup.run());
@@ -56,7 +60,39 @@ test.each([
 });
 
 test.each(["#sni=y", "#sni=n"])("[XW50] with %s a wrong certificate is refused", async (sni) => {
-  await expect(ask(sni, "other.test")).rejects.toMatchObject({ twilioCode: 11200 });
+  await expect(ask(sni, "other.test")).rejects.toMatchObject({ twilioCode: 11235 });
 
   expect(told).toEqual([]);
+});
+
+/** Asks a server that has another certificate than the one that is trusted. */
+async function askOther(material: TlsMaterial, trusted: string) {
+  const server = https.createServer(material, (_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanup.add(() => server.close());
+  const sender = createNodeHttpSender({ isAllowedAddress: () => true, dns, ca: trusted });
+  cleanup.add(() => sender.close());
+  const other = new WebhookClient({ send: sender.send, policy, authToken: "12345" });
+  const port = (server.address() as AddressInfo).port;
+  return errorOf(other.request({ url: `https://${NAME}:${port}/`, method: "POST", params: {} }));
+}
+
+test("[XW76] one that nobody vouches for, or that has run out, says so and is no absence", async () => {
+  const good = tlsMaterial(cleanup.folder(), NAME);
+  const old = expiredMaterial(cleanup.folder(), NAME);
+
+  const unvouched = await askOther(good, old.cert);
+  const expired = await askOther(old, old.cert);
+
+  expect(unvouched).toMatchObject({ twilioCode: 11237, isAway: false });
+  expect(expired).toMatchObject({ twilioCode: 11236, isAway: false });
+});
+
+test("[XW76] a port that speaks no TLS is 11220, and no absence", async () => {
+  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  cleanup.add(() => server.close());
+  ({ port } = server.address() as AddressInfo);
+
+  await expect(ask("")).rejects.toMatchObject({ twilioCode: 11220, isAway: false });
 });

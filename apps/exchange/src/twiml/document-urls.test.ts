@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+
+describe("the url of a document", () => {
+  test.each([{ contentType: "application/json" }, { body: "no TwiML" }])(
+    "[XW7] [XW28] that is none (%o) is told to the fallback without its password",
+    async (answer) => {
+      const it = new CoreUnderTest();
+      const [number] = it.core.numbers.list();
+      const voiceUrl = `${APP.replace("//", "//ann:secret@")}/incoming`;
+      const urls = { voiceUrl, voiceFallbackUrl: `${APP}/fallback` };
+      it.core.numbers.update(number?.sid ?? "", urls);
+      it.web.on("/incoming", { body: "{}", ...answer }).say("/fallback", "<Pause/>");
+
+      await it.ring();
+
+      expect(it.web.askedOf("/fallback")).toMatchObject([{ ErrorUrl: `${APP}/incoming` }]);
+    },
+  );
+
+  test("[XW77] is where it stands in the end, and its relative urls are of that", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/incoming", { status: 302, location: "/moved/document" });
+    it.web.say("/moved/document", "<Play>sound.wav</Play>");
+
+    const call = await it.ring();
+
+    expect(it.heardBy(call)).toBe(`${APP}/moved/sound.wav`);
+  });
+});

@@ -1,0 +1,139 @@
+import { validateRequest } from "twilio";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
+import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
+import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
+import { AskedApplication, errorOf, TOKEN } from "./asked-application.ts";
+
+let app: AskedApplication;
+
+beforeEach(async () => {
+  app = await AskedApplication.start();
+});
+afterEach(() => app.close());
+
+/** Sends on as the list says, one request after the other, and answers the last. */
+function sendOn(...hops: [status: number, location: string][]): void {
+  const left = [...hops];
+  app.respond = (response) => {
+    const next = left.shift();
+    if (next) return void response.writeHead(next[0], { location: next[1] }).end();
+    response.setHeader("content-type", "text/xml").end("<Response/>");
+  };
+}
+
+describe("an application that redirects", () => {
+  test.each([301, 302, 303])(
+    "[XW77] by %i is asked there by GET, without the form",
+    async (status) => {
+      sendOn([status, "/there?x=1#part"]);
+
+      const reply = await app.client.request(app.post("/here", { CallSid: "CA1" }));
+
+      expect(reply).toMatchObject({ status: 200, url: `${app.origin}/there?x=1` });
+      const [first, second] = app.seen;
+      expect(second).toMatchObject({ url: "/there?x=1", body: "", token: first?.token });
+      const there = `${app.origin}/there?x=1`;
+      expect(validateRequest(TOKEN, second?.signature ?? "", there, {})).toBe(true);
+    },
+  );
+
+  test.each([307, 308])("[XW77] by %i is told the same there, signed for there", async (status) => {
+    sendOn([status, "/there"]);
+    const params = { CallSid: "CA1", CallStatus: "ringing" };
+
+    await app.client.request(app.post("/here", params));
+
+    const there = app.seen[1];
+    expect(there).toMatchObject({ url: "/there", params });
+    const url = `${app.origin}/there`;
+    expect(validateRequest(TOKEN, there?.signature ?? "", url, params)).toBe(true);
+  });
+
+  test("[XW77] three times is followed, and a fourth time is 11215", async () => {
+    const hops = (count: number) =>
+      Array.from({ length: count }, (_, n): [number, string] => [302, `/hop${n}`]);
+
+    sendOn(...hops(3));
+    expect((await app.client.request(app.post("/here"))).url).toBe(`${app.origin}/hop2`);
+    sendOn(...hops(9));
+    const error = await errorOf(app.client.request(app.post("/here")));
+
+    expect(error).toMatchObject({ twilioCode: 11215, isAway: false });
+    expect(app.seen).toHaveLength(8);
+  });
+
+  test.each(["ftp://127.0.0.1/x", "http://", "http://other.test/x"])(
+    "[XW77] to %s, which may not be asked, is 11216",
+    async (location) => {
+      await using sender = closing();
+      sendOn([302, location]);
+      const policy = createUrlPolicy(["127.0.0.1"]);
+      const client = new WebhookClient({ send: sender.send, policy, authToken: TOKEN });
+
+      const error = await errorOf(client.request(app.post("/here")));
+
+      expect(error.twilioCode).toBe(11216);
+    },
+  );
+
+  test("[XW77] from the world into a network is refused there as anywhere", async () => {
+    await using sender = closing();
+    sendOn([302, `http://localhost:${new URL(app.origin).port}/inner`]);
+    const policy = createUrlPolicy(["*"]);
+    const client = new WebhookClient({ send: sender.send, policy, authToken: TOKEN });
+
+    const error = await errorOf(client.request(app.post("/here")));
+
+    expect(error.twilioCode).toBe(21205);
+    expect(app.seen).toHaveLength(1);
+  });
+
+  test("[XW77] tells the user and the password to the same application alone", async () => {
+    const basic = `Basic ${btoa("ann:secret")}`;
+    const url = app.origin.replace("http://", "http://ann:secret@");
+    await using other = await AskedApplication.start();
+
+    sendOn([302, "/there"]);
+    await app.client.request({ ...app.post(""), url: `${url}/here` });
+    sendOn([302, `${other.origin}/there`]);
+    await app.client.request({ ...app.post(""), url: `${url}/here` });
+
+    expect(app.seen.map(({ authorization }) => authorization)).toEqual([basic, basic, basic]);
+    expect(other.seen.map(({ authorization }) => authorization)).toEqual([""]);
+  });
+
+  test("[XW77] that leads nowhere is an answer other than 2xx", async () => {
+    app.respond = (response) => response.writeHead(302).end();
+
+    expect(await errorOf(app.client.request(app.post("/here")))).toMatchObject({
+      twilioCode: 11200,
+      status: 302,
+    });
+  });
+
+  test("[XW45] all of them together take no longer than tt", async () => {
+    let nowMs = 0;
+    const given: number[] = [];
+    const client = new WebhookClient({
+      send: ({ totalTimeoutMs }) => {
+        given.push(totalTimeoutMs);
+        nowMs += 400;
+        return Promise.resolve({ status: 302, contentType: "", body: "", location: "/x" });
+      },
+      policy: createUrlPolicy(["*"]),
+      authToken: TOKEN,
+      now: () => nowMs,
+    });
+
+    await errorOf(client.request(app.post("/here#tt=1000")));
+
+    expect(given).toEqual([1000, 600, 200, 1]);
+  });
+});
+
+/** Nothing of this machine may be asked but 127.0.0.1. */
+function closing() {
+  const sender = createNodeHttpSender({ isAllowedAddress: createAddressPolicy(["127.0.0.1"]) });
+  return { send: sender.send, [Symbol.asyncDispose]: async () => sender.close() };
+}
