@@ -14,7 +14,7 @@ export type Token =
 
 const longest = 2_000;
 const pattern =
-  /\s*(?:("[^"]*"|'[^']*')|(-?\d{1,15}(?:\.\d{1,15})?)|([A-Za-z_]\w*(?:\.\w+)*)|(==|!=|<=|>=|[<>()[\],]))/y;
+  /\s*(?:("[^"]*"|'[^']*')|(-?\d{1,15}(?:\.\d{1,15})?)|([A-Za-z_]\w*(?:\.\w+|(?<!\b[Ii][Nn])\[\d{1,4}\])*)|(==|!=|<=|>=|[<>()[\],]))/y;
 const words = new Set(["AND", "OR", "NOT", "IN", "HAS", "CONTAINS"]);
 const literals = new Map<string, Literal>([
   ["TRUE", true],
@@ -44,7 +44,7 @@ function tokenOf([, quoted, number, name, mark = ""]: RegExpExecArray): Token {
   const value = literals.get(upper);
   if (value !== undefined) return { type: "value", value };
   if (isWord(upper)) return { type: "word", word: upper };
-  return { type: "name", path: name.split(".") };
+  return { type: "name", path: name.split(/[.[\]]+/).filter((part) => part !== "") };
 }
 
 function isWord(text: string): text is Extract<Token, { type: "word" }>["word"] {

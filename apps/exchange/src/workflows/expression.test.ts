@@ -6,6 +6,7 @@ const task = {
   age: 30,
   vip: true,
   skills: ["news", "sport"],
+  shifts: [{ from: 9 }],
   caller: { town: "Perth", name: "O'Hara" },
 };
 
@@ -31,15 +32,32 @@ describe("[XT92] an expression over a task's attributes", () => {
     ["caller.town CONTAINS 'ert'", true],
     ["caller.town contains 'Syd'", false],
     [`caller.name == "O'Hara"`, true],
-    ["caller.street == null", false],
+    ["caller.street == null", true],
+    ["caller.street != null", false],
+    ["missing NOT IN ['x']", true],
     ["caller.street.number > 3", false],
     ["missing != 'x'", true],
     ["age == -1 OR vip == true AND language == 'en'", true],
     ["(age == 30 OR vip == false) AND language == 'de'", false],
     ["age == 30 OR vip == false AND language == 'de'", true],
     ["((1 == 1))", true],
-    ["constructor == null OR __proto__ == null", false],
+    ["constructor != null OR __proto__ != null", false],
   ])("%s is %s", (text, expected) => {
+    expect(parseExpression(text)(task)).toBe(expected);
+  });
+
+  test.each([
+    ["skills[1] == 'sport'", true],
+    ["skills[2] == null", true],
+    ["shifts[0].from >= 9", true],
+    ["language IN[1]", false],
+    ["age IN[30]", true],
+    ["skills == 'news'", false],
+    ["skills != 'news'", false],
+    ["skills == skills", false],
+    ["skills NOT IN ['news']", false],
+    ["language NOT IN 'en'", false],
+  ])("[XT145] %s is %s", (text, expected) => {
     expect(parseExpression(text)(task)).toBe(expected);
   });
 

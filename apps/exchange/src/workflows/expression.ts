@@ -9,20 +9,27 @@ type Operand = (attributes: TaskAttributes) => unknown;
 
 const deepest = 20;
 
-/** What both sides are compared by. Sides of different kinds are neither equal nor in order. */
+/**
+ * What both sides are compared by. Sides of different kinds are neither equal nor in order, and a
+ * list is neither equal to anything nor different from it.
+ */
 const OPERATORS: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
-  "==": (left, right) => left === right,
-  "!=": (left, right) => left !== right,
+  "==": (left, right) => areScalars(left, right) && left === right,
+  "!=": (left, right) => areScalars(left, right) && left !== right,
   "<": (left, right) => inOrder(left, right, (order) => order < 0),
   "<=": (left, right) => inOrder(left, right, (order) => order <= 0),
   ">": (left, right) => inOrder(left, right, (order) => order > 0),
   ">=": (left, right) => inOrder(left, right, (order) => order >= 0),
-  IN: (left, right) => Array.isArray(right) && right.includes(left),
-  "NOT IN": (left, right) => Array.isArray(right) && !right.includes(left),
+  IN: (left, right) => areScalars(left) && Array.isArray(right) && right.includes(left),
+  "NOT IN": (left, right) => areScalars(left) && Array.isArray(right) && !right.includes(left),
   HAS: (left, right) => Array.isArray(left) && left.includes(right),
   CONTAINS: (left, right) =>
     typeof left === "string" && typeof right === "string" && left.includes(right),
 };
+
+function areScalars(...values: unknown[]): boolean {
+  return values.every((value) => typeof value !== "object" || value === null);
+}
 
 function inOrder(left: unknown, right: unknown, fits: (order: number) => boolean): boolean {
   if (typeof left === "number" && typeof right === "number") return fits(left - right);
@@ -32,7 +39,7 @@ function inOrder(left: unknown, right: unknown, fits: (order: number) => boolean
 
 /**
  * Reads `language == 'en' AND (age > 20 OR skills HAS "news")`. AND binds closer than OR; an
- * attribute that a task does not have is nothing. Throws ExpressionError.
+ * attribute that a task does not have is null. Throws ExpressionError.
  */
 export function parseExpression(text: string): Predicate {
   return new Reader(tokensOf(text)).whole();
@@ -130,6 +137,6 @@ function nameOf(token: Token | undefined): string {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, name);
-  return isObject ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  const isThere = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+  return isThere ? (value as Readonly<Record<string, unknown>>)[name] : null;
 }
