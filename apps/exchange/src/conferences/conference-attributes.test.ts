@@ -9,7 +9,7 @@ describe("[XT45] a waitUrl that the application refuses", () => {
   test.each([
     ["not there", { status: 404 }, 11200],
     ["no TwiML", "<Response", 12100],
-    ["of a wrong type", { contentType: "text/plain", body: "x" }, 12300],
+    ["of a wrong type", { contentType: "application/json", body: "x" }, 12300],
   ])("%s fails the leg, and Dial's action learns it", async (_what, answer, code) => {
     const talk = new Talk();
     talk.it.web.say(ASKED, `<Play>${APP}/sorry.wav</Play>`).on("/wait", answer);

@@ -17,7 +17,9 @@ export interface TwimlDocument {
   hasStrayText?: boolean;
 }
 
-const XML_TYPES = new Set(["text/xml", "application/xml", "text/html", "application/xhtml+xml"]);
+const TEXT_TYPES = new Set(
+  "text/xml application/xml text/html application/xhtml+xml text/plain".split(" "),
+);
 
 /** From TwiML in hand. Throws TwimlError. */
 export function documentOf(twiml: string, url: string | null = null): TwimlDocument {
@@ -29,8 +31,8 @@ export function documentOf(twiml: string, url: string | null = null): TwimlDocum
 }
 
 /**
- * Asks the application. An audio answer becomes a document that plays it. Throws WebhookError
- * (11200, 11205, 11210, 12100, 12300) or the signal's reason.
+ * Asks the application. An audio answer becomes a document that plays it, plain text one that says
+ * it. Throws WebhookError (11200, 11205, 11210, 12100, 12300) or the signal's reason.
  */
 export async function fetchDocument(
   request: WebhookRequest,
@@ -45,7 +47,7 @@ export async function fetchDocument(
   const about = { url: withoutCredentials(url), status: reply.status };
   if (isAudio(reply.contentType)) return documentThatPlays(url);
   if (reply.body.trim() === "") return { url, verbs: [] };
-  if (!XML_TYPES.has(reply.contentType)) {
+  if (!TEXT_TYPES.has(reply.contentType)) {
     const type = reply.contentType || "no content type";
     throw new WebhookError(12300, `the application answered with ${type}`, about);
   }
@@ -54,6 +56,7 @@ export async function fetchDocument(
     const message = `the application answered in an unknown charset, ${unknownCharset}`;
     throw new WebhookError(12100, message, about);
   }
+  if (reply.contentType === "text/plain") return documentThatSays(reply.body, url);
   try {
     return documentOf(reply.body, url);
   } catch (error) {
@@ -64,6 +67,10 @@ export async function fetchDocument(
 
 export function documentThatPlays(url: string, loop = 1): TwimlDocument {
   return { url, verbs: [{ name: "Play", attributes: { loop: String(loop) }, children: [url] }] };
+}
+
+function documentThatSays(text: string, url: string): TwimlDocument {
+  return { url, verbs: [{ name: "Say", attributes: {}, children: [text] }] };
 }
 
 /** Absolute already, or relative to the document; null when it is neither. */

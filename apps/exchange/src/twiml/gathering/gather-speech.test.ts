@@ -168,11 +168,14 @@ describe("how long speech is heard", () => {
     [`speechTimeout="2" maxSpeechTime="10"`, 2_000, 10_000],
     [`speechTimeout="auto"`, 900, 60_000],
     [`speechTimeout="900" maxSpeechTime="900"`, 60_000, 60_000],
+    [`timeout="auto"`, 900, 60_000],
+    [`timeout="auto" speechTimeout="3"`, 3_000, 60_000],
   ])(
-    "[XT69] %s ends it after %i ms of silence, and after %i ms",
+    "[XT69][XT146] %s ends it after %i ms of silence, and after %i ms",
     async (attributes, end, longest) => {
-      const { it } = await gathering(`input="speech" ${attributes}`);
+      const { it, call } = await gathering(`input="speech" ${attributes}`);
 
+      expect(it.errorsOf(call.sid)).toEqual([]);
       const plans = [...it.media.listenings.values()].map(({ plan }) => plan);
       expect(plans).toEqual([{ endSilenceMs: end, longestMs: longest }]);
     },

@@ -6,7 +6,7 @@ const WHOLE = /^\s*[1-9]\d{0,8}\s*$/;
 /** By Twilio's numbers, and by the one for what is not known where it has none. */
 const VALUES = [
   { name: "input", code: 12200, form: /^\s*(?:dtmf|speech)(?:[\s,]+(?:dtmf|speech))?\s*$/ },
-  { name: "timeout", code: 13313, form: WHOLE },
+  { name: "timeout", code: 13313, form: /^\s*(?:[1-9]\d{0,8}|auto)\s*$/ },
   { name: "numDigits", code: 13314, form: WHOLE },
   { name: "finishOnKey", code: 13310, form: /^[\d*#]*$/ },
 ] as const;

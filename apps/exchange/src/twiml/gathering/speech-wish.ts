@@ -74,7 +74,8 @@ function endSilenceOf(
   timeoutMs: number,
   note: (name: "speechTimeout", why?: string) => void,
 ): number {
-  const value = element.attributes["speechTimeout"]?.trim();
+  const { timeout, speechTimeout = timeout === "auto" ? timeout : undefined } = element.attributes;
+  const value = speechTimeout?.trim();
   if (value === undefined) return timeoutMs;
   if (value === "auto") {
     if (element.attributes["speechModel"] === undefined) return AUTO_MS;

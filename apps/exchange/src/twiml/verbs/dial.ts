@@ -7,12 +7,14 @@ import type { Dialling, DialResult } from "../dialling/dialling.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { noteUnknownNouns } from "../known-words.ts";
+import { noteUrls } from "../note-urls.ts";
 import { NEXT } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {
   noteUnknownNouns(element, scope.call);
+  for (const noun of elementsIn(element)) noteUrls(noun, scope);
   checkTimeLimit(element, scope);
   const progress: DialResult = { params: { DialCallStatus: "canceled" } };
   const recording = new DialRecording(element, scope);

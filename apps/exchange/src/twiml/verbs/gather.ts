@@ -1,12 +1,12 @@
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { flagOf, methodOf } from "../attributes.ts";
+import { actionOrDocument } from "../action.ts";
+import { flagOf } from "../attributes.ts";
 import {
   collectInput,
   modesOf,
   type Collected,
   type GatherMode,
 } from "../gathering/collect-input.ts";
-import { resolveUrl } from "../twiml-document.ts";
 import { NEXT } from "../outcome.ts";
 import type { Verb } from "../verb.ts";
 
@@ -15,11 +15,8 @@ export const gather: Verb = async (element, scope) => {
   await scope.call.answer();
   const collected = await collectInput(element, scope);
   if (isEmpty(collected) && !flagOf(element, "actionOnEmptyResult", false)) return NEXT;
-  const action = element.attributes["action"] ?? "";
-  const url = resolveUrl(action, scope.document) ?? scope.document.url;
-  if (url === null) return NEXT;
-  const params = paramsOf(collected, modesOf(element));
-  return { type: "goto", request: { url, method: methodOf(element), params } };
+  const request = actionOrDocument(element, scope, paramsOf(collected, modesOf(element)));
+  return request === null ? NEXT : { type: "goto", request };
 };
 
 function isEmpty({ input }: Collected): boolean {

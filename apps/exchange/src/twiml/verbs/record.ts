@@ -1,16 +1,15 @@
 import { Stopped, untilAborted } from "../../core/stopped.ts";
-import { voiceParams } from "../../calls/voice-params.ts";
 import type { RecordingRecord } from "../../recordings/recording.ts";
 import { durationS } from "../../recordings/recording-callbacks.ts";
 import type { StartedRecording } from "../../recordings/recordings.ts";
 import { tryRecord } from "../../recordings/try-record.ts";
 import { BUILTIN } from "../../speech/builtin-sounds.ts";
-import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
-import { flagOf, methodOf, numberOf } from "../attributes.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { actionOrDocument, tell } from "../action.ts";
+import { flagOf, numberOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { playSound } from "../sounds.ts";
-import { resolveUrl } from "../twiml-document.ts";
 import { NEXT } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
 
@@ -23,7 +22,7 @@ export const record: Verb = async (element, scope) => {
   if (flagOf(element, "playBeep", true)) await playSound(BUILTIN.beep, 1, scope);
   const taken = await takeDown(element, scope);
   if (taken === null || taken.record.status !== "completed") return NEXT;
-  const request = actionOf(element, scope, taken);
+  const request = actionOrDocument(element, scope, paramsOf(taken));
   return request === null ? NEXT : { type: "goto", request };
 };
 
@@ -81,29 +80,16 @@ async function tellAction(
 ): Promise<void> {
   const done = await recording.done;
   if (done.status !== "completed") return;
-  const request = actionOf(element, scope, { recording, record: done, digits: "hangup" });
-  if (request === null) return;
-  const { call, services } = scope;
-  services.outbox.send({
-    ...request,
-    params: { ...voiceParams(call), ...request.params },
-    orderKey: call.sid,
-  });
+  const params = paramsOf({ recording, record: done, digits: "hangup" });
+  const request = actionOrDocument(element, scope, params);
+  if (request !== null) tell(request, scope);
 }
 
-/** Without an action, the document that has the verb is asked again, as Twilio does. */
-function actionOf(
-  element: Element,
-  { document }: VerbScope,
-  { recording, record: done, digits }: Taken,
-): WebhookRequest | null {
-  const url = resolveUrl(element.attributes["action"] ?? "", document) ?? document.url;
-  if (url === null) return null;
-  const params = {
+function paramsOf({ recording, record: done, digits }: Taken): WebhookParams {
+  return {
     RecordingSid: recording.sid,
     RecordingUrl: recording.url,
     RecordingDuration: durationS(done.sound?.durationMs ?? 0),
     Digits: digits,
   };
-  return { url, method: methodOf(element), params };
 }

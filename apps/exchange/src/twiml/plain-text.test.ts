@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+
+test("[XT143] plain text is said, and the call ends", async () => {
+  const it = new CoreUnderTest();
+  it.web.on("/incoming", { contentType: "text/plain", body: "Goodbye.\n" });
+
+  const call = await it.ring();
+  expect(it.heardBy(call)).toBe("goodbye");
+  await it.finish(call);
+
+  expect(it.errorsOf(call.sid)).toEqual([]);
+  expect(it.status(call.sid)).toBe("completed");
+});
+
+test("[XT143] plain text is no TwiML, whatever it looks like", async () => {
+  const it = new CoreUnderTest();
+  it.web.on("/incoming", { contentType: "text/plain", body: "<Response><Reject/></Response>" });
+
+  const call = await it.ring();
+
+  expect(it.errorsOf(call.sid)).toEqual([13512]);
+  expect(it.status(call.sid)).toBe("completed");
+});
