@@ -53,6 +53,28 @@ export function noteUnknownAttributes(element: Element, call: LiveCall): void {
   noteUnsupported(element, [...unknown], call);
 }
 
+/** What these may hold; Say, Gather, Dial and Refer say themselves what they take. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+  Play: [],
+  Pause: [],
+  Enqueue: ["Task"],
+  Leave: [],
+  Record: [],
+  Reject: [],
+  Redirect: [],
+  Hangup: [],
+};
+
+/** Notes each element in a verb that holds none such. */
+export function noteForeignChildren(verb: Element, call: LiveCall): void {
+  const held = Object.hasOwn(HELD, verb.name) ? HELD[verb.name] : undefined;
+  if (held === undefined) return;
+  for (const child of elementsIn(verb)) {
+    const isTaken = held.includes(child.name);
+    if (!isTaken) note(child, `${verb.name} does not take ${child.name}`, call);
+  }
+}
+
 const NOUNS = new Set(["Number", "Client", "Sip", "Queue", "Conference"]);
 /** A Dial connects to one of these, or rings the others. */
 const ALONE = new Set(["Queue", "Conference"]);

@@ -1,4 +1,4 @@
-import { noteUnknownAttributes } from "./known-words.ts";
+import { noteForeignChildren, noteUnknownAttributes } from "./known-words.ts";
 import { noteUrls } from "./note-urls.ts";
 import { NEXT, type Outcome, type Place } from "./outcome.ts";
 import type { Verb, VerbScope } from "./verb.ts";
@@ -36,6 +36,7 @@ export async function runDocument(scope: VerbScope, verbs: VerbTable): Promise<O
     }
     call.note("verb.started", element.name);
     noteUnknownAttributes(element, call);
+    noteForeignChildren(element, call);
     noteUrls(element, scope);
     const outcome = await verb(element, scope);
     call.note("verb.ended", element.name);

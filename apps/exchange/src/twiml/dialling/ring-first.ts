@@ -181,7 +181,7 @@ function placeOne(
 }
 
 function targetOf(noun: Element): string {
-  const text = textOf({ ...noun, children: noun.children.filter((it) => typeof it === "string") });
+  const text = textOf(noun);
   if (noun.name === "Client") {
     const identity = elementsIn(noun).find(({ name }) => name === "Identity");
     return `client:${identity ? textOf(identity) : text}`;

@@ -37,6 +37,9 @@ export function planOf(element: Element, scope: VerbScope): Plan | null {
 }
 
 function planOfName(element: Element, { call }: VerbScope): Plan | null {
+  if (elementsIn(element).some(({ name }) => name === "Task")) {
+    call.note("error", "Task", { errorCode: 12200, message: "a Task needs a workflowSid" });
+  }
   const queue = textOf(element);
   if (queue.length >= 1 && queue.length <= 64) {
     return { steps: [{ queue, priority: 0, timeoutS: null }], timeoutS: null, params: {} };

@@ -51,11 +51,7 @@ function connect(element: Element, dialling: Dialling): Promise<DialResult> {
     return dialConference(element, first, dialling);
   }
   if (first?.name === "Queue") return dialQueue(element, first, dialling);
-  const number = textOf({ ...element, children: element.children.filter(isText) });
+  const number = textOf(element);
   const plain: Element[] = number ? [{ name: "Number", attributes: {}, children: [number] }] : [];
   return dialTargets(element, [...plain, ...nouns], dialling);
-}
-
-function isText(child: Element | string): boolean {
-  return typeof child === "string";
 }

@@ -2,7 +2,7 @@ import { SpeechError } from "../../speech/speech.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { voiceNamed } from "../../speech/voices.ts";
 import { numberOf } from "../attributes.ts";
-import { textOf, type Element } from "../element.ts";
+import { spokenTextOf, type Element } from "../element.ts";
 import { ssmlOf } from "../ssml.ts";
 import { playSound, reportSound } from "../sounds.ts";
 import { NEXT } from "../outcome.ts";
@@ -27,7 +27,7 @@ function voiceOf(element: Element, call: LiveCall): { voice: string; language: s
 export const say: Verb = async (element, scope) => {
   await scope.call.answer();
   const loop = numberOf(element, "loop", { fallback: 1, min: 0, max: 1000 });
-  const text = textOf(element);
+  const text = spokenTextOf(element);
   if (text === "") return NEXT;
   const { voice, language } = voiceOf(element, scope.call);
   try {
