@@ -20,6 +20,11 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
+  /** How many wait for their moment. */
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
   /** Lets everything happen that happens within the time, each at its moment. */
   async advance(durationMs: number): Promise<void> {
     const end = this.#now + durationMs;

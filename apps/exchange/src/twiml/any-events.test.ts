@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CoreUnderTest, type InboundCall } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+import { parseExpression } from "../workflows/expression.ts";
+
+const SID = `WW${"0".repeat(32)}`;
+const VERBS = [
+  `<Gather input="speech dtmf" action="/next" partialResultCallback="/part"><Play>${APP}/a.wav</Play></Gather>`,
+  `<Gather input="speech" bargeIn="false" timeout="2" actionOnEmptyResult="true"><Pause/></Gather>`,
+  `<Gather numDigits="2" action="/other"/>`,
+  `<Enqueue workflowSid="${SID}" action="/next" waitUrl="/wait"><Task>{"a": 1}</Task></Enqueue>`,
+  `<Enqueue action="/other">one</Enqueue>`,
+  `<Dial action="/next" timeout="5" record="record-from-ringing"><Client>bob</Client></Dial>`,
+  `<Dial action="/next" answerOnBridge="true" hangupOnStar="true" timeLimit="9"><Number url="/whisper">+61491570156</Number><Client>bob</Client></Dial>`,
+  `<Dial action="/other"><Queue url="/whisper">one</Queue></Dial>`,
+  `<Dial action="/next" sequential="true" timeout="3"><Client>a</Client><Client>b</Client></Dial>`,
+  `<Dial action="/other" hangupOnStar="true"><Conference record="record-from-start" waitUrl="/wait" statusCallback="/status" statusCallbackEvent="start end join leave">room</Conference></Dial>`,
+  `<Record action="/next" maxLength="5" timeout="2"/>`,
+  `<Play loop="0">${APP}/b.wav</Play>`,
+  `<Say>Goodbye.</Say>`,
+  `<Pause length="3"/>`,
+  `<Redirect>/other</Redirect>`,
+  `<Hangup/>`,
+];
+const verbs = fc.array(fc.constantFrom(...VERBS), { minLength: 1, maxLength: 3 });
+
+/** What may happen to the call of that number, or to whom it has rung. */
+const EVENTS = {
+  digit: ({ call }) => call.sink.onDigit("1"),
+  star: ({ call }) => call.sink.onDigit("*"),
+  sound: ({ it, call }) => it.media.finish(call.leg.id),
+  speaks: ({ it }) => it.media.utter("listening.began"),
+  silent: ({ it }) => it.media.utter("listening.ended"),
+  partly: ({ it }) => it.recogniser.partly("some words"),
+  heard: ({ it }) => it.recogniser.end({ type: "heard", text: "yes", confidence: 1 }),
+  broken: ({ it }) => it.recogniser.end({ type: "failed", code: "broken", message: "no" }),
+  answers: ({ it }) => it.client.dialled.at(-1)?.sink.onAnswered(),
+  declines: ({ it }) => it.client.dialled.at(-1)?.sink.onEnded({ cause: "busy" }),
+  parts: ({ it }) => it.client.dialled.at(0)?.sink.onEnded({ cause: "hangup" }),
+  quiet: ({ it }) => it.media.recordings.fallQuiet(),
+  hangsUp: ({ call }) => call.sink.onEnded({ cause: "hangup" }),
+  taken: ({ it, call }) =>
+    update(it, call, { program: { type: "url", url: `${APP}/other`, method: "POST" } }),
+  ended: ({ it, call }) => update(it, call, { status: "completed" }),
+  away: ({ it }) => void (it.web.isAway = !it.web.isAway),
+  later: ({ it }) => it.clock.advance(1_100),
+  muchLater: ({ it }) => it.clock.advance(7_000),
+} satisfies Record<string, (at: { it: CoreUnderTest; call: InboundCall }) => unknown>;
+const event = fc.record({
+  name: fc.constantFrom(...(Object.keys(EVENTS) as (keyof typeof EVENTS)[])),
+  caller: fc.nat(1),
+  isSettled: fc.boolean(),
+});
+
+type Change = Parameters<CoreUnderTest["core"]["calls"]["update"]>[1];
+
+function update(it: CoreUnderTest, { sid }: InboundCall, change: Change): void {
+  const isOver = it.core.calls.find(sid)?.end !== null;
+  if (!isOver) it.core.calls.update(sid, change);
+}
+
+function aCore(next: string): CoreUnderTest {
+  const targets = ["one", "two"].map((queue) => ({ queue, priority: null, timeoutS: 2 }));
+  const filters = [{ fits: parseExpression("a == 1"), targets }];
+  const workflow = { sid: SID, filters, defaultTarget: null };
+  const it = new CoreUnderTest({}, { workflows: new Map([[SID, workflow]]) });
+  it.web.on("/part", "").say("/wait", `<Play>${APP}/wait.wav</Play>`).say("/whisper", "<Pause/>");
+  it.web.say("/next", next).say("/other", "<Pause length='2'/>");
+  return it;
+}
+
+async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
+  for (const { sink } of calls) sink.onEnded({ cause: "hangup" });
+  await settled();
+  for (const { dialled } of [it.client, it.sip]) {
+    for (const { sink } of dialled) sink.onEnded({ cause: "hangup" });
+  }
+  await settled();
+}
+
+function expectNothingLeft({ core, media, clock }: CoreUnderTest): void {
+  const logs = core.calls.list().flatMap(({ sid }) => core.calls.log(sid));
+  expect(logs.filter(({ name }) => name === "program")).toEqual([]);
+  expect(core.calls.list().filter(({ end }) => end === null)).toEqual([]);
+  expect(core.conferences.list({ status: "in-progress" })).toEqual([]);
+  expect(core.queues.list().filter(({ currentSize }) => currentSize > 0)).toEqual([]);
+  const { memberships, listenings, playing, roomPlaying, recordings } = media;
+  for (const each of [memberships, listenings, playing, roomPlaying, recordings.running]) {
+    expect([...each.keys()]).toEqual([]);
+  }
+  expect(clock.waiting).toBe(0);
+}
+
+test("[XT147] whatever happens to calls in their verbs, they end clean and nothing stays", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(verbs, verbs, verbs),
+      fc.array(event, { maxLength: 25 }),
+      async ([first, second, next], events) => {
+        const it = aCore(next.join(""));
+        const calls = [await it.ringInto(first.join("")), await it.ringInto(second.join(""))];
+
+        for (const { name, caller, isSettled } of events) {
+          const call = calls[caller];
+          if (call !== undefined) await EVENTS[name]({ it, call });
+          if (isSettled) await settled();
+        }
+        // What an application that was away is still to be told has timers of its own.
+        it.web.isAway = false;
+        if (events.some(({ name }) => name === "away")) await it.clock.advance(9_000);
+        await endAll(it, calls);
+
+        expectNothingLeft(it);
+      },
+    ),
+    { numRuns: 50 },
+  );
+}, 120_000);
