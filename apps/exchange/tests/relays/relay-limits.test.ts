@@ -1,6 +1,11 @@
-import { connect, type SecureVersion } from "node:tls";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect as dial } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, createServer, type SecureVersion } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { relayLogin } from "../../src/rest/account/media-relay.ts";
+import { tlsMaterial } from "../support/tls-material.ts";
 import { TurnClient, type Login } from "./turn-client.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
 import { secret, Turnserver } from "./turnserver.ts";
@@ -13,13 +18,18 @@ const USER_QUOTA = 8;
 let relay: Turnserver;
 const clients: TurnClient[] = [];
 
+const folder = mkdtempSync(join(tmpdir(), "linedesk-tls-"));
+
 beforeAll(async () => {
   relay = await Turnserver.start();
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
-afterAll(() => relay?.close());
+afterAll(async () => {
+  await relay?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const aLogin = (until = inAnHour(), by = secret): Login =>
@@ -57,7 +67,7 @@ describe("coturn with docs/turnserver.conf", () => {
     "8.8.8.8",
   ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer) => {
     const client = aClient();
-    await client.allocate();
+    expect(await client.allocate()).toBe(0);
 
     expect(await client.permit(peer)).toBe(FORBIDDEN);
   });
@@ -114,24 +124,38 @@ describe("coturn with docs/turnserver.conf", () => {
     old.close();
     today.close();
   });
+
+  it("[XM119] a client of 1.1, as it asks here, is heard where that is spoken", async () => {
+    const server = createServer({ ...tlsMaterial(folder, "old.test"), ...ancient });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");
+
+    expect(await old.spoken).toBe("TLSv1.1");
+    expect(old.bytesHeard()).toBeGreaterThan(0);
+    old.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
 });
 
+/** What no system speaks by itself any more. */
+const ancient = { minVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
+
 function speakTls(port: number, version: SecureVersion) {
+  // A TLS socket counts what it has deciphered, and of a handshake nothing.
+  const wire = dial(port, "127.0.0.1");
   const socket = connect({
-    port,
-    host: "127.0.0.1",
+    socket: wire,
     rejectUnauthorized: false,
+    ...ancient,
     minVersion: version,
     maxVersion: version,
-    // Else our own side would not speak the old one.
-    ciphers: "DEFAULT@SECLEVEL=0",
   });
   socket.on("error", () => undefined);
   return {
     spoken: new Promise((resolve) => {
       socket.once("secureConnect", () => resolve(socket.getProtocol()));
     }),
-    bytesHeard: () => socket.bytesRead,
+    bytesHeard: () => wire.bytesRead,
     close: () => void socket.destroy(),
   };
 }
