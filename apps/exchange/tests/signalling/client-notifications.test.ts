@@ -98,7 +98,7 @@ describe("a client without a device, of whose call the application is told", () 
     async (path) => {
       booted.web.answer("/never", () => new Promise(() => undefined));
 
-      const call = await ringAlice({ path, timeout: 1 });
+      const call = await ringAlice({ path, timeout: 3 });
 
       expect(await endOf(booted, call.sid)).toBe("no-answer");
       const late = await booted.stranger("alice");
@@ -168,16 +168,16 @@ describe("the bridge token", () => {
 });
 
 describe("a Dial of a client without a device", () => {
-  const dial = (path: string) =>
-    `<Dial action="${booted.web.url("/dialled")}" timeout="1">` +
+  const dial = (path: string, timeout: number) =>
+    `<Dial action="${booted.web.url("/dialled")}" timeout="${timeout}">` +
     `<Client clientNotificationUrl="${path}">bob</Client></Dial>`;
 
   it.each([
-    ["/notify", "no-answer"],
-    ["/unknown", "failed"],
-  ])("[XT133] [XT131] of whom %s is told ends as %s", async (path, status) => {
+    ["/notify", "no-answer", 3],
+    ["/unknown", "failed", 60],
+  ])("[XT133] [XT131] of whom %s is told ends as %s", async (path, status, timeout) => {
     booted.web.refuse("/unknown", 404);
-    const { callSid } = await booted.inCall("alice", dial(path));
+    const { callSid } = await booted.inCall("alice", dial(path, timeout));
 
     const { params } = await booted.web.asked("/dialled");
 
@@ -187,7 +187,7 @@ describe("a Dial of a client without a device", () => {
       twi_call_sid: params["DialCallSid"],
       twi_from: "client:alice",
       twi_to: "client:bob",
-      twi_answer_timeout: "1",
+      twi_answer_timeout: String(timeout),
     });
     expect(await codesOf(String(told["twi_call_sid"]))).toEqual(
       status === "failed" ? ["13807"] : [],
