@@ -7,16 +7,17 @@ const AS_IT_WAS: ReadonlySet<number> = new Set([307, 308]);
 
 /** The request that a reply sends on; null where it does not. Its url is "" where that is none. */
 export function redirectedRequest(
-  { method, params, url }: WebhookRequest,
+  request: WebhookRequest,
   { status, location }: HttpReply,
 ): WebhookRequest | null {
+  const { method, url, isJson = false } = request;
   const isByGet = BY_GET.has(status);
   if (location === undefined || !(isByGet || AS_IT_WAS.has(status))) return null;
-  const next = { url: redirectedUrl(url, location) };
+  // What tells something would tell nothing by GET, and be taken for told.
+  if (isByGet && isJson) return null;
+  const next = { ...request, url: redirectedUrl(url, location) };
   // What a GET asked with stood in its url, which is another now.
-  return isByGet || method === "GET"
-    ? { ...next, method: "GET", params: {} }
-    : { ...next, method, params };
+  return isByGet || method === "GET" ? { ...next, method: "GET", params: {} } : next;
 }
 
 /** The same application is told the user and the password again, and no other. */

@@ -10,12 +10,12 @@ const BRIDGE_TOKEN = "token-by-which-alice-takes-the-call";
 
 /** A call to a client whose application answers so. */
 async function aCall(
-  { status = 200 }: Partial<HttpReply> = {},
+  { status = 200, ...reply }: Partial<HttpReply> = {},
   more: Partial<OutboundCallRequest> = {},
   logger = pino({ level: "silent" }),
 ) {
   const it = new CoreUnderTest({}, { logger });
-  it.web.on("/notify", { status, contentType: "text/plain", body: "an answer" });
+  it.web.on("/notify", { status, contentType: "text/plain", body: "an answer", ...reply });
   const { sid } = it.core.calls.create({
     to: "client:alice",
     from: "client:desk",
@@ -86,6 +86,23 @@ describe("what the application is told of a client that is rung", () => {
     expect(ids[2]).not.toBe(ids[1]);
   });
 
+  test("[XR183] is told where it is sent on to by 307, as it was", async () => {
+    const { it, sid, bodies, notify } = await aCall();
+    const location = `${APP}/notify`;
+    it.web.on("/moved", { status: 307, location });
+    it.core.calls.create({
+      to: "client:bob",
+      from: "client:desk",
+      program: { type: "twiml", twiml: "<Response/>" },
+      clientNotificationUrl: `${APP}/moved`,
+    });
+
+    expect(await notify()).toBe(true);
+
+    expect(bodies()).toMatchObject([{ twi_to: "client:bob", twi_bridge_token: BRIDGE_TOKEN }]);
+    expect(it.core.notifications.list({ callSid: sid })).toEqual([]);
+  });
+
   test("[XR182] is nothing where no URL was given, or To is a number", async () => {
     const none = await aCall();
     none.it.core.calls.create({
@@ -123,6 +140,18 @@ describe("an application that does not answer 200", () => {
       expect(it.status(sid)).toBe("queued");
     },
   );
+
+  test("[XR184] but redirects by 302 has been told of nobody, and is not asked by GET", async () => {
+    const { it, sid, notify } = await aCall({ status: 302, location: `${APP}/sign-in` });
+    it.web.on("/sign-in", "who are you?");
+
+    expect(await notify()).toBe(false);
+
+    expect(it.web.requests.map(({ path }) => path)).toEqual(["/notify"]);
+    expect(it.core.notifications.list({ callSid: sid })).toMatchObject([
+      { errorCode: 13807, message: "the application answered 302" },
+    ]);
+  });
 
   test("[XR184] and cannot be connected to is asked as the fragment says, and then the same", async () => {
     const { it, sid, notify } = await aCall({}, { clientNotificationUrl: `${APP}/notify#rc=3` });
