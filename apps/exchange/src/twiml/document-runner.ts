@@ -37,8 +37,13 @@ export interface DocumentRunner {
   run(nested: Nested): Promise<Outcome>;
   /** A document and those that it redirects to. Throws WebhookError or the signal's reason. */
   runChain(first: WebhookRequest, nested: Omit<Nested, "document">): Promise<Outcome>;
-  /** Throws WebhookError or the signal's reason. */
-  fetch(request: WebhookRequest, call: LiveCall, signal: AbortSignal): Promise<TwimlDocument>;
+  /** Throws WebhookError, which is noted unless it is of the kind that was, or the signal's reason. */
+  fetch(
+    request: WebhookRequest,
+    call: LiveCall,
+    signal: AbortSignal,
+    notedCode?: number | null,
+  ): Promise<TwimlDocument>;
   /** The same, or the call's fallback; null when neither is to be had. */
   fetchOrFallback(
     request: WebhookRequest,

@@ -88,11 +88,15 @@ export class Interpreter implements DocumentRunner {
     }
   }
 
-  /** Fetches a document, notes it in the call's log. Throws WebhookError or the signal's reason. */
+  /**
+   * Fetches a document, notes it in the call's log, or why not where that was not noted already.
+   * Throws WebhookError or the signal's reason.
+   */
   async fetch(
     request: WebhookRequest,
     call: LiveCall,
     signal: AbortSignal,
+    notedCode: number | null = null,
   ): Promise<TwimlDocument> {
     try {
       const document = await fetchDocument(request, {
@@ -103,7 +107,7 @@ export class Interpreter implements DocumentRunner {
       call.note("webhook.sent", "document");
       return document;
     } catch (error) {
-      if (error instanceof WebhookError) {
+      if (error instanceof WebhookError && error.twilioCode !== notedCode) {
         const { twilioCode: errorCode, message } = error;
         call.note("webhook.failed", "document", { errorCode, message });
         this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "no document");
@@ -175,13 +179,15 @@ export class Interpreter implements DocumentRunner {
     const { clock, defaults, waitMusic } = this.#services;
     const startedAt = clock.now();
     const token = randomUUID();
+    let notedCode: number | null = null;
     for (let retryMs = 500; ; retryMs = Math.min(retryMs * 2, 4_000)) {
       try {
-        return await this.fetch({ ...request, token }, call, signal);
+        return await this.fetch({ ...request, token }, call, signal, notedCode);
       } catch (error) {
         const isAway = error instanceof WebhookError && error.isAway;
         const wouldBeLate = clock.now() + retryMs - startedAt > defaults.patienceS * 1000;
         if (!isAway || call.fallback || wouldBeLate) throw error;
+        notedCode = error.twilioCode;
         if (call.state.status === "in-progress") await waitMusic.fill(call, retryMs, signal);
         else await sleep(clock, retryMs, signal);
       }

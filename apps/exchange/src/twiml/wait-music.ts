@@ -30,6 +30,11 @@ export interface WaitMusicOptions {
   signal: AbortSignal;
 }
 
+/** Of one who waits: why his document was not to be had when that was noted last. */
+interface Trouble {
+  notedCode: number | null;
+}
+
 interface WaitServices {
   clock: Clock;
   playbacks: Playbacks;
@@ -56,11 +61,12 @@ export class WaitMusic {
     if (!request) return this.#builtin(call, signal);
     let retryMs = FIRST_RETRY_MS;
     let next: WebhookRequest | null = null;
+    const trouble: Trouble = { notedCode: null };
     for (;;) {
       const wanted: WebhookRequest = next ?? request();
       next = null;
       const startedAt = this.#services.clock.now();
-      const outcome = await this.#pass(wanted, options);
+      const outcome = await this.#pass(wanted, options, trouble);
       const wasHeard = this.#services.clock.now() - startedAt >= SHORTEST_PASS_MS;
       if (outcome.type === "leave" || outcome.type === "end") return outcome;
       if (outcome.type === "goto") next = outcome.request;
@@ -78,16 +84,20 @@ export class WaitMusic {
   async #pass(
     request: WebhookRequest,
     options: WaitMusicOptions,
+    trouble: Trouble,
   ): Promise<Outcome | { type: "failed" }> {
     const { call, place, signal } = options;
     try {
-      const document = await this.#load(request, options);
+      const document = await this.#load(request, options, trouble.notedCode);
+      trouble.notedCode = null;
       return await this.#run(document, call, { place, signal });
     } catch (error) {
       if (!(error instanceof WebhookError) && !(error instanceof SoundError)) throw error;
       const isNo = error instanceof WebhookError && !error.isRetryable;
       if (isNo && options.isRequired) throw error;
-      return error instanceof WebhookError ? this.#again(request, options) : { type: "failed" };
+      if (!(error instanceof WebhookError)) return { type: "failed" };
+      trouble.notedCode = error.twilioCode;
+      return this.#again(request, options);
     }
   }
 
@@ -119,13 +129,14 @@ export class WaitMusic {
   async #load(
     request: WebhookRequest,
     { call, signal, repeat }: WaitMusicOptions,
+    notedCode: number | null,
   ): Promise<TwimlDocument> {
     const { interpreter, clock } = this.#services;
     if (isAudioFile(request.url)) return documentThatPlays(request.url, repeat ? 0 : 1);
     const filling = new AbortController();
     const cancel = clock.after(PATIENCE_MS, () => this.#start(call, signal, filling.signal));
     try {
-      const document = await interpreter.fetch(request, call, signal);
+      const document = await interpreter.fetch(request, call, signal, notedCode);
       this.#remember(request.url, document);
       return document;
     } finally {

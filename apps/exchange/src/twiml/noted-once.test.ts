@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { CoreUnderTest, type InboundCall } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+
+const codesOf = (it: CoreUnderTest, { sid }: InboundCall) =>
+  it.core.notifications.list({ callSid: sid }).map(({ errorCode }) => errorCode);
+
+test("[XT149] an application that is away while a caller rings is noted once", async () => {
+  const it = new CoreUnderTest();
+  it.web.isAway = true;
+  const call = await it.ring();
+
+  await it.clock.advance(15_000);
+  expect(it.web.askedOf("/incoming").length).toBeGreaterThan(4);
+  expect(codesOf(it, call)).toEqual([11205]);
+
+  it.web.isAway = false;
+  it.web.on("/incoming", { status: 500 });
+  await it.clock.advance(4_000);
+  expect(codesOf(it, call)).toEqual([11200, 11205]);
+});
+
+test("[XT149] and one that is away while he waits in a queue, and once more when it was back", async () => {
+  const it = new CoreUnderTest();
+  it.web.say("/wait", "<Pause length='5'/>");
+  const call = await it.ringInto(`<Enqueue waitUrl="/wait">one</Enqueue>`);
+  it.web.isAway = true;
+  await it.clock.advance(300_000);
+  expect(codesOf(it, call)).toEqual([11205]);
+
+  it.web.isAway = false;
+  await it.clock.advance(30_000);
+  it.web.isAway = true;
+  await it.clock.advance(60_000);
+  await settled();
+
+  expect(codesOf(it, call)).toEqual([11205, 11205]);
+});
