@@ -68,7 +68,7 @@ export class CallbackOutbox {
 
   /** Takes it on and returns at once. A full queue refuses the newest, which has failed then. */
   send(notice: Callback): void {
-    const host = this.#host(notice.url);
+    const host = this.#host(lineOf(notice));
     if (host.size >= WAITING_PER_HOST || this.#size >= WAITING_IN_ALL) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
       // Nobody is told before he knows that it was sent.
@@ -84,7 +84,7 @@ export class CallbackOutbox {
     void done.then(() => {
       host.size -= 1;
       this.#size -= 1;
-      if (host.size === 0) this.#hosts.delete(hostOf(notice.url));
+      if (host.size === 0) this.#hosts.delete(lineOf(notice));
       if (this.#tails.get(key) === done) this.#tails.delete(key);
     });
   }
@@ -171,8 +171,7 @@ export class CallbackOutbox {
     }
   }
 
-  #host(url: string): Host {
-    const name = hostOf(url);
+  #host(name: string): Host {
     const known = this.#hosts.get(name);
     if (known) return known;
     const host: Host = { size: 0, sending: 0, waiting: [], away: null };
@@ -204,8 +203,10 @@ function refusedBy(error: WebhookError): WebhookError {
     : new WebhookError(CALLBACK_REFUSED, message, { url, status, exchange, cause });
 }
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "";
+/** What is of a moment stands in a line of its own: it must not hold up what has to be known. */
+function lineOf({ url, until }: Callback): string {
+  const host = URL.canParse(url) ? new URL(url).host : "";
+  return until === undefined ? host : `${host} now`;
 }
 
 function takeTurn(host: Host): Promise<void> {

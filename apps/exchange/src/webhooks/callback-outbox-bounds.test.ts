@@ -1,0 +1,119 @@
+import { expect, describe, test } from "vitest";
+import { Post } from "../core/test-fakes/a-post.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
+import { APP } from "../core/test-fakes/scripted-web.ts";
+
+describe("what waits for an application", () => {
+  test("[XW75] what counts for a moment only holds up nothing else", async () => {
+    const post = new Post();
+    post.web.on("/slow", () => new Promise(() => undefined));
+    const { signal: until } = new AbortController();
+    for (let call = 0; call < 50; call += 1) {
+      const passing = { url: `${APP}/slow`, method: "POST", params: {}, until } as const;
+      post.outbox.send({ ...passing, orderKey: `CA${call} partial` });
+    }
+
+    post.send(1);
+    await settled();
+
+    expect(post.delivered).toEqual(["CA1.0"]);
+    expect(post.web.askedOf("/slow")).toHaveLength(8);
+  });
+
+  test("[XW74] each has its 60 s from when it was sent; who waited for others too long is not asked", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1_000);
+    await post.clock.advance(59_000);
+    expect(post.failed).toEqual([]);
+
+    await post.clock.advance(2_000);
+
+    expect(post.failed).toHaveLength(1_000);
+    expect(new Set(post.failed)).toEqual(new Set([11205]));
+    expect(new Set(post.delivered)).toEqual(new Set(["CA1.0"]));
+  });
+
+  test("[XW74] and what was sent later is still tried for its own 60 s, in order", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(1, "CA1");
+    await post.clock.advance(30_000);
+    post.send(2, "CA1");
+    await post.clock.advance(50_000);
+    post.web.requests.length = 0;
+
+    post.web.isAway = false;
+    await post.clock.advance(9_000);
+
+    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+    expect(post.failed).toEqual([11205]);
+  });
+
+  test("[XW74] who waited for a slow one, and not for one that is away, is asked once all the same", async () => {
+    const post = new Post();
+    let answer: (reply: string) => void = () => undefined;
+    post.web.on("/status", ({ params }) =>
+      params["n"] === "CA1.0" ? new Promise((resolve) => (answer = resolve)) : "",
+    );
+    post.send(2);
+    await post.clock.advance(61_000);
+
+    answer("");
+    await settled();
+
+    expect(post.delivered).toEqual(["CA1.0", "CA1.1"]);
+    expect(post.failed).toEqual([]);
+  });
+
+  test("[XW74] twenty thousand wait in all, whatever hosts they are for", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    for (let host = 0; host < 5; host += 1)
+      post.send(4_001, `CA${host}`, `http://${host}.app.test`);
+
+    await settled();
+
+    expect(post.failed).toEqual(Array.from({ length: 5 }, () => 11200));
+  });
+
+  test("a queue that is full refuses the newest", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(5_100);
+    await settled();
+    post.web.isAway = false;
+
+    await post.clock.advance(60_000);
+
+    expect(new Set(post.delivered).size).toBe(5_000);
+  });
+
+  test("[XR150] what is dropped has failed, and whoever writes the application is told", async () => {
+    const post = new Post();
+    post.web.isAway = true;
+    post.send(5_000);
+    await settled();
+
+    post.outbox.send({
+      url: `${APP}/status`,
+      method: "POST",
+      params: { CallSid: "CA7", n: "one too many" },
+      orderKey: "CA7",
+      onFailed: (error) => post.failed.push(error.twilioCode),
+    });
+    expect(post.failed).toEqual([]);
+    await settled();
+
+    expect(post.failed).toEqual([11200]);
+    expect(post.notifications.list({ callSid: "CA7" })).toMatchObject([
+      {
+        callSid: "CA7",
+        level: "warning",
+        errorCode: 11200,
+        exchange: { request: { url: `${APP}/status`, params: { n: "one too many" } } },
+      },
+    ]);
+    expect(post.notifications.list({ callSid: "CA7" })[0]?.message).toContain("5000");
+  });
+});
