@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { processVitals } from "@linedesk/testkit";
 import { readConfig, startExchange, type Exchange } from "../../apps/exchange/src/index.ts";
+import { programEnvironment } from "../../apps/exchange/src/programs/program-environment.ts";
 
 interface Started {
   type: "started";
@@ -85,7 +86,7 @@ export class ExchangeProcess {
 const noRateLimit = { perSecond: 100_000, burst: 100_000 };
 
 const serve = async (): Promise<void> => {
-  const config = readConfig({ LOG_LEVEL: "silent" });
+  const config = readConfig({ ...programEnvironment(process.env), LOG_LEVEL: "silent" });
   const exchange = await startExchange(
     { ...config, port: 0, sip: { ...config.sip, port: 0 }, dataFolder: null },
     { sipLimits: { invites: noRateLimit, otherRequests: noRateLimit } },

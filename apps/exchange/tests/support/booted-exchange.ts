@@ -1,6 +1,7 @@
 import { VoiceClient, type VoiceHost } from "@linedesk/testkit";
 import twilio, { type Twilio } from "twilio";
 import { readConfig, startExchange, type Exchange, type ExchangeConfig } from "../../src/index.ts";
+import { programEnvironment } from "../../src/programs/program-environment.ts";
 import { ScriptedWebApp } from "./scripted-web-app.ts";
 
 type RequestOptions<Data> = Parameters<typeof RequestClient.prototype.request<Data>>[0];
@@ -48,6 +49,7 @@ export function twilioClient(
 export function testConfig(more: Partial<ExchangeConfig> = {}): ExchangeConfig {
   return {
     ...readConfig({ LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent" }),
+    programEnvironment: programEnvironment(process.env),
     port: 0,
     sip: { ...readConfig({}).sip, host: "127.0.0.1", port: 0 },
     media: { host: "127.0.0.1", ports: null, advertised: null, relays: null },

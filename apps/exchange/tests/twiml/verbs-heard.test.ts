@@ -88,6 +88,19 @@ describe.concurrent("verbs on a telephone call", () => {
     expect(melodyOf(caller, [500])).toEqual([500]);
   });
 
+  test("[XT5] a Say of what nobody has recorded is heard by the caller", async () => {
+    await using scene = await TwimlScene.open(booted);
+
+    const caller = await scene.talk(`<Say>The weather will be fine.</Say><Pause length="5"/>`);
+
+    await eventually(
+      async () => rootMeanSquare(caller.heard(300)),
+      (level) => level > 300,
+    );
+    const [{ CallSid = "" } = {}] = scene.told("incoming");
+    expect(await booted.rest.calls(CallSid).notifications.list()).toEqual([]);
+  });
+
   test.each([
     ["busy", 486, "busy"],
     ["rejected", 603, "no-answer"],
