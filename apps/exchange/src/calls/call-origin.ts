@@ -8,6 +8,8 @@ export interface CallOrigin extends CallParties {
   callToken?: (callSid: string) => string;
   /** How many of our numbers dialled one another until this call, where any did; never kept. */
   innerDepth?: number;
+  /** It verifies the number that it calls, and does nothing else; never kept. */
+  isCheck?: boolean;
   /** All that came of the same call; never kept. */
   tree?: CallTree;
   /** The SDK's own parameters: top-level fields of every voice request. */

@@ -127,6 +127,10 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
   if (status === "canceled" && call.state.status === "in-progress") {
     throw new RefusedError(21220, "Call is in-progress. Cannot cancel.");
   }
+  // Else a number that nobody has verified could be talked to at length.
+  if (call.origin.isCheck === true && (program || timeLimitS !== undefined)) {
+    throw new RefusedError(21220, "The call verifies a number. Cannot redirect.");
+  }
   const read = program ? readProgram(program, services) : null;
   const isWaiting = call.state.status !== "in-progress" && call.origin.direction !== "inbound";
   // Before anything is changed: what is refused changes nothing.

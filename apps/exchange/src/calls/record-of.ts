@@ -14,7 +14,7 @@ export function recordOf(
   const { sid, origin: whole, state, createdAt, begunAt, updatedAt } = about;
   const { answeredBy, trunkSid } = about;
   const { appParams: _params, stirStatus: _stir, callToken: _token, ...known } = whole;
-  const { innerDepth: _depth, tree: _tree, ...origin } = known;
+  const { innerDepth: _depth, tree: _tree, isCheck: _isCheck, ...origin } = known;
   const answeredAt = "answeredAt" in state ? state.answeredAt : null;
   const endedAt = isEnded(state) ? state.endedAt : null;
   return {

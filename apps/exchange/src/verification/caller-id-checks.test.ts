@@ -72,6 +72,22 @@ describe("verification of a caller id", () => {
     expect(canceled).toMatchObject({ status: "canceled", startedAt: null, queueTimeMs: 0 });
   });
 
+  test("[XR203] is a call that can be ended, but neither redirected nor given more time", async () => {
+    const { it, check } = aCheck();
+    const change = (what: Parameters<typeof it.core.calls.update>[1]) =>
+      it.core.calls.update(check.callSid, what);
+    const refusal = expect.objectContaining({ twilioCode: 21220 });
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    const program = { type: "twiml", twiml: "<Response><Pause length='600'/></Response>" } as const;
+    expect(() => change({ program })).toThrow(refusal);
+    expect(() => change({ timeLimitS: 3600 })).toThrow(refusal);
+
+    expect(it.heardBy(it.sip.last)).toBe("enter-code");
+    expect(change({ status: "completed" }).status).toBe("completed");
+  });
+
   test("[XR197] is named as its country writes it unless told, as a number of ours is", async () => {
     const { it, check } = aCheck();
     it.sip.last.sink.onAnswered();

@@ -230,6 +230,7 @@ function originOf(request: PlaceRequest, services: PlacerServices): CallOrigin {
     applicationSid: null,
     stirStatus: null,
     direction: request.direction,
+    ...(request.isCheck === true ? { isCheck: true } : {}),
     appParams: [],
   };
 }

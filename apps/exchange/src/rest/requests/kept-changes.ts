@@ -3,6 +3,7 @@ import type { ExchangeCore } from "../../core/exchange-core.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
 const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
  * What was answered as done has to be there after a crash, too: the answer to a change waits for
@@ -14,7 +15,8 @@ export function answerWhenKept(
 ): void {
   const before = new WeakMap<FastifyRequest, number>();
   api.addHook("preHandler", async (request) => {
-    before.set(request, core.changes);
+    // Who only reads has nothing to do with what others change meanwhile.
+    if (!READING.has(request.method)) before.set(request, core.changes);
   });
   api.addHook("onSend", async (request, reply, payload) => {
     const isChanged = (before.get(request) ?? core.changes) !== core.changes;

@@ -1,0 +1,35 @@
+import fastify from "fastify";
+import { expect, it } from "vitest";
+import { answerWhenKept } from "./kept-changes.ts";
+
+/** A route during which something is changed that the disk does not take. */
+async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<number> {
+  const core = { changes: 0, saved: () => Promise.resolve(false) };
+  const app = fastify();
+  answerWhenKept(app, core);
+  app.route({
+    method: method === "HEAD" ? "GET" : method,
+    url: "/",
+    handler: async () => {
+      core.changes += 1;
+      return { done: true };
+    },
+  });
+  const { statusCode } = await app.inject({ method, url: "/" });
+  await app.close();
+  return statusCode;
+}
+
+it.each(["POST", "DELETE"] as const)(
+  "[XR75] a %s that the disk does not take is 500",
+  async (method) => {
+    expect(await answerTo(method)).toBe(500);
+  },
+);
+
+it.each(["GET", "HEAD"] as const)(
+  "[XR204] a %s is answered, whatever others change meanwhile",
+  async (method) => {
+    expect(await answerTo(method)).toBe(200);
+  },
+);
