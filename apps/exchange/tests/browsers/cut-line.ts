@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 /** The line between a page and the exchange's port: a test cuts it and joins it again. */
 export class CutLine {
@@ -6,6 +7,7 @@ export class CutLine {
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
   #isCut = false;
+  #lastWord: string | null = null;
 
   private constructor(server: Server, target: number) {
     this.#server = server;
@@ -30,6 +32,11 @@ export class CutLine {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** As soon as the exchange says that, which is lost. */
+  cutBefore(word: string): void {
+    this.#lastWord = word;
+  }
+
   join(): void {
     this.#isCut = false;
   }
@@ -48,7 +55,6 @@ export class CutLine {
     ] as const) {
       this.#sockets.add(socket);
       socket.setNoDelay(true);
-      socket.pipe(other);
       // A cut line is no fault of the test.
       socket.on("error", () => undefined);
       socket.on("close", () => {
@@ -56,5 +62,17 @@ export class CutLine {
         other.destroy();
       });
     }
+    near.pipe(far);
+    far.pipe(this.#filter()).pipe(near);
+  }
+
+  #filter(): Transform {
+    return new Transform({
+      transform: (said: Buffer, _encoding, done) => {
+        if (this.#lastWord === null || !said.includes(this.#lastWord)) return done(null, said);
+        this.#lastWord = null;
+        this.cut();
+      },
+    });
   }
 }

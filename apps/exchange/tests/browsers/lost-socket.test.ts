@@ -160,6 +160,31 @@ describe("the socket of a page is cut while it rings", () => {
 });
 
 describe("a ringing call is handed from one page to another", () => {
+  it("[XS128] by connectToken, and our answer is lost: the other is heard when it asks again", async () => {
+    scene.booted.web.answer("/voice", inRoom("alice"));
+    listener = await aTelephone(scene.booted, 1000);
+    const there = listener;
+    line = await CutLine.open(scene.booted.exchange.signalUrl);
+    const [receiver, worker] = await Promise.all([
+      scene.page("alice"),
+      scene.unregistered("alice", { signalUrl: line.signalUrl }),
+    ]);
+    await worker.say(700);
+    const call = await ringAlice(scene.booted);
+    const incoming = await receiver.nextIncoming();
+    const { connectToken } = await incoming.describe();
+    line.cutBefore(`"type":"answer"`);
+
+    const taken = await worker.connect({ connectToken: String(connectToken) });
+    await taken.waitFor("reconnecting");
+    line.join();
+
+    await incoming.waitFor("cancel");
+    await taken.hears(1000);
+    await expect.poll(() => there.hears(700, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
+    expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
+  });
+
   it("[XS39] by connectToken: the other is heard at once, the first is cancelled", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);

@@ -28,10 +28,10 @@ const codesOf = async (sid: string) =>
 
 describe("a client without a device, of whose call the application is told", () => {
   it("[XR183] [XS121] takes it by connectToken as the page of documentation says", async () => {
+    const alice = await booted.stranger("alice");
     const call = await ringAlice();
     const told = await notificationAt(booted, "/notify");
     expect(await statusSettles(booted, call.sid, "ringing")).toBe("ringing");
-    const alice = await booted.stranger("alice");
 
     const taken = await alice.connect({ connectToken: connectTokenOf(told) });
 
@@ -57,11 +57,12 @@ describe("a client without a device, of whose call the application is told", () 
   it("[XS120] is rung when it registers, also before the application has answered", async () => {
     let answer: (inside: string) => void = () => undefined;
     booted.web.answer("/slow", () => new Promise((resolve) => (answer = resolve)));
+    const alice = await booted.stranger("alice");
     const call = await ringAlice({ path: "/slow" });
     await notificationAt(booted, "/slow");
     const before = await statusOf(booted, call.sid);
 
-    const alice = await booted.device("alice");
+    await alice.register();
     const incoming = await alice.nextIncoming();
     const rung = await statusSettles(booted, call.sid, "ringing");
     answer("");

@@ -189,9 +189,7 @@ export class BrowserLeg implements Leg {
     if (!isInCall || !this.#path.isOf(invite.sdp)) return this.turnAway(link, 31209);
     this.#line.link = link;
     this.#dispatch({ type: "socket.back" });
-    // A restart that was asked for while the socket was away reached nobody [XS72].
-    const { sdp } = invite;
-    this.#line.answer(this.#path.isRestarted(sdp) ? await this.#path.restart(sdp) : null);
+    this.#line.answer(await this.#path.resume(invite.sdp));
     this.#line.tellKept();
   }
 

@@ -159,6 +159,42 @@ describe("a client without a device, of whose call the application is told", () 
   );
 });
 
+describe("a client who has taken the call by the bridge token", () => {
+  /** Alice's socket closes with our answer, and the next asks with the same offer, or another. */
+  async function aLostAnswer(offerSdp = sdpOf("CC")) {
+    const { call, answer, tokens } = await aNotifiedCall();
+    await answer(true);
+    const alice = await aKnownSocket("alice");
+    await alice.say("invite", reconnect(tokens[0]));
+    alice.drop();
+    const back = await aKnownSocket("alice");
+    await back.say("invite", { ...reconnect(tokens[0]), sdp: offerSdp });
+    return { call, back, token: tokens[0] };
+  }
+
+  it("[XS128] is told the description again that was lost with his socket", async () => {
+    const { call, back, token } = await aLostAnswer();
+
+    expect(back.got("answer")).toEqual([
+      { callsid: "CA9", sdp: "sdp of the answer", reconnect: token },
+    ]);
+    expect(scene.mediaCalls).toEqual(["offer", "close", "answer"]);
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  it("[XS128] is told it no more once ICE was restarted", async () => {
+    const restarted = `${sdpOf("CC")}a=ice-ufrag:next\r\n`;
+    const { back, token } = await aLostAnswer(restarted);
+    back.drop();
+    const again = await aKnownSocket("alice");
+
+    await again.say("invite", { ...reconnect(token), sdp: restarted });
+
+    expect(back.got("answer")).toMatchObject([{ sdp: "sdp of the restart" }]);
+    expect(again.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+  });
+});
+
 describe("a client with devices, of whose call the application is told", () => {
   it("[XS118] [XS126] rings at once, and by the token that its devices have", async () => {
     const alice = await aDevice(scene.world, "alice");

@@ -11,6 +11,8 @@ export class LegPath {
   #client: AudioPath | null = null;
   /** The SDK takes the description of `ringing` for good; the answer goes without one. */
   #early: Promise<string> | null = null;
+  /** What answered a client who took the call over, until he is known to have heard it. */
+  #handed: string | null = null;
 
   constructor(leg: LegId, { media, logger }: { media: MediaPort; logger: Logger }) {
     this.#leg = leg;
@@ -21,11 +23,6 @@ export class LegPath {
   /** Whether the description comes from the client's own end of this path. */
   isOf(sdp: string): boolean {
     return this.#client !== null && audioPathOf(sdp).fingerprint === this.#client.fingerprint;
-  }
-
-  /** Whether the client has restarted ICE since we heard of it. */
-  isRestarted(sdp: string): boolean {
-    return audioPathOf(sdp).iceName !== this.#client?.iceName;
   }
 
   /** The description for `ringing`, null when it was told before. Rejects when there is none. */
@@ -68,7 +65,15 @@ export class LegPath {
       return null;
     }
     this.#media.closeLeg(this.#leg);
-    return await this.#answer(offerSdp);
+    return (this.#handed = await this.#answer(offerSdp));
+  }
+
+  /**
+   * For a client that is back; null when it has the right description. A restart that was asked for
+   * while its socket was away reached nobody [XS72], and an answer may have been lost with it [XS128].
+   */
+  async resume(offerSdp: string): Promise<string | null> {
+    return this.#isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#handed;
   }
 
   /** Null when it failed: the SDK tries again by itself, and the path of before may still live. */
@@ -76,6 +81,7 @@ export class LegPath {
     try {
       const sdp = await this.#media.restartIce(this.#leg, offerSdp);
       this.#client = audioPathOf(offerSdp);
+      this.#handed = null;
       return sdp;
     } catch (error) {
       this.#logger.warn({ err: error, leg: this.#leg }, "ICE restart failed");
@@ -85,6 +91,11 @@ export class LegPath {
 
   close(): void {
     this.#media.closeLeg(this.#leg);
+  }
+
+  /** Whether the client has restarted ICE since we heard of it. */
+  #isRestarted(sdp: string): boolean {
+    return audioPathOf(sdp).iceName !== this.#client?.iceName;
   }
 
   async #answer(offerSdp: string): Promise<string> {
