@@ -70,6 +70,21 @@ describe("CallbackOutbox", () => {
     },
   );
 
+  test("[XW77] a redirect that would lose what it tells is 15003, any other is followed", async () => {
+    const post = new Post();
+    post.web.on("/status", ({ params }) => ({
+      status: params["n"] === "CA1.0" ? 302 : 307,
+      location: "/there",
+    }));
+    post.web.on("/there", "");
+    post.send(2);
+
+    await settled();
+
+    expect(post.failed).toEqual([15003]);
+    expect(post.web.askedOf("/there")).toEqual([{ n: "CA1.1" }]);
+  });
+
   test("[XW70] an answer is asked again as the URL's own rc and rp say, and no more", async () => {
     const post = new Post();
     post.web.on("/status", { status: 500 });

@@ -153,7 +153,10 @@ export class CallbackOutbox {
   ): Promise<WebhookError | null> {
     await takeTurn(host);
     try {
-      await this.#client.request(notice, { token, signal: this.#closing.signal });
+      await this.#client.request(
+        { ...notice, isTelling: true },
+        { token, signal: this.#closing.signal },
+      );
       host.away = null;
       return null;
     } catch (error) {

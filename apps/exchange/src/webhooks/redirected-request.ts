@@ -10,11 +10,11 @@ export function redirectedRequest(
   request: WebhookRequest,
   { status, location }: HttpReply,
 ): WebhookRequest | null {
-  const { method, url, isJson = false } = request;
+  const { method, url, isTelling = false } = request;
   const isByGet = BY_GET.has(status);
   if (location === undefined || !(isByGet || AS_IT_WAS.has(status))) return null;
-  // What tells something would tell nothing by GET, and be taken for told.
-  if (isByGet && isJson) return null;
+  // It would tell nothing by GET, and be taken for told.
+  if (isByGet && isTelling && method === "POST") return null;
   const next = { ...request, url: redirectedUrl(url, location) };
   // What a GET asked with stood in its url, which is another now.
   return isByGet || method === "GET" ? { ...next, method: "GET", params: {} } : next;

@@ -25,6 +25,8 @@ export interface WebhookRequest {
   isJson?: true;
   /** The one status that is no failure; every 2xx is none unless given. */
   expects?: number;
+  /** It asks for nothing: a redirect by which it would have nothing to say is an answer as any. */
+  isTelling?: boolean;
 }
 
 /** The call that it is about; null of what is of no call, such as the end of a room. */

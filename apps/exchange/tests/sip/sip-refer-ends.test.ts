@@ -7,7 +7,7 @@ import { outcome } from "./sipp.ts";
 const number = "+61255500101";
 const tones = { listener: 440, carla: 620 };
 /** Long enough for a starved machine to bring the parties together before. */
-const limitS = 15;
+const limitS = 20;
 
 const cleanup = new Cleanup();
 let booted: BootedExchange;

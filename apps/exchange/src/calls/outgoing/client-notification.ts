@@ -47,6 +47,7 @@ export function clientNotification(
         method: "POST",
         params: paramsOf(call, rung, bridgeToken),
         isJson: true,
+        isTelling: true,
         expects: FOUND,
       },
       services,
