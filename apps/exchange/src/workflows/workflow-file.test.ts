@@ -41,11 +41,12 @@ test("[XT90] a workflow leads by its first filter that fits, and at last by its 
 
 test.each([
   ["{", "is no JSON"],
-  [{ WW1: { task_routing: {} } }, "WW1"],
+  [{ WW1: { task_routing: {} } }, "WW1: must be WW and 32 digits of 0-9 and a-f"],
   [routing({ filters: [], default_queue: "x" }), `${SID}.task_routing`],
   [routing(filter({ expression: "a =" })), "filters.0.expression: nothing that is known stands"],
   [routing(filter({ targets: [] })), "filters.0.targets"],
   [routing(filter({ targets: [{ queue: "" }] })), "filters.0.targets.0.queue"],
+  [routing(filter({ targets: [{ queue: " " }] })), "filters.0.targets.0.queue"],
   [routing(filter({ targets: [{ queue: "q", order_by: "x" }] })), "order_by"],
   [routing(filter({ targets: [{ queue: "q", timeout: 0 }] })), "targets.0.timeout"],
 ])("[XT95] %j is refused, and the value named", (content, words) => {
@@ -54,6 +55,12 @@ test.each([
   expect(() => readWorkflowFile(path)).toThrow(WorkflowFileError);
   expect(() => readWorkflowFile(path)).toThrow(words);
   expect(() => readWorkflowFile(path)).toThrow(path);
+});
+
+test("[XT95] a byte order mark is none of its text", () => {
+  const path = aFile(`\uFEFF${JSON.stringify(routing({ default_filter: { queue: "rest" } }))}`);
+
+  expect(readWorkflowFile(path).get(SID)?.defaultTarget?.queue).toBe("rest");
 });
 
 test("[XR173] a file that is not there cannot be read, which is said", () => {

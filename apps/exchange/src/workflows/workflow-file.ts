@@ -22,7 +22,7 @@ const expression = z.string().transform((text, context): Predicate => {
 
 const target = z
   .strictObject({
-    queue: z.string().min(1).max(64),
+    queue: z.string().trim().min(1).max(64),
     priority: z.int().min(0).max(1_000_000).optional(),
     timeout: z.int().min(1).max(1_209_600).optional(),
   })
@@ -64,12 +64,16 @@ export function readWorkflowFile(path: string): ReadonlyMap<string, Workflow> {
 function sentenceOf(path: string, error: z.ZodError): string {
   const [issue] = error.issues;
   const where = issue?.path.join(".") ?? "";
-  return `${path}${where === "" ? "" : `, ${where}`}: ${issue?.message ?? "it is no list of workflows"}`;
+  // What is wrong with a key stands within.
+  const [inner] = issue?.code === "invalid_key" ? issue.issues : [];
+  const message = inner?.message ?? issue?.message ?? "it is no list of workflows";
+  return `${path}${where === "" ? "" : `, ${where}`}: ${message}`;
 }
 
 function parseJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as unknown;
+    // Some editors put a byte order mark before it.
+    return JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as unknown;
   } catch (cause) {
     const what = cause instanceof SyntaxError ? "is no JSON" : "cannot be read";
     throw new WorkflowFileError(`${path} ${what}`, { cause });
