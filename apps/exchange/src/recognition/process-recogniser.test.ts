@@ -84,6 +84,19 @@ describe("a recogniser of the station's", () => {
     expect(end).toMatchObject({ type: "failed", code });
   });
 
+  test.each([
+    ['{"type":"final","text":"ja","confidence":1.5}', "confidence: "],
+    ['{"type":"final","txt":"ja"}', "text: "],
+  ])("[XT140] whose last line has a wrong value (%s) is told which", async (line, value) => {
+    const recogniser = recogniserOf(
+      `echo '{"type":"partial","text":7}'; echo '${line}'; sleep 600`,
+    );
+
+    const end = await begin(recogniser).finish();
+
+    expect(end).toMatchObject({ code: "broken", message: expect.stringContaining(value) });
+  });
+
   test("[XT140] need not end its last line", async () => {
     const answer = `{"type":"final","text":"ja","confidence":0.5}`;
     const recogniser = recogniserOf(`cat > /dev/null; printf '%s' '${answer}'`);

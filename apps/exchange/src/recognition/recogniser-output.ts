@@ -16,12 +16,29 @@ const output = z.discriminatedUnion("type", [
 
 export type RecogniserOutput = z.infer<typeof output>;
 
-/** Null for what is no such line. */
-export function readOutput(line: string): RecogniserOutput | null {
+/** A last word of which a value is wrong: nothing else is to come. */
+interface WrongOutput {
+  type: "wrong";
+  why: string;
+}
+
+const last = z.object({ type: z.enum(["final", "unsupported"]) });
+
+/** Null for what is no such line, and for a partial one that is wrong. */
+export function readOutput(line: string): RecogniserOutput | WrongOutput | null {
+  const json = parsed(line);
+  const read = output.safeParse(json);
+  if (read.success) return read.data;
+  if (!last.safeParse(json).success) return null;
+  const [{ path, message } = { path: [], message: "" }] = read.error.issues;
+  return { type: "wrong", why: `${path.join(".")}: ${message}` };
+}
+
+function parsed(line: string): unknown {
   try {
-    return output.safeParse(JSON.parse(line)).data ?? null;
+    return JSON.parse(line);
   } catch {
-    // No JSON: whatever else a program says is not for us.
+    // Whatever else a program says is not for us.
     return null;
   }
 }

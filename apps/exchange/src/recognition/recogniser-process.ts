@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Clock } from "../core/clock.ts";
 import { groupMemoryBytes } from "./group-memory.ts";
-import { readOutput, type RecogniserOutput } from "./recogniser-output.ts";
+import { readOutput } from "./recogniser-output.ts";
 import type { RecognitionEnd, RecognitionRequest } from "./recogniser.ts";
 
 /** From the end of the speech to the words. */
@@ -115,10 +115,12 @@ export class RecogniserProcess {
     for (const line of lines) if (!this.#isOver) this.#take(readOutput(line));
   }
 
-  #take(output: RecogniserOutput | null): void {
+  #take(output: ReturnType<typeof readOutput>): void {
     switch (output?.type) {
       case undefined:
         return;
+      case "wrong":
+        return this.#fail(`its last line has a wrong value (${output.why})`);
       case "partial":
         return this.#onPartial(output.text.trim());
       case "unsupported":
