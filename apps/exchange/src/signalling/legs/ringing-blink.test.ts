@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { aDevice, ScriptedSocket, sdpOf, settle } from "../test-bench.ts";
-import { aRingingCall, aScene, type Scene } from "./test-scene.ts";
+import { aDevice, type ScriptedSocket, sdpOf, settle } from "../test-bench.ts";
+import { aKnownSocket, aRingingCall, aScene, type Scene } from "./test-scene.ts";
 
 let scene: Scene;
 
@@ -14,13 +14,6 @@ async function anAwayDevice() {
   scene.alice.drop();
   await settle();
   return ringing;
-}
-
-/** One that has not registered. */
-async function aKnownSocket(token: string): Promise<ScriptedSocket> {
-  const socket = new ScriptedSocket(scene.world);
-  await socket.say("listen", { token, reconnectTimeout: 30 });
-  return socket;
 }
 
 const calls = (socket: ScriptedSocket): string[] =>
@@ -87,7 +80,7 @@ describe("a device whose socket closes while it rings", () => {
 
   it("[XS81] an answer that waited for the next socket connects before it registers", async () => {
     const { call, token } = await anAwayDevice();
-    const back = await aKnownSocket("alice");
+    const back = await aKnownSocket(scene, "alice");
 
     await back.say("answer", { callsid: "CA9", sdp: anAnswer });
     const answered = [...call.log];
@@ -103,7 +96,7 @@ describe("a device whose socket closes while it rings", () => {
   it("[XS81] a reconnect that comes right behind the answer waits for it", async () => {
     scene.world.media.acceptWebRtc = settle;
     const { token } = await anAwayDevice();
-    const back = await aKnownSocket("alice");
+    const back = await aKnownSocket(scene, "alice");
 
     await Promise.all([
       back.say("answer", { callsid: "CA9", sdp: anAnswer }),
@@ -157,7 +150,7 @@ describe("a device whose socket closes while it rings", () => {
 
   it("[XS83] that hangs up on its next socket is not rung anew", async () => {
     const { call } = await anAwayDevice();
-    const [bob, back] = [await aKnownSocket("bob"), await aKnownSocket("alice")];
+    const [bob, back] = [await aKnownSocket(scene, "bob"), await aKnownSocket(scene, "alice")];
 
     await bob.say("hangup", { callsid: "CA9" });
     const before = [...call.log];

@@ -1,11 +1,4 @@
-import {
-  aDevice,
-  aWorld,
-  RecordedCall,
-  sdpOf,
-  settle,
-  type ScriptedSocket,
-} from "../test-bench.ts";
+import { aDevice, aWorld, RecordedCall, sdpOf, settle, ScriptedSocket } from "../test-bench.ts";
 
 /** A call to alice, as the core asks for it. */
 export const request = {
@@ -44,3 +37,37 @@ export async function aRingingCall({ alice, dialer }: Scene) {
   await settle();
   return { call, leg, token: alice.got("invite")[0]?.["reconnect"] };
 }
+
+/** A call to alice, of which the application is told; it has not answered yet. */
+export async function aNotifiedCall({ dialer }: World) {
+  const call = new RecordedCall();
+  const tokens: string[] = [];
+  let answer: (isFound: boolean) => void = () => undefined;
+  const answered = new Promise<boolean>((resolve) => (answer = resolve));
+  const notifyClient = (token: string) => (tokens.push(token), answered);
+  const leg = dialer.dial({ ...request, notifyClient }, call);
+  await settle();
+  return {
+    call,
+    leg,
+    tokens,
+    answer: async (isFound: boolean): Promise<void> => {
+      answer(isFound);
+      await settle();
+    },
+  };
+}
+
+/** One that has shown its token and not registered. */
+export async function aKnownSocket({ world }: World, token: string): Promise<ScriptedSocket> {
+  const socket = new ScriptedSocket(world);
+  await socket.say("listen", { token, reconnectTimeout: 30 });
+  return socket;
+}
+
+/** How a client asks for the call by its token. */
+export const reconnect = (token: string | undefined, fingerprint = "CC") => ({
+  callsid: "CA9",
+  sdp: sdpOf(fingerprint),
+  reconnect: token,
+});
