@@ -5,7 +5,8 @@ import type { LegId, ListeningId, MediaEvent, MediaPort } from "../media/media-p
 export interface Listener {
   onBegan(): void;
   onSound(samples: Int16Array): void;
-  onEnded(): void;
+  /** `too_many` never began: nobody more can be listened to. */
+  onEnded(reason: Extract<MediaEvent, { type: "listening.ended" }>["reason"]): void;
 }
 
 /** Pairs each leg that is listened to with who wants to know what it says. */
@@ -33,7 +34,7 @@ export class Listenings {
     else if (event.type === "listening.sound") listener?.onSound(event.samples);
     else {
       this.#listeners.delete(event.listening);
-      listener?.onEnded();
+      listener?.onEnded(event.reason);
     }
   }
 }

@@ -152,7 +152,12 @@ export type MediaEvent =
   /** 16 kHz, about 100 ms at a time. */
   | { type: "listening.sound"; listening: ListeningId; samples: Int16Array }
   /** He has said it, or has said enough; nobody listens any more. */
-  | { type: "listening.ended"; listening: ListeningId; reason: "silence" | "too_long" }
+  | {
+      type: "listening.ended";
+      listening: ListeningId;
+      /** `too_many` never began: nobody more can be listened to. */
+      reason: "silence" | "too_long" | "too_many";
+    }
   /** The leg is closed; what was measured of it last. */
   | { type: "leg.closed"; leg: LegId; stats: LegStats }
   | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }

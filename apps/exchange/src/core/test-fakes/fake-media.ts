@@ -158,8 +158,15 @@ export class FakeMedia implements MediaPort {
   /** Who is listened to for what he says. */
   readonly listenings = new Map<ListeningId, { leg: LegId; plan: ListeningPlan }>();
 
+  /** More than these are refused. */
+  mostListenings = Infinity;
+
   listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
-    this.listenings.set(listening, { leg, plan });
+    if (this.listenings.size < this.mostListenings) {
+      this.listenings.set(listening, { leg, plan });
+      return;
+    }
+    queueMicrotask(() => this.emit({ type: "listening.ended", listening, reason: "too_many" }));
   }
 
   stopListening(listening: ListeningId): void {

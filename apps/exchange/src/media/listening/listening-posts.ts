@@ -1,13 +1,18 @@
 import type { LegId, ListeningId, MediaEvent } from "../media-port.ts";
-import type { MediaLeg } from "../mixing/media-leg.ts";
 import { ListeningPost } from "./listening-post.ts";
 import type { ListeningPlan } from "./utterance-state.ts";
 
-/** Beyond them nobody is listened to; a station has fewer callers in menus. */
+/** Who comes beyond them is told so; a station has fewer callers in menus. */
 const maxPosts = 500;
 
+/** What is needed of a leg: what it says in this tick. */
+interface HeardLeg {
+  incoming: { block: Int16Array };
+  sampleRate: number;
+}
+
 export interface ListeningPostsOptions {
-  legs: ReadonlyMap<LegId, MediaLeg>;
+  legs: ReadonlyMap<LegId, HeardLeg>;
   emit: (event: MediaEvent) => void;
 }
 
@@ -21,8 +26,11 @@ export class ListeningPosts {
   }
 
   listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
-    if (this.#posts.size >= maxPosts || !this.#options.legs.has(leg)) return;
-    const { emit } = this.#options;
+    const { emit, legs } = this.#options;
+    if (!legs.has(leg)) return;
+    if (this.#posts.size >= maxPosts) {
+      return emit({ type: "listening.ended", listening, reason: "too_many" });
+    }
     const post = new ListeningPost(plan, {
       onBegan: () => emit({ type: "listening.began", listening }),
       onSound: (samples) => emit({ type: "listening.sound", listening, samples }),

@@ -235,6 +235,19 @@ describe("where speech cannot be recognised", () => {
     expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
   });
 
+  test("[XM120] where nobody more can be listened to, that is noted, and keys are heard", async () => {
+    const { it, call } = await gathering("");
+    it.media.mostListenings = 0;
+    const second = await it.ringInto(`<Gather input="dtmf speech" numDigits="1" action="/said"/>`);
+    await settled();
+
+    expect(it.errorsOf(second.sid)).toEqual([12200]);
+    expect(it.errorsOf(call.sid)).toEqual([]);
+    second.sink.onDigit("1");
+    await settled();
+    expect(it.web.askedOf("/said")[0]).toMatchObject({ Digits: "1" });
+  });
+
   test("[XT71] a recogniser that fails is noted, and the next verb runs", async () => {
     const { it, call, speak, fallSilent } = await gathering(`input="speech"`);
     await speak();

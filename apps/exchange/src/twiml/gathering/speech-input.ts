@@ -15,6 +15,12 @@ export interface SpeechEvents {
 const NO_RECOGNISER = 12200;
 const LANGUAGE_UNKNOWN = 13331;
 
+const tooMany = {
+  type: "failed",
+  code: "busy",
+  message: "too many callers are listened to at once",
+} as const;
+
 /** Listens to the caller of a `<Gather>` for one utterance, and has it made text of. */
 export class SpeechInput {
   readonly #wish: SpeechWish;
@@ -51,7 +57,7 @@ export class SpeechInput {
     this.#stopListening = services.listenings.listen(call.leg.id, plan, {
       onBegan: () => this.#begin(),
       onSound: (samples) => this.#recognition?.write(samples),
-      onEnded: () => this.complete(),
+      onEnded: (reason) => (reason === "too_many" ? this.#note(tooMany) : this.complete()),
     });
   }
 
