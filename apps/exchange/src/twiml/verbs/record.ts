@@ -1,4 +1,4 @@
-import { Stopped, untilAborted } from "../../core/stopped.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { RecordingRecord } from "../../recordings/recording.ts";
 import { durationS } from "../../recordings/recording-callbacks.ts";
 import type { StartedRecording } from "../../recordings/recordings.ts";
@@ -59,7 +59,7 @@ async function takeDown(element: Element, scope: VerbScope): Promise<Taken | nul
     started.stop();
   });
   try {
-    const done = await Promise.race([started.done, untilAborted(signal)]);
+    const done = await orAborted(started.done, signal);
     // The leg's end may be seen by the recording first.
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
