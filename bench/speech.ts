@@ -34,7 +34,7 @@ interface Heard extends Utterance {
 
 /** All is said at once here, and programs have longer for it than in a call. */
 const patientClock: Clock = {
-  now: () => systemClock.now(),
+  ...systemClock,
   after: (delayMs, run) => systemClock.after(delayMs * 10, run),
 };
 const recogniser = createRecogniser(

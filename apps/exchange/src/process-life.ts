@@ -13,7 +13,7 @@ export function surviveFaults(logger: Logger): void {
   let faults: number[] = [];
   const onFault = (error: unknown): void => {
     logger.error({ err: error }, "an error that nobody caught");
-    const now = Date.now();
+    const now = performance.now();
     faults = [...faults.filter((at) => now - at < 60_000), now];
     if (faults.length <= FAULTS_PER_MINUTE) return;
     logger.fatal("too many errors, starting anew is safer");

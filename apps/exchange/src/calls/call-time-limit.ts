@@ -14,8 +14,9 @@ export class CallTimeLimit {
     this.#onOver = onOver;
   }
 
-  start(answeredAt: number): void {
-    this.#answeredAt = answeredAt;
+  /** The call was answered just now. */
+  start(): void {
+    this.#answeredAt = this.#clock.elapsedMs();
     this.#arm();
   }
 
@@ -33,7 +34,7 @@ export class CallTimeLimit {
   #arm(): void {
     this.#cancel();
     if (this.#answeredAt === null) return;
-    const sinceMs = this.#clock.now() - this.#answeredAt;
+    const sinceMs = this.#clock.elapsedMs() - this.#answeredAt;
     const leftMs = Math.max(0, this.#limitS * 1000 - sinceMs);
     this.#cancel = this.#clock.after(leftMs, this.#onOver);
   }

@@ -8,7 +8,7 @@ import { CallTimeLimit } from "./call-time-limit.ts";
 import type { CallOrigin } from "./call-origin.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
 import type { CallRecord } from "./call.ts";
-import type { Clock } from "../core/clock.ts";
+import { type Clock, steadied } from "../core/clock.ts";
 import { Listeners } from "../core/listeners.ts";
 import type { KeyWay } from "./keys/heard-keys.ts";
 import type { KeptCall } from "./kept/kept-call.ts";
@@ -72,11 +72,11 @@ export class LiveCall {
   #begunAt: Date | null;
 
   constructor(options: LiveCallOptions) {
-    this.#options = options;
+    this.#options = { ...options, clock: steadied(options.clock) };
     this.origin = options.origin;
     this.ended = this.#ending.signal;
     const isInbound = options.origin.direction === "inbound";
-    this.#createdAt = this.#updatedAt = new Date(options.clock.now());
+    this.#createdAt = this.#updatedAt = new Date(this.#options.clock.now());
     this.#begunAt = isInbound ? this.#createdAt : null;
     this.#state = { status: isInbound ? "ringing" : "queued" };
     this.#program = new ProgramSlot((error) => this.#fail(error));
@@ -106,6 +106,13 @@ export class LiveCall {
 
   get leg(): Leg | null {
     return this.#leg;
+  }
+
+  /** How long it has talked, or did. */
+  get talkedS(): number {
+    const { durationS, answeredAt } = this.record();
+    const nowMs = this.#options.clock.now();
+    return durationS ?? Math.round((nowMs - (answeredAt?.getTime() ?? nowMs)) / 1000);
   }
 
   /** Tells the world that the call is there; for an inbound one, takes its leg. */
@@ -254,7 +261,7 @@ export class LiveCall {
     const before = this.#state;
     this.#state = next(before, event);
     if (this.#state === before) return;
-    if (event.type === "answered") this.#timeLimit.start(event.at);
+    if (event.type === "answered") this.#timeLimit.start();
     this.#announce();
     if (event.type === "answered") this.#watchQuality();
     if (event.type === "ended") this.#tidyUp();

@@ -1,18 +1,31 @@
 /** Time as it is handed to everything in the core, so that tests own it. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for dates. It jumps when the machine's clock is set. */
   now(): number;
+  /** Milliseconds since some moment before, for how long things last: nobody sets it. */
+  elapsedMs(): number;
   /** Runs once after the delay; the answer cancels it and is safe to call later. */
   after(delayMs: number, run: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsedMs: () => performance.now(),
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
 };
+
+/** A clock whose dates go on from now as time does, whatever the machine's clock is set to. */
+export function steadied(clock: Clock): Clock {
+  const startMs = clock.now() - clock.elapsedMs();
+  return {
+    now: () => startMs + clock.elapsedMs(),
+    elapsedMs: () => clock.elapsedMs(),
+    after: (delayMs, run) => clock.after(delayMs, run),
+  };
+}
 
 /** Resolves after the delay; rejects with the signal's reason as soon as that is aborted. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {

@@ -30,11 +30,11 @@ export class WebhookTrail {
   /** Returns what takes the answer, and tells the whole. */
   begin({ url, method, params }: WebhookRequest): (answer: Answer) => WebhookExchange {
     const callSid = callSidOf(params);
-    const startedAt = this.#clock.now();
+    const at = new Date(this.#clock.now());
+    const startedMs = this.#clock.elapsedMs();
     return (answer) => {
-      const tookMs = this.#clock.now() - startedAt;
+      const tookMs = Math.round(this.#clock.elapsedMs() - startedMs);
       const response = answer && { ...answer, body: answer.body.slice(0, BODY_CHARACTERS) };
-      const at = new Date(startedAt);
       const request = { url, method, params: shownParams(params) };
       const exchange = { at, request, response, tookMs };
       // What is of no call, such as the end of a room, is in no call's trail.

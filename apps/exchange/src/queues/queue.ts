@@ -15,7 +15,9 @@ export interface QueueMember {
   call: LiveCall;
   /** The higher come first, and of the same those who have waited longest. */
   priority: number;
-  enqueuedAt: number;
+  enqueuedAt: Date;
+  /** When that was, on the clock that nobody sets. */
+  sinceMs: number;
   exit: (exit: QueueExit) => void;
   /** Aborted when the call is taken out of its `<Enqueue>`: redirected by REST, or ended. */
   signal: AbortSignal;
@@ -31,7 +33,7 @@ export interface KeptQueue {
 }
 
 type Joining = Pick<QueueMember, "call" | "exit" | "signal"> &
-  Partial<Pick<QueueMember, "priority" | "enqueuedAt">>;
+  Partial<Pick<QueueMember, "priority" | "sinceMs">>;
 
 /** Calls that wait, first in, first out, but for those of a higher priority. */
 export class Queue {
@@ -70,7 +72,10 @@ export class Queue {
   }
 
   add(joining: Joining): QueueMember {
-    const member: QueueMember = { priority: 0, enqueuedAt: this.#clock.now(), ...joining };
+    const nowMs = this.#clock.elapsedMs();
+    const { sinceMs = nowMs } = joining;
+    const enqueuedAt = new Date(this.#clock.now() - (nowMs - sinceMs));
+    const member: QueueMember = { priority: 0, ...joining, sinceMs, enqueuedAt };
     const behind = this.#members.findIndex((other) => isBefore(member, other));
     this.#members.splice(behind < 0 ? this.size : behind, 0, member);
     this.touch();
@@ -105,7 +110,7 @@ export class Queue {
   }
 
   waitS(member: QueueMember): number {
-    return Math.floor((this.#clock.now() - member.enqueuedAt) / 1000);
+    return Math.floor((this.#clock.elapsedMs() - member.sinceMs) / 1000);
   }
 
   /** What a wait document's request and the Enqueue action carry. */
@@ -128,7 +133,7 @@ export class Queue {
     return {
       callSid: member.call.sid,
       queueSid: this.sid,
-      enqueuedAt: new Date(member.enqueuedAt),
+      enqueuedAt: member.enqueuedAt,
       position: this.#members.indexOf(member) + 1,
       waitS: this.waitS(member),
     };
@@ -156,5 +161,5 @@ export class Queue {
 
 function isBefore(one: QueueMember, other: QueueMember): boolean {
   if (one.priority !== other.priority) return one.priority > other.priority;
-  return one.enqueuedAt < other.enqueuedAt;
+  return one.sinceMs < other.sinceMs;
 }

@@ -17,14 +17,13 @@ export class TokenBucket {
     this.#clock = clock;
     this.#rate = rate;
     this.#tokens = rate.burst;
-    this.#filledAtMs = clock.now();
+    this.#filledAtMs = clock.elapsedMs();
   }
 
   /** False when the share is used up; what is refused takes nothing. */
   take(count = 1): boolean {
-    const nowMs = this.#clock.now();
-    // A clock that was set back gives nothing, and takes nothing away.
-    const gained = (Math.max(0, nowMs - this.#filledAtMs) / 1000) * this.#rate.perSecond;
+    const nowMs = this.#clock.elapsedMs();
+    const gained = ((nowMs - this.#filledAtMs) / 1000) * this.#rate.perSecond;
     this.#tokens = Math.min(this.#rate.burst, this.#tokens + gained);
     this.#filledAtMs = nowMs;
     if (this.#tokens < count) return false;

@@ -151,8 +151,8 @@ export class Recordings {
 
   /** Waits until the files of all that ran are whole, at most so long. */
   async close(graceMs: number): Promise<void> {
-    const endMs = Date.now() + graceMs;
-    while (this.#running.size > 0 && Date.now() < endMs) {
+    const endMs = performance.now() + graceMs;
+    while (this.#running.size > 0 && performance.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await this.#repairing;

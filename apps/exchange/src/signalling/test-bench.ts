@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import type { Clock } from "../core/clock.ts";
+import { TurnedClock } from "../core/test-fakes/turned-clock.ts";
 import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import { TokenBuckets } from "../rates/token-buckets.ts";
@@ -12,37 +13,10 @@ import { Session, type SessionWorld } from "./session/session.ts";
 import { Strangers } from "./door/strangers.ts";
 
 /** A clock whose hands a test turns. */
-class HandClock implements Clock {
-  #now = 1_000_000;
-  #timers: { at: number; run: () => void }[] = [];
-
-  now(): number {
-    return this.#now;
-  }
-
-  /** Timers that wait. */
-  get pending(): number {
-    return this.#timers.length;
-  }
-
-  after(delayMs: number, run: () => void): () => void {
-    const timer = { at: this.#now + delayMs, run };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
-  }
-
+class HandClock extends TurnedClock {
   advance(ms: number): void {
-    const end = this.#now + ms;
-    for (;;) {
-      const due = this.#timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-      if (due === undefined) break;
-      this.#timers = this.#timers.filter((timer) => timer !== due);
-      this.#now = Math.max(this.#now, due.at);
-      due.run();
-    }
-    this.#now = end;
+    const endMs = this.elapsedMs() + ms;
+    while (this.runNext(endMs));
   }
 }
 

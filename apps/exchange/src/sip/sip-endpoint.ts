@@ -119,8 +119,8 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
 }
 
 async function untilIdle(core: SipCore, clock: Clock): Promise<void> {
-  const endMs = clock.now() + farewellMs;
-  while (!core.isIdle && clock.now() < endMs) {
+  const endMs = clock.elapsedMs() + farewellMs;
+  while (!core.isIdle && clock.elapsedMs() < endMs) {
     await new Promise<void>((resolve) => void clock.after(farewellStepMs, resolve));
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../core/clock.ts";
+import { TurnedClock } from "../core/test-fakes/turned-clock.ts";
 import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { TransferRefusal, TransferWish } from "../calls/transfer/transfer.ts";
 import type { RtpEndpoint, RtpRemote } from "../media/media-port.ts";
@@ -12,42 +12,11 @@ import type { SipAddress } from "./messages/sip-address.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./trunks/trunk.ts";
 
 /** Time that only moves when a test turns it. */
-export class TestClock implements Clock {
-  #nowMs = 1_000_000;
-  /** In the order in which they fall due. */
-  readonly #timers: { atMs: number; run: () => void }[] = [];
-
-  get pending(): number {
-    return this.#timers.length;
-  }
-
-  now(): number {
-    return this.#nowMs;
-  }
-
-  after(delayMs: number, run: () => void): () => void {
-    const timer = { atMs: this.#nowMs + delayMs, run };
-    let at = this.#timers.length;
-    while (at > 0 && (this.#timers[at - 1]?.atMs ?? 0) > timer.atMs) at -= 1;
-    this.#timers.splice(at, 0, timer);
-    return () => {
-      const found = this.#timers.indexOf(timer);
-      if (found >= 0) this.#timers.splice(found, 1);
-    };
-  }
-
+export class TestClock extends TurnedClock {
   /** Runs what falls due, in order, and lets the promises in between settle. */
   async turn(ms: number): Promise<void> {
-    const endMs = this.#nowMs + ms;
-    for (;;) {
-      const [next] = this.#timers;
-      if (next === undefined || next.atMs > endMs) break;
-      this.#timers.shift();
-      this.#nowMs = Math.max(this.#nowMs, next.atMs);
-      next.run();
-      await settled();
-    }
-    this.#nowMs = endMs;
+    const endMs = this.elapsedMs() + ms;
+    while (this.runNext(endMs)) await settled();
     await settled();
   }
 }

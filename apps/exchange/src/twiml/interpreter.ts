@@ -50,11 +50,11 @@ export class Interpreter implements DocumentRunner {
     let awaitsBridge = hasAwaitedBridge(document);
     let hastyCount = 0;
     while (outcome.type === "goto" || outcome.type === "document") {
-      const startedAt = this.#services.clock.now();
+      const startedAt = this.#services.clock.elapsedMs();
       document = await this.#next(outcome, how);
       outcome = await this.#runOne(document, how);
       awaitsBridge ||= hasAwaitedBridge(document);
-      const isHasty = this.#services.clock.now() - startedAt < HASTY_MS;
+      const isHasty = this.#services.clock.elapsedMs() - startedAt < HASTY_MS;
       hastyCount = isHasty ? hastyCount + 1 : 0;
       if (hastyCount > HASTY_LIMIT) outcome = await this.#giveUp(how.call, how.signal);
     }
@@ -177,7 +177,7 @@ export class Interpreter implements DocumentRunner {
     signal: AbortSignal,
   ): Promise<TwimlDocument> {
     const { clock, defaults, waitMusic } = this.#services;
-    const startedAt = clock.now();
+    const startedAt = clock.elapsedMs();
     const token = randomUUID();
     let notedCode: number | null = null;
     for (let retryMs = 500; ; retryMs = Math.min(retryMs * 2, 4_000)) {
@@ -185,7 +185,7 @@ export class Interpreter implements DocumentRunner {
         return await this.fetch({ ...request, token }, call, signal, notedCode);
       } catch (error) {
         const isAway = error instanceof WebhookError && error.isAway;
-        const wouldBeLate = clock.now() + retryMs - startedAt > defaults.patienceS * 1000;
+        const wouldBeLate = clock.elapsedMs() + retryMs - startedAt > defaults.patienceS * 1000;
         if (!isAway || call.fallback || wouldBeLate) throw error;
         notedCode = error.twilioCode;
         if (call.state.status === "in-progress") await waitMusic.fill(call, retryMs, signal);

@@ -65,9 +65,9 @@ export class WaitMusic {
     for (;;) {
       const wanted: WebhookRequest = next ?? request();
       next = null;
-      const startedAt = this.#services.clock.now();
+      const startedAt = this.#services.clock.elapsedMs();
       const outcome = await this.#pass(wanted, options, trouble);
-      const wasHeard = this.#services.clock.now() - startedAt >= SHORTEST_PASS_MS;
+      const wasHeard = this.#services.clock.elapsedMs() - startedAt >= SHORTEST_PASS_MS;
       if (outcome.type === "leave" || outcome.type === "end") return outcome;
       if (outcome.type === "goto") next = outcome.request;
       if (outcome.type === "next" && !repeat) return untilAborted(signal);

@@ -76,7 +76,7 @@ export class CallbackOutbox {
     }
     host.size += 1;
     this.#size += 1;
-    const endsAtMs = this.#clock.now() + GIVE_UP_AFTER_MS;
+    const endsAtMs = this.#clock.elapsedMs() + GIVE_UP_AFTER_MS;
     const key = notice.orderKey;
     const before = this.#tails.get(key) ?? Promise.resolve();
     const done = before.then(() => this.#deliver(notice, { host, endsAtMs }));
@@ -120,7 +120,7 @@ export class CallbackOutbox {
       // Whoever writes the application reads it while it happens, and not a minute later.
       if (!isNoted || !isAway) this.#note(notice, failure);
       isNoted = true;
-      const leftMs = endsAtMs - this.#clock.now();
+      const leftMs = endsAtMs - this.#clock.elapsedMs();
       if (!error.isAway || notice.until || leftMs <= 0 || this.isClosing) {
         return notice.onFailed?.(failure);
       }
@@ -161,7 +161,7 @@ export class CallbackOutbox {
       return null;
     } catch (error) {
       if (error instanceof WebhookError) {
-        host.away = error.isAway ? { atMs: this.#clock.now(), error } : null;
+        host.away = error.isAway ? { atMs: this.#clock.elapsedMs(), error } : null;
         return error;
       }
       return new WebhookError(11200, "the callback was given up", {

@@ -19,12 +19,12 @@ export function watchQuality(
   onReport: (report: QualityReport) => void,
 ): void {
   const { media, clock, signal } = parts;
-  const warnings = new QualityWarnings(clock.now());
+  const warnings = new QualityWarnings(clock.elapsedMs());
   const read = async () => {
     // A media side that is gone has told so elsewhere.
     const stats = await media.stats(leg).catch(() => null);
     if (signal.aborted) return;
-    const reason = stats === null ? null : warnings.next(stats, clock.now());
+    const reason = stats === null ? null : warnings.next(stats, clock.elapsedMs());
     if (stats !== null && reason !== null) onReport({ reason, warnings: warnings.raised, stats });
     wait();
   };

@@ -64,7 +64,7 @@ function connect(
   });
   second.ended.addEventListener("abort", () => over.resolve(), { once: true });
   second.run(async (signal) => {
-    const stopTimer = clock.after(Math.max(0, endsAtMs - clock.now()), () => second.hangUp());
+    const stopTimer = clock.after(Math.max(0, endsAtMs - clock.elapsedMs()), () => second.hangUp());
     try {
       const firstSignal = await orAborted(begun.promise, AbortSignal.any([signal, first.ended]));
       await bridge([first, second], services, AbortSignal.any([signal, firstSignal]));

@@ -166,10 +166,10 @@ describe("a device whose socket closes while it rings", () => {
     const { leg } = await anAwayDevice();
 
     leg.decline({ cause: "cancelled" });
-    const pending = scene.clock.pending;
+    const pending = scene.clock.waiting;
     scene.clock.advance(60_000);
 
     // Of the ended leg, which is remembered for a while.
-    expect([pending, scene.clock.pending]).toEqual([1, 0]);
+    expect([pending, scene.clock.waiting]).toEqual([1, 0]);
   });
 });

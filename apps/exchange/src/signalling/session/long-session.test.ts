@@ -22,7 +22,7 @@ async function aMinute(
 it("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async () => {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
-  const atFirst = scene.clock.pending;
+  const atFirst = scene.clock.waiting;
   const counts = [];
 
   for (let minute = 1; minute <= HOURS * 60; minute += 1) {
@@ -30,14 +30,14 @@ it("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async 
     // The token of an hour is refreshed in time, every 50 minutes.
     if (minute % 50 === 0) await socket.say("listen", { token: "alice", reconnectTimeout: 30 });
     socket.frames.splice(0).forEach(({ type }) => expect(["ready", "connected"]).toContain(type));
-    counts.push(scene.clock.pending);
+    counts.push(scene.clock.waiting);
   }
 
   expect(new Set(counts)).toEqual(new Set([atFirst]));
   expect(scene.world.presence.of("alice")).toEqual([socket.session]);
   expect(socket.closedWith).toBeNull();
   socket.drop();
-  expect(scene.clock.pending).toBe(0);
+  expect(scene.clock.waiting).toBe(0);
 });
 
 it("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and leaves nothing behind", async () => {
@@ -47,7 +47,7 @@ it("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and 
   const [taken] = scene.taken;
   await taken?.leg.answer(taken.callSid);
   const path = [...scene.mediaCalls];
-  const atFirst = scene.clock.pending;
+  const atFirst = scene.clock.waiting;
   let reconnect = socket.got("answer")[0]?.["reconnect"];
 
   for (let drop = 0; drop < 100; drop += 1) {
@@ -57,7 +57,7 @@ it("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and 
     socket = await aDevice(scene.world, "alice");
     await socket.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect });
     reconnect = socket.got("answer")[0]?.["reconnect"];
-    expect(scene.clock.pending).toBe(atFirst);
+    expect(scene.clock.waiting).toBe(atFirst);
   }
 
   expect(scene.mediaCalls).toEqual(path);
@@ -65,6 +65,6 @@ it("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and 
   await socket.say("hangup", { callsid: "CA1" });
   socket.drop();
   scene.clock.advance(MINUTE_MS);
-  expect(scene.clock.pending).toBe(0);
+  expect(scene.clock.waiting).toBe(0);
   expect(scene.world.legs.find("CA1", "alice")).toBeNull();
 });

@@ -101,6 +101,23 @@ describe("a session", () => {
     expect(socket.closedWith).toBeNull();
   });
 
+  it.each([60_000, -60_000])(
+    "[XS130] stays when the machine's clock is set by %d ms",
+    async (ms) => {
+      const { world, clock } = aWorld();
+      const socket = await aDevice(world, "alice");
+
+      clock.setBy(ms);
+      clock.advance(30_000);
+      socket.session.beat();
+      expect(socket.closedWith).toBeNull();
+      clock.advance(1);
+      socket.session.beat();
+
+      expect(socket.closedWith).toBe("silent for too long");
+    },
+  );
+
   it("[XS22] drops a stranger who shows no token", () => {
     const { world, clock } = aWorld();
     const socket = new ScriptedSocket(world);

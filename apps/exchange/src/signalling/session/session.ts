@@ -67,7 +67,7 @@ export class Session implements Device, Stranger {
     this.#socket = socket;
     this.world = world;
     this.#traffic = new Traffic(world.limits, world.clock);
-    this.#heardAt = world.clock.now();
+    this.#heardAt = world.clock.elapsedMs();
     this.#cancelGreeting = world.clock.after(world.limits.greetingMs, () => this.turnAway());
     world.strangers.add(this);
   }
@@ -120,7 +120,7 @@ export class Session implements Device, Stranger {
 
   /** Whether so many bytes of his are looked at; of a ping too, which is answered without us. */
   admits(bytes: number): boolean {
-    this.#heardAt = this.world.clock.now();
+    this.#heardAt = this.world.clock.elapsedMs();
     if (this.#state.status === "closed") return false;
     const passage = this.#traffic.take(bytes);
     if (passage === "refuse") this.refuse(31206);
@@ -130,7 +130,7 @@ export class Session implements Device, Stranger {
 
   /** Sends the heartbeat, and lets go of a client that has been silent for long. */
   beat(): void {
-    if (this.world.clock.now() - this.#heardAt > this.world.limits.silenceMs) {
+    if (this.world.clock.elapsedMs() - this.#heardAt > this.world.limits.silenceMs) {
       this.#drop("silent for too long");
     } else if (this.#state.status !== "closed") this.#socket.send(HEARTBEAT);
   }

@@ -9,7 +9,11 @@ const keySid = `SK${"2".repeat(32)}`;
 const keySecret = "the secret of the key in this test";
 const nowMs = Date.UTC(2026, 10, 21);
 const nowS = nowMs / 1000;
-const clock: Clock = { now: () => nowMs, after: () => () => undefined };
+const clock: Clock = {
+  now: () => nowMs,
+  elapsedMs: () => nowMs,
+  after: () => () => undefined,
+};
 
 const verifier = createTokenVerifier({
   accountSid,

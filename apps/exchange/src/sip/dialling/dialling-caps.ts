@@ -40,10 +40,10 @@ const dayMs = 86_400_000;
 export class CallCounter {
   readonly #clock: Clock;
   readonly #caps: DiallingCaps;
-  /** When calls began, within the last minute; as many as the cap at most. */
+  /** When calls began, within the last minute, on the clock that nobody sets; as many as the cap at most. */
   #begun: number[] = [];
   #living = 0;
-  /** When each answered call that lives was answered. */
+  /** When each answered call that lives was answered, on that clock, too. */
   readonly #talking = new Map<CountedCall, number>();
   #day = 0;
   #minutes = 0;
@@ -62,16 +62,15 @@ export class CallCounter {
   begin(): CountedCall | string {
     const refusal = this.#refusal();
     if (refusal !== null) return refusal;
-    if (this.#caps.callsPerMinute !== null) this.#begun.push(this.#clock.now());
+    if (this.#caps.callsPerMinute !== null) this.#begun.push(this.#clock.elapsedMs());
     this.#living += 1;
     return this.#makeCall();
   }
 
   #refusal(): string | null {
     const { callsPerMinute, concurrentCalls, minutesPerDay } = this.#caps;
-    const nowMs = this.#clock.now();
-    // Those that lie ahead were begun before the clock was set back.
-    this.#begun = this.#begun.filter((atMs) => atMs <= nowMs && nowMs - atMs < minuteMs);
+    const nowMs = this.#clock.elapsedMs();
+    this.#begun = this.#begun.filter((atMs) => nowMs - atMs < minuteMs);
     if (callsPerMinute !== null && this.#begun.length >= callsPerMinute) {
       return "too many calls were dialled in the last minute";
     }
@@ -86,13 +85,16 @@ export class CallCounter {
 
   #minutesToday(): number {
     this.#turnDay();
-    const nowMs = this.#clock.now();
-    const midnightMs = this.#day * dayMs;
     let living = 0;
-    for (const sinceMs of this.#talking.values()) {
-      living += Math.max(1, Math.ceil((nowMs - Math.max(sinceMs, midnightMs)) / minuteMs));
-    }
+    for (const sinceMs of this.#talking.values()) living += this.#minutesSince(sinceMs);
     return this.#minutes + living;
+  }
+
+  /** Of today; a begun one is whole. */
+  #minutesSince(sinceMs: number): number {
+    const lastedMs = this.#clock.elapsedMs() - sinceMs;
+    const todayMs = this.#clock.now() - this.#day * dayMs;
+    return Math.max(1, Math.ceil(Math.min(lastedMs, todayMs) / minuteMs));
   }
 
   #turnDay(): void {
@@ -107,7 +109,7 @@ export class CallCounter {
     const call: CountedCall = {
       answered: () => {
         if (!isLiving || this.#talking.has(call)) return;
-        this.#talking.set(call, this.#clock.now());
+        this.#talking.set(call, this.#clock.elapsedMs());
         this.#note();
       },
       ended: () => {
@@ -125,8 +127,7 @@ export class CallCounter {
     if (sinceMs === undefined) return;
     this.#turnDay();
     this.#talking.delete(call);
-    const fromMs = Math.max(sinceMs, this.#day * dayMs);
-    this.#minutes += Math.max(1, Math.ceil((this.#clock.now() - fromMs) / minuteMs));
+    this.#minutes += this.#minutesSince(sinceMs);
     this.#save();
   }
 

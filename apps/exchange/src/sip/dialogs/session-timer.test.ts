@@ -114,7 +114,7 @@ describe("[XI38] session timers of a call out", () => {
     await bench.clock.turn(3_600_000);
 
     expect(sink.events).toEqual(["answered"]);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
   });
 });
 

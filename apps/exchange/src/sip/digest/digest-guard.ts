@@ -66,7 +66,7 @@ export class DigestGuard {
 
   /** The time and the caller's address under our seal: nothing need be kept for it. */
   #makeNonce(sourceAddress: string): string {
-    const time = this.#clock.now().toString(16);
+    const time = Math.floor(this.#clock.elapsedMs()).toString(16);
     return `${time}.${randomBytes(6).toString("hex")}.`.concat(this.#seal(time, sourceAddress));
   }
 
@@ -77,7 +77,7 @@ export class DigestGuard {
   #isOurs(nonce: string, sourceAddress: string): boolean {
     const [time = "", , seal = ""] = nonce.split(".");
     if (!isSame(this.#seal(time, sourceAddress), seal)) return false;
-    const ageMs = this.#clock.now() - Number.parseInt(time, 16);
+    const ageMs = this.#clock.elapsedMs() - Number.parseInt(time, 16);
     return ageMs >= 0 && ageMs < nonceLifeMs;
   }
 

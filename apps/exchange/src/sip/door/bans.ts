@@ -26,12 +26,12 @@ export class Bans {
   }
 
   isBanned(address: string): boolean {
-    return this.#clock.now() < (this.#offenders.get(address)?.bannedUntilMs ?? 0);
+    return this.#clock.elapsedMs() < (this.#offenders.get(address)?.bannedUntilMs ?? 0);
   }
 
   /** Notes one offence; true when it is the one that bans. */
   strike(address: string): boolean {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#clock.elapsedMs();
     const known = this.#offenders.get(address);
     const isRecent = known !== undefined && nowMs - known.sinceMs < this.#rule.withinMs;
     const offender = isRecent ? known : { strikes: 0, sinceMs: nowMs, bannedUntilMs: 0 };

@@ -243,6 +243,6 @@ describe("floods", () => {
 
     expect(bench.firstLines()).toHaveLength(10);
     await bench.clock.turn(40_000);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
   });
 });

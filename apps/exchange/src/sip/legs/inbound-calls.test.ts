@@ -169,7 +169,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.intake.call().sink.end).toMatchObject({ cause: "failed" });
     await bench.clock.turn(70_000);
     expect(bench.core.isIdle).toBe(true);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
   });
 
   it("repeats a refusal until its ACK comes, and then no more", async () => {
@@ -184,7 +184,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     await bench.clock.turn(40_000);
 
     expect(bench.firstLines()).toEqual([]);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
   });
 
   it("stops repeating a refusal that nobody acknowledges after 32 s", async () => {
@@ -195,7 +195,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     await bench.clock.turn(100_000);
 
     expect(bench.firstLines()).toHaveLength(12);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
   });
 
   it("answers a repeated BYE again, though the call is gone", async () => {

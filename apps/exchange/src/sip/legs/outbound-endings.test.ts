@@ -121,7 +121,7 @@ describe("[XI14] the end of a call that stood", () => {
     await bench.clock.turn(100_000);
 
     expect(bench.core.isIdle).toBe(true);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
     expect(sink.events).toEqual(["answered", "ended hangup"]);
   });
 });

@@ -40,7 +40,7 @@ describe("[XI13] being refused", () => {
     expect(bench.firstLines().filter((line) => line.startsWith("INVITE"))).toHaveLength(6);
     expect(sink.end).toEqual({ cause: "unreachable", sipCode: 408 });
     expect(bench.core.isIdle).toBe(true);
-    expect(bench.clock.pending).toBe(0);
+    expect(bench.clock.waiting).toBe(0);
   });
 
   it("is unreachable at once when the datagram cannot be sent", async () => {

@@ -5,6 +5,7 @@ import type { SipLogger } from "../call-context.ts";
 export function guardedClock(clock: Clock, logger: SipLogger): Clock {
   return {
     now: () => clock.now(),
+    elapsedMs: () => clock.elapsedMs(),
     after: (delayMs, run) =>
       clock.after(delayMs, () => {
         try {

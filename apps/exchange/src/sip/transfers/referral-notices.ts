@@ -35,7 +35,7 @@ export class ReferralNotices {
   constructor(parts: NoticeParts) {
     const { clock, lifeMs } = parts;
     this.#parts = parts;
-    this.#endsAtMs = clock.now() + lifeMs;
+    this.#endsAtMs = clock.elapsedMs() + lifeMs;
     this.#stopTimer = clock.after(lifeMs, () => {
       this.#tell({ status: this.#last, state: "timeout" });
     });
@@ -85,7 +85,7 @@ export class ReferralNotices {
   #notifyOf({ status, state }: Notice): ReturnType<typeof requestWithin> {
     const { dialog, event, clock } = this.#parts;
     const { request, target } = requestWithin(dialog, "NOTIFY");
-    const leftS = Math.max(0, Math.ceil((this.#endsAtMs - clock.now()) / 1000));
+    const leftS = Math.max(0, Math.ceil((this.#endsAtMs - clock.elapsedMs()) / 1000));
     request.headers
       .add("Event", event)
       .add(

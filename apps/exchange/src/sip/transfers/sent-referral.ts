@@ -70,8 +70,8 @@ export class SentReferral {
   /** RFC 6665: the first NOTIFY comes within 64 T1; the last within a bound of ours. */
   #wait(isFirst: boolean): void {
     const { clock, lifeMs } = this.#parts;
-    this.#endsAtMs ??= clock.now() + lifeMs;
-    const leftMs = isFirst ? transactionTimeoutMs : Math.max(0, this.#endsAtMs - clock.now());
+    this.#endsAtMs ??= clock.elapsedMs() + lifeMs;
+    const leftMs = isFirst ? transactionTimeoutMs : Math.max(0, this.#endsAtMs - clock.elapsedMs());
     this.#stopTimer();
     this.#stopTimer = clock.after(leftMs, () => this.giveUp());
   }

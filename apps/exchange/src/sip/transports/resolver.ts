@@ -58,16 +58,16 @@ export class CachingResolver implements SipResolver {
     }
     const key = `${transport} ${host.toLowerCase()}:${port ?? ""}`;
     const known = this.#entries.get(key);
-    if (known !== undefined && this.#clock.now() < known.endsMs) return known.found;
+    if (known !== undefined && this.#clock.elapsedMs() < known.endsMs) return known.found;
     return this.#ask(key, place, transport);
   }
 
   #ask(key: string, place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
     const asked = this.#find(place, transport).then((found) => {
-      if (found.length === 0) entry.endsMs = this.#clock.now() + keepFailureMs;
+      if (found.length === 0) entry.endsMs = this.#clock.elapsedMs() + keepFailureMs;
       return found;
     });
-    const entry: Entry = { endsMs: this.#clock.now() + keepMs, found: asked };
+    const entry: Entry = { endsMs: this.#clock.elapsedMs() + keepMs, found: asked };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();

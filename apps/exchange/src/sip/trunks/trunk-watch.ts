@@ -67,7 +67,7 @@ export class TrunkWatch {
       Promise.all(found)
         .then((all) => {
           // A name that cannot be looked up just now still means whom it meant.
-          if (all.flat().length > 0) lines.learn(trunk, all.flat(), clock.now());
+          if (all.flat().length > 0) lines.learn(trunk, all.flat(), clock.elapsedMs());
         })
         .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
     }

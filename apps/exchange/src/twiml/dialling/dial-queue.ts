@@ -78,7 +78,7 @@ async function talk(options: {
   const stopWatching = watchEnd(dial, scope, () => ending.abort(new Stopped("over")));
   const signal = AbortSignal.any([scope.signal, ending.signal, member.signal]);
   member.exit({ type: "taken", dequeuer: call, released });
-  const startedAt = services.clock.now();
+  const startedAt = services.clock.elapsedMs();
   try {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
     const side = { call: member.call, services, signal, place: "hold" } as const;
@@ -93,7 +93,7 @@ async function talk(options: {
     stopWatching();
     release();
     // Told to the action, too, where it is the caller who hangs up.
-    progress.params = resultOf(member.call, services.clock.now() - startedAt);
+    progress.params = resultOf(member.call, services.clock.elapsedMs() - startedAt);
   }
   return { params: progress.params };
 }

@@ -66,7 +66,7 @@ async function connectTo(
   dialling: Dialling & { stopRingback: () => void },
 ): Promise<DialResult> {
   const { scope, progress } = dialling;
-  const { services, signal } = scope;
+  const { signal } = scope;
   const child = callee.call;
   let isTakenAway = false;
   let talk: TransferableTalk | null = null;
@@ -95,7 +95,7 @@ async function connectTo(
   } finally {
     progress.params = {
       ...progress.params,
-      DialCallDuration: durationOf(child, services.clock.now()),
+      DialCallDuration: String(child.talkedS),
     };
   }
   return progress;
@@ -126,13 +126,8 @@ async function talkTo(
   scope.onReached?.(200);
   const stopWatching = watchEnd(how.dial, scope, () => talk.end());
   try {
-    return await talk.run(services.clock.now() + timeLimitMsOf(how.dial, scope));
+    return await talk.run(services.clock.elapsedMs() + timeLimitMsOf(how.dial, scope));
   } finally {
     stopWatching();
   }
-}
-
-function durationOf(call: LiveCall, now: number): string {
-  const { durationS, answeredAt } = call.record();
-  return String(durationS ?? Math.round((now - (answeredAt?.getTime() ?? now)) / 1000));
 }

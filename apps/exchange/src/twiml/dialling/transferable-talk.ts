@@ -68,7 +68,7 @@ export class TransferableTalk {
   #comeBack(): void {
     const { child, scope } = this.#parts;
     this.#transfer = null;
-    if (scope.services.clock.now() >= this.#endsAtMs) child.hangUp();
+    if (scope.services.clock.elapsedMs() >= this.#endsAtMs) child.hangUp();
   }
 
   /** Who is being passed on, and who waits for that, can ask for nothing else meanwhile. */

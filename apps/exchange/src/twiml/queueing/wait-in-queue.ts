@@ -12,8 +12,8 @@ type Exit = QueueExit | { type: "left" } | { type: "hung up" } | { type: "timed 
 export interface Stay extends Leaving {
   queue: Queue;
   priority: number;
-  /** When the `<Enqueue>` began. */
-  enqueuedAt: number;
+  /** When the `<Enqueue>` began, on the clock that nobody sets. */
+  sinceMs: number;
   timeoutMs: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface TimedOut {
 
 /** Waits until somebody takes the call out, it leaves, or the time is up. */
 export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
-  const { queue, scope, priority, enqueuedAt, timeoutMs } = stay;
+  const { queue, scope, priority, sinceMs, timeoutMs } = stay;
   const { call, signal: stopped, services } = scope;
   let exit: (exit: Exit) => void = () => undefined;
   const exited = new Promise<Exit>((resolve) => (exit = resolve));
@@ -36,7 +36,7 @@ export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
   const member = queue.add({
     call,
     priority,
-    enqueuedAt,
+    sinceMs,
     exit: (how) => exit(how),
     signal: stopped,
   });

@@ -22,14 +22,14 @@ export const enqueue: Verb = async (element, scope) => {
   const plan = planOf(element, scope);
   if (plan === null) return goOn({ element, scope, params: {} }, "error");
   const { clock } = scope.services;
-  const enqueuedAt = clock.now();
+  const sinceMs = clock.elapsedMs();
   const leaving = { element, scope, params: plan.params };
   let last: Passed = { type: "passed", result: "leave", leaving };
   for (const step of plan.steps) {
     const leftMs =
-      plan.timeoutS === null ? null : plan.timeoutS * 1000 - (clock.now() - enqueuedAt);
+      plan.timeoutS === null ? null : plan.timeoutS * 1000 - (clock.elapsedMs() - sinceMs);
     if (leftMs !== null && leftMs <= 0) break;
-    const outcome = await tryQueue(step, leaving, { enqueuedAt, leftMs });
+    const outcome = await tryQueue(step, leaving, { sinceMs, leftMs });
     if (outcome.type !== "passed") return outcome;
     last = outcome;
   }
@@ -39,7 +39,7 @@ export const enqueue: Verb = async (element, scope) => {
 async function tryQueue(
   { queue: name, priority, timeoutS }: Step,
   leaving: Leaving,
-  { enqueuedAt, leftMs }: { enqueuedAt: number; leftMs: number | null },
+  { sinceMs, leftMs }: { sinceMs: number; leftMs: number | null },
 ): Promise<Outcome | Passed> {
   const { element, scope, params } = leaving;
   const maxSize = sizeOf(element);
@@ -52,10 +52,7 @@ async function tryQueue(
   }
   const ownMs = timeoutS === null ? null : timeoutS * 1000;
   const timeoutMs = ownMs === null ? leftMs : Math.min(ownMs, leftMs ?? ownMs);
-  return passedOr(
-    await waitInQueue({ ...leaving, queue, priority, enqueuedAt, timeoutMs }),
-    leaving,
-  );
+  return passedOr(await waitInQueue({ ...leaving, queue, priority, sinceMs, timeoutMs }), leaving);
 }
 
 function passedOr(outcome: Outcome | TimedOut, leaving: Leaving): Outcome | Passed {
