@@ -110,6 +110,8 @@ export interface CallBook {
   update(sid: string, change: CallUpdate): CallRecord;
   /** Forgets an ended call; false when there is none. Throws RefusedError when it is live. */
   remove(sid: string): boolean;
+  /** When the calls that were made, changed and forgotten so far are so on the disk. */
+  written(): Promise<void>;
   log(sid: string): CallLogEntry[];
   /** What the media measures of a live call's leg, or measured last of an ended one; null if never. */
   stats(sid: string): Promise<LegStats | null>;

@@ -97,6 +97,10 @@ export class CallRegistry {
     return this.#ended.delete(sid);
   }
 
+  written(): Promise<void> {
+    return this.#ledger.written();
+  }
+
   log(sid: string): CallLogEntry[] {
     return this.#live.get(sid)?.log() ?? this.#logs.get(sid) ?? [];
   }

@@ -33,6 +33,7 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
       if (registry.live(sid)) throw new RefusedError(20409, "The call is still live", 409);
       return registry.forget(sid);
     },
+    written: () => registry.written(),
     log: (sid) => registry.log(sid),
     async stats(sid) {
       const leg = registry.live(sid)?.leg;

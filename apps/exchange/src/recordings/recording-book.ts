@@ -46,6 +46,8 @@ export interface RecordingBook {
   update(sid: string, change: RecordingChange): RecordingRecord;
   /** Takes the sound away; false when there is none. Throws RefusedError 20409 while it runs. */
   remove(sid: string): Promise<boolean>;
+  /** When what is known of it is on the disk. */
+  written(sid: string): Promise<void>;
   /** Throws RefusedError: 20404, 20001 for two channels of one, 20429 for too many at once. */
   sound(sid: string, wish: SoundWish): Promise<SoundFile>;
   /** Where the world finds its sound; `.wav` and `.mp3` may follow. */

@@ -35,6 +35,7 @@ export function createRecordingBook(recordings: Recordings, services: CoreServic
     },
     update: (sid, change) => changed(recordings, needed(kept(sid)), { change, services }),
     remove: async (sid) => remove(recordings, kept(sid)),
+    written: (sid) => recordings.store.written(sid),
     async sound(sid, wish) {
       const record = kept(sid);
       if (record?.status !== "completed") throw notFound("The recording");

@@ -87,6 +87,11 @@ export class RecordingStore {
     this.#saving.set(record.sid, entry);
   }
 
+  /** When what is known of it is on the disk. */
+  async written(sid: string): Promise<void> {
+    await this.#saving.get(sid)?.done;
+  }
+
   async removeSound(sid: string): Promise<void> {
     await rm(this.pathOf(sid), { force: true });
   }

@@ -112,10 +112,34 @@ test("[XM110] a log that is there and cannot be read stops the start, with words
   expect(open().rows()).toEqual([]);
 });
 
+test("[XR205] tells when what was put so far is written, however much comes after", async () => {
+  const log = open();
+  let isOver = false;
+  const keepPutting = async () => {
+    for (let n = 0; !isOver; n += 1) {
+      log.put("busy", { n });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const putting = keepPutting();
+  log.put("a", { n: 1 });
+
+  await log.written();
+  const text = await readFile(path, "utf8");
+  isOver = true;
+  await putting;
+  await log.written();
+  await log.written();
+
+  expect(text).toContain('"sid":"a"');
+  expect(await readFile(path, "utf8")).toContain('"sid":"busy"');
+});
+
 test("[XR50] without a path keeps nothing", async () => {
   const log = new RecordLog({ path: null, schema, logger: pino({ level: "silent" }) });
   log.put("a", { n: 1 });
   await log.flush();
+  await log.written();
 
   expect(log.rows()).toEqual([]);
   expect(log.lastSeen()).toBeNull();

@@ -38,6 +38,8 @@ export class RecordLog<Row> {
   #lines = 0;
   #mustRewrite = false;
   #writing: Promise<void> | null = null;
+  /** Each has put something of a batch that is not on the disk yet. */
+  #waiting: (() => void)[] = [];
   #touching: Promise<void> = Promise.resolve();
 
   constructor(options: RecordLogOptions<Row>) {
@@ -81,19 +83,25 @@ export class RecordLog<Row> {
     while (this.#writing !== null) await this.#writing;
   }
 
+  /** When what was put or dropped so far is on the disk, or could not be written; what comes after is not waited for. */
+  async written(): Promise<void> {
+    if (this.#writing === null) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
   #note(sid: string): void {
     const { path } = this.#options;
     if (path === null) return;
     this.#pending.add(sid);
-    this.#writing ??= this.#write(path).finally(() => (this.#writing = null));
+    this.#writing ??= this.#write(path);
   }
 
   async #write(path: string): Promise<void> {
     // Whoever notes in the same turn is in the first batch.
     await Promise.resolve();
     while (this.#pending.size > 0) {
-      const batch = [...this.#pending];
-      this.#pending = new Set();
+      const [batch, waiting] = [[...this.#pending], this.#waiting];
+      [this.#pending, this.#waiting] = [new Set(), []];
       try {
         await (this.#isTooLong(batch.length) ? this.#rewrite(path) : this.#append(path, batch));
       } catch (error) {
@@ -101,7 +109,11 @@ export class RecordLog<Row> {
         this.#mustRewrite = true;
         this.#options.logger.error({ err: error }, "records were not saved");
       }
+      for (const resolve of waiting) resolve();
     }
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    // In the same turn as the last look, so that nobody leaves something behind that look.
+    this.#writing = null;
   }
 
   #isTooLong(more: number): boolean {

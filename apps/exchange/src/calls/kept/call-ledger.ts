@@ -59,6 +59,10 @@ export class CallLedger {
     this.#log.drop(sid);
   }
 
+  written(): Promise<void> {
+    return this.#log.written();
+  }
+
   async close(): Promise<void> {
     this.#stopBeat?.();
     await this.#log.flush();

@@ -4,6 +4,7 @@ import { readCallCreate, readCallUpdate } from "./call-forms.ts";
 import { presentCall } from "./call-presenter.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
+import { whenOnDisk } from "../requests/kept-changes.ts";
 import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { mustBeRange } from "../requests/rest-dates.ts";
 
@@ -47,7 +48,11 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
         query,
       });
     },
-    POST: (request) => request.created(presentCall(core.calls.create(readCallCreate(request)))),
+    async POST(request) {
+      const call = core.calls.create(readCallCreate(request));
+      await whenOnDisk(core.calls.written());
+      return request.created(presentCall(call));
+    },
   });
   resource(app, "/Calls/:sid", {
     GET: (request) => presentCall(request.need(core.calls.find(request.id("sid")))),
@@ -55,8 +60,9 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const call = request.need(core.calls.find(request.id("sid")));
       return presentCall(core.calls.update(call.sid, readCallUpdate(request)));
     },
-    DELETE(request) {
+    async DELETE(request) {
       if (!core.calls.remove(request.id("sid"))) throw request.missing();
+      await whenOnDisk(core.calls.written());
       return request.deleted();
     },
   });

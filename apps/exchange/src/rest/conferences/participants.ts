@@ -3,6 +3,7 @@ import type { ParticipantRecord } from "../../conferences/conference-book.ts";
 import { uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
+import { whenOnDisk } from "../requests/kept-changes.ts";
 import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
 import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
@@ -29,12 +30,12 @@ export function participantRoutes(app: FastifyInstance, { core }: RestWorld): vo
         query,
       });
     },
-    POST: (request) =>
-      request.created(
-        presentParticipant(
-          conferences.addParticipant(request.id("conference"), readParticipantCreate(request)),
-        ),
-      ),
+    async POST(request) {
+      const wish = readParticipantCreate(request);
+      const participant = conferences.addParticipant(request.id("conference"), wish);
+      await whenOnDisk(core.calls.written());
+      return request.created(presentParticipant(participant));
+    },
   });
   resource(app, "/Conferences/:conference/Participants/:participant", {
     GET: (request) => presentParticipant(find(request)),

@@ -9,6 +9,7 @@ import type { PageQuery } from "../requests/paging.ts";
 import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
 import { sendSound, type MediaType } from "./recording-media.ts";
 import { presentRecording } from "./recording-presenter.ts";
+import { whenOnDisk } from "../requests/kept-changes.ts";
 import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { timeRange } from "../requests/rest-dates.ts";
 
@@ -53,9 +54,11 @@ export function recordingRoutes(app: FastifyInstance, world: RestWorld): void {
   for (const { path, ownerOf, start } of kinds) {
     resource(app, path, {
       GET: (request) => routes.listOf(request, ownerOf(request)),
-      POST(request) {
+      async POST(request) {
         const owner = ownerOf(request);
-        return request.created(routes.present(start(readRecordingCreate(request), owner)));
+        const record = start(readRecordingCreate(request), owner);
+        await whenOnDisk(book.written(record.sid));
+        return request.created(routes.present(record));
       },
     });
     resource(app, `${path}/:file`, {
@@ -128,7 +131,9 @@ class RecordingRoutes {
   }
 
   async remove(request: RestRequest, owner: Owner): Promise<undefined> {
-    if (!(await this.book.remove(this.#find(request, owner).sid))) throw request.missing();
+    const { sid } = this.#find(request, owner);
+    if (!(await this.book.remove(sid))) throw request.missing();
+    await whenOnDisk(this.book.written(sid));
     return request.deleted();
   }
 

@@ -1,6 +1,6 @@
 import fastify from "fastify";
-import { expect, it } from "vitest";
-import { answerWhenKept } from "./kept-changes.ts";
+import { expect, it, vi } from "vitest";
+import { answerWhenKept, whenOnDisk } from "./kept-changes.ts";
 
 /** A route during which something is changed that the disk does not take. */
 async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<number> {
@@ -33,3 +33,19 @@ it.each(["GET", "HEAD"] as const)(
     expect(await answerTo(method)).toBe(200);
   },
 );
+
+it("[XR205] a disk that is slow is waited for a second and no longer", async () => {
+  vi.useFakeTimers();
+  try {
+    let isDone = false;
+    const waiting = whenOnDisk(new Promise(() => undefined)).then(() => (isDone = true));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await waiting).toBe(true);
+    await whenOnDisk(Promise.resolve());
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { systemClock } from "../../core/clock.ts";
 import type { ExchangeCore } from "../../core/exchange-core.ts";
 import { CODES, errorBody } from "./error-body.ts";
 
 const NOT_WRITTEN = "The change could not be written to the disk: a restart would lose it";
+/** A disk that is slower holds up no call. */
+const PATIENCE_MS = 1_000;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /**
@@ -23,5 +26,13 @@ export function answerWhenKept(
     if (!isChanged || (await core.saved())) return payload;
     void reply.code(500).type("application/json; charset=utf-8");
     return JSON.stringify(errorBody(CODES.internal, NOT_WRITTEN, 500));
+  });
+}
+
+/** What was answered as made or deleted is so after a kill, too, unless the disk is slow [XR205]. */
+export async function whenOnDisk(written: Promise<void>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const cancel = systemClock.after(PATIENCE_MS, resolve);
+    written.then(resolve, reject).finally(cancel);
   });
 }

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { useExchange } from "../support/use-exchange.ts";
+
+const own = "+61255500101";
+let folder: string;
+
+const booted = useExchange({
+  async config(cleanup) {
+    folder = cleanup.folder();
+    return { dataFolder: folder };
+  },
+  furnish: ({ rest, web }) =>
+    rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: web.url("/incoming") }),
+});
+
+const read = (...names: string[]) => readFileSync(join(folder, ...names), "utf8");
+/** The last word on each of them, as the next start reads it. */
+const keptCalls = (sids: string[]) => {
+  const lines = read("calls.jsonl").split("\n").filter(Boolean);
+  const rows = new Map(lines.map((line) => [JSON.parse(line).sid, JSON.parse(line).row]));
+  return sids.filter((sid) => rows.get(sid) !== undefined);
+};
+const keptStatus = (sid: string): unknown => JSON.parse(read("recordings", `${sid}.json`)).status;
+
+/** By chance the disk may be quick once; not so often. */
+const TIMES = 8;
+
+describe("what was answered is on the disk", () => {
+  it("[XR205] a call that is made, and one that is deleted", async () => {
+    const { rest } = booted();
+    const made: string[] = [];
+    for (let count = 0; count < TIMES; count += 1) {
+      const { sid } = await rest.calls.create({ to: own, from: own, twiml: "<Response/>" });
+      made.push(sid);
+      expect(keptCalls([sid])).toEqual([sid]);
+    }
+    for (const sid of made) {
+      await rest
+        .calls(sid)
+        .update({ status: "completed" })
+        .catch(() => undefined);
+      await rest.calls(sid).remove();
+      expect(keptCalls([sid])).toEqual([]);
+    }
+  });
+
+  it("[XR205] a participant who is dialled", async () => {
+    const { participants } = booted().rest.conferences("kept");
+    for (let count = 0; count < TIMES; count += 1) {
+      const { callSid } = await participants.create({ to: own, from: own });
+      expect(keptCalls([callSid])).toEqual([callSid]);
+    }
+  });
+
+  it("[XR205] a recording that is begun, and one that is deleted", async () => {
+    const { callSid } = await booted().inCall("alice", "<Pause length='60'/>");
+    const { recordings } = booted().rest.calls(callSid);
+    for (let count = 0; count < TIMES; count += 1) {
+      const { sid } = await recordings.create();
+      expect(keptStatus(sid)).toBe("in-progress");
+      await recordings(sid).update({ status: "stopped" });
+      await expect.poll(async () => (await recordings(sid).fetch()).status).toMatch(/comp|abs/);
+      await recordings(sid).remove();
+      expect(keptStatus(sid)).toBe("deleted");
+    }
+  });
+});
