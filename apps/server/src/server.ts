@@ -1,10 +1,6 @@
 import type { Server } from "node:http";
-import { join } from "node:path";
-import { registerAuth } from "./auth/auth-routes.ts";
 import { createSessionStore } from "./auth/session-store.ts";
-import { csrfHeader } from "./auth/auth-guard.ts";
 import { startEmbeddedSso } from "./embedded-sso.ts";
-import { People } from "./people/people.ts";
 import { createHub, type Hub } from "@linedesk/hub";
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
@@ -12,34 +8,23 @@ import { ConfigError, type Config } from "./config.ts";
 import { createContext, type Context } from "./context.ts";
 import { waitForDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
-import { registerFeatures, type Feature } from "./features.ts";
-import { createHealth } from "./health/health.ts";
-import { registerHealth } from "./health/health-routes.ts";
-import { registerMetrics } from "./health/metrics.ts";
-import { createPartChecks } from "./health/part-checks.ts";
-import { registerApiDocs } from "./http/api-docs.ts";
+import type { Feature } from "./features.ts";
 import { createApp, createInternalServer } from "./http/app.ts";
-import type { BindDeps } from "./http/bind-endpoint.ts";
-import { registerClientConfig } from "./http/client-config.ts";
-import { registerConsoleFiles } from "./http/console-files.ts";
-import { ApiError } from "./http/errors.ts";
 import { createAddressOf } from "./http/address-of.ts";
 import { ExchangePassage } from "./http/exchange-passage.ts";
 import { findFreePort } from "./http/free-port.ts";
 import { Front } from "./http/front.ts";
-import { listenError } from "./http/listener.ts";
+import { listenInside, listenOutside } from "./http/listener.ts";
 import { isOwnOrigin } from "./http/own-origin.ts";
 import type { SessionGuard } from "./http/session-guard.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { tidyJob } from "./jobs/tidy.ts";
 import { loadTls } from "./http/tls-material.ts";
 import type { Logger } from "./logger.ts";
-import { countUnsent } from "./realtime/outbox-store.ts";
 import { createPusher } from "./realtime/pusher-client.ts";
 import { OutboxRelay } from "./realtime/relay.ts";
 import { createSender } from "./realtime/send-events.ts";
-import { findRootFolder } from "./root-folder.ts";
-import { readUserSettings } from "./settings/user-settings.ts";
+import { registerRoutes } from "./routes.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -105,63 +90,6 @@ const createPassage = (config: Config, log: Logger): ExchangePassage | null =>
         log: log.child({ area: "passage" }),
       });
 
-/** Sign-in, whose guard stands before every other route. */
-const addAuth = (app: FastifyInstance, { context, internalPort }: Parts): SessionGuard => {
-  const { config, db, log } = context;
-  const people = new People(db, config.auth);
-  const { guard } = registerAuth(app, {
-    config,
-    store: createSessionStore(db),
-    findOrCreateUser: (person) => people.findOrCreateUser(person),
-    log: log.child({ area: "auth" }),
-    now: Date.now,
-    embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
-    endsIssuerSession: config.auth.issuer !== null,
-  });
-  return guard;
-};
-
-const addRoutes = async (app: FastifyInstance, parts: Parts): Promise<Feature[]> => {
-  const { options, context, hub, exchange, pusher } = parts;
-  const { config } = context;
-  const { path: root, version } = findRootFolder();
-  const deps: BindDeps = {
-    db: context.db,
-    guard: options.guard ?? addAuth(app, parts),
-    endpoints: [],
-    checkAnswers: config.environment !== "production",
-  };
-  const checks = createPartChecks({ db: context.db, config, pusher });
-  registerHealth(app, createHealth(checks), deps);
-  registerMetrics(app, {
-    hub,
-    countSignalling: () => exchange?.socketCount ?? 0,
-    countUnsent: () => countUnsent(context.db),
-  });
-  registerClientConfig(app, { config, version, deps });
-  const webhookUrl =
-    config.telephony.kind === "twilio"
-      ? config.http.publicUrl
-      : `http://127.0.0.1:${parts.internalPort}`;
-  const features = await registerFeatures(app, { context, deps, pusher, webhookUrl });
-  registerApiDocs(app, deps.endpoints, { version, sessionCookie: "linedesk-session", csrfHeader });
-  await registerConsoleFiles(app, {
-    folder: join(root, "apps", "console", "dist"),
-    endpoints: deps.endpoints,
-    themeOf: async (request) => {
-      try {
-        const { user } = await deps.guard.requireSession(request);
-        return (await readUserSettings(context.db, user.id)).theme;
-      } catch (error) {
-        // Nobody is signed in: the page comes as it was built.
-        if (error instanceof ApiError) return null;
-        throw error;
-      }
-    },
-  });
-  return features;
-};
-
 /**
  * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
  * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for the person who starts it.
@@ -184,7 +112,7 @@ const startParts = async (parts: Parts): Promise<RunningServer> => {
   const ran = await migrate(db);
   if (ran.length > 0) log.info({ migrations: ran }, "database brought to the newest shape");
   const app = await createApp({ config, log, front, tls: await loadTls(config) });
-  const features = await addRoutes(app, parts);
+  const features = await registerRoutes(app, { ...parts, guard: parts.options.guard });
   const relayLog = log.child({ area: "realtime" });
   const relay = new OutboxRelay({
     db,
@@ -195,7 +123,7 @@ const startParts = async (parts: Parts): Promise<RunningServer> => {
   const internal = createInternalServer(app, front);
   await app.ready();
   await listenInside(internal, internalPort);
-  const port = await listenOutside(app, config);
+  const port = await listenOutside(app, config.http);
   relay.start();
   const jobs = startJobs(context);
   log.info({ port, internalPort }, "server is up");
@@ -216,24 +144,6 @@ const startJobs = ({ config, db, log }: Context): Jobs => {
   });
   jobs.start();
   return jobs;
-};
-
-const listenInside = async (server: Server, port: number): Promise<void> => {
-  const at = { host: "127.0.0.1", port, setting: "INTERNAL_PORT" };
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenError(error, at)));
-    server.listen(port, at.host, resolve);
-  });
-};
-
-const listenOutside = async (app: FastifyInstance, { http }: Config): Promise<number> => {
-  try {
-    await app.listen({ host: http.host, port: http.port });
-  } catch (error) {
-    throw listenError(error, { host: http.host, port: http.port, setting: "PORT" });
-  }
-  const address = app.server.address();
-  return typeof address === "object" && address !== null ? address.port : http.port;
 };
 
 interface Running {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { FastifyInstance } from "fastify";
 
 export interface TlsMaterial {
   /** PEM. */
@@ -41,4 +42,27 @@ export const listenError = (
       cause: error,
     },
   );
+};
+
+/** Opens the second door on loopback. Throws `ListenError`. */
+export const listenInside = async (server: Server, port: number): Promise<void> => {
+  const at = { host: "127.0.0.1", port, setting: "INTERNAL_PORT" };
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(listenError(error, at)));
+    server.listen(port, at.host, resolve);
+  });
+};
+
+/** Opens the public door; answers its port, which the system chose for 0. Throws `ListenError`. */
+export const listenOutside = async (
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+): Promise<number> => {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenError(error, { host, port, setting: "PORT" });
+  }
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
 };

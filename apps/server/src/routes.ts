@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { Hub } from "@linedesk/hub";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type Pusher from "pusher";
+import { csrfHeader } from "./auth/auth-guard.ts";
+import { registerAuth } from "./auth/auth-routes.ts";
+import { createSessionStore } from "./auth/session-store.ts";
+import type { Context } from "./context.ts";
+import { registerFeatures, type Feature } from "./features.ts";
+import { createHealth } from "./health/health.ts";
+import { registerHealth } from "./health/health-routes.ts";
+import { registerMetrics } from "./health/metrics.ts";
+import { createPartChecks } from "./health/part-checks.ts";
+import { registerApiDocs } from "./http/api-docs.ts";
+import type { BindDeps } from "./http/bind-endpoint.ts";
+import { registerClientConfig } from "./http/client-config.ts";
+import { registerConsoleFiles } from "./http/console-files.ts";
+import { ApiError } from "./http/errors.ts";
+import type { ExchangePassage } from "./http/exchange-passage.ts";
+import type { SessionGuard } from "./http/session-guard.ts";
+import { People } from "./people/people.ts";
+import { countUnsent } from "./realtime/outbox-store.ts";
+import { findRootFolder } from "./root-folder.ts";
+import { readUserSettings } from "./settings/user-settings.ts";
+
+export interface RouteParts {
+  context: Context;
+  hub: Hub | null;
+  exchange: ExchangePassage | null;
+  pusher: Pusher;
+  internalPort: number;
+  /** Knows who is signed in, in place of sign-in itself. */
+  guard: SessionGuard | undefined;
+}
+
+/** Every route of the server; answers the features that live behind them. */
+export const registerRoutes = async (
+  app: FastifyInstance,
+  parts: RouteParts,
+): Promise<Feature[]> => {
+  const { context, hub, exchange, pusher } = parts;
+  const { config, db } = context;
+  const { path: root, version } = findRootFolder();
+  const deps: BindDeps = {
+    db,
+    guard: parts.guard ?? addAuth(app, parts),
+    endpoints: [],
+    checkAnswers: config.environment !== "production",
+  };
+  registerHealth(app, createHealth(createPartChecks({ db, config, pusher })), deps);
+  registerMetrics(app, {
+    hub,
+    countSignalling: () => exchange?.socketCount ?? 0,
+    countUnsent: () => countUnsent(db),
+  });
+  registerClientConfig(app, { config, version, deps });
+  const features = await registerFeatures(app, {
+    context,
+    deps,
+    pusher,
+    webhookUrl: webhookUrlOf(parts),
+  });
+  registerApiDocs(app, deps.endpoints, { version, sessionCookie: "linedesk-session", csrfHeader });
+  await registerConsoleFiles(app, {
+    folder: join(root, "apps", "console", "dist"),
+    endpoints: deps.endpoints,
+    themeOf: (request) => themeOf(request, deps),
+  });
+  return features;
+};
+
+/** Sign-in, whose guard stands before every other route. */
+const addAuth = (app: FastifyInstance, { context, internalPort }: RouteParts): SessionGuard => {
+  const { config, db, log } = context;
+  const people = new People(db, config.auth);
+  const { guard } = registerAuth(app, {
+    config,
+    store: createSessionStore(db),
+    findOrCreateUser: (person) => people.findOrCreateUser(person),
+    log: log.child({ area: "auth" }),
+    now: Date.now,
+    embeddedIssuerOrigin: config.auth.issuer === null ? `http://127.0.0.1:${internalPort}` : null,
+    endsIssuerSession: config.auth.issuer !== null,
+  });
+  return guard;
+};
+
+const webhookUrlOf = ({ context: { config }, internalPort }: RouteParts): string =>
+  config.telephony.kind === "twilio" ? config.http.publicUrl : `http://127.0.0.1:${internalPort}`;
+
+const themeOf = async (request: FastifyRequest, { db, guard }: BindDeps) => {
+  try {
+    const { user } = await guard.requireSession(request);
+    return (await readUserSettings(db, user.id)).theme;
+  } catch (error) {
+    // Nobody is signed in: the page comes as it was built.
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+};
