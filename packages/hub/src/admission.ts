@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { TLSSocket } from "node:tls";
+
 import { pusherErrors, type PusherError } from "./codes.ts";
 import { isSameText } from "./signature.ts";
 
@@ -11,6 +14,11 @@ export type AdmissionRules = {
 };
 
 export type SocketRequest = { path: string; query: URLSearchParams; isTls: boolean };
+
+/** The origins that may connect, or what decides of one. */
+export type OriginRule =
+  | readonly string[]
+  | ((origin: string, request: IncomingMessage) => boolean);
 
 const supportedProtocol = "7";
 
@@ -37,4 +45,24 @@ function queryError(query: URLSearchParams): PusherError | null {
 function roomError(rules: AdmissionRules): PusherError | null {
   if (rules.connections >= rules.quota) return pusherErrors.overQuota;
   return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
+}
+
+/** Without a rule, the origin is to be the request's own host. */
+export function isOriginAllowed(
+  rule: OriginRule | undefined,
+  origin: string,
+  request: IncomingMessage,
+): boolean {
+  if (typeof rule === "function") return rule(origin, request);
+  if (rule !== undefined) return rule.includes(origin);
+  const host = request.headers.host ?? "";
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+/** What admission asks of an upgrade; a proxy before us says whether TLS ended there. */
+export function socketRequestOf(request: IncomingMessage): SocketRequest {
+  const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+  const isTls =
+    request.socket instanceof TLSSocket || request.headers["x-forwarded-proto"] === "https";
+  return { path, query: new URLSearchParams(query), isTls };
 }

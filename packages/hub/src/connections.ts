@@ -45,11 +45,17 @@ function newSocketId(app: HubApp): string {
   return app.connections.has(id) ? newSocketId(app) : id;
 }
 
-/** How often silent sockets are looked for: often enough that no timeout is late by more than a quarter. */
-export function sweepEveryMs(app: HubApp): number {
-  return Math.max(100, Math.min(app.limits.activityTimeoutMs, app.limits.pongTimeoutMs) / 4);
+/** Looks for silent sockets from now on; answers how to stop. */
+export function startSweeping(app: HubApp): () => void {
+  const sweep = (): void => {
+    for (const connection of app.connections.values()) connection.checkLiveness(pusherErrors);
+    timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
+  };
+  let timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
+  return () => app.clock.clearTimeout(timer);
 }
 
-export function sweepConnections(app: HubApp): void {
-  for (const connection of app.connections.values()) connection.checkLiveness(pusherErrors);
+/** Often enough that no timeout is late by more than a quarter. */
+function sweepEveryMs({ limits }: HubApp): number {
+  return Math.max(100, Math.min(limits.activityTimeoutMs, limits.pongTimeoutMs) / 4);
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { TLSSocket } from "node:tls";
 
-import { admissionError } from "./admission.ts";
-import { systemClock, type Clock } from "./clock.ts";
+import { admissionError, isOriginAllowed, socketRequestOf } from "./admission.ts";
+import { systemClock } from "./clock.ts";
 import { pusherErrors, type PusherError } from "./codes.ts";
 import type { Connection, HubSocket } from "./connection.ts";
-import { openConnection, sweepConnections, sweepEveryMs } from "./connections.ts";
+import { openConnection, startSweeping } from "./connections.ts";
 import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./hub-app.ts";
+import type { HubOptions, HubStats, HubTrigger } from "./hub-options.ts";
 import { defaultLimits, type HubLimits } from "./limits.ts";
 import { silentLogger, type Logger } from "./logger.ts";
 import { handleMessage } from "./messages/handle-message.ts";
@@ -16,43 +16,7 @@ import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
 import { checkTrigger } from "./rest/trigger-events.ts";
 import { Upgrades } from "./upgrade.ts";
-import { WebhookSender, type Webhook } from "./webhook-sender.ts";
-
-export type HubOptions = {
-  appId: string;
-  key: string;
-  secret: string;
-  limits?: Partial<HubLimits>;
-  webhooks?: readonly Webhook[];
-  /**
-   * Browsers may connect from these origins; left out, from the origin of the request's own host.
-   * A client that is no browser sends no Origin and may always connect.
-   */
-  allowedOrigins?: readonly string[] | ((origin: string, request: IncomingMessage) => boolean);
-  /** Refuses sockets without TLS (4000). */
-  isTlsOnly?: boolean;
-  /** Tells subscribers how many they are (`pusher:subscription_count`). */
-  sendsSubscriptionCount?: boolean;
-  clock?: Clock;
-  logger?: Logger;
-  fetch?: typeof globalThis.fetch;
-};
-
-export type HubTrigger = {
-  channels: string | readonly string[];
-  name: string;
-  /** A string is sent as it is, anything else as JSON. */
-  data: unknown;
-  socketId?: string;
-};
-
-export type HubStats = {
-  connections: number;
-  channels: number;
-  users: number;
-  slowReadersClosed: number;
-  webhookEventsDropped: number;
-};
+import { WebhookSender } from "./webhook-sender.ts";
 
 /** How long clients have to close by themselves when the hub ends. */
 const closeGraceMs = 500;
@@ -64,7 +28,7 @@ export class Hub {
   readonly #webhooks: readonly WebhookSender[];
   readonly #upgrades: Upgrades;
   readonly #detachers: (() => void)[] = [];
-  #sweeper: unknown;
+  readonly #stopSweeping: () => void;
   #isDisabled = false;
   #closing: Promise<void> | null = null;
   #slowReadersClosed = 0;
@@ -91,7 +55,7 @@ export class Hub {
       },
     });
     this.#upgrades = this.#createUpgrades(limits, logger);
-    this.#scheduleSweep();
+    this.#stopSweeping = startSweeping(this.#app);
   }
 
   /** Takes the upgrades for `/app/...` of a server and leaves all others to their owners. */
@@ -174,7 +138,7 @@ export class Hub {
   }
 
   async #close(): Promise<void> {
-    this.#app.clock.clearTimeout(this.#sweeper);
+    this.#stopSweeping();
     this.#app.counts.close();
     for (const detach of this.#detachers) detach();
     this.#closeAll(pusherErrors.reconnect);
@@ -186,36 +150,21 @@ export class Hub {
     for (const connection of this.#app.connections.values()) connection.closeWith(error);
   }
 
-  #scheduleSweep(): void {
-    this.#sweeper = this.#app.clock.setTimeout(() => {
-      sweepConnections(this.#app);
-      this.#scheduleSweep();
-    }, sweepEveryMs(this.#app));
-  }
-
   #createUpgrades(limits: HubLimits, logger: Logger): Upgrades {
     return new Upgrades({
       logger,
       // The data limit is the event's; the frame around it and escaping need room.
       maxFrameBytes: limits.eventDataBytes * 2 + 4096,
-      isOriginAllowed: (origin, request) => this.#isOriginAllowed(origin, request),
+      isOriginAllowed: (origin, request) =>
+        isOriginAllowed(this.#options.allowedOrigins, origin, request),
       refusal: (request) => this.#refusal(request, limits),
       open: (socket) => this.open(socket),
       handleText: (connection, text) => this.receive(connection, text),
     });
   }
 
-  #isOriginAllowed(origin: string, request: IncomingMessage): boolean {
-    const allowed = this.#options.allowedOrigins;
-    if (typeof allowed === "function") return allowed(origin, request);
-    if (allowed !== undefined) return allowed.includes(origin);
-    const host = request.headers.host ?? "";
-    return origin === `http://${host}` || origin === `https://${host}`;
-  }
-
   #refusal(request: IncomingMessage, limits: HubLimits): PusherError | null {
     if (this.#closing !== null) return pusherErrors.reconnect;
-    const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
     return admissionError(
       {
         key: this.#options.key,
@@ -225,12 +174,7 @@ export class Hub {
         capacity: limits.connections,
         quota: limits.connectionQuota,
       },
-      {
-        path,
-        query: new URLSearchParams(query),
-        isTls:
-          request.socket instanceof TLSSocket || request.headers["x-forwarded-proto"] === "https",
-      },
+      socketRequestOf(request),
     );
   }
 }

@@ -1,4 +1,5 @@
-export { createHub, type Hub, type HubOptions, type HubStats, type HubTrigger } from "./hub.ts";
+export { createHub, type Hub } from "./hub.ts";
+export { type HubOptions, type HubStats, type HubTrigger } from "./hub-options.ts";
 export { type HubLimits } from "./limits.ts";
 export { RestError } from "./rest/rest-error.ts";
 export { type RestAnswer, type RestRequest } from "./rest/rest-messages.ts";

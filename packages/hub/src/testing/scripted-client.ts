@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Connection, HubSocket } from "../connection.ts";
-import { createHub, type Hub, type HubOptions } from "../hub.ts";
+import { createHub, type Hub } from "../hub.ts";
+import type { HubOptions } from "../hub-options.ts";
 import { sign } from "../signature.ts";
 
 /** For tests: a clock that moves only when told to. */

@@ -1,0 +1,41 @@
+import type { OriginRule } from "./admission.ts";
+import type { Clock } from "./clock.ts";
+import type { HubLimits } from "./limits.ts";
+import type { Logger } from "./logger.ts";
+import type { Webhook } from "./webhook-sender.ts";
+
+export type HubOptions = {
+  appId: string;
+  key: string;
+  secret: string;
+  limits?: Partial<HubLimits>;
+  webhooks?: readonly Webhook[];
+  /**
+   * Browsers may connect from these origins; left out, from the origin of the request's own host.
+   * A client that is no browser sends no Origin and may always connect.
+   */
+  allowedOrigins?: OriginRule;
+  /** Refuses sockets without TLS (4000). */
+  isTlsOnly?: boolean;
+  /** Tells subscribers how many they are (`pusher:subscription_count`). */
+  sendsSubscriptionCount?: boolean;
+  clock?: Clock;
+  logger?: Logger;
+  fetch?: typeof globalThis.fetch;
+};
+
+export type HubTrigger = {
+  channels: string | readonly string[];
+  name: string;
+  /** A string is sent as it is, anything else as JSON. */
+  data: unknown;
+  socketId?: string;
+};
+
+export type HubStats = {
+  connections: number;
+  channels: number;
+  users: number;
+  slowReadersClosed: number;
+  webhookEventsDropped: number;
+};
