@@ -2,6 +2,7 @@ import type { CallIntake, Dialer, DialRefusal, DialRequest, Leg, LegSink } from 
 import type { CallContext } from "./call-context.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
 import { DialogRegistry } from "./dialogs/dialog-registry.ts";
+import { CallTraffic } from "./door/call-traffic.ts";
 import { Door } from "./door/door.ts";
 import { refusalOf } from "./door/request-refusals.ts";
 import { Arrivals } from "./legs/arrivals.ts";
@@ -47,6 +48,7 @@ export class SipCore implements Dialer {
   readonly #transactions: TransactionLayer;
   readonly #invites: TokenBuckets;
   readonly #others: TokenBuckets;
+  readonly #traffic: CallTraffic;
   readonly #permits: DialPermits;
   readonly #door: Door;
   readonly #watch: TrunkWatch;
@@ -78,6 +80,7 @@ export class SipCore implements Dialer {
       lines: new TrunkLines(parts.plan),
       mayDial: (user, trunk) => permits.refusalOf(user, trunk, false),
     };
+    this.#traffic = new CallTraffic(this.#context);
     const { onBanned } = parts;
     this.#door = new Door({ ...this.#context, ...(onBanned === undefined ? {} : { onBanned }) });
     this.#arrivals = new Arrivals(this.#context, {
@@ -191,7 +194,8 @@ export class SipCore implements Dialer {
   }
 
   #admits(request: Incoming<SipRequest>): boolean {
-    if (this.#findSession(request) !== null) return true;
+    const call = this.#findSession(request);
+    if (call !== null) return this.#traffic.admits(request, call);
     if (!this.#door.admits(request) || this.#transactions.isFull) return false;
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
     return buckets.take(request.source.address);

@@ -12,6 +12,9 @@ export interface SipLimits {
   invites: BucketRate;
   /** All other requests outside of a call, by source address; dropped beyond it. */
   otherRequests: BucketRate;
+  /** Requests within one call, and within all calls of an address that is no trunk's. */
+  requestsOfCall: BucketRate;
+  requestsOfCalls: BucketRate;
   /** How long a call, either way, may go unanswered. */
   maxSetupMs: number;
   /** How long a place may say nothing to an INVITE while another could be tried. */
@@ -26,6 +29,8 @@ export const defaultSipLimits: SipLimits = {
   maxTransactions: 5000,
   invites: { perSecond: 30, burst: 300 },
   otherRequests: { perSecond: 30, burst: 300 },
+  requestsOfCall: { perSecond: 20, burst: 100 },
+  requestsOfCalls: { perSecond: 60, burst: 500 },
   maxSetupMs: 300_000,
   patienceMs: 4000,
   ban: { strikes: 10, withinMs: 60_000, banMs: 600_000 },

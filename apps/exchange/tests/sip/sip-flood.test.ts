@@ -42,6 +42,27 @@ const floodOf = (name: string, via: string): Buffer[] =>
     );
   });
 
+/** INFO of a standing call, each with a key; `replaces` names the call. */
+const keysWithin = (replaces: string, port: number): Buffer[] => {
+  const [callId, toTag = "", fromTag = ""] = replaces.split(";");
+  return Array.from({ length: 11_000 }, (_, n) =>
+    Buffer.from(
+      [
+        `INFO sip:${studio}@127.0.0.1 SIP/2.0`,
+        `Via: SIP/2.0/UDP 127.0.2.1:${port};branch=z9hG4bKkey${n};rport`,
+        `From: <sip:0491570006@127.0.0.1>;tag=${fromTag.replace("from-tag=", "")}`,
+        `To: <sip:${studio}@127.0.0.1>;tag=${toTag.replace("to-tag=", "")}`,
+        `Call-ID: ${callId}`,
+        `CSeq: ${n + 100} INFO`,
+        "Content-Type: application/dtmf",
+        "Content-Length: 1",
+        "",
+        "5",
+      ].join("\r\n"),
+    ),
+  );
+};
+
 interface Talk {
   callsBefore: number;
   /** Both hear each other as before, and a third comes in and is heard. */
@@ -106,4 +127,18 @@ it("[XI51] the same flood by a TCP connection does neither", async () => {
   const taken = exchange.intake.calls.length - talk.callsBefore - 1;
   expect(taken).toBeGreaterThan(0);
   expect(taken).toBeLessThanOrEqual(talk.mostCalls());
+});
+
+it("[XI116] a flood of keys within a call leaves others their calls", async () => {
+  const talk = await aTalk();
+  const flooder = await aListener(cleanup, exchange.sip, { sends: 700 });
+  await flooder.answered;
+  const { sink } = exchange.intake.calls.at(-1) ?? {};
+  const flood = await Attackers.many(1);
+  cleanup.add(() => flood.close());
+
+  await flood.fire(keysWithin(flooder.replaces, flood.port), exchange.sip.address.port);
+
+  await talk.goesOn();
+  expect(sink?.events.filter((event) => event === "digit 5").length).toBeGreaterThan(9);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answeredCall, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
 import { scriptedPeer } from "../scripted-calls.ts";
-import { headerIn, TestBench, TestSink } from "../test-bench.ts";
+import { type BenchOptions, headerIn, TestBench, TestSink } from "../test-bench.ts";
 
 describe("requests outside of a call", () => {
   it("[XI7] answers OPTIONS 200 and says what it can", async () => {
@@ -186,6 +186,39 @@ describe("floods", () => {
     const answers = bench.firstLines().length;
     expect(answers).toBeGreaterThan(10);
     expect(answers).toBeLessThanOrEqual(20);
+  });
+
+  it("[XI116] hears so much within a call and no more, but for its end", async () => {
+    const bench = new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } });
+    const toTag = await answeredCall(bench);
+    bench.sent();
+    const ask = (cseq: number) => bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+
+    for (let cseq = 2; cseq < 12; cseq += 1) await ask(cseq);
+    const atOnce = bench.firstLines().length;
+    await bench.clock.turn(2000);
+    for (let cseq = 12; cseq < 22; cseq += 1) await ask(cseq);
+    const later = bench.firstLines().length;
+    await bench.receive(phoneRequest("BYE", { cseq: 30, toTag }));
+
+    expect([atOnce, later]).toEqual([3, 2]);
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  });
+
+  it("[XI116] hears so much within all calls of one address, unless it is a trunk's", async () => {
+    const heardOf = async (options: BenchOptions): Promise<number> => {
+      const requestsOfCalls = { perSecond: 0, burst: 4 };
+      const bench = new TestBench({ ...options, limits: { requestsOfCalls } });
+      const toTag = await answeredCall(bench);
+      bench.sent();
+      for (let cseq = 2; cseq < 12; cseq += 1) {
+        await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+      }
+      return bench.firstLines().length;
+    };
+
+    expect(await heardOf({})).toBe(4);
+    expect(await heardOf({ peer: scriptedPeer })).toBe(10);
   });
 
   it("keeps answering within calls when the rate is used up", async () => {
