@@ -15,8 +15,10 @@ export interface SipLimits {
   /** Requests within one call, and within all calls of an address that is no trunk's. */
   requestsOfCall: BucketRate;
   requestsOfCalls: BucketRate;
-  /** How long a call, either way, may go unanswered. */
+  /** How long a call, either way, may go unanswered: longer than the longest Timeout, 600 s. */
   maxSetupMs: number;
+  /** How long a referrer is told of what became of his REFER, and we listen to that of ours. */
+  maxReferralMs: number;
   /** How long a place may say nothing to an INVITE while another could be tried. */
   patienceMs: number;
   /** How often a stranger may knock at a closed door, and how long he is then not heard. */
@@ -31,7 +33,8 @@ export const defaultSipLimits: SipLimits = {
   otherRequests: { perSecond: 30, burst: 300 },
   requestsOfCall: { perSecond: 20, burst: 100 },
   requestsOfCalls: { perSecond: 60, burst: 500 },
-  maxSetupMs: 300_000,
+  maxSetupMs: 620_000,
+  maxReferralMs: 300_000,
   patienceMs: 4000,
   ban: { strikes: 10, withinMs: 60_000, banMs: 600_000 },
 };

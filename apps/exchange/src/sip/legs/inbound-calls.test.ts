@@ -105,12 +105,42 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("gives up after the longest time that a call may ring", async () => {
+  it("[XI119] tells who waits each minute again that it rings, until he is answered", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+    bench.sent();
+
+    await bench.clock.turn(190_000);
+    const meanwhile = bench.firstLines();
+    void bench.intake.call().leg.answer("CA1");
+    await bench.clock.turn(100_000);
+    const later = bench.firstLines();
+
+    expect(meanwhile).toEqual(Array(3).fill("SIP/2.0 180 Ringing"));
+    expect(later).not.toContain("SIP/2.0 180 Ringing");
+  });
+
+  it("[XI119] repeats the 183 by which he hears us, with what it said", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.openEarly?.("CA1");
+    await bench.receive(phoneInvite());
+    const early = bench.sent().at(-1)?.text;
+
+    await bench.clock.turn(70_000);
+
+    expect(early).toMatch(/^SIP\/2\.0 183 [\s\S]*m=audio/);
+    expect(bench.sent().map(({ text }) => text)).toEqual([early]);
+  });
+
+  it("[XI117] gives up after the longest time that a call may ring", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
 
-    await bench.clock.turn(300_000);
+    await bench.clock.turn(610_000);
+    expect(bench.intake.call().sink.end).toBeNull();
+    await bench.clock.turn(10_000);
 
     expect(bench.firstLines()).toContain("SIP/2.0 480 Temporarily Unavailable");
     expect(bench.intake.call().sink.end?.cause).toBe("no-answer");

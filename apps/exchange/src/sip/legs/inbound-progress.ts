@@ -18,6 +18,9 @@ export interface InboundProgressParts {
   onExpired: (end: LegEnd) => void;
 }
 
+/** Proxies give a call up that has rung for three minutes, unless they hear of it meanwhile. */
+const reminderMs = 60_000;
+
 const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
 
 /** What a caller is told before he is answered: that it rings, and where he can hear us. */
@@ -32,6 +35,7 @@ export class InboundProgress {
   #answered: Promise<void> | null = null;
   /** Whether a reliable answer carried our description. */
   #isDescribed = false;
+  #stopReminder: () => void = () => undefined;
 
   constructor(parts: InboundProgressParts) {
     this.#parts = parts;
@@ -97,6 +101,7 @@ export class InboundProgress {
   }
 
   close(): void {
+    this.#stopReminder();
     this.#reliable?.close();
   }
 
@@ -131,5 +136,14 @@ export class InboundProgress {
     const answers = this.#reliable ?? this.#parts.invite;
     if (body !== undefined) this.#isDescribed = this.#reliable !== null;
     answers.respond(status, body === undefined ? { headers } : { headers, body });
+    this.#remind(status, body);
+  }
+
+  /** One that was acknowledged need not say again where he can hear us. */
+  #remind(status: 180 | 183, body?: { type: string; text: string }): void {
+    this.#stopReminder();
+    this.#stopReminder = this.#parts.context.clock.after(reminderMs, () => {
+      if (this.#parts.isRinging()) this.#send(status, this.#reliable === null ? body : undefined);
+    });
   }
 }

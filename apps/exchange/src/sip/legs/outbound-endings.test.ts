@@ -75,11 +75,26 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("gives up a call that rings too long", async () => {
+  it("[XI118] forgets an INVITE that was promised an answer and never got one", async () => {
+    const { bench, sink, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "100 Trying"));
+    await bench.clock.turn(16 * 60_000);
+    bench.sent();
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    expect(sink.end?.cause).toBe("no-answer");
+    expect(bench.firstLines()).toEqual([]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  it("[XI117] lets a call ring for ten minutes, and gives it up then", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
-    await bench.clock.turn(300_000);
+    await bench.clock.turn(610_000);
+    expect(sink.end).toBeNull();
+    await bench.clock.turn(10_000);
 
     expect(bench.firstLines().some((line) => line.startsWith("CANCEL"))).toBe(true);
     expect(sink.end?.cause).toBe("no-answer");

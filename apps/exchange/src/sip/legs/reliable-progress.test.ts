@@ -37,6 +37,18 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
+  it("[XI119] is told again each minute that it rings, with the next number", async () => {
+    const { bench, ringing, prack } = await aRingingCall();
+    await prack(ringing);
+    bench.sent();
+
+    await bench.clock.turn(60_000);
+
+    const again = bench.sent().map(({ text }) => text);
+    expect(again.map((text) => text.split("\r\n")[0])).toEqual(["SIP/2.0 180 Ringing"]);
+    expect(Number(headerIn(again[0] ?? "", "RSeq"))).toBe(Number(headerIn(ringing, "RSeq")) + 1);
+  });
+
   it("is told 481 for a PRACK that acknowledges something else, or the same again", async () => {
     const { bench, ringing, prack } = await aRingingCall();
 

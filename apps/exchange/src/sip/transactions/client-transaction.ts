@@ -8,7 +8,14 @@ import {
   type SipRequest,
   type SipResponse,
 } from "../messages/sip-message.ts";
-import { startRetransmission, t2Ms, t4Ms, timerDMs, transactionTimeoutMs } from "./timers.ts";
+import {
+  promisedMs,
+  startRetransmission,
+  t2Ms,
+  t4Ms,
+  timerDMs,
+  transactionTimeoutMs,
+} from "./timers.ts";
 import {
   type ClientEvent,
   type ClientStatus,
@@ -26,7 +33,7 @@ export interface ClientTransactionPorts {
 /** `onResponse` gets each provisional, the first refusal, and every 2xx to an INVITE. */
 export interface ClientTransactionUser {
   onResponse: (response: Incoming<SipResponse>) => void;
-  /** No final answer within 64 T1 (timers B and F). */
+  /** No final answer within 64 T1 (timers B and F), or long after a provisional one. */
   onTimeout: () => void;
 }
 
@@ -107,12 +114,12 @@ export class ClientTransaction {
     if (status === "proceeding" && !this.#isInvite) return;
     this.#clearTimers();
     if (status === "terminated") return this.#ports.onTerminated();
-    if (status === "proceeding") return;
     this.#stopTimers.push(this.#ports.clock.after(this.#lingerMs(status), () => this.#expire()));
   }
 
   #lingerMs(status: ClientStatus): number {
     if (!this.#isInvite) return t4Ms;
+    if (status === "proceeding") return promisedMs;
     return status === "accepted" ? transactionTimeoutMs : timerDMs;
   }
 

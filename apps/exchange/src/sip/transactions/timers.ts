@@ -8,6 +8,8 @@ export const t4Ms = 5000;
 export const transactionTimeoutMs = 64 * t1Ms;
 /** Timer D: how long retransmitted refusals of our INVITE are acknowledged. */
 export const timerDMs = 32_000;
+/** Longer than any call rings: a far end that is gone after its 100 is not waited for. */
+export const promisedMs = 15 * 60_000;
 
 /** Calls `send` after T1, then after gaps that double up to `capMs`, until it is stopped. */
 export function startRetransmission(clock: Clock, send: () => void, capMs: number): () => void {

@@ -51,7 +51,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
   const inviteClient = `
                 1xx         2xx       refused    expired
     calling     proceeding  accepted  completed  terminated
-    proceeding  -           accepted  completed  -
+    proceeding  -           accepted  completed  terminated
     accepted    -           -         -          terminated
     completed   -           -         -          terminated
     terminated  -           -         -          -`;

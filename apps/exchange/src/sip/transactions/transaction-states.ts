@@ -35,7 +35,7 @@ export type ClientStatus = "calling" | "proceeding" | "accepted" | "completed" |
 export type ClientEvent = { type: "received"; status: number } | { type: "expired" };
 
 export function nextInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
-  if (event.type === "expired") return status === "proceeding" ? status : "terminated";
+  if (event.type === "expired") return "terminated";
   if (status !== "calling" && status !== "proceeding") return status;
   if (event.status < 200) return "proceeding";
   return event.status < 300 ? "accepted" : "completed";

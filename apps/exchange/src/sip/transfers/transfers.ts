@@ -94,7 +94,7 @@ export class Transfers {
     this.#sent?.giveUp();
     const { request, target } = requestWithin(dialog, "REFER");
     const cseq = dialog.localCSeq;
-    const lifeMs = context.limits.maxSetupMs;
+    const lifeMs = context.limits.maxReferralMs;
     const sent = new SentReferral({ clock: context.clock, cseq, lifeMs, onProgress });
     this.#sent = sent;
     request.headers
@@ -139,7 +139,7 @@ export class Transfers {
       ...this.#parts,
       clock: context.clock,
       event: `refer${id}`,
-      lifeMs: context.limits.maxSetupMs,
+      lifeMs: context.limits.maxReferralMs,
       onQuiet: this.#parts.onQuiet,
     });
     this.#notices.report(100);
