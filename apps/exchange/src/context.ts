@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createExchangeCore, type ExchangeCore } from "./core/exchange-core.ts";
-import type { AccountConfig, ExchangeConfig } from "./config.ts";
+import type { AccountConfig } from "./config/account-config.ts";
+import type { ExchangeConfig } from "./config/config.ts";
 import { demoAccount } from "./demo-account.ts";
 import { InspectorDoor } from "./inspector/inspector-door.ts";
 import type { Onlooker } from "./inspector/onlooker.ts";

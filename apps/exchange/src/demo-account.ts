@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { AccountConfig } from "./config.ts";
+import type { AccountConfig } from "./config/account-config.ts";
 
 const schema = z.object({
   sid: z.string().regex(/^AC[0-9a-f]{32}$/),

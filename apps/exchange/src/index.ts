@@ -1,3 +1,5 @@
-export { ConfigError, readConfig, type AccountConfig, type ExchangeConfig } from "./config.ts";
+export type { AccountConfig } from "./config/account-config.ts";
+export { ConfigError } from "./config/config-error.ts";
+export { readConfig, type ExchangeConfig } from "./config/config.ts";
 export { startExchange, type Exchange, type ExchangeOptions } from "./context.ts";
 export { StartError } from "./start-error.ts";

@@ -1,4 +1,4 @@
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { startExchange } from "./context.ts";
 import { createLogger } from "./logger.ts";
 import { endOnSignal, explain, surviveFaults } from "./process-life.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./config/config-error.ts";
 import { StateFileError } from "./numbers/state-file.ts";
 import { StartError } from "./start-error.ts";
 import { RecordLogError } from "./storage/record-log.ts";

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from "pino";
 import { systemClock } from "../core/clock.ts";
 import type { ExchangeCore } from "../core/exchange-core.ts";
-import type { AccountConfig } from "../config.ts";
+import type { AccountConfig } from "../config/account-config.ts";
 import { loginOf } from "../rest/requests/credentials.ts";
 import type { SipAddress } from "../sip/messages/sip-address.ts";
 import { StartError } from "../start-error.ts";

@@ -1,4 +1,4 @@
-import { readConfig, type ExchangeConfig } from "../config.ts";
+import { readConfig, type ExchangeConfig } from "../config/config.ts";
 import { startExchange, type Exchange } from "../context.ts";
 import { createLogger } from "../logger.ts";
 import { endOnSignal, explain, surviveFaults } from "../process-life.ts";

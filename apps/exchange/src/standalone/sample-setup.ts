@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AccountConfig } from "../config.ts";
+import type { AccountConfig } from "../config/account-config.ts";
 
 /** Sydney's range for fiction; the station's own numbers begin after it. */
 export const SAMPLE_NUMBER = "+61255500100";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { LOG_LEVELS } from "./logger.ts";
-import { formOf } from "./numbers/number-form.ts";
-import { readNumberRanges } from "./numbers/number-ranges.ts";
-import type { planOfPeer } from "./sip/trunks/trunk.ts";
+import { LOG_LEVELS } from "../logger.ts";
+import { formOf } from "../numbers/number-form.ts";
+import { readNumberRanges } from "../numbers/number-ranges.ts";
+import type { planOfPeer } from "../sip/trunks/trunk.ts";
 
 const port = (fallback: number) =>
   z

@@ -1,0 +1,5 @@
+/** A setting with a wrong value; the message names it in one sentence [SR8]. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly code = "config";
+}

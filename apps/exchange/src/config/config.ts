@@ -1,0 +1,122 @@
+import { join, resolve } from "node:path";
+import type { LogLevel } from "../logger.ts";
+import { isProgram } from "../programs/find-program.ts";
+import { programEnvironment } from "../programs/program-environment.ts";
+import { readWorkflowFile, WorkflowFileError } from "../workflows/workflow-file.ts";
+import type { Workflow } from "../workflows/workflow.ts";
+import {
+  readAccount,
+  readTestAccount,
+  type AccountConfig,
+  type TestAccountConfig,
+} from "./account-config.ts";
+import { ConfigError } from "./config-error.ts";
+import { readMediaConfig, type MediaConfig } from "./media-config.ts";
+import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
+import { readSipConfig, type SipConfig } from "./sip-config.ts";
+
+export interface ExchangeConfig {
+  /** REST, signalling and insights, on loopback; 0 takes a free port. */
+  port: number;
+  sip: SipConfig;
+  media: MediaConfig;
+  account: AccountConfig | null;
+  /** Null has none. */
+  testAccount: TestAccountConfig | null;
+  /** Null keeps nothing on disk. */
+  dataFolder: string | null;
+  /** Beyond either the oldest make way. */
+  recordings: { max: number; maxMegabytes: number };
+  /** What carriers have given us, in E.164. */
+  givenNumbers: readonly string[];
+  /** Whether only verified numbers may be dialled. */
+  dialsVerifiedOnly: boolean;
+  /** The station's own program that makes text of speech, with its first arguments; null is ours. */
+  recogniser: readonly string[] | null;
+  /** What programs that we start are given of our environment. */
+  programEnvironment: Readonly<Record<string, string>>;
+  /** Requests to the REST API a second; null for no bound. */
+  restPerSecond: number | null;
+  /** Signalling sockets that one address may have at once; null for no bound. */
+  socketsPerAddress: number | null;
+  /** Browser origins that may use the signalling; empty means those on loopback. */
+  allowedOrigins: string[];
+  /** Hosts that documents, sounds and callbacks may come from. */
+  webhookHosts: string[];
+  /** How the tasks of `<Enqueue workflowSid>` come to queues, by sid. */
+  workflows: ReadonlyMap<string, Workflow>;
+  /** The page that shows what passes through; null is off. */
+  inspector: { host: string; port: number } | null;
+  /** The sample application of an exchange that is started alone; null is off. */
+  samplePort: number | null;
+  logLevel: LogLevel;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the exchange's settings. Throws ConfigError naming the one that is wrong. */
+export function readConfig(
+  env: Environment = process.env,
+  usual: Partial<Record<keyof Settings, string>> = {},
+): ExchangeConfig {
+  // An empty value is as good as none.
+  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const given = { ...usual, ...named };
+  const parsed = exchangeSettings.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    const wanted = name in wantedOf ? wantedOf[name as keyof Settings] : "another value";
+    throw new ConfigError(`${name} has a value that cannot be used: it must be ${wanted}.`);
+  }
+  return configOf(parsed.data, env);
+}
+
+function configOf(settings: Settings, env: Environment): ExchangeConfig {
+  return {
+    port: settings.EXCHANGE_PORT,
+    sip: readSipConfig(settings),
+    media: readMediaConfig(settings),
+    account: readAccount(settings),
+    testAccount: readTestAccount(settings),
+    givenNumbers: settings.NUMBER_POOL,
+    dialsVerifiedOnly: settings.DIAL_VERIFIED_ONLY,
+    dataFolder: join(resolve(settings.LINEDESK_DATA), "exchange"),
+    restPerSecond: settings.REST_PER_SECOND,
+    socketsPerAddress: settings.SIGNAL_PER_ADDRESS,
+    recogniser: recogniserOf(settings, env),
+    programEnvironment: programEnvironment(env),
+    recordings: { max: settings.RECORDINGS_MAX, maxMegabytes: settings.RECORDINGS_MAX_MB },
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    webhookHosts: settings.WEBHOOK_HOSTS,
+    workflows: workflowsOf(settings),
+    inspector:
+      settings.INSPECTOR_PORT === null
+        ? null
+        : { host: settings.INSPECTOR_HOST, port: settings.INSPECTOR_PORT },
+    samplePort: settings.SAMPLE_PORT,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function workflowsOf({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
+  if (WORKFLOWS === undefined) return new Map();
+  try {
+    return readWorkflowFile(WORKFLOWS);
+  } catch (error) {
+    if (!(error instanceof WorkflowFileError)) throw error;
+    throw new ConfigError(`WORKFLOWS has a value that cannot be used: ${error.message}.`);
+  }
+}
+
+function recogniserOf(
+  { SPEECH_RECOGNISER: command }: Settings,
+  env: Environment,
+): ExchangeConfig["recogniser"] {
+  const program = command?.[0];
+  if (program !== undefined && !isProgram(program, env["PATH"] ?? "")) {
+    throw new ConfigError(
+      `SPEECH_RECOGNISER names ${program}, which is no program that can be run.`,
+    );
+  }
+  return command;
+}

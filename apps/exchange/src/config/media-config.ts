@@ -1,0 +1,48 @@
+import { isIP } from "node:net";
+import type { MediaRelays } from "../rest/account/media-relay.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Settings } from "./settings.ts";
+
+export interface MediaConfig {
+  /** Where RTP and ICE listen. */
+  host: string;
+  /** UDP ports, inclusive; null lets the system choose. */
+  ports: { min: number; max: number } | null;
+  /** The address by which the world reaches us, where it is not our own; null without NAT. */
+  advertised: string | null;
+  /** TURN servers for browsers that cannot reach us; null without. */
+  relays: MediaRelays | null;
+}
+
+/**
+ * Sound flows where calls come in; behind a router that is anywhere, unless told where. Throws
+ * ConfigError.
+ */
+export function readMediaConfig(settings: Settings): MediaConfig {
+  if (settings.RTP_PORT_MAX < settings.RTP_PORT_MIN + 1) {
+    throw new ConfigError("RTP_PORT_MAX must be greater than RTP_PORT_MIN.");
+  }
+  const { MEDIA_HOST, MEDIA_ADDRESS, SIP_HOST } = settings;
+  const isEverywhere = MEDIA_ADDRESS === "0.0.0.0" || MEDIA_ADDRESS === "::";
+  return {
+    host: MEDIA_HOST ?? (MEDIA_ADDRESS === null ? addressOfHost(SIP_HOST) : "0.0.0.0"),
+    ports: { min: settings.RTP_PORT_MIN, max: settings.RTP_PORT_MAX },
+    advertised: isEverywhere ? null : MEDIA_ADDRESS,
+    relays: relaysOf(settings),
+  };
+}
+
+function relaysOf({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
+  if ((TURN_URL === undefined) !== (TURN_SECRET === undefined)) {
+    throw new ConfigError("TURN_URL and TURN_SECRET must be given together.");
+  }
+  return TURN_URL === undefined || TURN_SECRET === undefined
+    ? null
+    : { urls: TURN_URL, secret: TURN_SECRET };
+}
+
+/** Media sockets take literal addresses only. */
+function addressOfHost(host: string): string {
+  if (isIP(host) !== 0) return host;
+  return host === "localhost" ? "127.0.0.1" : "0.0.0.0";
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import type { DiallingCaps } from "../sip/dialling/dialling-caps.ts";
+import { costlyPrefixes, type DiallingRules } from "../sip/dialling/dialling-rules.ts";
+import { noStreams, type StreamOptions } from "../sip/transports/transports.ts";
+import { readTrunkFile, TrunkFileError } from "../sip/trunks/trunk-file.ts";
+import { openPlan, planOfPeer, type SipPlan } from "../sip/trunks/trunk.ts";
+import { ConfigError } from "./config-error.ts";
+import type { Settings } from "./settings.ts";
+
+export interface SipConfig {
+  host: string;
+  port: number;
+  plan: SipPlan;
+  streams: StreamOptions;
+  rules: DiallingRules;
+  caps: DiallingCaps;
+}
+
+/** Throws ConfigError, also for files that cannot be read. */
+export function readSipConfig(settings: Settings): SipConfig {
+  return {
+    host: settings.SIP_HOST,
+    port: settings.SIP_PORT,
+    plan: planOf(settings),
+    streams: streamsOf(settings),
+    rules: rulesOf(settings),
+    caps: capsOf(settings),
+  };
+}
+
+/** Trunks come from their file, or there is the one peer. */
+function planOf({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
+  if (SIP_TRUNKS === undefined) return SIP_PEER === null ? openPlan : planOfPeer(SIP_PEER);
+  if (SIP_PEER !== null) throw new ConfigError("SIP_PEER and SIP_TRUNKS cannot both be given.");
+  try {
+    return readTrunkFile(SIP_TRUNKS);
+  } catch (error) {
+    if (!(error instanceof TrunkFileError)) throw error;
+    throw new ConfigError(`SIP_TRUNKS has a value that cannot be used: ${error.message}.`);
+  }
+}
+
+function streamsOf(settings: Settings): StreamOptions {
+  const listensTls = settings.SIP_TRANSPORTS.includes("tls");
+  const tls = {
+    cert: textOf("SIP_TLS_CERT", settings),
+    key: textOf("SIP_TLS_KEY", settings),
+    ca: textOf("SIP_TLS_CA", settings),
+  };
+  if (listensTls && (tls.cert === null || tls.key === null)) {
+    throw new ConfigError("SIP_TLS_CERT and SIP_TLS_KEY are needed to listen for SIP over TLS.");
+  }
+  return {
+    ...noStreams,
+    listensTcp: settings.SIP_TRANSPORTS.includes("tcp"),
+    tlsPort: listensTls ? settings.SIP_TLS_PORT : null,
+    tls,
+  };
+}
+
+function rulesOf(settings: Settings): DiallingRules {
+  return {
+    allowed: settings.DIAL_ALLOWED,
+    refused: [...costlyPrefixes, ...settings.DIAL_REFUSED],
+    emergency: settings.DIAL_EMERGENCY,
+  };
+}
+
+function capsOf(settings: Settings): DiallingCaps {
+  return {
+    callsPerMinute: settings.DIAL_CALLS_PER_MINUTE,
+    concurrentCalls: settings.DIAL_CONCURRENT,
+    minutesPerDay: settings.DIAL_MINUTES_PER_DAY,
+  };
+}
+
+function textOf(
+  name: "SIP_TLS_CERT" | "SIP_TLS_KEY" | "SIP_TLS_CA",
+  settings: Settings,
+): string | null {
+  const path = settings[name];
+  if (path === undefined) return null;
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new ConfigError(`${name} names ${path}, which cannot be read.`, { cause });
+  }
+}
