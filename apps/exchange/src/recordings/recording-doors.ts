@@ -1,6 +1,7 @@
 import { byNewest } from "../core/by-newest.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
+import type { KeptRecordings } from "./kept-recordings.ts";
 import type { RecordingBook, RecordingChange, RecordingFilter } from "./recording-book.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
 import { isUnfinished, type RecordingRecord } from "./recording.ts";
@@ -8,16 +9,17 @@ import type { Recordings } from "./recordings.ts";
 
 /** What REST may do with recordings. */
 export function createRecordingBook(recordings: Recordings, services: CoreServices): RecordingBook {
-  const kept = (sid: string): RecordingRecord | null => {
-    const record = recordings.find(sid);
+  const { kept } = recordings;
+  const find = (sid: string): RecordingRecord | null => {
+    const record = kept.find(sid);
     return record === null || record.status === "deleted" ? null : record;
   };
   return {
-    find: kept,
-    findDeleted: (sid) => recordings.find(sid),
-    list: (filter) => listed(recordings, filter),
+    find,
+    findDeleted: (sid) => kept.find(sid),
+    list: (filter) => listed(kept, filter),
     current: (targetSid) =>
-      listed(recordings, {}).find(
+      listed(kept, {}).find(
         (record) =>
           (record.callSid === targetSid || record.conferenceSid === targetSid) && isRunning(record),
       ) ?? null,
@@ -25,23 +27,23 @@ export function createRecordingBook(recordings: Recordings, services: CoreServic
       const call = services.placer.find(callSid);
       if (call === null) throw notEligible();
       const { sid } = recordings.startCall(call, { wish, source: "StartCallRecordingAPI" });
-      return needed(kept(sid));
+      return needed(find(sid));
     },
     recordConference(sidOrName, wish) {
       const room = services.rooms.find(sidOrName);
       if (room === null || room.isOver) throw notEligible();
       const source = "StartConferenceRecordingAPI";
-      return needed(kept(recordings.startConference(room.sid, { wish, source }).sid));
+      return needed(find(recordings.startConference(room.sid, { wish, source }).sid));
     },
-    update: (sid, change) => changed(recordings, needed(kept(sid)), { change, services }),
-    remove: async (sid) => remove(recordings, kept(sid)),
-    written: (sid) => recordings.store.written(sid),
+    update: (sid, change) => changed(recordings, needed(find(sid)), { change, services }),
+    remove: async (sid) => remove(kept, find(sid)),
+    written: (sid) => kept.store.written(sid),
     async sound(sid, wish) {
-      const record = kept(sid);
+      const record = find(sid);
       if (record?.status !== "completed") throw notFound("The recording");
-      return recordings.renditions.file(record, wish);
+      return kept.renditions.file(record, wish);
     },
-    urlOf: (record) => recordings.urlOf(record),
+    urlOf: (record) => kept.urlOf(record),
   };
 }
 
@@ -59,9 +61,9 @@ function needed(record: RecordingRecord | null): RecordingRecord {
   return record;
 }
 
-function listed(recordings: Recordings, filter: RecordingFilter): RecordingRecord[] {
+function listed(kept: KeptRecordings, filter: RecordingFilter): RecordingRecord[] {
   const { callSid, conferenceSid, createdAfter, createdBefore, includeDeleted = false } = filter;
-  return recordings.all
+  return kept.all
     .filter(
       (record) =>
         (includeDeleted || record.status !== "deleted") &&
@@ -79,6 +81,7 @@ function changed(
   { change, services }: { change: RecordingChange; services: CoreServices },
 ): RecordingRecord {
   const { sid } = record;
+  const { kept } = recordings;
   const port = services.media.recordings;
   if (!isRunning(record)) {
     throw new RefusedError(RECORDING_CODES.notEligible, "The recording is not in progress");
@@ -86,23 +89,23 @@ function changed(
   switch (change.status) {
     case "paused":
       port.pause(sid, change.pauseBehavior ?? "silence");
-      return recordings.dispatch(sid, { type: "paused" }) ?? record;
+      return kept.dispatch(sid, { type: "paused" }) ?? record;
     case "in-progress":
       port.resume(sid);
-      return recordings.dispatch(sid, { type: "resumed" }) ?? record;
+      return kept.dispatch(sid, { type: "resumed" }) ?? record;
     case "stopped":
       recordings.stop(sid);
-      return recordings.dispatch(sid, { type: "stopped" }) ?? record;
+      return kept.dispatch(sid, { type: "stopped" }) ?? record;
   }
 }
 
-async function remove(recordings: Recordings, record: RecordingRecord | null): Promise<boolean> {
+async function remove(kept: KeptRecordings, record: RecordingRecord | null): Promise<boolean> {
   if (record === null) return false;
   if (isUnfinished(record)) {
     throw new RefusedError(20409, "The recording is still being made", 409);
   }
-  recordings.dispatch(record.sid, { type: "deleted" });
-  recordings.renditions.forget(record.sid);
-  await recordings.store.removeSound(record.sid);
+  kept.dispatch(record.sid, { type: "deleted" });
+  kept.renditions.forget(record.sid);
+  await kept.store.removeSound(record.sid);
   return true;
 }

@@ -6,21 +6,12 @@ import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import { KeptRecordings } from "./kept-recordings.ts";
+import { repairLeft } from "./left-recordings.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
-import { durationS, tellCallback } from "./recording-callbacks.ts";
-import { RecordingStore } from "./recording-store.ts";
-import { Renditions } from "./renditions.ts";
+import { durationS } from "./recording-callbacks.ts";
 import { newRecording } from "./new-recording.ts";
-import { repairWav } from "./repair-wav.ts";
-import { surplusRecordings } from "./surplus-recordings.ts";
-import {
-  isUnfinished,
-  next,
-  type RecordingEvent,
-  type RecordingRecord,
-  type RecordingSource,
-  type RecordingWish,
-} from "./recording.ts";
+import type { RecordingRecord, RecordingSource, RecordingWish } from "./recording.ts";
 
 const RUNNING_PER_TARGET = 4;
 
@@ -58,41 +49,23 @@ interface RecordingServices {
   placer: { find(callSid: string): LiveCall | null };
 }
 
-/** All recordings: those that run, and those that are kept. */
+/** Those that run, for whoever starts and stops them; what is known of them all is kept apart. */
 export class Recordings {
-  readonly store: RecordingStore;
-  readonly renditions: Renditions;
+  readonly kept: KeptRecordings;
   readonly #services: RecordingServices;
-  readonly #records = new Map<string, RecordingRecord>();
   readonly #running = new Map<string, Running>();
-  #address = "http://127.0.0.1";
   #repairing: Promise<void> = Promise.resolve();
 
   constructor(services: RecordingServices) {
-    const { defaults, logger } = services;
     this.#services = services;
-    const { dataFolder, recordingFreeBytes: freeBytes } = defaults;
-    this.store = new RecordingStore({ dataFolder, freeBytes, logger });
-    this.renditions = new Renditions(this.store, logger);
-    for (const record of this.store.load()) this.#records.set(record.sid, record);
+    this.kept = new KeptRecordings(services);
   }
 
   /** From now on the sound is to be had there; what a killed exchange left is repaired. */
   open(address: string): void {
-    this.#address = address;
-    this.#repairing = this.#repair();
-  }
-
-  get all(): RecordingRecord[] {
-    return [...this.#records.values()];
-  }
-
-  find(sid: string): RecordingRecord | null {
-    return this.#records.get(sid) ?? null;
-  }
-
-  urlOf({ accountSid, sid }: Pick<RecordingRecord, "accountSid" | "sid">): string {
-    return `${this.#address}/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`;
+    this.kept.open(address);
+    const isRunning = (sid: string) => this.#running.has(sid);
+    this.#repairing = repairLeft(this.kept, isRunning, this.#services.logger);
   }
 
   /** Throws RefusedError. */
@@ -122,31 +95,13 @@ export class Recordings {
 
   stopConference(conferenceSid: string): void {
     for (const sid of this.#running.keys()) {
-      if (this.find(sid)?.conferenceSid === conferenceSid) this.stop(sid);
+      if (this.kept.find(sid)?.conferenceSid === conferenceSid) this.stop(sid);
     }
   }
 
   handleMedia(event: Extract<MediaEvent, { recording: string }>): void {
     if (event.type === "recording.quiet") return this.#running.get(event.recording)?.onQuiet();
     this.#end(event.recording, event.end);
-  }
-
-  /** Null when the event changes nothing. */
-  dispatch(
-    sid: string,
-    event: RecordingEvent,
-    change: Partial<Pick<RecordingRecord, "sound" | "errorCode">> = {},
-  ): RecordingRecord | null {
-    const before = this.#records.get(sid);
-    if (before === undefined) return null;
-    const status = next(before.status, event);
-    if (status === before.status) return null;
-    const updatedAt = new Date(this.#services.clock.now());
-    const record = { ...before, ...change, status, updatedAt };
-    this.#records.set(sid, record);
-    this.store.save(record);
-    if (event.type !== "resumed") this.#tell(record);
-    return record;
   }
 
   /** Waits until the files of all that ran are whole, at most so long. */
@@ -156,8 +111,7 @@ export class Recordings {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await this.#repairing;
-    await this.renditions.close();
-    await this.store.close();
+    await this.kept.close();
   }
 
   #start(
@@ -169,25 +123,24 @@ export class Recordings {
     const { accountSid, clock, media } = this.#services;
     const record = newRecording({ accountSid, ...target, source: why, wish }, clock.now());
     const { sid, channels, track, trimsSilence } = record;
-    this.#records.set(sid, record);
-    this.store.save(record);
+    this.kept.add(record);
     const done = new Promise<RecordingRecord>((settle) => {
       this.#running.set(sid, { settle, onQuiet: quiet?.onQuiet ?? (() => undefined) });
     });
     const quietAfterMs = quiet?.afterMs ?? null;
-    const path = this.store.pathOf(sid);
+    const path = this.kept.store.pathOf(sid);
     media.recordings.start(sid, { path, source, channels, track, trimsSilence, quietAfterMs });
-    this.#tell(record);
+    this.kept.tell(record);
     const params = () => this.#paramsOf(sid);
-    return { sid, url: this.urlOf(record), done, params, stop: () => this.stop(sid) };
+    return { sid, url: this.kept.urlOf(record), done, params, stop: () => this.stop(sid) };
   }
 
   #paramsOf(sid: string): WebhookParams {
-    const record = this.find(sid);
+    const record = this.kept.find(sid);
     if (record === null) return {};
     const soFarMs = this.#services.clock.now() - record.startedAt.getTime();
     return {
-      RecordingUrl: this.urlOf(record),
+      RecordingUrl: this.kept.urlOf(record),
       RecordingSid: sid,
       RecordingDuration: durationS(record.sound?.durationMs ?? soFarMs),
     };
@@ -195,13 +148,13 @@ export class Recordings {
 
   #mustHaveRoom(targetSid: string): void {
     const running = [...this.#running.keys()].filter((sid) => {
-      const record = this.find(sid);
+      const record = this.kept.find(sid);
       return record?.callSid === targetSid || record?.conferenceSid === targetSid;
     });
     if (running.length >= RUNNING_PER_TARGET) {
       throw new RefusedError(20429, `${RUNNING_PER_TARGET} recordings run already`, 429);
     }
-    if (!this.store.isFull) return;
+    if (!this.kept.store.isFull) return;
     this.#services.logger.error({ code: RECORDING_CODES.disk_full }, "no disk to record on");
     throw new RefusedError(RECORDING_CODES.disk_full, "There is no disk to record on", 507);
   }
@@ -211,14 +164,14 @@ export class Recordings {
     this.#running.delete(sid);
     const record = this.#endedRecord(sid, end);
     if (record !== null) running?.settle(record);
-    this.#prune();
+    this.kept.prune();
   }
 
   #endedRecord(sid: string, end: RecordingEnd): RecordingRecord | null {
     if (end.reason === "failed") {
       this.#services.logger.error({ sid, code: end.code }, "a recording failed");
       this.#noteTrouble(sid, RECORDING_CODES[end.code], "The recording failed");
-      return this.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES[end.code] });
+      return this.kept.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES[end.code] });
     }
     const { durationMs, bytes, checksum, isSilent, fault } = end;
     const errorCode = fault === null ? null : RECORDING_CODES[fault];
@@ -226,59 +179,21 @@ export class Recordings {
       this.#services.logger.error({ sid, code: fault }, "a recording stops early");
       this.#noteTrouble(sid, RECORDING_CODES[fault], "The recording stops early");
     }
-    const isLost = durationMs === 0 || (isSilent && this.find(sid)?.trimsSilence === true);
+    const isLost = durationMs === 0 || (isSilent && this.kept.find(sid)?.trimsSilence === true);
     if (!isLost) {
-      return this.dispatch(
+      return this.kept.dispatch(
         sid,
         { type: "saved" },
         { sound: { durationMs, bytes, checksum }, errorCode },
       );
     }
-    void this.store.removeSound(sid);
-    return this.dispatch(sid, { type: "lost" }, { errorCode });
+    void this.kept.store.removeSound(sid);
+    return this.kept.dispatch(sid, { type: "lost" }, { errorCode });
   }
 
   /** The call goes on; whoever wrote its application finds why there is no more sound. */
   #noteTrouble(sid: string, errorCode: number, message: string): void {
-    const callSid = this.find(sid)?.callSid ?? "";
+    const callSid = this.kept.find(sid)?.callSid ?? "";
     this.#services.placer.find(callSid)?.note("error", "recording", { errorCode, message });
-  }
-
-  #tell(record: RecordingRecord): void {
-    tellCallback(record, this.urlOf(record), this.#services.outbox);
-  }
-
-  async #repair(): Promise<void> {
-    const left = this.all.filter(
-      (record) => isUnfinished(record) && !this.#running.has(record.sid),
-    );
-    for (const { sid } of left) {
-      this.dispatch(sid, { type: "found" });
-      try {
-        const sound = await repairWav(this.store.pathOf(sid));
-        if (sound !== null) this.dispatch(sid, { type: "saved" }, { sound });
-        else this.dispatch(sid, { type: "lost" });
-      } catch (error) {
-        this.#services.logger.error({ err: error, sid }, "a recording could not be repaired");
-        this.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
-      }
-    }
-    if (left.length > 0) this.#services.logger.info({ count: left.length }, "recordings repaired");
-    this.#prune();
-  }
-
-  #prune(): void {
-    const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.defaults;
-    const nowMs = this.#services.clock.now();
-    for (const { sid } of surplusRecordings(this.all, { count, bytes }, nowMs)) this.#forget(sid);
-  }
-
-  #forget(sid: string): void {
-    this.#records.delete(sid);
-    this.renditions.forget(sid);
-    this.store.forget(sid).catch((error: unknown) => {
-      this.#services.logger.error({ err: error, sid }, "an old recording could not be removed");
-    });
-    this.#services.logger.info({ sid }, "an old recording made way");
   }
 }
