@@ -31,6 +31,7 @@ import type { CallBook } from "../calls/call-book.ts";
 import { createIntake } from "../calls/incoming/call-intake.ts";
 import { CallLedger } from "../calls/kept/call-ledger.ts";
 import { CallTokens } from "../calls/outgoing/call-token.ts";
+import { mustBeAllowed } from "../calls/outgoing/read-program.ts";
 import { CallPlacer } from "../calls/outgoing/call-placer.ts";
 import { CallRegistry } from "../calls/call-registry.ts";
 import { systemClock, type Clock } from "./clock.ts";
@@ -122,6 +123,7 @@ export class Core implements CoreServices {
       accountSid,
       clock,
       kept: state.queues,
+      mustBeAllowed: (url) => mustBeAllowed(url, this),
       onChange: (queues) => this.#file.save(Object.assign(state, { queues })),
     });
     this.workflows = options.workflows ?? new Map();

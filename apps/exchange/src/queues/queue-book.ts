@@ -33,7 +33,10 @@ export interface QueueBook {
   members(sid: string): QueueMemberRecord[];
   /** `Front` is the first. */
   member(sid: string, callSidOrFront: string): QueueMemberRecord | null;
-  /** The member's call runs the document at the url; answers the member as he was. */
+  /**
+   * The member's call runs the document at the url; answers the member as he was. Throws
+   * RefusedError: 20404, or 21205 of a url that may not be asked.
+   */
   dequeue(
     sid: string,
     callSidOrFront: string,

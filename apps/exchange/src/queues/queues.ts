@@ -11,6 +11,8 @@ interface QueuesOptions {
   accountSid: string;
   clock: Clock;
   kept: KeptQueue[];
+  /** Throws RefusedError of a URL that may not be asked. */
+  mustBeAllowed: (url: string) => void;
   /** After every change of settings, with those of all queues. */
   onChange: (queues: KeptQueue[]) => void;
 }
@@ -21,11 +23,13 @@ export class Queues {
   readonly #queues = new Map<string, Queue>();
   readonly #accountSid: string;
   readonly #clock: Clock;
+  readonly #mustBeAllowed: (url: string) => void;
   readonly #onChange: (queues: KeptQueue[]) => void;
 
   constructor(options: QueuesOptions) {
     this.#accountSid = options.accountSid;
     this.#clock = options.clock;
+    this.#mustBeAllowed = options.mustBeAllowed;
     this.#onChange = options.onChange;
     for (const kept of options.kept) this.#add({ ...kept, kept });
     this.book = this.#createBook();
@@ -103,6 +107,8 @@ export class Queues {
         const queue = this.#get(sid);
         const member = queue.find(callSid);
         if (!member) throw notFound("The queue member");
+        // Who waits is not sent where there is nothing for him.
+        this.#mustBeAllowed(url);
         const before = queue.memberRecord(member);
         queue.remove(member);
         member.exit({ type: "dequeued", request: { url, method, params: {} } });

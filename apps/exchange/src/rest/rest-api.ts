@@ -59,8 +59,9 @@ export function withoutJsonEnding(url: string): string {
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   await app.register(
     async (api) => {
+      // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
+      api.removeAllContentTypeParsers();
       await api.register(formbody, { bodyLimit: BODY_BYTES });
-      api.removeContentTypeParser("application/json");
       const refusalAt = createDoor(options);
       api.addHook("onRequest", async (request, reply) => {
         const refusal = refusalAt(request);

@@ -62,14 +62,17 @@ describe("calls as the official client dials them", () => {
     );
   });
 
-  it("[XR68] a trunk that there is not answers 20001", async () => {
-    const byoc = `BY${"0".repeat(32)}`;
-    const twiml = "<Response/>";
+  it.each([CALLER, STATION])(
+    "[XR68][XR210] a trunk that there is not answers 20001, of %s",
+    async (to) => {
+      const byoc = `BY${"0".repeat(32)}`;
+      const twiml = "<Response/>";
 
-    const made = booted.rest.calls.create({ to: CALLER, from: STATION, twiml, byoc });
+      const made = booted.rest.calls.create({ to, from: STATION, twiml, byoc });
 
-    await expect(made).rejects.toMatchObject({ status: 400, code: 20001 });
-  });
+      await expect(made).rejects.toMatchObject({ status: 400, code: 20001 });
+    },
+  );
 
   it("[XR69] an application is put into a conference", async () => {
     booted.web.answer("/voice", '<Pause length="60"/>');

@@ -25,6 +25,23 @@ describe("queues", () => {
   });
 });
 
+describe("a member", () => {
+  it("[XR206] keeps his place where he would be sent to a host that is not allowed", async () => {
+    const { callSid } = await booted().inCall("bob", '<Enqueue waitUrl="">staying</Enqueue>');
+    const [queue] = await eventually(
+      async () =>
+        (await booted().rest.queues.list()).filter((one) => one.friendlyName === "staying"),
+      ([one]) => one?.currentSize === 1,
+    );
+    const { members } = booted().rest.queues(String(queue?.sid));
+
+    const sent = members("Front").update({ url: "http://elsewhere.example/document" });
+
+    await expect(sent).rejects.toMatchObject({ status: 400, code: 21205 });
+    expect(await members(callSid).fetch()).toMatchObject({ callSid, position: 1 });
+  });
+});
+
 describe("calls", () => {
   it("[XR11][XR25] are refused with their codes", async () => {
     const twiml = "<Response/>";

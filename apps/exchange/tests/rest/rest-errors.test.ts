@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startExchange } from "../../src/index.ts";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
-import { testConfig, twilioClient } from "../support/booted-exchange.ts";
+import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 import { refusalCodes } from "./support-table.ts";
 
@@ -65,6 +65,37 @@ async function sameLabelTwice(): Promise<unknown> {
   return add({ to: "client:carla", label: "guest" }, "labels");
 }
 
+async function deleteLive(): Promise<unknown> {
+  await booted().device("carla");
+  const { sid } = await call({ to: "client:carla" });
+  return rest().calls(sid).remove();
+}
+
+async function deleteFilledQueue(): Promise<unknown> {
+  await booted().inCall("bob", '<Enqueue waitUrl="">filled</Enqueue>');
+  const filled = async () =>
+    (await rest().queues.list()).find(({ friendlyName }) => friendlyName === "filled");
+  const queue = await eventually(filled, (one) => one?.currentSize === 1);
+  return rest().queues(String(queue?.sid)).remove();
+}
+
+async function sameQueueTwice(): Promise<unknown> {
+  await rest().queues.create({ friendlyName: "same" });
+  return rest().queues.create({ friendlyName: "same" });
+}
+
+async function thirdOfTwo(): Promise<unknown> {
+  booted().web.answer("/incoming", '<Pause length="60"/>');
+  const two = { to: own, maxParticipants: 2 };
+  await Promise.all([add(two, "full"), add(two, "full")]);
+  const { participants } = rest().conferences("full");
+  await eventually(
+    () => participants.list(),
+    (list) => list.length === 2,
+  );
+  return add(two, "full");
+}
+
 /** The client has no word for it. */
 function asyncAmdOfParticipant(): Promise<unknown> {
   const data = { To: listener, From: own, AsyncAmd: "true" };
@@ -88,6 +119,9 @@ async function tooOften(): Promise<unknown> {
 
 /** Every error that a request of the official client can be refused with. */
 const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
+  [12100, 400, () => call({ twiml: "<Response>" })],
+  [13240, 400, () => add({ coaching: true, callSidToCoach: `CA${"0".repeat(32)}` })],
+  [13252, 400, thirdOfTwo],
   [20001, 400, () => call({ timeout: 601 })],
   [20003, 401, () => twilioClient(booted().exchange, ["AC0", "no"]).calls.list()],
   [20004, 405, () => raw("put", "/Calls.json")],
@@ -100,6 +134,7 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
         .calls(`CA${"0".repeat(32)}`)
         .fetch(),
   ],
+  [20409, 409, deleteLive],
   [20429, 429, tooOften],
   [20429, 429, verifyTwice],
   [21201, 400, () => call({ to: "" })],
@@ -138,6 +173,8 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
   [21450, 400, () => rest().validationRequests.create({ phoneNumber: own })],
   [21452, 400, () => rest().incomingPhoneNumbers.create({ areaCode: "212" })],
   [16025, 400, sameLabelTwice],
+  [22002, 400, deleteFilledQueue],
+  [22003, 400, sameQueueTwice],
 ];
 
 /** Of a broken disk (number changes in rest-account.test.ts), and of rest-test-account.test.ts. */

@@ -92,9 +92,10 @@ describe("the REST API", () => {
   it.each<[string, Record<string, string>, string | URLSearchParams, number]>([
     ["a JSON body", { "content-type": "application/json" }, "{}", 415],
     ["no content type", { "content-type": "x" }, "To=1", 415],
+    ["a text that looks like a form", { "content-type": "text/plain" }, "To=1", 415],
     ["a body too large", {}, new URLSearchParams({ Twiml: "x".repeat(70_000) }), 413],
     ["a broken escape", { "content-type": "application/x-www-form-urlencoded" }, "To=%zz", 400],
-  ])("[XR25] answers %s with an error body", async (_what, headers, body, status) => {
+  ])("[XR25][XR208] answers %s with an error body", async (_what, headers, body, status) => {
     const response = await booted().ask("/Calls.json", {
       method: "POST",
       headers,
@@ -104,6 +105,24 @@ describe("the REST API", () => {
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code: expect.any(Number), status });
   });
+
+  it.each(["", ".json"])("[XR207] answers in JSON to a path that ends in '%s'", async (ending) => {
+    const response = await booted().ask(`/Calls${ending}`);
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("application/json");
+    expect(await response.json()).toMatchObject({ calls: [] });
+  });
+
+  it.each([".xml", ".csv", ".html", ".JSON", ".json/"])(
+    "[XR207] answers 404 with 20404 to a path that ends in %s",
+    async (ending) => {
+      const response = await booted().ask(`/Calls${ending}`);
+
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 20404 });
+    },
+  );
 
   it("[XR2] asks for credentials before anything else", async () => {
     const { url } = booted().exchange;

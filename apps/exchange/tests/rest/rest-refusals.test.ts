@@ -64,6 +64,8 @@ describe("nothing is passed over", () => {
     ["POST", "/Calls.json?To=client:c", wish, 20001, "To"],
     ["POST", "/Calls.json", `${wish}&RecordingChannels=mono&RecordingChannels=dual`, 20001, "Rec"],
     ["POST", "/Calls.json", `${wish}&Trim=`, 20001, "Trim"],
+    ["POST", "/Calls.json", `${wish}&StatusCallbackEvent=`, 20001, "StatusCallbackEvent"],
+    ["POST", "/Calls.json", `${wish}&StatusCallbackEvent=+`, 20001, "StatusCallbackEvent"],
     ["POST", "/Calls.json", `${wish}&To=client:c`, 21211, "To"],
     ["POST", "/Calls.json", wish.replace("client:a", late), 21211, "To"],
     ["POST", "/Calls.json", wish.replace("client:a", ""), 21201, "To"],
@@ -84,16 +86,19 @@ describe("nothing is passed over", () => {
     ["GET", ".json?Nonsense=1", undefined, 20001, "Nonsense"],
     ["DELETE", `/Queues/QU${"0".repeat(32)}.json?Force=1`, undefined, 20001, "Force"],
     ["DELETE", `/Queues/QU${"0".repeat(32)}.json`, "Force=1", 20001, "Force"],
-  ])("[XR76] %s %s with %s answers %s %i, naming it", async (method, path, form, code, words) => {
-    const response = await ask(method, path, form);
+  ])(
+    "[XR76][XR209] %s %s with %s answers %s %i, naming it",
+    async (method, path, form, code, words) => {
+      const response = await ask(method, path, form);
 
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      code,
-      message: expect.stringContaining(words),
-      status: 400,
-    });
-  });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        code,
+        message: expect.stringContaining(words),
+        status: 400,
+      });
+    },
+  );
 
   it("[XR76] an empty Status stops no recording", async () => {
     const { callSid: ofAlice } = await booted().inCall("alice", "<Pause length='60'/>");

@@ -87,7 +87,7 @@ export class CallPlacer {
     if (dialer === this.#internal && innerDepth >= deepestInner) throw tooDeep();
     const refusal = dialer.refusalOf?.(request.to, request.isCheck) ?? null;
     if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
-    const byoc = this.#trunkFor(request, dialer);
+    const byoc = this.#trunkFor(request);
     if (request.direction === "outbound-api") mustBeReached(request.to, byoc, dialer);
     if (!tree.admits()) throw tooMany();
     if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
@@ -101,8 +101,9 @@ export class CallPlacer {
   }
 
   /** The one that is asked for, or the one that the shown number belongs to; null for any. */
-  #trunkFor({ to, from, byoc = null }: PlaceRequest, dialer: Dialer): string | null {
-    if (byoc !== null && isE164(to) && dialer.knowsTrunk?.(byoc) === false) {
+  #trunkFor({ to, from, byoc = null }: PlaceRequest): string | null {
+    // Of our own numbers, too, though no trunk carries those.
+    if (byoc !== null && isE164(to) && this.#dialers?.sip.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
     }
     if (byoc !== null) return byoc;

@@ -56,7 +56,8 @@ function readApplication(sid: string, services: CoreServices): ReadProgram {
   };
 }
 
-function mustBeAllowed(url: string, { client }: CoreServices): void {
+/** Throws RefusedError 21205. */
+export function mustBeAllowed(url: string, { client }: Pick<CoreServices, "client">): void {
   const verdict = client.policy(url.split("#", 1)[0] ?? "");
   if (!verdict.allowed) throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
 }

@@ -54,7 +54,7 @@ export const field = {
     z
       .union([z.string(), z.array(z.string()).max(50)])
       .transform((value) => [value].flat().flatMap((item) => item.split(" ").filter(Boolean)))
-      .pipe(z.array(z.enum(values))),
+      .pipe(z.array(z.enum(values)).min(1)),
 };
 
 function isHttpUrl(value: string): boolean {
