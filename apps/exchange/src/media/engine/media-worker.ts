@@ -1,26 +1,20 @@
-import { networkInterfaces } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { Codecs } from "../codecs/codecs.ts";
-import type { LiveSound } from "../live/live-sound.ts";
-import { LiveSounds } from "../live/live-sounds.ts";
-import { MediaBeat } from "./media-beat.ts";
-import type { StoredSource } from "../playback/playbacks.ts";
-import { MediaEngine } from "./media-engine.ts";
-import { MediaError } from "../media-error.ts";
-import type {
-  FromWorker,
-  MediaCall,
-  MediaCast,
-  RecordingCast,
-  ToWorker,
-} from "./media-messages.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
-import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
-import { makeThreadUrgent } from "./urgent-thread.ts";
+import { LiveSounds } from "../live/live-sounds.ts";
+import { MediaError } from "../media-error.ts";
 import type { FromWriter } from "../recording/recording-messages.ts";
-import { WebRtcPeers } from "../webrtc/webrtc-peer.ts";
 import { WriterSink } from "../recording/writer-sink.ts";
+import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
+import { isAnyAddress } from "../rtp/signalled-address.ts";
+import { WebRtcPeers } from "../webrtc/webrtc-peer.ts";
+import { answerCall, obeyCast, obeyRecording } from "./engine-orders.ts";
+import { MediaBeat } from "./media-beat.ts";
+import { MediaEngine } from "./media-engine.ts";
+import type { FromWorker, MediaCall, ToWorker } from "./media-messages.ts";
+import { makeThreadUrgent } from "./urgent-thread.ts";
+import { WantedSounds } from "./wanted-sounds.ts";
 
 const settings = z
   .object({
@@ -35,20 +29,15 @@ const settings = z
 // [XM23] Before the library starts its own threads, which inherit it.
 makeThreadUrgent();
 const peers = await WebRtcPeers.load(settings.webRtcClaim);
-const isAnyAddress = settings.bindAddress === "0.0.0.0" || settings.bindAddress === "::";
 const writer = new WriterSink();
-const sounds = new Map<
-  number,
-  { resolve(sound: Int16Array | LiveSound): void; reject(error: Error): void }
->();
+const sounds = new WantedSounds((id, source) => say({ type: "sound.wanted", id, source }));
 const live = new LiveSounds({
   loadMusic: async () => {
-    const music = await loadSound({ type: "builtin", name: "hold-music" });
+    const music = await sounds.load({ type: "builtin", name: "hold-music" });
     return music instanceof Int16Array ? music : new Int16Array(0);
   },
   onListeners: (id, count) => say({ type: "live.listeners", live: id, count }),
 });
-let lastSound = 0;
 let skipped = { reported: 0, atMs: 0 };
 
 const engine = new MediaEngine({
@@ -60,14 +49,14 @@ const engine = new MediaEngine({
     peers.open(
       {
         ...options,
-        bindAddress: isAnyAddress ? null : settings.bindAddress,
+        bindAddress: isAnyAddress(settings.bindAddress) ? null : settings.bindAddress,
         portRange: settings.portRange,
         advertise: settings.advertise,
       },
       events,
     ),
   openPort,
-  loadSound,
+  loadSound: async (source) => sounds.load(source),
   recordingSink: writer,
   advanceLive: (skipped) => live.advance(skipped),
 });
@@ -87,13 +76,6 @@ function performanceClock(): { nowMs(): number } {
 async function openPort(events: RtpPortEvents): Promise<RtpPort> {
   const { bindAddress, portRange } = settings;
   return openRtpPort({ bindAddress, portRange, clock: performanceClock() }, events);
-}
-
-async function loadSound(source: StoredSource): Promise<Int16Array | LiveSound> {
-  lastSound += 1;
-  const id = lastSound;
-  say({ type: "sound.wanted", id, source });
-  return new Promise((resolve, reject) => sounds.set(id, { resolve, reject }));
 }
 
 function say(message: FromWorker): void {
@@ -129,86 +111,13 @@ function fault(error: unknown): void {
   });
 }
 
-async function answer(call: MediaCall): Promise<unknown> {
-  switch (call.method) {
-    case "answerWebRtc":
-      return engine.answerWebRtc(...call.args);
-    case "offerWebRtc":
-      return engine.offerWebRtc(...call.args);
-    case "acceptWebRtc":
-      return engine.acceptWebRtc(...call.args);
-    case "restartIce":
-      return engine.restartIce(...call.args);
-    case "openRtp": {
-      const endpoint = await engine.openRtp(...call.args);
-      return { address: signalledAddress(endpoint.address), port: endpoint.port };
-    }
-    case "connectRtp":
-      return engine.connectRtp(...call.args);
-    case "stats":
-      return engine.stats(...call.args);
-  }
-}
-
-/** What the far end is told to send to: never an "any" address. */
-function signalledAddress(bound: string): string {
-  const [advertised] = settings.advertise;
-  if (advertised !== undefined) return advertised;
-  if (!isAnyAddress) return bound;
-  const family = bound.includes(":") ? "IPv6" : "IPv4";
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  const outside = addresses.find((one) => one.family === family && !one.internal);
-  return outside?.address ?? (family === "IPv4" ? "127.0.0.1" : "::1");
-}
-
-function obey(cast: MediaCast): void {
-  switch (cast.method) {
-    case "closeLeg":
-      return engine.closeLeg(...cast.args);
-    case "joinRoom":
-      return engine.joinRoom(...cast.args);
-    case "setMembership":
-      return engine.setMembership(...cast.args);
-    case "leaveRoom":
-      return engine.leaveRoom(...cast.args);
-    case "play":
-      return engine.play(...cast.args);
-    case "playRoom":
-      return engine.playRoom(...cast.args);
-    case "stop":
-      return engine.stop(...cast.args);
-    case "sendDigits":
-      return engine.sendDigits(...cast.args);
-    case "watchAnswer":
-      return engine.watchAnswer(...cast.args);
-    case "listen":
-      return engine.listen(...cast.args);
-    case "stopListening":
-      return engine.stopListening(...cast.args);
-  }
-}
-
-function record(cast: RecordingCast): void {
-  const { recordings } = engine;
-  switch (cast.method) {
-    case "start":
-      return recordings.start(...cast.args);
-    case "pause":
-      return recordings.pause(...cast.args);
-    case "resume":
-      return recordings.resume(...cast.args);
-    case "stop":
-      return recordings.stop(...cast.args);
-  }
-}
-
 function handleWriter(answer: FromWriter): void {
   if (answer.type === "taken") engine.recordings.taken(answer.id, answer.samples);
   else engine.recordings.failed(answer.id);
 }
 
 function handleCall(id: number, call: MediaCall): void {
-  void answer(call).then(
+  void answerCall({ engine, advertise: settings.advertise }, call).then(
     (value) => say({ type: "answered", id, value }),
     (error: unknown) => {
       const code = error instanceof MediaError ? error.code : "media_broken";
@@ -223,23 +132,17 @@ function handle(message: ToWorker): void {
     case "call":
       return handleCall(message.id, message.call);
     case "cast":
-      return obey(message.cast);
+      return obeyCast(engine, message.cast);
     case "recording":
-      return record(message.cast);
+      return obeyRecording(engine, message.cast);
     case "writer":
       return writer.connect(message.port, handleWriter);
     case "sound.loaded":
-      sounds.get(message.id)?.resolve(message.samples);
-      sounds.delete(message.id);
-      return;
+      return sounds.loaded(message.id, message.samples);
     case "sound.failed":
-      sounds.get(message.id)?.reject(new MediaError("sound_unreachable", message.message));
-      sounds.delete(message.id);
-      return;
+      return sounds.failed(message.id, message.message);
     case "sound.live":
-      sounds.get(message.id)?.resolve(live.open(message.live, message.ring));
-      sounds.delete(message.id);
-      return;
+      return sounds.loaded(message.id, live.open(message.live, message.ring));
     case "live.passed":
     case "live.failed":
     case "live.closed":
