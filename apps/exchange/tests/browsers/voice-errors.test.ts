@@ -96,13 +96,14 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     expect(value).toMatchObject({ code: 31001, name: "ApplicationNotFoundError" });
   });
 
-  it("has parameters that are too long", async () => {
+  it.each([5_000, 40_000])("[XS135] has parameters that are too long: %i", async (length) => {
     await start(booted.token(somebody()));
 
-    await client.connect({ params: { note: "x".repeat(5_000) } });
+    const call = await client.connect({ params: { note: "x".repeat(length) } });
 
     const { value } = await client.waitFor("error");
     expect(value).toMatchObject({ code: 31103, name: "MaxParameterLengthExceededError" });
+    await call.waitFor("disconnect");
   });
 
   it("is taken over with a token that is not its own", async () => {

@@ -25,7 +25,7 @@ const frameSchema = z.discriminatedUnion("type", [
       callsid: callSid,
       sdp,
       reconnect: z.string().max(512).optional(),
-      twilio: z.object({ params: z.string().max(16_384).optional() }).optional(),
+      twilio: z.object({ params: z.string().optional() }).optional(),
     }),
   }),
   z.object({ type: z.literal("answer"), payload: z.object({ callsid: callSid, sdp }) }),
@@ -99,9 +99,13 @@ export type ServerFrame =
     }
   | { type: "ack"; payload: { acktype: "message"; callsid: string; voiceeventsid: string } };
 
-export type FrameReading =
-  | { ok: true; frame: ClientFrame }
-  | { ok: false; code: VoiceCode; callsid: string | null };
+export type FrameReading = { ok: true; frame: ClientFrame } | UnreadFrame;
+
+export interface UnreadFrame {
+  ok: false;
+  code: VoiceCode;
+  callsid: string | null;
+}
 
 /** Never throws: what cannot be read comes back as the code that answers it [XS26]. */
 export function readFrame(text: string): FrameReading {

@@ -26,9 +26,10 @@ async function anAwayClient() {
   await call.leg.answer(call.callSid);
   const token = socket.got("answer")[0]?.["reconnect"];
   socket.drop();
-  const comeBack = async () => {
+  const comeBack = async (iceName?: string) => {
     const again = await aDevice(scene.world, "alice");
-    await again.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    const sdp = sdpOf("AA") + (iceName === undefined ? "" : `a=ice-ufrag:${iceName}\r\n`);
+    await again.say("invite", { callsid: "CA1", sdp, reconnect: token });
     return again;
   };
   return { ...scene, ...call, comeBack };
@@ -45,6 +46,22 @@ describe("messages for a client who is away", () => {
     expect(again.types().indexOf("answer")).toBeLessThan(again.types().indexOf("message"));
     expect(leg.sendMessage?.(aMessage(4))).toBe(true);
     expect(again.got("message")).toHaveLength(4);
+  });
+
+  it("[XS38] are kept on when he is gone again before his reconnect is answered", async () => {
+    const { leg, world, comeBack } = await anAwayClient();
+    leg.sendMessage?.(aMessage(1));
+    let restarted: (sdp: string) => void = () => undefined;
+    world.media.restartIce = () => new Promise((resolve) => (restarted = resolve));
+
+    const between = await comeBack("restarted");
+    between.drop();
+    restarted("sdp of the restart");
+    await settle();
+    const again = await comeBack("restarted");
+
+    expect(between.got("message")).toEqual([]);
+    expect(again.got("message").map((payload) => payload["content"])).toEqual([1]);
   });
 
   it("[XS38] are at most twenty; one more is refused", async () => {

@@ -190,7 +190,8 @@ export class BrowserLeg implements Leg {
     this.#line.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#line.answer(await this.#path.resume(invite.sdp));
-    this.#line.tellKept();
+    // [XS38] Away once more meanwhile: what was kept waits for the next socket.
+    if (this.#line.link === link) this.#line.tellKept();
   }
 
   /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */

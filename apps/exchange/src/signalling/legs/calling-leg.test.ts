@@ -93,6 +93,32 @@ describe("a call of the SDK", () => {
     ]);
   });
 
+  it.each([
+    [
+      "whose params are longer than any frame field",
+      { sdp: "v=0", twilio: { params: "x".repeat(20_000) } },
+      31103,
+    ],
+    ["without a description", {}, 31400],
+    ["whose description is too long", { sdp: "x".repeat(33_000) }, 31400],
+  ])("[XS135] %s is hung up, so that its SDK need not wait", async (_what, payload, code) => {
+    await scene.alice.say("invite", { callsid: "TJS1", ...payload });
+
+    const refusal = { callsid: "TJS1", error: expect.objectContaining({ code }) };
+    expect(scene.alice.got("error")).toEqual([refusal]);
+    expect(scene.alice.got("hangup")).toEqual([refusal]);
+  });
+
+  it("[XS135] an invite that cannot be read ends no call that stands", async () => {
+    const { call } = await anAnsweredCall(scene);
+
+    await scene.alice.say("invite", { callsid: "CA1" });
+
+    expect(scene.alice.got("error")[0]).toMatchObject({ error: { code: 31400 } });
+    expect(scene.alice.got("hangup")).toEqual([]);
+    expect(call.log).toEqual([]);
+  });
+
   it("[XS10] reports digits one by one, without the pauses", async () => {
     const { call } = await anAnsweredCall(scene);
 

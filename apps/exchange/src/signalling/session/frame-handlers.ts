@@ -1,7 +1,12 @@
 import type { Arrival } from "../../calls/leg.ts";
 import { BrowserLeg } from "../legs/browser-leg.ts";
 import { isOurSid } from "../legs/leg-registry.ts";
-import { readParams, type ClientFrame, type ClientPayload } from "../frames/frames.ts";
+import {
+  readParams,
+  type ClientFrame,
+  type ClientPayload,
+  type UnreadFrame,
+} from "../frames/frames.ts";
 import { withoutOwn } from "./own-params.ts";
 import type { Session } from "./session.ts";
 import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
@@ -35,6 +40,14 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
     case "message":
       return message(session, frame.payload);
   }
+}
+
+/** An SDK waits for ever for a call of its own that is refused without `hangup` [XS135]. */
+export function refuseUnread(session: Session, { code, callsid }: UnreadFrame): void {
+  if (callsid === null) return session.refuse(code);
+  const isNewCall = code === 31400 && session.world.legs.find(callsid, session.identity) === null;
+  if (isNewCall) failInvite(session, callsid, code);
+  else session.refuse(code, { callsid });
 }
 
 async function listen(session: Session, payload: ClientPayload<"listen">): Promise<void> {

@@ -5,7 +5,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { MediaPort } from "../../media/media-port.ts";
 import type { TokenBuckets } from "../../rates/token-buckets.ts";
 import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
-import { handleFrame } from "./frame-handlers.ts";
+import { handleFrame, refuseUnread } from "./frame-handlers.ts";
 import {
   HEARTBEAT,
   readFrame,
@@ -105,13 +105,8 @@ export class Session implements Device, Stranger {
   receive(text: string): void {
     if (!this.admits(Buffer.byteLength(text)) || text === HEARTBEAT) return;
     const reading = readFrame(text);
-    if (!reading.ok) {
-      return this.refuse(
-        reading.code,
-        reading.callsid === null ? {} : { callsid: reading.callsid },
-      );
-    }
-    this.#enqueue(reading.frame);
+    if (reading.ok) this.#enqueue(reading.frame);
+    else refuseUnread(this, reading);
   }
 
   receiveBinary(bytes: number): void {
