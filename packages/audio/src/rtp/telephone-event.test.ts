@@ -46,6 +46,28 @@ test("a key whose end is lost counts when the next begins, or after half a secon
   expect(reader.expire(5000)).toBeNull();
 });
 
+test("[XM121] a key held for longer than one event can say counts once", () => {
+  const reader = new TelephoneEventReader();
+  const heard = [
+    reader.read(key(7, false, 0xffff), 1000, 0),
+    reader.read(key(7, false, 160), 1000 + 0xffff, 20),
+    reader.read(key(7, false, 0xffff), 1000, 25),
+    reader.read(key(7, false, 0xffff), 1000 + 0xffff, 40),
+    reader.read(key(7, true, 320), 1000 + 2 * 0xffff, 60),
+    reader.read(key(7, true, 320), 1000 + 2 * 0xffff, 80),
+  ];
+
+  expect(heard).toEqual([null, null, null, null, "7", null]);
+  expect(reader.read(key(7, true), 300_000, 400)).toBe("7");
+});
+
+test("[XM121] another key that begins where the longest one ended is another", () => {
+  const reader = new TelephoneEventReader();
+  reader.read(key(7, false, 0xffff), 1000, 0);
+
+  expect(reader.read(key(8, true), 1000 + 0xffff, 20)).toBe("78");
+});
+
 test("all sixteen keys have their number; a hook flash is no key", () => {
   for (const digit of "0123456789*#ABCD")
     expect(digitOfEvent(eventOfDigit(digit) ?? -1)).toBe(digit);

@@ -45,6 +45,9 @@ export function digitOfEvent(event: number): string | null {
   return digits[event] ?? null;
 }
 
+/** A key held for longer than a duration can say is told in segments, one behind the other. */
+const longestSegment = 0xffff;
+
 /** Events whose end was lost are over this long after their last packet. */
 const lostEndMs = 500;
 
@@ -76,6 +79,12 @@ export class TelephoneEventReader {
       open.heardMs = nowMs;
       return event.end ? this.#complete() : null;
     }
+    if (open !== null && isNextSegment(open, event, timestamp)) {
+      // What still comes of the segment before is old.
+      this.#lastTimestamp = open.timestamp;
+      Object.assign(open, { timestamp, heardMs: nowMs });
+      return event.end ? this.#complete() : null;
+    }
     // A new key while the last one is open: the end of the last was lost.
     const before = open === null ? null : this.#complete();
     this.#open = { timestamp, event: event.event, heardMs: nowMs };
@@ -103,4 +112,13 @@ export class TelephoneEventReader {
     this.#lastTimestamp = timestamp;
     return digitOfEvent(event);
   }
+}
+
+/** RFC 4733 section 2.5.1.3: the same key, from where the last segment ended. */
+function isNextSegment(
+  open: { timestamp: number; event: number },
+  { event }: TelephoneEvent,
+  timestamp: number,
+): boolean {
+  return event === open.event && timestampDistance(timestamp, open.timestamp) === longestSegment;
 }
