@@ -9,7 +9,7 @@ import { Refresher } from "./refresher.ts";
 import type { LegId } from "../../media/media-port.ts";
 import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
-import { allowedMethods, supportedExtensions } from "../messages/option-tags.ts";
+import { allowedMethods, supportedExtensions, unspokenIn } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { Transfers } from "../transfers/transfers.ts";
@@ -92,9 +92,12 @@ export class DialogSession implements LivingDialog {
     this.dialog.remoteCSeq = request.cseq.number;
     if (request.method === "REFER") return this.#handleRefer(transaction);
     this.dialog.source = request.source;
+    if (request.method === "BYE") return this.#handleBye(transaction);
+    const unspoken = unspokenIn(request.headers.all("Require"));
+    if (unspoken.length > 0) {
+      return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
+    }
     switch (request.method) {
-      case "BYE":
-        return this.#handleBye(transaction);
       case "INFO":
         return this.#handleInfo(transaction);
       case "INVITE":

@@ -52,6 +52,22 @@ describe("requests outside of a call", () => {
     expect(headerIn(answer, "Unsupported")).toBe("precondition");
   });
 
+  it("[XI40] refuses it within a call too, which goes on", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+    const headers = ["Require: precondition"];
+    bench.sent();
+
+    await bench.receive(phoneInvite({ cseq: 2, toTag, headers }));
+    const answers = bench.sent();
+    await bench.receive(phoneRequest("ACK", { cseq: 2, toTag, branch: "2-INVITE" }));
+    await bench.receive(phoneRequest("BYE", { cseq: 3, toTag, headers }));
+
+    expect(answers.map(({ text }) => text.split("\r\n")[0])).toEqual(["SIP/2.0 420 Bad Extension"]);
+    expect(headerIn(answers[0]?.text ?? "", "Unsupported")).toBe("precondition");
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  });
+
   it.each([
     [415, { body: "hello", type: "text/plain" }],
     [488, { body: phoneSdp({ line: "18" }) }],

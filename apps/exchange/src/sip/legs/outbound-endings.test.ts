@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import { type DialledCall, dialledCall, scriptedPeer } from "../scripted-calls.ts";
-import { type BenchOptions, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
+import {
+  type BenchOptions,
+  headerIn,
+  phoneAt,
+  settled,
+  TestBench,
+  TestSink,
+} from "../test-bench.ts";
 
 const peer = scriptedPeer;
 const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") =>
@@ -109,21 +116,32 @@ describe("[XI14] the end of a call that stood", () => {
     return call;
   }
 
+  const byeWithin = (invite: string): string[] => [
+    "BYE sip:linedesk@198.51.100.1:5060 SIP/2.0",
+    "Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bKbye",
+    `From: ${headerIn(invite, "To")};tag=far`,
+    `To: ${headerIn(invite, "From")}`,
+    `Call-ID: ${headerIn(invite, "Call-ID")}`,
+    "CSeq: 1 BYE",
+    "",
+    "",
+  ];
+
+  it("is told after its answer, where both come at once", async () => {
+    const { bench, sink, invite } = await dialled();
+    const answer = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
+
+    bench.core.handleDatagram(Buffer.from(answer), phoneAt);
+    await bench.receive(byeWithin(invite));
+
+    expect(sink.events).toEqual(["answered", "ended hangup"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
   it("takes the far end's BYE", async () => {
     const { bench, sink, invite } = await standing();
-    const ours = headerIn(invite, "From");
-    const bye = [
-      "BYE sip:linedesk@198.51.100.1:5060 SIP/2.0",
-      "Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bKbye",
-      `From: ${headerIn(invite, "To")};tag=far`,
-      `To: ${ours}`,
-      `Call-ID: ${headerIn(invite, "Call-ID")}`,
-      "CSeq: 1 BYE",
-      "",
-      "",
-    ];
 
-    await bench.receive(bye);
+    await bench.receive(byeWithin(invite));
 
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
     expect(sink.events).toEqual(["answered", "ended hangup"]);

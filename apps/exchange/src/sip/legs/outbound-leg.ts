@@ -219,7 +219,7 @@ export class OutboundLeg implements Leg {
 
   #sessionParts(destination: Destination): SessionParts {
     const user = {
-      onBye: () => this.#end({ cause: "hangup" }, "callee"),
+      onBye: () => this.#handleBye(),
       onDigit: (digit: string) => this.#parts.sink.onDigit(digit),
       onTransfer: (wish: TransferWish) => transferBy(this.#parts.sink, wish),
       onExpired: () => this.#end(unrefreshed, "us"),
@@ -230,6 +230,12 @@ export class OutboundLeg implements Leg {
       user,
       credentials: credentialsFor(this.#parts.request, destination),
     };
+  }
+
+  /** Who hangs up before his sound is there has answered all the same. */
+  #handleBye(): void {
+    this.#dispatch({ type: "connected" });
+    this.#end({ cause: "hangup" }, "callee");
   }
 
   async #connect(sdp: string): Promise<void> {
