@@ -51,3 +51,32 @@ test("[XR45][XR87] a callback that cannot be delivered is a warning, a document 
   ]);
   expect(told[1]?.exchange?.response?.status).toBe(500);
 });
+
+test("[XT151] a notification of a word names it, and the verb that an attribute stands on", async () => {
+  const it = new CoreUnderTest();
+
+  const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
+  await it.clock.advance(1_000);
+
+  const told = it.core.notifications.list({ callSid: call.sid }).map(({ message }) => message);
+  expect(told.reverse()).toEqual([
+    "Sing: there is no such verb",
+    "Pause: lenght is not supported",
+    "say: there is no such verb",
+  ]);
+});
+
+test("[XT151] and one that says its name already, or is of no word, is left as it is", () => {
+  const book = new NotificationBook();
+  const add = (name: string, errorCode: number, message: string) =>
+    book.add("CA1", { at, type: "error", name, errorCode, message }, null);
+
+  add("Number", 12200, "Dial does not take Number here");
+  add("sound", 13520, "The file is empty");
+  add("x".repeat(5_000), 12200, "there is no such verb");
+
+  const [long, sound, number] = book.list().map(({ message }) => message);
+  expect(number).toBe("Dial does not take Number here");
+  expect(sound).toBe("The file is empty");
+  expect(long).toHaveLength(60 + ": there is no such verb".length);
+});

@@ -6,6 +6,7 @@ import { shownParams, type WebhookExchange } from "./webhook-trail.ts";
 
 const LIMIT = 1_000;
 const UNKNOWN_WORD = 12200;
+const NAME_CHARACTERS = 60;
 
 /** An error or a warning of a call, for whoever writes the application. */
 export interface Notification {
@@ -32,11 +33,12 @@ export class NotificationBook {
   readonly #all = new Map<string, Notification>();
 
   add(callSid: string, entry: CallLogEntry, exchange: WebhookExchange | null): void {
-    const { type, name, errorCode, message = name, at } = entry;
+    const { type, errorCode, at } = entry;
     // What became of a callback is told by the outbox, and once.
     if (errorCode === undefined || isOfCallback(entry)) return;
     const level = errorCode === UNKNOWN_WORD ? "warning" : "error";
     const isOfRequest = type === "webhook.failed";
+    const message = messageOf(entry);
     this.#add({ callSid, level, errorCode, message, at, exchange: isOfRequest ? exchange : null });
   }
 
@@ -76,6 +78,14 @@ export class NotificationBook {
   list(filter: NotificationFilter = {}): Notification[] {
     return [...this.#all.values()].filter((each) => isWanted(each, filter)).reverse();
   }
+}
+
+/** With the verb or noun that it is about: a notification, unlike the log, has no other place for it. */
+function messageOf({ type, name, errorCode, message = name }: CallLogEntry): string {
+  // What is no word of a document is named by what became of it.
+  const isOfWord = type === "error" && (errorCode === UNKNOWN_WORD || /^[A-Z]/.test(name));
+  const isNamed = message.includes(name);
+  return isOfWord && !isNamed ? `${name.slice(0, NAME_CHARACTERS)}: ${message}` : message;
 }
 
 function isOfCallback({ type, name }: CallLogEntry): boolean {

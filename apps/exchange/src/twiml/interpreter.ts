@@ -15,6 +15,7 @@ import type { Outcome } from "./outcome.ts";
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const HASTY_LIMIT = 50;
 const HASTY_MS = 200;
+const IN_CIRCLES = 11215;
 /** Whispers and announcements are short. */
 const CHAINED_DOCUMENTS = 20;
 
@@ -56,7 +57,11 @@ export class Interpreter implements DocumentRunner {
       awaitsBridge ||= hasAwaitedBridge(document);
       const isHasty = this.#services.clock.elapsedMs() - startedAt < HASTY_MS;
       hastyCount = isHasty ? hastyCount + 1 : 0;
-      if (hastyCount > HASTY_LIMIT) outcome = await this.#giveUp(how.call, how.signal);
+      if (hastyCount > HASTY_LIMIT) {
+        const message = "the documents lead to one another and nothing is heard: a loop, it seems";
+        how.call.note("error", "document", { errorCode: IN_CIRCLES, message });
+        outcome = await this.#giveUp(how.call, how.signal);
+      }
     }
     return { outcome, awaitsBridge };
   }

@@ -15,7 +15,7 @@ async function notesOf(verbs: string) {
 
 test.each([
   [`<Pause length="0"><Hangup/></Pause>`, "Pause does not take Hangup"],
-  [`<Leave><Say>x</Say></Leave>`, "this verb is not allowed here"],
+  [`<Leave><Say>x</Say></Leave>`, "Leave: this verb is not allowed here"],
   [
     `<Enqueue action="http://app.test/full" workflowSid="WW1"><Queue/></Enqueue>`,
     "Enqueue does not take Queue",
@@ -40,7 +40,7 @@ test("[XT148] a Task without a workflowSid is noted, and is no queue's name", as
   const { it, call, notes } = await notesOf(`<Enqueue><Task>{"a": 1}</Task></Enqueue>${AFTER}`);
 
   expect(notes).toEqual([
-    [14204, "the name has 1..64 characters"],
+    [14204, "Enqueue: the name has 1..64 characters"],
     [12200, "a Task needs a workflowSid"],
   ]);
   expect(it.core.queues.list()).toEqual([]);

@@ -30,8 +30,8 @@ describe("an address that cannot be read", () => {
 
     const notes = it.core.notifications.list({ callSid: call.sid });
     expect(notes.map(({ errorCode, message }) => [errorCode, message])).toEqual([
-      [11100, "the statusCallback is no URL"],
-      [11100, "the recordingStatusCallback is no URL"],
+      [11100, "Client: the statusCallback is no URL"],
+      [11100, "Dial: the recordingStatusCallback is no URL"],
     ]);
     expect(it.client.dialled).toHaveLength(1);
   });
@@ -53,8 +53,8 @@ describe("an address that cannot be read", () => {
 
     const notes = it.core.notifications.list({ callSid: call.sid });
     expect(notes.map(({ message }) => message)).toEqual([
-      "there is no url to go to",
-      "the action is no URL that stands alone",
+      "Gather: there is no url to go to",
+      "Gather: the action is no URL that stands alone",
     ]);
   });
 });
