@@ -7,6 +7,8 @@ import {
   type StreamFormat,
 } from "./audio-codec.ts";
 import type { AudioCodec } from "../media-port.ts";
+import { OpusDecoder } from "./opus-decoder.ts";
+import { OpusEncoder } from "./opus-encoder.ts";
 import type { OpusLibrary } from "./opus.ts";
 
 /** Every codec that this exchange speaks. */
@@ -30,7 +32,8 @@ export class Codecs {
       case "G722":
         return new WidebandEncoder();
       case "opus":
-        return this.#library().openEncoder(
+        return new OpusEncoder(
+          this.#library(),
           format.opus ?? { maxAverageBitrate: null, inBandFec: false },
         );
     }
@@ -44,7 +47,7 @@ export class Codecs {
       case "G722":
         return new WidebandDecoder();
       case "opus":
-        return this.#library().openDecoder();
+        return new OpusDecoder(this.#library());
     }
   }
 

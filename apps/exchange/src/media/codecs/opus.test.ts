@@ -2,6 +2,8 @@ import { toneAmplitude, toneShare } from "@linedesk/audio";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OpusWish } from "../media-port.ts";
+import { OpusDecoder } from "./opus-decoder.ts";
+import { OpusEncoder } from "./opus-encoder.ts";
 import { OpusLibrary } from "./opus.ts";
 
 const rate = 48_000;
@@ -39,13 +41,12 @@ function syllableBlock(at: number): Int16Array {
   });
 }
 
-type OpenedDecoder = ReturnType<typeof opus.openDecoder>;
-type Replaced = (decoder: OpenedDecoder, after: Uint8Array, out: Int16Array) => number;
+type Replaced = (decoder: OpusDecoder, after: Uint8Array, out: Int16Array) => number;
 
 /** How far what stands in the place of every tenth packet is from what it said, as a share of it. */
 function lossError(coded: Uint8Array[], replace: Replaced): number {
   const whole = decodeAll(coded);
-  const decoder = opus.openDecoder();
+  const decoder = new OpusDecoder(opus);
   const samples = new Int16Array(5760);
   let [error, all] = [0, 0];
   coded.forEach((packet, at) => {
@@ -71,7 +72,7 @@ function packets(
   wish = usual,
   lossShare = 0.2,
 ): Uint8Array[] {
-  const encoder = opus.openEncoder(wish);
+  const encoder = new OpusEncoder(opus, wish);
   encoder.expectLoss(lossShare);
   const out = new Uint8Array(1275);
   const made = Array.from({ length: count }, (_, at) =>
@@ -82,7 +83,7 @@ function packets(
 }
 
 function decodeAll(coded: Uint8Array[]): Int16Array {
-  const decoder = opus.openDecoder();
+  const decoder = new OpusDecoder(opus);
   const samples = new Int16Array(5760);
   const heard = coded.flatMap((packet) => {
     const length = decoder.decode(packet, 0, packet.length, samples);
@@ -135,7 +136,7 @@ describe("Opus", () => {
   });
 
   test("[XM35] where nothing is known of a lost packet, the sound before it goes on", () => {
-    const decoder = opus.openDecoder();
+    const decoder = new OpusDecoder(opus);
     const samples = new Int16Array(5760);
     for (const packet of packets(30, (at) => toneBlock(at, 440))) {
       decoder.decode(packet, 0, packet.length, samples);
@@ -147,7 +148,7 @@ describe("Opus", () => {
   });
 
   test("[XM19] random bytes are refused or give samples, and the decoder goes on", () => {
-    const decoder = opus.openDecoder();
+    const decoder = new OpusDecoder(opus);
     const samples = new Int16Array(5760);
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1600 }), (bytes) => {
@@ -164,8 +165,8 @@ describe("Opus", () => {
   test("[XM18] a thousand legs, one after the other, take the memory of one", () => {
     const before = opus.memoryBytes;
     for (let i = 0; i < 1000; i += 1) {
-      opus.openEncoder(usual).close();
-      opus.openDecoder().close();
+      new OpusEncoder(opus, usual).close();
+      new OpusDecoder(opus).close();
     }
 
     expect(opus.memoryBytes - before).toBeLessThan(1_000_000);
