@@ -48,6 +48,8 @@ export interface RtpRemote extends RtpEndpoint {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  /** Of the other G.711 law, where the far end may send that as well. */
+  otherLaw?: number;
   opus?: OpusWish;
   /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
   receives?: boolean;

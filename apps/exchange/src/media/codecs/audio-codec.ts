@@ -24,6 +24,8 @@ export interface StreamFormat {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  /** What the other G.711 law comes with, where it may come in between. */
+  otherLaw?: number;
   /** Where the codec is Opus. */
   opus?: OpusWish;
 }

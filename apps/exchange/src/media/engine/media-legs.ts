@@ -190,7 +190,9 @@ export class MediaLegs {
   }
 }
 
-function formatOf({ codec, payloadType, telephoneEvent, opus }: RtpRemote): StreamFormat {
-  const format = { codec, payloadType, telephoneEvent };
+function formatOf(remote: RtpRemote): StreamFormat {
+  const { codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
+  const law = otherLaw === undefined ? {} : { otherLaw };
+  const format = { codec, payloadType, telephoneEvent, ...law };
   return opus === undefined ? format : { ...format, opus };
 }

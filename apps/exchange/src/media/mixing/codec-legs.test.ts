@@ -48,6 +48,23 @@ describe("legs of other codecs", () => {
     expect(studio.ofType("leg.digit")).toEqual([{ type: "leg.digit", leg: "opus", digit: "3" }]);
   });
 
+  test.each([
+    ["hears the other law, too, where it may be sent", { otherLaw: 0 }, true],
+    ["hears no law that was not agreed", {}, false],
+  ])("[XM122] %s", async (_what, law, isHeard) => {
+    const studio = new Studio(codecs);
+    const phone = await studio.add("phone", 440);
+    const other = await studio.add("other", null);
+    for (const { id } of [phone, other]) studio.engine.joinRoom(id, "room", open);
+    await studio.run(400);
+
+    await studio.speak(phone, "PCMA", 101, law);
+    await studio.run(600);
+
+    expect(other.hears(440)).toEqual([isHeard]);
+    expect(parseRtp(phone.packets.at(-1) ?? new Uint8Array(12)).payloadType).toBe(8);
+  });
+
   test.each(["G722", "opus"] as const)(
     "[XM37] [XM30] a leg that changes to %s goes on in its room, and hears sounds of 8 kHz",
     async (codec) => {

@@ -33,6 +33,8 @@ export class IncomingStream {
   readonly #codecs: Codecs;
   #decoder: AudioDecoder;
   #ordered: OrderedDecoding | null;
+  /** Of the other G.711 law; neither of them has a memory. */
+  #otherLaw: AudioDecoder;
   #sampleRate: number;
   /** Samples for each step of the timestamp. */
   #perStep: number;
@@ -50,6 +52,7 @@ export class IncomingStream {
     this.#codecs = codecs;
     this.#decoder = codecs.openDecoder(format.codec);
     this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
+    this.#otherLaw = codecs.openDecoder(format.codec === "PCMU" ? "PCMA" : "PCMU");
     this.#sampleRate = sampleRate;
     this.#perStep = sampleRate / clockRate;
     this.#block = new Int16Array(samplesPerTick(sampleRate));
@@ -85,6 +88,8 @@ export class IncomingStream {
     this.#decoder.close();
     this.#decoder = this.#codecs.openDecoder(format.codec);
     this.#ordered = this.#decoder.isStateful ? new OrderedDecoding(this.#decoder) : null;
+    this.#otherLaw.close();
+    this.#otherLaw = this.#codecs.openDecoder(format.codec === "PCMU" ? "PCMA" : "PCMU");
     this.#perStep = sampleRate / clockRate;
     this.reception.setClockRate(clockRate);
     this.#events = new TelephoneEventReader(clockRate);
@@ -96,6 +101,7 @@ export class IncomingStream {
 
   close(): void {
     this.#decoder.close();
+    this.#otherLaw.close();
   }
 
   isExpected(bytes: Uint8Array): boolean {
@@ -132,8 +138,9 @@ export class IncomingStream {
   }
 
   #isAudio(packet: RtpPacket): boolean {
+    const { payloadType, otherLaw } = this.#format;
     return (
-      packet.payloadType === this.#format.payloadType &&
+      (packet.payloadType === payloadType || packet.payloadType === otherLaw) &&
       packet.payloadLength > 0 &&
       packet.payloadLength <= maxPayload
     );
@@ -169,7 +176,9 @@ export class IncomingStream {
       this.#ordered.put({ ...packet, length: payloadLength }, this.#jitter, moment);
       return;
     }
-    const length = this.#decoder.decode(bytes, payloadStart, payloadLength, this.#decoded);
+    const isOther = this.#packet.payloadType !== this.#format.payloadType;
+    const decoder = isOther ? this.#otherLaw : this.#decoder;
+    const length = decoder.decode(bytes, payloadStart, payloadLength, this.#decoded);
     this.#jitter.put({
       sequence,
       timestamp: inSamples,

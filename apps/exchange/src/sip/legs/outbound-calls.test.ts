@@ -61,6 +61,20 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
+  it("[XM122] takes both laws where the answer names both, and one where it names one", async () => {
+    const { bench, invite } = await dialled();
+    const lawsOf = () => bench.media.connected.map(({ remote }) => remote.otherLaw);
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "8 0 101" }) }));
+    expect(bench.media.connected[0]?.remote).toMatchObject({ codec: "PCMA", payloadType: 8 });
+    expect(lawsOf()).toEqual([0]);
+
+    const one = await dialled();
+    const body = phoneSdp({ line: "8 101" });
+    await one.bench.receive(phoneAnswer(one.invite, "200 OK", { body }));
+
+    expect(one.bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
+  });
+
   it("[XI8] acknowledges a repeated 200 again, and answers only once", async () => {
     const { bench, sink, invite } = await dialled();
     const ok = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });

@@ -33,6 +33,16 @@ describe("[XI6] CANCEL", () => {
     expect(bench.media.closed).toContain(bench.intake.call().leg.id);
   });
 
+  it("[XM122] who offers both laws is answered with one, and sends that", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+    await bench.receive(phoneInvite({ body: phoneSdp({ line: "0 8 101" }) }));
+
+    expect(bench.media.connected).toHaveLength(1);
+    expect(bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
+  });
+
   it("comes too late after the answer, and the call goes on", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");

@@ -41,7 +41,8 @@ export class MediaSession {
     const choice = chooseAudio(offer, this.#terms);
     const local = await this.#describe();
     const { keys, crypto } = this.#encryption.answer(choice);
-    await this.#follow(choice, keys);
+    // Our answer names one codec, and so one is sent.
+    await this.#follow({ ...choice, remote: plainly(choice.remote) }, keys);
     return makeAnswer(choice, local, crypto);
   }
 
@@ -86,10 +87,11 @@ export class MediaSession {
   async #follow(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
     if (remote === null) return;
-    const { address, port, codec, payloadType, telephoneEvent, opus } = remote;
+    const { address, port, codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
     const encrypted = srtp === null ? {} : { srtp };
-    const wish = opus === undefined ? {} : { opus };
+    const law = otherLaw === undefined ? {} : { otherLaw };
+    const wish = opus === undefined ? law : { opus };
     const far = { address, port, codec, payloadType, telephoneEvent, ...wish, ...encrypted };
     await this.#connect(held ? { ...far, receives: false } : far);
   }
@@ -100,6 +102,12 @@ export class MediaSession {
     await this.#parts.media.connectRtp(this.#parts.leg, remote);
     this.#connected = remote;
   }
+}
+
+function plainly(remote: RtpRemote | null): RtpRemote | null {
+  if (remote === null) return null;
+  const { otherLaw: _unwanted, ...plain } = remote;
+  return plain;
 }
 
 function isSame(before: RtpRemote | null, now: RtpRemote): boolean {

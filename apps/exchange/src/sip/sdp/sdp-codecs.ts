@@ -10,6 +10,8 @@ export interface CodecChoice {
   codec: AudioCodec;
   payloadType: number;
   telephoneEvent: number | null;
+  /** Of the other G.711 law, where both are named. */
+  otherLaw?: number;
   opus?: OpusWish;
 }
 
@@ -50,10 +52,28 @@ export function pickCodec(
     const codec = byEncoding.get(encodingOf(media, payloadType));
     if (codec === undefined || !spoken.includes(codec)) continue;
     const choice = { codec, payloadType, telephoneEvent: pickEvents(media, clockOf(codec)) };
-    if (codec !== "opus") return choice;
+    if (codec !== "opus") return { ...choice, ...otherLawIn(media, codec, spoken) };
     return { ...choice, opus: readOpusParameters(media.parameters.get(payloadType) ?? "") };
   }
   return null;
+}
+
+const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
+  ["PCMU", "PCMA"],
+  ["PCMA", "PCMU"],
+]);
+
+/** Whoever names several codecs in his answer may send any of them at any time (RFC 3264). */
+function otherLawIn(
+  media: MediaDescription,
+  law: AudioCodec,
+  spoken: readonly AudioCodec[],
+): { otherLaw?: number } {
+  const other = otherLaws.get(law);
+  if (other === undefined || !spoken.includes(other)) return {};
+  const isOther = (type: number): boolean => byEncoding.get(encodingOf(media, type)) === other;
+  const otherLaw = payloadTypes(media).find(isOther);
+  return otherLaw === undefined ? {} : { otherLaw };
 }
 
 /** Digits share the clock of the sound (RFC 4733 section 2.1). */

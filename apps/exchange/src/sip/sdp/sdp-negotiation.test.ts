@@ -19,11 +19,12 @@ const local = { rtp: { address: "198.51.100.1", port: 40_000 }, id: "7", version
 
 describe("[XI9] choosing the codec", () => {
   it.each([
-    ["m=audio 6000 RTP/AVP 0 8", "PCMU", 0],
-    ["m=audio 6000 RTP/AVP 8 0", "PCMA", 8],
-    ["m=audio 6000 RTP/AVP 18 8 9 0 101", "PCMA", 8],
-    ["m=audio 6000 RTP/AVP 9 18 8 0 101", "G722", 9],
-  ])("[XM37] takes the far side's first choice of ours in %s", (line, codec, payloadType) => {
+    ["m=audio 6000 RTP/AVP 0 8", "PCMU", 0, { otherLaw: 8 }],
+    ["m=audio 6000 RTP/AVP 8 0", "PCMA", 8, { otherLaw: 0 }],
+    ["m=audio 6000 RTP/AVP 18 8 9 0 101", "PCMA", 8, { otherLaw: 0 }],
+    ["m=audio 6000 RTP/AVP 9 18 8 0 101", "G722", 9, {}],
+    ["m=audio 6000 RTP/AVP 8 9", "PCMA", 8, {}],
+  ])("[XM37] takes the far side's first choice of ours in %s", (line, codec, payloadType, law) => {
     const { remote } = chooseAudio(sdp(line));
 
     expect(remote).toEqual({
@@ -32,6 +33,7 @@ describe("[XI9] choosing the codec", () => {
       codec,
       payloadType,
       telephoneEvent: null,
+      ...law,
     });
   });
 
@@ -178,6 +180,7 @@ it("offers all codecs and digits and can choose from its own offer", () => {
     codec: "PCMU",
     payloadType: 0,
     telephoneEvent: 101,
+    otherLaw: 8,
   });
 });
 

@@ -55,12 +55,18 @@ export class Studio {
   }
 
   /** The leg's far end speaks another codec from now on; it still sends PCMU. */
-  async speak(phone: Phone, codec: AudioCodec, telephoneEvent: number | null = 101): Promise<void> {
+  async speak(
+    phone: Phone,
+    codec: AudioCodec,
+    telephoneEvent: number | null = 101,
+    law: { otherLaw?: number } = {},
+  ): Promise<void> {
     await this.engine.connectRtp(phone.id, {
       ...farEnd,
       codec,
       payloadType: payloadTypes[codec],
       telephoneEvent,
+      ...law,
     });
   }
 
