@@ -59,6 +59,11 @@ export class CallRegistry {
     for (const listener of this.#changeListeners) listener(record);
   }
 
+  /** What the disk has of it is not what changes its state alone. */
+  keep(call: LiveCall): void {
+    this.#ledger.put(call.keep());
+  }
+
   /** The application knows of the end: nothing is owed any longer. */
   settled(call: LiveCall): void {
     if (this.#ended.has(call.sid)) this.#ledger.put(call.keep());

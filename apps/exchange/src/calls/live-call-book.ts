@@ -27,6 +27,8 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
       if (!call && !registry.find(sid)) throw notFound("The call");
       if (!call) throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
       updateCall(call, change, services);
+      // Whom a crash is told to has to be known after it.
+      if (change.statusCallback) registry.keep(call);
       return call.record();
     },
     remove(sid) {

@@ -158,6 +158,29 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
   );
 });
 
+test("[XR211] a crash is told to the StatusCallback that a live call was given last", async () => {
+  web.on("/later", "");
+  const first = open();
+  const { sid } = first.calls.create({
+    to: "client:alice",
+    from: "client:desk",
+    program: { type: "twiml", twiml: `<Response><Pause length="3600"/></Response>` },
+  });
+  client.last.sink.onAnswered();
+  await settled();
+  const url = `${APP}/later`;
+  first.calls.update(sid, { statusCallback: { url, method: "POST", events: [] } });
+  await first.calls.written();
+
+  // It is not closed: what the next one finds is what a crash leaves.
+  const second = begin();
+  await settled();
+  const told = web.askedOf("/later");
+  for (const core of [second, first]) await close(core);
+
+  expect(told).toMatchObject([{ CallSid: sid, CallStatus: "completed", ErrorCode: "20500" }]);
+});
+
 test("[XR95] of an exchange that does not begin nobody is told, and the disk stays as it was", async () => {
   const path = join(folder, "calls.jsonl");
   const first = open();

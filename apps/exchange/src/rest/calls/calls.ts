@@ -56,9 +56,12 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
   });
   resource(app, "/Calls/:sid", {
     GET: (request) => presentCall(request.need(core.calls.find(request.id("sid")))),
-    POST(request) {
-      const call = request.need(core.calls.find(request.id("sid")));
-      return presentCall(core.calls.update(call.sid, readCallUpdate(request)));
+    async POST(request) {
+      const { sid } = request.need(core.calls.find(request.id("sid")));
+      const change = readCallUpdate(request);
+      const call = core.calls.update(sid, change);
+      if (change.statusCallback) await whenOnDisk(core.calls.written());
+      return presentCall(call);
     },
     async DELETE(request) {
       if (!core.calls.remove(request.id("sid"))) throw request.missing();
