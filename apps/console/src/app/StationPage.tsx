@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { StationView } from "../calls/view.ts";
+import type { StationView } from "../calls/views/station-view.ts";
 import type { QueueFilter } from "../features/queue/QueuePanel.tsx";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { SessionView } from "../calls/view.ts";
+import type { SessionView } from "../calls/views/station-view.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietPage } from "./QuietPage.tsx";
 

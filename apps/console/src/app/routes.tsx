@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useConsoleStart } from "../calls/ConsoleProvider.tsx";
 import { useSettings } from "../calls/hooks/settings-hooks.ts";
 import { useSession, useStation, useStations } from "../calls/hooks/station-hooks.ts";
-import type { StationView } from "../calls/view.ts";
+import type { StationView } from "../calls/views/station-view.ts";
 import { LoadingPage, NoStationPage, NotFoundPage, SessionPage } from "./pages.tsx";
 import { StationPage } from "./StationPage.tsx";
 import { filterOf, searchOf } from "./station-search.ts";

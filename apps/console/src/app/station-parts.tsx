@@ -8,7 +8,7 @@ import { selectedLine } from "../calls/desk/selectors.ts";
 import { useSettings } from "../calls/hooks/settings-hooks.ts";
 import { useSound } from "../calls/hooks/sound-hooks.ts";
 import { useConnection, useSession } from "../calls/hooks/station-hooks.ts";
-import type { StationView } from "../calls/view.ts";
+import type { StationView } from "../calls/views/station-view.ts";
 import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { KeypadDialog } from "../features/lines/Keypad.tsx";

@@ -3,7 +3,7 @@ import { HttpError } from "../lib/http.ts";
 import type { ConsoleContext } from "./console-context.ts";
 import { failureWords, voiceFailureWords } from "./desk/failure-words.ts";
 import { failureFrom } from "./voice/softphone.ts";
-import type { DemoPhoneCall } from "./view.ts";
+import type { DemoPhoneCall } from "./views/demo-phone-view.ts";
 import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "./voice/voice-port.ts";
 
 type PhoneOffer = EndpointAnswer<typeof phoneToken>;

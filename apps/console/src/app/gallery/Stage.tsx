@@ -1,6 +1,9 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { Connection, LineView, QueueView, StationView } from "../../calls/view.ts";
+import type { Connection } from "../../calls/live/connection-state.ts";
+import type { LineView } from "../../calls/views/line-view.ts";
+import type { QueueView } from "../../calls/views/queue-view.ts";
+import type { StationView } from "../../calls/views/station-view.ts";
 import { CallerPanel } from "../../features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../../features/connection/ConnectionStrip.tsx";
 import { LineCard } from "../../features/lines/LineCard.tsx";

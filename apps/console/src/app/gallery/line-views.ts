@@ -1,4 +1,4 @@
-import type { LineCallView, LineDeviceView, LineView } from "../../calls/view.ts";
+import type { LineCallView, LineDeviceView, LineView } from "../../calls/views/line-view.ts";
 import { aCall, ago } from "./calls.ts";
 
 const nothing = () => undefined;

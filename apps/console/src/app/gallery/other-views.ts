@@ -1,15 +1,12 @@
 import { defaultSettings } from "@linedesk/contract";
 import type { PhoneLine } from "@linedesk/contract";
-import type {
-  CallerView,
-  DemoPhoneView,
-  DeskView,
-  EditableView,
-  NoticeView,
-  SettingsView,
-  SoundView,
-  StationView,
-} from "../../calls/view.ts";
+import type { CallerView, EditableView } from "../../calls/views/caller-view.ts";
+import type { DemoPhoneView } from "../../calls/views/demo-phone-view.ts";
+import type { DeskView } from "../../calls/views/desk-view.ts";
+import type { NoticeView } from "../../calls/views/notice-view.ts";
+import type { SettingsView } from "../../calls/views/settings-view.ts";
+import type { SoundView } from "../../calls/views/sound-view.ts";
+import type { StationView } from "../../calls/views/station-view.ts";
 import { aCall, ago, pastCalls, uuid } from "./calls.ts";
 import { sampleRows } from "./queue-views.ts";
 

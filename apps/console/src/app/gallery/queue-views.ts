@@ -1,5 +1,5 @@
 import type { Call, DeskState } from "@linedesk/contract";
-import type { QueueRowView, QueueView } from "../../calls/view.ts";
+import type { QueueRowView, QueueView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { aCall, ago, bob, flag, me } from "./calls.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LineView } from "../../calls/view.ts";
+import type { LineView } from "../../calls/views/line-view.ts";
 import { KeypadDialog } from "../../features/lines/Keypad.tsx";
 import { PhonePage } from "../../features/phone/PhonePage.tsx";
 import { SettingsDialog } from "../../features/settings/SettingsDialog.tsx";

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LineView } from "../../calls/view.ts";
+import type { LineView } from "../../calls/views/line-view.ts";
 import { CallerPanel } from "../../features/caller/CallerPanel.tsx";
 import { LineCard } from "../../features/lines/LineCard.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -16,7 +16,7 @@ import { actionAnswered, actionSent, editChanged, noticed } from "./desk-slice.t
 import { failureWords } from "./failure-words.ts";
 import type { Softphone } from "../voice/softphone.ts";
 import type { Store } from "./store.ts";
-import type { LineAction } from "../view.ts";
+import type { LineAction } from "../views/line-view.ts";
 
 export type CallerField = "name" | "place" | "point";
 

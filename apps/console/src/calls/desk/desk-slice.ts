@@ -2,7 +2,10 @@ import type { DeviceLine, Station } from "@linedesk/contract";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { SessionState } from "../../lib/session.ts";
 import type { OngoingCall } from "../voice/line-leg.ts";
-import type { Connection, DeviceStatus, LineAction, MicrophoneState } from "../view.ts";
+import type { Connection } from "../live/connection-state.ts";
+import type { LineAction } from "../views/line-view.ts";
+import type { MicrophoneState } from "../voice/microphone.ts";
+import type { DeviceStatus } from "../voice/voice-port.ts";
 
 /** Words and code of something that failed or finished; drawn by the notices. */
 export interface Notice {

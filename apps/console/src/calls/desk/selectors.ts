@@ -2,7 +2,7 @@ import { type Call, compareInQueue, type DeviceLine, orderOf } from "@linedesk/c
 import { createSelector } from "@reduxjs/toolkit";
 import type { OngoingCall } from "../voice/line-leg.ts";
 import type { RootState } from "./store.ts";
-import type { LineCallStatus } from "../view.ts";
+import type { LineCallStatus } from "../views/line-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 
 /** Live calls of the open station in the one order for everybody. */

@@ -7,7 +7,7 @@ import { callSelected, type Edit } from "../desk/desk-slice.ts";
 import { failureWords } from "../desk/failure-words.ts";
 import { selectCall } from "../desk/selectors.ts";
 import { useMay } from "./station-hooks.ts";
-import type { CallerView, EditableView, PastCallsView } from "../view.ts";
+import type { CallerView, EditableView, PastCallsView } from "../views/caller-view.ts";
 
 /** The call whose caller the side panel shows, and how to choose another. */
 export const useSelectedCall = (): [string | null, (id: string | null) => void] => {

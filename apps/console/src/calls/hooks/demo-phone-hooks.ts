@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { DemoPhone, type DemoPhoneState } from "../demo-phone.ts";
-import type { DemoPhoneView, MicrophoneState } from "../view.ts";
+import type { DemoPhoneView } from "../views/demo-phone-view.ts";
+import type { MicrophoneState } from "../voice/microphone.ts";
 
 /** The telephone for demonstrations. */
 export const useDemoPhone = (): DemoPhoneView => {

@@ -14,15 +14,9 @@ import {
   selectOrderedCalls,
 } from "../desk/selectors.ts";
 import { useMay } from "./station-hooks.ts";
-import type {
-  CannotTakeNext,
-  DeskView,
-  LineAction,
-  LineCallView,
-  LineDeviceView,
-  LineView,
-  NoticeView,
-} from "../view.ts";
+import type { CannotTakeNext, DeskView } from "../views/desk-view.ts";
+import type { LineAction, LineCallView, LineDeviceView, LineView } from "../views/line-view.ts";
+import type { NoticeView } from "../views/notice-view.ts";
 
 const noticeView = (notice: Notice): NoticeView => ({
   id: notice.id,

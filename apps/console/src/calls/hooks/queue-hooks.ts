@@ -11,7 +11,7 @@ import {
   withWhom,
 } from "../desk/selectors.ts";
 import { useMay } from "./station-hooks.ts";
-import type { QueueRowView, QueueView } from "../view.ts";
+import type { QueueRowView, QueueView } from "../views/queue-view.ts";
 
 interface Viewer {
   context: ConsoleContext;

@@ -12,7 +12,7 @@ import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { noticed } from "../desk/desk-slice.ts";
 import { failureWords } from "../desk/failure-words.ts";
 import { settingsKey } from "../settings-key.ts";
-import type { SettingsView } from "../view.ts";
+import type { SettingsView } from "../views/settings-view.ts";
 
 /** My settings: kept on the server, shown at once, rolled back when refused. */
 export const useSettings = (): SettingsView => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { openLevelMeter, playTestTone } from "../voice/level-meter.ts";
 import { useOpenStation } from "./station-hooks.ts";
-import type { SoundChoice, SoundView } from "../view.ts";
+import type { SoundChoice, SoundView } from "../views/sound-view.ts";
 
 type Kind = "input" | "output" | "ringer";
 

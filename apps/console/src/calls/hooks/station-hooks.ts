@@ -2,7 +2,8 @@ import { may, type Permission, type Station } from "@linedesk/contract";
 import { useEffect, useMemo } from "react";
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { isWaiting, selectOrderedCalls } from "../desk/selectors.ts";
-import type { Connection, SessionView, StationView } from "../view.ts";
+import type { Connection } from "../live/connection-state.ts";
+import type { SessionView, StationView } from "../views/station-view.ts";
 
 /** Who is signed in; while nobody is, the console is on its way to the sign-in page. */
 export const useSession = (): SessionView => {

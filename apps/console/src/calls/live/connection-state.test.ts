@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ConnectionEvent, nextConnection } from "./connection-state.ts";
-import type { Connection } from "../view.ts";
+import { type ConnectionEvent, nextConnection, type Connection } from "./connection-state.ts";
 
 const run = (start: Connection, ...events: ConnectionEvent[]): Connection =>
   events.reduce(nextConnection, start);

@@ -1,5 +1,10 @@
 import type { RealtimeState } from "./realtime.ts";
-import type { Connection } from "../view.ts";
+
+export type Connection =
+  | { status: "connecting" }
+  | { status: "live" }
+  | { status: "reconnecting"; attempt: number; since: number }
+  | { status: "offline"; since: number };
 
 export type ConnectionEvent =
   | { type: "realtime"; state: RealtimeState; at: number }

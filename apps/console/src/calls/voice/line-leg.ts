@@ -1,4 +1,4 @@
-import type { QualityView } from "../view.ts";
+import type { CallQuality } from "./voice-port.ts";
 
 /**
  * The softphone leg of one device line: there is none (`null`), or it is on its way into a call's
@@ -11,14 +11,14 @@ export type OngoingCall =
       callId: string;
       since: string;
       muted: boolean;
-      quality: QualityView | null;
+      quality: CallQuality | null;
     }
   | {
       status: "reconnecting";
       callId: string;
       since: string;
       muted: boolean;
-      quality: QualityView | null;
+      quality: CallQuality | null;
     };
 
 export type LegEvent =
@@ -27,7 +27,7 @@ export type LegEvent =
   | { type: "interrupted"; at: string }
   | { type: "restored"; at: string }
   | { type: "muted"; muted: boolean }
-  | { type: "sampled"; quality: QualityView }
+  | { type: "sampled"; quality: CallQuality }
   | { type: "ended" };
 
 /** The next leg; an event that does not fit (late, after the end) answers the same object. */

@@ -1,4 +1,12 @@
-import type { MicrophoneState } from "../view.ts";
+/** `dismissed` is a question closed unanswered, `busy` a device that another program holds. */
+export type MicrophoneState =
+  | "granted"
+  | "prompt"
+  | "dismissed"
+  | "denied"
+  | "missing"
+  | "busy"
+  | "unknown";
 
 export interface Microphone {
   readonly state: MicrophoneState;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { OngoingCall } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
-import type { DeviceStatus } from "../view.ts";
-import type { VoiceCall, VoiceCallEvent, VoiceDevice, VoiceDeviceEvent } from "./voice-port.ts";
+import type {
+  DeviceStatus,
+  VoiceCall,
+  VoiceCallEvent,
+  VoiceDevice,
+  VoiceDeviceEvent,
+} from "./voice-port.ts";
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

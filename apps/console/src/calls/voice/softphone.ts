@@ -1,6 +1,7 @@
 import { nextLeg, type LegEvent, type OngoingCall } from "./line-leg.ts";
-import type { DeviceStatus, MicrophoneState } from "../view.ts";
+import type { MicrophoneState } from "./microphone.ts";
 import type {
+  DeviceStatus,
   OpenVoiceDevice,
   VoiceCall,
   VoiceCallEvent,

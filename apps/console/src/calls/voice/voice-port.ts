@@ -1,5 +1,16 @@
 import type { IceServer } from "@linedesk/contract";
-import type { QualityView } from "../view.ts";
+import type { QualityWord } from "../../lib/quality-word.ts";
+
+/** Of a softphone, in the words of the voice SDK. */
+export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
+
+export interface CallQuality {
+  word: QualityWord;
+  mos: number;
+  jitterMs: number;
+  roundTripMs: number;
+  lossPercent: number;
+}
 
 /** Why the softphone failed, by the code of the voice catalogue where there is one. */
 export interface VoiceFailure {
@@ -12,7 +23,7 @@ export type VoiceCallEvent =
   | { type: "accepted" }
   | { type: "reconnecting" }
   | { type: "reconnected" }
-  | { type: "sampled"; quality: QualityView }
+  | { type: "sampled"; quality: CallQuality }
   | { type: "failed"; failure: VoiceFailure }
   | { type: "ended" };
 

@@ -3,8 +3,8 @@ import type { IceServer } from "@linedesk/contract";
 import { qualityWord } from "../../lib/quality-word.ts";
 import { EarlyMicrophone } from "./early-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
-import type { QualityView } from "../view.ts";
 import type {
+  CallQuality,
   OpenVoiceDevice,
   VoiceCall,
   VoiceCallEvent,
@@ -154,7 +154,7 @@ const numberOf = (sample: unknown, key: string): number => {
 
 const hasScore = (sample: unknown): boolean => numberOf(sample, "mos") > 0;
 
-const qualityOf = (sample: unknown): QualityView => {
+const qualityOf = (sample: unknown): CallQuality => {
   const mos = numberOf(sample, "mos");
   return {
     word: qualityWord(mos),

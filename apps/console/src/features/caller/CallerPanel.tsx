@@ -2,7 +2,7 @@ import { TriangleAlert, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
-import type { CallerView, EditableView } from "../../calls/view.ts";
+import type { CallerView, EditableView } from "../../calls/views/caller-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";

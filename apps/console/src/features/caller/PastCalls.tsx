@@ -1,6 +1,6 @@
 import type { PastCall } from "@linedesk/contract";
 import { useTranslations } from "use-intl";
-import type { PastCallsView } from "../../calls/view.ts";
+import type { PastCallsView } from "../../calls/views/caller-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { length } from "../../ui/time/time-formats.ts";

@@ -1,4 +1,4 @@
-import type { Connection } from "../../calls/view.ts";
+import type { Connection } from "../../calls/live/connection-state.ts";
 
 /** A strip across the page; `null` shows nothing. */
 export type Strip =

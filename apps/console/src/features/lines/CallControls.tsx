@@ -1,6 +1,6 @@
 import { Grid3x3, Mic, MicOff, Play } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { LineCallView, LineView } from "../../calls/view.ts";
+import type { LineCallView, LineView } from "../../calls/views/line-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PauseBars } from "../../ui/icons.tsx";
 import { EndButton } from "./EndButton.tsx";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { LineDeviceView } from "../../calls/view.ts";
+import type { LineDeviceView } from "../../calls/views/line-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./LineCard.module.css";
 

@@ -1,6 +1,7 @@
 import { Mic, MicOff } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { LineView, MicrophoneState } from "../../calls/view.ts";
+import type { LineView } from "../../calls/views/line-view.ts";
+import type { MicrophoneState } from "../../calls/voice/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./LineCard.module.css";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { LineCallView, LineView } from "../../calls/view.ts";
+import type { LineCallView, LineView } from "../../calls/views/line-view.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import type { RowState } from "../../lib/row-state.ts";

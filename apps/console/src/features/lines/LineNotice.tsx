@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { NoticeView } from "../../calls/view.ts";
+import type { NoticeView } from "../../calls/views/notice-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NoticeLine } from "../../ui/Notices.tsx";
 import styles from "./LineCard.module.css";

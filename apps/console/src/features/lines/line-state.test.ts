@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LineCallView } from "../../calls/view.ts";
+import type { LineCallView } from "../../calls/views/line-view.ts";
 import { expectedTone, lineTone } from "./line-state.ts";
 
 const aCall = (over: Partial<LineCallView>): LineCallView => ({

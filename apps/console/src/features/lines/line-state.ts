@@ -1,4 +1,4 @@
-import type { LineCallView } from "../../calls/view.ts";
+import type { LineCallView } from "../../calls/views/line-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 
 /** The tone in which the line's call is drawn; the same as its row's in the queue [CO6]. */

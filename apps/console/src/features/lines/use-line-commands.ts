@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
-import type { LineView } from "../../calls/view.ts";
+import type { LineView } from "../../calls/views/line-view.ts";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";
 import type { EndPress } from "./use-end-guard.ts";

@@ -1,6 +1,6 @@
 import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { DemoPhoneCall, DemoPhoneView } from "../../calls/view.ts";
+import type { DemoPhoneCall, DemoPhoneView } from "../../calls/views/demo-phone-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";

@@ -3,7 +3,7 @@ import { PhoneIncoming, PhoneOff, Search } from "lucide-react";
 import { useMemo, useRef } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
-import type { QueueView as QueueData } from "../../calls/view.ts";
+import type { QueueView as QueueData } from "../../calls/views/queue-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { KeyCap } from "../../ui/KeyCap.tsx";

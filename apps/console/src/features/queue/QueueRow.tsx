@@ -3,7 +3,7 @@
 import { Ellipsis } from "lucide-react";
 import { memo, useCallback } from "react";
 import { useTranslations } from "use-intl";
-import type { QueueRowView } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";

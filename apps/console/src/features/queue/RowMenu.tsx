@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import type { QueueRowView } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
 import { actionOf } from "./QueueRow.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { QueueRowView } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
 

@@ -1,4 +1,4 @@
-import type { QueueRowView } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 
 export const queueTabs = ["all", "ringing", "hold", "verified"] as const;

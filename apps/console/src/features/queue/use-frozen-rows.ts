@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
-import type { QueueRowView } from "../../calls/view.ts";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { emptyOrder, isFrozen, isGuarded, nextOrder, thawAfterMs } from "./frozen-order.ts";
 import type { FreezeReason, FrozenOrder } from "./frozen-order.ts";
 

@@ -1,7 +1,8 @@
 import type { UserSettings } from "@linedesk/contract";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import type { SettingsView, SoundChoice, SoundView } from "../../calls/view.ts";
+import type { SettingsView } from "../../calls/views/settings-view.ts";
+import type { SoundChoice, SoundView } from "../../calls/views/sound-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";

@@ -1,7 +1,7 @@
 import { PanelRight, SkipForward } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
-import type { DeskView } from "../../calls/view.ts";
+import type { DeskView } from "../../calls/views/desk-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";

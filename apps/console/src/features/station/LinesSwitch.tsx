@@ -2,7 +2,7 @@ import type { PhoneLine } from "@linedesk/contract";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { StationView } from "../../calls/view.ts";
+import type { StationView } from "../../calls/views/station-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";

@@ -1,6 +1,6 @@
 import type { Role, SettingChange } from "@linedesk/contract";
 import { useTranslations } from "use-intl";
-import type { SettingsView } from "../../calls/view.ts";
+import type { SettingsView } from "../../calls/views/settings-view.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { initials } from "../../ui/initials.ts";

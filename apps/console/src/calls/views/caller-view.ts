@@ -1,0 +1,28 @@
+import type { Call, PastCall } from "@linedesk/contract";
+
+export type SaveState =
+  | { status: "idle" }
+  | { status: "saving" }
+  | { status: "failed"; words: string };
+
+export interface EditableView {
+  value: string;
+  /** Shows at once, rolls back when it fails; `null` when it may not be edited. */
+  save: ((value: string) => void) | null;
+  state: SaveState;
+}
+
+export type PastCallsView =
+  | { status: "loading" }
+  | { status: "ready"; items: PastCall[]; more: (() => void) | null }
+  | { status: "failed"; words: string; retry: () => void };
+
+/** `useCaller(callId)`: the panel of one call; `null` when no call has that id. */
+export interface CallerView {
+  call: Call;
+  name: EditableView;
+  place: EditableView;
+  point: EditableView;
+  /** `null` when the number is withheld: there is nothing to look up. */
+  history: PastCallsView | null;
+}

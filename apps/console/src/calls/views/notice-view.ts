@@ -1,0 +1,8 @@
+/** Words for a person, with the code small beside them for support. */
+export interface NoticeView {
+  id: string;
+  tone: "info" | "warning" | "failure" | "done";
+  words: string;
+  code: string | null;
+  action: { label: string; run: () => void } | null;
+}
