@@ -162,7 +162,7 @@ export class ConsoleContext {
     this.#live.follow(station);
     this.#useDevices(station);
     this.#timers.whenIdle(() => {
-      for (const softphone of Object.values(this.softphones)) void softphone.register();
+      for (const softphone of Object.values(this.softphones)) void softphone.device.register();
     });
   }
 
@@ -226,7 +226,9 @@ export class ConsoleContext {
     const input = this.storage.inputDevice(station);
     const output = this.storage.outputDevice(station);
     for (const softphone of Object.values(this.softphones))
-      softphone.useDevices(input, output).catch((error: unknown) => this.#log("DEVICES", error));
+      softphone.device
+        .useDevices(input, output)
+        .catch((error: unknown) => this.#log("DEVICES", error));
   }
 
   #startRinger(): void {

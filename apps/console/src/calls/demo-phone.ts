@@ -2,7 +2,7 @@ import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
 import { HttpError } from "../lib/http.ts";
 import type { ConsoleContext } from "./console-context.ts";
 import { failureWords, voiceFailureWords } from "./desk/failure-words.ts";
-import { failureFrom } from "./voice/softphone.ts";
+import { failureFrom } from "./voice/voice-failure.ts";
 import type { DemoPhoneCall } from "./views/demo-phone-view.ts";
 import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "./voice/voice-port.ts";
 

@@ -88,7 +88,7 @@ describe("what people do with calls", () => {
   it("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, store, softphones, microphone } = aDesk(answers);
-    await softphones.line1.register();
+    await softphones.line1.device.register();
     store.dispatch(microphoneChanged("granted"));
 
     await actions.accept(call.id, "line1");
@@ -101,7 +101,7 @@ describe("what people do with calls", () => {
 
   it("[VD66] leaves a microphone alone that was not granted yet", async () => {
     const { actions, softphones, microphone } = aDesk({ handleCall: { call, claim } });
-    await softphones.line1.register();
+    await softphones.line1.device.register();
 
     await actions.accept(call.id, "line1");
 
@@ -111,7 +111,7 @@ describe("what people do with calls", () => {
   describe("with a registered line and a granted microphone", () => {
     const ready = async (answers: Record<string, unknown>) => {
       const desk = aDesk(answers, { registers: true });
-      await desk.softphones.line1.register();
+      await desk.softphones.line1.device.register();
       desk.store.dispatch(microphoneChanged("granted"));
       return desk;
     };

@@ -136,8 +136,9 @@ export class DeskActions {
     const { http, softphones, store } = this.#options;
     const softphone = softphones[wish.line];
     const isGranted = store.getState().desk.microphone === "granted";
-    if (isGranted && softphone.isReady && softphone.leg === null) return this.#claimAhead(wish);
-    const letGo = isGranted ? softphone.openMicrophone() : null;
+    if (isGranted && softphone.device.isReady && softphone.leg === null)
+      return this.#claimAhead(wish);
+    const letGo = isGranted ? softphone.device.openMicrophone() : null;
     try {
       await this.#join(await http.call(handleCall, { body: wish }), wish.line);
     } finally {

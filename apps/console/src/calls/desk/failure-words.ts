@@ -1,5 +1,5 @@
 import { HttpError, type HttpFailure } from "../../lib/http.ts";
-import { failureFrom } from "../voice/softphone.ts";
+import { failureFrom } from "../voice/voice-failure.ts";
 
 export interface FailureWords {
   /** Empty for what was given up on purpose: nothing is said. */

@@ -81,7 +81,8 @@ const useLineDevice = (line: DeviceLine): LineDeviceView => {
       kind: "browser",
       label: "Browser softphone",
       status,
-      register: status === "unregistered" ? () => void context.softphones[line].register() : null,
+      register:
+        status === "unregistered" ? () => void context.softphones[line].device.register() : null,
       microphone,
     }),
     [context, line, status, microphone],

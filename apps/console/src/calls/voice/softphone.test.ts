@@ -82,7 +82,7 @@ describe("the softphone of a line", () => {
     const { softphone, seen } = aSoftphone();
     expect(seen.opened).toBe(0);
 
-    await softphone.register();
+    await softphone.device.register();
 
     expect(seen.devices).toEqual(["registering", "registered"]);
     expect(seen.opened).toBe(1);
@@ -90,17 +90,17 @@ describe("the softphone of a line", () => {
 
   it("[VD2] stays destroyed once it was closed", async () => {
     const { softphone, seen } = aSoftphone();
-    await softphone.register();
+    await softphone.device.register();
 
     softphone.close();
 
     expect(seen.devices.at(-1)).toBe("destroyed");
-    await expect(softphone.register()).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(softphone.device.register()).rejects.toMatchObject({ code: "invalid_state" });
   });
 
   it("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
-    await softphone.register();
+    await softphone.device.register();
 
     emitDevice({ type: "unregistered" });
     expect(seen.timers.map((timer) => timer.ms)).toEqual([40_000]);
@@ -119,7 +119,7 @@ describe("the softphone of a line", () => {
       register: Object.assign(new Error("no"), { code: 20151 }),
     });
 
-    await softphone.register();
+    await softphone.device.register();
 
     expect(seen.failures).toEqual([20151]);
     expect(seen.devices.at(-1)).toBe("unregistered");

@@ -1,5 +1,6 @@
 import type { IceServer } from "@linedesk/contract";
 import type { QualityWord } from "../../lib/quality-word.ts";
+import type { VoiceFailure } from "./voice-failure.ts";
 
 /** Of a softphone, in the words of the voice SDK. */
 export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
@@ -10,12 +11,6 @@ export interface CallQuality {
   jitterMs: number;
   roundTripMs: number;
   lossPercent: number;
-}
-
-/** Why the softphone failed, by the code of the voice catalogue where there is one. */
-export interface VoiceFailure {
-  code: number | null;
-  message: string;
 }
 
 export type VoiceCallEvent =

@@ -10,8 +10,8 @@ import type {
   VoiceCallEvent,
   VoiceDevice,
   VoiceDeviceOptions,
-  VoiceFailure,
 } from "./voice-port.ts";
+import type { VoiceFailure } from "./voice-failure.ts";
 import { voiceSounds } from "./voice-sounds.ts";
 
 export interface VoiceSdkConfig {

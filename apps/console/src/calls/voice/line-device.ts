@@ -1,0 +1,144 @@
+import { failureFrom, InvalidStateError, type VoiceFailure } from "./voice-failure.ts";
+import type {
+  DeviceStatus,
+  OpenVoiceDevice,
+  VoiceDevice,
+  VoiceDeviceEvent,
+  VoicePass,
+} from "./voice-port.ts";
+
+export interface LineDeviceOptions {
+  open: OpenVoiceDevice;
+  fetchPass: () => Promise<VoicePass>;
+  schedule: (run: () => void, ms: number) => () => void;
+  onDevice: (status: DeviceStatus) => void;
+  onFailure: (failure: VoiceFailure) => void;
+}
+
+const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
+/** A lost network the SDK mends by itself, and in less than this; registering into it would only hang. */
+const sdkRecoveryMs = 40_000;
+
+/** The voice device of one line: made when it is first needed, and kept registered from then on. */
+export class LineDevice {
+  readonly #options: LineDeviceOptions;
+  #device: VoiceDevice | null = null;
+  #opening: Promise<VoiceDevice> | null = null;
+  #status: DeviceStatus = "unregistered";
+  #chosen = { input: "default", output: "default" };
+  #tries = 0;
+  #cancelRetry: (() => void) | null = null;
+
+  constructor(options: LineDeviceOptions) {
+    this.#options = options;
+  }
+
+  /** A call could go over it without a further step. */
+  get isReady(): boolean {
+    return this.#status === "registered" && this.#device !== null;
+  }
+
+  /** Loads the SDK, takes a token and registers; tries again by itself when it fails. */
+  async register(): Promise<void> {
+    if (this.#status === "destroyed") throw new InvalidStateError("The softphone is closed");
+    if (this.#status === "registering" || this.#status === "registered") return;
+    this.#cancelRetry?.();
+    this.#setStatus("registering");
+    try {
+      await (await this.open()).register();
+    } catch (error) {
+      this.#setStatus("unregistered");
+      this.#options.onFailure(failureFrom(error));
+      this.#retryLater();
+    }
+  }
+
+  /** The device itself, registered or not: a call needs no more. */
+  open(): Promise<VoiceDevice> {
+    if (this.#device !== null) return Promise.resolve(this.#device);
+    this.#opening ??= this.#make().finally(() => (this.#opening = null));
+    return this.#opening;
+  }
+
+  /** Opens the microphone while a call is still being claimed; answers how to let go of it. */
+  openMicrophone(): () => void {
+    return this.#device?.openMicrophone() ?? (() => undefined);
+  }
+
+  async useDevices(input: string, output: string): Promise<void> {
+    this.#chosen = { input, output };
+    await this.#device?.useDevices(input, output);
+  }
+
+  close(): void {
+    this.#cancelRetry?.();
+    this.#device?.close();
+    this.#device = null;
+    this.#setStatus("destroyed");
+  }
+
+  async #make(): Promise<VoiceDevice> {
+    const pass = await this.#options.fetchPass();
+    const device = await this.#options.open({ pass, onEvent: (event) => this.#onEvent(event) });
+    this.#device = device;
+    const { input, output } = this.#chosen;
+    if (input !== "default" || output !== "default") await device.useDevices(input, output);
+    return device;
+  }
+
+  #onEvent(event: VoiceDeviceEvent): void {
+    switch (event.type) {
+      case "registering":
+        this.#setStatus("registering");
+        return;
+      case "registered":
+        this.#cancelRetry?.();
+        this.#tries = 0;
+        this.#setStatus("registered");
+        return;
+      case "unregistered":
+        this.#setStatus("unregistered");
+        this.#retryIn(sdkRecoveryMs);
+        return;
+      case "destroyed":
+        this.#setStatus("destroyed");
+        return;
+      case "tokenWillExpire":
+        void this.#renewToken();
+        return;
+      case "failed":
+        // 20104: the token ran out while the machine slept; a new one revives the device.
+        if (event.failure.code === 20104) void this.#renewToken();
+        this.#options.onFailure(event.failure);
+    }
+  }
+
+  async #renewToken(): Promise<void> {
+    try {
+      this.#device?.updatePass(await this.#options.fetchPass());
+      if (this.#status === "unregistered") await this.register();
+    } catch (error) {
+      this.#options.onFailure(failureFrom(error));
+      this.#cancelRetry?.();
+      this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
+    }
+  }
+
+  #retryLater(): void {
+    if (this.#status === "destroyed") return;
+    const delay = retryDelaysMs[Math.min(this.#tries, retryDelaysMs.length - 1)] ?? 30_000;
+    this.#tries += 1;
+    this.#retryIn(delay);
+  }
+
+  #retryIn(delayMs: number): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.#options.schedule(() => void this.register(), delayMs);
+  }
+
+  #setStatus(status: DeviceStatus): void {
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#options.onDevice(status);
+  }
+}

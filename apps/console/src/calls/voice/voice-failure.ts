@@ -1,0 +1,19 @@
+/** Why the softphone failed, by the code of the voice catalogue where there is one. */
+export interface VoiceFailure {
+  code: number | null;
+  message: string;
+}
+
+export const failureFrom = (error: unknown): VoiceFailure => {
+  const code: unknown =
+    typeof error === "object" && error !== null ? Reflect.get(error, "code") : null;
+  return {
+    code: typeof code === "number" ? code : null,
+    message: error instanceof Error ? error.message : "failed",
+  };
+};
+
+export class InvalidStateError extends Error {
+  override name = "InvalidStateError";
+  readonly code = "invalid_state";
+}
