@@ -1,52 +1,27 @@
-import {
-  clientConfig,
-  defaultSettings,
-  type DeviceLine,
-  type EndpointAnswer,
-  listStations,
-  type UserSettings,
-  voiceToken,
-} from "@linedesk/contract";
+import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
+import { reportError } from "../lib/error-report.ts";
 import { createHttpClient, type HttpClient } from "../lib/http.ts";
 import { createSessionClient, type SessionClient } from "../lib/session.ts";
 import { type BrowserStorage, createBrowserStorage } from "../lib/storage.ts";
-import { type AudioDevices, watchAudioDevices } from "./voice/audio-devices.ts";
 import { stationOpened } from "./desk/calls-slice.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
-import {
-  deviceChanged,
-  legChanged,
-  microphoneChanged,
-  noticeClosed,
-  noticed,
-  type Notice,
-  sessionChanged,
-  startFailed,
-  stationsLoaded,
-} from "./desk/desk-slice.ts";
-import { failureWords, isNetworkFailure, voiceFailureWords } from "./desk/failure-words.ts";
-import { LiveChannel } from "./live/live-channel.ts";
-import { type Microphone, watchMicrophone } from "./voice/microphone.ts";
-import { afterSession, ExpiryWatch } from "./live/session-watch.ts";
-import { type PageTimers, pageTimers } from "./page-timers.ts";
+import { DeskPhones } from "./desk/desk-phones.ts";
+import { microphoneChanged, startFailed, stationsLoaded } from "./desk/desk-slice.ts";
+import { failureWords } from "./desk/failure-words.ts";
+import { LineClaims } from "./desk/line-claims.ts";
 import { playInBrowser, startRinger } from "./desk/ringer.ts";
-import { Softphone } from "./voice/softphone.ts";
 import { createStore, type Store } from "./desk/store.ts";
-import { createVoiceSdk } from "./voice/voice-sdk.ts";
+import { LiveChannel } from "./live/live-channel.ts";
+import { SessionWatch } from "./live/session-watch.ts";
+import { watchPage } from "./page-events.ts";
+import { type PageTimers, pageTimers } from "./page-timers.ts";
+import { type RuntimeConfig, runtimeConfigOf } from "./runtime-config.ts";
+import { type AudioDevices, watchAudioDevices } from "./voice/audio-devices.ts";
+import { type Microphone, watchMicrophone } from "./voice/microphone.ts";
 import type { OpenVoiceDevice, VoicePass } from "./voice/voice-port.ts";
-
-export type ClientConfig = EndpointAnswer<typeof clientConfig>;
+import { createVoiceSdk } from "./voice/voice-sdk.ts";
 
 const httpTimeoutMs = 10_000;
-
-/** [AU32] Leaving for the sign-in page would end the call. */
-const signedOutInCall: Notice = {
-  id: "session",
-  tone: "warning",
-  words: "You are signed out. Your call goes on; when it ends, you can sign in again",
-  code: null,
-  line: null,
-};
 
 /** Everything of the console that lives: made once per page, passed down by the React context. */
 export class ConsoleContext {
@@ -56,30 +31,31 @@ export class ConsoleContext {
   readonly storage: BrowserStorage;
   readonly microphone: Microphone;
   readonly audioDevices: AudioDevices;
-  readonly softphones: Record<DeviceLine, Softphone>;
+  readonly softphones: DeskPhones;
   readonly actions: DeskActions;
   readonly openVoiceDevice: OpenVoiceDevice;
   readonly #page: Window;
   readonly #timers: PageTimers;
+  readonly #config: () => Promise<RuntimeConfig>;
   readonly #live: LiveChannel;
-  #config: Promise<ClientConfig> | null = null;
+  readonly #sessionWatch: SessionWatch;
   #sdk: OpenVoiceDevice | null = null;
   #settings: UserSettings = defaultSettings;
   #started = false;
-  readonly #expiry: ExpiryWatch;
   readonly #settingsListeners = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
 
   constructor(page: Window) {
     this.#page = page;
     this.#timers = pageTimers(page);
+    const log = (code: string, error: unknown): void => reportError(page, code, error);
     const timedFetch: typeof fetch = (input, init) => page.fetch(input, init);
     this.session = createSessionClient({
       fetch: timedFetch,
       timeoutMs: httpTimeoutMs,
       here: () => page.location.href,
       leave: (url) => page.location.assign(url),
-      log: (code, error) => this.#log(code, error),
+      log,
     });
     this.http = createHttpClient({
       fetch: timedFetch,
@@ -87,11 +63,7 @@ export class ConsoleContext {
       csrfToken: (fresh) => this.session.csrfToken(fresh),
       onSignedOut: () => void this.session.refresh(),
     });
-    this.#expiry = new ExpiryWatch({
-      now: Date.now,
-      schedule: this.#timers.schedule,
-      refresh: () => void this.session.refresh(),
-    });
+    this.#config = runtimeConfigOf(this.http);
     this.#live = new LiveChannel({
       store: this.store,
       http: this.http,
@@ -99,33 +71,26 @@ export class ConsoleContext {
       timers: this.#timers,
       onSettings: () => this.#tellSettings(),
     });
-    this.storage = createBrowserStorage(page.localStorage, (error) => this.#log("STORAGE", error));
+    this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
     this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
     this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
     this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
-    this.softphones = { line1: this.#softphone("line1"), line2: this.#softphone("line2") };
-    this.actions = new DeskActions({
-      http: this.http,
+    this.softphones = new DeskPhones({
       store: this.store,
-      softphones: this.softphones,
-      startsMuted: () => this.#settings.muteDevice,
+      open: this.openVoiceDevice,
+      fetchPass: () => this.#fetchPass(),
+      schedule: this.#timers.schedule,
+      onMicrophone: (state) => this.microphone.learn(state),
+      onFree: () => this.#sessionWatch.callEnded(),
+      log,
     });
-  }
-
-  /** Run-time configuration; asked for once, and again after a failure. */
-  config(): Promise<ClientConfig> {
-    this.#config ??= this.http.call(clientConfig, {}).catch((error: unknown) => {
-      this.#config = null;
-      throw error;
+    this.#sessionWatch = new SessionWatch({
+      session: this.session,
+      store: this.store,
+      schedule: this.#timers.schedule,
+      isTalking: () => this.softphones.isTalking,
     });
-    return this.#config;
-  }
-
-  /** Both lines share one loaded SDK. */
-  async #voiceSdk(): Promise<OpenVoiceDevice> {
-    const { voice, soundsUrl } = await this.config();
-    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl });
-    return this.#sdk;
+    this.actions = this.#deskActions();
   }
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
@@ -141,11 +106,11 @@ export class ConsoleContext {
     await this.session.refresh();
     if (this.session.state.status === "unauthenticated") return this.session.signIn();
     try {
-      const config = await this.config();
+      const { realtime } = await this.#config();
       if (this.session.state.status !== "authenticated") throw new TypeError("no session answer");
       const { items } = await this.http.call(listStations, {});
       this.store.dispatch(stationsLoaded(items));
-      this.#live.open(config.realtime);
+      this.#live.open(realtime);
     } catch (error) {
       this.store.dispatch(startFailed(failureWords(error).words));
     }
@@ -161,9 +126,7 @@ export class ConsoleContext {
     this.store.dispatch(stationOpened(station));
     this.#live.follow(station);
     this.#useDevices(station);
-    this.#timers.whenIdle(() => {
-      for (const softphone of Object.values(this.softphones)) void softphone.device.register();
-    });
+    this.#timers.whenIdle(() => this.softphones.register());
   }
 
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void {
@@ -184,36 +147,27 @@ export class ConsoleContext {
 
   close(): void {
     for (const stop of this.#stops) stop();
-    this.#expiry.close();
+    this.#sessionWatch.close();
     this.#live.close();
-    for (const softphone of Object.values(this.softphones)) softphone.close();
+    this.softphones.close();
+  }
+
+  #deskActions(): DeskActions {
+    const { http, store, softphones } = this;
+    const startsMuted = (): boolean => this.#settings.muteDevice;
+    const claims = new LineClaims({ http, store, softphones, startsMuted });
+    return new DeskActions({ http, store, softphones, claims });
   }
 
   #tellSettings(): void {
     for (const listener of this.#settingsListeners) listener();
   }
 
-  #softphone(line: DeviceLine): Softphone {
-    return new Softphone({
-      open: (options) => this.openVoiceDevice(options),
-      fetchPass: () => this.#fetchPass(),
-      now: () => new Date().toISOString(),
-      schedule: this.#timers.schedule,
-      onDevice: (status) => {
-        this.store.dispatch(deviceChanged({ line, status }));
-        if (status === "registered") this.store.dispatch(noticeClosed(`voice:${line}`));
-      },
-      onLeg: (leg) => {
-        this.store.dispatch(legChanged({ line, leg }));
-        if (leg === null && this.session.state.status === "unauthenticated") this.#onSession();
-      },
-      onMicrophone: (state) => this.microphone.learn(state),
-      onFailure: (failure) => {
-        const { words, code } = voiceFailureWords(failure.code);
-        if (!isNetworkFailure(failure.code)) this.#log("VOICE", failure.message);
-        this.store.dispatch(noticed({ id: `voice:${line}`, tone: "failure", words, code, line }));
-      },
-    });
+  /** Both lines share one loaded SDK. */
+  async #voiceSdk(): Promise<OpenVoiceDevice> {
+    const { voice, soundsUrl } = await this.#config();
+    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl });
+    return this.#sdk;
   }
 
   async #fetchPass(): Promise<VoicePass> {
@@ -223,68 +177,35 @@ export class ConsoleContext {
   }
 
   #useDevices(station: string): void {
-    const input = this.storage.inputDevice(station);
-    const output = this.storage.outputDevice(station);
-    for (const softphone of Object.values(this.softphones))
-      softphone.device
-        .useDevices(input, output)
-        .catch((error: unknown) => this.#log("DEVICES", error));
+    this.softphones.useDevices(
+      this.storage.inputDevice(station),
+      this.storage.outputDevice(station),
+    );
   }
 
-  #startRinger(): void {
-    const stop = startRinger({
+  #listen(): void {
+    this.#stops.push(this.#startRinger());
+    this.session.onChange(() => this.#sessionWatch.look());
+    this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
+    this.store.dispatch(microphoneChanged(this.microphone.state));
+    this.#stops.push(
+      watchPage(this.#page, {
+        onFocus: () => void this.session.refresh(),
+        onVisible: () => this.#live.retry(),
+        onOffline: () => this.#live.wentOffline(),
+        onOnline: () => this.#live.cameOnline(),
+      }),
+    );
+  }
+
+  #startRinger(): () => void {
+    return startRinger({
       store: this.store,
       play: playInBrowser,
-      soundsUrl: async () => (await this.config()).soundsUrl,
+      soundsUrl: async () => (await this.#config()).soundsUrl,
       output: (station) => this.storage.ringerDevice(station),
       sounds: () => this.#settings.sounds,
       now: Date.now,
     });
-    this.#stops.push(stop);
-  }
-
-  #listen(): void {
-    this.#startRinger();
-    const { document } = this.#page;
-    this.session.onChange(() => this.#onSession());
-    this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
-    this.store.dispatch(microphoneChanged(this.microphone.state));
-    this.#on(this.#page, "focus", () => void this.session.refresh());
-    this.#on(this.#page, "offline", () => this.#live.wentOffline());
-    this.#on(this.#page, "online", () => this.#live.cameOnline());
-    this.#on(document, "visibilitychange", () => {
-      if (document.visibilityState === "visible") this.#live.retry();
-    });
-  }
-
-  #onSession(): void {
-    const { state } = this.session;
-    const before = this.store.getState().desk.session;
-    this.#expiry.note(state);
-    const next = afterSession(state, {
-      wasSignedIn: before.status === "authenticated",
-      isTalking: Object.values(this.softphones).some(({ leg }) => leg !== null),
-    });
-    if (next === "stay") return void this.store.dispatch(noticed(signedOutInCall));
-    this.store.dispatch(sessionChanged(state));
-    if (next === "sign_in") void this.session.signIn();
-  }
-
-  #on(target: EventTarget, name: string, handle: () => void): void {
-    target.addEventListener(name, handle);
-    this.#stops.push(() => target.removeEventListener(name, handle));
-  }
-
-  #log(code: string, error: unknown): void {
-    reportToServer(this.#page, code, error);
   }
 }
-
-/** One line in the browser's log, and to `_log` for who keeps the server's. */
-const reportToServer = (page: Window, code: string, error: unknown): void => {
-  const message = error instanceof Error ? error.message : String(error);
-  // oxlint-disable-next-line no-console -- the browser's log is where support looks first.
-  console.error(code, message);
-  const body = new URLSearchParams({ level: "error", code, message: message.slice(0, 500) });
-  page.navigator.sendBeacon?.("/api/auth/_log", body);
-};

@@ -7,6 +7,7 @@ import { aCall, alice, stationId } from "./a-call.ts";
 import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { DeskActions } from "./desk-actions.ts";
 import { legChanged, microphoneChanged } from "./desk-slice.ts";
+import { LineClaims } from "./line-claims.ts";
 import { Softphone } from "../voice/softphone.ts";
 import { createStore } from "./store.ts";
 
@@ -67,7 +68,8 @@ const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => 
     });
   };
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
-  const actions = new DeskActions({ http, store, softphones, startsMuted: () => false });
+  const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
+  const actions = new DeskActions({ http, store, softphones, claims });
   return { actions, store, asked, connects, softphones, microphone };
 };
 

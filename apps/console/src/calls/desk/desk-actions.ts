@@ -1,6 +1,5 @@
 import {
   type Call,
-  type Claim,
   type DeviceLine,
   describeCall,
   handleCall,
@@ -14,24 +13,18 @@ import { HttpError, type HttpClient } from "../../lib/http.ts";
 import { callAnswered, linesLoaded } from "./calls-slice.ts";
 import { actionAnswered, actionSent, editChanged, noticed } from "./desk-slice.ts";
 import { failureWords } from "./failure-words.ts";
+import type { LineClaims } from "./line-claims.ts";
 import type { Softphone } from "../voice/softphone.ts";
 import type { Store } from "./store.ts";
 import type { LineAction } from "../views/line-view.ts";
 
 export type CallerField = "name" | "place" | "point";
 
-interface ClaimWish {
-  call: string;
-  action: "accept" | "take_over";
-  line: DeviceLine;
-}
-
 export interface DeskActionsOptions {
   http: HttpClient;
   store: Store;
   softphones: Record<DeviceLine, Softphone>;
-  /** Whether a new leg starts with the microphone muted [LN11]. */
-  startsMuted: () => boolean;
+  claims: LineClaims;
 }
 
 /** What a person does with calls: asks the server, shows pending, done or failed from its answer. */
@@ -44,13 +37,13 @@ export class DeskActions {
 
   accept(call: string, line: DeviceLine): Promise<void> {
     return this.#ask({ call, action: "accept", line }, async () => {
-      await this.#claim({ call, action: "accept", line });
+      await this.#options.claims.take({ call, action: "accept", line });
     });
   }
 
   takeOver(call: string, line: DeviceLine): Promise<void> {
     return this.#ask({ call, action: "accept", line }, async () => {
-      await this.#claim({ call, action: "take_over", line });
+      await this.#options.claims.take({ call, action: "take_over", line });
     });
   }
 
@@ -64,7 +57,8 @@ export class DeskActions {
   resume(call: string, line: DeviceLine): Promise<void> {
     return this.#ask({ call, action: "resume", line }, async () => {
       const body = { call, hold: false, line };
-      await this.#join(await this.#options.http.call(handleHold, { body }), line);
+      const answer = await this.#options.http.call(handleHold, { body });
+      await this.#options.claims.join(answer, line);
     });
   }
 
@@ -129,66 +123,6 @@ export class DeskActions {
       case "point":
         return (await http.call(describeCall, { body: { call, description: value } })).call;
     }
-  }
-
-  /** A line that can set out at once does so; else its microphone at least opens meanwhile. */
-  async #claim(wish: ClaimWish): Promise<void> {
-    const { http, softphones, store } = this.#options;
-    const softphone = softphones[wish.line];
-    const isGranted = store.getState().desk.microphone === "granted";
-    if (isGranted && softphone.device.isReady && softphone.leg === null)
-      return this.#claimAhead(wish);
-    const letGo = isGranted ? softphone.device.openMicrophone() : null;
-    try {
-      await this.#join(await http.call(handleCall, { body: wish }), wish.line);
-    } finally {
-      letGo?.();
-    }
-  }
-
-  /** [DS35] Connects with the claim that it asks for, and comes back where it does not get it. */
-  async #claimAhead(wish: ClaimWish): Promise<void> {
-    const { http, softphones, store } = this.#options;
-    const softphone = softphones[wish.line];
-    const claim = crypto.randomUUID();
-    const asked = http.call(handleCall, { body: { ...wish, claim } });
-    const connected = this.#setOut({ call: wish.call, claim, line: wish.line });
-    // Both have their say below; neither is to end unheard before.
-    connected.catch(() => undefined);
-    try {
-      const answer = await asked;
-      if (answer.claim?.id !== claim) {
-        await connected.catch(() => undefined);
-        return await this.#join(answer, wish.line);
-      }
-      store.dispatch(callAnswered(answer.call));
-      await connected;
-    } catch (error) {
-      await connected.catch(() => undefined);
-      if (softphone.leg?.callId === wish.call) await softphone.disconnect();
-      throw error;
-    }
-  }
-
-  #setOut(target: { call: string; claim: string; line: DeviceLine }): Promise<void> {
-    const { softphones, startsMuted } = this.#options;
-    const { call: callId, claim, line } = target;
-    return softphones[line].connect({ callId, claim, muted: startsMuted() });
-  }
-
-  /** With a claim the line's softphone joins the room; what it carried before is let go first. */
-  async #join(answer: { call: Call; claim: Claim | null }, line: DeviceLine): Promise<void> {
-    const { store, softphones } = this.#options;
-    const { call, claim } = answer;
-    const softphone = softphones[line];
-    const isFree = softphone.leg === null;
-    if (claim === null || !isFree) store.dispatch(callAnswered(call));
-    if (claim === null) return;
-    await softphone.disconnect();
-    const connecting = this.#setOut({ call: call.id, claim: claim.id, line });
-    // Only now: what the desk draws of it would keep the connect waiting.
-    if (isFree) store.dispatch(callAnswered(call));
-    await connecting;
   }
 
   async #ask(

@@ -1,4 +1,6 @@
-import type { SessionState } from "../../lib/session.ts";
+import type { SessionClient, SessionState } from "../../lib/session.ts";
+import { noticed, sessionChanged, type Notice } from "../desk/desk-slice.ts";
+import type { Store } from "../desk/store.ts";
 
 /**
  * What the console does about a new answer on who is signed in: show it, go to sign in, or stay as
@@ -42,5 +44,59 @@ export class ExpiryWatch {
   close(): void {
     this.#cancel?.();
     this.#cancel = null;
+  }
+}
+
+/** [AU32] Leaving for the sign-in page would end the call. */
+const signedOutInCall: Notice = {
+  id: "session",
+  tone: "warning",
+  words: "You are signed out. Your call goes on; when it ends, you can sign in again",
+  code: null,
+  line: null,
+};
+
+export interface SessionWatchOptions {
+  session: SessionClient;
+  store: Store;
+  schedule: (run: () => void, ms: number) => () => void;
+  isTalking: () => boolean;
+}
+
+/** Takes what is known of the session to the store, and who is signed out to sign in. */
+export class SessionWatch {
+  readonly #options: SessionWatchOptions;
+  readonly #expiry: ExpiryWatch;
+
+  constructor(options: SessionWatchOptions) {
+    this.#options = options;
+    this.#expiry = new ExpiryWatch({
+      now: Date.now,
+      schedule: options.schedule,
+      refresh: () => void options.session.refresh(),
+    });
+  }
+
+  look(): void {
+    const { session, store, isTalking } = this.#options;
+    const { state } = session;
+    const before = store.getState().desk.session;
+    this.#expiry.note(state);
+    const next = afterSession(state, {
+      wasSignedIn: before.status === "authenticated",
+      isTalking: isTalking(),
+    });
+    if (next === "stay") return void store.dispatch(noticed(signedOutInCall));
+    store.dispatch(sessionChanged(state));
+    if (next === "sign_in") void session.signIn();
+  }
+
+  /** [AU32] A call has ended that kept the page from leaving. */
+  callEnded(): void {
+    if (this.#options.session.state.status === "unauthenticated") this.look();
+  }
+
+  close(): void {
+    this.#expiry.close();
   }
 }

@@ -1,0 +1,22 @@
+export interface PageEvents {
+  onFocus: () => void;
+  /** Looked at again after it was hidden. */
+  onVisible: () => void;
+  onOffline: () => void;
+  onOnline: () => void;
+}
+
+/** Listens to what happens to the page as a whole; answers how to stop. */
+export const watchPage = (page: Window, events: PageEvents): (() => void) => {
+  const { document } = page;
+  const stop = new AbortController();
+  const { signal } = stop;
+  page.addEventListener("focus", events.onFocus, { signal });
+  page.addEventListener("offline", events.onOffline, { signal });
+  page.addEventListener("online", events.onOnline, { signal });
+  const look = (): void => {
+    if (document.visibilityState === "visible") events.onVisible();
+  };
+  document.addEventListener("visibilitychange", look, { signal });
+  return () => stop.abort();
+};
