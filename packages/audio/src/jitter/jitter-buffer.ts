@@ -1,5 +1,6 @@
 import { timestampDistance } from "../rtp/rtp.ts";
-import { Concealment } from "./concealment.ts";
+import { Latecomers } from "./latecomers.ts";
+import { Mending } from "./mending.ts";
 import { SampleRing } from "./sample-ring.ts";
 import { popMs, Slack } from "./slack.ts";
 import { fade, TimeScale } from "./time-scale.ts";
@@ -23,10 +24,6 @@ const maxAheadMs = 500;
 const maxLateMs = 1000;
 /** Slack that a first packet gets at least. */
 const firstSlackMs = 6;
-/** How far a late packet may move the head. */
-const maxLateMoveMs = 40;
-const blendMs = 4;
-const hopelessMs = 60;
 /** More than this is jumped over at once; less is taken out period by period. */
 const jumpMs = 60;
 
@@ -41,34 +38,29 @@ const jumpMs = 60;
 export class JitterBuffer {
   readonly #perMs: number;
   readonly #popSamples: number;
-  readonly #blendSamples: number;
   readonly #ring: SampleRing;
   readonly #seen = new Int32Array(64).fill(-1);
-  readonly #concealment: Concealment;
+  readonly #mending: Mending;
+  readonly #latecomers = new Latecomers();
   readonly #slack: Slack;
   readonly #timeScale: TimeScale;
   #head: number | null = null;
   #newestEnd = 0;
   /** From the head up to here nothing is missing. */
   #wholeEnd = 0;
-  #blend = 0;
-  #stragglers = 0;
-  #lateSinceMs: number | null = null;
-  #late = 0;
 
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
     this.#popSamples = popMs * this.#perMs;
-    this.#blendSamples = blendMs * this.#perMs;
     this.#ring = new SampleRing(sampleRate);
-    this.#concealment = new Concealment(sampleRate);
+    this.#mending = new Mending(this.#ring, sampleRate);
     this.#slack = new Slack(sampleRate);
     this.#timeScale = new TimeScale(sampleRate);
   }
 
   /** Packets that came too late to be heard. */
   get late(): number {
-    return this.#late;
+    return this.#latecomers.dropped;
   }
 
   /** Packets are to be here so long before their turn, for who needs the next one with a lost one. */
@@ -97,8 +89,7 @@ export class JitterBuffer {
     this.#ring.clear();
     this.#seen.fill(-1);
     this.#slack.reset();
-    this.#stragglers = 0;
-    this.#lateSinceMs = null;
+    this.#latecomers.reset();
   }
 
   put(audio: ArrivedAudio): void {
@@ -111,7 +102,7 @@ export class JitterBuffer {
       this.reset();
       this.#anchor(audio, untilPopMs);
     } else if (offset < 0 && !this.#makeRoom(audio, offset)) return;
-    this.#lateSinceMs = null;
+    this.#latecomers.endRun();
     this.#write(audio);
     if (audio.isDelayed === true) return;
     this.#slack.note(timestampDistance(audio.timestamp, this.#head ?? 0), untilPopMs);
@@ -133,28 +124,25 @@ export class JitterBuffer {
     return false;
   }
 
-  /** A packet whose turn has begun: true where the head was moved back for it. */
+  /** A packet whose turn has begun: true where there is a place for it now. */
   #makeRoom(audio: ArrivedAudio, offset: number): boolean {
     const head = this.#head ?? 0;
     const end = (audio.timestamp + audio.length) >>> 0;
     const isNewest = timestampDistance(end, this.#newestEnd) >= 0;
-    if (!isNewest) this.#stragglers += 1;
     const lateMs = -offset / this.#perMs;
-    // One packet overtaken by others is lost; a network that does it again needs a deeper buffer.
-    const isWorthIt = lateMs <= maxLateMoveMs && (isNewest || this.#stragglers > 1);
-    if (isWorthIt) {
-      this.#head = (head + offset) >>> 0;
-      this.#wholeEnd = this.#head;
-      this.#slack.forget();
-      return true;
+    switch (this.#latecomers.judge({ lateMs, isNewest, nowMs: audio.nowMs })) {
+      case "drop":
+        return false;
+      case "move_head":
+        this.#head = (head + offset) >>> 0;
+        this.#wholeEnd = this.#head;
+        this.#slack.forget();
+        return true;
+      case "start_anew":
+        this.reset();
+        this.#anchor(audio, 0);
+        return true;
     }
-    this.#late += 1;
-    this.#lateSinceMs ??= audio.nowMs;
-    // All late for a while: the sender's clock stood still, so this is the new time.
-    if (audio.nowMs - this.#lateSinceMs < hopelessMs || !isNewest) return false;
-    this.reset();
-    this.#anchor(audio, 0);
-    return true;
   }
 
   #write({ samples, length, timestamp }: ArrivedAudio): void {
@@ -182,39 +170,16 @@ export class JitterBuffer {
       out.fill(0, 0, length);
       return 0;
     }
-    if (this.#slack.advance()) this.#stragglers = Math.max(0, this.#stragglers - 1);
+    if (this.#slack.advance()) this.#latecomers.forgive();
     // Almost always nothing is missing.
-    const isWhole = this.#blend === 0 && this.holds(length);
-    const real = isWhole ? length : this.#takeEach(out, length);
+    const isWhole = !this.#mending.isBlending && this.holds(length);
+    const real = isWhole ? length : this.#mending.take(this.#head, out, length);
     if (isWhole) this.#ring.take(this.#head, out, length);
     if (real === length && this.#slack.wanted !== 0) this.#rescale(out, length);
-    if (real === length) this.#concealment.remember(out, length);
+    if (real === length) this.#mending.remember(out, length);
     this.#head = ((this.#head ?? 0) + length) >>> 0;
     if (!isWhole) this.#extendWhole(this.#head);
     return real;
-  }
-
-  /** Sample by sample: what is missing is made up, and what comes after it blended in. */
-  #takeEach(out: Int16Array, length: number): number {
-    const head = this.#head ?? 0;
-    let real = 0;
-    for (let i = 0; i < length; i += 1) {
-      const sample = this.#ring.takeOne(head + i);
-      if (sample === null) {
-        this.#blend = this.#blendSamples;
-        out[i] = this.#concealment.isSilent ? 0 : this.#concealment.next();
-      } else {
-        real += 1;
-        out[i] = this.#blend > 0 ? this.#blended(sample) : sample;
-      }
-    }
-    return real;
-  }
-
-  #blended(sample: number): number {
-    const share = this.#blend / this.#blendSamples;
-    this.#blend -= 1;
-    return Math.round(sample * (1 - share) + this.#concealment.next() * share);
   }
 
   /** Takes out or puts in as much of the slack as sounds well in this block. */
