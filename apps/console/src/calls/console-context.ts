@@ -1,7 +1,8 @@
 import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
 import { reportError } from "../lib/error-report.ts";
-import { createHttpClient, type HttpClient } from "../lib/http.ts";
-import { createSessionClient, type SessionClient } from "../lib/session.ts";
+import type { HttpClient } from "../lib/http.ts";
+import { createServerClients } from "../lib/server-clients.ts";
+import type { SessionClient } from "../lib/session.ts";
 import { type BrowserStorage, createBrowserStorage } from "../lib/storage.ts";
 import { stationOpened } from "./desk/calls-slice.ts";
 import { DeskActions } from "./desk/desk-actions.ts";
@@ -20,8 +21,6 @@ import { type AudioDevices, watchAudioDevices } from "./voice/audio-devices.ts";
 import { type Microphone, watchMicrophone } from "./voice/microphone.ts";
 import type { OpenVoiceDevice, VoicePass } from "./voice/voice-port.ts";
 import { createVoiceSdk } from "./voice/voice-sdk.ts";
-
-const httpTimeoutMs = 10_000;
 
 /** Everything of the console that lives: made once per page, passed down by the React context. */
 export class ConsoleContext {
@@ -49,25 +48,14 @@ export class ConsoleContext {
     this.#page = page;
     this.#timers = pageTimers(page);
     const log = (code: string, error: unknown): void => reportError(page, code, error);
-    const timedFetch: typeof fetch = (input, init) => page.fetch(input, init);
-    this.session = createSessionClient({
-      fetch: timedFetch,
-      timeoutMs: httpTimeoutMs,
-      here: () => page.location.href,
-      leave: (url) => page.location.assign(url),
-      log,
-    });
-    this.http = createHttpClient({
-      fetch: timedFetch,
-      timeoutMs: httpTimeoutMs,
-      csrfToken: (fresh) => this.session.csrfToken(fresh),
-      onSignedOut: () => void this.session.refresh(),
-    });
-    this.#config = runtimeConfigOf(this.http);
+    const { session, http } = createServerClients(page, log);
+    this.session = session;
+    this.http = http;
+    this.#config = runtimeConfigOf(http);
     this.#live = new LiveChannel({
       store: this.store,
-      http: this.http,
-      session: this.session,
+      http,
+      session,
       timers: this.#timers,
       onSettings: () => this.#tellSettings(),
     });
@@ -85,7 +73,7 @@ export class ConsoleContext {
       log,
     });
     this.#sessionWatch = new SessionWatch({
-      session: this.session,
+      session,
       store: this.store,
       schedule: this.#timers.schedule,
       isTalking: () => this.softphones.isTalking,

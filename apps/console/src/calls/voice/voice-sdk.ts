@@ -1,17 +1,9 @@
 import type * as Sdk from "@twilio/voice-sdk";
 import type { IceServer } from "@linedesk/contract";
-import { qualityWord } from "../../lib/quality-word.ts";
 import { EarlyMicrophone } from "./early-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
-import type {
-  CallQuality,
-  OpenVoiceDevice,
-  VoiceCall,
-  VoiceCallEvent,
-  VoiceDevice,
-  VoiceDeviceOptions,
-} from "./voice-port.ts";
-import type { VoiceFailure } from "./voice-failure.ts";
+import { sdkFailure, wrapCall } from "./sdk-call.ts";
+import type { OpenVoiceDevice, VoiceDevice, VoiceDeviceOptions } from "./voice-port.ts";
 import { voiceSounds } from "./voice-sounds.ts";
 
 export interface VoiceSdkConfig {
@@ -82,7 +74,7 @@ const openDevice = async (
   device.on("unregistered", () => onEvent({ type: "unregistered" }));
   device.on("destroyed", () => onEvent({ type: "destroyed" }));
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));
-  device.on("error", (error: unknown) => onEvent({ type: "failed", failure: failureOf(error) }));
+  device.on("error", (error: unknown) => onEvent({ type: "failed", failure: sdkFailure(error) }));
   return wrapDevice(device, { microphone, iceServers: pass.iceServers });
 };
 
@@ -115,60 +107,3 @@ const wrapDevice = (device: Sdk.Device, { microphone, iceServers }: DeviceParts)
   },
   close: () => device.destroy(),
 });
-
-const wrapCall = (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall => {
-  let levels = { input: 0, output: 0 };
-  let ended = false;
-  const end = (): void => {
-    if (ended) return;
-    ended = true;
-    levels = { input: 0, output: 0 };
-    onEvent({ type: "ended" });
-  };
-  call.on("volume", (input: number, output: number) => (levels = { input, output }));
-  call.on("ringing", () => onEvent({ type: "ringing" }));
-  call.on("accept", () => onEvent({ type: "accepted" }));
-  call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
-  call.on("reconnected", () => onEvent({ type: "reconnected" }));
-  call.on("sample", (sample: unknown) => {
-    // [VD68] The first samples have no round trip yet, and so no score.
-    if (hasScore(sample)) onEvent({ type: "sampled", quality: qualityOf(sample) });
-  });
-  call.on("error", (error: unknown) => onEvent({ type: "failed", failure: failureOf(error) }));
-  call.on("disconnect", end);
-  call.on("cancel", end);
-  call.on("reject", end);
-  return {
-    mute: (muted) => call.mute(muted),
-    sendDigit: (digit) => call.sendDigits(digit),
-    disconnect: () => call.disconnect(),
-    readLevels: () => levels,
-  };
-};
-
-const numberOf = (sample: unknown, key: string): number => {
-  const value: unknown =
-    typeof sample === "object" && sample !== null ? Reflect.get(sample, key) : 0;
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
-};
-
-const hasScore = (sample: unknown): boolean => numberOf(sample, "mos") > 0;
-
-const qualityOf = (sample: unknown): CallQuality => {
-  const mos = numberOf(sample, "mos");
-  return {
-    word: qualityWord(mos),
-    mos,
-    jitterMs: numberOf(sample, "jitter"),
-    roundTripMs: numberOf(sample, "rtt"),
-    lossPercent: numberOf(sample, "packetsLostFraction"),
-  };
-};
-
-const failureOf = (error: unknown): VoiceFailure => {
-  const code = numberOf(error, "code");
-  return {
-    code: code === 0 ? null : code,
-    message: error instanceof Error ? error.message : String(error),
-  };
-};
