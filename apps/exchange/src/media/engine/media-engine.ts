@@ -190,7 +190,7 @@ export class MediaEngine implements MediaPort {
   }
 
   watchAnswer(id: LegId, plan: AnswerPlan): void {
-    this.#legs.all.get(id)?.watchAnswer(plan);
+    this.#legs.all.get(id)?.detectors.watchAnswer(plan);
   }
 
   async stats(id: LegId): Promise<LegStats | null> {

@@ -51,7 +51,7 @@ export class MediaLegs {
     const browser = this.#openBrowser(id);
     return this.#orClose(id, async () => {
       const answer = await browser.answer(offerSdp);
-      this.#leg(id).dispatch({ type: "negotiated" }, this.#now());
+      this.#leg(id).liveness.dispatch({ type: "negotiated" }, this.#now());
       return answer;
     });
   }
@@ -63,7 +63,7 @@ export class MediaLegs {
 
   async acceptWebRtc(id: LegId, answerSdp: string): Promise<void> {
     this.#browser(id).accept(answerSdp);
-    this.#leg(id).dispatch({ type: "negotiated" }, this.#now());
+    this.#leg(id).liveness.dispatch({ type: "negotiated" }, this.#now());
   }
 
   async restartIce(id: LegId, offerSdp: string): Promise<string> {
@@ -165,8 +165,8 @@ export class MediaLegs {
       openPeer: this.#options.openPeer,
     };
     const browser = new BrowserTransport(options, {
-      onConnected: () => leg.dispatch({ type: "connected" }, this.#now()),
-      onLost: (message) => leg.dispatch({ type: "transport.lost", message }, this.#now()),
+      onConnected: () => leg.liveness.dispatch({ type: "connected" }, this.#now()),
+      onLost: (message) => leg.liveness.dispatch({ type: "transport.lost", message }, this.#now()),
       onRtp: (bytes) => this.#receiveRtp(leg, bytes),
       onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
       onFormat: (format) => leg.setFormat(format),

@@ -1,30 +1,17 @@
-import { DtmfDetector } from "@linedesk/audio";
-import type { AnswerPlan } from "../answering/answer-state.ts";
-import { AnswerWatch } from "../answering/answer-watch.ts";
 import type { StreamFormat } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import { ControlReports } from "../rtp/control-reports.ts";
 import { IncomingStream } from "../rtp/incoming-stream.ts";
 import type { Moment } from "../rtp/moment.ts";
-import { LegMeters } from "./leg-meters.ts";
-import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 import type { LegId, LegStats, MediaEvent, Membership } from "../media-port.ts";
+import { LegDetectors } from "./leg-detectors.ts";
+import { LegLiveness } from "./leg-liveness.ts";
 import { LegMix } from "./leg-mix.ts";
+import type { LegTransport } from "../rtp/leg-transport.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
 import type { Playback } from "../playback/playback.ts";
 import type { Room } from "./room.ts";
 import type { EncodedSource } from "../sharing/encoded-source.ts";
-
-/** How a leg's packets leave: a browser's peer or a pair of UDP sockets. */
-export interface LegTransport {
-  /** False while packets would go nowhere, so that no announcement is lost unheard. */
-  readonly isReady: boolean;
-  send(packet: Buffer): void;
-  sendControl(packet: Uint8Array): void;
-  close(): void;
-  /** Packets that were not the far end's, where that can be told. */
-  readonly rejected?: number;
-}
 
 export interface LegOptions {
   id: LegId;
@@ -42,31 +29,29 @@ export class MediaLeg {
   readonly id: LegId;
   readonly incoming: IncomingStream;
   readonly outgoing: OutgoingStream;
+  readonly liveness: LegLiveness;
+  readonly detectors: LegDetectors;
   room: Room | null = null;
   membership: Membership = { muted: false, hold: false };
   playback: Playback | null = null;
   readonly #emit: (event: MediaEvent) => void;
   readonly #reports: ControlReports;
-  readonly #meters: LegMeters;
-  /** Where the far end sends no telephone events: its keys are found in its sound. */
-  #keys: DtmfDetector | null = null;
-  /** While it is not known who answered, where somebody wants to know. */
-  #answerWatch: AnswerWatch | null = null;
   readonly #connectsByPacket: boolean;
   #mix: LegMix;
   #heard: Int16Array | EncodedSource | null = null;
   #transport: LegTransport | null = null;
-  #liveness: Liveness = { status: "waiting", failsAtMs: null };
   #isSpeaking = false;
 
   constructor(options: LegOptions) {
-    this.id = options.id;
-    this.#emit = options.emit;
+    const { id, emit } = options;
+    this.id = id;
+    this.#emit = emit;
     this.#connectsByPacket = options.connectsByPacket;
     this.incoming = new IncomingStream(options.format, options.codecs);
     this.outgoing = new OutgoingStream(options.format, options.codecs);
+    this.liveness = new LegLiveness(id, emit);
+    this.detectors = new LegDetectors({ leg: id, reception: this.incoming.reception, emit });
     this.#mix = new LegMix(this.incoming.sampleRate);
-    this.#meters = new LegMeters(this.incoming.reception);
     this.#reports = new ControlReports({
       outgoing: this.outgoing,
       reception: this.incoming.reception,
@@ -115,21 +100,17 @@ export class MediaLeg {
     if (this.#mix.sampleRate !== this.sampleRate) this.#mix = new LegMix(this.sampleRate);
     // A browser without telephone events sends its keys in signalling.
     const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
-    this.#keys = isInBand ? new DtmfDetector(this.sampleRate) : null;
-  }
-
-  watchAnswer(plan: AnswerPlan): void {
-    this.#answerWatch = new AnswerWatch(plan);
+    this.detectors.findKeys(isInBand ? this.sampleRate : null);
   }
 
   /** Media of the far end: RTP. */
   receive(bytes: Uint8Array, moment: Moment): void {
     const digits = this.incoming.receive(bytes, moment);
     if (digits === null) return;
-    if (this.#connectsByPacket && this.#liveness.status === "waiting") {
-      this.dispatch({ type: "connected" }, moment.nowMs);
+    if (this.#connectsByPacket && this.liveness.isWaiting) {
+      this.liveness.dispatch({ type: "connected" }, moment.nowMs);
     }
-    this.dispatch({ type: "heard" }, moment.nowMs);
+    this.liveness.dispatch({ type: "heard" }, moment.nowMs);
     for (const digit of digits) this.#emit({ type: "leg.digit", leg: this.id, digit });
   }
 
@@ -142,29 +123,10 @@ export class MediaLeg {
     const isSent = this.incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
     if (digit !== null) this.#emit({ type: "leg.digit", leg: this.id, digit });
-    this.#measure();
+    this.detectors.hear(this.incoming.block, this.sampleRate);
     // [XM81] A muted microphone sends nothing but zeros: it only listens.
-    this.#isSpeaking = isSent && !this.#meters.isSilent;
-    this.dispatch({ type: "tick" }, nowMs);
-  }
-
-  #measure(): void {
-    const { block } = this.incoming;
-    if (this.#meters.hear(block)) {
-      this.#emit({ type: "leg.speech", leg: this.id, isSpeaking: this.#meters.isSpeaking });
-    }
-    if (this.#answerWatch !== null) this.#judgeAnswer(this.#answerWatch);
-    if (this.#keys === null) return;
-    for (const digit of this.#keys.feed(block)) {
-      this.#emit({ type: "leg.digit", leg: this.id, digit, isInBand: true });
-    }
-  }
-
-  #judgeAnswer(watch: AnswerWatch): void {
-    const verdict = watch.hear(this.incoming.block, this.sampleRate);
-    if (verdict === null) return;
-    this.#answerWatch = null;
-    this.#emit({ type: "leg.judged", leg: this.id, ...verdict });
+    this.#isSpeaking = isSent && !this.detectors.meters.isSilent;
+    this.liveness.dispatch({ type: "tick" }, nowMs);
   }
 
   /** Second half: what this leg hears. */
@@ -196,41 +158,10 @@ export class MediaLeg {
     });
   }
 
-  dispatch(event: LivenessEvent, nowMs: number): void {
-    const before = this.#liveness;
-    // Almost every packet and tick of a call changes nothing that anybody must know.
-    if (before.status === "live" && event.type === "heard") {
-      before.heardMs = nowMs;
-      return;
-    }
-    this.#liveness = nextLiveness(before, event, nowMs);
-    if (this.#liveness.status === before.status) return;
-    this.#announce(before, this.#liveness);
-  }
-
-  #announce(before: Liveness, now: Liveness): void {
-    switch (now.status) {
-      case "waiting":
-        return;
-      case "live":
-        this.#emit({
-          type: before.status === "waiting" ? "leg.connected" : "leg.heard",
-          leg: this.id,
-        });
-        return;
-      case "silent":
-        this.#emit({ type: "leg.silent", leg: this.id });
-        return;
-      case "failed":
-        this.#emit({ type: "leg.failed", leg: this.id, message: now.message });
-        return;
-    }
-  }
-
   stats(): LegStats {
     const { packets, lost, jitterMs } = this.incoming.reception;
     const { roundTripMs } = this.#reports;
-    const meters = this.#meters;
+    const { meters } = this.detectors;
     return {
       packetsReceived: packets,
       packetsSent: this.outgoing.packets,

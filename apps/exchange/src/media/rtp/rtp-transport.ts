@@ -1,4 +1,4 @@
-import type { LegTransport } from "../mixing/media-leg.ts";
+import type { LegTransport } from "./leg-transport.ts";
 import type { RtpRemote } from "../media-port.ts";
 import type { PacketProtection } from "./packet-protection.ts";
 import type { RtpPort } from "./rtp-port.ts";

@@ -2,7 +2,7 @@ import { isRtcp } from "@linedesk/audio";
 import type { StreamFormat } from "../codecs/audio-codec.ts";
 import { formatsToOffer } from "./browser-formats.ts";
 import { MediaError } from "../media-error.ts";
-import type { LegTransport } from "../mixing/media-leg.ts";
+import type { LegTransport } from "../rtp/leg-transport.ts";
 import type { AudioCodec } from "../media-port.ts";
 import {
   parseDescription,
