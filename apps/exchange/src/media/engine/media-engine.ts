@@ -186,7 +186,7 @@ export class MediaEngine implements MediaPort {
   }
 
   sendDigits(id: LegId, digits: string): void {
-    this.#legs.all.get(id)?.outgoing.queueDigits(digits);
+    this.#legs.all.get(id)?.outgoing.keys.queue(digits);
   }
 
   watchAnswer(id: LegId, plan: AnswerPlan): void {
