@@ -24,7 +24,8 @@ import {
   parseDescription,
   renderDescription,
 } from "../apps/exchange/src/media/webrtc/session-description.ts";
-import { type WebRtcPeer, WebRtcPeers } from "../apps/exchange/src/media/webrtc/webrtc-peer.ts";
+import type { WebRtcPeer } from "../apps/exchange/src/media/webrtc/webrtc-peer.ts";
+import { WebRtcPeers } from "../apps/exchange/src/media/webrtc/webrtc-peers.ts";
 import { pageScript } from "./support/page-script.ts";
 import { hearsOperator, listenerHz } from "./support/tones.ts";
 

@@ -8,7 +8,7 @@ import type { FromWriter } from "../recording/recording-messages.ts";
 import { WriterSink } from "../recording/writer-sink.ts";
 import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
 import { isAnyAddress } from "../rtp/signalled-address.ts";
-import { WebRtcPeers } from "../webrtc/webrtc-peer.ts";
+import { WebRtcPeers } from "../webrtc/webrtc-peers.ts";
 import { answerCall, obeyCast, obeyRecording } from "./engine-orders.ts";
 import { MediaBeat } from "./media-beat.ts";
 import { MediaEngine } from "./media-engine.ts";

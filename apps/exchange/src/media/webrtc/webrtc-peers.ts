@@ -1,0 +1,179 @@
+import type * as NodeDataChannel from "node-datachannel";
+import { MediaError } from "../media-error.ts";
+import { readLocalTransport, type LocalTransport } from "./local-transport.ts";
+import { OwnOffer } from "./own-offer.ts";
+import { ReservedPort } from "./reserved-port.ts";
+import { renderDescription, type RemoteDescription } from "./session-description.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
+
+/** Host candidates are gathered within milliseconds; what is not there by then is left out. */
+const gatherTimeoutMs = 2000;
+
+type Library = typeof NodeDataChannel;
+
+/**
+ * The only file that knows node-datachannel. The library serves one thread in the whole life of a
+ * process and crashes it in a second one, so the first thread claims it for good and the others are
+ * told. Its DTLS checks the certificate against the fingerprint of the SDP.
+ */
+export class WebRtcPeers {
+  readonly #library: Library | null;
+
+  private constructor(library: Library | null) {
+    this.#library = library;
+  }
+
+  /** `claim` is four bytes shared by all threads of the process. */
+  static async load(claim: SharedArrayBuffer): Promise<WebRtcPeers> {
+    const isOurs = Atomics.compareExchange(new Int32Array(claim), 0, 0, 1) === 0;
+    return new WebRtcPeers(isOurs ? await import("node-datachannel") : null);
+  }
+
+  open(options: PeerOptions, events: PeerEvents): WebRtcPeer {
+    if (this.#library === null) {
+      throw new MediaError("media_broken", "One process can have one media thread with browsers");
+    }
+    return new DataChannelPeer(this.#library, options, events);
+  }
+
+  /** Once, after every peer is closed; without it the process aborts when the thread ends. */
+  cleanUp(): void {
+    this.#library?.cleanup();
+  }
+}
+
+interface Wire {
+  connection: NodeDataChannel.PeerConnection;
+  track: NodeDataChannel.Track;
+}
+
+class DataChannelPeer implements WebRtcPeer {
+  readonly #library: Library;
+  readonly #options: PeerOptions;
+  readonly #events: PeerEvents;
+  #wire: Wire | null = null;
+  #offered: OwnOffer | null = null;
+  #isClosed = false;
+
+  constructor(library: Library, options: PeerOptions, events: PeerEvents) {
+    this.#library = library;
+    this.#options = options;
+    this.#events = events;
+  }
+
+  async offer(): Promise<LocalTransport> {
+    const port = await ReservedPort.reserve(this.#options);
+    if (this.#isClosed) {
+      port.free();
+      throw closedMeanwhile();
+    }
+    this.#offered = new OwnOffer(port, this.#options);
+    return this.#offered.local;
+  }
+
+  accept(answer: RemoteDescription): void {
+    const offered = this.#offered;
+    if (offered === null || this.#isClosed) throw closedMeanwhile();
+    const { port, certificate, local } = offered;
+    this.#offered = null;
+    try {
+      const connection = this.#open({
+        portRangeBegin: port.port,
+        portRangeEnd: port.port,
+        certificatePemFile: certificate.certificatePem,
+        keyPemFile: certificate.keyPem,
+      });
+      this.#setRemote(connection, answer);
+      port.free();
+      connection.setLocalDescription("answer", { iceUfrag: local.ufrag, icePwd: local.pwd });
+    } finally {
+      port.free();
+    }
+  }
+
+  async answer(offer: RemoteDescription): Promise<LocalTransport> {
+    const { portRange, advertise } = this.#options;
+    const connection = this.#open(
+      portRange === null ? {} : { portRangeBegin: portRange.min, portRangeEnd: portRange.max },
+    );
+    this.#setRemote(connection, offer);
+    const gathered = this.#gathered(connection);
+    connection.setLocalDescription("answer");
+    await gathered;
+    const sdp = this.#isClosed ? undefined : connection.localDescription()?.sdp;
+    if (sdp === undefined) throw closedMeanwhile();
+    return readLocalTransport(sdp, advertise);
+  }
+
+  #open(more: Partial<NodeDataChannel.RtcConfig>): NodeDataChannel.PeerConnection {
+    const { bindAddress, mid, ssrc } = this.#options;
+    const connection = new this.#library.PeerConnection("leg", {
+      iceServers: [],
+      disableAutoNegotiation: true,
+      ...(bindAddress === null ? {} : { bindAddress }),
+      ...more,
+    });
+    connection.onStateChange((state) => this.#handleState(state));
+    const audio = new this.#library.Audio(mid, "SendRecv");
+    audio.addAudioCodec(0, "PCMU");
+    audio.addSSRC(ssrc, "linedesk", "linedesk", "audio");
+    const track = connection.addTrack(audio);
+    track.onMessage((bytes) => {
+      if (!this.#isClosed) this.#events.onPacket(bytes);
+    });
+    this.#wire = { connection, track };
+    return connection;
+  }
+
+  send(packet: Buffer): void {
+    const track = this.#wire?.track;
+    if (this.#isClosed || track === undefined || !track.isOpen()) return;
+    try {
+      track.sendMessageBinary(packet);
+    } catch (error) {
+      // The far end may close the track, on the library's own thread, after we asked whether it is
+      // open: the ordinary end of a call. The packet is one of those that the network loses.
+      if (track.isOpen()) throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#offered?.port.free();
+    this.#wire?.connection.close();
+  }
+
+  #setRemote(connection: NodeDataChannel.PeerConnection, remote: RemoteDescription): void {
+    // The library carries whatever payload there is; that of the real ones is agreed outside of it.
+    const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
+    const sdp = renderDescription({ ...remote, version: 1, ssrc: null, formats });
+    try {
+      connection.setRemoteDescription(sdp, "offer");
+    } catch (cause) {
+      throw new MediaError("description_malformed", "The SDP was refused", { cause });
+    }
+  }
+
+  async #gathered(connection: NodeDataChannel.PeerConnection): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, gatherTimeoutMs);
+      connection.onGatheringStateChange((state) => {
+        if (state !== "complete") return;
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #handleState(state: string): void {
+    if (this.#isClosed) return;
+    if (state === "connected") this.#events.onConnected();
+    if (state === "failed") this.#events.onLost("ICE or DTLS failed");
+    if (state === "closed") this.#events.onLost("The far end closed the connection");
+  }
+}
+
+function closedMeanwhile(): MediaError {
+  return new MediaError("media_closed", "The leg was closed meanwhile");
+}
