@@ -15,7 +15,7 @@ import type {
 } from "../media-port.ts";
 import { ListeningPosts } from "../listening/listening-posts.ts";
 import type { ListeningPlan } from "../listening/utterance-state.ts";
-import { Room } from "../mixing/room.ts";
+import { Rooms } from "../mixing/rooms.ts";
 import { Playbacks, type PlaybacksOptions } from "../playback/playbacks.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
 import { RecordingTaps } from "../recording/recording-taps.ts";
@@ -35,7 +35,7 @@ export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, 
 export class MediaEngine implements MediaPort {
   readonly #options: EngineOptions;
   readonly #legs: MediaLegs;
-  readonly #rooms = new Map<RoomId, Room>();
+  readonly #rooms = new Rooms();
   readonly #playbacks: Playbacks;
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #ticks: TickClock;
@@ -54,7 +54,7 @@ export class MediaEngine implements MediaPort {
         leg.playback?.end({ reason: "stopped" });
         this.recordings.legClosed(leg.id);
         this.#posts.legClosed(leg.id);
-        this.leaveRoom(leg.id);
+        this.#rooms.leave(leg);
       },
     });
     this.#playbacks = new Playbacks({
@@ -65,7 +65,7 @@ export class MediaEngine implements MediaPort {
     this.recordings = new RecordingTaps({
       sink: options.recordingSink,
       legs: this.#legs.all,
-      rooms: this.#rooms,
+      rooms: this.#rooms.all,
       emit,
     });
   }
@@ -96,7 +96,7 @@ export class MediaEngine implements MediaPort {
     this.#options.advanceLive(plan.skipped);
     for (const leg of legs.values()) leg.hear(nowMs);
     this.#posts.tick();
-    for (const room of this.#rooms.values()) room.mix();
+    for (const room of this.#rooms.all.values()) room.mix();
     for (const leg of legs.values()) leg.speak(nowMs);
     this.recordings.tick(plan.skipped);
     return Math.max(1, plan.waitMs - (this.#options.clock.nowMs() - nowMs));
@@ -130,15 +130,9 @@ export class MediaEngine implements MediaPort {
     this.#legs.close(leg);
   }
 
-  joinRoom(id: LegId, roomId: RoomId, membership: Membership): void {
+  joinRoom(id: LegId, room: RoomId, membership: Membership): void {
     const leg = this.#legs.all.get(id);
-    if (leg === undefined) return;
-    if (leg.room?.id !== roomId) this.leaveRoom(id);
-    const room = this.#rooms.get(roomId) ?? new Room(roomId);
-    this.#rooms.set(roomId, room);
-    room.members.add(leg);
-    leg.room = room;
-    leg.membership = { ...membership };
+    if (leg !== undefined) this.#rooms.join(leg, room, membership);
   }
 
   setMembership(id: LegId, membership: Partial<Membership>): void {
@@ -148,14 +142,7 @@ export class MediaEngine implements MediaPort {
 
   leaveRoom(id: LegId): void {
     const leg = this.#legs.all.get(id);
-    const room = leg?.room ?? null;
-    if (leg === undefined || room === null) return;
-    leg.room = null;
-    leg.membership = { muted: false, hold: false };
-    room.remove(leg);
-    if (room.members.size > 0) return;
-    this.#rooms.delete(room.id);
-    room.close();
+    if (leg !== undefined) this.#rooms.leave(leg);
   }
 
   play(id: LegId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
@@ -172,7 +159,7 @@ export class MediaEngine implements MediaPort {
   }
 
   playRoom(roomId: RoomId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
-    const room = this.#rooms.get(roomId);
+    const room = this.#rooms.all.get(roomId);
     if (room === undefined) {
       this.#emitEnd(playbackId, { reason: "failed", message: "The room has no members" });
       return;
