@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { sleep, type Clock } from "../core/clock.ts";
+import { CallbackLines, tooManyWait, type CallbackLine } from "./callback-lines.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
-const SENDING_PER_HOST = 8;
-const WAITING_PER_HOST = 5_000;
-const WAITING_IN_ALL = 20_000;
 const GIVE_UP_AFTER_MS = 60_000;
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 8_000;
@@ -36,14 +34,6 @@ interface OutboxOptions {
   notifications: CallbackNotices;
 }
 
-interface Host {
-  size: number;
-  sending: number;
-  waiting: (() => void)[];
-  /** When it was last found to be away, and how; null once it has answered. */
-  away: { atMs: number; error: WebhookError } | null;
-}
-
 /**
  * Status callbacks on their way. An application that restarts misses nothing: as long as it is away
  * each is tried again for 60 s from when it was sent, in order for each call. Whatever it answers,
@@ -54,10 +44,9 @@ export class CallbackOutbox {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #notices: CallbackNotices;
-  readonly #hosts = new Map<string, Host>();
+  readonly #lines = new CallbackLines();
   readonly #tails = new Map<string, Promise<void>>();
   readonly #closing = new AbortController();
-  #size = 0;
 
   constructor(options: OutboxOptions) {
     this.#client = options.client;
@@ -68,23 +57,19 @@ export class CallbackOutbox {
 
   /** Takes it on and returns at once. A full queue refuses the newest, which has failed then. */
   send(notice: Callback): void {
-    const host = this.#host(lineOf(notice));
-    if (host.size >= WAITING_PER_HOST || this.#size >= WAITING_IN_ALL) {
+    const line = this.#lines.enter(lineOf(notice));
+    if (line === null) {
       this.#logger.error({ orderKey: notice.orderKey }, "callback dropped: queue full");
       // Nobody is told before he knows that it was sent.
       return queueMicrotask(() => this.#drop(notice));
     }
-    host.size += 1;
-    this.#size += 1;
     const endsAtMs = this.#clock.elapsedMs() + GIVE_UP_AFTER_MS;
     const key = notice.orderKey;
     const before = this.#tails.get(key) ?? Promise.resolve();
-    const done = before.then(() => this.#deliver(notice, { host, endsAtMs }));
+    const done = before.then(() => this.#deliver(notice, { line, endsAtMs }));
     this.#tails.set(key, done);
     void done.then(() => {
-      host.size -= 1;
-      this.#size -= 1;
-      if (host.size === 0) this.#hosts.delete(lineOf(notice));
+      this.#lines.leave(line);
       if (this.#tails.get(key) === done) this.#tails.delete(key);
     });
   }
@@ -106,14 +91,14 @@ export class CallbackOutbox {
 
   async #deliver(
     notice: Callback,
-    { host, endsAtMs }: { host: Host; endsAtMs: number },
+    { line, endsAtMs }: { line: CallbackLine; endsAtMs: number },
   ): Promise<void> {
     const token = randomUUID();
     let isNoted = false;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
       if (notice.until?.aborted) return;
       const error =
-        tooLate(notice, host, endsAtMs) ?? (await this.#attempt(notice, { host, token }));
+        tooLate(notice, line, endsAtMs) ?? (await this.#attempt(notice, { line, token }));
       if (!error) return notice.onDelivered?.();
       const failure = refusedBy(error);
       const isAway = error.isAway || this.isClosing;
@@ -142,26 +127,26 @@ export class CallbackOutbox {
   }
 
   #drop(notice: Callback): void {
-    const failure = tooManyWait(notice);
+    const failure = tooManyWait(notice.url);
     this.#notify(notice, failure);
     notice.onFailed?.(failure);
   }
 
   async #attempt(
     notice: Callback,
-    { host, token }: { host: Host; token: string },
+    { line, token }: { line: CallbackLine; token: string },
   ): Promise<WebhookError | null> {
-    await takeTurn(host);
+    await line.takeTurn();
     try {
       await this.#client.request(
         { ...notice, isTelling: true },
         { token, signal: this.#closing.signal },
       );
-      host.away = null;
+      line.note(null, this.#clock.elapsedMs());
       return null;
     } catch (error) {
       if (error instanceof WebhookError) {
-        host.away = error.isAway ? { atMs: this.#clock.elapsedMs(), error } : null;
+        line.note(error, this.#clock.elapsedMs());
         return error;
       }
       return new WebhookError(11200, "the callback was given up", {
@@ -169,33 +154,20 @@ export class CallbackOutbox {
         cause: error,
       });
     } finally {
-      host.sending -= 1;
-      host.waiting.shift()?.();
+      line.giveTurn();
     }
   }
-
-  #host(name: string): Host {
-    const known = this.#hosts.get(name);
-    if (known) return known;
-    const host: Host = { size: 0, sending: 0, waiting: [], away: null };
-    this.#hosts.set(name, host);
-    return host;
-  }
-}
-
-function tooManyWait({ url }: Callback): WebhookError {
-  const message = `too many callbacks wait already, ${WAITING_PER_HOST} for a host and ${WAITING_IN_ALL} in all`;
-  return new WebhookError(11200, message, { url });
 }
 
 /**
  * Whose time was over while the host was away, and who waited for others meanwhile, is not asked:
  * a thousand callbacks of one room would try an address that does not answer for hours.
  */
-function tooLate({ url }: Callback, { away }: Host, endsAtMs: number): WebhookError | null {
-  if (away === null || away.atMs < endsAtMs) return null;
+function tooLate({ url }: Callback, line: CallbackLine, endsAtMs: number): WebhookError | null {
+  const away = line.awayAt(endsAtMs);
+  if (away === null) return null;
   const message = `the application was away for ${GIVE_UP_AFTER_MS / 1000} s`;
-  return new WebhookError(away.error.twilioCode, message, { url });
+  return new WebhookError(away.twilioCode, message, { url });
 }
 
 /** An answer other than 2xx has a code of its own where a callback gets it. */
@@ -210,10 +182,4 @@ function refusedBy(error: WebhookError): WebhookError {
 function lineOf({ url, until }: Callback): string {
   const host = URL.canParse(url) ? new URL(url).host : "";
   return until === undefined ? host : `${host} now`;
-}
-
-function takeTurn(host: Host): Promise<void> {
-  host.sending += 1;
-  if (host.sending <= SENDING_PER_HOST) return Promise.resolve();
-  return new Promise((resolve) => host.waiting.push(resolve));
 }
