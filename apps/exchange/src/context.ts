@@ -9,11 +9,11 @@ import { openHttpEdge } from "./http-edge.ts";
 import { createLogger } from "./logger.ts";
 import { startMedia } from "./media/media-thread.ts";
 import type { MediaPort } from "./media/media-port.ts";
+import { OpenParts } from "./open-parts.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
 import { MinutesFile } from "./sip/dialling/minutes-file.ts";
 import type { SipLimits } from "./sip/sip-limits.ts";
-import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
-import { StartError } from "./start-error.ts";
+import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
@@ -40,21 +40,6 @@ export interface Exchange {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Closes what was opened, newest first, whatever of it fails. */
-class Parts {
-  readonly #closers: (() => Promise<void>)[] = [];
-
-  add(close: () => Promise<void>): void {
-    this.#closers.unshift(close);
-  }
-
-  async close(logger: Logger): Promise<void> {
-    for (const close of this.#closers.splice(0)) {
-      await close().catch((error: unknown) => logger.error({ err: error }, "a part did not close"));
-    }
-  }
-}
-
 /**
  * Starts media, core, SIP, signalling and REST. Throws StartError when a port or the data folder
  * is not to be had; nothing is left open then.
@@ -64,7 +49,7 @@ export async function startExchange(
   options: ExchangeOptions = {},
 ): Promise<Exchange> {
   const logger = options.logger ?? createLogger(config.logLevel);
-  const parts = new Parts();
+  const parts = new OpenParts();
   try {
     return await openParts(config, { ...options, logger }, parts);
   } catch (error) {
@@ -76,7 +61,7 @@ export async function startExchange(
 async function openParts(
   config: ExchangeConfig,
   options: ExchangeOptions & { logger: Logger },
-  parts: Parts,
+  parts: OpenParts,
 ): Promise<Exchange> {
   const { logger } = options;
   // Before anything is read: what another exchange is writing must not be taken for a crash.
@@ -93,7 +78,7 @@ async function openParts(
   const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
   parts.add(async () => minutes?.flush());
   const limits = options.sipLimits ?? {};
-  const sip = await openSip(config, { core, media, logger, limits, minutes, onlooker });
+  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, onlooker });
   parts.add(() => sip.close());
   const edge = await openHttpEdge({
     config,
@@ -174,43 +159,4 @@ function openCore(
       givenNumbers: config.givenNumbers,
     },
   });
-}
-
-interface SipParts {
-  core: ExchangeCore;
-  media: MediaPort;
-  logger: Logger;
-  limits: Partial<SipLimits>;
-  minutes: MinutesFile | null;
-  onlooker: Onlooker | null;
-}
-
-async function openSip(
-  config: ExchangeConfig,
-  { core, media, logger, limits, minutes, onlooker }: SipParts,
-): Promise<SipEndpoint> {
-  const { host, port, plan, streams, caps } = config.sip;
-  const rules = config.dialsVerifiedOnly
-    ? { ...config.sip.rules, isVerified: (number: string) => core.isVerified(number) }
-    : config.sip.rules;
-  try {
-    return await startSip({
-      host,
-      port,
-      plan,
-      streams,
-      rules,
-      caps,
-      ...(minutes === null ? {} : { usedMinutes: minutes }),
-      advertisedAddress: config.media.advertised,
-      media,
-      mediaHost: config.media.host,
-      intake: core.intake,
-      limits,
-      logger: logger.child({ part: "sip" }),
-      onlooker,
-    });
-  } catch (error) {
-    throw StartError.from(error, { setting: "SIP_PORT", port });
-  }
 }
