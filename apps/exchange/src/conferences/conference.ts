@@ -1,6 +1,5 @@
 import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { newSid } from "../core/sid.ts";
 import { Stopped } from "../core/stopped.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {
@@ -8,34 +7,31 @@ import type {
   ConferenceEndReason,
   ConferenceEventName,
   ConferenceRecord,
-  ConferenceStatus,
   JoinOptions,
 } from "./conference-book.ts";
 import { ConferenceEvents, endParams, type Leaver } from "./conference-events.ts";
-import { ExpectedCallers, type ExpectedCaller } from "./expected-callers.ts";
+import { ExpectedCallers } from "./expected-callers.ts";
 import { settleLostPeers } from "./participants/lost-peers.ts";
 import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
 import { Participant } from "./participants/participant.ts";
-import { RoomWatch } from "./participants/room-watch.ts";
+import { Roster } from "./participants/roster.ts";
 import { RoomBeep } from "./room-beep.ts";
+import { RoomLife } from "./room-life.ts";
 import { RoomRecording } from "./room-recording.ts";
 
 /** A room: who is in it, who hears whom, and what the application is told. */
 export class Conference {
-  readonly sid = newSid("CF");
+  readonly sid: string;
   readonly friendlyName: string;
-  readonly createdAt: Date;
+  /** Those who are being dialled for it; it stays open for them. */
+  readonly expected: ExpectedCallers;
   readonly #services: RoomServices;
-  readonly #participants = new Map<string, Participant>();
+  readonly #life: RoomLife;
   readonly #events: ConferenceEvents;
-  readonly #watch: RoomWatch;
+  readonly #roster: Roster;
   readonly #onEnd: (conference: Conference) => void;
-  readonly #expected: ExpectedCallers;
   readonly #beep: RoomBeep;
   readonly #recording: RoomRecording;
-  #status: ConferenceStatus = "init";
-  #updatedAt: Date;
-  #end: { reason: ConferenceEndReason; callSid: string | null } | null = null;
   #holdSound: HoldSound | null = null;
   readonly #ending = new AbortController();
 
@@ -44,25 +40,28 @@ export class Conference {
     services: RoomServices,
     onEnd: (conference: Conference) => void,
   ) {
+    this.#life = new RoomLife(friendlyName, services);
+    this.sid = this.#life.sid;
     this.friendlyName = friendlyName;
     this.#services = services;
     this.#onEnd = onEnd;
     this.#events = new ConferenceEvents(services);
-    this.#watch = new RoomWatch({
+    this.#roster = new Roster({
       media: services.media,
       events: this.#events,
-      participants: () => this.participants,
       emit: (name, about) => this.#emit(name, about),
       onMedia: () => this.#settle(),
     });
-    this.#expected = new ExpectedCallers(services, this.sid);
+    this.expected = new ExpectedCallers(services, this.sid, {
+      onChange: () => this.#refresh(),
+      onGone: (sid) => this.#endIfEmpty("last-participant-left", { call: { sid }, label: null }),
+    });
     this.#beep = new RoomBeep(services.playbacks, this.sid);
     this.#recording = new RoomRecording(services.recordings, this.sid);
-    this.createdAt = this.#updatedAt = new Date(services.clock.now());
   }
 
   get isOver(): boolean {
-    return this.#status === "completed";
+    return this.#life.status === "completed";
   }
 
   /** Aborted with the room's end. */
@@ -71,32 +70,16 @@ export class Conference {
   }
 
   get participants(): Participant[] {
-    return [...this.#participants.values()];
+    return this.#roster.all;
   }
 
   find(callSidOrLabel: string): Participant | null {
-    const bySid = this.#participants.get(callSidOrLabel);
-    return bySid ?? this.participants.find(({ label }) => label === callSidOrLabel) ?? null;
+    return this.#roster.find(callSidOrLabel);
   }
 
   /** Nobody coaches himself, or one who is elsewhere. */
   canCoach(coach: string | null, callSid: string): boolean {
-    return callSid !== coach && this.#participants.has(callSid);
-  }
-
-  /** Somebody is being dialled for this room; it stays open until he came or did not. */
-  expect(caller: ExpectedCaller, isAloud: boolean): void {
-    this.#expected.add(caller, isAloud);
-    this.#refresh();
-  }
-
-  /** Whether somebody who is being dialled can be heard before he answers. */
-  hearEarly(callSid: string, isHeard: boolean): void {
-    if (this.#expected.hearEarly(callSid, isHeard)) this.#refresh();
-  }
-
-  findExpected(callSidOrLabel: string): ExpectedCaller | null {
-    return this.#expected.find(callSidOrLabel);
+    return callSid !== coach && this.#roster.has(callSid);
   }
 
   /** The first who is asked for fixes whom the room's events are told to. */
@@ -109,21 +92,14 @@ export class Conference {
     this.#endIfEmpty("last-participant-left", null);
   }
 
-  forget(callSid: string): void {
-    if (!this.#expected.drop(callSid)) return;
-    this.#refresh();
-    this.#endIfEmpty("last-participant-left", { call: { sid: callSid }, label: null });
-  }
-
   join(call: LiveCall, options: JoinOptions): Participant {
     const participant: Participant = new Participant(call, options, {
       services: this.#services,
       onWaitRefused: () => this.leave(participant, "participant_add_failed"),
     });
     this.firstCallback(options.statusCallback);
-    this.#expected.drop(call.sid);
-    this.#participants.set(call.sid, participant);
-    this.#watch.begin(participant);
+    this.expected.arrived(call.sid);
+    this.#roster.add(participant);
     participant.enter(this.sid);
     this.#emit("participant-join", { participant });
     this.#startIfReady(participant);
@@ -134,8 +110,7 @@ export class Conference {
   }
 
   leave(participant: Participant, reason: LeaveReason, isKick = false): void {
-    const { call } = participant;
-    if (this.#participants.get(call.sid) !== participant) return;
+    if (!this.#roster.holds(participant)) return;
     this.#remove(participant, reason);
     if (this.isOver) return;
     if (participant.endOnExit) {
@@ -151,14 +126,13 @@ export class Conference {
   /** Everybody out. */
   end(reason: ConferenceEndReason, by: Leaver | null): void {
     if (this.isOver) return;
-    this.#status = "completed";
-    this.#end = { reason, callSid: by?.call.sid ?? null };
+    this.#life.end(reason, by?.call.sid ?? null);
     const why =
       reason === "conference-ended-via-api"
         ? "conference_ended_via_api"
         : "moderator_ended_conference";
     for (const participant of this.participants) this.#remove(participant, why);
-    this.#expected.cancel();
+    this.expected.cancel();
     this.#emit("conference-end", { params: endParams(reason, by) });
     this.#beep.stop();
     this.#recording.stop();
@@ -197,36 +171,24 @@ export class Conference {
       sid: this.sid,
       accountSid: this.#services.accountSid,
       isStarted: this.#isStarted,
-      memberCount: this.#participants.size,
-      isRinging: this.#expected.isRinging,
-      isEarlyHeard: this.#expected.isEarlyHeard,
+      memberCount: this.#roster.size,
+      isRinging: this.expected.isRinging,
+      isEarlyHeard: this.expected.isEarlyHeard,
       holdSound: this.#holdSound,
     };
   }
 
   record(): ConferenceRecord {
-    return {
-      sid: this.sid,
-      accountSid: this.#services.accountSid,
-      friendlyName: this.friendlyName,
-      status: this.#status,
-      region: "au1",
-      createdAt: this.createdAt,
-      updatedAt: this.#updatedAt,
-      reasonEnded: this.#end?.reason ?? null,
-      callSidEnding: this.#end?.callSid ?? null,
-    };
+    return this.#life.record();
   }
 
   get #isStarted(): boolean {
-    return this.#status === "in-progress";
+    return this.#life.status === "in-progress";
   }
 
   #remove(participant: Participant, reason: LeaveReason): void {
     const { call } = participant;
-    this.#watch.tellSpeech(participant, false);
-    this.#participants.delete(call.sid);
-    this.#watch.end(participant);
+    this.#roster.remove(participant);
     participant.leave(reason);
     this.#emit("participant-leave", {
       participant,
@@ -236,9 +198,9 @@ export class Conference {
 
   #startIfReady(last: Participant): void {
     const isReady =
-      this.#participants.size >= 2 && this.participants.some(({ startOnEnter }) => startOnEnter);
-    if (this.#status !== "init" || !isReady) return;
-    this.#status = "in-progress";
+      this.#roster.size >= 2 && this.participants.some(({ startOnEnter }) => startOnEnter);
+    if (this.#life.status !== "init" || !isReady) return;
+    this.#life.start();
     this.#emit("conference-start", { participant: last });
   }
 
@@ -252,15 +214,12 @@ export class Conference {
 
   #refresh(): void {
     const view = this.view();
-    this.#expected.settleEarly(this.#isStarted && this.#participants.size >= 2);
-    for (const participant of this.participants) {
-      participant.refresh(view);
-      this.#watch.tellSpeech(participant);
-    }
+    this.expected.settleEarly(this.#isStarted && this.#roster.size >= 2);
+    this.#roster.refresh(view);
   }
 
   #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {
-    if (this.#participants.size === 0 && this.#expected.count === 0) this.end(reason, by);
+    if (this.#roster.size === 0 && this.expected.count === 0) this.end(reason, by);
   }
 
   #changed(participant: Participant, event: ConferenceEventName): void {
@@ -277,7 +236,7 @@ export class Conference {
     name: ConferenceEventName,
     about: { participant?: Participant; params?: WebhookParams } = {},
   ): void {
-    this.#updatedAt = new Date(this.#services.clock.now());
-    this.#events.emit(name, this.record(), about);
+    this.#life.touch();
+    this.#events.emit(name, this.#life.record(), about);
   }
 }

@@ -13,15 +13,24 @@ interface Expected extends ExpectedCaller {
   isHeard: boolean;
 }
 
+interface Told {
+  /** Who is dialled, or how he is heard, is another than before. */
+  onChange(): void;
+  /** He will not come. */
+  onGone(callSid: string): void;
+}
+
 /** Calls that were dialled for a room and are not in it yet. */
 export class ExpectedCallers {
   readonly #services: Pick<RoomServices, "media" | "placer">;
   readonly #roomSid: string;
+  readonly #told: Told;
   readonly #expected = new Map<string, Expected>();
 
-  constructor(services: Pick<RoomServices, "media" | "placer">, roomSid: string) {
+  constructor(services: Pick<RoomServices, "media" | "placer">, roomSid: string, told: Told) {
     this.#services = services;
     this.#roomSid = roomSid;
+    this.#told = told;
   }
 
   get count(): number {
@@ -42,25 +51,33 @@ export class ExpectedCallers {
     return bySid ?? all.find(({ join }) => join.label === callSidOrLabel) ?? null;
   }
 
+  /** The room stays open until he came or did not. */
   add(caller: ExpectedCaller, isAloud: boolean): void {
     this.#expected.set(caller.callSid, { ...caller, isAloud, isHeard: false });
+    this.#told.onChange();
   }
 
-  /** False when he was not expected. */
-  drop(callSid: string): boolean {
-    return this.#expected.delete(callSid);
+  /** He is in the room now, if it was he. */
+  arrived(callSid: string): void {
+    this.#expected.delete(callSid);
   }
 
-  /** Whether he can be heard before he answers; false when that is nothing new. */
-  hearEarly(callSid: string, isHeard: boolean): boolean {
+  forget(callSid: string): void {
+    if (!this.#expected.delete(callSid)) return;
+    this.#told.onChange();
+    this.#told.onGone(callSid);
+  }
+
+  /** Whether he can be heard before he answers. */
+  hearEarly(callSid: string, isHeard: boolean): void {
     const expected = this.#expected.get(callSid);
     const leg = this.#services.placer.find(callSid)?.leg;
-    if (!expected || !leg || expected.isHeard === isHeard) return false;
+    if (!expected || !leg || expected.isHeard === isHeard) return;
     expected.isHeard = isHeard;
     const { media } = this.#services;
     if (isHeard) media.joinRoom(leg.id, this.#roomSid, { muted: true, hold: false, deaf: true });
     else media.leaveRoom(leg.id);
-    return true;
+    this.#told.onChange();
   }
 
   /** Those who wait hear who is being dialled; a talk that is going on does not. */

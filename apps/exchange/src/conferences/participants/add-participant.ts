@@ -44,8 +44,8 @@ export function addParticipant(
       ringTimeoutS: request.timeoutS ?? services.defaults.ringTimeoutS,
       timeLimitS: request.timeLimitS ?? services.defaults.timeLimitS,
       statusCallback: request.statusCallback ?? null,
-      onRinging: ({ sid }) => conference.expect({ callSid: sid, join }, isAloud),
-      onEarlyMedia: ({ sid }, isHeard) => conference.hearEarly(sid, isHeard && isAloud),
+      onRinging: ({ sid }) => conference.expected.add({ callSid: sid, join }, isAloud),
+      onEarlyMedia: ({ sid }, isHeard) => conference.expected.hearEarly(sid, isHeard && isAloud),
       onAnswered: (answered) =>
         answered.run(async (signal) => {
           recordMade(answered, request.record, services);
@@ -58,12 +58,15 @@ export function addParticipant(
     conference.closeIfUnused();
     throw error;
   }
-  if (!conference.findExpected(call.sid) && !call.isOver) {
-    conference.expect({ callSid: call.sid, join }, false);
+  if (!conference.expected.find(call.sid) && !call.isOver) {
+    conference.expected.add({ callSid: call.sid, join }, false);
   }
   conference.firstCallback(join.statusCallback);
-  if (call.isOver) conference.forget(call.sid);
-  else call.ended.addEventListener("abort", () => conference.forget(call.sid), { once: true });
+  if (call.isOver) conference.expected.forget(call.sid);
+  else
+    call.ended.addEventListener("abort", () => conference.expected.forget(call.sid), {
+      once: true,
+    });
   return pendingRecord(conference, call, join);
 }
 

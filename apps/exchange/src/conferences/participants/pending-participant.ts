@@ -21,7 +21,7 @@ export function findPending(
   callSidOrLabel: string,
   { placer }: Pick<CoreServices, "placer">,
 ): PendingParticipant | null {
-  const expected = conference.findExpected(callSidOrLabel);
+  const expected = conference.expected.find(callSidOrLabel);
   const call = expected ? placer.find(expected.callSid) : null;
   return expected && call ? { call, join: expected.join } : null;
 }

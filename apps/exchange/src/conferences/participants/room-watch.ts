@@ -6,7 +6,7 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { passKeyInRoom, watchParticipant } from "./participant-watch.ts";
 import type { Participant } from "./participant.ts";
 
-interface RoomWatchOptions {
+export interface RoomWatchOptions {
   media: MediaPort;
   events: Pick<ConferenceEvents, "isWanted">;
   /** All who are in the room now. */
