@@ -154,6 +154,49 @@ describe("[XT44] Enqueue's action learns the result", () => {
   });
 });
 
+describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", () => {
+  const whispered = async () => {
+    const it = aCore();
+    it.web.say("/about", `<Play>${APP}/you-are-next.wav</Play>`);
+    it.web.say("/done", "<Pause length='60'/>");
+    const call = await it.ringInto(ENQUEUE);
+    const dial = `<Dial action="/done"><Queue url="/about">station</Queue></Dial>`;
+    const agent = await it.ringInto(dial, "client");
+    return { it, call, agent };
+  };
+
+  test("when the queued caller hangs up before the two talk", async () => {
+    const { it, call } = await whispered();
+
+    call.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(resultsOf(it)).toEqual(["bridging-in-process"]);
+    expect(it.web.askedOf("/done")).toMatchObject([{ DialBridged: "false" }]);
+  });
+
+  test("when the agent hangs up before the two talk", async () => {
+    const { it, agent } = await whispered();
+
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(resultsOf(it)).toEqual(["bridging-in-process"]);
+    expect(it.web.askedOf("/done")).toMatchObject([{ DialBridged: "false" }]);
+  });
+
+  test("but redirected when REST takes the caller elsewhere meanwhile", async () => {
+    const { it, call } = await whispered();
+
+    const twiml = "<Response><Pause length='60'/></Response>";
+    it.core.calls.update(call.sid, { program: { type: "twiml", twiml } });
+    await settled();
+
+    expect(resultsOf(it)).toEqual(["redirected"]);
+    expect(it.status(call.sid)).toBe("in-progress");
+  });
+});
+
 describe("[XT42] the url of a Dial's Queue", () => {
   test("is heard by the queued side, before the two talk", async () => {
     const it = aCore();

@@ -8,8 +8,8 @@ import type { QueueMemberRecord, QueueRecord } from "./queue-book.ts";
 export type QueueExit =
   /** By REST: the call runs this document. */
   | { type: "dequeued"; request: WebhookRequest }
-  /** A `<Dial><Queue>` took him; it says when it has done with him. */
-  | { type: "taken"; dequeuer: LiveCall; released: Promise<void> };
+  /** A `<Dial><Queue>` took him; it says when it has done with him, and whether the two talked. */
+  | { type: "taken"; dequeuer: LiveCall; released: Promise<void>; isBridged: () => boolean };
 
 export interface QueueMember {
   call: LiveCall;

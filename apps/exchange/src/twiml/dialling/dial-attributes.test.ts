@@ -189,7 +189,7 @@ describe("what a Number brings", () => {
     expect(it.heardBy(call)).toBe("room");
   });
 
-  test("[XT40] a callee whose document hangs up is not connected", async () => {
+  test("[XT40][XT152] a callee whose document hangs up is not connected, and DialBridged tells", async () => {
     const it = aCore();
     it.web.say("/whisper", "<Hangup/>");
     const call = await it.ringInto(
@@ -201,6 +201,9 @@ describe("what a Number brings", () => {
 
     expect(it.sip.last.leg.hungUp).not.toBeNull();
     expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    expect(it.web.askedOf("/done")).toMatchObject([
+      { DialCallStatus: "completed", DialBridged: "false" },
+    ]);
   });
 
   test("[XT40][XW9] its statusCallback tells what it asked for, by its method", async () => {

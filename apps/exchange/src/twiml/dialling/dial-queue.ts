@@ -77,7 +77,8 @@ async function talk(options: {
   const ending = new AbortController();
   const stopWatching = watchEnd(dial, scope, () => ending.abort(new Stopped("over")));
   const signal = AbortSignal.any([scope.signal, ending.signal, member.signal]);
-  member.exit({ type: "taken", dequeuer: call, released });
+  let isBridged = false;
+  member.exit({ type: "taken", dequeuer: call, released, isBridged: () => isBridged });
   const startedAt = services.clock.elapsedMs();
   try {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
@@ -85,6 +86,7 @@ async function talk(options: {
     if (url) await whisper({ noun, url, params, ...side });
     recording.handleConnected();
     scope.onReached?.(200);
+    isBridged = true;
     await bridge([call, member.call], services, signal);
   } catch (error) {
     scope.signal.throwIfAborted();
@@ -93,16 +95,17 @@ async function talk(options: {
     stopWatching();
     release();
     // Told to the action, too, where it is the caller who hangs up.
-    progress.params = resultOf(member.call, services.clock.elapsedMs() - startedAt);
+    const durationMs = services.clock.elapsedMs() - startedAt;
+    progress.params = resultOf(member.call, { durationMs, isBridged });
   }
   return { params: progress.params };
 }
 
-function resultOf(callee: LiveCall, durationMs: number) {
+function resultOf(callee: LiveCall, talk: { durationMs: number; isBridged: boolean }) {
   return {
     DialCallStatus: "completed",
     DialCallSid: callee.sid,
-    DialCallDuration: String(Math.round(durationMs / 1000)),
-    DialBridged: "true",
+    DialCallDuration: String(Math.round(talk.durationMs / 1000)),
+    DialBridged: String(talk.isBridged),
   };
 }

@@ -70,6 +70,8 @@ async function connectTo(
   const child = callee.call;
   let isTakenAway = false;
   let talk: TransferableTalk | null = null;
+  // Of the dialled party alone, until he has heard what he is to hear first.
+  progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "false" };
   const isDials = (): boolean => !isTakenAway && talk?.hasGivenAway(child) !== true;
   const talked = new Promise<TalkEnd>((resolve, reject) => {
     // The talk is what the callee's own call runs: a redirect by REST takes it out of here.
@@ -84,7 +86,6 @@ async function connectTo(
     const handleEnd = () => void (talk?.isTransferring !== true && resolve({ type: "over" }));
     child.ended.addEventListener("abort", () => queueMicrotask(handleEnd), { once: true });
   });
-  progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "true" };
   try {
     const end = await orAborted(talked, signal);
     if (end.type === "passed on") progress.passedOn = { document: end.document };
@@ -123,6 +124,7 @@ async function talkTo(
   stopRingback();
   await orAborted(call.answer(), signal);
   how.recording.handleConnected();
+  how.progress.params = { ...how.progress.params, DialBridged: "true" };
   scope.onReached?.(200);
   const stopWatching = watchEnd(how.dial, scope, () => talk.end());
   try {

@@ -8,6 +8,8 @@ import { goOn, notifyAction, type Leaving } from "./enqueue-action.ts";
 
 type Exit = QueueExit | { type: "left" } | { type: "hung up" } | { type: "timed out" };
 
+type Taken = Extract<Exit, { type: "taken" }>;
+
 /** How a call waits in one queue. */
 export interface Stay extends Leaving {
   queue: Queue;
@@ -44,16 +46,18 @@ export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
   const music = new AbortController();
   const paramsNow = () => ({ ...stay.params, ...queue.params(member) });
   let atExit: WebhookParams | null = null;
+  let taken: Taken | null = null;
   try {
     const heard = playWaitMusic(stay, member, AbortSignal.any([stopped, music.signal]));
     const how = await Promise.race([exited, heard]);
     atExit = paramsNow();
+    taken = how.type === "taken" ? how : null;
     queue.remove(member);
     music.abort(new Stopped("over"));
     return await leave(how, { ...stay, params: atExit });
   } catch (error) {
     const params = atExit ?? paramsNow();
-    if (error instanceof Stopped) tell(error, { ...stay, params }, atExit !== null);
+    if (error instanceof Stopped) tell(error, { ...stay, params }, taken);
     throw error;
   } finally {
     stopTimer();
@@ -92,7 +96,7 @@ async function leave(how: Exit, leaving: Leaving): Promise<Outcome | TimedOut> {
       return { type: "goto", request: how.request };
     case "taken":
       await orAborted(how.released, leaving.scope.signal);
-      return goOn(leaving, "bridged");
+      return goOn(leaving, talkOf(how));
     case "left":
       return goOn(leaving, "leave");
     case "hung up":
@@ -104,7 +108,12 @@ async function leave(how: Exit, leaving: Leaving): Promise<Outcome | TimedOut> {
 }
 
 /** The call was taken from under the verb: the action is told, its answer has nobody to run it. */
-function tell(stop: Stopped, leaving: Leaving, wasTaken: boolean): void {
-  if (stop.why === "ended") notifyAction(leaving, wasTaken ? "bridged" : "hangup");
-  else notifyAction(leaving, wasTaken ? "redirected-from-bridged" : "redirected");
+function tell(stop: Stopped, leaving: Leaving, taken: Taken | null): void {
+  if (stop.why === "ended") return notifyAction(leaving, taken ? talkOf(taken) : "hangup");
+  notifyAction(leaving, taken?.isBridged() === true ? "redirected-from-bridged" : "redirected");
+}
+
+/** Who hears the Queue's document does not talk yet. */
+function talkOf({ isBridged }: Taken): string {
+  return isBridged() ? "bridged" : "bridging-in-process";
 }
