@@ -7,9 +7,9 @@ import type {
   ConferenceCallbackEvent,
   ConferenceEndReason,
   ConferenceEventName,
-  ConferenceRecord,
 } from "./conference-book.ts";
 import type { Participant } from "./participants/participant.ts";
+import type { RoomLife } from "./room-life.ts";
 
 /** The event that a callback must have asked for to be told. */
 const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
@@ -33,11 +33,13 @@ const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
 export class ConferenceEvents {
   readonly #outbox: CallbackOutbox;
   readonly #clock: Clock;
+  readonly #life: RoomLife;
   #callback: ConferenceCallback | null = null;
   #isSet = false;
   #sequence = 0;
 
-  constructor(options: { outbox: CallbackOutbox; clock: Clock }) {
+  constructor(life: RoomLife, options: { outbox: CallbackOutbox; clock: Clock }) {
+    this.#life = life;
     this.#outbox = options.outbox;
     this.#clock = options.clock;
   }
@@ -55,14 +57,15 @@ export class ConferenceEvents {
 
   emit(
     name: ConferenceEventName,
-    conference: ConferenceRecord,
     about: { participant?: Participant; params?: WebhookParams } = {},
   ): void {
     const callback = this.#callback;
+    this.#life.touch();
     this.#sequence += 1;
     if (!callback) return;
     const wanted = callback.events.length > 0 ? callback.events : ["start", "end"];
     if (!wanted.includes(ASKED_AS[name])) return;
+    const conference = this.#life.record();
     this.#outbox.send({
       url: callback.url,
       method: callback.method,

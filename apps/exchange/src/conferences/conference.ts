@@ -1,7 +1,6 @@
 import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { Stopped } from "../core/stopped.ts";
-import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type {
   ConferenceCallback,
   ConferenceEndReason,
@@ -45,11 +44,10 @@ export class Conference {
     this.friendlyName = friendlyName;
     this.#services = services;
     this.#onEnd = onEnd;
-    this.#events = new ConferenceEvents(services);
+    this.#events = new ConferenceEvents(this.#life, services);
     this.#roster = new Roster({
       media: services.media,
       events: this.#events,
-      emit: (name, about) => this.#emit(name, about),
       onMedia: () => this.#settle(),
     });
     this.expected = new ExpectedCallers(services, this.sid, {
@@ -101,7 +99,7 @@ export class Conference {
     this.expected.arrived(call.sid);
     this.#roster.add(participant);
     participant.enter(this.sid);
-    this.#emit("participant-join", { participant });
+    this.#events.emit("participant-join", { participant });
     this.#startIfReady(participant);
     this.#recording.consider(options.record, this.#isStarted, call);
     this.#settle();
@@ -133,7 +131,7 @@ export class Conference {
         : "moderator_ended_conference";
     for (const participant of this.participants) this.#remove(participant, why);
     this.expected.cancel();
-    this.#emit("conference-end", { params: endParams(reason, by) });
+    this.#events.emit("conference-end", { params: endParams(reason, by) });
     this.#beep.stop();
     this.#recording.stop();
     this.#ending.abort(new Stopped("over"));
@@ -163,7 +161,7 @@ export class Conference {
 
   announced(isHeard: boolean, participant?: Participant): void {
     const about = participant ? { participant } : {};
-    this.#emit(isHeard ? "announcement-end" : "announcement-fail", about);
+    this.#events.emit(isHeard ? "announcement-end" : "announcement-fail", about);
   }
 
   view(): RoomView {
@@ -190,7 +188,7 @@ export class Conference {
     const { call } = participant;
     this.#roster.remove(participant);
     participant.leave(reason);
-    this.#emit("participant-leave", {
+    this.#events.emit("participant-leave", {
       participant,
       params: { ParticipantCallStatus: call.state.status, ReasonParticipantLeft: reason },
     });
@@ -201,13 +199,13 @@ export class Conference {
       this.#roster.size >= 2 && this.participants.some(({ startOnEnter }) => startOnEnter);
     if (this.#life.status !== "init" || !isReady) return;
     this.#life.start();
-    this.#emit("conference-start", { participant: last });
+    this.#events.emit("conference-start", { participant: last });
   }
 
   #settle(): void {
     for (const { participant, params } of settleLostPeers(this.participants)) {
       const event = participant.isOnHold ? "participant-hold" : "participant-unhold";
-      this.#emit(event, { participant, params });
+      this.#events.emit(event, { participant, params });
     }
     this.#refresh();
   }
@@ -224,19 +222,11 @@ export class Conference {
 
   #changed(participant: Participant, event: ConferenceEventName): void {
     participant.updatedAt = new Date(this.#services.clock.now());
-    this.#emit(event, { participant });
+    this.#events.emit(event, { participant });
     this.#refresh();
   }
 
   #beepOnce(): void {
     if (this.#isStarted) this.#beep.sound();
-  }
-
-  #emit(
-    name: ConferenceEventName,
-    about: { participant?: Participant; params?: WebhookParams } = {},
-  ): void {
-    this.#life.touch();
-    this.#events.emit(name, this.#life.record(), about);
   }
 }

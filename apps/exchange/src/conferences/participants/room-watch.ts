@@ -1,20 +1,14 @@
 import { qualityParams } from "../../calls/quality/quality-watch.ts";
 import type { MediaPort } from "../../media/media-port.ts";
 import type { ConferenceEvents } from "../conference-events.ts";
-import type { ConferenceEventName } from "../conference-book.ts";
-import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { passKeyInRoom, watchParticipant } from "./participant-watch.ts";
 import type { Participant } from "./participant.ts";
 
 export interface RoomWatchOptions {
   media: MediaPort;
-  events: Pick<ConferenceEvents, "isWanted">;
+  events: Pick<ConferenceEvents, "isWanted" | "emit">;
   /** All who are in the room now. */
   participants: () => Participant[];
-  emit: (
-    name: ConferenceEventName,
-    about: { participant: Participant; params?: WebhookParams },
-  ) => void;
   /** The media of one fell silent, or came back. */
   onMedia: () => void;
 }
@@ -29,13 +23,14 @@ export class RoomWatch {
   }
 
   begin(participant: Participant): void {
-    const { media, events, participants, emit, onMedia } = this.#options;
+    const { media, events, participants, onMedia } = this.#options;
     const stop = watchParticipant(participant, {
       onMedia,
       onSpeech: () => this.tellSpeech(participant),
       onKey: (key) => passKeyInRoom(key, participant, { participants: participants(), media }),
       onQuality: events.isWanted("quality")
-        ? (report) => emit("participant-quality", { participant, params: qualityParams(report) })
+        ? (report) =>
+            events.emit("participant-quality", { participant, params: qualityParams(report) })
         : null,
     });
     this.#stops.set(participant.call.sid, stop);
@@ -50,6 +45,8 @@ export class RoomWatch {
   tellSpeech(participant: Participant, isSpeaking = participant.isSpeakingAloud): void {
     if (isSpeaking === participant.isToldSpeaking) return;
     participant.isToldSpeaking = isSpeaking;
-    this.#options.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, { participant });
+    this.#options.events.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, {
+      participant,
+    });
   }
 }
