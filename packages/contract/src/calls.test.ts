@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { deviceLine, handleCall } from "./calls.ts";
+import { handleCall } from "./call-endpoints.ts";
+import { deviceLine } from "./calls.ts";
 
 const call = "0192f0a0-0000-7000-8000-00000000a11c";
 const accepts = (action: string): boolean => handleCall.body.safeParse({ call, action }).success;

@@ -1,5 +1,6 @@
 export { applyChange } from "./apply-change.ts";
 export * from "./auth.ts";
+export * from "./call-endpoints.ts";
 export * from "./callers.ts";
 export * from "./calls.ts";
 export * from "./endpoint.ts";

@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import { call, claim, deviceLine } from "./calls.ts";
+import { endpoint } from "./endpoint.ts";
+
+const stationQuery = z.object({ station: z.uuid() });
+const callSnapshot = z.object({ seq: z.number(), calls: z.array(call) });
+/** `claim` stands only when the caller of this must now connect his line's softphone with it. */
+const callAnswer = z.object({ call, claim: z.nullable(claim) });
+
+export const callQueue = endpoint({
+  id: "callQueue",
+  method: "GET",
+  path: "/twilio/calls/call_queue",
+  summary: "Waiting and ready calls of a station in the one order",
+  access: { type: "permission", permission: "screen" },
+  query: stationQuery,
+  answer: callSnapshot,
+});
+
+export const callList = endpoint({
+  id: "callList",
+  method: "GET",
+  path: "/twilio/calls/call_list",
+  summary: "Every live call of a station",
+  access: { type: "permission", permission: "screen" },
+  query: stationQuery,
+  answer: callSnapshot,
+});
+
+export const subscribeCalls = endpoint({
+  id: "subscribeCalls",
+  method: "POST",
+  path: "/twilio/calls/call_subscription",
+  summary: "A snapshot of the live calls and the channel that carries what follows it",
+  access: { type: "permission", permission: "screen" },
+  body: stationQuery,
+  answer: z.extend(callSnapshot, { channel: z.string() }),
+});
+
+export const unsubscribeCalls = endpoint({
+  id: "unsubscribeCalls",
+  method: "DELETE",
+  path: "/twilio/calls/call_subscription",
+  summary: "The console no longer follows the station's calls",
+  access: { type: "permission", permission: "screen" },
+  query: stationQuery,
+  answer: z.object({}),
+});
+
+export const callAction = z.enum(["accept", "hang_up", "take_over"]);
+export type CallAction = z.output<typeof callAction>;
+
+export const handleCall = endpoint({
+  id: "handleCall",
+  method: "POST",
+  path: "/twilio/calls/handle_call",
+  summary: "Accept a call on a line, take over an unattended one, or hang it up",
+  access: { type: "session" },
+  body: z.object({
+    call: z.uuid(),
+    action: callAction,
+    line: z.optional(deviceLine),
+    /** The id that the claim is to have, so that a softphone may set out before the answer. */
+    claim: z.optional(z.uuid()),
+  }),
+  answer: callAnswer,
+  errors: ["not_found", "call_taken", "call_gone", "call_state", "telephony_failed"],
+});
+
+export const handleHold = endpoint({
+  id: "handleHold",
+  method: "POST",
+  path: "/twilio/calls/handle_hold",
+  summary: "Hold a call with music, or resume it; resuming without a leg answers a claim",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid(), hold: z.boolean(), line: z.optional(deviceLine) }),
+  answer: callAnswer,
+  errors: ["not_found", "call_taken", "call_gone", "call_state", "telephony_failed"],
+});
+
+export const rejectCalls = endpoint({
+  id: "rejectCalls",
+  method: "POST",
+  path: "/twilio/calls/reject_call",
+  summary: "Reject one call or many; dryRun names who would go",
+  access: { type: "session" },
+  body: z.object({
+    calls: z.array(z.uuid()).check(z.minLength(1), z.maxLength(200)),
+    dryRun: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    rejected: z.array(z.uuid()),
+    /** Calls that stay, each with the reason: on air, held, pinned, priority line, gone. */
+    spared: z.array(z.object({ call: z.uuid(), reason: z.string() })),
+  }),
+  errors: ["not_found"],
+});
+
+export const describeCall = endpoint({
+  id: "describeCall",
+  method: "POST",
+  path: "/twilio/calls/description",
+  summary: "The screener's note on a call",
+  access: { type: "session" },
+  body: z.object({ call: z.uuid(), description: z.string().check(z.maxLength(500)) }),
+  answer: z.object({ call }),
+  errors: ["not_found"],
+});
+
+export const qualitySample = z.object({
+  mos: z.nullable(z.number()),
+  jitter: z.nullable(z.number()),
+  rtt: z.nullable(z.number()),
+  packetsLostFraction: z.nullable(z.number()),
+});
+
+export const reportQuality = endpoint({
+  id: "reportQuality",
+  method: "POST",
+  path: "/twilio/calls/{call}/quality",
+  summary: "The softphone's quality samples of a call",
+  access: { type: "session" },
+  params: z.object({ call: z.uuid() }),
+  body: z.object({ samples: z.array(qualitySample).check(z.maxLength(600)) }),
+  answer: z.object({}),
+  errors: ["not_found"],
+});
