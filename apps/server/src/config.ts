@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
+import { problemTogether } from "./config-problem.ts";
 import { settings, type SettingName, type Settings } from "./config-settings.ts";
+import { hostInUrl, isEveryAddress, isLoopback } from "./host-address.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** A setting has a wrong value; the message is for the person who starts the product. */
@@ -25,7 +26,10 @@ export const readSettings = (env: Environment = process.env): Settings => {
     }
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
-  return checkTogether(values as Settings);
+  const given = values as Settings;
+  const problem = problemTogether(given);
+  if (problem !== null) throw new ConfigError(problem);
+  return Object.freeze(given);
 };
 
 const readSetting = (name: SettingName, env: Environment): unknown => {
@@ -48,33 +52,6 @@ const readSecretFile = (name: SettingName, env: Environment): string | undefined
     return readFileSync(path, "utf8").trim();
   } catch (error) {
     throw new ConfigError(`${name}_FILE is "${path}": this file cannot be read.`, { cause: error });
-  }
-};
-
-const checkTogether = (values: Settings): Settings => {
-  if ((values.TLS_CERT === undefined) !== (values.TLS_KEY === undefined)) {
-    throw new ConfigError("TLS_CERT and TLS_KEY belong together: give both or neither.");
-  }
-  if (values.TELEPHONY === "twilio") checkTwilio(values);
-  if (values.NODE_ENV === "production" && values.SESSION_SECRET === undefined) {
-    // [AU18] Sessions signed with a secret of our own making end with the data folder.
-    throw new ConfigError("NO_SECRET: SESSION_SECRET is missing; production needs one.");
-  }
-  return Object.freeze(values);
-};
-
-const checkTwilio = (values: Settings): void => {
-  const needed = [
-    "TWILIO_ACCOUNT_SID",
-    "TWILIO_AUTH_TOKEN",
-    "TWILIO_API_KEY",
-    "TWILIO_API_SECRET",
-    "TWILIO_APP_SID",
-    "PUBLIC_URL",
-  ] as const;
-  const missing = needed.filter((name) => values[name] === undefined);
-  if (missing.length > 0) {
-    throw new ConfigError(`TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`);
   }
 };
 
@@ -145,14 +122,6 @@ export interface Config {
   soundsUrl: string;
   supportPhone: string | null;
 }
-
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-
-export const isEveryAddress = (host: string): boolean => host === "0.0.0.0" || host === "::";
-
-/** A host as it stands in an address: IPv6 in brackets. */
-export const hostInUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 const tlsOf = (given: Settings): Config["http"]["tls"] => {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {

@@ -1,5 +1,6 @@
 import type { Settings } from "../config-settings.ts";
-import { isLoopback, type Config } from "../config.ts";
+import type { Config } from "../config.ts";
+import { isLoopback } from "../host-address.ts";
 import { sipHostOf, type Ports } from "./ports.ts";
 
 type Environment = Record<string, string | undefined>;

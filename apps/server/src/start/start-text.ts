@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-import { hostInUrl, isEveryAddress, type Config } from "../config.ts";
+import type { Config } from "../config.ts";
+import { hostInUrl, isEveryAddress } from "../host-address.ts";
 import type { StationFacts } from "./station-facts-store.ts";
 
 export interface StartTextParts {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { isLoopback, type Config } from "../config.ts";
+import type { Config } from "../config.ts";
+import { isLoopback } from "../host-address.ts";
 import type { Settings } from "../config-settings.ts";
 import { startEmbeddedPostgres } from "../db/postgres/embedded-postgres.ts";
 import type { Secrets } from "../secrets.ts";
