@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import styles from "./QueueGrid.module.css";
 import { QueueRow } from "./QueueRow.tsx";
-import type { RowEvents } from "./QueueRow.tsx";
+import type { RowEvents } from "./use-row-events.ts";
 import type { QueueView } from "./use-queue-view.ts";
 
 interface QueueGridProps {

@@ -1,23 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by transform, a table's cannot be */
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
-import { Ellipsis } from "lucide-react";
 import { memo, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
-import { Button } from "../../ui/Button.tsx";
-import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { Elapsed, useFromNow } from "../../ui/time/TimeContext.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
 import styles from "./QueueGrid.module.css";
 import { freshForS, rowBar } from "./row-look.ts";
-
-export interface RowEvents {
-  focus: (id: string) => void;
-  act: (id: string) => void;
-  open: (id: string) => void;
-  menu: (id: string, anchor: MenuAnchor) => void;
-}
+import { RowActions } from "./RowActions.tsx";
+import type { RowEvents } from "./use-row-events.ts";
 
 interface QueueRowProps {
   row: QueueRowView;
@@ -128,60 +120,4 @@ const CallerCell = ({ row }: { row: QueueRowView }) => {
       </span>
     </div>
   );
-};
-
-interface RowActionsProps {
-  row: QueueRowView;
-  first: boolean;
-  events: RowEvents;
-}
-
-const RowActions = ({ row, first, events }: RowActionsProps) => {
-  const t = useTranslations("queue");
-  const { id, caller } = row.call;
-  const name = caller.name ?? caller.numberDisplay;
-  const action = actionOf(row);
-  return (
-    <>
-      {row.state === "ended" ? null : (
-        <Button
-          look="quiet"
-          size="row"
-          icon={Ellipsis}
-          tabIndex={-1}
-          className={styles["more"]}
-          aria-haspopup="menu"
-          aria-label={t("more", { name })}
-          onClick={(event) => {
-            event.stopPropagation();
-            events.menu(id, event.currentTarget);
-          }}
-        />
-      )}
-      {action === null ? null : (
-        <Button
-          size="row"
-          look={first && action === "answer" ? "primary" : "plain"}
-          tabIndex={-1}
-          pending={row.pending}
-          aria-label={t(`${action}Name`, { name })}
-          onClick={(event) => {
-            event.stopPropagation();
-            events.act(id);
-          }}
-        >
-          {t(action)}
-        </Button>
-      )}
-    </>
-  );
-};
-
-export type RowAction = "answer" | "takeOver" | "resume";
-
-/** The one thing that the row's button does; null when another has the call. */
-export const actionOf = (row: QueueRowView): RowAction | null => {
-  if (row.answer !== null) return "answer";
-  if (row.takeOver !== null) return "takeOver";
-  return row.resume === null ? null : "resume";
 };

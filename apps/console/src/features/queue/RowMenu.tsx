@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
-import { actionOf } from "./QueueRow.tsx";
+import { actionOf } from "./row-action.ts";
 
 interface RowMenuProps {
   row: QueueRowView | null;

@@ -1,9 +1,15 @@
 import type { DeviceLine } from "@linedesk/contract";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
-import { actionOf } from "./QueueRow.tsx";
-import type { RowEvents } from "./QueueRow.tsx";
+import { actionOf } from "./row-action.ts";
 import type { QueueView } from "./use-queue-view.ts";
+
+export interface RowEvents {
+  focus: (id: string) => void;
+  act: (id: string) => void;
+  open: (id: string) => void;
+  menu: (id: string, anchor: MenuAnchor) => void;
+}
 
 /** What rows lead to outside of the grid. */
 interface RowWishes {

@@ -1,0 +1,55 @@
+import { Ellipsis } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./QueueGrid.module.css";
+import { actionOf } from "./row-action.ts";
+import type { RowEvents } from "./use-row-events.ts";
+
+interface RowActionsProps {
+  row: QueueRowView;
+  /** F2 takes this one. */
+  first: boolean;
+  events: RowEvents;
+}
+
+export const RowActions = ({ row, first, events }: RowActionsProps) => {
+  const t = useTranslations("queue");
+  const { id, caller } = row.call;
+  const name = caller.name ?? caller.numberDisplay;
+  const action = actionOf(row);
+  return (
+    <>
+      {row.state === "ended" ? null : (
+        <Button
+          look="quiet"
+          size="row"
+          icon={Ellipsis}
+          tabIndex={-1}
+          className={styles["more"]}
+          aria-haspopup="menu"
+          aria-label={t("more", { name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            events.menu(id, event.currentTarget);
+          }}
+        />
+      )}
+      {action === null ? null : (
+        <Button
+          size="row"
+          look={first && action === "answer" ? "primary" : "plain"}
+          tabIndex={-1}
+          pending={row.pending}
+          aria-label={t(`${action}Name`, { name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            events.act(id);
+          }}
+        >
+          {t(action)}
+        </Button>
+      )}
+    </>
+  );
+};
