@@ -17,8 +17,9 @@ import { isSidebarOpen, toggleSidebar } from "../sidebar.ts";
 import type { Sidebar } from "../sidebar.ts";
 import { useMedia } from "../use-page-state.ts";
 import { line2OnAir, aLine } from "./line-views.ts";
-import { aCallerView, aSettings, aStation, aTakeNext } from "./other-views.ts";
+import { aCallerView } from "./caller-views.ts";
 import { aQueue, sampleRows } from "./queue-views.ts";
+import { aSettings, aStation, aTakeNext } from "./station-views.ts";
 
 const nothing = () => undefined;
 

@@ -14,7 +14,7 @@ import type { RowState } from "../../lib/row-state.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { PanelFailed } from "../PanelBoundary.tsx";
 import { lineStates, microphoneStates } from "./line-views.ts";
-import { callerStates } from "./other-views.ts";
+import { callerStates } from "./caller-views.ts";
 import styles from "./Gallery.module.css";
 
 const nothing = () => undefined;

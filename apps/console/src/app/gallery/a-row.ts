@@ -1,0 +1,43 @@
+import type { Call, DeskState } from "@linedesk/contract";
+import type { QueueRowView } from "../../calls/views/queue-view.ts";
+import type { RowState } from "../../lib/row-state.ts";
+import { ago, me } from "./calls.ts";
+
+const nothing = () => undefined;
+
+export const ready: DeskState = { status: "ready", since: ago(120) };
+export const held = (unattended: boolean): DeskState => ({
+  status: "held",
+  holder: me,
+  since: ago(90),
+  unattended,
+});
+
+export const aRow = (
+  call: Call,
+  state: RowState,
+  over: Partial<QueueRowView> = {},
+): QueueRowView => {
+  const takes = state === "ringing" || state === "next" || state === "verified";
+  return {
+    call,
+    state,
+    with: null,
+    mine: false,
+    pending: false,
+    answer: takes ? nothing : null,
+    takeOver: state === "unattended" ? nothing : null,
+    resume: state === "held" ? nothing : null,
+    reject: takes ? nothing : null,
+    ...over,
+  };
+};
+
+export const person = (n: number, name: string | null, location: string | null) => ({
+  name,
+  location,
+  number: `+6149157${String(n).padStart(4, "0")}`,
+  numberDisplay: `0491 57${String(n)
+    .padStart(4, "0")
+    .replace(/^(.)(...)$/, "$1 $2")}`,
+});
