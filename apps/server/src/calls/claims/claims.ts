@@ -3,7 +3,6 @@ import { systemActor, type Actor } from "../../db/actor.ts";
 import type { Trx } from "../../db/database.ts";
 import { uuidV7 } from "../../db/uuid.ts";
 import { ApiError } from "../../http/errors.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import { changeCall, CallNotFoundError, type CallDeps } from "../change-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
@@ -16,12 +15,10 @@ import {
   type StoredClaim,
 } from "../store/claim-store.ts";
 import type { DeskState } from "../state/desk-state.ts";
+import { type ClaimKind, refuseUnlessFree, taken } from "./claim-refusal.ts";
 
 /** [DS4] */
 const claimTimeMs = 15_000;
-
-/** accept: from the queue. take_over: nobody attends the caller. resume: I hold him. */
-export type ClaimKind = "accept" | "take_over" | "resume";
 
 export interface ClaimWish {
   call: string;
@@ -32,41 +29,6 @@ export interface ClaimWish {
   /** The id that the claim is to have; one that was never used. */
   claim?: string | undefined;
 }
-
-const taken = (by: { name: string }): ApiError =>
-  new ApiError("call_taken", `${by.name} has this call.`);
-
-/** Throws what the person is told when the call cannot be claimed so. */
-const refuseUnlessFree = (desk: DeskState, wish: ClaimWish): void => {
-  const me = wish.holder.user;
-  switch (desk.status) {
-    case "ended":
-      throw new ApiError("call_gone", "The caller has hung up.");
-    case "waiting":
-    case "ready":
-      if (wish.kind !== "accept") throw new InvalidStateError("This call is waiting.");
-      if (desk.leg !== null) throw taken(desk.leg.holder);
-      return;
-    case "screening":
-    case "on_air":
-      if (desk.leg.holder.user !== me) throw taken(desk.leg.holder);
-      throw new InvalidStateError("You are talking with this caller.");
-    case "held":
-      return refuseUnlessHeldFor(desk, wish);
-  }
-};
-
-const refuseUnlessHeldFor = (
-  desk: Extract<DeskState, { status: "held" }>,
-  wish: ClaimWish,
-): void => {
-  const isMine = desk.holder?.user === wish.holder.user;
-  if (desk.leaving !== null) throw new InvalidStateError("This call is being ended.");
-  if (desk.unattended && wish.kind !== "accept") return;
-  if (isMine && wish.kind === "resume") return;
-  if (desk.holder !== null && !isMine) throw taken(desk.holder);
-  throw new InvalidStateError("This call is on hold: resume it or take it over.");
-};
 
 /**
  * Claims the call for one line of one person: the row's lock lets one of many win, and the others
