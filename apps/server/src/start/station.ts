@@ -14,7 +14,7 @@ import { sipHostOf, type Ports } from "./ports.ts";
 import { waitUntilReady } from "./ready.ts";
 import { removeRunning, writeRunning } from "./running-file.ts";
 import type { RunningPart } from "./running-part.ts";
-import { missingLibrary, StartError } from "./start-error.ts";
+import { asStartError, deathOf, StartError } from "./start-error.ts";
 import { startText } from "./start-text.ts";
 import { readStationFacts } from "./station-facts-store.ts";
 
@@ -182,18 +182,3 @@ const ownAddresses = (): string[] =>
     .flatMap((list) => list ?? [])
     .filter((entry) => !entry.internal && !entry.address.startsWith("fe80:"))
     .map((entry) => entry.address);
-
-const asStartError = (name: string, error: unknown): Error => {
-  if (!(error instanceof Error)) return new StartError(`The ${name} could not be started.`);
-  const library = missingLibrary(name, `${error.message} ${String(error.cause)}`);
-  return library === null ? error : new StartError(library, { cause: error });
-};
-
-/** A part says why it cannot run in its last words, the first of which are for people. */
-const deathOf = (name: string, words: string): StartError => {
-  const library = missingLibrary(name, words);
-  if (library !== null) return new StartError(library);
-  const lines = words.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.length === 0 ? "It gave no reason; see its log." : lines.slice(-8).join("\n");
-  return new StartError(`The ${name} could not be started. ${told}`);
-};
