@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { StationView } from "../calls/views/station-view.ts";
-import type { QueueFilter } from "../features/queue/QueuePanel.tsx";
+import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";

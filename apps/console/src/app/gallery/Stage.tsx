@@ -8,7 +8,7 @@ import { CallerPanel } from "../../features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../../features/connection/ConnectionStrip.tsx";
 import { LineCard } from "../../features/lines/LineCard.tsx";
 import { QueuePanel } from "../../features/queue/QueuePanel.tsx";
-import type { QueueFilter } from "../../features/queue/QueuePanel.tsx";
+import type { QueueFilter } from "../../features/queue/queue-filter.ts";
 import { BottomBar } from "../../features/station/BottomBar.tsx";
 import { TopBar } from "../../features/station/TopBar.tsx";
 import { UserMenu } from "../../features/station/UserMenu.tsx";

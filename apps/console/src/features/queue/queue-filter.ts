@@ -4,6 +4,11 @@ import type { RowState } from "../../lib/row-state.ts";
 export const queueTabs = ["all", "ringing", "hold", "verified"] as const;
 export type QueueTab = (typeof queueTabs)[number];
 
+export interface QueueFilter {
+  tab: QueueTab;
+  find: string;
+}
+
 const tabOf: Partial<Record<RowState, QueueTab>> = {
   ringing: "ringing",
   claimed: "ringing",
@@ -35,7 +40,7 @@ const matches = (row: QueueRowView, find: string): boolean => {
 
 export const filterRows = (
   rows: readonly QueueRowView[],
-  { tab, find }: { tab: QueueTab; find: string },
+  { tab, find }: QueueFilter,
 ): QueueRowView[] => rows.filter((row) => isInTab(row, tab) && matches(row, find));
 
 export const countTabs = (rows: readonly QueueRowView[]): Record<QueueTab, number> => {

@@ -1,0 +1,50 @@
+import { PhoneIncoming, PhoneOff, Search } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { QueueView } from "../../calls/views/queue-view.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useDelayed } from "../../ui/use-delayed.ts";
+import type { QueueFilter } from "./queue-filter.ts";
+import styles from "./QueuePanel.module.css";
+
+interface QueueEmptyProps {
+  queue: QueueView;
+  filter: QueueFilter;
+  setFilter: (filter: QueueFilter) => void;
+  linesOpen: boolean;
+}
+
+/** Why no row is drawn: none have come yet, none wait, or the filter hides them. */
+export const QueueEmpty = ({ queue, filter, setFilter, linesOpen }: QueueEmptyProps) => {
+  const t = useTranslations("queue");
+  const slow = useDelayed(queue.status === "loading");
+  if (queue.status === "loading")
+    return (
+      <div className={styles["over"]}>{slow ? <EmptyState title={t("loading")} /> : null}</div>
+    );
+  if (queue.status === "failed") return null;
+  if (queue.rows.length > 0)
+    return (
+      <div className={styles["over"]}>
+        <EmptyState icon={Search} title={t("nothingTitle")}>
+          {t("nothingWords", { count: queue.rows.length })}
+          <Button onClick={() => setFilter({ ...filter, tab: "all", find: "" })}>
+            {t("showAll")}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className={styles["over"]}>
+      {linesOpen ? (
+        <EmptyState icon={PhoneIncoming} title={t("emptyTitle")}>
+          {t("emptyWords")}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={PhoneOff} title={t("emptyClosedTitle")}>
+          {t("emptyClosedWords")}
+        </EmptyState>
+      )}
+    </div>
+  );
+};

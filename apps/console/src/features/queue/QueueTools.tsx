@@ -1,0 +1,55 @@
+import { Search } from "lucide-react";
+import { type RefObject, useMemo } from "react";
+import { useTranslations } from "use-intl";
+import type { QueueView } from "../../calls/views/queue-view.ts";
+import { KeyCap } from "../../ui/KeyCap.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
+import styles from "./QueuePanel.module.css";
+
+interface QueueToolsProps {
+  queue: QueueView;
+  filter: QueueFilter;
+  setFilter: (filter: QueueFilter) => void;
+  search: RefObject<HTMLInputElement | null>;
+}
+
+/** The tabs and the search over the rows. */
+export const QueueTools = ({ queue, filter, setFilter, search }: QueueToolsProps) => {
+  const t = useTranslations("queue");
+  const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
+  return (
+    <div className={styles["tools"]}>
+      <h2>{t("title")}</h2>
+      <Segments
+        label={t("tabsLabel")}
+        value={filter.tab}
+        segments={queueTabs.map((tab) => ({
+          value: tab,
+          label: t(`tabs.${tab}`),
+          count: counts[tab],
+        }))}
+        onChange={(tab) => setFilter({ ...filter, tab })}
+      />
+      <label className={styles["search"]}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          ref={search}
+          type="search"
+          className={styles["input"]}
+          aria-label={t("find")}
+          aria-keyshortcuts="/"
+          placeholder={t("find")}
+          value={filter.find}
+          onChange={(event) => setFilter({ ...filter, find: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            setFilter({ ...filter, find: "" });
+            event.currentTarget.blur();
+          }}
+        />
+        <KeyCap keys="/" />
+      </label>
+    </div>
+  );
+};
