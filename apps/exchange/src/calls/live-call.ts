@@ -17,6 +17,7 @@ import { watchQuality, type QualityReport } from "./quality/quality-watch.ts";
 import type { Answerer } from "./outgoing/machine-wish.ts";
 import { newSid } from "../core/sid.ts";
 import { ProgramSlot, type Program } from "./program-slot.ts";
+import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import { recordOf, whyOf } from "./record-of.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
 import { orAborted, Stopped } from "../core/stopped.ts";
@@ -31,8 +32,8 @@ export interface LiveCallOptions {
   statusCallback: CallbackTarget | null;
   onChange: (call: LiveCall) => void;
   onMessage: (call: LiveCall, message: CallMessage) => void;
-  /** Whatever is noted with a code of Twilio's. */
-  onTrouble: (call: LiveCall, entry: CallLogEntry) => void;
+  /** Whatever is noted with a code of Twilio's, and the request that it is about. */
+  onTrouble: (call: LiveCall, entry: CallLogEntry, exchange: WebhookExchange | null) => void;
   /** When the application has the last callback, or it was given up. */
   onSettled: (call: LiveCall) => void;
 }
@@ -48,6 +49,8 @@ export class LiveCall {
   readonly ended: AbortSignal;
   /** Where to ask when a document cannot be had. */
   fallback: { url: string; method: HttpMethod } | null = null;
+  /** How the document that it runs was asked for; null of one that came with a REST request. */
+  reading: WebhookExchange | null = null;
   /** What its last callback tells of its recording. */
   recordingParams: () => WebhookParams = () => ({});
   readonly ears = new CallEars();
@@ -223,10 +226,11 @@ export class LiveCall {
     type: CallLogEntry["type"],
     name: string,
     more: { errorCode?: number; message?: string } = {},
+    exchange: WebhookExchange | null = this.reading,
   ): void {
     const entry = { at: new Date(this.#options.clock.now()), type, name, ...more };
     this.#log.add(entry);
-    if (more.errorCode !== undefined) this.#options.onTrouble(this, entry);
+    if (more.errorCode !== undefined) this.#options.onTrouble(this, entry, exchange);
   }
 
   log(): CallLogEntry[] {

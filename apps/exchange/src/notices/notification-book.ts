@@ -33,13 +33,11 @@ export class NotificationBook {
   readonly #all = new Map<string, Notification>();
 
   add(callSid: string, entry: CallLogEntry, exchange: WebhookExchange | null): void {
-    const { type, errorCode, at } = entry;
+    const { errorCode, at } = entry;
     // What became of a callback is told by the outbox, and once.
     if (errorCode === undefined || isOfCallback(entry)) return;
     const level = errorCode === UNKNOWN_WORD ? "warning" : "error";
-    const isOfRequest = type === "webhook.failed";
-    const message = messageOf(entry);
-    this.#add({ callSid, level, errorCode, message, at, exchange: isOfRequest ? exchange : null });
+    this.#add({ callSid, level, errorCode, message: messageOf(entry), at, exchange });
   }
 
   /** The call goes on as it would have; only the application did not learn of something. */

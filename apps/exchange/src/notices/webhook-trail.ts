@@ -48,10 +48,6 @@ export class WebhookTrail {
     return [...(this.#byCall.get(callSid) ?? [])];
   }
 
-  last(callSid: string): WebhookExchange | null {
-    return this.#byCall.get(callSid)?.at(-1) ?? null;
-  }
-
   #add(callSid: string, exchange: WebhookExchange): void {
     const known = this.#byCall.get(callSid) ?? [];
     known.push(exchange);

@@ -5,6 +5,7 @@ import type { LiveCall } from "../calls/live-call.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import { shownParams, type WebhookExchange } from "../notices/webhook-trail.ts";
 import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts";
 import { flagOf } from "./attributes.ts";
 import { runDocument, type VerbTable } from "./run-document.ts";
@@ -59,7 +60,8 @@ export class Interpreter implements DocumentRunner {
       hastyCount = isHasty ? hastyCount + 1 : 0;
       if (hastyCount > HASTY_LIMIT) {
         const message = "the documents lead to one another and nothing is heard: a loop, it seems";
-        how.call.note("error", "document", { errorCode: IN_CIRCLES, message });
+        const about = document?.exchange ?? null;
+        how.call.note("error", "document", { errorCode: IN_CIRCLES, message }, about);
         outcome = await this.#giveUp(how.call, how.signal);
       }
     }
@@ -114,11 +116,18 @@ export class Interpreter implements DocumentRunner {
     } catch (error) {
       if (error instanceof WebhookError && error.twilioCode !== notedCode) {
         const { twilioCode: errorCode, message } = error;
-        call.note("webhook.failed", "document", { errorCode, message });
+        const exchange = error.exchange ?? this.#unasked(request, error.url);
+        call.note("webhook.failed", "document", { errorCode, message }, exchange);
         this.#services.logger.warn({ callSid: call.sid, code: errorCode }, "no document");
       }
       throw error;
     }
+  }
+
+  /** What was to be asked, and was not: it may not be. */
+  #unasked({ method, params }: WebhookRequest, url: string): WebhookExchange {
+    const at = new Date(this.#services.clock.now());
+    return { at, request: { url, method, params: shownParams(params) }, response: null, tookMs: 0 };
   }
 
   async #first(

@@ -17,6 +17,18 @@ export type VerbTable = Readonly<Record<string, Verb>>;
 
 /** Runs a document's verbs in order, up to its end or the first that leads elsewhere. */
 export async function runDocument(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
+  const { call, document } = scope;
+  // Whatever goes wrong from here on is of this document, until the one around it goes on.
+  const around = call.reading;
+  call.reading = document.exchange ?? null;
+  try {
+    return await runVerbs(scope, verbs);
+  } finally {
+    call.reading = around;
+  }
+}
+
+async function runVerbs(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
   const { call, document, place, signal } = scope;
   if (document.hasStrayText === true) {
     const message = "there is text outside of verbs";

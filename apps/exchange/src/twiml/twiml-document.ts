@@ -1,3 +1,4 @@
+import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { voiceParams } from "../calls/voice-params.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
@@ -13,6 +14,8 @@ export interface TwimlDocument {
   /** Null for TwiML that came with a REST request. */
   url: string | null;
   verbs: Element[];
+  /** How it was asked for; absent of one that was not. */
+  exchange?: WebhookExchange | null;
   /** There is text between the verbs, which nobody hears. */
   hasStrayText?: boolean;
 }
@@ -43,10 +46,10 @@ export async function fetchDocument(
   const params: WebhookParams = { ...voiceParams(call), ...token, ...request.params };
   const reply = await client.request({ ...request, params }, { signal });
   // Where it was sent on to, it stands there; who is told of what is wrong is told no password.
-  const { url } = reply;
-  const about = { url: withoutCredentials(url), status: reply.status };
-  if (isAudio(reply.contentType)) return documentThatPlays(url);
-  if (reply.body.trim() === "") return { url, verbs: [] };
+  const { url, exchange } = reply;
+  const about = { url: withoutCredentials(url), status: reply.status, exchange };
+  if (isAudio(reply.contentType)) return { ...documentThatPlays(url), exchange };
+  if (reply.body.trim() === "") return { url, verbs: [], exchange };
   if (!TEXT_TYPES.has(reply.contentType)) {
     const type = reply.contentType || "no content type";
     throw new WebhookError(12300, `the application answered with ${type}`, about);
@@ -56,9 +59,9 @@ export async function fetchDocument(
     const message = `the application answered in an unknown charset, ${unknownCharset}`;
     throw new WebhookError(12100, message, about);
   }
-  if (reply.contentType === "text/plain") return documentThatSays(reply.body, url);
+  if (reply.contentType === "text/plain") return { ...documentThatSays(reply.body, url), exchange };
   try {
-    return documentOf(reply.body, url);
+    return { ...documentOf(reply.body, url), exchange };
   } catch (error) {
     if (!(error instanceof TwimlError)) throw error;
     throw new WebhookError(12100, error.message, { ...about, cause: error });

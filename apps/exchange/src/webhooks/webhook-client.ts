@@ -7,7 +7,7 @@ import {
   type RetryReason,
 } from "./connection-overrides.ts";
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
-import type { WebhookTrail } from "../notices/webhook-trail.ts";
+import type { WebhookExchange, WebhookTrail } from "../notices/webhook-trail.ts";
 import type { UrlPolicy } from "./url-policy.ts";
 import { redirectedRequest } from "./redirected-request.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
@@ -20,6 +20,8 @@ const REDIRECTS_AT_MOST = 3;
 /** An answer, and the url that it came from in the end. */
 export interface WebhookReply extends HttpReply {
   url: string;
+  /** For who finds something wrong with it. */
+  exchange: WebhookExchange | null;
 }
 
 /** How one request is made, over all its attempts. */
@@ -95,7 +97,7 @@ export class WebhookClient {
     try {
       const reply = await this.#follow({ ...request, url: overrides.url }, how);
       const exchange = answered?.(reply) ?? null;
-      if (isExpected(reply, request)) return { reply };
+      if (isExpected(reply, request)) return { reply: { ...reply, exchange } };
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
         url,
         status: reply.status,
@@ -112,7 +114,7 @@ export class WebhookClient {
   }
 
   /** Asks, and asks where it is sent on to, as long as that may be asked. */
-  async #follow(request: WebhookRequest, how: Way): Promise<WebhookReply> {
+  async #follow(request: WebhookRequest, how: Way): Promise<Omit<WebhookReply, "exchange">> {
     const { isJson } = how.overrides;
     let asked = request;
     for (let redirects = 0; ; redirects += 1) {

@@ -49,6 +49,48 @@ it("[XR45] what goes wrong with a document is a notification of its call and of 
   await expect(ofAnother).rejects.toMatchObject({ status: 404, code: 20404 });
 });
 
+it("[XT153] a word that nobody knows is shown with the document that it stands in", async () => {
+  const { rest, web } = booted();
+  web.answer("/odd", "<Sing/><Redirect>/end</Redirect>");
+  web.answer("/end", "<Dance/><Pause length='60'/>");
+  const sid = await aCall(
+    `<Gather timeout="1"><Hum/></Gather><Redirect>${web.url("/odd")}</Redirect>`,
+  );
+
+  const told = await eventually(
+    () => rest.calls(sid).notifications.list(),
+    (list) => list.length === 3,
+    20_000,
+  );
+  const one = await rest.calls(sid).notifications(String(told[1]?.sid)).fetch();
+
+  const shown = told.map(({ messageText, requestUrl }) => [messageText, requestUrl]);
+  expect(shown.reverse()).toEqual([
+    ["Hum: there is no such verb", web.url("/voice")],
+    ["Sing: there is no such verb", web.url("/odd")],
+    ["Dance: there is no such verb", web.url("/end")],
+  ]);
+  expect(one.responseBody).toContain("<Sing/>");
+});
+
+it("[XT153] a document that may not be asked for is shown by its own address", async () => {
+  const { rest } = booted();
+  const elsewhere = "http://elsewhere.example/document";
+  const sid = await aCall(`<Redirect method="GET">${elsewhere}</Redirect>`);
+
+  const [refused] = await eventually(
+    () => rest.calls(sid).notifications.list(),
+    (list) => list.length > 0,
+    20_000,
+  );
+
+  expect(refused).toMatchObject({
+    errorCode: "21205",
+    requestMethod: "GET",
+    requestUrl: elsewhere,
+  });
+});
+
 it("[XR45] a url that answers with an error is 11200", async () => {
   const { rest } = booted();
   const missing = await aCall(`<Pause/><Redirect>${booted().exchange.url}/nothing</Redirect>`);

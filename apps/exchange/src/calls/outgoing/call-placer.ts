@@ -170,7 +170,7 @@ export class CallPlacer {
     origin: CallOrigin,
     options: { timeLimitS: number; statusCallback: CallbackTarget | null },
   ): LiveCall {
-    const { media, clock, outbox, notifications, webhookTrail } = this.#services;
+    const { media, clock, outbox, notifications } = this.#services;
     const call = new LiveCall({
       origin,
       media,
@@ -180,7 +180,7 @@ export class CallPlacer {
       statusCallback: options.statusCallback,
       onChange: (changed) => this.#registry.changed(changed),
       onMessage: (to, message) => this.#registry.heard(to, message),
-      onTrouble: ({ sid }, entry) => notifications.add(sid, entry, webhookTrail.last(sid)),
+      onTrouble: ({ sid }, entry, exchange) => notifications.add(sid, entry, exchange),
       onSettled: (settled) => this.#registry.settled(settled),
     });
     origin.tree?.add(call.ended);
