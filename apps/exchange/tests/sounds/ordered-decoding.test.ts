@@ -53,6 +53,7 @@ function listen(
 /** Says the same whatever comes, and whatever does not. */
 const filling: AudioDecoder = {
   isStateful: true,
+  durationMs: () => 20,
   decode: (_bytes, _from, _length, out) => {
     out.fill(1000, 0, 960);
     return 960;

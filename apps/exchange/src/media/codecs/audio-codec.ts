@@ -50,6 +50,8 @@ export interface AudioEncoder {
 export interface AudioDecoder {
   /** Does a packet make sense only after the one before it? */
   readonly isStateful: boolean;
+  /** How long a payload lasts, told by its length and first bytes alone. */
+  durationMs(bytes: Uint8Array, from: number, length: number): number;
   /** Decodes into `out`; answers how many samples, 0 for a payload that is none of this codec. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number;
   /** The lost packet before this one, by what this one says of it. */

@@ -11,6 +11,9 @@ import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import type { OpusLibrary } from "./opus.ts";
 
+/** Of G.711 and G.722, which are both of 64 kbit/s. */
+const bytesPerMs = 8;
+
 /** Every codec that this exchange speaks. */
 export class Codecs {
   readonly #opus: OpusLibrary | null;
@@ -91,6 +94,10 @@ class G711Decoder implements AudioDecoder {
     this.#law = law;
   }
 
+  durationMs(_bytes: Uint8Array, _from: number, length: number): number {
+    return length / bytesPerMs;
+  }
+
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
     this.#law.decode(bytes, from, length, out);
     return length;
@@ -117,6 +124,10 @@ class WidebandDecoder implements AudioDecoder {
   readonly isStateful = true;
   readonly #decoder = new G722Decoder();
   readonly close = nothingToClose;
+
+  durationMs(_bytes: Uint8Array, _from: number, length: number): number {
+    return length / bytesPerMs;
+  }
 
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
     return this.#decoder.decode(bytes, from, length, out);

@@ -1,4 +1,5 @@
 import type { AudioDecoder } from "./audio-codec.ts";
+import { opusDurationMs } from "./opus-duration.ts";
 import { maxOpusSamples, type OpusLibrary } from "./opus.ts";
 
 export class OpusDecoder implements AudioDecoder {
@@ -9,6 +10,10 @@ export class OpusDecoder implements AudioDecoder {
   constructor(library: OpusLibrary) {
     this.#library = library;
     this.#state = library.make("decoder");
+  }
+
+  durationMs(bytes: Uint8Array, from: number): number {
+    return opusDurationMs(bytes[from] ?? 0, bytes[from + 1] ?? 0);
   }
 
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {

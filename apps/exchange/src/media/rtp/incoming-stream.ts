@@ -16,6 +16,7 @@ import {
 } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import type { Moment } from "./moment.ts";
+import { DecodingShare } from "./decoding-share.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
@@ -44,6 +45,7 @@ export class IncomingStream {
   #ssrc: number | null = null;
   #candidate = { ssrc: 0, count: 0 };
   #packetsThisTick = 0;
+  readonly #share = new DecodingShare();
   #dropped = 0;
 
   constructor(format: StreamFormat, codecs: Codecs) {
@@ -126,6 +128,7 @@ export class IncomingStream {
   /** Moves on by one tick. True where somebody is heard in the new block. */
   advance(): boolean {
     this.#packetsThisTick = 0;
+    this.#share.refill();
     const block = this.#block;
     this.#ordered?.prepare(this.#jitter, block.length);
     const real = this.#jitter.pop(block, block.length);
@@ -170,6 +173,11 @@ export class IncomingStream {
 
   #buffer(bytes: Uint8Array, moment: Moment): void {
     const { payloadStart, payloadLength, sequence, timestamp } = this.#packet;
+    const durationMs = this.#decoder.durationMs(bytes, payloadStart, payloadLength);
+    if (!this.#share.take(durationMs)) {
+      this.#dropped += 1;
+      return;
+    }
     const inSamples = (timestamp * this.#perStep) >>> 0;
     if (this.#ordered !== null) {
       const packet = { sequence, timestamp: inSamples, bytes, from: payloadStart };
