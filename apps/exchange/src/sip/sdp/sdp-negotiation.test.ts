@@ -121,6 +121,18 @@ describe("direction", () => {
     expect(chooseAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
   });
 
+  it.each([
+    "IP4 224.0.0.1",
+    "IP4 239.192.0.1/32",
+    "IP4 255.255.255.255",
+    "IP6 ff02::1",
+    "IP6 FF3E::8000:1",
+  ])("[XI120] sends nothing to %s, which is many's", (address) => {
+    const offer = sdp("m=audio 5004 RTP/AVP 0", `c=IN ${address}`);
+
+    expect(() => chooseAudio(offer)).toThrow(SdpError);
+  });
+
   it("takes an IPv6 address", () => {
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 

@@ -57,6 +57,7 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
   }
   const address = chosen.address ?? session.address ?? "";
   if (!isIPv4(address) && !isIPv6(address)) throw new SdpError("no address for the audio");
+  if (isManys(address)) throw new SdpError("the audio of a call goes to one place");
   const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
   const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";
   const spoken = events ? picked : { ...picked, telephoneEvent: null };
@@ -68,6 +69,14 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
     remote: isReachable ? { address, port: chosen.port, ...spoken } : null,
     lines: session.media.map((media) => ({ ...media, isChosen: media === chosen })),
   };
+}
+
+/**
+ * Multicast or broadcast. Studios send their programme so, and a call's packets must not get among
+ * them because a caller names such an address.
+ */
+function isManys(address: string): boolean {
+  return isIPv4(address) ? Number(address.split(".", 1)[0]) >= 224 : /^ff/i.test(address);
 }
 
 /** RTP/SAVP is encrypted; RTP/AVP may be, where its line carries keys as well. */
