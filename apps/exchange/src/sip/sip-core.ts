@@ -196,9 +196,13 @@ export class SipCore implements Dialer {
   #admits(request: Incoming<SipRequest>): boolean {
     const call = this.#findSession(request);
     if (call !== null) return this.#traffic.admits(request, call);
-    if (!this.#door.admits(request) || this.#transactions.isFull) return false;
+    const { address } = request.source;
+    const isTrunk = this.#context.lines.trunkAt(address) !== null;
+    // [XI121] Where strangers fill the places that they have, carriers still get theirs.
+    const isFull = this.#transactions.isFull && !isTrunk;
+    if (!this.#door.admits(request) || isFull) return false;
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
-    return buckets.take(request.source.address);
+    return buckets.take(address);
   }
 
   #findSession(request: Incoming<SipRequest>): ReturnType<DialogRegistry["find"]> {

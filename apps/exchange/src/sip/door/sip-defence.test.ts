@@ -283,6 +283,24 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
+  it("[XI121] a flood from many addresses shuts no carrier out, who has his bound as well", async () => {
+    const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
+    for (let n = 0; n < 50; n += 1) {
+      const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });
+      await bench.receive(request, { address: `203.0.113.${n}`, port: 5060 });
+    }
+    const strangers = bench.firstLines().length;
+
+    await bench.receive(phoneInvite({ callId: "carried", branch: "carried" }));
+    for (let n = 0; n < 50; n += 1) {
+      await bench.receive(phoneRequest("OPTIONS", { callId: `d${n}`, branch: `d${n}` }));
+    }
+
+    expect(strangers).toBe(10);
+    expect(bench.intake.calls).toHaveLength(1);
+    expect(bench.firstLines().filter((line) => line.includes(" 200 "))).toHaveLength(9);
+  });
+
   it("minds no more requests at once than its bound", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 } });
 
