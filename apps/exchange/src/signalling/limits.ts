@@ -30,6 +30,8 @@ export interface SignallingLimits {
   refusals: BucketRate;
   /** Of one identity, on all its sockets together. */
   invites: BucketRate;
+  /** ICE restarts of one call; each opens a path with keys of its own. */
+  restarts: BucketRate;
   /** Bytes of the `params` of an invite. */
   paramBytes: number;
   messageBytes: number;
@@ -54,6 +56,7 @@ export const DEFAULT_LIMITS: SignallingLimits = {
   bytes: { burst: 1_048_576, perSecond: 131_072 },
   refusals: { burst: 100, perSecond: 5 },
   invites: { burst: 10, perSecond: 1 },
+  restarts: { burst: 5, perSecond: 1 },
   paramBytes: 4096,
   messageBytes: 10_240,
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 import type { LegId } from "../../media/media-port.ts";
+import { TokenBucket } from "../../rates/token-bucket.ts";
 import type { ClientPayload } from "../frames/frames.ts";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 import type { ClientLink } from "../presence/client-link.ts";
@@ -21,6 +22,7 @@ export class BrowserLeg implements Leg {
   readonly #ringing: RingingDevices;
   readonly #path: LegPath;
   readonly #offerSdp: string | null;
+  readonly #restarts: TokenBucket;
   #state: LegState;
   #sink: LegSink | null;
   #negotiated: Promise<void> = Promise.resolve();
@@ -40,6 +42,7 @@ export class BrowserLeg implements Leg {
     );
     this.#offerSdp = calling ? start.offerSdp : null;
     this.#path = new LegPath(this.id, options);
+    this.#restarts = new TokenBucket(options.clock, options.limits.restarts);
   }
 
   get state(): LegState {
@@ -175,6 +178,7 @@ export class BrowserLeg implements Leg {
   async restartIce(link: ClientLink, offerSdp: string): Promise<void> {
     if (this.#state.status !== "answered") return;
     if (!this.#path.isOf(offerSdp)) return sendRefusal(link, this.#line.callSid, 31400);
+    if (!this.#restarts.take()) return sendRefusal(link, this.#line.callSid, 31206);
     const sdp = await this.#path.restart(offerSdp);
     if (sdp !== null && this.#is("answered")) this.#line.answer(sdp);
   }
@@ -187,6 +191,8 @@ export class BrowserLeg implements Leg {
     if (this.isWaiting) return await this.#handOver(link, invite.sdp);
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
     if (!isInCall || !this.#path.isOf(invite.sdp)) return this.turnAway(link, 31209);
+    const mayRestart = !this.#path.isRestarted(invite.sdp) || this.#restarts.take();
+    if (!mayRestart) return this.turnAway(link, 31206);
     this.#line.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#line.answer(await this.#path.resume(invite.sdp));

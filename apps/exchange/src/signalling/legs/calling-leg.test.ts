@@ -140,6 +140,25 @@ describe("a call of the SDK", () => {
     expect(scene.alice.got("error")[0]).toMatchObject({ callsid: "CA1", error: { code: 31400 } });
   });
 
+  it("[XS136] restarts it five times at once and once a second, not as often as asked", async () => {
+    await anAnsweredCall(scene);
+    const restarts = () => scene.mediaCalls.filter((call) => call === "restart").length;
+    const ask = async (times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        await scene.alice.say("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
+      }
+    };
+
+    await ask(12);
+    const atOnce = restarts();
+    scene.clock.advance(2000);
+    await ask(12);
+
+    expect([atOnce, restarts()]).toEqual([5, 7]);
+    expect(scene.alice.got("error").at(-1)).toMatchObject({ error: { code: 31206 } });
+    expect(scene.alice.got("hangup")).toEqual([]);
+  });
+
   it("[XS15] passes messages both ways, within their bounds", async () => {
     const { call, leg } = await anAnsweredCall(scene);
     const message = { callsid: "CA1", contenttype: "application/json", voiceeventsid: "KX1" };

@@ -73,7 +73,7 @@ export class LegPath {
    * while its socket was away reached nobody [XS72], and an answer may have been lost with it [XS128].
    */
   async resume(offerSdp: string): Promise<string | null> {
-    return this.#isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#handed;
+    return this.isRestarted(offerSdp) ? await this.restart(offerSdp) : this.#handed;
   }
 
   /** Null when it failed: the SDK tries again by itself, and the path of before may still live. */
@@ -94,7 +94,7 @@ export class LegPath {
   }
 
   /** Whether the client has restarted ICE since we heard of it. */
-  #isRestarted(sdp: string): boolean {
+  isRestarted(sdp: string): boolean {
     return audioPathOf(sdp).iceName !== this.#client?.iceName;
   }
 

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { LegSink } from "../../calls/leg.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { MediaPort } from "../../media/media-port.ts";
+import type { SignallingLimits } from "../limits.ts";
 import type { ClientLink } from "../presence/client-link.ts";
 
 export interface BrowserLegOptions {
@@ -9,6 +10,7 @@ export interface BrowserLegOptions {
   accountSid: string;
   media: MediaPort;
   clock: Clock;
+  limits: Pick<SignallingLimits, "restarts">;
   logger: Logger;
   /** Whether a device is in a call of its own. */
   isTalking: (link: ClientLink) => boolean;
