@@ -124,6 +124,24 @@ it("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   expect(sink.events).toEqual(["answered", "ended hangup"]);
 });
 
+it("[XI130] asks sipp, which says nothing of timers, whether it is there, and goes on", async () => {
+  const untimed = (text: string) =>
+    text
+      .replaceAll(/^ *(Require: timer|Session-Expires: 90;refresher=uac)\n/gm, "")
+      .replaceAll('"90;refresher=uac"', '"1800;refresher=uac"');
+  const carrier = await aCarrier("refreshed", { written: untimed });
+  const { clock, begun } = hasty(900_000);
+  const plan = planOfPeer(carrier.place);
+  const exchange = await anExchange(cleanup, { media: new TestMedia(), plan, clock });
+
+  const { sink, leg } = dialBy(exchange);
+  await until("it was asked twice", () => begun() === 3);
+  leg.hangUp();
+
+  expect(await outcome(carrier.program)).toBe("success");
+  expect(sink.events).toEqual(["answered", "ended hangup"]);
+});
+
 it("[XI38] ends a call that sipp forgets to refresh", async () => {
   const carrier = await aCarrier("forgetful");
   const plan = planOfPeer(carrier.place);

@@ -4,6 +4,7 @@ import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.
 import { sendRefresh } from "./session-refresh.ts";
 import {
   headersOfTerms,
+  oneSidedTerms,
   SessionTimer,
   type SessionTerms,
   termsAsked,
@@ -24,7 +25,10 @@ export interface RefresherParts extends WithinParts {
 
 const refreshRetryMs = 2_100;
 
-/** Sees to it that a call is refreshed as was agreed, by whom it was agreed (RFC 4028). */
+/**
+ * Sees to it that a call is refreshed as was agreed, by whom it was agreed (RFC 4028), and by us
+ * where nothing was.
+ */
 export class Refresher {
   readonly #parts: RefresherParts;
   readonly #timer: SessionTimer;
@@ -50,25 +54,31 @@ export class Refresher {
     this.#knowsUpdate = allows(request, "UPDATE") ?? this.#knowsUpdate;
     const terms = termsAsked(request.headers);
     const isAgreed = typeof terms === "object";
-    this.#timer.arm(isAgreed && this.#parts.isOpen() ? terms : null);
+    this.#arm(isAgreed ? terms : oneSidedTerms);
     return isAgreed ? headersOfTerms(terms) : [];
   }
 
   /** Heeds what an answer to an INVITE or UPDATE of ours grants. */
   heed(answer: Incoming<SipResponse>): void {
     this.#knowsUpdate = allows(answer, "UPDATE") ?? this.#knowsUpdate;
-    const isFinal = answer.status >= 200;
-    if (this.#parts.isOpen() && isFinal) this.#timer.arm(termsGranted(answer.headers));
+    if (answer.status >= 200) this.#arm(termsGranted(answer.headers) ?? oneSidedTerms);
   }
 
   stop(): void {
     this.#timer.stop();
   }
 
+  #arm(terms: SessionTerms): void {
+    this.#timer.arm(this.#parts.isOpen() ? terms : null);
+  }
+
   #refresh(terms: SessionTerms): void {
     const { isOpen, isBusy, context } = this.#parts;
     // Their offer is under way, which is as good a sign of life; ours waits for the next time.
-    if (!isOpen() || isBusy() || this.#isRefreshing) return;
+    if (!isOpen() || isBusy() || this.#isRefreshing) {
+      if (terms.isOneSided) this.#arm(terms);
+      return;
+    }
     this.#isRefreshing = true;
     this.#send(terms)
       .catch((error: unknown) => {
@@ -86,6 +96,8 @@ export class Refresher {
     if (answer === null || answer.status === 408 || answer.status === 481) return onExpired();
     // Else the timer runs on: the far end may still refresh, or the call ends by it.
     if (answer.status >= 300) {
+      // Whatever it thinks of our refreshing, it is there.
+      if (terms.isOneSided) return this.#arm(terms);
       this.#knowsUpdate = false;
       return this.#retry(terms, answer);
     }

@@ -108,13 +108,68 @@ describe("[XI38] session timers of a call out", () => {
     expect(sink.end?.cause).toBe("signalling-lost");
   });
 
-  it("leave no timer behind, and none where the far end wants none", async () => {
-    const { bench, sink } = await dialled([]);
+  it("leave no timer behind", async () => {
+    const { bench } = await dialled(["Session-Expires: 600;refresher=uas"]);
 
-    await bench.clock.turn(3_600_000);
+    await bench.clock.turn(1_200_000);
 
-    expect(sink.events).toEqual(["answered"]);
     expect(bench.clock.waiting).toBe(0);
+  });
+});
+
+describe("[XI130] a far end that knows no session timers", () => {
+  const known = ["Allow: INVITE, UPDATE"];
+
+  it.each([200, 405, 500])(
+    "is asked every 15 minutes, and stays when it answers %d",
+    async (code) => {
+      const { bench, sink } = await dialled(known);
+
+      for (let n = 0; n < 3; n += 1) {
+        await bench.clock.turn(899_000);
+        expect(bench.firstLines()).toEqual([]);
+        await bench.clock.turn(1_500);
+        const update = bench.sent()[0]?.text ?? "";
+        expect(update).toMatch(/^UPDATE sip:far@/);
+        await bench.receive(phoneAnswer(update, `${code} Whatever`));
+      }
+
+      expect(sink.events).toEqual(["answered"]);
+    },
+  );
+
+  it.each(["481 No Such Call", "408 Timeout", null])(
+    "ends when the answer is %s",
+    async (answer) => {
+      const { bench, sink } = await dialled(known);
+      await bench.clock.turn(900_100);
+      const update = bench.sent()[0]?.text ?? "";
+      if (answer === null) await bench.clock.turn(40_000);
+      else await bench.receive(phoneAnswer(update, answer));
+
+      expect(sink.end?.cause).toBe("signalling-lost");
+      expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
+    },
+  );
+
+  it("is asked by INVITE where UPDATE is not known, and when it called us, too", async () => {
+    const { bench, ok } = await answered([]);
+    expect(headerIn(ok, "Session-Expires")).toBe("");
+
+    await bench.clock.turn(900_100);
+
+    expect(bench.firstLines()[0]).toMatch(/^INVITE sip:jo@/);
+  });
+
+  it("agrees to a timer later, where it then does", async () => {
+    const { bench, sink } = await dialled(known);
+    await bench.clock.turn(900_100);
+    const headers = ["Session-Expires: 600;refresher=uas"];
+    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
+
+    await bench.clock.turn(600_000);
+
+    expect(sink.end?.cause).toBe("signalling-lost");
   });
 });
 

@@ -6,11 +6,20 @@ import type { SipHeaders } from "../messages/sip-headers.ts";
 export interface SessionTerms {
   expiresS: number;
   refresher: "us" | "them";
+  /** The far end knows of no timer: it is asked whether it is there, and need not agree. */
+  isOneSided?: true;
 }
 
 /** The shortest interval that we take, and the one that we ask for. */
 export const minSessionS = 90;
 export const wantedSessionS = 1800;
+
+/** Where nothing was agreed: a telephone that lost its power must not keep its place for hours. */
+export const oneSidedTerms: SessionTerms = {
+  expiresS: wantedSessionS,
+  refresher: "us",
+  isOneSided: true,
+};
 
 const longestS = 86_400;
 
@@ -74,14 +83,14 @@ export class SessionTimer {
     this.#parts = parts;
   }
 
-  /** Starts anew with these terms; null stops. */
+  /** Starts anew with these terms; null stops. What was not agreed ends nothing by itself. */
   arm(terms: SessionTerms | null): void {
     this.stop();
     if (terms === null) return;
     const { clock, onExpired, onRefresh } = this.#parts;
     const expiresMs = terms.expiresS * 1000;
     const graceMs = Math.min(32_000, expiresMs / 3);
-    this.#stops.push(clock.after(expiresMs - graceMs, onExpired));
+    if (!terms.isOneSided) this.#stops.push(clock.after(expiresMs - graceMs, onExpired));
     if (terms.refresher === "us") {
       this.#stops.push(clock.after(expiresMs / 2, () => onRefresh(terms)));
     }
