@@ -14,7 +14,7 @@ interface WatchParts {
   onMessage: (message: SipView) => void;
 }
 
-/** Notes every SIP message, both ways, also those that the door drops [XN24]. */
+/** Notes every SIP message, both ways, also those that the door drops [XN24], and nothing else [XN43]. */
 export class SipWatch {
   readonly #parts: WatchParts;
   readonly #ring = new Ring<SipView>(KEPT);
@@ -31,9 +31,8 @@ export class SipWatch {
   }
 
   note(direction: Direction, bytes: Buffer, far: SipAddress): void {
-    // Keep-alives over UDP are empty lines.
     const text = unfold(bytes.toString("utf8"));
-    if (text.trim() === "") return;
+    if (!isSip(text)) return;
     const callId = headerOf(text, "Call-ID|i") ?? "";
     if (direction === "out") this.#learn(callId, headerOf(text, "X-Twilio-CallSid"));
     const { redaction, now, onMessage } = this.#parts;
@@ -62,6 +61,11 @@ export class SipWatch {
     const oldest = this.#calls.keys().next().value;
     if (this.#calls.size > KNOWN_DIALOGS && oldest !== undefined) this.#calls.delete(oldest);
   }
+}
+
+/** Keep-alives are empty lines, and stray sound or a scan for something else is no message. */
+function isSip(text: string): boolean {
+  return /^[^\n]*SIP\//i.test(text);
 }
 
 /** A secret continued on the next line would not be known for one. */

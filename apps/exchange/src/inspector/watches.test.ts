@@ -167,6 +167,17 @@ describe("SIP that is watched", () => {
     expect(watch.list().map(({ callSid }) => callSid)).toEqual(["CA1", "CA1"]);
   });
 
+  it.each(["", "\u0080\u0000\u0012stray sound", "GET / HTTP/1.1"])(
+    "[XN43] keeps its places for SIP: '%s' takes none",
+    (firstLine) => {
+      const { watch, note } = aWatch();
+      note("in", firstLine, "Call-ID: abc", "via: SIP/2.0/UDP x");
+      note("in", "INVITE sip:1@x sip/3.0", "Call-ID: abc");
+
+      expect(watch.list().map((message) => message.firstLine)).toEqual(["INVITE sip:1@x sip/3.0"]);
+    },
+  );
+
   it("[XN24] believes nobody else who says whose call it is", () => {
     const { watch, note } = aWatch();
 
