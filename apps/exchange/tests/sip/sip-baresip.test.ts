@@ -18,6 +18,7 @@ import {
 } from "../support/sip-support.ts";
 import { type BaresipOptions, startBaresip } from "./baresip.ts";
 import { freePort } from "./sipp.ts";
+import { hasty } from "../support/hasty-clock.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 
 const cleanup = new Cleanup();
@@ -75,6 +76,28 @@ it("[XI15] is called by baresip, which is heard and hears", async () => {
   const heard = heardByBaresip().subarray(-2000);
   expect(toneAmplitude(heard, 1000, 8000)).toBeGreaterThan(2000);
   expect(hearsTone(heard, 600, 8000)).toBe(false);
+});
+
+it("[XI130] asks baresip again and again whether it is there, and both hear on", async () => {
+  const { clock, begun } = hasty(900_000);
+  exchange = await anExchange(cleanup, { media, clock });
+  exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
+  const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
+  await alice.answered;
+
+  const to = `sip:0255500101@127.0.0.1:${exchange.sip.address.port}`;
+  const program = baresip(0, { args: ["-e", `d ${to}`] });
+  await until("alice hears baresip", () => alice.hears(600) > 0.1);
+  const { leg, sink } = exchange.intake.call(1);
+  const asked = begun();
+  await until("it was asked some times", () => begun() > asked + 6);
+  await until("alice hears it still", () => alice.hears(600) > 0.1);
+  await hasBeenTold(leg.id);
+  expect(sink.events).toEqual([]);
+  leg.hangUp();
+  await until("baresip knows that it is over", () => program.output().includes("session closed"));
+
+  await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Clock, systemClock } from "../../src/core/clock.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import type { Leg } from "../../src/calls/leg.ts";
 import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { CachingResolver, type DnsLookup } from "../../src/sip/transports/resolver.ts";
@@ -14,6 +14,7 @@ import {
   type TestExchange,
   until,
 } from "../support/sip-support.ts";
+import { hasty } from "../support/hasty-clock.ts";
 import { freePort, outcome, sipp, writeTone } from "./sipp.ts";
 
 const cleanup = new Cleanup();
@@ -47,17 +48,6 @@ function dialBy({ sip }: TestExchange): { sink: TestSink; leg: Leg } {
   const sink = new TestSink();
   const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
   return { sink, leg: sip.dialer.dial({ callSid: "CA1", ...request }, sink) };
-}
-
-/** One interval passes in a second, and is counted; all others are what they are. */
-function hasty(intervalMs: number): { clock: Clock; begun: () => number } {
-  let begun = 0;
-  const after: Clock["after"] = (delayMs, run) => {
-    if (delayMs !== intervalMs) return systemClock.after(delayMs, run);
-    begun += 1;
-    return systemClock.after(1000, run);
-  };
-  return { clock: { ...systemClock, after }, begun: () => begun };
 }
 
 it("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and then answers", async () => {
