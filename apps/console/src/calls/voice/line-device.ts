@@ -40,13 +40,14 @@ export class LineDevice {
 
   /** Loads the SDK, takes a token and registers; tries again by itself when it fails. */
   async register(): Promise<void> {
-    if (this.#status === "destroyed") throw new InvalidStateError("The softphone is closed");
+    if (this.#isClosed) throw new InvalidStateError("The softphone is closed");
     if (this.#status === "registering" || this.#status === "registered") return;
     this.#cancelRetry?.();
     this.#setStatus("registering");
     try {
       await (await this.open()).register();
     } catch (error) {
+      if (this.#isClosed) return;
       this.#setStatus("unregistered");
       this.#options.onFailure(failureFrom(error));
       this.#retryLater();
@@ -80,6 +81,10 @@ export class LineDevice {
   async #make(): Promise<VoiceDevice> {
     const pass = await this.#options.fetchPass();
     const device = await this.#options.open({ pass, onEvent: (event) => this.#onEvent(event) });
+    if (this.#isClosed) {
+      device.close();
+      throw new InvalidStateError("The softphone is closed");
+    }
     this.#device = device;
     const { input, output } = this.#chosen;
     if (input !== "default" || output !== "default") await device.useDevices(input, output);
@@ -87,6 +92,7 @@ export class LineDevice {
   }
 
   #onEvent(event: VoiceDeviceEvent): void {
+    if (this.#isClosed) return;
     switch (event.type) {
       case "registering":
         this.#setStatus("registering");
@@ -118,14 +124,19 @@ export class LineDevice {
       this.#device?.updatePass(await this.#options.fetchPass());
       if (this.#status === "unregistered") await this.register();
     } catch (error) {
+      if (this.#isClosed) return;
       this.#options.onFailure(failureFrom(error));
       this.#cancelRetry?.();
       this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
     }
   }
 
+  get #isClosed(): boolean {
+    return this.#status === "destroyed";
+  }
+
   #retryLater(): void {
-    if (this.#status === "destroyed") return;
+    if (this.#isClosed) return;
     const delay = retryDelaysMs[Math.min(this.#tries, retryDelaysMs.length - 1)] ?? 30_000;
     this.#tries += 1;
     this.#retryIn(delay);

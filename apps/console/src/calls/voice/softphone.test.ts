@@ -11,7 +11,7 @@ import type {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
+const aSoftphone = (refuse: { register?: Error; connect?: Error; pass?: Error } = {}) => {
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;
   const seen = {
@@ -23,6 +23,7 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
     connects: [] as Record<string, string>[],
     muted: [] as boolean[],
     opened: 0,
+    closed: 0,
     timers: [] as { run: () => void; ms: number }[],
   };
   const call: VoiceCall = {
@@ -46,7 +47,10 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
       return Promise.resolve(call);
     },
     useDevices: () => Promise.resolve(),
-    close: () => emitDevice({ type: "destroyed" }),
+    close: () => {
+      seen.closed += 1;
+      emitDevice({ type: "destroyed" });
+    },
   };
   const softphone = new Softphone({
     open: ({ pass: { token }, onEvent }) => {
@@ -55,7 +59,10 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error } = {}) => {
       emitDevice = onEvent;
       return Promise.resolve(device);
     },
-    fetchPass: () => Promise.resolve({ token: `token${seen.tokens.push("t")}`, iceServers: [] }),
+    fetchPass: () =>
+      refuse.pass === undefined
+        ? Promise.resolve({ token: `token${seen.tokens.push("t")}`, iceServers: [] })
+        : Promise.reject(refuse.pass),
     now: () => "2026-11-21T10:00:00.000Z",
     schedule: (run, ms) => {
       const timer = { run, ms };
@@ -96,6 +103,33 @@ describe("the softphone of a line", () => {
 
     expect(seen.devices.at(-1)).toBe("destroyed");
     await expect(softphone.device.register()).rejects.toMatchObject({ code: "invalid_state" });
+  });
+
+  it("[VD69] closed while its device is made, it closes that and says nothing more", async () => {
+    const { softphone, seen, emitDevice } = aSoftphone();
+    const registering = softphone.device.register();
+
+    softphone.close();
+    await registering;
+    emitDevice({ type: "registered" });
+
+    expect(seen.closed).toBe(1);
+    expect(seen.devices).toEqual(["registering", "destroyed"]);
+    expect([seen.failures, seen.timers]).toEqual([[], []]);
+  });
+
+  it("[VD69] closed while a token is refused, it asks for no other", async () => {
+    const refuse: { pass?: Error } = {};
+    const { softphone, seen, emitDevice } = aSoftphone(refuse);
+    await softphone.device.register();
+    refuse.pass = new Error("away");
+    emitDevice({ type: "tokenWillExpire" });
+
+    softphone.close();
+    await settle();
+
+    expect([seen.failures, seen.timers]).toEqual([[], []]);
+    expect(seen.devices.at(-1)).toBe("destroyed");
   });
 
   it("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
