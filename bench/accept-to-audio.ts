@@ -3,21 +3,23 @@
  * SDK in the same browser on the smallest peer that can answer, turn by turn.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { ring, type SipListener } from "@linedesk/testkit";
+
 import { expect, type Page } from "@playwright/test";
+
+import { ring, type SipListener } from "@linedesk/testkit";
 import { answer, lineCard } from "../e2e/support/desk.ts";
 import { BarePeer } from "./bare-peer.ts";
 import type { Moments } from "./page/probe.ts";
 import { type BenchDesk, openBenchDesk, openProbed } from "./support/browser-desk.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
-import { hearsOperator, listenerHz, operatorHz } from "./support/tones.ts";
+import { hearsOperator, LISTENER_HZ, OPERATOR_HZ } from "./support/tones.ts";
 
-const aim = 1.5;
-const minCalls = 20;
-const secondsPerCall = 4;
-const hearWithinMs = 15_000;
-const mainLine = "+61255500101";
+const AIM = 1.5;
+const MIN_CALLS = 20;
+const SECONDS_PER_CALL = 4;
+const HEAR_WITHIN_MS = 15_000;
+const MAIN_LINE = "+61255500101";
 
 interface Measured {
   moments: Moments;
@@ -27,20 +29,22 @@ interface Measured {
 
 export const run: Bench = async ({ seconds }) => {
   const bare = new BarePeer();
-  const desk = await openBenchDesk({ microphoneHz: operatorHz }).catch((error: unknown) => {
+  const desk = await openBenchDesk({ microphoneHz: OPERATOR_HZ }).catch((error: unknown) => {
     bare.close();
     throw error;
   });
   try {
     const barePage = await openBarePage(desk, bare);
-    const count = Math.max(minCalls, Math.round((seconds ?? 0) / secondsPerCall));
+    const count = Math.max(MIN_CALLS, Math.round((seconds ?? 0) / SECONDS_PER_CALL));
     const ours: Measured[] = [];
     const theirs: Measured[] = [];
     // The first two warm everything up, the detectors too, and are not counted.
     for (let index = -2; index < count; index += 1) {
       const our = await callStation(desk, index + 2);
       const their = await callBare(barePage, bare);
-      if (index < 0) continue;
+      if (index < 0) {
+        continue;
+      }
       ours.push(our);
       theirs.push(their);
     }
@@ -51,22 +55,22 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-const openBarePage = async ({ chromium }: BenchDesk, bare: BarePeer): Promise<Page> => {
+async function openBarePage({ chromium }: BenchDesk, bare: BarePeer): Promise<Page> {
   const page = await (await openProbed(chromium)).newPage();
   await page.goto(await bare.start());
   await expect(page).toHaveTitle("bare", { timeout: 10_000 });
   return page;
-};
+}
 
-const callStation = async ({ page, station }: BenchDesk, index: number): Promise<Measured> => {
+async function callStation({ page, station }: BenchDesk, index: number): Promise<Measured> {
   // Rows of ended calls stay for a while: each call is somebody else's.
   const last = String(index % 1000).padStart(3, "0");
   const exchange = { address: station.sip.host, port: station.sip.port };
   const listener = await ring({
     exchange,
     from: `+61491570${last}`,
-    to: mainLine,
-    sends: listenerHz,
+    to: MAIN_LINE,
+    sends: LISTENER_HZ,
   });
   try {
     await listener.answered;
@@ -81,37 +85,41 @@ const callStation = async ({ page, station }: BenchDesk, index: number): Promise
     await expect(lineCard(page, 1).getByText("No call")).toBeVisible();
     await wait(300);
   }
-};
+}
 
 /** Looks every 2 ms at the newest 20 ms: what he hears before is music. */
-const untilListenerHears = async (listener: SipListener): Promise<number> => {
-  for (const until = Date.now() + hearWithinMs; Date.now() < until; await wait(2)) {
-    if (hearsOperator(listener.heard(20))) return Date.now();
+async function untilListenerHears(listener: SipListener): Promise<number> {
+  for (const until = Date.now() + HEAR_WITHIN_MS; Date.now() < until; await wait(2)) {
+    if (hearsOperator(listener.heard(20))) {
+      return Date.now();
+    }
   }
-  throw new Error(`The listener did not hear the operator within ${hearWithinMs / 1000} s.`);
-};
+  throw new Error(`The listener did not hear the operator within ${HEAR_WITHIN_MS / 1000} s.`);
+}
 
-const untilPageHears = async (page: Page): Promise<Moments> => {
+async function untilPageHears(page: Page): Promise<Moments> {
   await page.waitForFunction(() => window.probe.moments.heard !== undefined, null, {
-    timeout: hearWithinMs,
+    timeout: HEAR_WITHIN_MS,
   });
   return page.evaluate(() => window.probe.moments);
-};
+}
 
-const callBare = async (page: Page, bare: BarePeer): Promise<Measured> => {
+async function callBare(page: Page, bare: BarePeer): Promise<Measured> {
   bare.forget();
   await page.evaluate(() => (window.probe.moments = {}));
   await page.getByRole("button").click();
   const moments = await untilPageHears(page);
-  for (const until = Date.now() + hearWithinMs; bare.heardAt === null; await wait(2)) {
-    if (Date.now() > until) throw new Error("The bare peer did not hear the operator.");
+  for (const until = Date.now() + HEAR_WITHIN_MS; bare.heardAt === null; await wait(2)) {
+    if (Date.now() > until) {
+      throw new Error("The bare peer did not hear the operator.");
+    }
   }
   const farHeard = bare.heardAt;
   await page.getByRole("button").click();
   await expect(page).toHaveTitle("bare");
   await wait(300);
   return { moments, farHeard };
-};
+}
 
 type Moment = (measured: Measured) => number | undefined;
 
@@ -119,22 +127,23 @@ const clicked: Moment = ({ moments }) => moments.clicked;
 const heard: Moment = ({ moments }) => moments.heard;
 const farHeard: Moment = (measured) => measured.farHeard;
 
-const between = (calls: readonly Measured[], from: Moment, to: Moment): number[] =>
-  calls.flatMap((call) => {
+function between(calls: readonly Measured[], from: Moment, to: Moment): number[] {
+  return calls.flatMap((call) => {
     const [start, end] = [from(call), to(call)];
     return start === undefined || end === undefined ? [] : [end - start];
   });
+}
 
-const report = (ours: readonly Measured[], theirs: readonly Measured[]): Row[] => {
-  const beside = (name: string, to: Moment): Row => {
+function report(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
+  function beside(name: string, to: Moment): Row {
     const our = between(ours, clicked, to);
     const their = between(theirs, clicked, to);
     const ratio = percentile(our, 0.5) / percentile(their, 0.5);
     return held(`accept to audio: ${name} (${our.length})`, spread(our), {
-      beside: `bare ${spread(their)}; ratio ${ratio.toFixed(2)}, aim <= ${aim}`,
-      holds: ratio <= aim,
+      beside: `bare ${spread(their)}; ratio ${ratio.toFixed(2)}, aim <= ${AIM}`,
+      holds: ratio <= AIM,
     });
-  };
+  }
   return [
     beside("click to the listener's tone in the browser", heard),
     beside("click to the operator's tone at the telephone", farHeard),
@@ -148,11 +157,11 @@ const report = (ours: readonly Measured[], theirs: readonly Measured[]): Row[] =
     ),
     ...steps(ours, theirs),
   ];
-};
+}
 
 /** Where the time goes, each since the step before; these add up to the first row by and large. */
-const steps = (ours: readonly Measured[], theirs: readonly Measured[]): Row[] => {
-  const step = (name: string, from: keyof Moments, to: keyof Moments): Row => {
+function steps(ours: readonly Measured[], theirs: readonly Measured[]): Row[] {
+  function step(name: string, from: keyof Moments, to: keyof Moments): Row {
     const [our = 0, their = 0] = [ours, theirs].map((calls) =>
       percentile(
         between(
@@ -165,7 +174,7 @@ const steps = (ours: readonly Measured[], theirs: readonly Measured[]): Row[] =>
     );
     const bare = Number.isNaN(their) ? "" : `bare p50 ${their} ms`;
     return told(`accept to audio: of it, ${name}`, `p50 ${our} ms`, bare);
-  };
+  }
   return [
     step("click to HTTP answer", "clicked", "accepted"),
     step("click to microphone", "clicked", "microphone"),
@@ -174,4 +183,4 @@ const steps = (ours: readonly Measured[], theirs: readonly Measured[]): Row[] =>
     step("answer to media connected", "answered", "connected"),
     step("media connected to tone heard", "connected", "heard"),
   ];
-};
+}

@@ -10,6 +10,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { type WebSocket, WebSocketServer } from "ws";
+
 import {
   emptyRtpPacket,
   isRtcp,
@@ -19,7 +22,6 @@ import {
   writeRtpHeader,
   writeWav,
 } from "@linedesk/audio";
-import { type WebSocket, WebSocketServer } from "ws";
 import {
   parseDescription,
   renderDescription,
@@ -27,13 +29,13 @@ import {
 import type { WebRtcPeer } from "../apps/exchange/src/media/webrtc/webrtc-peer.ts";
 import { WebRtcPeers } from "../apps/exchange/src/media/webrtc/webrtc-peers.ts";
 import { pageScript } from "./support/page-script.ts";
-import { hearsOperator, listenerHz } from "./support/tones.ts";
+import { hearsOperator, LISTENER_HZ } from "./support/tones.ts";
 
 type Told = { type: "listening"; url: string } | { type: "heard"; at: number };
 
-const sampleRate = 8000;
-const packetSamples = 160;
-const ssrc = 1;
+const SAMPLE_RATE = 8000;
+const PACKET_SAMPLES = 160;
+const SSRC = 1;
 const sdkFile = join(import.meta.dirname, "../node_modules/@twilio/voice-sdk/dist/twilio.min.js");
 
 /** The other side of that process. */
@@ -47,7 +49,9 @@ export class BarePeer {
   async start(): Promise<string> {
     const [told] = (await once(this.#child, "message")) as [Told];
     this.#child.on("message", (next: Told) => {
-      if (next.type === "heard") this.#heardAt ??= next.at;
+      if (next.type === "heard") {
+        this.#heardAt ??= next.at;
+      }
     });
     return told.type === "listening" ? told.url : "";
   }
@@ -66,16 +70,18 @@ export class BarePeer {
   }
 }
 
-const tell = (told: Told): void => void process.send?.(told);
+function tell(told: Told): void {
+  void process.send?.(told);
+}
 
 /** One call: sends the tone from the moment it can, and tells of each packet with the operator's. */
 class BareCall {
   readonly #peer: WebRtcPeer;
   readonly #tone = sine({
-    frequenciesHz: [listenerHz],
+    frequenciesHz: [LISTENER_HZ],
     durationMs: 1000,
     amplitude: 0.3,
-    sampleRate,
+    sampleRate: SAMPLE_RATE,
   });
   readonly #packet = emptyRtpPacket();
   readonly #decoded = new Int16Array(2048);
@@ -84,7 +90,7 @@ class BareCall {
   #startedMs = 0;
 
   constructor(peers: WebRtcPeers, mid: string) {
-    const options = { bindAddress: "127.0.0.1", portRange: null, advertise: [], ssrc, mid };
+    const options = { bindAddress: "127.0.0.1", portRange: null, advertise: [], ssrc: SSRC, mid };
     this.#peer = peers.open(options, {
       onConnected: () => this.#speak(),
       onLost: () => this.close(),
@@ -96,7 +102,7 @@ class BareCall {
     const offer = parseDescription(sdp);
     const local = await this.#peer.answer(offer);
     const formats = [{ codec: "PCMU", payloadType: 0, telephoneEvent: null } as const];
-    return renderDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc });
+    return renderDescription({ ...local, mid: offer.mid, version: 1, formats, ssrc: SSRC });
   }
 
   close(): void {
@@ -107,31 +113,36 @@ class BareCall {
   #speak(): void {
     this.#startedMs = performance.now();
     this.#timer = setInterval(() => {
-      while (this.#sent * 20 <= performance.now() - this.#startedMs) this.#sendOne();
+      while (this.#sent * 20 <= performance.now() - this.#startedMs) {
+        this.#sendOne();
+      }
     }, 5);
   }
 
   #sendOne(): void {
-    const start = (this.#sent % 50) * packetSamples;
-    const packet = Buffer.alloc(12 + packetSamples);
+    const start = (this.#sent % 50) * PACKET_SAMPLES;
+    const packet = Buffer.alloc(12 + PACKET_SAMPLES);
     writeRtpHeader(packet, {
       payloadType: 0,
       marker: this.#sent === 0,
       sequence: this.#sent & 0xffff,
-      timestamp: this.#sent * packetSamples,
-      ssrc,
+      timestamp: this.#sent * PACKET_SAMPLES,
+      ssrc: SSRC,
     });
-    muLaw.encode(this.#tone.subarray(start, start + packetSamples), packetSamples, packet, 12);
+    muLaw.encode(this.#tone.subarray(start, start + PACKET_SAMPLES), PACKET_SAMPLES, packet, 12);
     this.#peer.send(packet);
     this.#sent += 1;
   }
 
   #take(bytes: Uint8Array): void {
-    if (isRtcp(bytes) || !readRtp(bytes, this.#packet) || this.#packet.payloadType !== 0) return;
+    if (isRtcp(bytes) || !readRtp(bytes, this.#packet) || this.#packet.payloadType !== 0) {
+      return;
+    }
     const { payloadStart, payloadLength } = this.#packet;
     muLaw.decode(bytes, payloadStart, Math.min(payloadLength, 2048), this.#decoded);
-    if (hearsOperator(this.#decoded.subarray(0, payloadLength)))
+    if (hearsOperator(this.#decoded.subarray(0, payloadLength))) {
       tell({ type: "heard", at: Date.now() });
+    }
   }
 }
 
@@ -141,49 +152,60 @@ interface Frame {
   payload?: { callsid?: string; sdp?: string };
 }
 
-const serveSocket = (socket: WebSocket, peers: WebRtcPeers): void => {
+function serveSocket(socket: WebSocket, peers: WebRtcPeers): void {
   let call: BareCall | null = null;
-  const say = (type: string, payload: object): void =>
+  function say(type: string, payload: object): void {
     socket.send(JSON.stringify({ type, payload }));
+  }
   const heartbeat = setInterval(() => socket.send("\n"), 5000);
-  const answer = async (callsid: string, sdp: string): Promise<void> => {
+  async function answer(callsid: string, sdp: string): Promise<void> {
     call = new BareCall(peers, parseDescription(sdp).mid);
     say("ringing", { callsid });
     say("answer", { callsid, sdp: await call.answer(sdp) });
-  };
+  }
   socket.on("message", (bytes: Buffer) => {
     const text = bytes.toString();
-    if (text === "\n") return;
+    if (text === "\n") {
+      return;
+    }
     const { type, payload = {} } = JSON.parse(text) as Frame;
-    if (type === "listen") say("connected", { token: { identity: "bare", ttl: 3600 } });
-    if (type === "register") say("ready", {});
-    if (type === "invite") void answer(payload.callsid ?? "", payload.sdp ?? "");
-    if (type === "hangup") call?.close();
+    if (type === "listen") {
+      say("connected", { token: { identity: "bare", ttl: 3600 } });
+    }
+    if (type === "register") {
+      say("ready", {});
+    }
+    if (type === "invite") {
+      void answer(payload.callsid ?? "", payload.sdp ?? "");
+    }
+    if (type === "hangup") {
+      call?.close();
+    }
   });
   socket.on("close", () => {
     clearInterval(heartbeat);
     call?.close();
   });
-};
+}
 
 /** The SDK always says `wss:` and keeps the WebSocket that it finds; this page has no certificate. */
-const plainSockets = `WebSocket = class extends WebSocket {
+const PLAIN_SOCKETS = `WebSocket = class extends WebSocket {
   constructor(url, protocols) { super(String(url).replace("wss:", "ws:"), protocols); }
 };`;
 
-const filesOf = async (): Promise<Record<string, { type: string; body: string | Uint8Array }>> => {
+async function filesOf(): Promise<Record<string, { type: string; body: string | Uint8Array }>> {
   const script = await pageScript("bare-phone");
   const body = `<!doctype html><title>loading</title><button>Call</button>
-<script>${plainSockets}</script><script src="/sdk.js"></script><script>${script}</script>`;
-  const quiet = writeWav(new Int16Array(800), sampleRate);
+<script>${PLAIN_SOCKETS}</script><script src="/sdk.js"></script><script>${script}</script>`;
+  const quiet = writeWav(new Int16Array(800), SAMPLE_RATE);
   return {
     "/": { type: "text/html", body },
     "/sdk.js": { type: "text/javascript", body: readFileSync(sdkFile) },
     "/silence.wav": { type: "audio/wav", body: quiet },
   };
-};
+}
 
-const serve = async (): Promise<void> => {
+async function serve(): Promise<void> {
   const peers = await WebRtcPeers.load(new SharedArrayBuffer(4));
   const files = await filesOf();
   const server = createServer((request, response) => {
@@ -200,7 +222,7 @@ const serve = async (): Promise<void> => {
     const { port } = server.address() as AddressInfo;
     tell({ type: "listening", url: `http://127.0.0.1:${port}/` });
   });
-};
+}
 
 if (process.argv[2] === "--bare-peer") {
   process.on("disconnect", () => process.exit(0));

@@ -15,7 +15,7 @@ const crowds: readonly { codec: TalkCodec; callers: number }[] = [
   { codec: "opus", callers: 200 },
 ];
 /** The thread that decodes the music has started and is idle again by then. */
-const firstSoundMs = 5000;
+const FIRST_SOUND_MS = 5000;
 
 async function measure(
   { codec, callers }: { codec: TalkCodec; callers: number },
@@ -28,7 +28,7 @@ async function measure(
   });
   try {
     await bridge.join({ leg: "first", room: "", port: 9 });
-    await new Promise((resolve) => setTimeout(resolve, firstSoundMs));
+    await new Promise((resolve) => setTimeout(resolve, FIRST_SOUND_MS));
     bridge.leave("first");
     const load = await measureLoad(bridge, { legs: callers, roomSize: 1, durationMs, codec });
     const { gaps, late } = load.counts;
@@ -53,6 +53,8 @@ async function measure(
 
 export const run: Bench = async ({ seconds }) => {
   const rows: Row[] = [];
-  for (const crowd of crowds) rows.push(...(await measure(crowd, (seconds ?? 10) * 1000)));
+  for (const crowd of crowds) {
+    rows.push(...(await measure(crowd, (seconds ?? 10) * 1000)));
+  }
   return rows;
 };

@@ -37,10 +37,14 @@ function open({ url, subscribe }: { url: string; subscribe: string | null }): Pr
       if (sentAt !== undefined) {
         delaysMs[Number(way)]?.push(Number(arrivedAt - BigInt(sentAt)) / 1e6);
       }
-      if (text.includes("subscription_succeeded")) resolve();
+      if (text.includes("subscription_succeeded")) {
+        resolve();
+      }
     });
     socket.on("open", () => {
-      if (subscribe === null) return resolve();
+      if (subscribe === null) {
+        return resolve();
+      }
       const frame = { event: "pusher:subscribe", data: { channel: subscribe } };
       return socket.send(JSON.stringify(frame));
     });

@@ -4,16 +4,23 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 
-import { createHub, type Hub } from "@linedesk/hub";
 import { WebSocketServer } from "ws";
+
+import { createHub, type Hub } from "@linedesk/hub";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 
-type Way = { name: string; send: (text: string) => void };
-type Measured = { name: string; delaysMs: number[] };
+interface Way {
+  name: string;
+  send: (text: string) => void;
+}
+interface Measured {
+  name: string;
+  delaysMs: number[];
+}
 
-const sockets = 500;
-const aim = 1.3;
+const SOCKETS = 500;
+const AIM = 1.3;
 const payload = "x".repeat(300);
 
 /** Sends to 500 sockets of another process through the hub and by a bare broadcast, turn by turn. */
@@ -32,12 +39,15 @@ export const run: Bench = async (options) => {
     const url = `ws://127.0.0.1:${port}/app/bench?protocol=7`;
     await openSockets(child, { url, subscribe: "bench" });
     const rows: Row[] = [];
-    for (const perSecond of [10, 50])
+    for (const perSecond of [10, 50]) {
       rows.push(...(await measure({ hub, bare, child, perSecond, seconds })));
+    }
     return rows;
   } finally {
     child.kill();
-    for (const client of bare.clients) client.terminate();
+    for (const client of bare.clients) {
+      client.terminate();
+    }
     await hub.close();
     server.close();
   }
@@ -46,7 +56,9 @@ export const run: Bench = async (options) => {
 async function listen(server: Server, hub: Hub, bare: WebSocketServer): Promise<number> {
   hub.attach(server);
   server.on("upgrade", (request, socket, head) => {
-    if (request.url !== "/bare") return;
+    if (request.url !== "/bare") {
+      return;
+    }
     bare.handleUpgrade(request, socket, head, (client) => bare.emit("connection", client));
   });
   server.listen(0, "127.0.0.1");
@@ -59,17 +71,17 @@ async function openSockets(
   target: { url: string; subscribe: string | null },
 ): Promise<void> {
   const opened = once(child, "message");
-  child.send({ type: "open", count: sockets, ...target });
+  child.send({ type: "open", count: SOCKETS, ...target });
   await opened;
 }
 
-type Measuring = {
+interface Measuring {
   hub: Hub;
   bare: WebSocketServer;
   child: ChildProcess;
   perSecond: number;
   seconds: number;
-};
+}
 
 async function measure(setting: Measuring): Promise<Row[]> {
   const { hub, bare, child, perSecond, seconds } = setting;
@@ -78,7 +90,9 @@ async function measure(setting: Measuring): Promise<Row[]> {
       name: "bare ws broadcast",
       send: (text) => {
         const frame = Buffer.from(JSON.stringify({ event: "e", channel: "bench", data: text }));
-        for (const client of bare.clients) client.send(frame, { binary: false });
+        for (const client of bare.clients) {
+          client.send(frame, { binary: false });
+        }
       },
     },
     {
@@ -109,21 +123,23 @@ async function collect(
   const [{ delaysMs }] = (await answer) as [{ delaysMs: number[][] }];
   return ways.map(({ name }, index) => {
     const own = delaysMs[index] ?? [];
-    if (own.length === count * sockets) return { name, delaysMs: own };
-    throw new Error(`${name}: ${own.length} of ${count * sockets} messages arrived`);
+    if (own.length === count * SOCKETS) {
+      return { name, delaysMs: own };
+    }
+    throw new Error(`${name}: ${own.length} of ${count * SOCKETS} messages arrived`);
   });
 }
 
 function report(ways: readonly Measured[], perSecond: number): Row[] {
-  const name = `hub fan-out, ${sockets} sockets, ${perSecond}/s`;
+  const name = `hub fan-out, ${SOCKETS} sockets, ${perSecond}/s`;
   const rows = ways.map((way) => told(`${name}: ${way.name}`, spread(way.delaysMs, 2)));
   const [bare = 0, hub = 0] = ways.map((way) => percentile(way.delaysMs, 0.95));
   const ratio = hub / bare;
   return [
     ...rows,
     held(`${name}: hub p95 / bare p95`, ratio.toFixed(2), {
-      beside: `<= ${aim}`,
-      holds: ratio <= aim,
+      beside: `<= ${AIM}`,
+      holds: ratio <= AIM,
     }),
   ];
 }

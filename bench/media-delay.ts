@@ -14,8 +14,9 @@ async function measure(legs: number, durationMs: number): Promise<Row> {
   try {
     await generator?.connect(bridge, { count: legs - pairs * 2 });
     const delays: number[] = [];
-    if (generator === null) delays.push(...(await measureTurns(bridge, durationMs)));
-    else {
+    if (generator === null) {
+      delays.push(...(await measureTurns(bridge, durationMs)));
+    } else {
       const all = Array.from({ length: pairs }, (_, pair) =>
         measurePair(bridge, { pair, durationMs }),
       );

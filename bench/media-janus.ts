@@ -16,28 +16,33 @@ const scenes = [
 
 const openers = { exchange: openExchangeBridge, janus: openJanusBridge };
 
-const using = async <T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => Promise<T>) => {
+async function using<T>(open: () => Promise<Bridge>, work: (bridge: Bridge) => Promise<T>) {
   const bridge = await open();
   try {
     return await work(bridge);
   } finally {
     await bridge.close();
   }
-};
+}
 
 /** Nothing that was sent is missing at the other side, but for what is on its way. */
-const isWhole = ({ receivedPerLeg }: Load): boolean => receivedPerLeg > 49.5;
+function isWhole({ receivedPerLeg }: Load): boolean {
+  return receivedPerLeg > 49.5;
+}
 
-const compareLoad = async (
+async function compareLoad(
   { name, legs, roomSize }: (typeof scenes)[number],
   durationMs: number,
-): Promise<Row[]> => {
+): Promise<Row[]> {
   const load = { legs, roomSize, durationMs };
   const ours = await using(openers.exchange, (bridge) => measureLoad(bridge, load));
   const theirs = await using(openers.janus, (bridge) => measureLoad(bridge, load));
-  const perCore = ({ core }: Load): number => Math.floor(legs / core);
-  const words = (one: Load): string =>
-    `${perCore(one)} legs a core (${(one.core * 100).toFixed(1)} %, ${one.receivedPerLeg.toFixed(1)}/s)`;
+  function perCore({ core }: Load): number {
+    return Math.floor(legs / core);
+  }
+  function words(one: Load): string {
+    return `${perCore(one)} legs a core (${(one.core * 100).toFixed(1)} %, ${one.receivedPerLeg.toFixed(1)}/s)`;
+  }
   const ratio = perCore(ours) / perCore(theirs);
   return [
     held(`mixer beside Janus: ${name}`, words(ours), {
@@ -49,9 +54,9 @@ const compareLoad = async (
       holds: ours.counts.gaps === 0,
     }),
   ];
-};
+}
 
-const compareDelay = async (durationMs: number): Promise<Row> => {
+async function compareDelay(durationMs: number): Promise<Row> {
   const ours = await using(openers.exchange, (bridge) => measureTurns(bridge, durationMs));
   const theirs = await using(openers.janus, (bridge) => measureTurns(bridge, durationMs));
   const share = percentile(ours, 0.5) / percentile(theirs, 0.5);
@@ -59,11 +64,13 @@ const compareDelay = async (durationMs: number): Promise<Row> => {
     beside: `${spread(theirs, 1)}: ${share.toFixed(2)} of it, <= 0.20`,
     holds: share <= 0.2,
   });
-};
+}
 
 export const run: Bench = async ({ seconds }) => {
   const durationMs = (seconds ?? 10) * 1000;
   const rows: Row[] = [];
-  for (const scene of scenes) rows.push(...(await compareLoad(scene, durationMs)));
+  for (const scene of scenes) {
+    rows.push(...(await compareLoad(scene, durationMs)));
+  }
   return [...rows, await compareDelay(durationMs)];
 };

@@ -8,18 +8,18 @@ import { measureLoad } from "./support/mixing-load.ts";
 import { type Bench, held, told } from "./support/row.ts";
 
 /** Legs in the exchange, and the least that one core must carry. */
-const legs = 200;
+const LEGS = 200;
 
 export const run: Bench = async ({ seconds }) => {
   const bridge = await openExchangeBridge();
   try {
     const durationMs = (seconds ?? 10) * 1000;
-    const load = await measureLoad(bridge, { legs, roomSize: 2, durationMs });
-    const perCore = Math.floor(legs / load.core);
+    const load = await measureLoad(bridge, { legs: LEGS, roomSize: 2, durationMs });
+    const perCore = Math.floor(LEGS / load.core);
     const { gaps } = load.counts;
     const rates = `${load.sentPerLeg.toFixed(1)}/s sent, 50/s wanted`;
     return [
-      told(`media: CPU of ${legs} legs`, `${(load.core * 100).toFixed(1)} % of a core`),
+      told(`media: CPU of ${LEGS} legs`, `${(load.core * 100).toFixed(1)} % of a core`),
       held("media: legs per core, extrapolated", String(perCore), {
         beside: ">= 200",
         holds: perCore >= 200,

@@ -3,21 +3,23 @@
  * call, the station as people run it, and the console in Chromium.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { ring, type Station } from "@linedesk/testkit";
+
 import { expect, type Page } from "@playwright/test";
+
+import { ring, type Station } from "@linedesk/testkit";
 import type { SeenRow } from "./page/row-watch.ts";
 import { openBenchDesk } from "./support/browser-desk.ts";
 import { Crowd } from "./support/crowd.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 
-const waiting = 200;
-const limitMs = 100;
-const minRings = 60;
-const secondsPerRing = 0.5;
-const mainLine = "+61255500101";
+const WAITING = 200;
+const LIMIT_MS = 100;
+const MIN_RINGS = 60;
+const SECONDS_PER_RING = 0.5;
+const MAIN_LINE = "+61255500101";
 /** Its callers stand at the top, where the operator looks. */
-const priorityLine = "+61255500104";
+const PRIORITY_LINE = "+61255500104";
 
 interface Ring extends SeenRow {
   sentAt: number;
@@ -31,15 +33,17 @@ export const run: Bench = async ({ seconds }) => {
   });
   try {
     const { host: address, port } = desk.station.sip;
-    await crowd.ring({ exchange: { address, port }, to: mainLine, count: waiting });
+    await crowd.ring({ exchange: { address, port }, to: MAIN_LINE, count: WAITING });
     const rows = desk.page.getByRole("grid");
-    await expect(rows).toHaveAttribute("aria-rowcount", String(waiting + 1), { timeout: 20_000 });
-    const count = Math.max(minRings, Math.round((seconds ?? 0) / secondsPerRing));
+    await expect(rows).toHaveAttribute("aria-rowcount", String(WAITING + 1), { timeout: 20_000 });
+    const count = Math.max(MIN_RINGS, Math.round((seconds ?? 0) / SECONDS_PER_RING));
     const rings: Ring[] = [];
     // The first ones warm the code up and are not counted.
     for (let index = -5; index < count; index += 1) {
       const one = await ringOnce(desk.page, desk.station, index + 5);
-      if (index >= 0) rings.push(one);
+      if (index >= 0) {
+        rings.push(one);
+      }
     }
     return report(rings);
   } finally {
@@ -48,7 +52,7 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-const ringOnce = async (page: Page, station: Station, index: number): Promise<Ring> => {
+async function ringOnce(page: Page, station: Station, index: number): Promise<Ring> {
   const last = String(index % 1000).padStart(3, "0");
   const from = `+61491570${last}`;
   const shown = `0491 570 ${last}`;
@@ -57,33 +61,38 @@ const ringOnce = async (page: Page, station: Station, index: number): Promise<Ri
     [from, shown],
   );
   const exchange = { address: station.sip.host, port: station.sip.port };
-  const listener = await ring({ exchange, from, to: priorityLine });
+  const listener = await ring({ exchange, from, to: PRIORITY_LINE });
   const sentAt = Date.now();
   try {
     const seen = await Promise.race([
       page.evaluate(() => window.probe.rows.seen()),
       wait(10_000, null, { ref: false }),
     ]);
-    if (seen === null) throw new Error(`${shown} did not appear within 10 s.`);
-    if (!seen.isInSight) throw new Error(`${shown} was drawn out of sight.`);
+    if (seen === null) {
+      throw new Error(`${shown} did not appear within 10 s.`);
+    }
+    if (!seen.isInSight) {
+      throw new Error(`${shown} was drawn out of sight.`);
+    }
     return { ...seen, sentAt };
   } finally {
     await listener.close();
     // At any moment within a drawing frame, and slower than a person's eye.
     await wait(150 + Math.random() * 100);
   }
-};
+}
 
-const report = (rings: readonly Ring[]): Row[] => {
+function report(rings: readonly Ring[]): Row[] {
   const all = rings.map((one) => one.paintedAt - one.sentAt);
   const p95 = percentile(all, 0.95);
-  const step = (from: (one: Ring) => number | null, to: (one: Ring) => number | null): string =>
-    spread(rings.flatMap((one) => difference(from(one), to(one))));
-  const name = `ring to screen, ${waiting} calls waiting`;
+  function step(from: (one: Ring) => number | null, to: (one: Ring) => number | null): string {
+    return spread(rings.flatMap((one) => difference(from(one), to(one))));
+  }
+  const name = `ring to screen, ${WAITING} calls waiting`;
   return [
     held(`${name}: INVITE sent to row painted (${rings.length})`, spread(all), {
-      beside: `p95 <= ${limitMs} ms`,
-      holds: p95 <= limitMs,
+      beside: `p95 <= ${LIMIT_MS} ms`,
+      holds: p95 <= LIMIT_MS,
     }),
     told(
       `${name}: of it, until the server has it`,
@@ -114,7 +123,8 @@ const report = (rings: readonly Ring[]): Row[] => {
       ),
     ),
   ];
-};
+}
 
-const difference = (from: number | null, to: number | null): number[] =>
-  from === null || to === null ? [] : [to - from];
+function difference(from: number | null, to: number | null): number[] {
+  return from === null || to === null ? [] : [to - from];
+}

@@ -7,8 +7,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Row } from "./support/row.ts";
+
 import { benchNames } from "./support/names.ts";
+import type { Row } from "./support/row.ts";
 import { tableOf } from "./support/table.ts";
 
 interface Asked {
@@ -17,7 +18,7 @@ interface Asked {
 }
 
 /** One bench that hangs must not keep the others from running. */
-const limitMs = 240_000;
+const LIMIT_MS = 240_000;
 const outputFolder = join(import.meta.dirname, ".output");
 
 class UsageError extends Error {
@@ -25,26 +26,28 @@ class UsageError extends Error {
   readonly code = "usage";
 }
 
-const readArguments = (args: string[]): Asked => {
+function readArguments(args: string[]): Asked {
   const { values, positionals } = parseArgs({
     args,
     options: { seconds: { type: "string" } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !benchNames.includes(name));
-  if (unknown.length > 0)
+  if (unknown.length > 0) {
     throw new UsageError(
       `No bench is named ${unknown.join(", ")}. There are: ${benchNames.join(", ")}.`,
     );
+  }
   const seconds = values.seconds ?? null;
-  if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 36_000))
+  if (seconds !== null && !(Number(seconds) > 0 && Number(seconds) <= 36_000)) {
     throw new UsageError(`--seconds is a number from 1 to 36000, not "${seconds}".`);
+  }
   return { names: positionals.length === 0 ? benchNames : positionals, seconds };
-};
+}
 
 /** The rows of one bench; one that failed says so in a row. */
-const runOne = (name: string, seconds: string | null): Promise<Row[]> =>
-  new Promise((resolve) => {
+function runOne(name: string, seconds: string | null): Promise<Row[]> {
+  return new Promise((resolve) => {
     let rows: Row[] | null = null;
     const child = fork(
       join(import.meta.dirname, "support", "one-bench.ts"),
@@ -55,8 +58,10 @@ const runOne = (name: string, seconds: string | null): Promise<Row[]> =>
         detached: true,
       },
     );
-    const end = (): void => endGroup(child);
-    const late = setTimeout(end, limitMs + Number(seconds ?? 0) * 4000);
+    function end(): void {
+      endGroup(child);
+    }
+    const late = setTimeout(end, LIMIT_MS + Number(seconds ?? 0) * 4000);
     process.once("SIGINT", end).once("SIGTERM", end);
     child.on("message", (sent: Row[]) => {
       rows = sent;
@@ -67,28 +72,35 @@ const runOne = (name: string, seconds: string | null): Promise<Row[]> =>
       resolve(rows ?? [{ name, value: "could not be measured", beside: "", holds: false }]);
     });
   });
+}
 
-const endGroup = ({ pid }: ChildProcess): void => {
-  if (pid !== undefined) process.kill(-pid, "SIGTERM");
-};
+function endGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) {
+    process.kill(-pid, "SIGTERM");
+  }
+}
 
-const machine = (): string => {
+function machine(): string {
   const [first] = cpus();
   const [one = 0, five = 0] = loadavg();
   const load = `load average ${one.toFixed(2)} (5 min ${five.toFixed(2)})`;
   return `${cpus().length} cores (${first?.model.trim() ?? "unknown"}), ${load}, Node ${process.versions.node}`;
-};
+}
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const { names, seconds } = readArguments(process.argv.slice(2));
   const startedAt = new Date().toISOString();
   const atStart = machine();
   console.log(`${startedAt}  ${atStart} at the start\n`);
   const results: { name: string; rows: Row[] }[] = [];
   let isStopped = false;
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => (isStopped = true));
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.once(signal, () => (isStopped = true));
+  }
   for (const name of names) {
-    if (isStopped) break;
+    if (isStopped) {
+      break;
+    }
     console.log(`measuring ${name} ...`);
     results.push({ name, rows: await runOne(name, seconds) });
   }
@@ -96,13 +108,15 @@ const main = async (): Promise<void> => {
   mkdirSync(outputFolder, { recursive: true });
   const report = { startedAt, machine: atStart, seconds, results };
   writeFileSync(join(outputFolder, "results.json"), `${JSON.stringify(report, null, 2)}\n`);
-};
+}
 
 try {
   await main();
 } catch (error) {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error);
-  if (!isUsage) throw error;
+  if (!isUsage) {
+    throw error;
+  }
   console.error(error.message);
   process.exitCode = 2;
 }

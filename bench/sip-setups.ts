@@ -8,30 +8,34 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { findFreePort } from "../apps/server/src/http/free-port.ts";
 import { ExchangeProcess } from "./support/exchange-process.ts";
 import { type Bench, held } from "./support/row.ts";
 import { WebApplication } from "./support/web-application.ts";
 
-const number = "+61255500101";
-const atOnce = 50;
-const rate = 2000;
+const NUMBER = "+61255500101";
+const AT_ONCE = 50;
+const RATE = 2000;
 const folder = mkdtempSync(join(tmpdir(), "linedesk-sipp-"));
 
-const sipp = (args: string[]) =>
-  spawn("sipp", [...args, "-i", "127.0.0.1", "-nostdin"], { cwd: folder, stdio: "ignore" });
+function sipp(args: string[]) {
+  return spawn("sipp", [...args, "-i", "127.0.0.1", "-nostdin"], { cwd: folder, stdio: "ignore" });
+}
 
 /** Calls a second; throws when one of them failed. */
-const callsPerSecond = async (target: string, calls: number): Promise<number> => {
-  const load = ["-r", String(rate), "-l", String(atOnce), "-m", String(calls), "-d", "0"];
+async function callsPerSecond(target: string, calls: number): Promise<number> {
+  const load = ["-r", String(RATE), "-l", String(AT_ONCE), "-m", String(calls), "-d", "0"];
   const startMs = performance.now();
-  const caller = sipp(["-sn", "uac", "-s", number, ...load, "-timeout", "120", target]);
+  const caller = sipp(["-sn", "uac", "-s", NUMBER, ...load, "-timeout", "120", target]);
   const [code] = (await once(caller, "exit")) as [number | null];
-  if (code !== 0) throw new Error(`sipp ended with ${code}: a call failed.`);
+  if (code !== 0) {
+    throw new Error(`sipp ended with ${code}: a call failed.`);
+  }
   return (calls * 1000) / (performance.now() - startMs);
-};
+}
 
-const besideSipp = async (calls: number): Promise<number> => {
+async function besideSipp(calls: number): Promise<number> {
   const port = await findFreePort();
   const answering = sipp(["-sn", "uas", "-p", String(port)]);
   try {
@@ -40,22 +44,22 @@ const besideSipp = async (calls: number): Promise<number> => {
   } finally {
     answering.kill("SIGKILL");
   }
-};
+}
 
-const ofExchange = async (calls: number): Promise<number> => {
+async function ofExchange(calls: number): Promise<number> {
   const exchange = await ExchangeProcess.start();
   const application = await WebApplication.start(() => '<Pause length="60"/>');
   try {
     const VoiceUrl = application.url("/voice");
-    await exchange.post("/IncomingPhoneNumbers.json", { PhoneNumber: number, VoiceUrl });
+    await exchange.post("/IncomingPhoneNumbers.json", { PhoneNumber: NUMBER, VoiceUrl });
     const target = `${exchange.sip.address}:${exchange.sip.port}`;
-    await callsPerSecond(target, atOnce);
+    await callsPerSecond(target, AT_ONCE);
     return await callsPerSecond(target, calls);
   } finally {
     application.close();
     await exchange.close();
   }
-};
+}
 
 export const run: Bench = async ({ seconds }) => {
   const calls = (seconds ?? 10) * 100;

@@ -3,22 +3,23 @@
  * voices, through the program that the exchange runs for each utterance, two at once.
  */
 import { readFileSync } from "node:fs";
+
 import { type Clock, systemClock } from "../apps/exchange/src/core/clock.ts";
 import { programEnvironment } from "../apps/exchange/src/programs/program-environment.ts";
 import { createRecogniser } from "../apps/exchange/src/recognition/create-recogniser.ts";
 import { editsBetween } from "../apps/exchange/src/recognition/sphinx/choose-hypothesis.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
-import { type Line, recogniserRate, sayOver, voices } from "./support/spoken.ts";
 import { phrases, sentences } from "./support/spoken-sentences.ts";
+import { type Line, RECOGNISER_RATE, sayOver, voices } from "./support/spoken.ts";
 
 const lines: readonly Line[] = ["16 kHz", "8 kHz PCMU"];
-const atOnce = 2;
+const AT_ONCE = 2;
 /** Of the kernel's counting, on every machine that Node runs on. */
-const ticksPerSecond = 100;
+const TICKS_PER_SECOND = 100;
 /** A program's time counts once the kernel has told of its end. */
-const untilCountedMs = 1000;
-const leastPhrases = 0.9;
-const mostCpu = 1;
+const UNTIL_COUNTED_MS = 1000;
+const LEAST_PHRASES = 0.9;
+const MOST_CPU = 1;
 
 interface Utterance {
   line: Line;
@@ -41,34 +42,42 @@ const recogniser = createRecogniser(
   { command: null, environment: programEnvironment(process.env) },
   patientClock,
 );
-const speechModel = "default";
+const SPEECH_MODEL = "default";
 
 async function hear(utterance: Utterance): Promise<Heard> {
   const { line, voice, text, hints } = utterance;
   const chunks = sayOver(line, voice, text);
-  const request = { language: "en-US", hints, speechModel };
+  const request = { language: "en-US", hints, speechModel: SPEECH_MODEL };
   const recognition = recogniser.begin(request, () => undefined);
-  for (const chunk of chunks) recognition.write(chunk);
+  for (const chunk of chunks) {
+    recognition.write(chunk);
+  }
   const end = await recognition.finish();
-  if (end.type === "failed") throw new Error(end.message);
+  if (end.type === "failed") {
+    throw new Error(end.message);
+  }
   const samples = chunks.reduce((sum, { length }) => sum + length, 0);
   const answer = end.type === "heard" ? end.text : "";
-  return { ...utterance, answer, lengthS: samples / recogniserRate };
+  return { ...utterance, answer, lengthS: samples / RECOGNISER_RATE };
 }
 
 /** All of them, some at once, in their order. */
 async function hearAll(utterances: readonly Utterance[]): Promise<Heard[]> {
   const heard: Heard[] = [];
   const queue = [...utterances.entries()];
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) heard[next[0]] = await hear(next[1]);
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  await new Promise((resolve) => setTimeout(resolve, untilCountedMs));
+  async function work() {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      heard[next[0]] = await hear(next[1]);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await new Promise((resolve) => setTimeout(resolve, UNTIL_COUNTED_MS));
   return heard;
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(" ").filter(Boolean);
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(" ").filter(Boolean);
+}
 
 /** What share of the words was heard: all but those left out, put in or changed. */
 function wordAccuracy(heard: readonly Heard[]): number {
@@ -80,7 +89,9 @@ function wordAccuracy(heard: readonly Heard[]): number {
   return 1 - wrong / words;
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
 
 function perVoice(heard: readonly Heard[], rate: (some: readonly Heard[]) => number): string {
   const each = voices.map(
@@ -89,20 +100,26 @@ function perVoice(heard: readonly Heard[], rate: (some: readonly Heard[]) => num
   return `${percent(rate(heard))} (${each.join(", ")})`;
 }
 
-const shareOf = (fits: (one: Heard) => boolean) => (heard: readonly Heard[]) =>
-  heard.filter(fits).length / heard.length;
-const isRight = ({ text, answer }: Heard) => text === answer;
-const isTaken = ({ answer }: Heard) => phrases.includes(answer);
+function shareOf(fits: (one: Heard) => boolean) {
+  return (heard: readonly Heard[]) => heard.filter(fits).length / heard.length;
+}
+function isRight({ text, answer }: Heard) {
+  return text === answer;
+}
+function isTaken({ answer }: Heard) {
+  return phrases.includes(answer);
+}
 
 /** Processor time of the programs that have ended. */
 function childrenCpuS(): number {
   const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
 async function measure(line: Line): Promise<Row[]> {
-  const all = (texts: readonly string[], hints: string) =>
-    voices.flatMap((voice) => texts.map((text) => ({ line, voice, text, hints })));
+  function all(texts: readonly string[], hints: string) {
+    return voices.flatMap((voice) => texts.map((text) => ({ line, voice, text, hints })));
+  }
   const hints = phrases.join(",");
   const before = childrenCpuS();
   const free = await hearAll(all(sentences, ""));
@@ -114,16 +131,16 @@ async function measure(line: Line): Promise<Row[]> {
   return [
     told(`speech at ${line}, free: words`, perVoice(free, wordAccuracy)),
     held(`speech at ${line}, ${phrases.length} hints: phrases`, perVoice(asked, shareOf(isRight)), {
-      beside: `>= ${percent(leastPhrases)}`,
-      holds: right >= leastPhrases,
+      beside: `>= ${percent(LEAST_PHRASES)}`,
+      holds: right >= LEAST_PHRASES,
     }),
     told(
       `speech at ${line}, ${phrases.length} hints: other sentences taken for one`,
       `${unasked.filter(isTaken).length} of ${unasked.length}`,
     ),
     held(`speech at ${line}, free: CPU`, `${cpu.toFixed(2)} s for a second of speech`, {
-      beside: `<= ${mostCpu} s`,
-      holds: cpu <= mostCpu,
+      beside: `<= ${MOST_CPU} s`,
+      holds: cpu <= MOST_CPU,
     }),
   ];
 }
@@ -131,7 +148,9 @@ async function measure(line: Line): Promise<Row[]> {
 export const run: Bench = async () => {
   const rows: Row[] = [];
   try {
-    for (const line of lines) rows.push(...(await measure(line)));
+    for (const line of lines) {
+      rows.push(...(await measure(line)));
+    }
     return rows;
   } finally {
     await recogniser.close();

@@ -5,14 +5,15 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { startStation } from "@linedesk/testkit";
 import { type Bench, held, type Row } from "./support/row.ts";
 import { spread } from "./support/spread.ts";
 
-const firstLimitMs = 20_000;
-const laterLimitMs = 5000;
-const minLater = 3;
-const secondsPerStart = 5;
+const FIRST_LIMIT_MS = 20_000;
+const LATER_LIMIT_MS = 5000;
+const MIN_LATER = 3;
+const SECONDS_PER_START = 5;
 
 export const run: Bench = async ({ seconds }) => {
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-start-"));
@@ -21,11 +22,13 @@ export const run: Bench = async ({ seconds }) => {
   try {
     const first = await startOnce(dataDir);
     const later: number[] = [];
-    const count = Math.max(minLater, Math.round((seconds ?? 0) / secondsPerStart));
-    for (let index = 0; index < count; index += 1) later.push(await startOnce(dataDir));
+    const count = Math.max(MIN_LATER, Math.round((seconds ?? 0) / SECONDS_PER_START));
+    for (let index = 0; index < count; index += 1) {
+      later.push(await startOnce(dataDir));
+    }
     return [
-      row("first start, on no data", [first], firstLimitMs),
-      row("later start, on its data", later, laterLimitMs),
+      row("first start, on no data", [first], FIRST_LIMIT_MS),
+      row("later start, on its data", later, LATER_LIMIT_MS),
     ];
   } finally {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -33,16 +36,17 @@ export const run: Bench = async ({ seconds }) => {
 };
 
 /** Milliseconds until the supervisor says that the station is ready. */
-const startOnce = async (dataDir: string): Promise<number> => {
+async function startOnce(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const station = await startStation({ from: "bundles", dataDir });
   const ms = performance.now() - startedAt;
   await station.close();
   return ms;
-};
+}
 
-const row = (name: string, all: number[], limitMs: number): Row =>
-  held(`${name}: command to ready (${all.length})`, spread(all), {
+function row(name: string, all: number[], limitMs: number): Row {
+  return held(`${name}: command to ready (${all.length})`, spread(all), {
     beside: `each <= ${limitMs} ms`,
     holds: Math.max(...all) <= limitMs,
   });
+}

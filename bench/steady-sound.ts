@@ -14,12 +14,12 @@ import { TonePhone } from "./support/tone-phone.ts";
 const tonesHz = [400, 1000] as const;
 const clocksPpm = [0, 100, -100] as const;
 /** The buffers have found their depth by then. */
-const settleMs = 6000;
-const mostDriftPpm = 1;
-const mostDelayDriftMs = 20;
+const SETTLE_MS = 6000;
+const MOST_DRIFT_PPM = 1;
+const MOST_DELAY_DRIFT_MS = 20;
 const badNetwork = { ppm: 0, lossShare: 0.05, jitterMs: 30 };
 /** Two and three packets lost in a row fade; what is concealed well is not counted. */
-const mostHeardShare = 0.01;
+const MOST_HEARD_SHARE = 0.01;
 
 function phonesOf(
   room: string,
@@ -45,13 +45,15 @@ function sumOf(phones: TonePhone[]): { ticks: number; gaps: number; clicks: numb
 function concealmentRow(phones: TonePhone[]): Row {
   const { ticks, gaps, clicks } = sumOf(phones);
   const [gapShare, clickShare] = [gaps / ticks, clicks / ticks];
-  const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
+  function percent(share: number): string {
+    return `${(share * 100).toFixed(2)} %`;
+  }
   return held(
     "steady sound, 5 % lost and 30 ms of jitter: packets with gaps, clicks",
     `${percent(gapShare)}, ${percent(clickShare)} of ${ticks}`,
     {
-      beside: `<= ${percent(mostHeardShare)} each`,
-      holds: gapShare <= mostHeardShare && clickShare <= mostHeardShare,
+      beside: `<= ${percent(MOST_HEARD_SHARE)} each`,
+      holds: gapShare <= MOST_HEARD_SHARE && clickShare <= MOST_HEARD_SHARE,
     },
   );
 }
@@ -73,7 +75,7 @@ function toneRows(ppm: number, phones: TonePhone[]): Row[] {
     held(
       `${name}: drift of the tones`,
       `${drifts.map((drift) => drift.toFixed(2)).join(" and ")} samples (${driftPpm.toFixed(3)} ppm)`,
-      { beside: `<= ${mostDriftPpm} ppm`, holds: driftPpm <= mostDriftPpm },
+      { beside: `<= ${MOST_DRIFT_PPM} ppm`, holds: driftPpm <= MOST_DRIFT_PPM },
     ),
   ];
 }
@@ -86,8 +88,8 @@ function delayRows(ppm: number, delaysMs: number[]): Row[] {
   const value = `${first.toFixed(1)} ms at first, ${last.toFixed(1)} ms at last`;
   return [
     held(`${name}: delay`, value, {
-      beside: `+-${mostDelayDriftMs} ms`,
-      holds: Math.abs(last - first) <= mostDelayDriftMs,
+      beside: `+-${MOST_DELAY_DRIFT_MS} ms`,
+      holds: Math.abs(last - first) <= MOST_DELAY_DRIFT_MS,
     }),
     told(`${name}: delay throughout`, `p95 ${percentile(delaysMs, 0.95).toFixed(1)} ms`),
   ];
@@ -100,9 +102,13 @@ export const run: Bench = async ({ seconds }) => {
   const bad = phonesOf("bad network", badNetwork);
   const phones = [...rooms.flatMap((room) => room.phones), ...bad];
   try {
-    for (const phone of phones) await phone.talk(bridge);
-    await new Promise((resolve) => setTimeout(resolve, settleMs));
-    for (const phone of phones) phone.listen();
+    for (const phone of phones) {
+      await phone.talk(bridge);
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    for (const phone of phones) {
+      phone.listen();
+    }
     const delays = await Promise.all(
       clocksPpm.map((ppm, pair) => measurePair(bridge, { pair, durationMs, ppm })),
     );
@@ -114,7 +120,9 @@ export const run: Bench = async ({ seconds }) => {
     const sent = told("steady sound: packets that the telephones sent over 60 ms late", `${late}`);
     return [...rows, concealmentRow(bad), sent];
   } finally {
-    for (const phone of phones) phone.close();
+    for (const phone of phones) {
+      phone.close();
+    }
     await bridge.close();
   }
 };

@@ -8,26 +8,26 @@ import { type Bench, held } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 import { WebApplication } from "./support/web-application.ts";
 
-const number = "+61255500101";
-const limitMs = 20;
-const warmUps = 10;
+const NUMBER = "+61255500101";
+const LIMIT_MS = 20;
+const WARM_UPS = 10;
 
 export const run: Bench = async ({ seconds }) => {
   const exchange = await ExchangeProcess.start();
   const application = await WebApplication.start(() => '<Pause length="60"/>');
-  const calls = warmUps + (seconds ?? 10) * 10;
+  const calls = WARM_UPS + (seconds ?? 10) * 10;
   const voice: number[] = [];
   const status: number[] = [];
   try {
     await exchange.post("/IncomingPhoneNumbers.json", {
-      PhoneNumber: number,
+      PhoneNumber: NUMBER,
       VoiceUrl: application.url("/voice"),
       StatusCallback: application.url("/status"),
     });
     for (let i = 0; i < calls; i += 1) {
       const asked = application.asked("/voice");
       const rungMs = performance.now();
-      const listener = await ring({ exchange: exchange.sip, from: "+61491570156", to: number });
+      const listener = await ring({ exchange: exchange.sip, from: "+61491570156", to: NUMBER });
       voice.push((await asked) - rungMs);
       await listener.answered;
       const told = application.asked("/status");
@@ -39,14 +39,14 @@ export const run: Bench = async ({ seconds }) => {
     application.close();
     await exchange.close();
   }
-  const row = (name: string, all: number[]) => {
-    const measured = all.slice(warmUps);
-    const holds = percentile(measured, 0.95) <= limitMs;
+  function row(name: string, all: number[]) {
+    const measured = all.slice(WARM_UPS);
+    const holds = percentile(measured, 0.95) <= LIMIT_MS;
     return held(`${name} (${measured.length})`, spread(measured, 1), {
-      beside: `p95 <= ${limitMs} ms`,
+      beside: `p95 <= ${LIMIT_MS} ms`,
       holds,
     });
-  };
+  }
   return [
     row("webhooks: INVITE to the voice request", voice),
     row("webhooks: BYE to the status callback", status),

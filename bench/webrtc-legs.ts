@@ -6,12 +6,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { startMedia } from "../apps/exchange/src/media/media-thread.ts";
+
 import type { MediaPort } from "../apps/exchange/src/media/media-port.ts";
+import { startMedia } from "../apps/exchange/src/media/media-thread.ts";
 import { type Bench, held, told } from "./support/row.ts";
 
-const legs = 60;
-const settleMs = 3000;
+const LEGS = 60;
+const SETTLE_MS = 3000;
 type Command =
   | { type: "offer"; leg: string }
   | { type: "accept"; leg: string; sdp: string }
@@ -28,7 +29,9 @@ class Browsers {
 
   async connect(media: MediaPort, leg: string, room: string): Promise<void> {
     const offered = await this.#ask({ type: "offer", leg });
-    if (offered.type !== "offered") throw new Error("The browsers' side made no offer.");
+    if (offered.type !== "offered") {
+      throw new Error("The browsers' side made no offer.");
+    }
     const sdp = await media.answerWebRtc(leg, offered.sdp);
     await this.#ask({ type: "accept", leg, sdp });
     media.joinRoom(leg, room, { muted: false, hold: false });
@@ -55,9 +58,10 @@ export const run: Bench = async ({ seconds }) => {
   const media = await startMedia({ isAllowedUrl: () => false });
   const browsers = new Browsers();
   try {
-    for (let i = 0; i < legs; i += 1)
+    for (let i = 0; i < LEGS; i += 1) {
       await browsers.connect(media, `leg-${i}`, `room-${Math.floor(i / 2)}`);
-    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     const receivedBefore = await browsers.received();
     const cpuBefore = process.cpuUsage();
     const startMs = performance.now();
@@ -66,13 +70,13 @@ export const run: Bench = async ({ seconds }) => {
     const elapsedMs = performance.now() - startMs;
     const received = (await browsers.received()) - receivedBefore;
     const core = (user + system) / 1000 / elapsedMs;
-    const perCore = Math.floor(legs / core);
+    const perCore = Math.floor(LEGS / core);
     return [
       held("webrtc: legs per core, extrapolated", String(perCore), {
-        beside: `${legs} legs: ${(core * 100).toFixed(1)} % of a core; >= 200`,
+        beside: `${LEGS} legs: ${(core * 100).toFixed(1)} % of a core; >= 200`,
         holds: perCore >= 200,
       }),
-      told("webrtc: packets to each leg", `${((received * 1000) / elapsedMs / legs).toFixed(1)}/s`),
+      told("webrtc: packets to each leg", `${((received * 1000) / elapsedMs / LEGS).toFixed(1)}/s`),
     ];
   } finally {
     browsers.close();
@@ -80,11 +84,7 @@ export const run: Bench = async ({ seconds }) => {
   }
 };
 
-const answerCommand = async (
-  media: MediaPort,
-  known: string[],
-  command: Command,
-): Promise<Answer> => {
+async function answerCommand(media: MediaPort, known: string[], command: Command): Promise<Answer> {
   if (command.type === "offer") {
     known.push(command.leg);
     return { type: "offered", sdp: await media.offerWebRtc(command.leg) };
@@ -99,15 +99,17 @@ const answerCommand = async (
     type: "counted",
     received: all.reduce((sum, one) => sum + (one?.packetsReceived ?? 0), 0),
   };
-};
+}
 
-const browse = async (): Promise<void> => {
+async function browse(): Promise<void> {
   const media = await startMedia({ isAllowedUrl: () => false });
   const known: string[] = [];
   process.on("message", (command: Command) => {
     void answerCommand(media, known, command).then((answer) => process.send?.(answer));
   });
   process.on("disconnect", () => process.exit(0));
-};
+}
 
-if (process.argv[2] === "--browsers") await browse();
+if (process.argv[2] === "--browsers") {
+  await browse();
+}

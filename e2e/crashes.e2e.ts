@@ -1,5 +1,6 @@
-import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import {
   answer,
@@ -31,13 +32,13 @@ test.describe("when something dies in mid-call", () => {
   let desk: Page;
   const listeners: SipListener[] = [];
 
-  const rings = async (from: string): Promise<SipListener> => {
+  async function rings(from: string): Promise<SipListener> {
     const exchange = { address: station.sip.host, port: station.sip.port };
     const listener = await ring({ exchange, from, to: "+61255500101", sends: listenerHz });
     listeners.push(listener);
     await listener.answered;
     return listener;
-  };
+  }
 
   test.beforeEach(async () => {
     station = await startStation({ from: "bundles" });
@@ -126,7 +127,9 @@ test.describe("when something dies in mid-call", () => {
     await choose(desk, sam.shown);
     await expect(newestPastCall(desk)).toContainText(/exchange went away/i, { timeout: 45_000 });
     await answer(desk, sam.shown);
-    if (next !== null) await untilListenerHears(next, operatorHz);
+    if (next !== null) {
+      await untilListenerHears(next, operatorHz);
+    }
     await untilBrowserHears(desk, listenerHz);
   });
 });

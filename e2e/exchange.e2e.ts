@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { ring } from "@linedesk/testkit";
+
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+
+import { ring } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
 import { operatorHz, untilBrowserHears } from "./support/listen.ts";
@@ -17,17 +19,17 @@ interface Served {
 }
 
 /** The page of docs/exchange.md as it stands there. */
-const serveDocumentedPage = async (exchange: ExchangeAlone): Promise<Served> => {
+async function serveDocumentedPage(exchange: ExchangeAlone): Promise<Served> {
   const page = readFileSync(join(root, "docs/exchange.md"), "utf8");
   const html = (/^```html\n([^]*?)^```$/m.exec(page)?.[1] ?? "").replace(
     "127.0.0.1:3001",
     exchange.url.replace("http://", ""),
   );
   return servePage(exchange, html);
-};
+}
 
 /** That page beside the SDK as it is shipped, and a token. */
-const servePage = async (exchange: ExchangeAlone, html: string): Promise<Served> => {
+async function servePage(exchange: ExchangeAlone, html: string): Promise<Served> {
   const sdk = readFileSync(join(root, "node_modules/@twilio/voice-sdk/dist/twilio.min.js"));
   const { token } = (await (await fetch(`${exchange.sampleUrl}/token`)).json()) as {
     token: string;
@@ -45,14 +47,15 @@ const servePage = async (exchange: ExchangeAlone, html: string): Promise<Served>
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-};
+}
 
 /** Nothing that a telephone's 8 kHz could carry. */
 const wideHz = 6000;
 const opusBitrate = 24_000;
 
 /** A page whose Device prefers Opus; what a browser does to clean a voice would take a tone away. */
-const opusPage = (exchange: ExchangeAlone): string => `
+function opusPage(exchange: ExchangeAlone): string {
+  return `
   <script>
     const RealWebSocket = window.WebSocket;
     window.WebSocket = class extends RealWebSocket {
@@ -75,12 +78,13 @@ const opusPage = (exchange: ExchangeAlone): string => `
     };
     document.getElementById("room").onclick = () => call.sendDigits("2");
   </script>`;
+}
 
 /** What the page's call was told and sends: its codecs, and its bitrate over two seconds. */
-const readOpus = async () => {
+async function readOpus() {
   const { peerConnections } = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
   const peer = peerConnections.findLast((one) => one.connectionState === "connected");
-  const read = async () => {
+  async function read() {
     const reports = [...((await peer?.getStats()) ?? new Map()).values()] as {
       id: string;
       type: string;
@@ -93,7 +97,7 @@ const readOpus = async () => {
     const codecs = streams.map(({ codecId }) => reports.find(({ id }) => id === codecId)?.mimeType);
     const out = streams.find(({ type }) => type === "outbound-rtp");
     return { codecs: [...new Set(codecs)], bytes: out?.bytesSent ?? 0, ms: out?.timestamp ?? 0 };
-  };
+  }
   const before = await read();
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const after = await read();
@@ -102,7 +106,7 @@ const readOpus = async () => {
     bitsPerSecond: ((after.bytes - before.bytes) * 8_000) / (after.ms - before.ms),
     told: peer?.remoteDescription?.sdp ?? "",
   };
-};
+}
 
 test.describe("the exchange on its own", () => {
   let exchange: ExchangeAlone;
@@ -138,8 +142,9 @@ test.describe("the exchange on its own", () => {
     await call.click();
     await expect(inspector.getByRole("heading", { name: /client:demo → / })).toBeVisible();
     await expect(inspector.getByText(/\d+ packets, \d+ lost/)).toBeVisible();
-    for (const what of ["Gather", "invite", "POST /voice"])
+    for (const what of ["Gather", "invite", "POST /voice"]) {
       await expect(inspector.locator(".row .what", { hasText: what }).first()).toBeVisible();
+    }
     await audit.take(inspector, "exchange-timeline");
 
     await inspector.getByRole("tab", { name: "Webhooks" }).click();
@@ -193,8 +198,9 @@ test.describe("the exchange on its own", () => {
     await listener.close();
 
     const ladder = inspector.getByRole("region", { name: /^SIP dialog with 127\.0\.0\.1/ });
-    for (const rung of [/^INVITE sip:/, /^180/, /^200/, /^ACK/, /^BYE/])
+    for (const rung of [/^INVITE sip:/, /^180/, /^200/, /^ACK/, /^BYE/]) {
       await expect(ladder.getByText(rung).first()).toBeVisible();
+    }
     await ladder.locator("summary").first().focus();
     await inspector.keyboard.press("Enter");
     await expect(ladder.getByText("Content-Type: application/sdp").first()).toBeVisible();

@@ -1,6 +1,7 @@
-import { ring, type SipListener } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
+
+import { ring, type SipListener } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { type ExchangeAlone, startExchangeAlone } from "./support/exchange-alone.ts";
 import { operatorHz } from "./support/listen.ts";
@@ -49,10 +50,15 @@ test.describe("the inspector", () => {
     await exchange?.close();
   });
 
-  const calls = () => inspector.locator("#calls").getByRole("button");
-  const choose = async (name: RegExp): Promise<void> =>
-    await calls().filter({ hasText: name }).first().click();
-  const copied = (): Promise<string> => inspector.evaluate(() => navigator.clipboard.readText());
+  function calls() {
+    return inspector.locator("#calls").getByRole("button");
+  }
+  async function choose(name: RegExp): Promise<void> {
+    return await calls().filter({ hasText: name }).first().click();
+  }
+  function copied(): Promise<string> {
+    return inspector.evaluate(() => navigator.clipboard.readText());
+  }
 
   test("[XN36] says why a call went wrong, and what a frame says, at one look", async () => {
     await choose(/failed/);
@@ -141,11 +147,14 @@ test.describe("the inspector", () => {
     await inspector.getByRole("tab", { name: "Timeline" }).click();
     const panel = inspector.locator("#panel");
     const sid = await inspector.locator(".facts dd").first().textContent();
-    const say = async (n: number): Promise<unknown> =>
-      await exchange.ask(`Calls/${sid}/UserDefinedMessages.json`, {
+    async function say(n: number): Promise<unknown> {
+      return await exchange.ask(`Calls/${sid}/UserDefinedMessages.json`, {
         Content: JSON.stringify({ n }),
       });
-    for (let n = 0; n < messages; n += 1) await say(n);
+    }
+    for (let n = 0; n < messages; n += 1) {
+      await say(n);
+    }
     const rows = inspector.locator(".gist", { hasText: "user-defined-message" });
     await expect(rows).toHaveCount(messages);
     expect(await panel.evaluate((element) => element.scrollTop)).toBe(0);
@@ -162,8 +171,9 @@ test.describe("the inspector", () => {
   test("[XN39] [XN42] the softphone mutes, and the rooms show who of them is heard", async () => {
     const mute = phone.getByRole("button", { name: "Mute" });
     const member = inspector.locator(".members li").filter({ hasText: "client:demo" });
-    const litShare = (): Promise<number> =>
-      member.locator(".bar").evaluate((bar) => new DOMMatrix(bar.style.transform).a);
+    function litShare(): Promise<number> {
+      return member.locator(".bar").evaluate((bar) => new DOMMatrix(bar.style.transform).a);
+    }
     await expect.poll(litShare).toBeGreaterThan(0.3);
     await audit.take(inspector, "inspector-rooms");
 
@@ -177,8 +187,9 @@ test.describe("the inspector", () => {
 
     await expect(mute).toHaveAttribute("aria-pressed", "false");
     await expect.poll(litShare).toBeGreaterThan(0.3);
-    const colour = (): Promise<string> =>
-      member.locator(".bar").evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    function colour(): Promise<string> {
+      return member.locator(".bar").evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    }
     const lit = await colour();
     const grey = await inspector.evaluate(() => {
       const one = document.body.appendChild(document.createElement("i"));
@@ -195,7 +206,9 @@ test.describe("the inspector", () => {
       await changeInTheRoom({ [name]: "true" });
       await expect(member).toContainText(words);
       expect(await colour()).toBe(grey);
-      if (name === "Muted") await audit.take(inspector, "inspector-rooms-muted");
+      if (name === "Muted") {
+        await audit.take(inspector, "inspector-rooms-muted");
+      }
       await changeInTheRoom({ [name]: "false" });
       await expect(member).not.toContainText(words);
       expect(await colour()).toBe(lit);

@@ -1,5 +1,6 @@
-import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import {
   answer,

@@ -1,5 +1,6 @@
-import { type Station, startStation } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, newestPastCall, openDesk, queueRow } from "./support/desk.ts";
 import { type FarListener, ringFromFar } from "./support/far-listener.ts";

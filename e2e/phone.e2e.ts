@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type Station, startStation } from "@linedesk/testkit";
+
 import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, lineCard, openDesk, pressEnd } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
@@ -10,16 +12,18 @@ import { listenerHz, operatorHz, untilBrowserHears } from "./support/listen.ts";
 const shown = "0491 570";
 
 /** Notes every digit that goes out with the sound, as RFC 4733 wants it. */
-const noteDigits = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+function noteDigits(page: Page): Promise<void> {
+  return page.evaluate(() => {
     const own = globalThis as unknown as { peerConnections: RTCPeerConnection[]; digits: string };
     own.digits = "";
     const sender = own.peerConnections.at(-1)?.getSenders()[0]?.dtmf;
     sender?.addEventListener("tonechange", ({ tone }) => (own.digits += tone));
   });
+}
 
-const digitsSent = (page: Page): Promise<string> =>
-  page.evaluate(() => (globalThis as unknown as { digits: string }).digits);
+function digitsSent(page: Page): Promise<string> {
+  return page.evaluate(() => (globalThis as unknown as { digits: string }).digits);
+}
 
 test.describe("ways to call", () => {
   test.setTimeout(45_000);
@@ -29,10 +33,14 @@ test.describe("ways to call", () => {
   let caller: TestBrowser;
   let desk: Page;
 
-  const rows = (): Locator => desk.getByRole("grid").getByRole("row").filter({ hasText: shown });
+  function rows(): Locator {
+    return desk.getByRole("grid").getByRole("row").filter({ hasText: shown });
+  }
 
   /** Rows stay as they are under the pointer [QL3]: it goes elsewhere. */
-  const leaveQueue = (): Promise<void> => desk.mouse.move(0, 0);
+  function leaveQueue(): Promise<void> {
+    return desk.mouse.move(0, 0);
+  }
 
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
@@ -109,8 +117,9 @@ test.describe("ways to call", () => {
     // A process group of its own gets SIGINT as a whole, as from a terminal.
     const child = spawn("npm", words, { stdio: ["ignore", "pipe", "pipe"], detached: true });
     let said = "";
-    for (const stream of [child.stdout, child.stderr])
+    for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+    }
     const ended = once(child, "exit");
     try {
       await expect(
@@ -119,7 +128,9 @@ test.describe("ways to call", () => {
       expect(said).toContain("3 listeners ring");
       await expect(desk.getByText("Waiting").locator("xpath=following::dd[1]")).toHaveText("3");
     } finally {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+      if (child.pid !== undefined) {
+        process.kill(-child.pid, "SIGINT");
+      }
     }
 
     await ended;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
-import { startStation } from "@linedesk/testkit";
+
 import { expect, test } from "@playwright/test";
+
+import { startStation } from "@linedesk/testkit";
 import { callApi } from "./support/api.ts";
 import { openBrowser, openContext } from "./support/browser.ts";
 import { answer, choose, openDesk, queueRow, untilReady } from "./support/desk.ts";

@@ -1,4 +1,3 @@
-import { type Station, startStation } from "@linedesk/testkit";
 import {
   type BrowserContext,
   expect,
@@ -6,6 +5,8 @@ import {
   test,
   type WebSocketRoute,
 } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
 import { callApi } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { answer, choose, lineCard, openDesk, queueRow, untilReady } from "./support/desk.ts";
@@ -18,19 +19,19 @@ test.describe("every screen", () => {
   let chromium: TestBrowser;
   let audit: ScreenAudit;
 
-  const aContext = async (): Promise<BrowserContext> => {
+  async function aContext(): Promise<BrowserContext> {
     const context = await openContext(chromium.browser);
     await audit.watch(context);
     return context;
-  };
+  }
   /** A desk that shows the theme of the system. */
-  const aDesk = async (context: BrowserContext): Promise<Page> => {
+  async function aDesk(context: BrowserContext): Promise<Page> {
     const desk = await openDesk(context, station, "Alice");
     await callApi(desk, "/api/user/settings", { setting: "THEME", value: "system" });
     await desk.reload();
     await untilReady(desk);
     return desk;
-  };
+  }
 
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
@@ -99,7 +100,9 @@ test.describe("every screen", () => {
     const sockets = new Set<WebSocketRoute>();
     let isCut = false;
     await context.routeWebSocket(/\/app\//, (socket) => {
-      if (isCut) return void socket.close();
+      if (isCut) {
+        return void socket.close();
+      }
       sockets.add(socket);
       socket.connectToServer();
     });
@@ -110,7 +113,9 @@ test.describe("every screen", () => {
 
     await audit.whileLost(async () => {
       isCut = true;
-      for (const socket of sockets) await socket.close();
+      for (const socket of sockets) {
+        await socket.close();
+      }
       await desk
         .getByText(/Reconnecting… attempt/)
         .last()
@@ -132,7 +137,7 @@ test.describe("every screen", () => {
     await context.close();
   });
 
-  const takeDialogs = async (desk: Page): Promise<void> => {
+  async function takeDialogs(desk: Page): Promise<void> {
     for (const [name, key, title] of [
       ["settings", "s", "Settings"],
       ["shortcuts", "?", "Keyboard shortcuts"],
@@ -158,9 +163,9 @@ test.describe("every screen", () => {
     await desk.getByRole("button", { name: "Each line" }).click();
     await desk.getByRole("menuitem", { name: "Open all lines" }).click();
     await desk.getByText("Nobody is waiting").first().waitFor();
-  };
+  }
 
-  const takeCall = async (desk: Page, { mine, known }: FullDesk): Promise<void> => {
+  async function takeCall(desk: Page, { mine, known }: FullDesk): Promise<void> {
     await choose(desk, known);
     await desk.getByRole("tabpanel", { name: "History" }).getByRole("listitem").first().waitFor();
     await audit.take(desk, "desk-caller-with-history");
@@ -183,5 +188,5 @@ test.describe("every screen", () => {
       .getByRole("button", { name: /^resume/i })
       .waitFor();
     await audit.take(desk, "desk-held");
-  };
+  }
 });

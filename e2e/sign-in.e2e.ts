@@ -1,6 +1,7 @@
-import { type Station, startStation } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
 import { Client } from "pg";
+
+import { type Station, startStation } from "@linedesk/testkit";
 import { callApi, errorCodeOf, myId, myStations } from "./support/api.ts";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { openDesk, type Person, untilReady } from "./support/desk.ts";
@@ -17,13 +18,14 @@ test.describe("who may do what", () => {
   let database: Client;
   let page: Page | undefined;
 
-  const open = async (person: Person): Promise<Page> => {
+  async function open(person: Person): Promise<Page> {
     page = await openDesk(await openContext(chromium.browser), station, person);
     return page;
-  };
+  }
   /** The window gets the focus, as when somebody comes back to the tab. */
-  const focus = (desk: Page): Promise<unknown> =>
-    desk.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
+  function focus(desk: Page): Promise<unknown> {
+    return desk.evaluate(() => globalThis.dispatchEvent(new Event("focus")));
+  }
 
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
@@ -65,7 +67,7 @@ test.describe("who may do what", () => {
   for (const [how, change] of [
     ["[AU29] expired", "update session set expires_at = now() - interval '1 second'"],
     ["[AU36] revoked on the server", "update session set revoked_at = now()"],
-  ] as const)
+  ] as const) {
     test(`[AU11] [AU15] a session that is ${how} leads to sign-in, and back to the same page`, async () => {
       const desk = await open("Carla");
       await desk.getByRole("button", { name: /^Hold \d+$/ }).click();
@@ -83,6 +85,7 @@ test.describe("who may do what", () => {
       await untilReady(desk);
       expect(await myId(desk)).toBe(user);
     });
+  }
 
   test("[AU26] [AU27] a forged CSRF token and none are answered csrf_failed, a foreign origin not at all", async () => {
     const desk = await open("Dan");

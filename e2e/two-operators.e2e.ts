@@ -1,5 +1,6 @@
-import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { expect, type Page, test } from "@playwright/test";
+
+import { ring, type SipListener, type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, openContext, type TestBrowser } from "./support/browser.ts";
 import { lineCard, openDesk, queueRow } from "./support/desk.ts";
 import { listenerHz, operatorHz, untilListenerHears } from "./support/listen.ts";
@@ -15,8 +16,9 @@ test.describe("two operators", () => {
   test.beforeAll(async () => {
     station = await startStation({ from: "bundles" });
     chromium = await openBrowser({ microphoneHz: operatorHz });
-    const open = async (person: "Alice" | "Bob"): Promise<Page> =>
-      openDesk(await openContext(chromium.browser), station, person);
+    async function open(person: "Alice" | "Bob"): Promise<Page> {
+      return openDesk(await openContext(chromium.browser), station, person);
+    }
     desks = [await open("Alice"), await open("Bob")];
   });
   test.afterAll(async () => {
@@ -29,7 +31,9 @@ test.describe("two operators", () => {
     const exchange = { address: station.sip.host, port: station.sip.port };
     const call = { exchange, from: "+61491570157", to: "+61255500101", sends: listenerHz };
     listener = await ring(call);
-    for (const desk of desks) await expect(queueRow(desk, shown)).toBeVisible();
+    for (const desk of desks) {
+      await expect(queueRow(desk, shown)).toBeVisible();
+    }
     await desks[0].waitForTimeout(400);
 
     await Promise.all(
@@ -41,8 +45,9 @@ test.describe("two operators", () => {
     );
 
     await untilListenerHears(listener, operatorHz);
-    const areTalking = () =>
-      Promise.all(desks.map((desk) => lineCard(desk, 1).getByText("On line 1").isVisible()));
+    function areTalking() {
+      return Promise.all(desks.map((desk) => lineCard(desk, 1).getByText("On line 1").isVisible()));
+    }
     // The sound may be there before the page has drawn it.
     await expect.poll(async () => (await areTalking()).filter(Boolean).length).toBe(1);
     const talking = await areTalking();

@@ -1,5 +1,6 @@
 // `npm run bench`: sets up what is needed, then measures (bench/run.ts).
 import { join } from "node:path";
+
 import { forBenches, installDebianPackages } from "./debian-packages.mjs";
 import { checkNodeVersion, installWhenNeeded, root, run } from "./workspace.mjs";
 

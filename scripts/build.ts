@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { expect, test } from "vitest";
+
 import { runSteps, steps } from "./check.ts";
 
 const root = join(import.meta.dirname, "..");

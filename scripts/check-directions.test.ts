@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+
 import { breachesOf, importsOf } from "./check-directions.ts";
 
 const file = (path: string, text: string) => ({ path, text });

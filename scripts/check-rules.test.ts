@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+
 import { findProblems, markProven, readQuotes, readRules, summarise } from "./check-rules.ts";
 
 const spec = [

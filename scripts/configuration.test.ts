@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
+
 import { exchangeSettings } from "../apps/exchange/src/config/settings.ts";
 import { settings } from "../apps/server/src/config-settings.ts";
 

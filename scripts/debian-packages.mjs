@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { fail, root, run } from "./workspace.mjs";
 
 /** What the tests need: each command by the packages that bring it. */

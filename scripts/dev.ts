@@ -1,6 +1,7 @@
 // `npm run dev`: the station from its sources, with the console built anew at every change to it. A
 // change to the server or the exchange is taken over when the command is started again.
 import { join } from "node:path";
+
 import { build, type Rolldown } from "vite";
 
 const root = join(import.meta.dirname, "..");

@@ -1,6 +1,7 @@
 // `npm run exchange`: installs and builds when needed, then runs the exchange alone until Ctrl+C.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+
 import { forSpeech, offerDebianPackages } from "./debian-packages.mjs";
 import { buildWhenNeeded, checkNodeVersion, installWhenNeeded, root } from "./workspace.mjs";
 

@@ -4,6 +4,7 @@
  * run it after a change: `npx tsx scripts/make-console-sounds.ts`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
+
 import { dtmf, joinSamples, silence, sine, writeWav } from "@linedesk/audio";
 
 const sampleRate = 16_000;

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { may, permissions, roles } from "@linedesk/contract";
+
 import { expect, test } from "vitest";
+
+import { may, permissions, roles } from "@linedesk/contract";
 
 const root = join(import.meta.dirname, "..");
 

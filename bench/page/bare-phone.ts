@@ -28,15 +28,17 @@ const device = new Twilio.Device("a.bare.token", options);
 const [button] = document.getElementsByTagName("button");
 let call: Call | null = null;
 
-const toggle = async (): Promise<void> => {
-  if (call !== null) return call.disconnect();
+async function toggle(): Promise<void> {
+  if (call !== null) {
+    return call.disconnect();
+  }
   call = await device.connect({ params: {} });
   call.on("disconnect", () => {
     call = null;
     document.title = "bare";
   });
   document.title = "in a call";
-};
+}
 
 button?.addEventListener("click", () => void toggle());
 void device.register().then(() => (document.title = "bare"));

@@ -1,7 +1,7 @@
 import type { Moments } from "./probe.ts";
 
 /** When the microphone is there, and when ICE and DTLS are done. */
-export const watchConnections = (note: (moment: keyof Moments) => void): void => {
+export function watchConnections(note: (moment: keyof Moments) => void): void {
   const { mediaDevices } = navigator;
   const ask = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async (constraints) => {
@@ -14,8 +14,10 @@ export const watchConnections = (note: (moment: keyof Moments) => void): void =>
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
       this.addEventListener("connectionstatechange", () => {
-        if (this.connectionState === "connected") note("connected");
+        if (this.connectionState === "connected") {
+          note("connected");
+        }
       });
     }
   };
-};
+}

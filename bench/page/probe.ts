@@ -27,9 +27,11 @@ const probe: Probe = { moments: {}, rows: new RowWatch() };
 window.probe = probe;
 
 /** The first time counts. */
-const note = (moment: keyof Moments): void => {
-  if (probe.moments.clicked !== undefined) probe.moments[moment] ??= Date.now();
-};
+function note(moment: keyof Moments): void {
+  if (probe.moments.clicked !== undefined) {
+    probe.moments[moment] ??= Date.now();
+  }
+}
 
 document.addEventListener("click", () => (probe.moments.clicked ??= Date.now()), true);
 watchTraffic({ note, onFrame: (text) => probe.rows.takeFrame(text) });

@@ -23,7 +23,9 @@ export class RowWatch {
     this.#seen = new Promise((resolve) => {
       const observer = new MutationObserver(() => {
         const row = rowOf(shown);
-        if (row === undefined) return;
+        if (row === undefined) {
+          return;
+        }
         observer.disconnect();
         afterPaint(() => resolve(this.#describe(row)));
       });
@@ -36,7 +38,9 @@ export class RowWatch {
   }
 
   takeFrame(text: string): void {
-    if (this.#number === "" || this.#frameAt !== null || !text.includes(this.#number)) return;
+    if (this.#number === "" || this.#frameAt !== null || !text.includes(this.#number)) {
+      return;
+    }
     this.#frameAt = Date.now();
     const [, arrivedAt] = /arrivedAt\W+(\d{4}-[^"\\]+)/.exec(text) ?? [];
     this.#arrivedAt = arrivedAt === undefined ? null : Date.parse(arrivedAt);
@@ -50,11 +54,14 @@ export class RowWatch {
   }
 }
 
-const rowOf = (shown: string): Element | undefined =>
-  [...document.querySelectorAll("[data-row]")].find((row) => row.textContent.includes(shown));
+function rowOf(shown: string): Element | undefined {
+  return [...document.querySelectorAll("[data-row]")].find((row) =>
+    row.textContent.includes(shown),
+  );
+}
 
 /** A task queued within a frame's callbacks runs when that frame has been drawn. */
-const afterPaint = (then: () => void): void => {
+function afterPaint(then: () => void): void {
   requestAnimationFrame(() => {
     const channel = new MessageChannel();
     channel.port1.addEventListener("message", () => {
@@ -64,4 +71,4 @@ const afterPaint = (then: () => void): void => {
     channel.port1.start();
     channel.port2.postMessage(null);
   });
-};
+}

@@ -1,5 +1,5 @@
 /** The listener's tone. */
-const toneHz = 440;
+const TONE_HZ = 440;
 
 /**
  * Looks at blocks of 10 ms of what the page receives for the tone: its share of the block's energy,
@@ -21,7 +21,7 @@ registerProcessor("tone-detector", class extends AudioWorkletProcessor {
   #hearsTone() {
     let [real, imaginary, power] = [0, 0, 0];
     for (const [index, sample] of this.#block.entries()) {
-      const angle = (2 * Math.PI * ${toneHz} * index) / sampleRate;
+      const angle = (2 * Math.PI * ${TONE_HZ} * index) / sampleRate;
       real += sample * Math.cos(angle);
       imaginary += sample * Math.sin(angle);
       power += sample * sample;
@@ -34,7 +34,7 @@ registerProcessor("tone-detector", class extends AudioWorkletProcessor {
 `;
 
 /** Tells each time that the tone is in what any connection of the page receives. */
-export const watchSound = (onHeard: () => void): void => {
+export function watchSound(onHeard: () => void): void {
   let opening: Promise<AudioContext> | null = null;
   const Real = globalThis.RTCPeerConnection;
   globalThis.RTCPeerConnection = class extends Real {
@@ -46,18 +46,18 @@ export const watchSound = (onHeard: () => void): void => {
       });
     }
   };
-};
+}
 
 /** One for the page's whole life: only the first call pays for it, and that one is not counted. */
-const openAudio = async (): Promise<AudioContext> => {
+async function openAudio(): Promise<AudioContext> {
   const audio = new AudioContext({ latencyHint: "interactive" });
   const address = URL.createObjectURL(new Blob([detector], { type: "text/javascript" }));
   await audio.audioWorklet.addModule(address);
   await audio.resume();
   return audio;
-};
+}
 
-const listen = (audio: AudioContext, track: MediaStreamTrack, onHeard: () => void): void => {
+function listen(audio: AudioContext, track: MediaStreamTrack, onHeard: () => void): void {
   const node = new AudioWorkletNode(audio, "tone-detector");
   node.port.addEventListener("message", onHeard);
   node.port.start();
@@ -67,4 +67,4 @@ const listen = (audio: AudioContext, track: MediaStreamTrack, onHeard: () => voi
     source.disconnect();
     node.disconnect();
   });
-};
+}

@@ -8,12 +8,12 @@ interface Traffic {
 }
 
 /** Sees what goes over sockets and whether an accept was answered; changes nothing. */
-export const watchTraffic = (traffic: Traffic): void => {
+export function watchTraffic(traffic: Traffic): void {
   watchSockets(traffic);
   watchFetch(traffic);
-};
+}
 
-const watchSockets = ({ note, onFrame }: Traffic): void => {
+function watchSockets({ note, onFrame }: Traffic): void {
   const seen = new WeakSet<WebSocket>();
   const { prototype } = WebSocket;
   const send = Reflect.get(prototype, "send") as (this: WebSocket, data: Sent) => void;
@@ -21,22 +21,30 @@ const watchSockets = ({ note, onFrame }: Traffic): void => {
     if (!seen.has(this)) {
       seen.add(this);
       this.addEventListener("message", ({ data: frame }: MessageEvent<unknown>) => {
-        if (typeof frame !== "string") return;
+        if (typeof frame !== "string") {
+          return;
+        }
         onFrame(frame);
-        if (frame.includes('"type":"answer"')) note("answered");
+        if (frame.includes('"type":"answer"')) {
+          note("answered");
+        }
       });
     }
-    if (typeof data === "string" && data.includes('"type":"invite"')) note("invited");
+    if (typeof data === "string" && data.includes('"type":"invite"')) {
+      note("invited");
+    }
     send.call(this, data);
   };
-};
+}
 
-const watchFetch = ({ note }: Traffic): void => {
+function watchFetch({ note }: Traffic): void {
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const answer = await real(input, init);
     const address = input instanceof Request ? input.url : String(input);
-    if (address.includes("/handle_call")) note("accepted");
+    if (address.includes("/handle_call")) {
+      note("accepted");
+    }
     return answer;
   };
-};
+}

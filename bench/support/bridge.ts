@@ -1,6 +1,6 @@
-import { payloadTypes, type TalkCodec } from "./talk.ts";
 import type { MediaPort } from "../../apps/exchange/src/media/media-port.ts";
 import { startMedia } from "../../apps/exchange/src/media/media-thread.ts";
+import { payloadTypes, type TalkCodec } from "./talk.ts";
 
 export interface Joined {
   leg: string;
@@ -23,10 +23,10 @@ export interface Bridge {
 type Enter = (media: MediaPort, joined: Joined) => void;
 
 /** The exchange's media in this process, which must do nothing else while it is measured. */
-export const openExchangeBridge = async ({
+export async function openExchangeBridge({
   enter = (media, { leg, room }) => media.joinRoom(leg, room, { muted: false, hold: false }),
   codec = "PCMU",
-}: { enter?: Enter; codec?: TalkCodec } = {}): Promise<Bridge> => {
+}: { enter?: Enter; codec?: TalkCodec } = {}): Promise<Bridge> {
   const media = await startMedia({ isAllowedUrl: () => false });
   return {
     async join(joined) {
@@ -49,4 +49,4 @@ export const openExchangeBridge = async ({
     },
     close: () => media.close(),
   };
-};
+}

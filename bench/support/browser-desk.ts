@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { type Station, startStation } from "@linedesk/testkit";
+
 import type { BrowserContext, Page } from "@playwright/test";
+
+import { type Station, startStation } from "@linedesk/testkit";
 import { openBrowser, type TestBrowser } from "../../e2e/support/browser.ts";
 import { openDesk } from "../../e2e/support/desk.ts";
 import { pageScript } from "./page-script.ts";
@@ -17,16 +19,18 @@ export interface BenchDesk {
 }
 
 /** What `npm start` would run: built anew when the sources are newer. */
-const buildBundles = (): void => {
+function buildBundles(): void {
   const script = `import { buildWhenNeeded } from ${JSON.stringify(join(root, "scripts/workspace.mjs"))}; buildWhenNeeded();`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     stdio: "inherit",
   });
-  if (status !== 0) throw new Error("The bundles could not be built.");
-};
+  if (status !== 0) {
+    throw new Error("The bundles could not be built.");
+  }
+}
 
 /** A fresh profile in which the page's part of a bench is there before the page itself. */
-export const openProbed = async (chromium: TestBrowser): Promise<BrowserContext> => {
+export async function openProbed(chromium: TestBrowser): Promise<BrowserContext> {
   // The probe brings an audio worklet of its own, which the console's policy rightly forbids.
   const context = await chromium.browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -34,19 +38,17 @@ export const openProbed = async (chromium: TestBrowser): Promise<BrowserContext>
   });
   await context.addInitScript({ content: await pageScript("probe") });
   return context;
-};
+}
 
 /** A whole station as people run it, and an operator at his desk in a real browser. */
-export const openBenchDesk = async (
-  options: { microphoneHz?: number } = {},
-): Promise<BenchDesk> => {
+export async function openBenchDesk(options: { microphoneHz?: number } = {}): Promise<BenchDesk> {
   buildBundles();
   const station = await startStation({ from: "bundles" });
   let chromium: TestBrowser | null = null;
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     await chromium?.close();
     await station.close();
-  };
+  }
   try {
     chromium = await openBrowser(options);
     const page = await openDesk(await openProbed(chromium), station, "Alice");
@@ -55,4 +57,4 @@ export const openBenchDesk = async (
     await close();
     throw error;
   }
-};
+}

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+
 import { ring, type SipListener } from "@linedesk/testkit";
 
 interface Ask {
@@ -20,7 +21,7 @@ export interface Comings {
 }
 
 const stay = { leastMs: 5000, mostMs: 60_000 };
-const againMs = 1000;
+const AGAIN_MS = 1000;
 
 export class ComingAndGoing {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["--listeners"], {
@@ -52,7 +53,9 @@ class Listeners {
   /** One chair, taken by one listener after the other. */
   async sit(ask: Ask, chair: number): Promise<void> {
     await pause(chair * 50);
-    while (!this.#isOver) await this.#visit(ask, chair);
+    while (!this.#isOver) {
+      await this.#visit(ask, chair);
+    }
   }
 
   async end(): Promise<Comings> {
@@ -70,10 +73,14 @@ class Listeners {
       await listener.answered;
       const untilMs = stay.leastMs + Math.random() * (stay.mostMs - stay.leastMs);
       const wasLost = await Promise.race([pause(untilMs), listener.ended.then(() => true)]);
-      if (wasLost === true && !this.#isOver) this.#comings.lost += 1;
+      if (wasLost === true && !this.#isOver) {
+        this.#comings.lost += 1;
+      }
     } catch {
-      if (!this.#isOver) this.#comings.failed += 1;
-      await pause(againMs);
+      if (!this.#isOver) {
+        this.#comings.failed += 1;
+      }
+      await pause(AGAIN_MS);
     } finally {
       await listener.close();
       this.#there.delete(listener);
@@ -81,18 +88,24 @@ class Listeners {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
-const serve = (): void => {
+function serve(): void {
   const listeners = new Listeners();
   process.on("message", (message: Ask | "end") => {
     if (message === "end") {
       void listeners.end().then((comings) => process.send?.(comings));
       return;
     }
-    for (let chair = 0; chair < message.atOnce; chair += 1) void listeners.sit(message, chair);
+    for (let chair = 0; chair < message.atOnce; chair += 1) {
+      void listeners.sit(message, chair);
+    }
   });
   process.on("disconnect", () => process.exit(0));
-};
+}
 
-if (process.argv[2] === "--listeners") serve();
+if (process.argv[2] === "--listeners") {
+  serve();
+}

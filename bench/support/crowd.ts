@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+
 import { ring, type SipListener } from "@linedesk/testkit";
 
 interface Ask {
@@ -10,7 +11,7 @@ interface Ask {
 }
 
 /** The exchange takes 30 a second from one address; more than that it drops. */
-const everyMs = 45;
+const EVERY_MS = 45;
 
 /** Waiting callers in a process of their own, so that their packets delay no clock of the bench. */
 export class Crowd {
@@ -30,7 +31,9 @@ export class Crowd {
 
   /** Puts every receiver down. */
   async close(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+      return;
+    }
     const gone = once(this.#child, "exit");
     this.#child.disconnect();
     const late = setTimeout(() => this.#child.kill("SIGKILL"), 15_000);
@@ -39,15 +42,15 @@ export class Crowd {
   }
 }
 
-const ringAll = async (ask: Ask, listeners: SipListener[]): Promise<void> => {
+async function ringAll(ask: Ask, listeners: SipListener[]): Promise<void> {
   for (let index = 0; index < ask.count; index += 1) {
     const from = `+612701${String(10_000 + index).padStart(5, "0")}`;
     listeners.push(await ring({ ...ask, from }));
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
   await Promise.all(listeners.map((listener) => listener.answered));
   process.send?.("waiting");
-};
+}
 
 if (process.argv[2] === "--crowd") {
   const listeners: SipListener[] = [];

@@ -4,11 +4,12 @@
  */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
+
 import { isRtcp, muLaw, parseRtp, rootMeanSquare, writeRtpHeader } from "@linedesk/audio";
 import type { Bridge } from "./bridge.ts";
 
-const loudEvery = 17;
-const settleMs = 6000;
+const LOUD_EVERY = 17;
+const SETTLE_MS = 6000;
 
 async function probe(bridge: Bridge, leg: string, room: string) {
   const socket = createSocket("udp4");
@@ -42,20 +43,24 @@ interface ProbePlan {
 }
 
 /** One pair of legs; delays in ms, in order. */
-export const measurePair = async (
+export async function measurePair(
   bridge: Bridge,
   { pair, durationMs, ppm = 0 }: ProbePlan,
-): Promise<number[]> => {
+): Promise<number[]> {
   const from = await probe(bridge, `from-${pair}`, `probe-${pair}`);
   const to = await probe(bridge, `to-${pair}`, `probe-${pair}`);
   const delaysMs: number[] = [];
   let loudMs: number | null = null;
   const heard = new Int16Array(160);
   to.socket.on("message", (bytes: Uint8Array) => {
-    if (loudMs === null || isRtcp(bytes)) return;
+    if (loudMs === null || isRtcp(bytes)) {
+      return;
+    }
     const { payloadStart, payloadLength } = parseRtp(bytes);
     muLaw.decode(bytes, payloadStart, payloadLength, heard);
-    if (rootMeanSquare(heard) < 500) return;
+    if (rootMeanSquare(heard) < 500) {
+      return;
+    }
     delaysMs.push(performance.now() - loudMs);
     loudMs = null;
   });
@@ -63,25 +68,29 @@ export const measurePair = async (
   let at = 0;
   const timer = setInterval(() => {
     for (; at * 20 < (performance.now() - startMs) * (1 + ppm / 1e6); at += 1) {
-      const isLoud = at * 20 > settleMs && at % loudEvery === 0;
-      if (isLoud) loudMs = performance.now();
+      const isLoud = at * 20 > SETTLE_MS && at % LOUD_EVERY === 0;
+      if (isLoud) {
+        loudMs = performance.now();
+      }
       from.send(packetOf(at, isLoud, 1));
       to.send(packetOf(at, false, 2));
     }
   }, 1);
-  await new Promise((resolve) => setTimeout(resolve, settleMs + durationMs));
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS + durationMs));
   clearInterval(timer);
-  for (const side of [from, to]) side.socket.close();
+  for (const side of [from, to]) {
+    side.socket.close();
+  }
   bridge.leave(`from-${pair}`);
   bridge.leave(`to-${pair}`);
   return delaysMs;
-};
+}
 
 /** Three pairs, one after the other, so that each meets the beat elsewhere. */
-export const measureTurns = async (bridge: Bridge, durationMs: number): Promise<number[]> => {
+export async function measureTurns(bridge: Bridge, durationMs: number): Promise<number[]> {
   const delays: number[] = [];
   for (let pair = 0; pair < 3; pair += 1) {
     delays.push(...(await measurePair(bridge, { pair, durationMs: durationMs / 3 })));
   }
   return delays;
-};
+}

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
+
 import { processVitals } from "@linedesk/testkit";
 import { readConfig, startExchange, type Exchange } from "../../apps/exchange/src/index.ts";
 import { programEnvironment } from "../../apps/exchange/src/programs/program-environment.ts";
@@ -62,7 +63,9 @@ export class ExchangeProcess {
       headers: { authorization: `Basic ${login}` },
       body: new URLSearchParams(form),
     });
-    if (!answer.ok) throw new Error(`The exchange refused ${path}: ${answer.status}`);
+    if (!answer.ok) {
+      throw new Error(`The exchange refused ${path}: ${answer.status}`);
+    }
   }
 
   async vitals(): Promise<Vitals> {
@@ -73,7 +76,9 @@ export class ExchangeProcess {
   }
 
   async close(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+      return;
+    }
     const gone = once(this.#child, "exit");
     this.#child.disconnect();
     const late = setTimeout(() => this.#child.kill("SIGKILL"), 10_000);
@@ -85,7 +90,7 @@ export class ExchangeProcess {
 /** A bench rings more often from one address than callers do. */
 const noRateLimit = { perSecond: 100_000, burst: 100_000 };
 
-const serve = async (): Promise<void> => {
+async function serve(): Promise<void> {
   const config = readConfig({ ...programEnvironment(process.env), LOG_LEVEL: "silent" });
   const exchange = await startExchange(
     { ...config, port: 0, sip: { ...config.sip, port: 0 }, dataFolder: null },
@@ -100,6 +105,8 @@ const serve = async (): Promise<void> => {
   process.on("disconnect", () => void exchange.close().then(() => process.exit(0)));
   const { url, sip, account } = exchange;
   process.send?.({ type: "started", url, sip, account } satisfies Started);
-};
+}
 
-if (process.argv[2] === "--exchange") await serve();
+if (process.argv[2] === "--exchange") {
+  await serve();
+}

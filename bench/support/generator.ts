@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+
 import { isRtcp, parseRtp } from "@linedesk/audio";
 import type { Bridge } from "./bridge.ts";
 import { Talk, type TalkCodec } from "./talk.ts";
@@ -19,7 +20,7 @@ export interface Counts {
   sent: number;
 }
 
-const lateMs = 60;
+const LATE_MS = 60;
 
 type Command =
   | { type: "open"; count: number }
@@ -115,14 +116,20 @@ class GeneratedLegs {
   }
 
   #receive(leg: number, bytes: Uint8Array): void {
-    if (isRtcp(bytes)) return;
+    if (isRtcp(bytes)) {
+      return;
+    }
     const { sequence } = parseRtp(bytes);
     const last = this.#last[leg] ?? null;
     this.#counts.received += 1;
-    if (last !== null && sequence !== ((last + 1) & 0xffff)) this.#counts.gaps += 1;
+    if (last !== null && sequence !== ((last + 1) & 0xffff)) {
+      this.#counts.gaps += 1;
+    }
     this.#last[leg] = sequence;
     const nowMs = performance.now();
-    if (nowMs - (this.#lastMs[leg] ?? nowMs) > lateMs) this.#counts.late += 1;
+    if (nowMs - (this.#lastMs[leg] ?? nowMs) > LATE_MS) {
+      this.#counts.late += 1;
+    }
     this.#lastMs[leg] = nowMs;
   }
 }
@@ -134,9 +141,13 @@ function generate(): void {
       void legs.open(command.count).then((ports) => process.send?.({ type: "opened", ports }));
     } else if (command.type === "talk") {
       void Talk.load(command.codec).then((talk) => legs.talk(command.ports, talk));
-    } else process.send?.(legs.report());
+    } else {
+      process.send?.(legs.report());
+    }
   });
   process.on("disconnect", () => process.exit(0));
 }
 
-if (process.argv[2] === "--generator") generate();
+if (process.argv[2] === "--generator") {
+  generate();
+}

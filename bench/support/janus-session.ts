@@ -1,5 +1,5 @@
-import * as z from "zod";
 import type { WebSocket } from "ws";
+import * as z from "zod";
 
 const answerSchema = z.object({
   janus: z.string(),
@@ -17,8 +17,8 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-const keepAliveMs = 25_000;
-const answerTimeoutMs = 10_000;
+const KEEP_ALIVE_MS = 25_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** One session of Janus's own protocol, with a handle for each participant. */
 export class JanusSession {
@@ -38,7 +38,7 @@ export class JanusSession {
     const session = new JanusSession(socket);
     session.#id = idOf(await session.#ask({ janus: "create" }));
     const keepAlive = { janus: "keepalive", session_id: session.#id };
-    session.#keepAlive = setInterval(() => session.#tell(keepAlive), keepAliveMs);
+    session.#keepAlive = setInterval(() => session.#tell(keepAlive), KEEP_ALIVE_MS);
     return session;
   }
 
@@ -58,12 +58,16 @@ export class JanusSession {
     const rtp = { ip: "127.0.0.1", port, payload_type: 0 };
     const answer = await this.#say(handle, { request: "join", room, codec: "pcmu", rtp });
     const far = answer.plugindata?.data.rtp;
-    if (far === undefined) throw new Error("Janus gave no address for a participant.");
+    if (far === undefined) {
+      throw new Error("Janus gave no address for a participant.");
+    }
     return { address: "127.0.0.1", port: far.port, handle };
   }
 
   detach(handle: number | undefined): void {
-    if (handle === undefined) return;
+    if (handle === undefined) {
+      return;
+    }
     this.#tell({ janus: "detach", session_id: this.#id, handle_id: handle });
   }
 
@@ -81,7 +85,9 @@ export class JanusSession {
     const message = { janus: "message", session_id: this.#id, handle_id: handle, body };
     const answer = await this.#ask(message);
     const error = answer.plugindata?.data.error;
-    if (error !== undefined) throw new Error(`Janus refused: ${error}`);
+    if (error !== undefined) {
+      throw new Error(`Janus refused: ${error}`);
+    }
     return answer;
   }
 
@@ -89,7 +95,7 @@ export class JanusSession {
     this.#lastTransaction += 1;
     const transaction = String(this.#lastTransaction);
     const answered = new Promise<Answer>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error("Janus did not answer.")), answerTimeoutMs);
+      const late = setTimeout(() => reject(new Error("Janus did not answer.")), ANSWER_TIMEOUT_MS);
       this.#waiting.set(transaction, (answer) => {
         clearTimeout(late);
         resolve(answer);
@@ -97,7 +103,9 @@ export class JanusSession {
     });
     this.#socket.send(JSON.stringify({ ...message, transaction }));
     const answer = await answered;
-    if (answer.error !== undefined) throw new Error(`Janus refused: ${answer.error.reason}`);
+    if (answer.error !== undefined) {
+      throw new Error(`Janus refused: ${answer.error.reason}`);
+    }
     return answer;
   }
 
@@ -109,13 +117,17 @@ export class JanusSession {
   #handle(text: string): void {
     const answer = answerSchema.parse(JSON.parse(text));
     // It only says that the answer follows.
-    if (answer.transaction === undefined || answer.janus === "ack") return;
+    if (answer.transaction === undefined || answer.janus === "ack") {
+      return;
+    }
     this.#waiting.get(answer.transaction)?.(answer);
     this.#waiting.delete(answer.transaction);
   }
 }
 
-const idOf = (answer: Answer): number => {
-  if (answer.data === undefined) throw new Error(`Janus answered ${answer.janus}.`);
+function idOf(answer: Answer): number {
+  if (answer.data === undefined) {
+    throw new Error(`Janus answered ${answer.janus}.`);
+  }
   return answer.data.id;
-};
+}

@@ -3,7 +3,7 @@ import { Generator, type Counts } from "./generator.ts";
 import type { TalkCodec } from "./talk.ts";
 
 /** Until the code is compiled and the jitter buffers have taken out what they do not need. */
-const settleMs = 10_000;
+const SETTLE_MS = 10_000;
 
 export interface Load {
   /** Share of one core. */
@@ -23,14 +23,14 @@ interface LoadPlan {
 }
 
 /** What it costs a bridge to mix so many legs, all of them talking. */
-export const measureLoad = async (
+export async function measureLoad(
   bridge: Bridge,
   { legs, roomSize, durationMs, codec }: LoadPlan,
-): Promise<Load> => {
+): Promise<Load> {
   const generator = new Generator();
   try {
     await generator.connect(bridge, { count: legs, roomSize, codec: codec ?? "PCMU" });
-    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     await generator.report();
     const beforeMs = bridge.cpuMs();
     const startMs = performance.now();
@@ -38,7 +38,9 @@ export const measureLoad = async (
     const spentMs = bridge.cpuMs() - beforeMs;
     const elapsedMs = performance.now() - startMs;
     const counts = await generator.report();
-    const perLeg = (packets: number): number => (packets * 1000) / elapsedMs / legs;
+    function perLeg(packets: number): number {
+      return (packets * 1000) / elapsedMs / legs;
+    }
     return {
       core: spentMs / elapsedMs,
       counts,
@@ -48,4 +50,4 @@ export const measureLoad = async (
   } finally {
     generator.close();
   }
-};
+}

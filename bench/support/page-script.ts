@@ -1,8 +1,9 @@
 import { join } from "node:path";
+
 import { build } from "esbuild";
 
 /** A page's part of a bench as one script. */
-export const pageScript = async (name: string): Promise<string> => {
+export async function pageScript(name: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "..", "page", `${name}.ts`)],
     bundle: true,
@@ -10,4 +11,4 @@ export const pageScript = async (name: string): Promise<string> => {
     write: false,
   });
   return outputFiles[0]?.text ?? "";
-};
+}

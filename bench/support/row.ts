@@ -17,16 +17,20 @@ export interface BenchOptions {
 export type Bench = (options: BenchOptions) => Promise<Row[]>;
 
 /** A row that only tells. */
-export const told = (name: string, value: string, beside = ""): Row => ({
-  name,
-  value,
-  beside,
-  holds: null,
-});
+export function told(name: string, value: string, beside = ""): Row {
+  return {
+    name,
+    value,
+    beside,
+    holds: null,
+  };
+}
 
 /** A row with a limit of its own. */
-export const held = (name: string, value: string, against: { beside: string; holds: boolean }) => ({
-  name,
-  value,
-  ...against,
-});
+export function held(name: string, value: string, against: { beside: string; holds: boolean }) {
+  return {
+    name,
+    value,
+    ...against,
+  };
+}

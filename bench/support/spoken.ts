@@ -2,15 +2,16 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { joinSamples, muLaw, parseWav, resample, silence } from "@linedesk/audio";
 
 /** What speech recognisers take. */
-export const recogniserRate = 16_000;
+export const RECOGNISER_RATE = 16_000;
 /** The exchange hands on so much at once. */
-const chunkSamples = recogniserRate / 10;
+const CHUNK_SAMPLES = RECOGNISER_RATE / 10;
 /** It hands on the half second before a voice, and hears the pause that ends it. */
-const beforeMs = 500;
-const afterMs = 900;
+const BEFORE_MS = 500;
+const AFTER_MS = 900;
 
 /** flite's woman and two men of recordings, its man of diphones, and espeak-ng by rule. */
 export const voices = ["slt", "rms", "awb", "kal16", "espeak-ng"] as const;
@@ -24,13 +25,13 @@ export function sayOver(line: Line, voice: Voice, text: string): Int16Array[] {
   const heard =
     line === "16 kHz" ? toRate(samples, sampleRate) : overTelephone(samples, sampleRate);
   const all = joinSamples([
-    silence(beforeMs, recogniserRate),
+    silence(BEFORE_MS, RECOGNISER_RATE),
     heard,
-    silence(afterMs, recogniserRate),
+    silence(AFTER_MS, RECOGNISER_RATE),
   ]);
-  const chunks = Math.ceil(all.length / chunkSamples);
+  const chunks = Math.ceil(all.length / CHUNK_SAMPLES);
   return Array.from({ length: chunks }, (_, at) =>
-    all.slice(at * chunkSamples, (at + 1) * chunkSamples),
+    all.slice(at * CHUNK_SAMPLES, (at + 1) * CHUNK_SAMPLES),
   );
 }
 
@@ -38,8 +39,11 @@ function synthesise(voice: Voice, text: string): ReturnType<typeof parseWav> {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-bench-"));
   const path = join(folder, "speech.wav");
   try {
-    if (voice === "espeak-ng") execFileSync("espeak-ng", ["-v", "en-us", "-w", path, text]);
-    else execFileSync("flite", ["-voice", voice, "-t", text, "-o", path]);
+    if (voice === "espeak-ng") {
+      execFileSync("espeak-ng", ["-v", "en-us", "-w", path, text]);
+    } else {
+      execFileSync("flite", ["-voice", voice, "-t", text, "-o", path]);
+    }
     return parseWav(readFileSync(path));
   } finally {
     rmSync(folder, { recursive: true });
@@ -59,7 +63,7 @@ function overTelephone(samples: Float32Array, fromHz: number): Int16Array {
   );
 }
 
-function toRate(samples: Float32Array, fromHz: number, toHz = recogniserRate): Int16Array {
+function toRate(samples: Float32Array, fromHz: number, toHz = RECOGNISER_RATE): Int16Array {
   return Int16Array.from(resample(samples, fromHz, toHz), (sample) =>
     Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_767))),
   );

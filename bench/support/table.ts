@@ -2,13 +2,15 @@ import type { Row } from "./row.ts";
 
 const head = ["what", "measured", "beside", ""];
 
-const verdictOf = ({ holds }: Row): string => {
-  if (holds === null) return "";
+function verdictOf({ holds }: Row): string {
+  if (holds === null) {
+    return "";
+  }
   return holds ? "holds" : "misses";
-};
+}
 
 /** The rows under one another in columns. */
-export const tableOf = (rows: readonly Row[]): string => {
+export function tableOf(rows: readonly Row[]): string {
   const cells = [head, ...rows.map((row) => [row.name, row.value, row.beside, verdictOf(row)])];
   const widths = head.map((_, column) =>
     Math.max(...cells.map((line) => line[column]?.length ?? 0)),
@@ -22,4 +24,4 @@ export const tableOf = (rows: readonly Row[]): string => {
   return lines
     .toSpliced(1, 0, "-".repeat(Math.max(...lines.map((line) => line.length))))
     .join("\n");
-};
+}

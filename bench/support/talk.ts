@@ -13,8 +13,8 @@ export type TalkCodec = "PCMU" | "G722" | "opus";
 export const payloadTypes = { PCMU: 0, G722: 9, opus: 111 } as const;
 
 /** After so many ticks a codec's packets are those of a tone that goes on. */
-const settledTicks = 10;
-const headerBytes = 12;
+const SETTLED_TICKS = 10;
+const HEADER_BYTES = 12;
 
 /** The telephones of one codec. */
 export class Talk {
@@ -43,12 +43,12 @@ export class Talk {
       payloadType,
       telephoneEvent: null,
     });
-    const packet = Buffer.alloc(headerBytes + codecFacts[this.codec].maxTickBytes);
+    const packet = Buffer.alloc(HEADER_BYTES + codecFacts[this.codec].maxTickBytes);
     const header = { payloadType, marker: false, sequence: 0, timestamp: 0, ssrc: leg + 1 };
     writeRtpHeader(packet, header);
     const length = this.#say(encoder, leg, packet);
     encoder.close();
-    return packet.subarray(0, headerBytes + length);
+    return packet.subarray(0, HEADER_BYTES + length);
   }
 
   #say(encoder: AudioEncoder, leg: number, packet: Buffer): number {
@@ -58,8 +58,8 @@ export class Talk {
       (_, i) => 6000 * Math.sin(i * (0.1 + leg / 500) * (8000 / sampleRate)),
     );
     let length = 0;
-    for (let tick = 0; tick < settledTicks; tick += 1) {
-      length = encoder.encode(samples, packet, headerBytes);
+    for (let tick = 0; tick < SETTLED_TICKS; tick += 1) {
+      length = encoder.encode(samples, packet, HEADER_BYTES);
     }
     return length;
   }

@@ -1,16 +1,17 @@
 /** A telephone that says a tone by a clock of its own, and listens to another one's. */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
+
 import { isRtcp, muLaw, parseRtp, timestampDistance, writeRtpHeader } from "@linedesk/audio";
 import { SteadyTone } from "@linedesk/testkit";
 import type { Bridge } from "./bridge.ts";
 
-const tickSamples = 160;
-const sampleRate = 8000;
-const amplitude = 8000;
-const headerBytes = 12;
+const TICK_SAMPLES = 160;
+const SAMPLE_RATE = 8000;
+const AMPLITUDE = 8000;
+const HEADER_BYTES = 12;
 /** The depth that a buffer may have. */
-const lateMs = 60;
+const LATE_MS = 60;
 
 export interface TonePhonePlan {
   leg: string;
@@ -27,8 +28,8 @@ export interface TonePhonePlan {
 export class TonePhone {
   readonly #plan: TonePhonePlan;
   readonly #socket = createSocket("udp4");
-  readonly #heard = new Int16Array(tickSamples);
-  readonly #packet = new Uint8Array(headerBytes + tickSamples);
+  readonly #heard = new Int16Array(TICK_SAMPLES);
+  readonly #packet = new Uint8Array(HEADER_BYTES + TICK_SAMPLES);
   #steady: SteadyTone | null = null;
   #lost = 0;
   #late = 0;
@@ -51,7 +52,9 @@ export class TonePhone {
     this.#timer = setInterval(() => {
       const dueMs = (performance.now() - startMs) * (1 + ppm / 1e6);
       for (; at * 20 < dueMs; at += 1) {
-        if (dueMs - at * 20 > lateMs) this.#late += 1;
+        if (dueMs - at * 20 > LATE_MS) {
+          this.#late += 1;
+        }
         this.#say(at, saysHz);
         this.#send(Uint8Array.from(this.#packet), far);
       }
@@ -60,7 +63,11 @@ export class TonePhone {
 
   /** What it hears counts from now on. */
   listen(): void {
-    this.#steady = new SteadyTone({ toneHz: this.#plan.hearsHz, amplitude, sampleRate });
+    this.#steady = new SteadyTone({
+      toneHz: this.#plan.hearsHz,
+      amplitude: AMPLITUDE,
+      sampleRate: SAMPLE_RATE,
+    });
     this.#lost = 0;
     this.#late = 0;
     this.#timestamp = null;
@@ -78,42 +85,53 @@ export class TonePhone {
   }
 
   close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#timer !== null) {
+      clearInterval(this.#timer);
+    }
     this.#timer = null;
     this.#socket.close();
   }
 
   #send(packet: Uint8Array, far: { address: string; port: number }): void {
     const { lossShare = 0, jitterMs = 0 } = this.#plan;
-    if (Math.random() < lossShare) return;
+    if (Math.random() < lossShare) {
+      return;
+    }
     const send = (): void => {
-      if (this.#timer !== null) this.#socket.send(packet, far.port, far.address);
+      if (this.#timer !== null) {
+        this.#socket.send(packet, far.port, far.address);
+      }
     };
-    if (jitterMs === 0) send();
-    else setTimeout(send, Math.random() * jitterMs);
+    if (jitterMs === 0) {
+      send();
+    } else {
+      setTimeout(send, Math.random() * jitterMs);
+    }
   }
 
   #say(at: number, toneHz: number): void {
-    const samples = Int16Array.from({ length: tickSamples }, (_, i) =>
+    const samples = Int16Array.from({ length: TICK_SAMPLES }, (_, i) =>
       Math.round(
-        amplitude * Math.sin((2 * Math.PI * toneHz * (at * tickSamples + i)) / sampleRate),
+        AMPLITUDE * Math.sin((2 * Math.PI * toneHz * (at * TICK_SAMPLES + i)) / SAMPLE_RATE),
       ),
     );
     writeRtpHeader(this.#packet, {
       payloadType: 0,
       marker: false,
       sequence: at & 0xffff,
-      timestamp: (at * tickSamples) >>> 0,
+      timestamp: (at * TICK_SAMPLES) >>> 0,
       ssrc: this.#plan.saysHz,
     });
-    muLaw.encode(samples, tickSamples, this.#packet, headerBytes);
+    muLaw.encode(samples, TICK_SAMPLES, this.#packet, HEADER_BYTES);
   }
 
   #hear(bytes: Uint8Array): void {
-    if (this.#steady === null || isRtcp(bytes)) return;
+    if (this.#steady === null || isRtcp(bytes)) {
+      return;
+    }
     const { payloadStart, payloadLength, timestamp } = parseRtp(bytes);
-    const before = this.#timestamp ?? timestamp - tickSamples;
-    this.#lost += Math.max(0, timestampDistance(timestamp, before) / tickSamples - 1);
+    const before = this.#timestamp ?? timestamp - TICK_SAMPLES;
+    this.#lost += Math.max(0, timestampDistance(timestamp, before) / TICK_SAMPLES - 1);
     this.#timestamp = timestamp;
     muLaw.decode(bytes, payloadStart, payloadLength, this.#heard);
     this.#steady.add(this.#heard.subarray(0, payloadLength));

@@ -1,11 +1,12 @@
 import { rootMeanSquare, toneShare } from "@linedesk/audio";
 
 /** What the listener's telephone sends and what the operator's microphone says. */
-export const listenerHz = 440;
-export const operatorHz = 1000;
+export const LISTENER_HZ = 440;
+export const OPERATOR_HZ = 1000;
 
-const sampleRate = 8000;
+const SAMPLE_RATE = 8000;
 
 /** Whether 20 ms or so of telephone sound are the operator's tone, rather than music. */
-export const hearsOperator = (samples: Int16Array): boolean =>
-  rootMeanSquare(samples) > 300 && toneShare(samples, operatorHz, sampleRate) > 0.6;
+export function hearsOperator(samples: Int16Array): boolean {
+  return rootMeanSquare(samples) > 300 && toneShare(samples, OPERATOR_HZ, SAMPLE_RATE) > 0.6;
+}

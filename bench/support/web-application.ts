@@ -42,6 +42,8 @@ export class WebApplication {
 
   #tell(url: string): void {
     const at = this.#waiting.findIndex(({ path }) => url === path);
-    if (at >= 0) this.#waiting.splice(at, 1)[0]?.resolve(performance.now());
+    if (at >= 0) {
+      this.#waiting.splice(at, 1)[0]?.resolve(performance.now());
+    }
   }
 }

@@ -1,37 +1,40 @@
 import type { APIResponse, Page } from "@playwright/test";
 
 /** A call of the API as a page of ours would send it, with the browser's cookies. */
-export const callApi = async (
+export async function callApi(
   page: Page,
   path: string,
   body?: Record<string, unknown>,
   headers: Record<string, string> = {},
-): Promise<APIResponse> => {
+): Promise<APIResponse> {
   const url = new URL(path, page.url()).href;
-  if (body === undefined) return page.request.get(url, { headers });
+  if (body === undefined) {
+    return page.request.get(url, { headers });
+  }
   const csrf = await page.request.get(new URL("/api/auth/csrf", url).href);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   return page.request.post(url, {
     data: body,
     headers: { "x-csrf-token": csrfToken, ...headers },
   });
-};
+}
 
 /** The code of an answer in the API's error shape. */
-export const errorCodeOf = async (answer: APIResponse): Promise<string | undefined> =>
-  ((await answer.json()) as { error?: { code: string } }).error?.code;
+export async function errorCodeOf(answer: APIResponse): Promise<string | undefined> {
+  return ((await answer.json()) as { error?: { code: string } }).error?.code;
+}
 
 export interface MyStation {
   id: string;
   callSign: string;
 }
 
-export const myStations = async (page: Page): Promise<MyStation[]> => {
+export async function myStations(page: Page): Promise<MyStation[]> {
   const answer = await callApi(page, "/api/station");
   return ((await answer.json()) as { items: MyStation[] }).items;
-};
+}
 
-export const myId = async (page: Page): Promise<string> => {
+export async function myId(page: Page): Promise<string> {
   const answer = await callApi(page, "/api/auth/session");
   return ((await answer.json()) as { user: { id: string } }).user.id;
-};
+}

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { debianChromium, microphoneSays, toneForEver } from "@linedesk/testkit";
+
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+
+import { debianChromium, microphoneSays, toneForEver } from "@linedesk/testkit";
 
 export interface TestBrowser {
   browser: Browser;
@@ -19,18 +21,20 @@ export interface BrowserOptions {
 }
 
 /** Playwright starts a program without words before it, so that these stand in a small script. */
-const programWithin = (folder: string, within: string[]): string => {
+function programWithin(folder: string, within: string[]): string {
   const path = join(folder, "chromium");
   const script = `#!/bin/sh\nexec ${within.join(" ")} ${debianChromium.executablePath} "$@"\n`;
   writeFileSync(path, script, { mode: 0o755 });
   return path;
-};
+}
 
 /** Debian's Chromium with a microphone that plays one tone for ever. */
-export const openBrowser = async (options: BrowserOptions = {}): Promise<TestBrowser> => {
+export async function openBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-e2e-"));
   const args = [...debianChromium.args, "--use-fake-device-for-media-stream"];
-  if (options.allowMicrophone !== false) args.push("--use-fake-ui-for-media-stream");
+  if (options.allowMicrophone !== false) {
+    args.push("--use-fake-ui-for-media-stream");
+  }
   if (options.microphoneHz !== undefined) {
     args.push(microphoneSays(toneForEver(options.microphoneHz), folder));
   }
@@ -44,7 +48,7 @@ export const openBrowser = async (options: BrowserOptions = {}): Promise<TestBro
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 export interface ContextOptions {
   colorScheme?: "light" | "dark";
@@ -53,10 +57,10 @@ export interface ContextOptions {
 }
 
 /** A fresh profile, whose pages remember their peer connections so that sound can be measured. */
-export const openContext = async (
+export async function openContext(
   browser: Browser,
   { colorScheme = "light", width = 1280, height = 800 }: ContextOptions = {},
-): Promise<BrowserContext> => {
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
@@ -64,9 +68,9 @@ export const openContext = async (
   });
   await context.addInitScript(rememberPeerConnections);
   return context;
-};
+}
 
-const rememberPeerConnections = (): void => {
+function rememberPeerConnections(): void {
   const page = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
   page.peerConnections = [];
   const Real = globalThis.RTCPeerConnection;
@@ -76,23 +80,27 @@ const rememberPeerConnections = (): void => {
       page.peerConnections.push(this);
     }
   };
-};
+}
 
 /**
  * The share (0..1) that one tone has of what the page hears through its newest living connection,
  * and how loud it is, over a window of `ms`. Measured in the browser, on the remote track itself.
  */
-export const hearsInBrowser = (
+export function hearsInBrowser(
   page: Page,
   frequencyHz: number,
   ms = 600,
-): Promise<{ share: number; level: number }> => page.evaluate(measureTone, { frequencyHz, ms });
+): Promise<{ share: number; level: number }> {
+  return page.evaluate(measureTone, { frequencyHz, ms });
+}
 
-const measureTone = async ({ frequencyHz, ms }: { frequencyHz: number; ms: number }) => {
+async function measureTone({ frequencyHz, ms }: { frequencyHz: number; ms: number }) {
   const { peerConnections } = globalThis as unknown as { peerConnections: RTCPeerConnection[] };
   const living = peerConnections.findLast((one) => one.connectionState === "connected");
   const track = living?.getReceivers()[0]?.track;
-  if (track === undefined) return { share: 0, level: 0 };
+  if (track === undefined) {
+    return { share: 0, level: 0 };
+  }
   const audio = new AudioContext();
   await audio.resume();
   const analyser = audio.createAnalyser();
@@ -114,4 +122,4 @@ const measureTone = async ({ frequencyHz, ms }: { frequencyHz: number; ms: numbe
     share: power === 0 ? 0 : Math.min(1, tone / power),
     level: Math.sqrt(power / samples.length),
   };
-};
+}

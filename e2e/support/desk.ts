@@ -4,60 +4,63 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 export type Person = "Alice" | "Bob" | "Carla" | "Dan" | "Erin";
 
 /** Signs in by clicking, and waits until 2ZZ's desk is live and both softphones are registered. */
-export const openDesk = async (
+export async function openDesk(
   context: BrowserContext,
   station: { url: string },
   person: Person,
-): Promise<Page> => {
+): Promise<Page> {
   const page = await context.newPage();
   // By its own address: `/` leads to the station that the person had open last.
   await page.goto(new URL("/2zz", station.url).href);
   await page.getByRole("button", { name: person }).click();
   await untilReady(page);
   return page;
-};
+}
 
 /** The desk shows the truth: live, and the line's softphone registered. */
-export const untilReady = async (page: Page): Promise<void> => {
+export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(lineCard(page, 1).getByText("Registered")).toBeVisible({ timeout: 20_000 });
-};
+}
 
-export const lineCard = (page: Page, number: 1 | 2): Locator =>
-  page.getByRole("region", { name: new RegExp(`^line ${number}`, "i") });
+export function lineCard(page: Page, number: 1 | 2): Locator {
+  return page.getByRole("region", { name: new RegExp(`^line ${number}`, "i") });
+}
 
 /** The row of a caller by what stands in it, such as his number. */
-export const queueRow = (page: Page, words: string): Locator =>
-  page.getByRole("grid").getByRole("row").filter({ hasText: words });
+export function queueRow(page: Page, words: string): Locator {
+  return page.getByRole("grid").getByRole("row").filter({ hasText: words });
+}
 
 /** A click in the first 300 ms of a row is ignored [QL8]: people are slower than that. */
 const rowGuardMs = 350;
 
-const untilClickable = async (page: Page, words: string): Promise<void> => {
+async function untilClickable(page: Page, words: string): Promise<void> {
   await queueRow(page, words).waitFor();
   await page.waitForTimeout(rowGuardMs);
-};
+}
 
 /** Shows the caller of a row in the side panel. */
-export const choose = async (page: Page, words: string): Promise<void> => {
+export async function choose(page: Page, words: string): Promise<void> {
   await untilClickable(page, words);
   await queueRow(page, words).getByRole("gridcell").nth(2).click();
-};
+}
 
-export const answer = async (page: Page, words: string): Promise<void> => {
+export async function answer(page: Page, words: string): Promise<void> {
   await untilClickable(page, words);
   await queueRow(page, words)
     .getByRole("button", { name: /^answer/i })
     .click();
-};
+}
 
 /** F9 twice, as people end a call. */
-export const pressEnd = async (page: Page): Promise<void> => {
+export async function pressEnd(page: Page): Promise<void> {
   await page.keyboard.press("F9");
   await page.waitForTimeout(400);
   await page.keyboard.press("F9");
-};
+}
 
 /** The newest of the caller's past calls, in the side panel. */
-export const newestPastCall = (page: Page): Locator =>
-  page.getByRole("tabpanel", { name: "History" }).getByRole("listitem").first();
+export function newestPastCall(page: Page): Locator {
+  return page.getByRole("tabpanel", { name: "History" }).getByRole("listitem").first();
+}

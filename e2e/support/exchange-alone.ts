@@ -27,7 +27,7 @@ const program = join(import.meta.dirname, "../../dist/exchange-alone.js");
 const anyPorts = { EXCHANGE_PORT: "0", SIP_PORT: "0", INSPECTOR_PORT: "0", SAMPLE_PORT: "0" };
 
 /** `npm run exchange -- --json` as it is built, on free ports. */
-export const startExchangeAlone = async (): Promise<ExchangeAlone> => {
+export async function startExchangeAlone(): Promise<ExchangeAlone> {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-exchange-"));
   let { child, ready } = await run(folder, anyPorts);
   return {
@@ -44,38 +44,44 @@ export const startExchangeAlone = async (): Promise<ExchangeAlone> => {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
-const run = async (folder: string, ports: Record<string, string>) => {
+async function run(folder: string, ports: Record<string, string>) {
   const child = spawn(process.execPath, [program, "--json"], {
     env: { ...process.env, ...ports, LINEDESK_DATA: folder, LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   return { child, ready: JSON.parse(line) as Ready };
-};
+}
 
-const end = async (child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM") {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const ended = once(child, "exit");
   child.kill(signal);
   await ended;
-};
+}
 
-const portsOf = ({ url, inspectorUrl, sample, sip }: Ready): Record<string, string> => ({
-  EXCHANGE_PORT: new URL(url).port,
-  INSPECTOR_PORT: new URL(inspectorUrl).port,
-  SAMPLE_PORT: new URL(sample.url).port,
-  SIP_PORT: String(sip.port),
-});
+function portsOf({ url, inspectorUrl, sample, sip }: Ready): Record<string, string> {
+  return {
+    EXCHANGE_PORT: new URL(url).port,
+    INSPECTOR_PORT: new URL(inspectorUrl).port,
+    SAMPLE_PORT: new URL(sample.url).port,
+    SIP_PORT: String(sip.port),
+  };
+}
 
-const askRest = async (
+async function askRest(
   { url, accountFile }: Ready,
   path: string,
   form?: Record<string, string>,
-): Promise<unknown> => {
+): Promise<unknown> {
   const file = readFileSync(accountFile, "utf8");
-  const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, "m").exec(file)?.[1] ?? "";
+  function valueOf(name: string): string {
+    return new RegExp(`^${name}=(.*)$`, "m").exec(file)?.[1] ?? "";
+  }
   const sid = valueOf("TWILIO_ACCOUNT_SID");
   const pair = Buffer.from(`${sid}:${valueOf("TWILIO_AUTH_TOKEN")}`).toString("base64");
   const response = await fetch(`${url}/2010-04-01/Accounts/${sid}/${path}`, {
@@ -83,4 +89,4 @@ const askRest = async (
     ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
   });
   return await response.json();
-};
+}

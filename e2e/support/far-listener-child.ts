@@ -5,14 +5,16 @@ import { loudnessOf } from "./listen.ts";
 /** Run by far-listener.ts: rings, reports what is heard, and hangs up when the parent lets go. */
 const { hears, ...call } = JSON.parse(process.argv[2] ?? "{}") as RingOptions & { hears: number };
 const listener = await ring(call);
-const report = (): void => {
+function report(): void {
   const heard: FarReport = {
     status: listener.status,
     tone: listener.hears(hears, 400),
     loudness: loudnessOf(listener),
   };
-  if (process.connected) process.send?.(heard);
-};
+  if (process.connected) {
+    process.send?.(heard);
+  }
+}
 const timer = setInterval(report, 100);
 process.once("disconnect", () => {
   clearInterval(timer);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+
 import { until } from "./poll.ts";
 
 export interface FarListenerOptions {
@@ -28,7 +29,7 @@ export interface FarListener {
 }
 
 /** A listener with a SIP telephone in a process of his own, on another network. */
-export const ringFromFar = ({ within, ...call }: FarListenerOptions): FarListener => {
+export function ringFromFar({ within, ...call }: FarListenerOptions): FarListener {
   const program = new URL("./far-listener-child.ts", import.meta.url).pathname;
   const command = [...within, process.execPath, "--import", import.meta.resolve("tsx"), program];
   const [file = "", ...args] = command;
@@ -40,13 +41,15 @@ export const ringFromFar = ({ within, ...call }: FarListenerOptions): FarListene
   child.on("message", (message) => {
     last = message as FarReport;
   });
-  const hangUp = async (): Promise<void> => {
-    if (child.connected) child.disconnect();
+  async function hangUp(): Promise<void> {
+    if (child.connected) {
+      child.disconnect();
+    }
     await ended;
-  };
+  }
   return {
     untilHeard: (what, isSo) => until(what, () => last, isSo, 15_000),
     hangUp,
     close: hangUp,
   };
-};
+}

@@ -13,28 +13,31 @@ export interface FarNetwork {
 }
 
 /** Why there can be none; `null` when there can. Only root may make networks. */
-export const whyNoFarNetwork = (): string | null =>
-  process.getuid?.() === 0 ? null : "only root may make a network namespace";
+export function whyNoFarNetwork(): string | null {
+  return process.getuid?.() === 0 ? null : "only root may make a network namespace";
+}
 
-const ip = (...words: string[]): void => {
+function ip(...words: string[]): void {
   execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
-};
+}
 
 /** A private network of two addresses that nothing else on this machine uses. */
-const freeSubnet = (): string => {
+function freeSubnet(): string {
   const taken = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   for (let turn = 0; turn < 50; turn += 1) {
     const prefix = `10.${200 + ((process.pid + turn) % 50)}.${process.pid % 251}`;
-    if (!taken.some(({ address }) => address.startsWith(`${prefix}.`))) return prefix;
+    if (!taken.some(({ address }) => address.startsWith(`${prefix}.`))) {
+      return prefix;
+    }
   }
   throw new Error("no free private network on this machine");
-};
+}
 
 /**
  * Another machine, as far as the network can tell: a namespace whose only way out is a cable to us.
  * It has a loopback of its own, so what listens on ours cannot be reached from there.
  */
-export const openFarNetwork = (): FarNetwork => {
+export function openFarNetwork(): FarNetwork {
   const name = `linedesk-${process.pid}`;
   const [cable, farCable] = [`ld${process.pid}a`, `ld${process.pid}b`];
   const prefix = freeSubnet();
@@ -57,9 +60,9 @@ export const openFarNetwork = (): FarNetwork => {
     network.close();
     throw error;
   }
-};
+}
 
-const removeAll = (name: string, cable: string): void => {
+function removeAll(name: string, cable: string): void {
   for (const words of [
     ["link", "delete", cable],
     ["netns", "delete", name],
@@ -68,7 +71,9 @@ const removeAll = (name: string, cable: string): void => {
       ip(...words);
     } catch (error) {
       // Gone already: it was removed before, or never made. Anything else is a leak to be seen.
-      if (!/cannot find|no such file/i.test(String(error))) throw error;
+      if (!/cannot find|no such file/i.test(String(error))) {
+        throw error;
+      }
     }
   }
-};
+}

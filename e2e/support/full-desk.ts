@@ -1,6 +1,7 @@
-import { ring, type SipListener, type Station } from "@linedesk/testkit";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Client } from "pg";
+
+import { ring, type SipListener, type Station } from "@linedesk/testkit";
 import { callApi, myStations } from "./api.ts";
 import { openContext } from "./browser.ts";
 import { answer, lineCard, openDesk, type Person, queueRow } from "./desk.ts";
@@ -47,7 +48,7 @@ export interface DeskPlace {
 }
 
 /** Eight callers in every state that there is: waiting, warned of, withheld, elsewhere, unattended. */
-export const fillDesk = async ({ station, browser, desk }: DeskPlace): Promise<FullDesk> => {
+export async function fillDesk({ station, browser, desk }: DeskPlace): Promise<FullDesk> {
   await warnOf(station);
   const listeners: SipListener[] = [];
   const others: Page[] = [];
@@ -59,13 +60,13 @@ export const fillDesk = async ({ station, browser, desk }: DeskPlace): Promise<F
   }
   await expect(desk.getByRole("grid").locator("[data-row]")).toHaveCount(callers.length);
   await notePoints(desk);
-  const answerAs = async (person: Person, caller: string): Promise<Page> => {
+  async function answerAs(person: Person, caller: string): Promise<Page> {
     const page = await openDesk(await openContext(browser), station, person);
     others.push(page);
     await answer(page, caller);
     await expect(lineCard(page, 1).getByText("On line 1")).toBeVisible();
     return page;
-  };
+  }
   const leaver = await answerAs("Bob", left ?? "");
   await leaver.context().close();
   await answerAs("Dan", elsewhere ?? "");
@@ -78,10 +79,10 @@ export const fillDesk = async ({ station, browser, desk }: DeskPlace): Promise<F
       await Promise.all(others.map((page) => page.context().close()));
     },
   };
-};
+}
 
 /** What a screener writes of each while they wait. */
-const notePoints = async (desk: Page): Promise<void> => {
+async function notePoints(desk: Page): Promise<void> {
   const [own] = (await myStations(desk)).filter(({ callSign }) => callSign === "2ZZ");
   const list = await callApi(desk, `/api/twilio/calls/call_queue?station=${own?.id}`);
   const { calls } = (await list.json()) as {
@@ -89,14 +90,16 @@ const notePoints = async (desk: Page): Promise<void> => {
   };
   for (const { from, point } of callers) {
     const call = calls.find(({ caller }) => caller.number === from);
-    if (point === undefined || call === undefined) continue;
+    if (point === undefined || call === undefined) {
+      continue;
+    }
     const body = { call: call.id, description: point };
     expect((await callApi(desk, "/api/twilio/calls/description", body)).ok()).toBe(true);
   }
-};
+}
 
 /** A warning of one caller, as an admin would have left it. */
-const warnOf = async (station: Station): Promise<void> => {
+async function warnOf(station: Station): Promise<void> {
   const database = new Client({ connectionString: station.databaseUrl });
   await database.connect();
   try {
@@ -113,4 +116,4 @@ const warnOf = async (station: Station): Promise<void> => {
   } finally {
     await database.end();
   }
-};
+}

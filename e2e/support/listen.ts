@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+
 import type { SipListener } from "@linedesk/testkit";
 import { hearsInBrowser } from "./browser.ts";
 import { until } from "./poll.ts";
@@ -13,39 +14,44 @@ const gone = 0.004;
 const quietBelow = 64;
 const samplesPerMs = 8;
 
-export const untilListenerHears = (listener: SipListener, hz: number): Promise<number> =>
-  until(
+export function untilListenerHears(listener: SipListener, hz: number): Promise<number> {
+  return until(
     `the listener hears ${hz} Hz`,
     () => listener.hears(hz, 400),
     (level) => level > there,
   );
+}
 
-export const untilListenerNoLongerHears = (listener: SipListener, hz: number): Promise<number> =>
-  until(
+export function untilListenerNoLongerHears(listener: SipListener, hz: number): Promise<number> {
+  return until(
     `the listener hears no ${hz} Hz`,
     () => listener.hears(hz, 400),
     (level) => level < gone,
   );
+}
 
 /** Anything at all, such as music: loudness (0..1) of what was heard last. */
-export const loudnessOf = (listener: SipListener, lastMs = 1000): number => {
+export function loudnessOf(listener: SipListener, lastMs = 1000): number {
   const heard = listener.heard(lastMs);
   let sum = 0;
-  for (const sample of heard) sum += (sample / 32_768) ** 2;
+  for (const sample of heard) {
+    sum += (sample / 32_768) ** 2;
+  }
   return Math.sqrt(sum / Math.max(1, heard.length));
-};
+}
 
-export const untilMusic = (listener: SipListener, withinMs = 10_000): Promise<number> =>
-  until(
+export function untilMusic(listener: SipListener, withinMs = 10_000): Promise<number> {
+  return until(
     "the listener hears music",
     // As short as the tones' windows: what is no longer heard is not in it.
     () => loudnessOf(listener, 400),
     (level) => level > 0.005,
     withinMs,
   );
+}
 
 /** The longest pause in what the listener heard lately, in ms of his own sound: no clock of ours is in it. */
-export const longestSilenceMs = (listener: SipListener): number => {
+export function longestSilenceMs(listener: SipListener): number {
   const heard = listener.heard(10_000);
   // Before he heard anything at all was no pause.
   const first = heard.findIndex((sample) => Math.abs(sample) >= quietBelow);
@@ -55,19 +61,21 @@ export const longestSilenceMs = (listener: SipListener): number => {
     longest = Math.max(longest, quiet);
   }
   return longest / samplesPerMs;
-};
+}
 
-export const untilBrowserHears = (page: Page, hz: number, withinMs = 10_000) =>
-  until(
+export function untilBrowserHears(page: Page, hz: number, withinMs = 10_000) {
+  return until(
     `the browser hears ${hz} Hz`,
     () => hearsInBrowser(page, hz),
     ({ share, level }) => share > 0.7 && level > 0.01,
     withinMs,
   );
+}
 
-export const untilBrowserHearsNothingOf = (page: Page, hz: number) =>
-  until(
+export function untilBrowserHearsNothingOf(page: Page, hz: number) {
+  return until(
     `the browser hears no ${hz} Hz`,
     () => hearsInBrowser(page, hz),
     ({ share, level }) => share * level < 0.005,
   );
+}

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 
@@ -26,7 +27,9 @@ export class ScreenAudit {
       });
     });
     context.on("console", (line) => {
-      if (line.type() === "error") this.#note(`console: ${line.text()} at ${line.location().url}`);
+      if (line.type() === "error") {
+        this.#note(`console: ${line.text()} at ${line.location().url}`);
+      }
     });
     context.on("weberror", (error) => this.#note(`page: ${error.error().message}`));
   }
@@ -41,7 +44,9 @@ export class ScreenAudit {
     const isOfLoss = /ERR_INTERNET_DISCONNECTED|WebSocket|transportClose|Failed to fetch/i.test(
       fault,
     );
-    if (!(this.#expectsLoss && isOfLoss)) this.faults.push(fault);
+    if (!(this.#expectsLoss && isOfLoss)) {
+      this.faults.push(fault);
+    }
   }
 
   /**
@@ -57,7 +62,9 @@ export class ScreenAudit {
         await untilSettled(page);
         const path = join(folder, `${name}-${size.width}-${colorScheme}.png`);
         await page.screenshot({ path, animations: "allow", caret: "initial" });
-        if (size.width === 1280) found.push(...(await audit(page, colorScheme)));
+        if (size.width === 1280) {
+          found.push(...(await audit(page, colorScheme)));
+        }
       }
     }
     this.faults.push(...found.map((fault) => `axe, ${name}: ${fault}`));
@@ -65,20 +72,24 @@ export class ScreenAudit {
 }
 
 /** A change of theme fades in; nothing is looked at before its last colour stands. */
-export const untilSettled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+export function untilSettled(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });
+}
 
-const audit = async (page: Page, colorScheme: "light" | "dark"): Promise<string[]> => {
+async function audit(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
   // There are no frames; the other mode would open a tab of its own for every look.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (colorScheme === "light") axe.withTags(tags);
-  else axe.withRules(["color-contrast"]);
+  if (colorScheme === "light") {
+    axe.withTags(tags);
+  } else {
+    axe.withRules(["color-contrast"]);
+  }
   const { violations } = await axe.analyze();
   return violations.map(
     ({ id, nodes }) =>
       `${id} (${colorScheme}): ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
   );
-};
+}

@@ -1,11 +1,11 @@
 import { WebSocket } from "ws";
 
 /** What the telephone exchange says first to who shows that voice token at `/signal`. */
-export const firstWordOfSignalling = (
+export function firstWordOfSignalling(
   stationUrl: string,
   token: string,
-): Promise<{ type: string; payload: Record<string, unknown> }> =>
-  new Promise((resolve, reject) => {
+): Promise<{ type: string; payload: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${stationUrl.replace(/^http/, "ws")}/signal`, {
       handshakeTimeout: 5_000,
     });
@@ -20,9 +20,12 @@ export const firstWordOfSignalling = (
     socket.on("message", (data: Buffer) => {
       const text = data.toString("utf8");
       // A newline alone is a heartbeat.
-      if (text.trim() === "") return;
+      if (text.trim() === "") {
+        return;
+      }
       clearTimeout(timer);
       socket.terminate();
       resolve(JSON.parse(text) as { type: string; payload: Record<string, unknown> });
     });
   });
+}

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+
 import { expect, onTestFinished, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");

@@ -2,6 +2,7 @@ import "@fontsource-variable/inter/wght.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { createRoot } from "react-dom/client";
+
 import { App } from "./app/App.tsx";
 import { localeOfPath, withoutDefaultLocale } from "./app/locale.ts";
 import { announcePageView, watchPageViews } from "./app/page-view.ts";
@@ -9,9 +10,11 @@ import { createConsoleRouter } from "./app/router.tsx";
 import { ConsoleContext } from "./calls/console-context.ts";
 import { createQueries } from "./calls/ConsoleProvider.tsx";
 
-const start = (element: HTMLElement): void => {
+function start(element: HTMLElement): void {
   const plain = withoutDefaultLocale(window.location.pathname);
-  if (plain !== null) window.history.replaceState(null, "", plain + window.location.search);
+  if (plain !== null) {
+    window.history.replaceState(null, "", plain + window.location.search);
+  }
   const { locale, basepath } = localeOfPath(window.location.pathname);
   document.documentElement.lang = locale;
   const router = createConsoleRouter(basepath);
@@ -24,7 +27,9 @@ const start = (element: HTMLElement): void => {
       locale={locale}
     />,
   );
-};
+}
 
 const root = document.getElementById("root");
-if (root !== null) start(root);
+if (root !== null) {
+  start(root);
+}

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { build, preview } from "vite";
 
 const root = join(import.meta.dirname, "..");
 
 /** Builds the console aside, as `production` or with the gallery; remove it when done. */
-export const buildConsole = async (mode: "production" | "gallery") => {
+export async function buildConsole(mode: "production" | "gallery") {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-console-"));
   const before = process.env["NODE_ENV"];
   // Vitest says "test", with which React builds the slow and large version of itself.
@@ -14,10 +15,10 @@ export const buildConsole = async (mode: "production" | "gallery") => {
   await build({ root, mode, logLevel: "error", build: { outDir: folder, emptyOutDir: true } });
   process.env["NODE_ENV"] = before;
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-};
+}
 
 /** Serves a built console on a free port, with the content policy that the server sends. */
-export const serveConsole = async (folder: string) => {
+export async function serveConsole(folder: string) {
   const server = await preview({
     root,
     logLevel: "error",
@@ -33,6 +34,8 @@ export const serveConsole = async (folder: string) => {
     },
   });
   const url = server.resolvedUrls?.local[0];
-  if (url === undefined) throw new Error("the preview has no address");
+  if (url === undefined) {
+    throw new Error("the preview has no address");
+  }
   return { url, close: () => server.close() };
-};
+}

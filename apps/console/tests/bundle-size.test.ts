@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { buildConsole } from "./built-console.ts";
 
 const kilobyte = 1000;
@@ -15,18 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-const sizeOf = (file: string): number => gzipSync(readFileSync(join(built.folder, file))).length;
+function sizeOf(file: string): number {
+  return gzipSync(readFileSync(join(built.folder, file))).length;
+}
 
-const assets = (): string[] =>
-  readdirSync(join(built.folder, "assets"))
+function assets(): string[] {
+  return readdirSync(join(built.folder, "assets"))
     .filter((file) => /\.(js|css)$/.test(file))
     .map((file) => `assets/${file}`);
+}
 
 /** What the page itself names: scripts, styles and modules to fetch beside them. */
-const firstLoad = (): string[] => {
+function firstLoad(): string[] {
   const html = readFileSync(join(built.folder, "index.html"), "utf8");
   return assets().filter((file) => html.includes(file));
-};
+}
 
 test("[SH17] the first load is at most 300 KB gzipped", () => {
   const bytes = firstLoad().reduce((sum, file) => sum + sizeOf(file), 0);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { Gallery } from "./gallery.ts";
 
 let gallery: Gallery;
@@ -12,8 +13,8 @@ afterAll(async () => {
 });
 
 /** Elements that can be pressed and are smaller than this, by name and size. */
-const smallerThan = (page: Page, selector: string, least: number): Promise<string[]> =>
-  page.$$eval(
+function smallerThan(page: Page, selector: string, least: number): Promise<string[]> {
+  return page.$$eval(
     selector,
     (elements, limit) =>
       elements.flatMap((element) => {
@@ -23,6 +24,7 @@ const smallerThan = (page: Page, selector: string, least: number): Promise<strin
       }),
     least,
   );
+}
 
 describe("the queue in a browser", () => {
   test("[QL2] columns stand in the order of the rule", async () => {
@@ -50,7 +52,9 @@ describe("the queue in a browser", () => {
     const waits = await page.locator("[data-row]").evaluateAll((rows) =>
       rows.flatMap((row) => {
         const cell = row.querySelectorAll("[role=gridcell]")[5];
-        if (!cell?.textContent) return [];
+        if (!cell?.textContent) {
+          return [];
+        }
         const words = document.createRange();
         words.selectNodeContents(cell);
         const lines = new Set([...words.getClientRects()].map(({ top }) => top)).size;
@@ -59,14 +63,17 @@ describe("the queue in a browser", () => {
     );
 
     expect(waits.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^\d:\d\d:\d\d$/));
-    for (const { lines, over } of waits) expect({ lines, over }).toEqual({ lines: 1, over: 0 });
+    for (const { lines, over } of waits) {
+      expect({ lines, over }).toEqual({ lines: 1, over: 0 });
+    }
   });
 
   test("[KY4] a thousand rows: few are mounted, the focused one stays, keys move it", async () => {
     const page = await gallery.openPage();
     await gallery.visit(page, "scene=console-many");
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex") ?? null);
+    function focused() {
+      return page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex") ?? null);
+    }
 
     await page.locator("[data-row][tabindex='0']").focus();
     await page.keyboard.press("j");
@@ -127,8 +134,9 @@ describe("the queue in a browser", () => {
 });
 
 describe("ending a call in a browser", () => {
-  const guardOf = (page: Page) =>
-    page.locator("section[data-selected] [data-guard]").getAttribute("data-guard");
+  function guardOf(page: Page) {
+    return page.locator("section[data-selected] [data-guard]").getAttribute("data-guard");
+  }
 
   test("[KY2] F9 once arms, twice ends, and a press of the button counts with it", async () => {
     const page = await gallery.openPage();
@@ -233,7 +241,9 @@ describe("what the console says in a browser", () => {
     );
 
     expect(rows.length).toBeGreaterThan(5);
-    for (const row of rows) expect(row).toEqual({ bar: "4px", icons: 1, hasWord: true });
+    for (const row of rows) {
+      expect(row).toEqual({ bar: "4px", icons: 1, hasWord: true });
+    }
   });
 
   test("[SN1] says why the microphone is needed, and that the browser will ask", async () => {

@@ -1,8 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { Gallery } from "./gallery.ts";
 
 /** An ignored folder: every scene in both themes, to look at. */
@@ -20,13 +22,13 @@ afterAll(async () => {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-const audit = async (axe: AxeBuilder): Promise<string[]> => {
+async function audit(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(" ")).join()}`);
-};
+}
 
 /** The whole audit in light; the theme changes colours alone, so dark needs only the contrast. */
-const auditBothThemes = async (page: Page, scene: string, density: string): Promise<string[]> => {
+async function auditBothThemes(page: Page, scene: string, density: string): Promise<string[]> {
   await gallery.visit(page, `scene=${scene}&density=${density}`);
   await page.screenshot({ path: join(pictures, `${scene}-${density}-light.png`) });
   const light = await audit(new AxeBuilder({ page }).withTags(tags));
@@ -36,18 +38,22 @@ const auditBothThemes = async (page: Page, scene: string, density: string): Prom
   await page.screenshot({ path: join(pictures, `${scene}-${density}-dark.png`) });
   const dark = await audit(new AxeBuilder({ page }).withRules(["color-contrast"]));
   return [...light, ...dark].map((violation) => `${scene}: ${violation}`);
-};
+}
 
-const auditScenes = async (scenes: string[], density: string): Promise<string[]> => {
+async function auditScenes(scenes: string[], density: string): Promise<string[]> {
   const page = await gallery.openPage();
   const found: string[] = [];
   page.on("console", (line) => {
-    if (line.type() === "error") found.push(line.text());
+    if (line.type() === "error") {
+      found.push(line.text());
+    }
   });
-  for (const scene of scenes) found.push(...(await auditBothThemes(page, scene, density)));
+  for (const scene of scenes) {
+    found.push(...(await auditBothThemes(page, scene, density)));
+  }
   await page.context().close();
   return found;
-};
+}
 
 describe("every scene", () => {
   test("[AX1, SH13] axe finds nothing in either theme, and none breaks the content policy", async () => {

@@ -1,5 +1,6 @@
-import { debianChromium } from "@linedesk/testkit";
 import { type Browser, chromium, type Page } from "@playwright/test";
+
+import { debianChromium } from "@linedesk/testkit";
 import { buildConsole, serveConsole } from "./built-console.ts";
 
 interface Parts {

@@ -1,6 +1,6 @@
-const beatsPerMinute = 84;
-const beatS = 60 / beatsPerMinute;
-const beatsPerBar = 4;
+const BEATS_PER_MINUTE = 84;
+const BEAT_S = 60 / BEATS_PER_MINUTE;
+const BEATS_PER_BAR = 4;
 
 /** Four chords twice, the second time with another melody; MIDI note numbers. */
 const chords = [
@@ -63,14 +63,17 @@ const melody: [beat: number, note: number, beats: number][][] = [
  * at the end is folded back into the beginning, so that it loops without a seam.
  */
 export function holdMusic(sampleRate: number): Float32Array {
-  const length = Math.round(melody.length * beatsPerBar * beatS * sampleRate);
+  const length = Math.round(melody.length * BEATS_PER_BAR * BEAT_S * sampleRate);
   const loop = new Float32Array(length);
   melody.forEach((bar, index) => {
-    const barBeat = index * beatsPerBar;
+    const barBeat = index * BEATS_PER_BAR;
     const chord = chords[index % chords.length] ?? [];
-    const note = (beat: number, midi: number, voice: Voice): void =>
-      strike(loop, { atS: (barBeat + beat) * beatS, midi, voice, sampleRate });
-    for (const [beat, midi, beats] of bar) note(beat, midi, { ...lead, decayS: 0.5 + beats * 0.5 });
+    function note(beat: number, midi: number, voice: Voice): void {
+      strike(loop, { atS: (barBeat + beat) * BEAT_S, midi, voice, sampleRate });
+    }
+    for (const [beat, midi, beats] of bar) {
+      note(beat, midi, { ...lead, decayS: 0.5 + beats * 0.5 });
+    }
     chord.slice(1).forEach((midi) => note(0, midi, pad));
     for (let eighth = 0; eighth < 8; eighth += 1) {
       const midi = chord[1 + ([0, 1, 2, 3, 2, 1, 2, 3][eighth] ?? 0)] ?? 60;
@@ -126,7 +129,9 @@ function strike(
     let sample = 0;
     voice.harmonics.forEach((loudness, n) => {
       const harmonicHz = frequencyHz * (n + 1);
-      if (harmonicHz < 3600) sample += loudness * Math.sin(2 * Math.PI * harmonicHz * time);
+      if (harmonicHz < 3600) {
+        sample += loudness * Math.sin(2 * Math.PI * harmonicHz * time);
+      }
     });
     const at = (start + i) % loop.length;
     loop[at] = (loop[at] ?? 0) + sample * swell * last * voice.loudness;

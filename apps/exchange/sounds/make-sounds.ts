@@ -6,10 +6,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
 import { parseWav, resample, sine, writeWav } from "@linedesk/audio";
 import { holdMusic } from "./hold-music.ts";
 
-const sampleRate = 8000;
+const SAMPLE_RATE = 8000;
 
 const prompts: Record<string, string> = {
   apology: "We are sorry. An application error has occurred. Goodbye.",
@@ -33,7 +34,7 @@ const prompts: Record<string, string> = {
 
 function save(name: string, samples: Int16Array): void {
   const file = new URL(`./${name}.wav`, import.meta.url);
-  writeFileSync(file, writeWav(samples, sampleRate, "mulaw"));
+  writeFileSync(file, writeWav(samples, SAMPLE_RATE, "mulaw"));
 }
 
 function speak(text: string): Int16Array {
@@ -42,7 +43,7 @@ function speak(text: string): Int16Array {
     const file = path.join(folder, "speech.wav");
     execFileSync("espeak-ng", ["-v", "en-gb", "-s", "150", "-g", "3", "-w", file, text]);
     const spoken = parseWav(readFileSync(file));
-    return toInt16(trim(resample(spoken.samples, spoken.sampleRate, sampleRate)), 0.7);
+    return toInt16(trim(resample(spoken.samples, spoken.sampleRate, SAMPLE_RATE)), 0.7);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -61,6 +62,11 @@ function toInt16(samples: Float32Array, peak: number): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round((sample / loudest) * peak * 32_767));
 }
 
-save("beep", sine({ frequenciesHz: [880], durationMs: 250, amplitude: 0.3, sampleRate }));
-save("hold-music", toInt16(holdMusic(sampleRate), 0.45));
-for (const [name, text] of Object.entries(prompts)) save(name, speak(text));
+save(
+  "beep",
+  sine({ frequenciesHz: [880], durationMs: 250, amplitude: 0.3, sampleRate: SAMPLE_RATE }),
+);
+save("hold-music", toInt16(holdMusic(SAMPLE_RATE), 0.45));
+for (const [name, text] of Object.entries(prompts)) {
+  save(name, speak(text));
+}

@@ -1,19 +1,20 @@
 import type { Logger } from "pino";
-import { createExchangeCore, type ExchangeCore } from "./core/exchange-core.ts";
+
 import type { AccountConfig } from "./config/account-config.ts";
 import type { ExchangeConfig } from "./config/config.ts";
+import { createExchangeCore, type ExchangeCore } from "./core/exchange-core.ts";
 import { demoAccount } from "./demo-account.ts";
+import { openHttpEdge } from "./http-edge.ts";
 import { InspectorDoor } from "./inspector/inspector-door.ts";
 import type { Onlooker } from "./inspector/onlooker.ts";
-import { openHttpEdge } from "./http-edge.ts";
 import { createLogger } from "./logger.ts";
-import { startMedia } from "./media/media-thread.ts";
 import type { MediaPort } from "./media/media-port.ts";
+import { startMedia } from "./media/media-thread.ts";
 import { OpenParts } from "./open-parts.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
+import { openSipEdge } from "./sip-edge.ts";
 import { MinutesFile } from "./sip/dialling/minutes-file.ts";
 import type { SipLimits } from "./sip/sip-limits.ts";
-import { openSipEdge } from "./sip-edge.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
 
@@ -70,7 +71,9 @@ async function openParts(
   const account = config.account ?? (await demoAccount(config.dataFolder));
   const inspector = config.inspector && new InspectorDoor(config.inspector, { account, logger });
   const onlooker = inspector?.onlooker ?? null;
-  if (inspector) parts.add(() => inspector.close());
+  if (inspector) {
+    parts.add(() => inspector.close());
+  }
   const media = await openMedia(config, options);
   parts.add(() => media.close());
   const core = openCore(config, { account, media, logger, onlooker });
@@ -98,7 +101,9 @@ async function openParts(
   // Last of all: where a port is not to be had, nobody is told that his call has ended.
   core.begin(`http://${address}`);
   let closing: Promise<void> | null = null;
-  const close = () => (closing ??= parts.close(logger));
+  function close() {
+    return (closing ??= parts.close(logger));
+  }
   return {
     url: `http://${address}`,
     signalUrl: `ws://${address}`,

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+
 import { z } from "zod";
+
 import type { AccountConfig } from "./config/account-config.ts";
 
 const schema = z.object({
@@ -11,7 +13,9 @@ const schema = z.object({
   apiSecret: z.string().min(16),
 });
 
-const hex = () => randomBytes(16).toString("hex");
+function hex() {
+  return randomBytes(16).toString("hex");
+}
 
 function makeAccount(): AccountConfig {
   return { sid: `AC${hex()}`, authToken: hex(), apiKey: `SK${hex()}`, apiSecret: hex() };
@@ -22,10 +26,14 @@ function makeAccount(): AccountConfig {
  * (which is there), where only its owner can read it.
  */
 export async function demoAccount(dataFolder: string | null): Promise<AccountConfig> {
-  if (dataFolder === null) return makeAccount();
+  if (dataFolder === null) {
+    return makeAccount();
+  }
   const path = join(dataFolder, "account.json");
   const kept = await readKept(path);
-  if (kept !== null) return kept;
+  if (kept !== null) {
+    return kept;
+  }
   const account = makeAccount();
   await writeFile(path, JSON.stringify(account, null, 2), { mode: 0o600 });
   return account;
@@ -36,7 +44,9 @@ async function readKept(path: string): Promise<AccountConfig | null> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
     throw error;
   }
   return schema.parse(JSON.parse(text));

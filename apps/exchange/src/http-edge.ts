@@ -1,20 +1,21 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { systemClock } from "./core/clock.ts";
-import type { ExchangeCore } from "./core/exchange-core.ts";
+
 import type { Dialer } from "./calls/leg.ts";
 import type { AccountConfig } from "./config/account-config.ts";
 import type { ExchangeConfig } from "./config/config.ts";
+import { systemClock } from "./core/clock.ts";
+import type { ExchangeCore } from "./core/exchange-core.ts";
 import { InsightBook } from "./insights/insight-book.ts";
 import { registerInsights } from "./insights/insight-routes.ts";
 import type { Onlooker } from "./inspector/onlooker.ts";
 import type { MediaPort } from "./media/media-port.ts";
-import { loginOf, type RestLogins } from "./rest/requests/credentials.ts";
 import { MessageSubscriptions } from "./rest/calls/message-subscriptions.ts";
+import { loginOf, type RestLogins } from "./rest/requests/credentials.ts";
 import { answerUnroutable, registerRest, withoutJsonEnding } from "./rest/rest-api.ts";
-import { createTokenVerifier } from "./signalling/token/access-token.ts";
 import type { SignallingLimits } from "./signalling/limits.ts";
 import { createSignalling, type Signalling } from "./signalling/signalling.ts";
+import { createTokenVerifier } from "./signalling/token/access-token.ts";
 import { StartError } from "./start-error.ts";
 
 const LOOPBACK = "127.0.0.1";

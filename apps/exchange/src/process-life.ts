@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import { ConfigError } from "./config/config-error.ts";
 import { StateFileError } from "./numbers/state-file.ts";
 import { StartError } from "./start-error.ts";
@@ -11,24 +12,26 @@ const FAULTS_PER_MINUTE = 20;
 
 export function surviveFaults(logger: Logger): void {
   let faults: number[] = [];
-  const onFault = (error: unknown): void => {
+  function onFault(error: unknown): void {
     logger.error({ err: error }, "an error that nobody caught");
     const now = performance.now();
     faults = [...faults.filter((at) => now - at < 60_000), now];
-    if (faults.length <= FAULTS_PER_MINUTE) return;
+    if (faults.length <= FAULTS_PER_MINUTE) {
+      return;
+    }
     logger.fatal("too many errors, starting anew is safer");
     process.exit(1);
-  };
+  }
   process.on("uncaughtException", onFault);
   process.on("unhandledRejection", onFault);
 }
 
 export function endOnSignal(close: () => Promise<void>, logger: Logger): void {
-  const end = (signal: string): void => {
+  function end(signal: string): void {
     logger.info({ signal }, "the exchange is ending");
     setTimeout(() => process.exit(1), FAREWELL_MS).unref();
     void close().then(() => process.exit(0));
-  };
+  }
   process.once("SIGTERM", () => end("SIGTERM"));
   process.once("SIGINT", () => end("SIGINT"));
 }
@@ -38,6 +41,8 @@ const ownWords = [ConfigError, StartError, StateFileError, RecordLogError];
 
 /** What can be helped by whoever started it is one sentence; all else keeps its stack. */
 export function explain(error: unknown): string {
-  if (ownWords.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (ownWords.some((kind) => error instanceof kind)) {
+    return (error as Error).message;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import type { ExchangeConfig } from "./config/config.ts";
 import type { ExchangeCore } from "./core/exchange-core.ts";
 import type { Onlooker } from "./inspector/onlooker.ts";

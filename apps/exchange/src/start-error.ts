@@ -19,7 +19,9 @@ export class StartError extends Error {
 /** The system's code, wherever in the chain of causes it stands. */
 function rootOf(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && typeof at.code === "string" && at.code.startsWith("E")) return at.code;
+    if ("code" in at && typeof at.code === "string" && at.code.startsWith("E")) {
+      return at.code;
+    }
   }
   return null;
 }

@@ -5,9 +5,9 @@ import { join } from "node:path";
 // Makes the two sounds that callers hear: `npx tsx apps/server/sounds/make-sounds.ts`. The music is
 // our own, synthesised here; the words are spoken by espeak-ng and brought to 8 kHz by sox.
 
-const sampleRate = 8_000;
+const SAMPLE_RATE = 8_000;
 
-const wav = (samples: Float64Array): Buffer => {
+function wav(samples: Float64Array): Buffer {
   const header = Buffer.alloc(44);
   const bytes = samples.length * 2;
   header.write("RIFF", 0);
@@ -16,30 +16,33 @@ const wav = (samples: Float64Array): Buffer => {
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE * 2, 28);
   header.writeUInt16LE(2, 32);
   header.writeUInt16LE(16, 34);
   header.write("data", 36);
   header.writeUInt32LE(bytes, 40);
   const data = Buffer.alloc(bytes);
-  for (const [index, sample] of samples.entries())
+  for (const [index, sample] of samples.entries()) {
     data.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), index * 2);
+  }
   return Buffer.concat([header, data]);
-};
+}
 
-const frequency = (midi: number): number => 440 * 2 ** ((midi - 69) / 12);
+function frequency(midi: number): number {
+  return 440 * 2 ** ((midi - 69) / 12);
+}
 
 /** A soft plucked tone: three harmonics that die away. Notes run over the end into the beginning. */
-const addNote = (
+function addNote(
   into: Float64Array,
   note: { midi: number; startS: number; lengthS: number; gain: number },
-): void => {
-  const start = Math.round(note.startS * sampleRate);
-  const length = Math.round(note.lengthS * sampleRate);
+): void {
+  const start = Math.round(note.startS * SAMPLE_RATE);
+  const length = Math.round(note.lengthS * SAMPLE_RATE);
   const hz = frequency(note.midi);
   for (let index = 0; index < length; index += 1) {
-    const time = index / sampleRate;
+    const time = index / SAMPLE_RATE;
     const attack = Math.min(1, time / 0.01);
     const decay = Math.exp((-3 * time) / note.lengthS) * (1 - index / length);
     const phase = 2 * Math.PI * hz * time;
@@ -47,9 +50,9 @@ const addNote = (
     const at = (start + index) % into.length;
     into[at] = (into[at] ?? 0) + note.gain * attack * decay * tone;
   }
-};
+}
 
-const beatS = 0.5;
+const BEAT_S = 0.5;
 /** Four bars of C, A minor, F, G: bass note and the chord's tones, in MIDI numbers. */
 const bars = [
   { bass: 48, chord: [60, 64, 67, 72] },
@@ -59,21 +62,22 @@ const bars = [
 ];
 const pattern = [0, 1, 2, 3, 2, 1, 2, 1];
 
-const holdMusic = (): Float64Array => {
-  const barS = 4 * beatS;
-  const samples = new Float64Array(Math.round(bars.length * barS * sampleRate));
+function holdMusic(): Float64Array {
+  const barS = 4 * BEAT_S;
+  const samples = new Float64Array(Math.round(bars.length * barS * SAMPLE_RATE));
   for (const [bar, { bass, chord }] of bars.entries()) {
     addNote(samples, { midi: bass, startS: bar * barS, lengthS: barS, gain: 0.16 });
-    for (const [step, tone] of pattern.entries())
+    for (const [step, tone] of pattern.entries()) {
       addNote(samples, {
         midi: chord[tone] ?? bass,
-        startS: bar * barS + (step * beatS) / 2,
+        startS: bar * barS + (step * BEAT_S) / 2,
         lengthS: 1.2,
         gain: 0.12,
       });
+    }
   }
   return samples;
-};
+}
 
 const lineClosed =
   "Thank you for calling. This line is closed at the moment. " +
@@ -81,13 +85,13 @@ const lineClosed =
 
 const programs = { speech: "espeak-ng", conversion: "sox" };
 
-const speak = (text: string, target: string): void => {
+function speak(text: string, target: string): void {
   const spoken = `${target}.tmp.wav`;
   execFileSync(programs.speech, ["-v", "en-gb", "-s", "150", "-w", spoken, text]);
   execFileSync(programs.conversion, [
     spoken,
     "-r",
-    String(sampleRate),
+    String(SAMPLE_RATE),
     "-c",
     "1",
     "-b",
@@ -97,7 +101,7 @@ const speak = (text: string, target: string): void => {
     "-6",
   ]);
   rmSync(spoken);
-};
+}
 
 writeFileSync(join(import.meta.dirname, "hold-music.wav"), wav(holdMusic()));
 speak(lineClosed, join(import.meta.dirname, "line-closed.wav"));

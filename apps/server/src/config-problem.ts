@@ -10,14 +10,17 @@ const neededByTwilio = [
 ] as const;
 
 /** What is wrong with settings of which each is right by itself, in one sentence; or null. */
-export const problemTogether = (given: Settings): string | null => {
-  if ((given.TLS_CERT === undefined) !== (given.TLS_KEY === undefined))
+export function problemTogether(given: Settings): string | null {
+  if ((given.TLS_CERT === undefined) !== (given.TLS_KEY === undefined)) {
     return "TLS_CERT and TLS_KEY belong together: give both or neither.";
+  }
   const missing = neededByTwilio.filter((name) => given[name] === undefined);
-  if (given.TELEPHONY === "twilio" && missing.length > 0)
+  if (given.TELEPHONY === "twilio" && missing.length > 0) {
     return `TELEPHONY is "twilio": it also needs ${missing.join(", ")}.`;
+  }
   // [AU18] Sessions signed with a secret of our own making end with the data folder.
-  if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined)
+  if (given.NODE_ENV === "production" && given.SESSION_SECRET === undefined) {
     return "NO_SECRET: SESSION_SECRET is missing; production needs one.";
+  }
   return null;
-};
+}

@@ -8,32 +8,40 @@ interface Setting<S extends z.ZodType> {
   secret: boolean;
 }
 
-const setting = <S extends z.ZodType>(schema: S, must: string): Setting<S> => ({
-  schema,
-  must,
-  secret: false,
-});
-const secret = <S extends z.ZodType>(schema: S, must: string): Setting<S> => ({
-  schema,
-  must,
-  secret: true,
-});
+function setting<S extends z.ZodType>(schema: S, must: string): Setting<S> {
+  return {
+    schema,
+    must,
+    secret: false,
+  };
+}
+function secret<S extends z.ZodType>(schema: S, must: string): Setting<S> {
+  return {
+    schema,
+    must,
+    secret: true,
+  };
+}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.stringbool({
   truthy: ["true", "1", "yes", "on"],
   falsy: ["false", "0", "no", "off"],
 });
-const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+function count(min: number, max: number) {
+  return z.coerce.number().int().min(min).max(max);
+}
 const text = z.string().min(1);
 const webUrl = z.url({ protocol: /^https?$/ });
 /** An address without path: what comes before `/api`. */
 const origin = webUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === "/");
-const sid = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+function sid(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+}
 const trusted = text.transform((list) => list.split(",").map((entry) => entry.trim()));
 
-const portMust = "a port from 0 to 65535";
-const flagMust = "true or false";
+const PORT_MUST = "a port from 0 to 65535";
+const FLAG_MUST = "true or false";
 
 /** Every setting that there is; docs/configuration.md lists exactly these [SR9]. */
 export const settings = {
@@ -42,8 +50,8 @@ export const settings = {
     "production, development or test",
   ),
   HOST: setting(text.default("127.0.0.1"), "an address of this machine"),
-  PORT: setting(port.default(3000), portMust),
-  INTERNAL_PORT: setting(port.default(0), portMust),
+  PORT: setting(port.default(3000), PORT_MUST),
+  INTERNAL_PORT: setting(port.default(0), PORT_MUST),
   PUBLIC_URL: setting(
     origin.transform((value) => new URL(value).origin).optional(),
     "an address without a path, such as https://desk.example.com",
@@ -57,27 +65,27 @@ export const settings = {
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     "fatal, error, warn, info, debug, trace or silent",
   ),
-  LOG_PII: setting(flag.default(false), flagMust),
+  LOG_PII: setting(flag.default(false), FLAG_MUST),
   DATABASE_URL: secret(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     "an address such as postgresql://user:password@host:5432/linedesk",
   ),
   DATABASE_POOL: setting(count(4, 200).default(20), "a number from 4 to 200"),
-  DATABASE_PORT: setting(port.default(0), portMust),
+  DATABASE_PORT: setting(port.default(0), PORT_MUST),
 
   TELEPHONY: setting(z.enum(["exchange", "twilio"]).default("exchange"), "exchange or twilio"),
-  EXCHANGE_PORT: setting(port.default(3001), portMust),
+  EXCHANGE_PORT: setting(port.default(3001), PORT_MUST),
   EXCHANGE_URL: setting(
     origin.transform((value) => new URL(value).origin).optional(),
     "an address without a path, such as http://127.0.0.1:3010",
   ),
   SIP_HOST: setting(text.optional(), "an address of this machine"),
-  SIP_PORT: setting(port.default(5060), portMust),
+  SIP_PORT: setting(port.default(5060), PORT_MUST),
   // What follows is the exchange's own: read here too, so that a wrong value stops the start.
   SIP_PEER: setting(text.optional(), "host, host:port or user:password@host:port"),
   SIP_TRUNKS: setting(text.optional(), "the path of a JSON file"),
   SIP_TRANSPORTS: setting(text.optional(), "udp, tcp and tls, separated by commas"),
-  SIP_TLS_PORT: setting(port.default(5061), portMust),
+  SIP_TLS_PORT: setting(port.default(5061), PORT_MUST),
   SIP_TLS_CERT: setting(text.optional(), "the path of a certificate"),
   SIP_TLS_KEY: setting(text.optional(), "the path of a key"),
   SIP_TLS_CA: setting(text.optional(), "the path of certificates"),
@@ -89,7 +97,7 @@ export const settings = {
   RECORDINGS_MAX_MB: setting(text.optional(), "a number from 1"),
   DIAL_CONCURRENT: setting(text.optional(), "a number, 0 for no bound"),
   DIAL_MINUTES_PER_DAY: setting(text.optional(), "a number, 0 for no bound"),
-  DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), flagMust),
+  DIAL_VERIFIED_ONLY: setting(z.enum(["true", "false"]).default("false"), FLAG_MUST),
   NUMBER_POOL: setting(text.optional(), "ranges such as +61255500100-+61255500199"),
   REST_PER_SECOND: setting(text.optional(), "a number, 0 for no bound"),
   SPEECH_RECOGNISER: setting(
@@ -97,8 +105,8 @@ export const settings = {
     "a program and its first arguments, separated by spaces",
   ),
   SIGNAL_PER_ADDRESS: setting(text.optional(), "a number, 0 for no bound"),
-  RTP_PORT_MIN: setting(port.default(20_000), portMust),
-  RTP_PORT_MAX: setting(port.default(29_999), portMust),
+  RTP_PORT_MIN: setting(port.default(20_000), PORT_MUST),
+  RTP_PORT_MAX: setting(port.default(29_999), PORT_MUST),
   MEDIA_HOST: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
   MEDIA_ADDRESS: setting(z.union([z.ipv4(), z.ipv6()]).optional(), "an IP address"),
   TURN_URL: setting(text.optional(), "addresses such as turn:relay.example.com:3478"),
@@ -122,8 +130,8 @@ export const settings = {
   PUSHER_KEY: setting(text.optional(), "the key of the app"),
   PUSHER_SECRET: secret(z.string().min(8).optional(), "at least 8 characters"),
   PUSHER_HOST: setting(text.optional(), "the host of the realtime service"),
-  PUSHER_PORT: setting(port.default(443), portMust),
-  PUSHER_TLS: setting(flag.default(true), flagMust),
+  PUSHER_PORT: setting(port.default(443), PORT_MUST),
+  PUSHER_TLS: setting(flag.default(true), FLAG_MUST),
   PUSHER_CLUSTER: setting(text.default("mt1"), "a cluster's name"),
 
   OIDC_ISSUER: setting(webUrl.optional(), "the address of an OpenID Connect issuer"),
@@ -132,14 +140,14 @@ export const settings = {
   OIDC_SCOPE: setting(text.default("openid profile email"), "scopes separated by spaces"),
   OIDC_GROUPS_CLAIM: setting(text.default("groups"), "the name of a claim"),
   OIDC_ROLES: setting(text.optional(), "group=CALLSIGN:role pairs, separated by commas"),
-  ALLOW_DEMO_SSO: setting(flag.default(false), flagMust),
+  ALLOW_DEMO_SSO: setting(flag.default(false), FLAG_MUST),
   OWNER_EMAIL: setting(z.email().optional(), "an e-mail address"),
   SESSION_SECRET: secret(z.string().min(32).optional(), "at least 32 characters"),
   SESSION_IDLE_MINUTES: setting(count(5, 43_200).default(720), "minutes from 5 to 43200"),
   SESSION_MAX_HOURS: setting(count(1, 8760).default(24), "hours from 1 to 8760"),
 
-  DEMO_DATA: setting(flag.optional(), flagMust),
-  PHONE_ENABLED: setting(flag.optional(), flagMust),
+  DEMO_DATA: setting(flag.optional(), FLAG_MUST),
+  PHONE_ENABLED: setting(flag.optional(), FLAG_MUST),
   SOUNDS_URL: setting(text.default("/sounds"), "an address or a path"),
   SUPPORT_PHONE: setting(text.optional(), "a telephone number"),
 } as const;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { makeConfig, readSettings } from "./config.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -17,7 +18,9 @@ const secrets: Secrets = {
   databasePassword: "password",
 };
 
-const config = (env: Record<string, string> = {}) => makeConfig(readSettings(env), secrets);
+function config(env: Record<string, string> = {}) {
+  return makeConfig(readSettings(env), secrets);
+}
 
 test("[AU29] a session lasts 12 hours without use and a day at most", () => {
   const hourMs = 3_600_000;
@@ -38,7 +41,9 @@ test("[SR10] without settings everything is on loopback, without TLS, with our o
 });
 
 test("[SR11] TLS of its own making only beyond loopback and without certificate or PUBLIC_URL", () => {
-  const tlsOf = (env: Record<string, string>) => config(env).http.tls;
+  function tlsOf(env: Record<string, string>) {
+    return config(env).http.tls;
+  }
 
   expect(tlsOf({ HOST: "0.0.0.0" })).toBe("self-signed");
   expect(tlsOf({ HOST: "192.168.1.5" })).toBe("self-signed");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+
 import { problemTogether } from "./config-problem.ts";
 import { settings, type SettingName, type Settings } from "./config-settings.ts";
 import { hostInUrl, isEveryAddress, isLoopback } from "./host-address.ts";
@@ -14,46 +15,56 @@ export class ConfigError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /** Reads all settings at once. Throws `ConfigError`, one sentence for each wrong value [SR8]. */
-export const readSettings = (env: Environment = process.env): Settings => {
+export function readSettings(env: Environment = process.env): Settings {
   const values: Partial<Record<SettingName, unknown>> = {};
   const wrong: string[] = [];
   for (const name of Object.keys(settings) as SettingName[]) {
     try {
       values[name] = readSetting(name, env);
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
+      if (!(error instanceof ConfigError)) {
+        throw error;
+      }
       wrong.push(error.message);
     }
   }
-  if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
+  if (wrong.length > 0) {
+    throw new ConfigError(wrong.join("\n"));
+  }
   const given = values as Settings;
   const problem = problemTogether(given);
-  if (problem !== null) throw new ConfigError(problem);
+  if (problem !== null) {
+    throw new ConfigError(problem);
+  }
   return Object.freeze(given);
-};
+}
 
-const readSetting = (name: SettingName, env: Environment): unknown => {
+function readSetting(name: SettingName, env: Environment): unknown {
   const { schema, must, secret } = settings[name];
   const given = secret ? (readSecretFile(name, env) ?? env[name]) : env[name];
   // An empty value counts as none, as in `PUBLIC_URL= npm start`.
   const parsed = schema.safeParse(given === "" ? undefined : given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    return parsed.data;
+  }
   throw new ConfigError(
     secret
       ? `${name} is not valid: it must be ${must}.`
       : `${name} is "${given ?? ""}": it must be ${must}.`,
   );
-};
+}
 
-const readSecretFile = (name: SettingName, env: Environment): string | undefined => {
+function readSecretFile(name: SettingName, env: Environment): string | undefined {
   const path = env[`${name}_FILE`];
-  if (path === undefined || path === "") return undefined;
+  if (path === undefined || path === "") {
+    return undefined;
+  }
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
     throw new ConfigError(`${name}_FILE is "${path}": this file cannot be read.`, { cause: error });
   }
-};
+}
 
 export interface TlsFiles {
   cert: string;
@@ -123,15 +134,15 @@ export interface Config {
   supportPhone: string | null;
 }
 
-const tlsOf = (given: Settings): Config["http"]["tls"] => {
+function tlsOf(given: Settings): Config["http"]["tls"] {
   if (given.TLS_CERT !== undefined && given.TLS_KEY !== undefined) {
     return { cert: given.TLS_CERT, key: given.TLS_KEY };
   }
   // [SR11] Browsers give no microphone to plain http beyond loopback.
   return isLoopback(given.HOST) || given.PUBLIC_URL !== undefined ? null : "self-signed";
-};
+}
 
-const httpOf = (given: Settings): Config["http"] => {
+function httpOf(given: Settings): Config["http"] {
   const tls = tlsOf(given);
   const shown = isEveryAddress(given.HOST) ? "localhost" : hostInUrl(given.HOST);
   return {
@@ -144,51 +155,57 @@ const httpOf = (given: Settings): Config["http"] => {
     trustProxy: given.TRUST_PROXY ?? (given.PUBLIC_URL === undefined ? [] : ["loopback"]),
     rateLimitPerMinute: given.RATE_LIMIT,
   };
-};
+}
 
-const telephonyOf = (given: Settings, secrets: Secrets): Config["telephony"] => ({
-  kind: given.TELEPHONY,
-  accountSid: given.TWILIO_ACCOUNT_SID ?? secrets.accountSid,
-  authToken: given.TWILIO_AUTH_TOKEN ?? secrets.authToken,
-  apiKey: given.TWILIO_API_KEY ?? secrets.apiKey,
-  apiSecret: given.TWILIO_API_SECRET ?? secrets.apiSecret,
-  appSid: given.TWILIO_APP_SID ?? secrets.appSid,
-  apiUrl:
-    given.TELEPHONY === "twilio"
-      ? null
-      : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
-  edge: given.TWILIO_EDGE,
-  hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
-});
+function telephonyOf(given: Settings, secrets: Secrets): Config["telephony"] {
+  return {
+    kind: given.TELEPHONY,
+    accountSid: given.TWILIO_ACCOUNT_SID ?? secrets.accountSid,
+    authToken: given.TWILIO_AUTH_TOKEN ?? secrets.authToken,
+    apiKey: given.TWILIO_API_KEY ?? secrets.apiKey,
+    apiSecret: given.TWILIO_API_SECRET ?? secrets.apiSecret,
+    appSid: given.TWILIO_APP_SID ?? secrets.appSid,
+    apiUrl:
+      given.TELEPHONY === "twilio"
+        ? null
+        : (given.EXCHANGE_URL ?? `http://127.0.0.1:${given.EXCHANGE_PORT}`),
+    edge: given.TWILIO_EDGE,
+    hasRelays: given.TELEPHONY === "exchange" && given.TURN_URL !== undefined,
+  };
+}
 
-const realtimeOf = (given: Settings, secrets: Secrets): Config["realtime"] => ({
-  appId: given.PUSHER_APP_ID ?? secrets.pusherAppId,
-  key: given.PUSHER_KEY ?? secrets.pusherKey,
-  secret: given.PUSHER_SECRET ?? secrets.pusherSecret,
-  cluster: given.PUSHER_CLUSTER,
-  external:
-    given.PUSHER_HOST === undefined
-      ? null
-      : { host: given.PUSHER_HOST, port: given.PUSHER_PORT, tls: given.PUSHER_TLS },
-});
+function realtimeOf(given: Settings, secrets: Secrets): Config["realtime"] {
+  return {
+    appId: given.PUSHER_APP_ID ?? secrets.pusherAppId,
+    key: given.PUSHER_KEY ?? secrets.pusherKey,
+    secret: given.PUSHER_SECRET ?? secrets.pusherSecret,
+    cluster: given.PUSHER_CLUSTER,
+    external:
+      given.PUSHER_HOST === undefined
+        ? null
+        : { host: given.PUSHER_HOST, port: given.PUSHER_PORT, tls: given.PUSHER_TLS },
+  };
+}
 
-const authOf = (given: Settings, secrets: Secrets): Config["auth"] => ({
-  issuer: given.OIDC_ISSUER ?? null,
-  clientId: given.OIDC_CLIENT_ID,
-  clientSecret: given.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
-  scope: given.OIDC_SCOPE,
-  groupsClaim: given.OIDC_GROUPS_CLAIM,
-  groupRoles: given.OIDC_ROLES ?? null,
-  allowDemoSso: given.ALLOW_DEMO_SSO,
-  ownerEmail: given.OWNER_EMAIL ?? null,
-  sessionSecret: given.SESSION_SECRET ?? secrets.sessionSecret,
-  sessionIdleMs: given.SESSION_IDLE_MINUTES * 60_000,
-  sessionMaxMs: given.SESSION_MAX_HOURS * 3_600_000,
-  ssoCookieSecret: secrets.ssoCookieSecret,
-});
+function authOf(given: Settings, secrets: Secrets): Config["auth"] {
+  return {
+    issuer: given.OIDC_ISSUER ?? null,
+    clientId: given.OIDC_CLIENT_ID,
+    clientSecret: given.OIDC_CLIENT_SECRET ?? secrets.oidcClientSecret,
+    scope: given.OIDC_SCOPE,
+    groupsClaim: given.OIDC_GROUPS_CLAIM,
+    groupRoles: given.OIDC_ROLES ?? null,
+    allowDemoSso: given.ALLOW_DEMO_SSO,
+    ownerEmail: given.OWNER_EMAIL ?? null,
+    sessionSecret: given.SESSION_SECRET ?? secrets.sessionSecret,
+    sessionIdleMs: given.SESSION_IDLE_MINUTES * 60_000,
+    sessionMaxMs: given.SESSION_MAX_HOURS * 3_600_000,
+    ssoCookieSecret: secrets.ssoCookieSecret,
+  };
+}
 
 /** Joins what was given with what was generated. */
-export const makeConfig = (given: Settings, secrets: Secrets): Config => {
+export function makeConfig(given: Settings, secrets: Secrets): Config {
   const demonstration = given.NODE_ENV !== "production";
   return {
     environment: given.NODE_ENV,
@@ -204,4 +221,4 @@ export const makeConfig = (given: Settings, secrets: Secrets): Config => {
     soundsUrl: given.SOUNDS_URL,
     supportPhone: given.SUPPORT_PHONE ?? null,
   };
-};
+}

@@ -16,7 +16,7 @@ export interface ContextOptions {
   databaseUrl: string;
 }
 
-export const createContext = ({ config, log, databaseUrl }: ContextOptions): Context => {
+export function createContext({ config, log, databaseUrl }: ContextOptions): Context {
   const dbLog = log.child({ area: "db" });
   const db = openDatabase({
     url: databaseUrl,
@@ -30,4 +30,4 @@ export const createContext = ({ config, log, databaseUrl }: ContextOptions): Con
     db,
     close: () => (closed ??= db.destroy()),
   };
-};
+}

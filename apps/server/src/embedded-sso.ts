@@ -1,4 +1,5 @@
 import { join } from "node:path";
+
 import { assertDemoSsoAllowed, createSso, type Sso } from "@linedesk/sso";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logger.ts";
@@ -7,9 +8,11 @@ import type { Logger } from "./logger.ts";
  * The embedded issuer for the demo people, unless the configuration names another [SO4]. Throws
  * `DemoSsoRefusedError` in production on a public address [SO3].
  */
-export const startEmbeddedSso = async (config: Config, log: Logger): Promise<Sso | null> => {
+export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso | null> {
   const { auth, http } = config;
-  if (auth.issuer !== null) return null;
+  if (auth.issuer !== null) {
+    return null;
+  }
   assertDemoSsoAllowed({
     isProduction: config.environment === "production",
     addresses: [http.host, http.publicUrl],
@@ -32,4 +35,4 @@ export const startEmbeddedSso = async (config: Config, log: Logger): Promise<Sso
     trustsProxy: http.trustProxy.length > 0,
     onError: (err) => log.error({ err }, "embedded issuer failed"),
   });
-};
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
+
 import type { Context } from "./context.ts";
 import type { BindDeps } from "./http/bind-endpoint.ts";
 import { registerChannelAuth, registerUserAuth } from "./realtime/channel-routes.ts";
@@ -20,12 +21,12 @@ export interface Feature {
 }
 
 /** Every feature by its routes; one line each. */
-export const registerFeatures = async (
+export async function registerFeatures(
   app: FastifyInstance,
   { context, deps, pusher, webhookUrl }: FeatureParts,
-): Promise<Feature[]> => {
+): Promise<Feature[]> {
   registerSettings(app, deps);
   registerChannelAuth(app, pusher, deps);
   registerUserAuth(app, pusher, deps);
   return [await registerTelephone(app, { context, deps, webhookUrl })];
-};
+}

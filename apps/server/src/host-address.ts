@@ -1,9 +1,14 @@
 import { isIPv6 } from "node:net";
 
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
 
-export const isEveryAddress = (host: string): boolean => host === "0.0.0.0" || host === "::";
+export function isEveryAddress(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
 
 /** A host as it stands in an address: IPv6 in brackets. */
-export const hostInUrl = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+export function hostInUrl(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}

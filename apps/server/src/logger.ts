@@ -12,8 +12,10 @@ const secretPaths = [
 ];
 
 /** An error without the values that a database's or client's error carries along. */
-const describeError = (error: unknown): object => {
-  if (!(error instanceof Error)) return { message: String(error) };
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) {
+    return { message: String(error) };
+  }
   const { name: type, message, stack, cause } = error;
   const code = "code" in error ? error.code : undefined;
   return {
@@ -23,15 +25,15 @@ const describeError = (error: unknown): object => {
     stack,
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
-};
+}
 
 /**
  * The server's logger: JSON lines on standard output. Each folder takes its own with
  * `logger.child({ area })`. Numbers and names of callers stand only below a field `pii`, which is
  * dropped unless `keepPii`.
  */
-export const createLogger = (options: { level: string; keepPii?: boolean }): Logger =>
-  pino(
+export function createLogger(options: { level: string; keepPii?: boolean }): Logger {
+  return pino(
     {
       level: options.level,
       serializers: { err: describeError },
@@ -44,3 +46,4 @@ export const createLogger = (options: { level: string; keepPii?: boolean }): Log
     // In order and at once, so that the last lines before a crash are kept.
     destination({ fd: 1, sync: true }),
   );
+}

@@ -4,9 +4,9 @@ import { loadSecrets } from "./secrets.ts";
 import { startServer } from "./server.ts";
 
 /** A drain that hangs must not keep a supervisor waiting. */
-const closeTimeoutMs = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
-const run = async (): Promise<void> => {
+async function run(): Promise<void> {
   const settings = readSettings();
   const config = makeConfig(settings, await loadSecrets(settings.LINEDESK_DATA));
   const log = createLogger(config.log);
@@ -16,8 +16,8 @@ const run = async (): Promise<void> => {
     process.exit(1);
   });
   const server = await startServer({ config, log });
-  const stop = (): void => {
-    setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+  function stop(): void {
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (err: unknown) => {
@@ -25,16 +25,18 @@ const run = async (): Promise<void> => {
         process.exit(1);
       },
     );
-  };
+  }
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-};
+}
 
 /** The messages of our own errors are made for people; others need their stack. */
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
   return "code" in error && !(error instanceof TypeError) ? error.message : (error.stack ?? "");
-};
+}
 
 run().catch((error: unknown) => {
   process.stderr.write(`${describe(error)}\n`);

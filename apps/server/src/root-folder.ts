@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+
 import * as z from "zod";
 
 const manifest = z.object({ name: z.string(), version: z.string() });
@@ -10,7 +11,7 @@ export interface RootFolder {
 }
 
 /** The repository's root, from the sources as from a bundle in `dist`; console and sounds lie below it. */
-export const findRootFolder = (from: string = import.meta.dirname): RootFolder => {
+export function findRootFolder(from: string = import.meta.dirname): RootFolder {
   const file = join(from, "package.json");
   if (existsSync(file)) {
     const found = manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));
@@ -18,6 +19,8 @@ export const findRootFolder = (from: string = import.meta.dirname): RootFolder =
       return { path: from, version: found.data.version };
     }
   }
-  if (dirname(from) === from) throw new Error("The root of linedesk was not found");
+  if (dirname(from) === from) {
+    throw new Error("The root of linedesk was not found");
+  }
   return findRootFolder(dirname(from));
-};
+}

@@ -1,14 +1,16 @@
 import { join } from "node:path";
-import type { Hub } from "@linedesk/hub";
+
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Pusher from "pusher";
-import { csrfHeader } from "./auth/auth-guard.ts";
+
+import type { Hub } from "@linedesk/hub";
+import { CSRF_HEADER } from "./auth/auth-guard.ts";
 import { registerAuth } from "./auth/auth-routes.ts";
 import { createSessionStore } from "./auth/session-store.ts";
 import type { Context } from "./context.ts";
 import { registerFeatures, type Feature } from "./features.ts";
-import { createHealth } from "./health/health.ts";
 import { registerHealth } from "./health/health-routes.ts";
+import { createHealth } from "./health/health.ts";
 import { registerMetrics } from "./health/metrics.ts";
 import { createPartChecks } from "./health/part-checks.ts";
 import { registerApiDocs } from "./http/api-docs.ts";
@@ -34,10 +36,7 @@ export interface RouteParts {
 }
 
 /** Every route of the server; answers the features that live behind them. */
-export const registerRoutes = async (
-  app: FastifyInstance,
-  parts: RouteParts,
-): Promise<Feature[]> => {
+export async function registerRoutes(app: FastifyInstance, parts: RouteParts): Promise<Feature[]> {
   const { context, hub, exchange, pusher } = parts;
   const { config, db } = context;
   const { path: root, version } = findRootFolder();
@@ -60,17 +59,21 @@ export const registerRoutes = async (
     pusher,
     webhookUrl: webhookUrlOf(parts),
   });
-  registerApiDocs(app, deps.endpoints, { version, sessionCookie: "linedesk-session", csrfHeader });
+  registerApiDocs(app, deps.endpoints, {
+    version,
+    sessionCookie: "linedesk-session",
+    csrfHeader: CSRF_HEADER,
+  });
   await registerConsoleFiles(app, {
     folder: join(root, "apps", "console", "dist"),
     endpoints: deps.endpoints,
     themeOf: (request) => themeOf(request, deps),
   });
   return features;
-};
+}
 
 /** Sign-in, whose guard stands before every other route. */
-const addAuth = (app: FastifyInstance, { context, internalPort }: RouteParts): SessionGuard => {
+function addAuth(app: FastifyInstance, { context, internalPort }: RouteParts): SessionGuard {
   const { config, db, log } = context;
   const people = new People(db, config.auth);
   const { guard } = registerAuth(app, {
@@ -83,18 +86,23 @@ const addAuth = (app: FastifyInstance, { context, internalPort }: RouteParts): S
     endsIssuerSession: config.auth.issuer !== null,
   });
   return guard;
-};
+}
 
-const webhookUrlOf = ({ context: { config }, internalPort }: RouteParts): string =>
-  config.telephony.kind === "twilio" ? config.http.publicUrl : `http://127.0.0.1:${internalPort}`;
+function webhookUrlOf({ context: { config }, internalPort }: RouteParts): string {
+  return config.telephony.kind === "twilio"
+    ? config.http.publicUrl
+    : `http://127.0.0.1:${internalPort}`;
+}
 
-const themeOf = async (request: FastifyRequest, { db, guard }: BindDeps) => {
+async function themeOf(request: FastifyRequest, { db, guard }: BindDeps) {
   try {
     const { user } = await guard.requireSession(request);
     return (await readUserSettings(db, user.id)).theme;
   } catch (error) {
     // Nobody is signed in: the page comes as it was built.
-    if (error instanceof ApiError) return null;
+    if (error instanceof ApiError) {
+      return null;
+    }
     throw error;
   }
-};
+}

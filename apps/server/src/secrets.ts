@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+
 import * as z from "zod";
 
 const secretsSchema = z.object({
@@ -26,59 +27,74 @@ export class SecretsError extends Error {
   readonly code = "secrets_invalid";
 }
 
-const hex = (bytes: number): string => randomBytes(bytes).toString("hex");
+function hex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
+}
 
-const generate = (): Secrets => ({
-  accountSid: `AC${hex(16)}`,
-  authToken: hex(16),
-  apiKey: `SK${hex(16)}`,
-  apiSecret: hex(16),
-  appSid: `AP${hex(16)}`,
-  pusherAppId: String(100_000 + randomBytes(2).readUInt16BE()),
-  pusherKey: hex(10),
-  pusherSecret: hex(16),
-  oidcClientSecret: hex(24),
-  sessionSecret: hex(32),
-  ssoCookieSecret: hex(32),
-  databasePassword: hex(16),
-});
+function generate(): Secrets {
+  return {
+    accountSid: `AC${hex(16)}`,
+    authToken: hex(16),
+    apiKey: `SK${hex(16)}`,
+    apiSecret: hex(16),
+    appSid: `AP${hex(16)}`,
+    pusherAppId: String(100_000 + randomBytes(2).readUInt16BE()),
+    pusherKey: hex(10),
+    pusherSecret: hex(16),
+    oidcClientSecret: hex(24),
+    sessionSecret: hex(32),
+    ssoCookieSecret: hex(32),
+    databasePassword: hex(16),
+  };
+}
 
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
 
 /**
  * The secrets of this data folder, generated at the first start, readable by their owner alone. A
  * secret that a later version adds is generated and kept too. Throws `SecretsError`, or the
  * system's error when the folder cannot be written.
  */
-export const loadSecrets = async (dataDir: string): Promise<Secrets> => {
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, "secrets.json");
   const kept = await readKept(path);
-  if (kept === null) return createFile(path, dataDir);
+  if (kept === null) {
+    return createFile(path, dataDir);
+  }
   const whole = secretsSchema.safeParse(kept);
-  if (whole.success) return whole.data;
+  if (whole.success) {
+    return whole.data;
+  }
   const grown = secretsSchema.safeParse({ ...generate(), ...kept });
-  if (!grown.success) throw new SecretsError(`${path} holds a secret that is not a text.`);
+  if (!grown.success) {
+    throw new SecretsError(`${path} holds a secret that is not a text.`);
+  }
   await replaceFile(path, grown.data);
   return grown.data;
-};
+}
 
-const readKept = async (path: string): Promise<object | null> => {
+async function readKept(path: string): Promise<object | null> {
   try {
     return z
       .object({})
       .loose()
       .parse(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    if (isCode(error, "ENOENT")) return null;
-    if (isCode(error, "EACCES")) throw error;
+    if (isCode(error, "ENOENT")) {
+      return null;
+    }
+    if (isCode(error, "EACCES")) {
+      throw error;
+    }
     throw new SecretsError(`${path} cannot be read: restore it, or remove it to begin anew.`, {
       cause: error,
     });
   }
-};
+}
 
-const createFile = async (path: string, dataDir: string): Promise<Secrets> => {
+async function createFile(path: string, dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   const secrets = generate();
   const own = await writeOwn(path, secrets);
@@ -87,22 +103,24 @@ const createFile = async (path: string, dataDir: string): Promise<Secrets> => {
     await link(own, path);
     return secrets;
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (!isCode(error, "EEXIST")) {
+      throw error;
+    }
     return loadSecrets(dataDir);
   } finally {
     await rm(own, { force: true });
   }
-};
+}
 
-const writeOwn = async (path: string, secrets: Secrets): Promise<string> => {
+async function writeOwn(path: string, secrets: Secrets): Promise<string> {
   const own = `${path}.${process.pid}.${hex(4)}`;
   await writeFile(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   return own;
-};
+}
 
-const replaceFile = async (path: string, secrets: Secrets): Promise<void> => {
+async function replaceFile(path: string, secrets: Secrets): Promise<void> {
   await rm(path);
   const own = await writeOwn(path, secrets);
   await link(own, path);
   await rm(own, { force: true });
-};
+}

@@ -1,25 +1,27 @@
 import type { Server } from "node:http";
-import { createSessionStore } from "./auth/session-store.ts";
-import { startEmbeddedSso } from "./embedded-sso.ts";
-import { createHub, type Hub } from "@linedesk/hub";
+
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
+
+import { createHub, type Hub } from "@linedesk/hub";
+import { createSessionStore } from "./auth/session-store.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { createContext, type Context } from "./context.ts";
 import { waitForDatabase } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
+import { startEmbeddedSso } from "./embedded-sso.ts";
 import type { Feature } from "./features.ts";
-import { createApp, createInternalServer } from "./http/app.ts";
 import { createAddressOf } from "./http/address-of.ts";
+import { createApp, createInternalServer } from "./http/app.ts";
 import { ExchangePassage } from "./http/exchange-passage.ts";
 import { findFreePort } from "./http/free-port.ts";
 import { Front } from "./http/front.ts";
 import { listenInside, listenOutside } from "./http/listener.ts";
 import { isOwnOrigin } from "./http/own-origin.ts";
 import type { SessionGuard } from "./http/session-guard.ts";
+import { loadTls } from "./http/tls-material.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { tidyJob } from "./jobs/tidy.ts";
-import { loadTls } from "./http/tls-material.ts";
 import type { Logger } from "./logger.ts";
 import { createPusher } from "./realtime/pusher-client.ts";
 import { OutboxRelay } from "./realtime/relay.ts";
@@ -51,7 +53,7 @@ interface Parts {
   internalPort: number;
 }
 
-const createParts = async (options: ServerOptions): Promise<Parts> => {
+async function createParts(options: ServerOptions): Promise<Parts> {
   const { config, log } = options;
   if (config.database.url === null) {
     throw new ConfigError(
@@ -73,15 +75,17 @@ const createParts = async (options: ServerOptions): Promise<Parts> => {
       : null;
   const exchange = createPassage(config, log);
   const frontLog = log.child({ area: "front" });
-  const onError = (err: unknown): void => frontLog.error({ err }, "mounted part failed");
+  function onError(err: unknown): void {
+    frontLog.error({ err }, "mounted part failed");
+  }
   const sso = await startEmbeddedSso(config, frontLog);
   const front = new Front({ hub, exchange, sso, onError });
   const pusher = createPusher(config.realtime, internalPort);
   return { options, context, hub, exchange, front, pusher, internalPort };
-};
+}
 
-const createPassage = (config: Config, log: Logger): ExchangePassage | null =>
-  config.telephony.apiUrl === null
+function createPassage(config: Config, log: Logger): ExchangePassage | null {
+  return config.telephony.apiUrl === null
     ? null
     : new ExchangePassage({
         exchangeUrl: config.telephony.apiUrl,
@@ -89,12 +93,13 @@ const createPassage = (config: Config, log: Logger): ExchangePassage | null =>
         addressOf: createAddressOf(config.http.trustProxy),
         log: log.child({ area: "passage" }),
       });
+}
 
 /**
  * Starts the server: database, features, listeners, realtime. Throws `ConfigError`, `ListenError`,
  * `DatabaseUnreachableError` or `MigrationError`, each with a sentence for the person who starts it.
  */
-export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const parts = await createParts(options);
   try {
     return await startParts(parts);
@@ -103,14 +108,16 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     await parts.context.close();
     throw error;
   }
-};
+}
 
-const startParts = async (parts: Parts): Promise<RunningServer> => {
+async function startParts(parts: Parts): Promise<RunningServer> {
   const { context, front, internalPort } = parts;
   const { config, log, db } = context;
   await waitForDatabase(db);
   const ran = await migrate(db);
-  if (ran.length > 0) log.info({ migrations: ran }, "database brought to the newest shape");
+  if (ran.length > 0) {
+    log.info({ migrations: ran }, "database brought to the newest shape");
+  }
   const app = await createApp({ config, log, front, tls: await loadTls(config) });
   const features = await registerRoutes(app, { ...parts, guard: parts.options.guard });
   const relayLog = log.child({ area: "realtime" });
@@ -133,9 +140,9 @@ const startParts = async (parts: Parts): Promise<RunningServer> => {
     context,
     close: closer({ parts, app, internal, relay, jobs, features }),
   };
-};
+}
 
-const startJobs = ({ config, db, log }: Context): Jobs => {
+function startJobs({ config, db, log }: Context): Jobs {
   const sessions = createSessionStore(db);
   const jobs = new Jobs({
     databaseUrl: config.database.url ?? "",
@@ -144,7 +151,7 @@ const startJobs = ({ config, db, log }: Context): Jobs => {
   });
   jobs.start();
   return jobs;
-};
+}
 
 interface Running {
   parts: Parts;
@@ -155,15 +162,8 @@ interface Running {
   features: Feature[];
 }
 
-const closer = ({
-  parts,
-  app,
-  internal,
-  relay,
-  jobs,
-  features,
-}: Running): (() => Promise<void>) => {
-  const close = async (): Promise<void> => {
+function closer({ parts, app, internal, relay, jobs, features }: Running): () => Promise<void> {
+  async function close(): Promise<void> {
     await Promise.all([...features, jobs].map((part) => part.close()));
     await relay.close();
     await parts.hub?.close();
@@ -174,7 +174,7 @@ const closer = ({
       internal.closeAllConnections();
     });
     await parts.context.close();
-  };
+  }
   let closing: Promise<void> | undefined;
   return () => (closing ??= close());
-};
+}

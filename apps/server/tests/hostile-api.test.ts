@@ -1,10 +1,12 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { apiError } from "@linedesk/contract";
-import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
+
 import fc from "fast-check";
 import twilio from "twilio";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { apiError } from "@linedesk/contract";
+import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import { asUrl, requestsFor, stranger } from "./support/hostile-requests.ts";
 import { BesiegedStation, caller, mainLine } from "./support/hostile-support.ts";
 
@@ -26,7 +28,9 @@ async function answered(
   asked: Promise<{ status: number; text: string }>,
 ): Promise<{ status: number; text: string }> {
   return asked.catch((error: unknown) => {
-    if (path.length > longestPath) return { status: 431, text: "" };
+    if (path.length > longestPath) {
+      return { status: 431, text: "" };
+    }
     throw error;
   });
 }
@@ -83,7 +87,7 @@ async function webhook(
 }
 
 describe("hostile requests of somebody who has signed in", () => {
-  it("[AP3] [AP5] [AP8] are refused in the one error shape, never answered with 500", async () => {
+  test("[AP3] [AP5] [AP8] are refused in the one error shape, never answered with 500", async () => {
     await besieged.endures(async (round) => {
       const victim = await besieged.waitingCall();
       const ids = { station: besieged.id, user: besieged.user, victim: victim.id };
@@ -100,7 +104,7 @@ describe("hostile requests of somebody who has signed in", () => {
     expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]));
   });
 
-  it.each<[string, string, string, number]>([
+  test.each<[string, string, string, number]>([
     ["too large a body", "application/json", `{"a":"${"x".repeat(600_000)}"}`, 413],
     ["a body of a kind that we do not read", "application/xml", "<a/>", 400],
     ["a body that is no JSON", "application/json", "{", 400],
@@ -119,7 +123,7 @@ describe("hostile requests of somebody who has signed in", () => {
 });
 
 describe("hostile webhooks", () => {
-  it("[AP11] [CA12] unsigned are refused, signed nonsense is refused or changes nothing", async () => {
+  test("[AP11] [CA12] unsigned are refused, signed nonsense is refused or changes nothing", async () => {
     const authToken = (await besieged.station.secrets())["authToken"] ?? "";
     expect(authToken).not.toBe("");
     const sid = `CA${"0f".repeat(16)}`;
@@ -163,8 +167,11 @@ describe("hostile webhooks", () => {
         const answer = await answered(request.path, webhook(authToken, request));
         const what = `${request.path} ${JSON.stringify(request.params)}`.slice(0, 800);
         const isRefused = answer.status >= 400 && answer.status < 500;
-        if (!request.signed) expect({ what, isRefused }).toEqual({ what, isRefused: true });
-        else isServed(answer, what);
+        if (!request.signed) {
+          expect({ what, isRefused }).toEqual({ what, isRefused: true });
+        } else {
+          isServed(answer, what);
+        }
       });
     });
 
@@ -178,7 +185,7 @@ describe("hostile webhooks", () => {
 });
 
 describe("hostile callers of the auth routes", () => {
-  it("[AU27] get a page, a redirect or a refusal, never a failure", async () => {
+  test("[AU27] get a page, a redirect or a refusal, never a failure", async () => {
     const routes = [
       "/session",
       "/csrf",

@@ -7,7 +7,7 @@ export { G722Decoder, G722Encoder } from "./codecs/g722.ts";
 export { dtmfDigit, hearsTone, toneAmplitude, toneShare } from "./tones/goertzel.ts";
 export { JitterBuffer, type ArrivedAudio } from "./jitter/jitter-buffer.ts";
 export { integratedLoudness } from "./levels/loudness.ts";
-export { LevelMeter, silenceDbfs } from "./levels/level-meter.ts";
+export { LevelMeter, SILENCE_DBFS } from "./levels/level-meter.ts";
 export { addInto, isWithinRange, Limiter, rootMeanSquare } from "./mixing/mix.ts";
 export { estimateMos } from "./rtp/mos.ts";
 export { Reception } from "./rtp/reception.ts";
@@ -26,7 +26,7 @@ export {
   isRtcp,
   parseRtp,
   readRtp,
-  rtpHeaderBytes,
+  RTP_HEADER_BYTES,
   sequenceDistance,
   timestampDistance,
   writeRtpHeader,
@@ -38,7 +38,7 @@ export {
   digitOfEvent,
   eventOfDigit,
   parseTelephoneEvent,
-  telephoneEventBytes,
+  TELEPHONE_EVENT_BYTES,
   TelephoneEventReader,
   writeTelephoneEvent,
   type TelephoneEvent,

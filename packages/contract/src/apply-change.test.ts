@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { applyChange } from "./apply-change.ts";
 import { defaultSettings, type SettingChange } from "./settings.ts";
 
@@ -24,12 +25,13 @@ const table: [SettingChange, Partial<typeof defaultSettings>][] = [
 ];
 
 describe("a change of one setting", () => {
-  it("sets its own key and nothing else", () => {
-    for (const [change, expected] of table)
+  test("sets its own key and nothing else", () => {
+    for (const [change, expected] of table) {
       expect(applyChange(defaultSettings, change)).toEqual({ ...defaultSettings, ...expected });
+    }
   });
 
-  it("takes the whole object with UPDATE", () => {
+  test("takes the whole object with UPDATE", () => {
     const value = { ...defaultSettings, view: true, theme: "dark" as const };
 
     expect(applyChange(defaultSettings, { setting: "UPDATE", value })).toEqual(value);

@@ -1,13 +1,13 @@
 import type { SettingChange, UserSettings } from "./settings.ts";
 
 /** More stations than anybody clears the chat of; the oldest entry gives way. */
-const maxCleared = 500;
+const MAX_CLEARED = 500;
 
 /**
  * The settings after one change; each setting name sets its key [ST5, ST6, ST7, ST8]. The server
  * stores what this answers, and the console shows it before the server has answered.
  */
-export const applyChange = (settings: UserSettings, change: SettingChange): UserSettings => {
+export function applyChange(settings: UserSettings, change: SettingChange): UserSettings {
   switch (change.setting) {
     case "UPDATE":
       return change.value;
@@ -40,13 +40,13 @@ export const applyChange = (settings: UserSettings, change: SettingChange): User
     case "LOCALE":
       return { ...settings, locale: change.value };
   }
-};
+}
 
-const clear = (
+function clear(
   cleared: UserSettings["chatCleared"],
   [station, at]: [string, string],
-): UserSettings["chatCleared"] => {
+): UserSettings["chatCleared"] {
   const entries = Object.entries({ ...cleared, [station]: at });
   const byAge = entries.toSorted(([, one], [, other]) => one.localeCompare(other));
-  return Object.fromEntries(byAge.slice(-maxCleared));
-};
+  return Object.fromEntries(byAge.slice(-MAX_CLEARED));
+}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+
 import { call } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 

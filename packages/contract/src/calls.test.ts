@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
+
 import { handleCall } from "./call-endpoints.ts";
 import { deviceLine } from "./calls.ts";
 
 const call = "0192f0a0-0000-7000-8000-00000000a11c";
-const accepts = (action: string): boolean => handleCall.body.safeParse({ call, action }).success;
+function accepts(action: string): boolean {
+  return handleCall.body.safeParse({ call, action }).success;
+}
 
 test("[DS1] handle_call knows accept, take_over and hang_up, and nothing else", () => {
   expect(["accept", "take_over", "hang_up"].map(accepts)).toEqual([true, true, true]);

@@ -1,4 +1,5 @@
 import type { z } from "zod/mini";
+
 import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./roles.ts";
 
@@ -55,17 +56,17 @@ interface EndpointSpec<P, Q, B, A> {
 }
 
 /** Declares one API call; what is left out of `params`, `query` and `body` does not exist. */
-export const endpoint = <
+export function endpoint<
   A extends Schema,
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(
-  spec: EndpointSpec<P, Q, B, A>,
-): Endpoint<P, Q, B, A> => ({
-  ...spec,
-  params: spec.params as P,
-  query: spec.query as Q,
-  body: spec.body as B,
-  errors: spec.errors ?? [],
-});
+>(spec: EndpointSpec<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    ...spec,
+    params: spec.params as P,
+    query: spec.query as Q,
+    body: spec.body as B,
+    errors: spec.errors ?? [],
+  };
+}

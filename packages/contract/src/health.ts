@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+
 import { endpoint } from "./endpoint.ts";
 
 const part = z.enum(["up", "down"]);

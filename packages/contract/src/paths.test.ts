@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { expect, test } from "vitest";
+
 import type { Endpoint } from "./endpoint.ts";
 import * as contract from "./index.ts";
 
 const spec = readFileSync(join(import.meta.dirname, "../../../docs/spec/http-api.md"), "utf8");
 
 /** `GET /station` for each row and method of the table below a rule. */
-const written = (rule: string): string[] => {
+function written(rule: string): string[] {
   const [, after = ""] = spec.split(`- [${rule}]`);
   const [table = ""] = after.split("\n- [");
   return [...table.matchAll(/^ {2}\| ([A-Z, ]+) \| (\/\S+) \|$/gm)].flatMap(
     ([, methods = "", path = ""]) => methods.split(", ").map((method) => `${method} ${path}`),
   );
-};
+}
 
 const endpoints = (Object.values(contract) as unknown[]).filter(
   (value): value is Endpoint =>

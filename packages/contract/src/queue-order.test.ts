@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { compareInQueue, type Ordered } from "./queue-order.ts";
 
 const plain: Ordered = {

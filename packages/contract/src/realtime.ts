@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
+
 import { call } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { phoneLine } from "./stations.ts";
 
-export const stationChannel = (station: string): string => `private-station-${station}`;
-export const stationPresence = (station: string): string => `presence-station-${station}`;
-export const userChannel = (user: string): string => `private-user-${user}`;
+export function stationChannel(station: string): string {
+  return `private-station-${station}`;
+}
+export function stationPresence(station: string): string {
+  return `presence-station-${station}`;
+}
+export function userChannel(user: string): string {
+  return `private-user-${user}`;
+}
 
 /** What `private-station-{id}` carries; `seq` counts without gaps per station. */
 export const stationEvent = z.discriminatedUnion("type", [

@@ -25,5 +25,6 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** Whether the role's row of the table has the permission. */
-export const may = (held: Role, permission: Permission): boolean =>
-  (permissions[permission] as readonly Role[]).includes(held);
+export function may(held: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(held);
+}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+
 import { endpoint } from "./endpoint.ts";
 
 /** The product's own spelling of `switchCallBehvaior` is kept on the wire. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+
 import { endReason } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { role } from "./roles.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+
 import { endpoint } from "./endpoint.ts";
 
 /** A media relay as a browser's `RTCConfiguration` takes it. */

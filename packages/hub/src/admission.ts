@@ -4,23 +4,27 @@ import { TLSSocket } from "node:tls";
 import { pusherErrors, type PusherError } from "./codes.ts";
 import { isSameText } from "./signature.ts";
 
-export type AdmissionRules = {
+export interface AdmissionRules {
   key: string;
   isDisabled: boolean;
   isTlsOnly: boolean;
   connections: number;
   capacity: number;
   quota: number;
-};
+}
 
-export type SocketRequest = { path: string; query: URLSearchParams; isTls: boolean };
+export interface SocketRequest {
+  path: string;
+  query: URLSearchParams;
+  isTls: boolean;
+}
 
 /** The origins that may connect, or what decides of one. */
 export type OriginRule =
   | readonly string[]
   | ((origin: string, request: IncomingMessage) => boolean);
 
-const supportedProtocol = "7";
+const SUPPORTED_PROTOCOL = "7";
 
 /** Says why a socket may not stay, or null when it may. `path` is that of `/app/{key}`. */
 export function admissionError(rules: AdmissionRules, request: SocketRequest): PusherError | null {
@@ -28,22 +32,34 @@ export function admissionError(rules: AdmissionRules, request: SocketRequest): P
   if (root !== "app" || key === undefined || key === "" || rest.length > 0) {
     return pusherErrors.pathUnknown;
   }
-  if (!isSameText(key, rules.key)) return pusherErrors.appUnknown;
-  if (rules.isDisabled) return pusherErrors.appDisabled;
-  if (rules.isTlsOnly && !request.isTls) return pusherErrors.tlsOnly;
+  if (!isSameText(key, rules.key)) {
+    return pusherErrors.appUnknown;
+  }
+  if (rules.isDisabled) {
+    return pusherErrors.appDisabled;
+  }
+  if (rules.isTlsOnly && !request.isTls) {
+    return pusherErrors.tlsOnly;
+  }
   return queryError(request.query) ?? roomError(rules);
 }
 
 function queryError(query: URLSearchParams): PusherError | null {
   const protocol = query.get("protocol");
-  if (protocol === null || protocol === "") return pusherErrors.protocolMissing;
-  if (protocol !== supportedProtocol) return pusherErrors.protocolUnsupported;
+  if (protocol === null || protocol === "") {
+    return pusherErrors.protocolMissing;
+  }
+  if (protocol !== SUPPORTED_PROTOCOL) {
+    return pusherErrors.protocolUnsupported;
+  }
   const version = query.get("version");
   return version === null || /^[\w.+-]{1,64}$/.test(version) ? null : pusherErrors.versionMalformed;
 }
 
 function roomError(rules: AdmissionRules): PusherError | null {
-  if (rules.connections >= rules.quota) return pusherErrors.overQuota;
+  if (rules.connections >= rules.quota) {
+    return pusherErrors.overQuota;
+  }
   return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
 }
 
@@ -53,8 +69,12 @@ export function isOriginAllowed(
   origin: string,
   request: IncomingMessage,
 ): boolean {
-  if (typeof rule === "function") return rule(origin, request);
-  if (rule !== undefined) return rule.includes(origin);
+  if (typeof rule === "function") {
+    return rule(origin, request);
+  }
+  if (rule !== undefined) {
+    return rule.includes(origin);
+  }
   const host = request.headers.host ?? "";
   return origin === `http://${host}` || origin === `https://${host}`;
 }

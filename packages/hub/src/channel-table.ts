@@ -5,24 +5,30 @@ import { encodeFrame } from "./frame.ts";
 import type { HubLimits } from "./limits.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
-export type Member = { userId: string; userInfo: unknown };
+export interface Member {
+  userId: string;
+  userInfo: unknown;
+}
 
-type Presence = { info: unknown; sockets: number };
+interface Presence {
+  info: unknown;
+  sockets: number;
+}
 
-export type Channel = {
+export interface Channel {
   readonly name: ChannelName;
   readonly subscribers: Map<Connection, Member | null>;
   /** By user, not by socket: a user in two tabs is one member. */
   readonly members: Map<string, Presence>;
-};
+}
 
 export type JoinOutcome = "joined" | "presence_full";
 
-export type ChannelTableDeps = {
+export interface ChannelTableDeps {
   limits: HubLimits;
   clock: Clock;
   notify: (event: WebhookEvent) => void;
-};
+}
 
 /** Who is subscribed to what. A channel exists while somebody is subscribed to it. */
 export class ChannelTable {
@@ -58,15 +64,23 @@ export class ChannelTable {
     const { name, member } = target;
     const channel = this.#channels.get(name.name) ?? this.#create(name);
     const isNewMember = member !== null && !channel.members.has(member.userId);
-    if (isNewMember && channel.members.size >= this.#limits.presenceMembers) return "presence_full";
+    if (isNewMember && channel.members.size >= this.#limits.presenceMembers) {
+      return "presence_full";
+    }
     const isFirst = channel.subscribers.size === 0;
     this.#channels.set(name.name, channel);
     channel.subscribers.set(connection, member);
     connection.channels.add(name.name);
-    if (member !== null) countIn(channel, member);
-    if (isFirst) this.#notify({ name: "channel_occupied", channel: name.name });
+    if (member !== null) {
+      countIn(channel, member);
+    }
+    if (isFirst) {
+      this.#notify({ name: "channel_occupied", channel: name.name });
+    }
     onJoined(channel);
-    if (isNewMember) this.#announceMember(channel, member, connection);
+    if (isNewMember) {
+      this.#announceMember(channel, member, connection);
+    }
     return "joined";
   }
 
@@ -74,27 +88,39 @@ export class ChannelTable {
     const channel = this.#channels.get(name);
     const member = channel?.subscribers.get(connection);
     connection.channels.delete(name);
-    if (channel === undefined || member === undefined) return;
+    if (channel === undefined || member === undefined) {
+      return;
+    }
     channel.subscribers.delete(connection);
-    if (member !== null) this.#countOut(channel, member);
-    if (channel.subscribers.size > 0) return;
+    if (member !== null) {
+      this.#countOut(channel, member);
+    }
+    if (channel.subscribers.size > 0) {
+      return;
+    }
     this.#channels.delete(name);
     this.#notify({ name: "channel_vacated", channel: name });
   }
 
   leaveAll(connection: Connection): void {
-    for (const name of connection.channels) this.leave(connection, name);
+    for (const name of connection.channels) {
+      this.leave(connection, name);
+    }
   }
 
   /** Sends one encoded frame to every subscriber but one; answers to how many. */
   broadcast(name: string, frame: Buffer, exceptSocketId?: string): number {
     const channel = this.#channels.get(name);
-    if (channel === undefined) return 0;
+    if (channel === undefined) {
+      return 0;
+    }
     // Asked once: with many subscribers the clock would cost as much as the sending.
     const now = this.#clock.now();
     let sent = 0;
     for (const connection of channel.subscribers.keys()) {
-      if (connection.socketId === exceptSocketId) continue;
+      if (connection.socketId === exceptSocketId) {
+        continue;
+      }
       connection.noteEvent(now);
       connection.sendEncoded(frame);
       sent += 1;
@@ -115,9 +141,13 @@ export class ChannelTable {
 
   #countOut(channel: Channel, member: Member): void {
     const presence = channel.members.get(member.userId);
-    if (presence === undefined) return;
+    if (presence === undefined) {
+      return;
+    }
     presence.sockets -= 1;
-    if (presence.sockets > 0) return;
+    if (presence.sockets > 0) {
+      return;
+    }
     channel.members.delete(member.userId);
     const data = JSON.stringify({ user_id: member.userId });
     const name = channel.name.name;
@@ -131,9 +161,11 @@ export class ChannelTable {
 
 function countIn(channel: Channel, member: Member): void {
   const presence = channel.members.get(member.userId);
-  if (presence === undefined)
+  if (presence === undefined) {
     channel.members.set(member.userId, { info: member.userInfo, sockets: 1 });
-  else presence.sockets += 1;
+  } else {
+    presence.sockets += 1;
+  }
 }
 
 /** What a client is told of a presence channel when it joins. */

@@ -20,10 +20,13 @@ export const pusherErrors = {
   inactive: { code: 4202, message: "Closed after inactivity" },
 } as const;
 
-export type PusherError = { readonly code: number; readonly message: string };
+export interface PusherError {
+  readonly code: number;
+  readonly message: string;
+}
 
 /** WebSocket's own close codes (RFC 6455 7.4.1) that the hub uses. */
 export const closeCodes = { unsupportedData: 1003, policyViolation: 1008 } as const;
 
-export const clientEventRejected = 4301;
-export const watchlistLimitExceeded = 4302;
+export const CLIENT_EVENT_REJECTED = 4301;
+export const WATCHLIST_LIMIT_EXCEEDED = 4302;

@@ -72,7 +72,9 @@ describe("a connection", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
-    for (let index = 0; index < 501; index += 1) alice.say("pusher:ping");
+    for (let index = 0; index < 501; index += 1) {
+      alice.say("pusher:ping");
+    }
 
     expect(alice.closed?.code).toBe(4100);
   });
@@ -81,7 +83,9 @@ describe("a connection", () => {
     const { hub } = aHub();
     const alice = aClient(hub);
 
-    for (let index = 0; index < 10; index += 1) alice.sayText("{");
+    for (let index = 0; index < 10; index += 1) {
+      alice.sayText("{");
+    }
 
     expect(alice.take()).toHaveLength(10);
     expect(alice.closed?.code).toBe(1008);

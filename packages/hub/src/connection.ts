@@ -5,25 +5,28 @@ import type { HubLimits } from "./limits.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** What the hub needs of a WebSocket; the `ws` library's fits as it is. */
-export type HubSocket = {
+export interface HubSocket {
   readonly bufferedAmount: number;
   send(data: Buffer, options: { binary: false }): void;
   close(code: number, reason: string): void;
   terminate(): void;
-};
+}
 
-export type SignedInUser = { id: string; watchlist: readonly string[] };
+export interface SignedInUser {
+  id: string;
+  watchlist: readonly string[];
+}
 
 type Liveness = { status: "live"; heardAt: number } | { status: "pinged"; pingedAt: number };
 
-export type ConnectionDeps = {
+export interface ConnectionDeps {
   socketId: string;
   socket: HubSocket;
   limits: HubLimits;
   clock: Clock;
   /** Called once, when nothing more may be sent. */
   onClosed: (connection: Connection, reason: CloseReason) => void;
-};
+}
 
 export type CloseReason = "gone" | "closed" | "slow_reader";
 
@@ -66,7 +69,9 @@ export class Connection {
 
   /** Sends a frame that was encoded before, or cuts the reader off when it has fallen too far behind. */
   sendEncoded(frame: Buffer): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     if (this.#deps.socket.bufferedAmount > this.#deps.limits.sendBufferBytes) {
       // A close frame would wait behind all that is unsent, so the socket is dropped at once.
       this.#isClosed = true;
@@ -83,7 +88,9 @@ export class Connection {
   }
 
   closeWith(error: PusherError): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.sendError(error.message, error.code);
     this.#deps.socket.close(error.code, error.message);
     this.#finish("closed");
@@ -93,13 +100,17 @@ export class Connection {
   refuseFrame(message: string): void {
     this.#malformed += 1;
     this.sendError(message);
-    if (this.#malformed < this.#deps.limits.malformedFrames) return;
+    if (this.#malformed < this.#deps.limits.malformedFrames) {
+      return;
+    }
     this.closeAs(closeCodes.policyViolation, "too many malformed messages");
   }
 
   /** Closes with a code of WebSocket's own. */
   closeAs(code: number, reason: string): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#deps.socket.close(code, reason);
     this.#finish("closed");
   }
@@ -121,18 +132,26 @@ export class Connection {
   checkLiveness(errors: { pongMissing: PusherError; inactive: PusherError }): void {
     const { clock, limits } = this.#deps;
     const now = clock.now();
-    if (now - this.#eventAt >= limits.inactivityMs) return this.closeWith(errors.inactive);
+    if (now - this.#eventAt >= limits.inactivityMs) {
+      return this.closeWith(errors.inactive);
+    }
     if (this.#liveness.status === "pinged") {
-      if (now - this.#liveness.pingedAt >= limits.pongTimeoutMs) this.closeWith(errors.pongMissing);
+      if (now - this.#liveness.pingedAt >= limits.pongTimeoutMs) {
+        this.closeWith(errors.pongMissing);
+      }
       return;
     }
-    if (now - this.#liveness.heardAt < limits.activityTimeoutMs) return;
+    if (now - this.#liveness.heardAt < limits.activityTimeoutMs) {
+      return;
+    }
     this.#liveness = { status: "pinged", pingedAt: now };
     this.sendEncoded(pingFrame);
   }
 
   #finish(reason: CloseReason): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#deps.onClosed(this, reason);
   }

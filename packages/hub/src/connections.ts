@@ -35,7 +35,9 @@ function forget(app: HubApp, connection: Connection): void {
   const channels = [...connection.channels];
   app.connections.delete(connection.socketId);
   app.channels.leaveAll(connection);
-  for (const channel of channels) app.counts.noteChange(channel);
+  for (const channel of channels) {
+    app.counts.noteChange(channel);
+  }
   app.users.signOut(connection);
 }
 
@@ -47,10 +49,12 @@ function newSocketId(app: HubApp): string {
 
 /** Looks for silent sockets from now on; answers how to stop. */
 export function startSweeping(app: HubApp): () => void {
-  const sweep = (): void => {
-    for (const connection of app.connections.values()) connection.checkLiveness(pusherErrors);
+  function sweep(): void {
+    for (const connection of app.connections.values()) {
+      connection.checkLiveness(pusherErrors);
+    }
     timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
-  };
+  }
   let timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
   return () => app.clock.clearTimeout(timer);
 }

@@ -1,7 +1,11 @@
 import type { Clock } from "./clock.ts";
 import type { HubLimits } from "./limits.ts";
 
-export type CachedEvent = { frame: Buffer; data: string; expiresAt: number };
+export interface CachedEvent {
+  frame: Buffer;
+  data: string;
+  expiresAt: number;
+}
 
 /** The last event of each cache channel, kept for a time; the one longest unused goes first. */
 export class EventCache {
@@ -21,15 +25,23 @@ export class EventCache {
       data,
       expiresAt: this.#clock.now() + this.#limits.cacheTtlMs,
     });
-    if (this.#events.size <= this.#limits.cachedChannels) return;
+    if (this.#events.size <= this.#limits.cachedChannels) {
+      return;
+    }
     const oldest = this.#events.keys().next();
-    if (!oldest.done) this.#events.delete(oldest.value);
+    if (!oldest.done) {
+      this.#events.delete(oldest.value);
+    }
   }
 
   get(channel: string): CachedEvent | null {
     const event = this.#events.get(channel);
-    if (event === undefined) return null;
-    if (event.expiresAt > this.#clock.now()) return event;
+    if (event === undefined) {
+      return null;
+    }
+    if (event.expiresAt > this.#clock.now()) {
+      return event;
+    }
     this.#events.delete(channel);
     return null;
   }

@@ -1,14 +1,18 @@
 import { z } from "zod";
 
 /** A frame to a client. `data` is the event's payload as a JSON string, which the protocol encodes twice. */
-export type ServerFrame = {
+export interface ServerFrame {
   event: string;
   channel?: string;
   data?: string;
   user_id?: string;
-};
+}
 
-export type ClientFrame = { event: string; channel?: string | undefined; data?: unknown };
+export interface ClientFrame {
+  event: string;
+  channel?: string | undefined;
+  data?: unknown;
+}
 
 const clientFrame = z.object({
   event: z.string().min(1),

@@ -11,7 +11,7 @@ import { UserTable } from "./user-table.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
 /** Everything a message or a request may act upon. */
-export type HubApp = {
+export interface HubApp {
   readonly keys: AppKeys;
   readonly limits: HubLimits;
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export type HubApp = {
   readonly counts: SubscriptionCounts;
   readonly connections: Map<string, Connection>;
   readonly notify: (event: WebhookEvent) => void;
-};
+}
 
 export type HubAppDeps = Pick<HubApp, "keys" | "limits" | "clock" | "logger" | "notify"> & {
   sendsSubscriptionCount: boolean;
@@ -40,20 +40,22 @@ export function createHubApp(deps: HubAppDeps): HubApp {
   };
 }
 
-export type Trigger = {
+export interface Trigger {
   name: string;
   channels: readonly string[];
   /** The payload as it is sent, a JSON string as a rule. */
   data: string;
   /** A socket that is not to hear of it, usually the one that caused it. */
   socketId?: string | undefined;
-};
+}
 
 /** Sends one event to every channel named, each frame encoded once. */
 export function triggerEvent(app: HubApp, trigger: Trigger): void {
   for (const channel of trigger.channels) {
     const frame = encodeFrame({ event: trigger.name, channel, data: trigger.data });
-    if (isCacheChannel(channel)) app.cache.put(channel, frame, trigger.data);
+    if (isCacheChannel(channel)) {
+      app.cache.put(channel, frame, trigger.data);
+    }
     app.channels.broadcast(channel, frame, trigger.socketId);
   }
 }
@@ -69,6 +71,8 @@ export function terminateUser(
   error: { code: number; message: string },
 ) {
   const connections = app.users.connectionsOf(userId);
-  for (const connection of connections) connection.closeWith(error);
+  for (const connection of connections) {
+    connection.closeWith(error);
+  }
   return connections.length;
 }

@@ -4,7 +4,7 @@ import type { HubLimits } from "./limits.ts";
 import type { Logger } from "./logger.ts";
 import type { Webhook } from "./webhook-sender.ts";
 
-export type HubOptions = {
+export interface HubOptions {
   appId: string;
   key: string;
   secret: string;
@@ -22,20 +22,20 @@ export type HubOptions = {
   clock?: Clock;
   logger?: Logger;
   fetch?: typeof globalThis.fetch;
-};
+}
 
-export type HubTrigger = {
+export interface HubTrigger {
   channels: string | readonly string[];
   name: string;
   /** A string is sent as it is, anything else as JSON. */
   data: unknown;
   socketId?: string;
-};
+}
 
-export type HubStats = {
+export interface HubStats {
   connections: number;
   channels: number;
   users: number;
   slowReadersClosed: number;
   webhookEventsDropped: number;
-};
+}

@@ -19,7 +19,7 @@ import { Upgrades } from "./upgrade.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
 /** How long clients have to close by themselves when the hub ends. */
-const closeGraceMs = 500;
+const CLOSE_GRACE_MS = 500;
 
 /** A realtime hub for one app: Pusher Channels protocol 7 over sockets, HTTP and webhooks. */
 export class Hub {
@@ -51,7 +51,9 @@ export class Hub {
       logger,
       sendsSubscriptionCount: options.sendsSubscriptionCount ?? false,
       notify: (event) => {
-        for (const webhook of this.#webhooks) webhook.push(event);
+        for (const webhook of this.#webhooks) {
+          webhook.push(event);
+        }
       },
     });
     this.#upgrades = this.#createUpgrades(limits, logger);
@@ -100,7 +102,9 @@ export class Hub {
   /** Closes the app to clients (4003) and to its HTTP API (403), or opens it again. */
   setDisabled(isDisabled: boolean): void {
     this.#isDisabled = isDisabled;
-    if (isDisabled) this.#closeAll(pusherErrors.appDisabled);
+    if (isDisabled) {
+      this.#closeAll(pusherErrors.appDisabled);
+    }
   }
 
   stats(): HubStats {
@@ -126,7 +130,9 @@ export class Hub {
   /** A socket that has been admitted: greets it. Exposed for transports other than `ws`. */
   open(socket: HubSocket): Connection {
     return openConnection(this.#app, socket, (reason) => {
-      if (reason !== "slow_reader") return;
+      if (reason !== "slow_reader") {
+        return;
+      }
       this.#slowReadersClosed += 1;
       this.#app.logger.warn({}, "hub: a slow reader was cut off");
     });
@@ -140,14 +146,18 @@ export class Hub {
   async #close(): Promise<void> {
     this.#stopSweeping();
     this.#app.counts.close();
-    for (const detach of this.#detachers) detach();
+    for (const detach of this.#detachers) {
+      detach();
+    }
     this.#closeAll(pusherErrors.reconnect);
     await Promise.all(this.#webhooks.map((webhook) => webhook.close()));
-    await this.#upgrades.close(closeGraceMs);
+    await this.#upgrades.close(CLOSE_GRACE_MS);
   }
 
   #closeAll(error: PusherError): void {
-    for (const connection of this.#app.connections.values()) connection.closeWith(error);
+    for (const connection of this.#app.connections.values()) {
+      connection.closeWith(error);
+    }
   }
 
   #createUpgrades(limits: HubLimits, logger: Logger): Upgrades {
@@ -164,7 +174,9 @@ export class Hub {
   }
 
   #refusal(request: IncomingMessage, limits: HubLimits): PusherError | null {
-    if (this.#closing !== null) return pusherErrors.reconnect;
+    if (this.#closing !== null) {
+      return pusherErrors.reconnect;
+    }
     return admissionError(
       {
         key: this.#options.key,

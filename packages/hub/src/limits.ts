@@ -1,5 +1,5 @@
 /** Bounds of one hub. The defaults are those of the hosted service where it states one. */
-export type HubLimits = {
+export interface HubLimits {
   /** Sockets at once; one more is told to come again in a second (4100). */
   connections: number;
   /** Sockets at once that the owner pays for; one more is told to stay away (4004). */
@@ -31,7 +31,7 @@ export type HubLimits = {
   cachedChannels: number;
   cacheTtlMs: number;
   timestampWindowMs: number;
-};
+}
 
 export const defaultLimits: HubLimits = {
   connections: 10_000,

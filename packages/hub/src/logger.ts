@@ -1,11 +1,11 @@
 /** What the hub needs of a logger; a pino logger fits as it is. */
-export type Logger = {
+export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
-};
+}
 
-const ignore = (): void => undefined;
+function ignore(): void {}
 
 export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,7 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /** The keys of one Pusher app. `secret` never leaves the server. */
-export type AppKeys = { appId: string; key: string; secret: string };
+export interface AppKeys {
+  appId: string;
+  key: string;
+  secret: string;
+}
 
 export function sign(secret: string, text: string): string {
   return createHmac("sha256", secret).update(text).digest("hex");

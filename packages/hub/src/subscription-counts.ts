@@ -3,15 +3,15 @@ import type { Clock } from "./clock.ts";
 import { encodeFrame } from "./frame.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
-export type SubscriptionCountsDeps = {
+export interface SubscriptionCountsDeps {
   isEnabled: boolean;
   channels: ChannelTable;
   clock: Clock;
   notify: (event: WebhookEvent) => void;
-};
+}
 
 /** Many come and go at once when a server restarts, so a channel's count is told once a second. */
-const settleMs = 1000;
+const SETTLE_MS = 1000;
 
 /** Tells subscribers and webhooks how many are subscribed to a channel, presence channels aside. */
 export class SubscriptionCounts {
@@ -24,19 +24,25 @@ export class SubscriptionCounts {
   }
 
   noteChange(channel: string): void {
-    if (!this.#deps.isEnabled || channel.startsWith("presence-")) return;
+    if (!this.#deps.isEnabled || channel.startsWith("presence-")) {
+      return;
+    }
     this.#changed.add(channel);
-    this.#timer ??= this.#deps.clock.setTimeout(() => this.#flush(), settleMs);
+    this.#timer ??= this.#deps.clock.setTimeout(() => this.#flush(), SETTLE_MS);
   }
 
   close(): void {
-    if (this.#timer !== null) this.#deps.clock.clearTimeout(this.#timer);
+    if (this.#timer !== null) {
+      this.#deps.clock.clearTimeout(this.#timer);
+    }
     this.#changed.clear();
   }
 
   #flush(): void {
     this.#timer = null;
-    for (const channel of this.#changed) this.#tell(channel);
+    for (const channel of this.#changed) {
+      this.#tell(channel);
+    }
     this.#changed.clear();
   }
 

@@ -21,7 +21,9 @@ export class TokenBucket {
     const gained = (Math.max(0, now - this.#filledAt) / 1000) * this.#perSecond;
     this.#tokens = Math.min(this.#burst, this.#tokens + gained);
     this.#filledAt = now;
-    if (this.#tokens < 1) return false;
+    if (this.#tokens < 1) {
+      return false;
+    }
     this.#tokens -= 1;
     return true;
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 
 import { closeCodes, type PusherError } from "./codes.ts";
@@ -7,7 +8,7 @@ import type { Connection, HubSocket } from "./connection.ts";
 import { encodeFrame } from "./frame.ts";
 import type { Logger } from "./logger.ts";
 
-export type UpgradeDeps = {
+export interface UpgradeDeps {
   logger: Logger;
   maxFrameBytes: number;
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
@@ -15,7 +16,7 @@ export type UpgradeDeps = {
   refusal: (request: IncomingMessage) => PusherError | null;
   open: (socket: HubSocket) => Connection;
   handleText: (connection: Connection, text: string) => void;
-};
+}
 
 /** The only file that knows the WebSocket library. */
 export class Upgrades {
@@ -34,7 +35,9 @@ export class Upgrades {
 
   /** Takes over a request for `/app/...`; false, and nothing touched, for any other. */
   handle(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    if (!/^\/app(?:[/?]|$)/.test(request.url ?? "")) return false;
+    if (!/^\/app(?:[/?]|$)/.test(request.url ?? "")) {
+      return false;
+    }
     const origin = request.headers.origin;
     if (origin !== undefined && !this.#deps.isOriginAllowed(origin, request)) {
       refuseHandshake(socket);
@@ -50,7 +53,9 @@ export class Upgrades {
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const timer = setTimeout(() => {
-      for (const socket of this.#server.clients) socket.terminate();
+      for (const socket of this.#server.clients) {
+        socket.terminate();
+      }
     }, graceMs);
     await closed;
     clearTimeout(timer);
@@ -61,10 +66,14 @@ export class Upgrades {
     // Broken frames end in a close of ws's own making; there is nothing else to do about them.
     socket.on("error", (error) => deps.logger.debug({ err: error }, "hub: socket error"));
     const refusal = deps.refusal(request);
-    if (refusal !== null) return refuseSocket(socket, refusal);
+    if (refusal !== null) {
+      return refuseSocket(socket, refusal);
+    }
     const connection = deps.open(socket);
     socket.on("message", (data, isBinary) => {
-      if (isBinary) return connection.closeAs(closeCodes.unsupportedData, "text only");
+      if (isBinary) {
+        return connection.closeAs(closeCodes.unsupportedData, "text only");
+      }
       return deps.handleText(connection, textOf(data));
     });
     socket.on("ping", () => connection.noteHeard());
@@ -85,6 +94,8 @@ function refuseHandshake(socket: Duplex): void {
 }
 
 function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  if (Array.isArray(data)) {
+    return Buffer.concat(data).toString();
+  }
   return data instanceof ArrayBuffer ? Buffer.from(data).toString() : data.toString();
 }

@@ -17,8 +17,12 @@ export class UserTable {
   signIn(connection: Connection, user: SignedInUser): void {
     connection.user = user;
     const isFirst = addTo(this.#connections, user.id, connection);
-    for (const watched of user.watchlist) addTo(this.#watchers, watched, connection);
-    if (isFirst) this.#tellWatchers("online", user.id);
+    for (const watched of user.watchlist) {
+      addTo(this.#watchers, watched, connection);
+    }
+    if (isFirst) {
+      this.#tellWatchers("online", user.id);
+    }
   }
 
   /** Tells a socket that has just signed in which of those it watches are here and which are not. */
@@ -26,23 +30,37 @@ export class UserTable {
     const watchlist = connection.user?.watchlist ?? [];
     const online = watchlist.filter((id) => this.#connections.has(id));
     const offline = watchlist.filter((id) => !this.#connections.has(id));
-    if (online.length > 0) connection.sendEncoded(watchlistFrame("online", online));
-    if (offline.length > 0) connection.sendEncoded(watchlistFrame("offline", offline));
+    if (online.length > 0) {
+      connection.sendEncoded(watchlistFrame("online", online));
+    }
+    if (offline.length > 0) {
+      connection.sendEncoded(watchlistFrame("offline", offline));
+    }
   }
 
   signOut(connection: Connection): void {
     const user = connection.user;
-    if (user === null) return;
+    if (user === null) {
+      return;
+    }
     connection.user = null;
-    for (const watched of user.watchlist) removeFrom(this.#watchers, watched, connection);
-    if (removeFrom(this.#connections, user.id, connection)) this.#tellWatchers("offline", user.id);
+    for (const watched of user.watchlist) {
+      removeFrom(this.#watchers, watched, connection);
+    }
+    if (removeFrom(this.#connections, user.id, connection)) {
+      this.#tellWatchers("offline", user.id);
+    }
   }
 
   #tellWatchers(name: "online" | "offline", userId: string): void {
     const watchers = this.#watchers.get(userId);
-    if (watchers === undefined) return;
+    if (watchers === undefined) {
+      return;
+    }
     const frame = watchlistFrame(name, [userId]);
-    for (const watcher of watchers) watcher.sendEncoded(frame);
+    for (const watcher of watchers) {
+      watcher.sendEncoded(frame);
+    }
   }
 }
 
@@ -54,8 +72,11 @@ function watchlistFrame(name: "online" | "offline", userIds: readonly string[]):
 /** True when the key had nothing before. */
 function addTo(table: Map<string, Set<Connection>>, key: string, connection: Connection): boolean {
   const existing = table.get(key);
-  if (existing === undefined) table.set(key, new Set([connection]));
-  else existing.add(connection);
+  if (existing === undefined) {
+    table.set(key, new Set([connection]));
+  } else {
+    existing.add(connection);
+  }
   return existing === undefined;
 }
 
@@ -66,6 +87,8 @@ function removeFrom(
   connection: Connection,
 ): boolean {
   const existing = table.get(key);
-  if (existing === undefined || !existing.delete(connection) || existing.size > 0) return false;
+  if (existing === undefined || !existing.delete(connection) || existing.size > 0) {
+    return false;
+  }
   return table.delete(key);
 }

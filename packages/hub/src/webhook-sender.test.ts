@@ -5,7 +5,10 @@ import { sign } from "./signature.ts";
 import { FakeClock, keys } from "./testing/scripted-client.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
-type Post = { body: string; headers: Record<string, string> };
+interface Post {
+  body: string;
+  headers: Record<string, string>;
+}
 
 function aSender(statuses: number[]) {
   const clock = new FakeClock();
@@ -23,12 +26,12 @@ function aSender(statuses: number[]) {
       return new Response(null, { status: statuses.shift() ?? 200 });
     },
   });
-  const pass = async (seconds: number): Promise<void> => {
+  async function pass(seconds: number): Promise<void> {
     for (let step = 0; step < seconds * 20; step += 1) {
       clock.advance(50);
       await new Promise((resolve) => setImmediate(resolve));
     }
-  };
+  }
   return { sender, posts, pass };
 }
 
@@ -85,7 +88,9 @@ describe("webhooks", () => {
   test("[HB34] are bounded: the oldest go when too many wait", async () => {
     const { sender, posts, pass } = aSender([]);
 
-    for (let index = 0; index < 10_005; index += 1) sender.push(joined);
+    for (let index = 0; index < 10_005; index += 1) {
+      sender.push(joined);
+    }
     await pass(8);
     await sender.close();
 

@@ -3,24 +3,24 @@ import type { Logger } from "./logger.ts";
 import { sign, type AppKeys } from "./signature.ts";
 import type { WebhookEvent, WebhookEventName } from "./webhook-event.ts";
 
-export type Webhook = {
+export interface Webhook {
   url: string;
   /** Only these are sent; left out, all are. */
   events?: readonly WebhookEventName[];
-};
+}
 
-export type WebhookSenderDeps = {
+export interface WebhookSenderDeps {
   webhook: Webhook;
   keys: AppKeys;
   clock: Clock;
   logger: Logger;
   fetch: typeof globalThis.fetch;
-};
+}
 
-const batchDelayMs = 50;
-const batchSize = 100;
-const queueSize = 10_000;
-const attemptTimeoutMs = 5_000;
+const BATCH_DELAY_MS = 50;
+const BATCH_SIZE = 100;
+const QUEUE_SIZE = 10_000;
+const ATTEMPT_TIMEOUT_MS = 5_000;
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /**
@@ -44,8 +44,10 @@ export class WebhookSender {
 
   push(event: WebhookEvent): void {
     const { events } = this.#deps.webhook;
-    if (this.#closing.signal.aborted || (events && !events.includes(event.name))) return;
-    if (this.#queue.length >= queueSize) {
+    if (this.#closing.signal.aborted || (events && !events.includes(event.name))) {
+      return;
+    }
+    if (this.#queue.length >= QUEUE_SIZE) {
       this.#queue.shift();
       this.#dropped += 1;
     }
@@ -61,9 +63,11 @@ export class WebhookSender {
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0 && !this.#closing.signal.aborted) {
-      await this.#wait(batchDelayMs);
-      const batch = this.#queue.splice(0, batchSize);
-      if (!(await this.#deliver(batch))) this.#drop(batch.length);
+      await this.#wait(BATCH_DELAY_MS);
+      const batch = this.#queue.splice(0, BATCH_SIZE);
+      if (!(await this.#deliver(batch))) {
+        this.#drop(batch.length);
+      }
     }
     this.#running = null;
   }
@@ -71,16 +75,25 @@ export class WebhookSender {
   async #deliver(events: readonly WebhookEvent[]): Promise<boolean> {
     const body = JSON.stringify({ time_ms: this.#deps.clock.now(), events });
     for (const delayMs of [0, ...retryDelaysMs]) {
-      if (delayMs > 0) await this.#wait(delayMs);
-      if (this.#closing.signal.aborted) return false;
-      if (await this.#post(body)) return true;
+      if (delayMs > 0) {
+        await this.#wait(delayMs);
+      }
+      if (this.#closing.signal.aborted) {
+        return false;
+      }
+      if (await this.#post(body)) {
+        return true;
+      }
     }
     return false;
   }
 
   async #post(body: string): Promise<boolean> {
     const { webhook, keys, logger } = this.#deps;
-    const attempt = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(attemptTimeoutMs)]);
+    const attempt = AbortSignal.any([
+      this.#closing.signal,
+      AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+    ]);
     try {
       const response = await this.#deps.fetch(webhook.url, {
         method: "POST",
@@ -95,11 +108,15 @@ export class WebhookSender {
         signal: attempt,
       });
       await response.body?.cancel();
-      if (response.ok) return true;
+      if (response.ok) {
+        return true;
+      }
       logger.warn({ status: response.status }, "hub: a webhook was refused");
       return false;
     } catch (error) {
-      if (!this.#closing.signal.aborted) logger.warn({ err: error }, "hub: a webhook failed");
+      if (!this.#closing.signal.aborted) {
+        logger.warn({ err: error }, "hub: a webhook failed");
+      }
       return false;
     }
   }
@@ -113,11 +130,11 @@ export class WebhookSender {
     const { clock } = this.#deps;
     const { signal } = this.#closing;
     return new Promise((resolve) => {
-      const end = (): void => {
+      function end(): void {
         clock.clearTimeout(handle);
         signal.removeEventListener("abort", end);
         resolve();
-      };
+      }
       const handle = clock.setTimeout(end, delayMs);
       signal.addEventListener("abort", end);
     });

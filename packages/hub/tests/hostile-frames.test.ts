@@ -2,11 +2,13 @@ import { fork, type ChildProcess } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { damagedJson, damagedText, eachOf, nastyText, processVitals } from "@linedesk/testkit";
+
 import fc from "fast-check";
 import Pusher from "pusher";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+
+import { damagedJson, damagedText, eachOf, nastyText, processVitals } from "@linedesk/testkit";
 
 let child: ChildProcess;
 let output = "";
@@ -18,7 +20,9 @@ beforeAll(async () => {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  const keep = (chunk: Buffer) => (output += chunk.toString("utf8"));
+  function keep(chunk: Buffer) {
+    return (output += chunk.toString("utf8"));
+  }
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
   const [ready] = (await once(child, "message")) as [{ port: number }];
@@ -26,10 +30,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const ended = once(child, "exit");
-  if (child.kill("SIGKILL")) await ended;
+  if (child.kill("SIGKILL")) {
+    await ended;
+  }
 });
 
-const sign = (text: string) => `key:${createHmac("sha256", "secret").update(text).digest("hex")}`;
+function sign(text: string) {
+  return `key:${createHmac("sha256", "secret").update(text).digest("hex")}`;
+}
 
 interface Client {
   socket: WebSocket;
@@ -52,13 +60,15 @@ async function aClient(): Promise<Client> {
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const endMs = performance.now() + 10_000;
   while (!(await holds())) {
-    if (performance.now() > endMs) throw new Error("it did not come true within 10 s");
+    if (performance.now() > endMs) {
+      throw new Error("it did not come true within 10 s");
+    }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-const pusher = () =>
-  new Pusher({
+function pusher() {
+  return new Pusher({
     appId: "1",
     key: "key",
     secret: "secret",
@@ -66,6 +76,7 @@ const pusher = () =>
     port: String(port),
     useTLS: false,
   });
+}
 
 async function stats(): Promise<Record<string, number>> {
   const answer = once(child, "message");
@@ -96,7 +107,9 @@ async function endures(storm: (round: number) => Promise<void>): Promise<void> {
   await storm(0);
   await until(async () => (await stats())["connections"] === 1);
   const warm = await processVitals(pid);
-  for (const round of [1, 2, 3]) await storm(round);
+  for (const round of [1, 2, 3]) {
+    await storm(round);
+  }
   await hears(good);
   await until(async () => (await stats())["connections"] === 1);
   const after = await processVitals(pid);
@@ -135,12 +148,12 @@ const frame = fc.oneof(
 );
 
 /** Rightly signed, so that the nonsense within is read. */
-const signedPresence = (id: string, nonsense: string): string => {
+function signedPresence(id: string, nonsense: string): string {
   const channel = "presence-nonsense";
   const auth = sign(`${id}:${channel}:${nonsense}`);
   const data = { channel, auth, channel_data: nonsense };
   return JSON.stringify({ event: "pusher:subscribe", data });
-};
+}
 
 test("[HB27] [HB17] [HB10] thousands of damaged frames harm no other connection", async () => {
   await endures(async (round) => {
@@ -150,7 +163,9 @@ test("[HB27] [HB17] [HB10] thousands of damaged frames harm no other connection"
     const groups = Array.from({ length: 40 }, (_, n) => n);
     await eachOf(groups, async (group) => {
       const client = await aClient();
-      for (const text of all.slice(group * 50, group * 50 + 50)) client.socket.send(text);
+      for (const text of all.slice(group * 50, group * 50 + 50)) {
+        client.socket.send(text);
+      }
       for (const text of presences.slice(group * 5, group * 5 + 5)) {
         client.socket.send(signedPresence(client.id, text));
       }
@@ -217,12 +232,16 @@ test("[HB20] [HB23] damaged REST calls are refused, signed or not", async () => 
       const url = new URL(`http://127.0.0.1:${port}`);
       url.pathname = path;
       const answer = await askOrCut(`${url.href}?${params}`, method, body);
-      if (answer === "cut") return;
+      if (answer === "cut") {
+        return;
+      }
       await answer.text();
       const asked = `${method} ${path} ${body}`.slice(0, 500);
       const isOurs = answer.status >= 500;
       expect({ asked, isOurs }).toEqual({ asked, isOurs: false });
-      if (!signed) expect(answer.status).toBeGreaterThan(399);
+      if (!signed) {
+        expect(answer.status).toBeGreaterThan(399);
+      }
     });
   });
 });
@@ -239,7 +258,9 @@ async function askOrCut(url: string, method: string, body?: string): Promise<Res
   try {
     return await fetch(url, request).catch(() => fetch(url, request));
   } catch (error) {
-    if (url.length > hugeBytes || (body?.length ?? 0) > hugeBytes) return "cut";
+    if (url.length > hugeBytes || (body?.length ?? 0) > hugeBytes) {
+      return "cut";
+    }
     throw error;
   }
 }
@@ -250,7 +271,9 @@ function signedQuery(method: string, path: string, body: string | undefined): st
     auth_timestamp: String(Math.floor(Date.now() / 1000)),
     auth_version: "1.0",
   };
-  if (body !== undefined) query["body_md5"] = createHash("md5").update(body).digest("hex");
+  if (body !== undefined) {
+    query["body_md5"] = createHash("md5").update(body).digest("hex");
+  }
   const text = Object.keys(query)
     .sort()
     .map((key) => `${key}=${query[key]}`)

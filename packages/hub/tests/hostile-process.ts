@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+
 import { createHub } from "../src/index.ts";
 
 /** A hub in a process of its own; its parent asks it what it holds. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { aClient, aHub } from "../src/testing/scripted-client.ts";
 
 describe("malformed frames", () => {
@@ -41,7 +42,9 @@ describe("malformed frames", () => {
         bob.take();
         const mallory = aClient(hub);
 
-        for (const text of frames) mallory.sayText(text);
+        for (const text of frames) {
+          mallory.sayText(text);
+        }
         mallory.vanish();
         hub.trigger({ channels: "private-desk", name: "after", data: 1 });
 

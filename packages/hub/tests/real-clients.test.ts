@@ -17,10 +17,17 @@ const keys = { appId: "linedesk", key: "app-key", secret: "app-secret" };
 const cleanups: (() => unknown)[] = [];
 
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  for (const cleanup of cleanups.splice(0).reverse()) {
+    await cleanup();
+  }
 });
 
-type Station = { hub: Hub; server: Server; port: number; pusher: Pusher };
+interface Station {
+  hub: Hub;
+  server: Server;
+  port: number;
+  pusher: Pusher;
+}
 
 async function aStation(options: Partial<HubOptions> = {}): Promise<Station> {
   const hub = createHub({ ...keys, ...options });
@@ -42,7 +49,10 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-type Person = { id: string; watchlist?: string[] };
+interface Person {
+  id: string;
+  watchlist?: string[];
+}
 
 function aBrowser(station: Station, person: Person, options: Partial<Options> = {}): PusherClient {
   const { pusher } = station;
@@ -297,7 +307,9 @@ test("other upgrades of the same server are left to their owners", async () => {
   const station = await aStation();
   const urls: (string | undefined)[] = [];
   station.server.on("upgrade", (request, socket) => {
-    if (request.url?.startsWith("/app/")) return;
+    if (request.url?.startsWith("/app/")) {
+      return;
+    }
     urls.push(request.url);
     socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
   });

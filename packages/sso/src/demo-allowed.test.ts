@@ -17,7 +17,9 @@ test.each([
   ["an IPv6 address", ["https://[2001:db8::1]:3000"]],
   ["a name that only looks like loopback", ["https://127.0.0.1.example.com"]],
 ])("[SO3] production on %s is refused in words", (_what, addresses) => {
-  const start = () => assertDemoSsoAllowed({ isProduction: true, addresses, isAllowed: false });
+  function start() {
+    return assertDemoSsoAllowed({ isProduction: true, addresses, isAllowed: false });
+  }
 
   expect(start).toThrow(DemoSsoRefusedError);
   expect(start).toThrow(/without a password.*OIDC_ISSUER.*ALLOW_DEMO_SSO=true/);

@@ -4,18 +4,20 @@ export class DemoSsoRefusedError extends Error {
   readonly code = "demo_sso_refused";
 }
 
-export type DemoSsoSetting = {
+export interface DemoSsoSetting {
   isProduction: boolean;
   /** Hosts that are listened on and addresses that the world sees. */
   addresses: readonly string[];
   /** ALLOW_DEMO_SSO. */
   isAllowed: boolean;
-};
+}
 
 /** Throws DemoSsoRefusedError in production with an address beyond loopback, unless allowed. */
 export function assertDemoSsoAllowed(setting: DemoSsoSetting): void {
   const address = setting.addresses.find((candidate) => !isLoopback(hostOf(candidate)));
-  if (!setting.isProduction || setting.isAllowed || address === undefined) return;
+  if (!setting.isProduction || setting.isAllowed || address === undefined) {
+    return;
+  }
   throw new DemoSsoRefusedError(
     `The demonstration sign-in lets anybody in without a password and is not started in production ` +
       `on the public address ${address}. Set OIDC_ISSUER to your own issuer, or ALLOW_DEMO_SSO=true ` +

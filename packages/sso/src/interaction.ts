@@ -5,13 +5,13 @@ import { errors, type Provider } from "oidc-provider";
 import { choicePage, problemPage } from "./page.ts";
 import type { Person } from "./people.ts";
 
-export type InteractionDeps = {
+export interface InteractionDeps {
   provider: Provider;
   people: readonly Person[];
   stylesheetPath: string;
-};
+}
 
-const maxFormBytes = 4096;
+const MAX_FORM_BYTES = 4096;
 
 /** Shows the people to choose from (GET), or signs the chosen one in (POST). */
 export async function handleInteraction(
@@ -20,8 +20,12 @@ export async function handleInteraction(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    if (request.method === "GET") return await showChoice(deps, request, response);
-    if (request.method === "POST") return await takeChoice(deps, request, response);
+    if (request.method === "GET") {
+      return await showChoice(deps, request, response);
+    }
+    if (request.method === "POST") {
+      return await takeChoice(deps, request, response);
+    }
     sendHtml(
       response,
       405,
@@ -29,7 +33,9 @@ export async function handleInteraction(
     );
   } catch (error) {
     // The sign-in is unknown here: too old, of another browser, or from before a restart.
-    if (!(error instanceof errors.SessionNotFound)) throw error;
+    if (!(error instanceof errors.SessionNotFound)) {
+      throw error;
+    }
     sendHtml(response, 400, problem(deps, "This sign-in has lapsed. Start again.", error.error));
   }
 }
@@ -52,7 +58,9 @@ async function takeChoice(
   const { origin, host } = request.headers;
   const isForeign =
     origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
-  if (isForeign) return sendHtml(response, 403, problem(deps, "Not from here.", "foreign_origin"));
+  if (isForeign) {
+    return sendHtml(response, 403, problem(deps, "Not from here.", "foreign_origin"));
+  }
   const form = await readForm(request);
   const person = deps.people.find(({ sub }) => sub === form?.get("person"));
   if (person === undefined) {
@@ -87,7 +95,9 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxFormBytes) return null;
+    if (size > MAX_FORM_BYTES) {
+      return null;
+    }
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString());

@@ -22,7 +22,9 @@ test("records lapse, are consumed, and are revoked with their grant", async () =
 test("the memory is bounded: the oldest go first", async () => {
   const adapter = createMemoryAdapter(new MemoryStorage())("Interaction");
 
-  for (let index = 0; index < 5_010; index += 1) await adapter.upsert(`i${index}`, {}, 60);
+  for (let index = 0; index < 5_010; index += 1) {
+    await adapter.upsert(`i${index}`, {}, 60);
+  }
 
   expect(await adapter.find("i9")).toBeUndefined();
   expect(await adapter.find("i10")).toBeDefined();

@@ -1,8 +1,11 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-type Entry = { payload: AdapterPayload; expiresAt: number };
+interface Entry {
+  payload: AdapterPayload;
+  expiresAt: number;
+}
 
-const maxEntries = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** Sign-ins under way, in memory: a restart means no more than choosing one's name again. */
 export class MemoryStorage {
@@ -17,13 +20,19 @@ export class MemoryStorage {
     this.#entries.delete(key);
     const lifetimeMs = (expiresInSeconds ?? 3600) * 1000;
     this.#entries.set(key, { payload, expiresAt: this.#now() + lifetimeMs });
-    if (this.#entries.size > maxEntries) this.#makeRoom();
+    if (this.#entries.size > MAX_ENTRIES) {
+      this.#makeRoom();
+    }
   }
 
   get(key: string): AdapterPayload | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    if (entry.expiresAt > this.#now()) return entry.payload;
+    if (entry === undefined) {
+      return undefined;
+    }
+    if (entry.expiresAt > this.#now()) {
+      return entry.payload;
+    }
     this.#entries.delete(key);
     return undefined;
   }
@@ -31,7 +40,9 @@ export class MemoryStorage {
   find(prefix: string, isWanted: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
     for (const key of this.#entries.keys()) {
       const payload = key.startsWith(prefix) ? this.get(key) : undefined;
-      if (payload !== undefined && isWanted(payload)) return payload;
+      if (payload !== undefined && isWanted(payload)) {
+        return payload;
+      }
     }
     return undefined;
   }
@@ -42,17 +53,23 @@ export class MemoryStorage {
 
   deleteWhere(isUnwanted: (payload: AdapterPayload) => boolean): void {
     for (const [key, { payload }] of this.#entries) {
-      if (isUnwanted(payload)) this.#entries.delete(key);
+      if (isUnwanted(payload)) {
+        this.#entries.delete(key);
+      }
     }
   }
 
   #makeRoom(): void {
     const now = this.#now();
     for (const [key, { expiresAt }] of this.#entries) {
-      if (expiresAt <= now) this.#entries.delete(key);
+      if (expiresAt <= now) {
+        this.#entries.delete(key);
+      }
     }
     for (const key of this.#entries.keys()) {
-      if (this.#entries.size <= maxEntries) return;
+      if (this.#entries.size <= MAX_ENTRIES) {
+        return;
+      }
       this.#entries.delete(key);
     }
   }
@@ -69,7 +86,9 @@ export function createMemoryAdapter(storage: MemoryStorage): (model: string) => 
     destroy: async (id) => storage.delete(`${model}:${id}`),
     consume: async (id) => {
       const payload = storage.get(`${model}:${id}`);
-      if (payload !== undefined) payload.consumed = Math.floor(Date.now() / 1000);
+      if (payload !== undefined) {
+        payload.consumed = Math.floor(Date.now() / 1000);
+      }
     },
     revokeByGrantId: async (grantId) =>
       storage.deleteWhere((payload) => payload.grantId === grantId),

@@ -5,7 +5,11 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export type Page = { title: string; main: string; stylesheet: string };
+export interface Page {
+  title: string;
+  main: string;
+  stylesheet: string;
+}
 
 function page({ title, main, stylesheet }: Page): string {
   return `<!doctype html>

@@ -1,20 +1,22 @@
 /** A person whom the demonstration issuer can sign in. */
-export type Person = {
+export interface Person {
   /** The subject, the same in every installation. */
   sub: string;
   name: string;
   role: string;
   email: string;
   groups: readonly string[];
-};
+}
 
-const aPerson = (sub: string, name: string, role: string): Person => ({
-  sub,
-  name,
-  role,
-  email: `${name.toLowerCase()}@example.com`,
-  groups: [role],
-});
+function aPerson(sub: string, name: string, role: string): Person {
+  return {
+    sub,
+    name,
+    role,
+    email: `${name.toLowerCase()}@example.com`,
+    groups: [role],
+  };
+}
 
 /** The five demonstration people, one for each role. */
 export const demoPeople: readonly Person[] = [

@@ -10,22 +10,22 @@ import { problemPage, signedOutPage, signOutPage } from "./page.ts";
 import type { Person } from "./people.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-export type SsoClient = {
+export interface SsoClient {
   clientId: string;
   clientSecret: string;
   /** Exact addresses that a sign-in may return to. */
   redirectUris: readonly string[];
   postLogoutRedirectUris?: readonly string[];
-};
+}
 
-export type ProviderParts = {
+export interface ProviderParts {
   keys: SigningKeys;
   cookieKeys: readonly string[];
   clients: readonly SsoClient[];
   people: readonly Person[];
   mountPath: string;
   stylesheetPath: string;
-};
+}
 
 /** What the OpenID provider is told: code with PKCE only, no consent page, our own pages. */
 export function providerConfiguration(parts: ProviderParts): Configuration {
@@ -105,7 +105,9 @@ function alwaysChoose() {
 
 function findAccount(people: readonly Person[], sub: string) {
   const person = people.find((candidate) => candidate.sub === sub);
-  if (person === undefined) return undefined;
+  if (person === undefined) {
+    return undefined;
+  }
   const { name, email, groups } = person;
   return {
     accountId: sub,
@@ -117,8 +119,12 @@ function findAccount(people: readonly Person[], sub: string) {
 async function grantWhatIsAsked(ctx: KoaContextWithOIDC) {
   const { client, session, params, provider } = ctx.oidc;
   const grant = new provider.Grant();
-  if (client !== undefined) grant.clientId = client.clientId;
-  if (session?.accountId !== undefined) grant.accountId = session.accountId;
+  if (client !== undefined) {
+    grant.clientId = client.clientId;
+  }
+  if (session?.accountId !== undefined) {
+    grant.accountId = session.accountId;
+  }
   grant.addOIDCScope(typeof params?.["scope"] === "string" ? params["scope"] : "openid");
   await grant.save();
   return grant;
@@ -149,7 +155,9 @@ function isExactOrOwn(uri: string, registered: readonly string[]): boolean {
 
 function isOwn(uri: string, registered: readonly string[]): boolean {
   const { ctx } = Provider;
-  if (ctx === undefined || !URL.canParse(uri)) return false;
+  if (ctx === undefined || !URL.canParse(uri)) {
+    return false;
+  }
   const { origin: wantedOrigin, pathname } = new URL(uri);
   const isExact = uri === `${wantedOrigin}${pathname}`;
   return (

@@ -8,7 +8,9 @@ import { loadSigningKeys, SigningKeysError } from "./signing-keys.ts";
 
 const folders: string[] = [];
 afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  for (const folder of folders.splice(0)) {
+    await rm(folder, { recursive: true });
+  }
 });
 
 async function aFolder(): Promise<string> {

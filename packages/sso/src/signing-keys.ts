@@ -23,9 +23,13 @@ export class SigningKeysError extends Error {
 /** Reads the issuer's keys, or makes them at the first start. The file is for its owner alone. */
 export async function loadSigningKeys(path: string): Promise<SigningKeys> {
   const text = await readIfThere(path);
-  if (text === null) return createKeys(path);
+  if (text === null) {
+    return createKeys(path);
+  }
   const parsed = storedKeys.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    return parsed.data;
+  }
   throw new SigningKeysError(
     `${path} does not hold signing keys. Delete it to have new ones made; people then sign in again.`,
   );
@@ -50,7 +54,9 @@ async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
     throw new SigningKeysError(`${path} cannot be read`, { cause: error });
   }
 }

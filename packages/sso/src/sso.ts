@@ -6,9 +6,9 @@ import { handleInteraction } from "./interaction.ts";
 import { demoPeople, type Person } from "./people.ts";
 import { allowOwnOrigin, providerConfiguration, type SsoClient } from "./provider-configuration.ts";
 import { loadSigningKeys } from "./signing-keys.ts";
-import { stylesheet } from "./stylesheet.ts";
+import { STYLESHEET } from "./stylesheet.ts";
 
-export type SsoOptions = {
+export interface SsoOptions {
   /** The issuer's whole address, `https://desk.example.com/sso`; its path is where it is mounted. */
   issuer: string;
   clients: readonly SsoClient[];
@@ -23,15 +23,15 @@ export type SsoOptions = {
   trustsProxy?: boolean;
   /** Told of failures of the issuer itself, not of refused sign-ins. */
   onError?: (error: unknown) => void;
-};
+}
 
-export type Sso = {
+export interface Sso {
   issuer: string;
   /** Answers every request under the issuer's path. Never throws. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-};
+}
 
-const stylesheetName = "/sign-in.css";
+const STYLESHEET_NAME = "/sign-in.css";
 
 /**
  * Makes the embedded OpenID Connect issuer, which signs demonstration people in without a password.
@@ -40,7 +40,7 @@ const stylesheetName = "/sign-in.css";
  */
 export async function createSso(options: SsoOptions): Promise<Sso> {
   const mountPath = new URL(options.issuer).pathname.replace(/\/$/, "");
-  const stylesheetPath = `${mountPath}${stylesheetName}`;
+  const stylesheetPath = `${mountPath}${STYLESHEET_NAME}`;
   const keys = await loadSigningKeys(options.keysPath);
   const people = options.people ?? demoPeople;
   const provider = new Provider(
@@ -55,21 +55,27 @@ export async function createSso(options: SsoOptions): Promise<Sso> {
     }),
   );
   provider.proxy = options.trustsProxy ?? false;
-  if (options.allowsOwnOrigin ?? false) allowOwnOrigin(provider);
+  if (options.allowsOwnOrigin ?? false) {
+    allowOwnOrigin(provider);
+  }
   provider.on("server_error", (_ctx, error) => options.onError?.(error));
   const policy = contentPolicy(options.clients);
   const answer = provider.callback();
 
-  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(pageHeaders)) {
+      response.setHeader(name, value);
+    }
     response.setHeader("content-security-policy", policy);
     const path = unmount(request, mountPath);
-    if (path === stylesheetName) return sendStylesheet(response);
+    if (path === STYLESHEET_NAME) {
+      return sendStylesheet(response);
+    }
     if (path.startsWith("/interaction/")) {
       return handleInteraction({ provider, people, stylesheetPath }, request, response);
     }
     return answer(request, response);
-  };
+  }
 
   return {
     issuer: options.issuer,
@@ -78,7 +84,9 @@ export async function createSso(options: SsoOptions): Promise<Sso> {
         await route(request, response);
       } catch (error) {
         options.onError?.(error);
-        if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
+        if (!response.headersSent) {
+          response.writeHead(500, { "content-type": "text/plain" });
+        }
         response.end("The sign-in service failed.");
       }
     },
@@ -105,7 +113,9 @@ function contentPolicy(clients: readonly SsoClient[]): string {
   ].join("; ");
 }
 
-const originOf = (uri: string): string => new URL(uri).origin;
+function originOf(uri: string): string {
+  return new URL(uri).origin;
+}
 
 /** Takes the mount path off, in the way that the provider expects of whoever mounts it. */
 function unmount(request: IncomingMessage, mountPath: string): string {
@@ -119,5 +129,5 @@ function unmount(request: IncomingMessage, mountPath: string): string {
 function sendStylesheet(response: ServerResponse): void {
   response.setHeader("cache-control", "max-age=3600");
   response.writeHead(200, { "content-type": "text/css; charset=utf-8" });
-  response.end(stylesheet);
+  response.end(STYLESHEET);
 }

@@ -1,5 +1,5 @@
 /** The look of the issuer's pages; the console's own colours. */
-export const stylesheet = `:root {
+export const STYLESHEET = `:root {
   color-scheme: light dark;
   --page: #f3f4f6;
   --surface: #ffffff;

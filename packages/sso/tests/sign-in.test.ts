@@ -55,8 +55,11 @@ class Browser {
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";", 1)[0] ?? "").split("=");
-      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(name);
-      else this.#cookies.set(name, value);
+      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(line)) {
+        this.#cookies.delete(name);
+      } else {
+        this.#cookies.set(name, value);
+      }
     }
     return response;
   }
@@ -67,7 +70,9 @@ class Browser {
     let at = url;
     for (let hop = 0; hop < 10 && response.headers.has("location"); hop += 1) {
       at = new URL(response.headers.get("location") ?? "", at).href;
-      if (!new URL(at).pathname.startsWith("/sso")) return { url: at, response };
+      if (!new URL(at).pathname.startsWith("/sso")) {
+        return { url: at, response };
+      }
       response = await this.open(at);
     }
     return { url: at, response };
@@ -258,8 +263,12 @@ describe("signing in", () => {
       paths.map(async (path) => (await browser.open(`${origin}/sso${path}`)).status),
     );
 
-    for (const status of statuses) expect(status).toBeGreaterThanOrEqual(400);
-    for (const status of statuses) expect(status).toBeLessThan(500);
+    for (const status of statuses) {
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+    for (const status of statuses) {
+      expect(status).toBeLessThan(500);
+    }
     expect(failures).toEqual([]);
   });
 });

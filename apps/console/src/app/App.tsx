@@ -3,11 +3,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { ErrorBoundary } from "react-error-boundary";
 import { IntlProvider } from "use-intl";
+
 import type { ConsoleContext } from "../calls/console-context.ts";
 import { ConsoleProvider } from "../calls/ConsoleProvider.tsx";
 import { KeyBoard } from "../ui/keys/KeyBoard.tsx";
 import { OverlayProvider } from "../ui/Overlays.tsx";
-import { stationTimeZone } from "../ui/time/time-formats.ts";
+import { STATION_TIME_ZONE } from "../ui/time/time-formats.ts";
 import { TimeProvider } from "../ui/time/TimeContext.tsx";
 import { enAu } from "./messages/en-au.ts";
 import { FailedPage } from "./pages.tsx";
@@ -20,20 +21,22 @@ interface AppProps {
   locale: string;
 }
 
-export const App = ({ context, queries, router, locale }: AppProps) => (
-  <IntlProvider locale={locale} messages={enAu} timeZone={stationTimeZone}>
-    <CSPProvider disableStyleElements>
-      <ErrorBoundary FallbackComponent={FailedPage}>
-        <TimeProvider locale={locale}>
-          <KeyBoard>
-            <OverlayProvider>
-              <ConsoleProvider context={context} queries={queries}>
-                <RouterProvider router={router} />
-              </ConsoleProvider>
-            </OverlayProvider>
-          </KeyBoard>
-        </TimeProvider>
-      </ErrorBoundary>
-    </CSPProvider>
-  </IntlProvider>
-);
+export function App({ context, queries, router, locale }: AppProps) {
+  return (
+    <IntlProvider locale={locale} messages={enAu} timeZone={STATION_TIME_ZONE}>
+      <CSPProvider disableStyleElements>
+        <ErrorBoundary FallbackComponent={FailedPage}>
+          <TimeProvider locale={locale}>
+            <KeyBoard>
+              <OverlayProvider>
+                <ConsoleProvider context={context} queries={queries}>
+                  <RouterProvider router={router} />
+                </ConsoleProvider>
+              </OverlayProvider>
+            </KeyBoard>
+          </TimeProvider>
+        </ErrorBoundary>
+      </CSPProvider>
+    </IntlProvider>
+  );
+}

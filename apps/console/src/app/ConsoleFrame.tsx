@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+
 import { OverlayRoot } from "../ui/Overlays.tsx";
+
 import styles from "./ConsoleFrame.module.css";
 
 interface ConsoleFrameProps {
@@ -15,18 +17,20 @@ interface ConsoleFrameProps {
 }
 
 /** Where everything of the station page stands, at every width. */
-export const ConsoleFrame = (props: ConsoleFrameProps) => (
-  <div className={styles["frame"]}>
-    {props.top}
-    {props.strip}
-    <main className={styles["main"]} aria-label={props.mainLabel}>
-      <div className={styles["lines"]}>{props.lines}</div>
-      <div className={styles["work"]} data-side={props.sideOpen || undefined}>
-        <div className={styles["queue"]}>{props.queue}</div>
-        {props.sideOpen ? <aside className={styles["side"]}>{props.side}</aside> : null}
-      </div>
-      <OverlayRoot />
-    </main>
-    {props.bottom}
-  </div>
-);
+export function ConsoleFrame(props: ConsoleFrameProps) {
+  return (
+    <div className={styles["frame"]}>
+      {props.top}
+      {props.strip}
+      <main className={styles["main"]} aria-label={props.mainLabel}>
+        <div className={styles["lines"]}>{props.lines}</div>
+        <div className={styles["work"]} data-side={props.sideOpen || undefined}>
+          <div className={styles["queue"]}>{props.queue}</div>
+          {props.sideOpen ? <aside className={styles["side"]}>{props.side}</aside> : null}
+        </div>
+        <OverlayRoot />
+      </main>
+      {props.bottom}
+    </div>
+  );
+}

@@ -3,16 +3,17 @@ import type { ReactNode } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import type { FallbackProps } from "react-error-boundary";
 import { useTranslations } from "use-intl";
+
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Panel } from "../ui/Panel.tsx";
 
 /** One for each panel: what fails in one stays there [SH11]. */
-export const PanelBoundary = ({ children }: { children: ReactNode }) => (
-  <ErrorBoundary FallbackComponent={PanelFailed}>{children}</ErrorBoundary>
-);
+export function PanelBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary FallbackComponent={PanelFailed}>{children}</ErrorBoundary>;
+}
 
-export const PanelFailed = ({ resetErrorBoundary }: Pick<FallbackProps, "resetErrorBoundary">) => {
+export function PanelFailed({ resetErrorBoundary }: Pick<FallbackProps, "resetErrorBoundary">) {
   const t = useTranslations("app");
   return (
     <Panel label={t("panelFailed")}>
@@ -22,4 +23,4 @@ export const PanelFailed = ({ resetErrorBoundary }: Pick<FallbackProps, "resetEr
       </EmptyState>
     </Panel>
   );
-};
+}

@@ -1,8 +1,10 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useDelayed } from "../ui/use-delayed.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+
 import styles from "./QuietPage.module.css";
 
 interface QuietPageProps {
@@ -13,7 +15,7 @@ interface QuietPageProps {
 }
 
 /** The page while there is no console to show: signing in, loading, not found, failed. */
-export const QuietPage = ({ title, late = false, children }: QuietPageProps) => {
+export function QuietPage({ title, late = false, children }: QuietPageProps) {
   const lasted = useDelayed(late);
   return (
     <main className={styles["page"]}>
@@ -31,4 +33,4 @@ export const QuietPage = ({ title, late = false, children }: QuietPageProps) => 
       )}
     </main>
   );
-};
+}

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
+
 import type { StationView } from "../calls/views/station-view.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
@@ -7,9 +8,6 @@ import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 import type { Sidebar } from "./sidebar.ts";
-import { useMedia } from "./use-page-state.ts";
-import { useSheetCommand } from "./use-sheet-command.ts";
-import { useShownCaller } from "./use-shown-caller.ts";
 import {
   StationBottom,
   StationCaller,
@@ -20,6 +18,9 @@ import {
   StationStrip,
   StationTop,
 } from "./station-parts.tsx";
+import { useMedia } from "./use-page-state.ts";
+import { useSheetCommand } from "./use-sheet-command.ts";
+import { useShownCaller } from "./use-shown-caller.ts";
 
 export interface StationPageProps {
   station: StationView;
@@ -32,20 +33,24 @@ export interface StationPageProps {
 type Sheet = "settings" | "shortcuts" | null;
 
 /** Below this the caller's panel is a drawer. */
-const wideQuery = "(width >= 1100px)";
+const WIDE_QUERY = "(width >= 1100px)";
 
-export const StationPage = ({ station, filter, setFilter, hrefOf, follow }: StationPageProps) => {
+export function StationPage({ station, filter, setFilter, hrefOf, follow }: StationPageProps) {
   const app = useTranslations("app");
   const [sheet, setSheet] = useState<Sheet>(null);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
-  const wide = useMedia(wideQuery);
+  const wide = useMedia(WIDE_QUERY);
   const sideOpen = isSidebarOpen(sidebar, wide);
   const openSheet = useCallback(() => setSheet("shortcuts"), []);
   const openSettings = useCallback(() => setSheet("settings"), []);
-  const close = () => setSheet(null);
+  function close() {
+    return setSheet(null);
+  }
   useSheetCommand(openSheet);
   const shown = useShownCaller(() => {
-    if (!sideOpen) setSidebar("open");
+    if (!sideOpen) {
+      setSidebar("open");
+    }
   });
   return (
     <>
@@ -79,4 +84,4 @@ export const StationPage = ({ station, filter, setFilter, hrefOf, follow }: Stat
       <ShortcutSheet open={sheet === "shortcuts"} onClose={close} />
     </>
   );
-};
+}

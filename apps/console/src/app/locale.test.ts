@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { localeOfPath, withoutDefaultLocale } from "./locale.ts";
 
 test("[SH4] en-AU has no prefix, other locales have theirs", () => {
@@ -8,8 +9,9 @@ test("[SH4] en-AU has no prefix, other locales have theirs", () => {
 });
 
 test("[SH4] a call sign or a word of three letters is no locale", () => {
-  for (const path of ["/", "/2zz", "/abc", "/phone", "/q1/2zz"])
+  for (const path of ["/", "/2zz", "/abc", "/phone", "/q1/2zz"]) {
     expect(localeOfPath(path).locale).toBe("en-AU");
+  }
 });
 
 test("[SH4] a prefix for en-AU is taken away", () => {

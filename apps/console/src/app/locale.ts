@@ -1,5 +1,5 @@
 /** Has no prefix in page addresses; every other locale has its own [SH4]. */
-const defaultLocale = "en-AU";
+const DEFAULT_LOCALE = "en-AU";
 
 export interface PageLocale {
   locale: string;
@@ -11,16 +11,19 @@ export interface PageLocale {
 const localePart = /^[a-z]{2}(-[A-Z]{2})?$/;
 
 /** Reads the locale from the first part of a page's path. */
-export const localeOfPath = (pathname: string): PageLocale => {
+export function localeOfPath(pathname: string): PageLocale {
   const first = pathname.split("/")[1] ?? "";
-  if (!localePart.test(first) || Intl.DateTimeFormat.supportedLocalesOf(first).length === 0)
-    return { locale: defaultLocale, basepath: "/" };
+  if (!localePart.test(first) || Intl.DateTimeFormat.supportedLocalesOf(first).length === 0) {
+    return { locale: DEFAULT_LOCALE, basepath: "/" };
+  }
   return { locale: first, basepath: `/${first}` };
-};
+}
 
 /** The address without a prefix that need not be there: `/en-AU/2zz` is `/2zz`; else `null`. */
-export const withoutDefaultLocale = (pathname: string): string | null => {
-  const prefix = `/${defaultLocale}`;
-  if (pathname === prefix) return "/";
+export function withoutDefaultLocale(pathname: string): string | null {
+  const prefix = `/${DEFAULT_LOCALE}`;
+  if (pathname === prefix) {
+    return "/";
+  }
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : null;
-};
+}

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { announcePageView, pageViewEvent, watchPageViews } from "./page-view.ts";
+
+import { announcePageView, PAGE_VIEW_EVENT, watchPageViews } from "./page-view.ts";
 import type { PageView, RouteChanges } from "./page-view.ts";
 
 type Listener = Parameters<RouteChanges["subscribe"]>[1];
 
 /** The router's part: a change that is given up is begun and never resolved. */
-const aRouter = () => {
+function aRouter() {
   const listeners: Listener[] = [];
   const changes: RouteChanges = {
     subscribe: (_event, listener) => {
@@ -13,18 +14,20 @@ const aRouter = () => {
       return () => listeners.splice(listeners.indexOf(listener), 1);
     },
   };
-  const resolve = (pathname: string) => {
-    for (const listener of listeners) listener({ toLocation: { pathname } });
-  };
+  function resolve(pathname: string) {
+    for (const listener of listeners) {
+      listener({ toLocation: { pathname } });
+    }
+  }
   return { changes, resolve };
-};
+}
 
-const watched = () => {
+function watched() {
   const router = aRouter();
   const views: PageView[] = [];
   const stop = watchPageViews(router.changes, (view) => views.push(view));
   return { ...router, views, stop };
-};
+}
 
 test("[SH3] sends one page view for each completed route change", () => {
   const { resolve, views } = watched();
@@ -62,7 +65,7 @@ test("[SH3] sends nothing before a change is complete, nor after the watch has e
 test("[SH3] the page view stands in an event of the page", () => {
   const page = new EventTarget();
   const seen: unknown[] = [];
-  page.addEventListener(pageViewEvent, (event) => seen.push((event as CustomEvent).detail));
+  page.addEventListener(PAGE_VIEW_EVENT, (event) => seen.push((event as CustomEvent).detail));
 
   announcePageView(page)({ path: "/2zz", from: null });
 

@@ -16,24 +16,23 @@ export interface RouteChanges {
 }
 
 /** Sends one page view for each completed route change, and none for one given up [SH3]. */
-export const watchPageViews = (
-  changes: RouteChanges,
-  send: (view: PageView) => void,
-): (() => void) => {
+export function watchPageViews(changes: RouteChanges, send: (view: PageView) => void): () => void {
   let last: string | null = null;
   return changes.subscribe("onResolved", ({ toLocation }) => {
     const path = toLocation.pathname;
-    if (path === last) return;
+    if (path === last) {
+      return;
+    }
     send({ path, from: last });
     last = path;
   });
-};
+}
 
 /** What analytics listen for: an event of the page, so that none of them is in the first load. */
-export const pageViewEvent = "linedesk:page-view";
+export const PAGE_VIEW_EVENT = "linedesk:page-view";
 
-export const announcePageView =
-  (page: EventTarget) =>
-  (view: PageView): void => {
-    page.dispatchEvent(new CustomEvent<PageView>(pageViewEvent, { detail: view }));
+export function announcePageView(page: EventTarget) {
+  return (view: PageView): void => {
+    page.dispatchEvent(new CustomEvent<PageView>(PAGE_VIEW_EVENT, { detail: view }));
   };
+}

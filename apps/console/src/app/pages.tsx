@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+
 import type { SessionView } from "../calls/views/station-view.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietPage } from "./QuietPage.tsx";
@@ -6,15 +7,18 @@ import { QuietPage } from "./QuietPage.tsx";
 type NotSignedIn = Exclude<SessionView, { status: "authenticated" }>;
 
 /** Between the console and the sign-in page. */
-export const SessionPage = ({ session }: { session: NotSignedIn }) => {
+export function SessionPage({ session }: { session: NotSignedIn }) {
   const t = useTranslations("app");
-  if (session.status === "loading") return <QuietPage late title={t("loading")} />;
-  if (session.status === "unauthenticated")
+  if (session.status === "loading") {
+    return <QuietPage late title={t("loading")} />;
+  }
+  if (session.status === "unauthenticated") {
     return (
       <QuietPage late title={t("signingIn")}>
         {t("signingInWords")}
       </QuietPage>
     );
+  }
   return (
     <QuietPage title={t("failed")}>
       {session.words}
@@ -23,16 +27,18 @@ export const SessionPage = ({ session }: { session: NotSignedIn }) => {
       </Button>
     </QuietPage>
   );
-};
+}
 
-export const LoadingPage = () => <QuietPage late title={useTranslations("app")("loading")} />;
+export function LoadingPage() {
+  return <QuietPage late title={useTranslations("app")("loading")} />;
+}
 
-export const NoStationPage = () => {
+export function NoStationPage() {
   const t = useTranslations("app");
   return <QuietPage title={t("noStation")}>{t("noStationWords")}</QuietPage>;
-};
+}
 
-export const NotFoundPage = ({ home }: { home: () => void }) => {
+export function NotFoundPage({ home }: { home: () => void }) {
   const t = useTranslations("app");
   return (
     <QuietPage title={t("notFound")}>
@@ -42,9 +48,9 @@ export const NotFoundPage = ({ home }: { home: () => void }) => {
       </Button>
     </QuietPage>
   );
-};
+}
 
-export const FailedPage = () => {
+export function FailedPage() {
   const t = useTranslations("app");
   return (
     <QuietPage title={t("pageFailed")}>
@@ -54,4 +60,4 @@ export const FailedPage = () => {
       </Button>
     </QuietPage>
   );
-};
+}

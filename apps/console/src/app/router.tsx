@@ -7,12 +7,13 @@ import {
   useRouterState,
 } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+
 import { LoadingBar } from "../ui/LoadingBar.tsx";
 import { FailedPage } from "./pages.tsx";
 import { HomeRoute, StationRoute, UnknownRoute } from "./routes.tsx";
 import { readStationSearch } from "./station-search.ts";
 
-const RootLayout = () => {
+function RootLayout() {
   const t = useTranslations("app");
   const changing = useRouterState({ select: (state) => state.status === "pending" });
   return (
@@ -21,7 +22,7 @@ const RootLayout = () => {
       <Outlet />
     </>
   );
-};
+}
 
 const root = createRootRoute({
   component: RootLayout,
@@ -58,8 +59,9 @@ const galleryRoutes =
 
 const routeTree = root.addChildren([home, phone, station, ...galleryRoutes]);
 
-export const createConsoleRouter = (basepath: string) =>
-  createRouter({ routeTree, basepath, defaultPendingMs: 400, scrollRestoration: false });
+export function createConsoleRouter(basepath: string) {
+  return createRouter({ routeTree, basepath, defaultPendingMs: 400, scrollRestoration: false });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,49 +1,53 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
+
 import { useConsoleStart } from "../calls/ConsoleProvider.tsx";
 import { useSettings } from "../calls/hooks/settings-hooks.ts";
 import { useSession, useStation, useStations } from "../calls/hooks/station-hooks.ts";
 import type { StationView } from "../calls/views/station-view.ts";
 import { LoadingPage, NoStationPage, NotFoundPage, SessionPage } from "./pages.tsx";
-import { StationPage } from "./StationPage.tsx";
 import { filterOf, searchOf } from "./station-search.ts";
 import type { Filter } from "./station-search.ts";
+import { StationPage } from "./StationPage.tsx";
 import { areSettingsHere, useTheme } from "./use-page-state.ts";
 
 /** My settings decide where `/` leads; they are waited for this long. */
-const settingsWaitMs = 1_000;
+const SETTINGS_WAIT_MS = 1_000;
 
 /** `/`: leads to my last station, else to my first. */
-export const HomeRoute = () => {
+export function HomeRoute() {
   useConsoleStart();
   const session = useSession();
   const stations = useStations();
   const { settings } = useSettings();
   useTheme(settings);
   const navigate = useNavigate();
-  const ready = useWaited(settingsWaitMs) || areSettingsHere(settings);
+  const ready = useWaited(SETTINGS_WAIT_MS) || areSettingsHere(settings);
   const last = stations?.find((station) => station.id === settings.activeQueueStation);
   const station = last ?? stations?.[0];
   const callSign = ready ? station?.callSign.toLowerCase() : undefined;
   useEffect(() => {
-    if (callSign !== undefined)
+    if (callSign !== undefined) {
       void navigate({ to: "/$station", params: { station: callSign }, replace: true });
+    }
   }, [callSign, navigate]);
-  if (session.status !== "authenticated") return <SessionPage session={session} />;
+  if (session.status !== "authenticated") {
+    return <SessionPage session={session} />;
+  }
   return stations?.length === 0 ? <NoStationPage /> : <LoadingPage />;
-};
+}
 
-const useWaited = (ms: number): boolean => {
+function useWaited(ms: number): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), ms);
     return () => clearTimeout(timer);
   }, [ms]);
   return waited;
-};
+}
 
 /** `/2zz`: the console of a station. */
-export const StationRoute = () => {
+export function StationRoute() {
   useConsoleStart();
   const { station: callSign } = useParams({ from: "/$station" });
   const session = useSession();
@@ -51,13 +55,19 @@ export const StationRoute = () => {
   const station = useStation(callSign);
   const navigate = useNavigate();
   useTheme(useSettings().settings);
-  if (session.status !== "authenticated") return <SessionPage session={session} />;
-  if (stations === null) return <LoadingPage />;
-  if (station === null) return <NotFoundPage home={() => void navigate({ to: "/" })} />;
+  if (session.status !== "authenticated") {
+    return <SessionPage session={session} />;
+  }
+  if (stations === null) {
+    return <LoadingPage />;
+  }
+  if (station === null) {
+    return <NotFoundPage home={() => void navigate({ to: "/" })} />;
+  }
   return <OpenStation station={station} />;
-};
+}
 
-const OpenStation = ({ station }: { station: StationView }) => {
+function OpenStation({ station }: { station: StationView }) {
   const search = useSearch({ from: "/$station" });
   const navigate = useNavigate({ from: "/$station" });
   const router = useRouter();
@@ -67,8 +77,10 @@ const OpenStation = ({ station }: { station: StationView }) => {
     (filter: Filter) => void navigate({ search: searchOf(filter), replace: true }),
     [navigate],
   );
-  const hrefOf = (callSign: string) =>
-    router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } }).href;
+  function hrefOf(callSign: string) {
+    return router.buildLocation({ to: "/$station", params: { station: callSign.toLowerCase() } })
+      .href;
+  }
   return (
     <StationPage
       key={station.station.id}
@@ -79,17 +91,19 @@ const OpenStation = ({ station }: { station: StationView }) => {
       follow={(href) => router.history.push(href)}
     />
   );
-};
+}
 
-const useRememberStation = (id: string): void => {
+function useRememberStation(id: string): void {
   const { settings, change } = useSettings();
   const stale = areSettingsHere(settings) && settings.activeQueueStation !== id;
   useEffect(() => {
-    if (stale) change({ setting: "ACTIVEQUEUESTATION", value: id });
+    if (stale) {
+      change({ setting: "ACTIVEQUEUESTATION", value: id });
+    }
   }, [stale, id, change]);
-};
+}
 
-export const UnknownRoute = () => {
+export function UnknownRoute() {
   const navigate = useNavigate();
   return <NotFoundPage home={() => void navigate({ to: "/" })} />;
-};
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
 
 test("[SH8] the sidebar is open where there is room", () => {

@@ -1,8 +1,10 @@
 /** The caller's panel: as wide pages allow, or as the person forced it [SH8]. */
 export type Sidebar = "auto" | "open" | "closed";
 
-export const isSidebarOpen = (sidebar: Sidebar, wide: boolean): boolean =>
-  sidebar === "auto" ? wide : sidebar === "open";
+export function isSidebarOpen(sidebar: Sidebar, wide: boolean): boolean {
+  return sidebar === "auto" ? wide : sidebar === "open";
+}
 
-export const toggleSidebar = (sidebar: Sidebar, wide: boolean): Sidebar =>
-  isSidebarOpen(sidebar, wide) ? "closed" : "open";
+export function toggleSidebar(sidebar: Sidebar, wide: boolean): Sidebar {
+  return isSidebarOpen(sidebar, wide) ? "closed" : "open";
+}

@@ -1,10 +1,11 @@
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useCaller } from "../calls/hooks/caller-hooks.ts";
+
 import { useRootState } from "../calls/ConsoleProvider.tsx";
+import { selectedLine } from "../calls/desk/selectors.ts";
+import { useCaller } from "../calls/hooks/caller-hooks.ts";
 import { useDesk, useLine } from "../calls/hooks/line-hooks.ts";
 import { useQueue } from "../calls/hooks/queue-hooks.ts";
-import { selectedLine } from "../calls/desk/selectors.ts";
 import { useSettings } from "../calls/hooks/settings-hooks.ts";
 import { useSound } from "../calls/hooks/sound-hooks.ts";
 import { useConnection, useSession } from "../calls/hooks/station-hooks.ts";
@@ -13,8 +14,8 @@ import { CallerPanel } from "../features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../features/connection/ConnectionStrip.tsx";
 import { KeypadDialog } from "../features/lines/Keypad.tsx";
 import { LineCard } from "../features/lines/LineCard.tsx";
-import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { type QueueFilter, ringingCount } from "../features/queue/queue-filter.ts";
+import { QueueAnnouncer } from "../features/queue/QueueAnnouncer.tsx";
 import { QueuePanel } from "../features/queue/QueuePanel.tsx";
 import { SettingsDialog } from "../features/settings/SettingsDialog.tsx";
 import { BottomBar } from "../features/station/BottomBar.tsx";
@@ -34,7 +35,7 @@ interface StationTopProps {
   openShortcuts: () => void;
 }
 
-export const StationTop = ({ station, hrefOf, follow, openShortcuts }: StationTopProps) => {
+export function StationTop({ station, hrefOf, follow, openShortcuts }: StationTopProps) {
   const session = useSession();
   const settings = useSettings();
   const connection = useConnection();
@@ -57,20 +58,22 @@ export const StationTop = ({ station, hrefOf, follow, openShortcuts }: StationTo
       }
     />
   );
-};
+}
 
-export const StationStrip = ({ telephony }: { telephony: "up" | "down" }) => (
-  <ConnectionStrip connection={useConnection()} telephony={telephony} />
-);
+export function StationStrip({ telephony }: { telephony: "up" | "down" }) {
+  return <ConnectionStrip connection={useConnection()} telephony={telephony} />;
+}
 
-export const StationLines = () => (
-  <>
-    <StationLine line="line1" />
-    <StationLine line="line2" />
-  </>
-);
+export function StationLines() {
+  return (
+    <>
+      <StationLine line="line1" />
+      <StationLine line="line2" />
+    </>
+  );
+}
 
-const StationLine = ({ line }: { line: "line1" | "line2" }) => {
+function StationLine({ line }: { line: "line1" | "line2" }) {
   const view = useLine(line);
   const { askMicrophone } = useSound();
   const { dismiss } = useDesk();
@@ -92,7 +95,7 @@ const StationLine = ({ line }: { line: "line1" | "line2" }) => {
       ) : null}
     </>
   );
-};
+}
 
 interface StationQueueProps {
   station: StationView;
@@ -101,7 +104,7 @@ interface StationQueueProps {
   setFilter: (filter: QueueFilter) => void;
 }
 
-export const StationQueue = ({ station, shown, filter, setFilter }: StationQueueProps) => {
+export function StationQueue({ station, shown, filter, setFilter }: StationQueueProps) {
   const queue = useQueue();
   const { settings } = useSettings();
   const line = useRootState(selectedLine);
@@ -129,9 +132,9 @@ export const StationQueue = ({ station, shown, filter, setFilter }: StationQueue
       <QueueAnnouncer rows={queue.rows} />
     </>
   );
-};
+}
 
-export const StationCaller = ({ shown }: { shown: ShownCaller }) => {
+export function StationCaller({ shown }: { shown: ShownCaller }) {
   const view = useCaller(shown.id);
   return (
     <CallerPanel
@@ -140,14 +143,14 @@ export const StationCaller = ({ shown }: { shown: ShownCaller }) => {
       close={shown.opened ? shown.close : null}
     />
   );
-};
+}
 
 interface StationBottomProps {
   openSettings: () => void;
   side: { open: boolean; toggle: () => void };
 }
 
-export const StationBottom = ({ openSettings, side }: StationBottomProps) => {
+export function StationBottom({ openSettings, side }: StationBottomProps) {
   const { takeNext } = useDesk();
   const view = useLine(useRootState(selectedLine));
   const [keypad, setKeypad] = useState(false);
@@ -166,9 +169,9 @@ export const StationBottom = ({ openSettings, side }: StationBottomProps) => {
       ) : null}
     </>
   );
-};
+}
 
-export const StationNotices = () => {
+export function StationNotices() {
   const t = useTranslations("app");
   const { notices, dismiss, urgent } = useDesk();
   return (
@@ -182,8 +185,8 @@ export const StationNotices = () => {
       />
     </>
   );
-};
+}
 
-export const StationSettings = (props: { open: boolean; onClose: () => void }) => (
-  <SettingsDialog {...props} sound={useSound()} settings={useSettings()} />
-);
+export function StationSettings(props: { open: boolean; onClose: () => void }) {
+  return <SettingsDialog {...props} sound={useSound()} settings={useSettings()} />;
+}

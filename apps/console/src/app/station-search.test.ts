@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { filterOf, readStationSearch, searchOf } from "./station-search.ts";
 
 test("[SH10] tab and search stand in the address and come back from it", () => {

@@ -10,27 +10,31 @@ export interface StationSearch {
 }
 
 /** Nonsense in an address is left out: the page must still open. */
-export const readStationSearch = (search: Record<string, unknown>): StationSearch => {
+export function readStationSearch(search: Record<string, unknown>): StationSearch {
   const tab = show.safeParse(search["show"]);
   const words = find.safeParse(search["find"]);
   return {
     ...(tab.success ? { show: tab.data } : {}),
     ...(words.success ? { find: words.data } : {}),
   };
-};
+}
 
 export interface Filter {
   tab: "all" | "ringing" | "hold" | "verified";
   find: string;
 }
 
-export const filterOf = (search: StationSearch): Filter => ({
-  tab: search.show ?? "all",
-  find: search.find ?? "",
-});
+export function filterOf(search: StationSearch): Filter {
+  return {
+    tab: search.show ?? "all",
+    find: search.find ?? "",
+  };
+}
 
 /** Nothing stands in the address that is as it always is. */
-export const searchOf = ({ tab, find: words }: Filter): StationSearch => ({
-  ...(tab === "all" ? {} : { show: tab }),
-  ...(words === "" ? {} : { find: words.slice(0, 100) }),
-});
+export function searchOf({ tab, find: words }: Filter): StationSearch {
+  return {
+    ...(tab === "all" ? {} : { show: tab }),
+    ...(words === "" ? {} : { find: words.slice(0, 100) }),
+  };
+}

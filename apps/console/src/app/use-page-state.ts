@@ -1,23 +1,28 @@
-import { defaultSettings } from "@linedesk/contract";
-import type { UserSettings } from "@linedesk/contract";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 
-/** The defaults stand in until my settings are here; the server has written the theme already. */
-export const areSettingsHere = (settings: UserSettings): boolean => settings !== defaultSettings;
+import { defaultSettings } from "@linedesk/contract";
+import type { UserSettings } from "@linedesk/contract";
 
-export const useTheme = (settings: UserSettings): void => {
+/** The defaults stand in until my settings are here; the server has written the theme already. */
+export function areSettingsHere(settings: UserSettings): boolean {
+  return settings !== defaultSettings;
+}
+
+export function useTheme(settings: UserSettings): void {
   const { theme, view } = settings;
   const here = areSettingsHere(settings);
   useEffect(() => {
     const page = document.documentElement;
-    if (here) page.dataset["theme"] = theme;
+    if (here) {
+      page.dataset["theme"] = theme;
+    }
     page.dataset["density"] = view ? "compact" : "comfortable";
   }, [theme, view, here]);
-};
+}
 
 /** The title, the tab's picture and the app's badge say how many ring [SN7]. */
-export const useRingingTitle = (station: string, ringing: number): void => {
+export function useRingingTitle(station: string, ringing: number): void {
   const t = useTranslations("app");
   useEffect(() => {
     document.title =
@@ -26,14 +31,16 @@ export const useRingingTitle = (station: string, ringing: number): void => {
         : t("title", { station });
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     const picture = ringing > 0 ? "/favicon-ringing.svg" : "/favicon.svg";
-    if (icon !== null && !icon.href.endsWith(picture)) icon.href = picture;
+    if (icon !== null && !icon.href.endsWith(picture)) {
+      icon.href = picture;
+    }
     // A page that is not installed has no badge, and says so by rejecting.
     navigator.setAppBadge?.(ringing).catch(() => undefined);
   }, [t, station, ringing]);
-};
+}
 
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query);
       media.addEventListener("change", listener);
@@ -41,3 +48,4 @@ export const useMedia = (query: string): boolean =>
     },
     () => window.matchMedia(query).matches,
   );
+}

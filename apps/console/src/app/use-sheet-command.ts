@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+
 import type { Command } from "../ui/keys/command-registry.ts";
 import { useCommands } from "../ui/keys/KeyBoard.tsx";
 
 /** `?` opens the shortcut sheet. On some keyboards it wants Shift and on some it does not. */
-export const useSheetCommand = (open: () => void): void => {
+export function useSheetCommand(open: () => void): void {
   const t = useTranslations("shortcuts");
   const commands = useMemo(
     (): Command[] => [
@@ -21,4 +22,4 @@ export const useSheetCommand = (open: () => void): void => {
     [t, open],
   );
   useCommands(commands);
-};
+}

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
-import { useSelectedCall } from "../calls/hooks/caller-hooks.ts";
+
 import { useRootState } from "../calls/ConsoleProvider.tsx";
-import { useDesk } from "../calls/hooks/line-hooks.ts";
 import { selectedLine, selectLeg } from "../calls/desk/selectors.ts";
+import { useSelectedCall } from "../calls/hooks/caller-hooks.ts";
+import { useDesk } from "../calls/hooks/line-hooks.ts";
 
 export interface ShownCaller {
   /** The call in the caller's panel: the opened one, else the line's, else the next to take. */
@@ -16,7 +17,7 @@ export interface ShownCaller {
 }
 
 /** `reveal` opens the panel where it is closed: a focus must not go where nothing is seen. */
-export const useShownCaller = (reveal: () => void): ShownCaller => {
+export function useShownCaller(reveal: () => void): ShownCaller {
   const [chosen, choose] = useSelectedCall();
   const onLine = useRootState((state) => selectLeg(state, selectedLine(state))?.callId ?? null);
   const next = useDesk().takeNext.call?.id ?? null;
@@ -24,7 +25,9 @@ export const useShownCaller = (reveal: () => void): ShownCaller => {
   const nameField = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
-    if (wanted === null || wanted !== id || nameField.current === null) return;
+    if (wanted === null || wanted !== id || nameField.current === null) {
+      return;
+    }
     nameField.current.focus();
     setWanted(null);
   }, [wanted, id]);
@@ -36,10 +39,12 @@ export const useShownCaller = (reveal: () => void): ShownCaller => {
     (call: string, place: "panel" | "field") => {
       choose(call);
       latest.current();
-      if (place === "field") setWanted(call);
+      if (place === "field") {
+        setWanted(call);
+      }
     },
     [choose],
   );
   const close = useCallback(() => choose(null), [choose]);
   return { id, opened: chosen !== null, open, close, nameField };
-};
+}

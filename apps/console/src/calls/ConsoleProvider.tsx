@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { Provider, useSelector } from "react-redux";
+
 import type { ConsoleContext } from "./console-context.ts";
-import { settingsKey } from "./settings-key.ts";
 import type { RootState } from "./desk/store.ts";
+import { settingsKey } from "./settings-key.ts";
 
 const Context = createContext<ConsoleContext | null>(null);
 
@@ -19,16 +20,18 @@ interface ConsoleProviderProps {
 }
 
 /** Hands the console's one context to the screens; it lives as long as the page. */
-export const ConsoleProvider = ({ context, queries, children }: ConsoleProviderProps) => (
-  <Context.Provider value={context}>
-    <Provider store={context.store}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-    </Provider>
-  </Context.Provider>
-);
+export function ConsoleProvider({ context, queries, children }: ConsoleProviderProps) {
+  return (
+    <Context.Provider value={context}>
+      <Provider store={context.store}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </Provider>
+    </Context.Provider>
+  );
+}
 
 /** Signs in, or goes there, and opens the live channel. The telephone page does without. */
-export const useConsoleStart = (): void => {
+export function useConsoleStart(): void {
   const context = useConsole();
   const queries = useQueryClient();
   useEffect(() => {
@@ -38,15 +41,20 @@ export const useConsoleStart = (): void => {
     void context.start();
     return stop;
   }, [context, queries]);
-};
+}
 
-export const createQueries = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } });
+export function createQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } });
+}
 
-export const useConsole = (): ConsoleContext => {
+export function useConsole(): ConsoleContext {
   const context = useContext(Context);
-  if (context === null) throw new MissingProviderError("useConsole stands outside ConsoleProvider");
+  if (context === null) {
+    throw new MissingProviderError("useConsole stands outside ConsoleProvider");
+  }
   return context;
-};
+}
 
-export const useRootState = <T,>(select: (state: RootState) => T): T => useSelector(select);
+export function useRootState<T>(select: (state: RootState) => T): T {
+  return useSelector(select);
+}

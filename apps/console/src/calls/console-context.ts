@@ -47,7 +47,9 @@ export class ConsoleContext {
   constructor(page: Window) {
     this.#page = page;
     this.#timers = pageTimers(page);
-    const log = (code: string, error: unknown): void => reportError(page, code, error);
+    function log(code: string, error: unknown): void {
+      reportError(page, code, error);
+    }
     const { session, http } = createServerClients(page, log);
     this.session = session;
     this.http = http;
@@ -83,7 +85,9 @@ export class ConsoleContext {
 
   /** Signs in or goes there, loads the stations and opens the live channel. */
   async start(): Promise<void> {
-    if (this.#started) return;
+    if (this.#started) {
+      return;
+    }
     this.#started = true;
     this.#listen();
     await this.#enter();
@@ -92,10 +96,14 @@ export class ConsoleContext {
   async #enter(): Promise<void> {
     this.store.dispatch(startFailed(null));
     await this.session.refresh();
-    if (this.session.state.status === "unauthenticated") return this.session.signIn();
+    if (this.session.state.status === "unauthenticated") {
+      return this.session.signIn();
+    }
     try {
       const { realtime } = await this.#config();
-      if (this.session.state.status !== "authenticated") throw new TypeError("no session answer");
+      if (this.session.state.status !== "authenticated") {
+        throw new TypeError("no session answer");
+      }
       const { items } = await this.http.call(listStations, {});
       this.store.dispatch(stationsLoaded(items));
       this.#live.open(realtime);
@@ -110,7 +118,9 @@ export class ConsoleContext {
 
   /** Follows this station's calls instead of another's; answers to the route. */
   openStation(station: string): void {
-    if (this.store.getState().calls.station === station) return;
+    if (this.store.getState().calls.station === station) {
+      return;
+    }
     this.store.dispatch(stationOpened(station));
     this.#live.follow(station);
     this.#useDevices(station);
@@ -119,7 +129,9 @@ export class ConsoleContext {
 
   chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void {
     this.storage.chooseDevice(station, kind, device);
-    if (kind !== "ringer") this.#useDevices(station);
+    if (kind !== "ringer") {
+      this.#useDevices(station);
+    }
   }
 
   /** From the settings: how new legs start, and how callers ring. */
@@ -134,7 +146,9 @@ export class ConsoleContext {
   }
 
   close(): void {
-    for (const stop of this.#stops) stop();
+    for (const stop of this.#stops) {
+      stop();
+    }
     this.#sessionWatch.close();
     this.#live.close();
     this.softphones.close();
@@ -148,7 +162,9 @@ export class ConsoleContext {
   }
 
   #tellSettings(): void {
-    for (const listener of this.#settingsListeners) listener();
+    for (const listener of this.#settingsListeners) {
+      listener();
+    }
   }
 
   /** Both lines share one loaded SDK. */
@@ -160,7 +176,9 @@ export class ConsoleContext {
 
   async #fetchPass(): Promise<VoicePass> {
     const { state } = this.session;
-    if (state.status !== "authenticated") throw new TypeError("nobody is signed in");
+    if (state.status !== "authenticated") {
+      throw new TypeError("nobody is signed in");
+    }
     return this.http.call(voiceToken, { body: { identity: state.user.id } });
   }
 

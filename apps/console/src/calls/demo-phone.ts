@@ -2,8 +2,8 @@ import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
 import { HttpError } from "../lib/http.ts";
 import type { ConsoleContext } from "./console-context.ts";
 import { failureWords, voiceFailureWords } from "./desk/failure-words.ts";
-import { failureFrom } from "./voice/voice-failure.ts";
 import type { DemoPhoneCall } from "./views/demo-phone-view.ts";
+import { failureFrom } from "./voice/voice-failure.ts";
 import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "./voice/voice-port.ts";
 
 type PhoneOffer = EndpointAnswer<typeof phoneToken>;
@@ -21,7 +21,7 @@ export type DemoPhoneState =
       muted: boolean;
     };
 
-const endedWords = "The call has ended";
+const ENDED_WORDS = "The call has ended";
 
 /** The telephone for demonstrations: a voice device with an identity of its own, no account. */
 export class DemoPhone {
@@ -58,11 +58,15 @@ export class DemoPhone {
   }
 
   choose(change: { from?: string; to?: string }): void {
-    if (this.#state.status === "ready") this.#become({ ...this.#state, ...change });
+    if (this.#state.status === "ready") {
+      this.#become({ ...this.#state, ...change });
+    }
   }
 
   async dial(): Promise<void> {
-    if (this.#state.status !== "ready") return;
+    if (this.#state.status !== "ready") {
+      return;
+    }
     const { from, to, offer } = this.#state;
     const dialling: DemoPhoneCall = { status: "connecting", since: now() };
     this.#failed = null;
@@ -72,25 +76,39 @@ export class DemoPhone {
     const isWanted = (): boolean => (wanted &&= this.#isAt(dialling));
     try {
       const device = await this.#openDevice(offer);
-      if (!isWanted()) return;
+      if (!isWanted()) {
+        return;
+      }
       const call = await device.connect({ To: to, CallerNumber: from }, (event) => {
-        if (wanted) this.#onCall(event);
+        if (wanted) {
+          this.#onCall(event);
+        }
       });
-      if (isWanted()) this.#call = call;
-      else call.disconnect();
+      if (isWanted()) {
+        this.#call = call;
+      } else {
+        call.disconnect();
+      }
     } catch (error) {
-      if (isWanted()) this.#end(voiceFailureWords(failureFrom(error).code).words);
+      if (isWanted()) {
+        this.#end(voiceFailureWords(failureFrom(error).code).words);
+      }
     }
   }
 
   hangUp(): void {
-    if (this.#call === null) this.#end(endedWords);
-    else this.#call.disconnect();
+    if (this.#call === null) {
+      this.#end(ENDED_WORDS);
+    } else {
+      this.#call.disconnect();
+    }
   }
 
   mute(muted: boolean): void {
     this.#call?.mute(muted);
-    if (this.#state.status === "ready") this.#become({ ...this.#state, muted });
+    if (this.#state.status === "ready") {
+      this.#become({ ...this.#state, muted });
+    }
   }
 
   sendDigit(digit: string): void {
@@ -111,7 +129,9 @@ export class DemoPhone {
     this.#device ??= await this.#context.openVoiceDevice({
       pass: { token, iceServers },
       onEvent: (event) => {
-        if (event.type === "tokenWillExpire") void this.#renew();
+        if (event.type === "tokenWillExpire") {
+          void this.#renew();
+        }
       },
     });
     return this.#device;
@@ -141,7 +161,7 @@ export class DemoPhone {
         return;
       case "ended":
         this.#call = null;
-        this.#end(this.#failed ?? endedWords);
+        this.#end(this.#failed ?? ENDED_WORDS);
     }
   }
 
@@ -154,18 +174,25 @@ export class DemoPhone {
   }
 
   #setCall(call: DemoPhoneCall): void {
-    if (this.#state.status !== "ready") return;
+    if (this.#state.status !== "ready") {
+      return;
+    }
     const muted = call.status === "connecting" ? false : this.#state.muted;
     this.#become({ ...this.#state, call, muted });
   }
 
   #become(state: DemoPhoneState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) {
+      listener();
+    }
   }
 }
 
-const now = (): string => new Date().toISOString();
+function now(): string {
+  return new Date().toISOString();
+}
 
-const isNotFound = (error: HttpError): boolean =>
-  error.failure.kind === "answered" && error.failure.status === 404;
+function isNotFound(error: HttpError): boolean {
+  return error.failure.kind === "answered" && error.failure.status === 404;
+}

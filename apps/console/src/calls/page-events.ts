@@ -7,16 +7,18 @@ export interface PageEvents {
 }
 
 /** Listens to what happens to the page as a whole; answers how to stop. */
-export const watchPage = (page: Window, events: PageEvents): (() => void) => {
+export function watchPage(page: Window, events: PageEvents): () => void {
   const { document } = page;
   const stop = new AbortController();
   const { signal } = stop;
   page.addEventListener("focus", events.onFocus, { signal });
   page.addEventListener("offline", events.onOffline, { signal });
   page.addEventListener("online", events.onOnline, { signal });
-  const look = (): void => {
-    if (document.visibilityState === "visible") events.onVisible();
-  };
+  function look(): void {
+    if (document.visibilityState === "visible") {
+      events.onVisible();
+    }
+  }
   document.addEventListener("visibilitychange", look, { signal });
   return () => stop.abort();
-};
+}

@@ -5,7 +5,7 @@ export interface PageTimers {
   whenIdle: (run: () => void) => void;
 }
 
-export const pageTimers = (page: Window): PageTimers => {
+export function pageTimers(page: Window): PageTimers {
   const schedule: PageTimers["schedule"] = (run, ms) => {
     const timer = page.setTimeout(run, ms);
     return () => page.clearTimeout(timer);
@@ -13,12 +13,18 @@ export const pageTimers = (page: Window): PageTimers => {
   return {
     schedule,
     batch(flush) {
-      if (page.document.visibilityState === "visible") page.requestAnimationFrame(flush);
-      else flush();
+      if (page.document.visibilityState === "visible") {
+        page.requestAnimationFrame(flush);
+      } else {
+        flush();
+      }
     },
     whenIdle(run) {
-      if ("requestIdleCallback" in page) page.requestIdleCallback(run, { timeout: 2_000 });
-      else schedule(run, 200);
+      if ("requestIdleCallback" in page) {
+        page.requestIdleCallback(run, { timeout: 2_000 });
+      } else {
+        schedule(run, 200);
+      }
     },
   };
-};
+}

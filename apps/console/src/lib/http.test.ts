@@ -1,41 +1,50 @@
+import { describe, expect, test, vi } from "vitest";
+
 import { describeCall, listStations } from "@linedesk/contract";
-import { describe, expect, it, vi } from "vitest";
 import { createHttpClient, HttpError, type HttpOptions } from "./http.ts";
 
-const json = (status: number, body: unknown): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+}
 
-const failed = (status: number, code: string, more: object = {}): Response =>
-  json(status, { error: { code, message: `words of ${code}`, requestId: "r1", ...more } });
+function failed(status: number, code: string, more: object = {}): Response {
+  return json(status, { error: { code, message: `words of ${code}`, requestId: "r1", ...more } });
+}
 
-const client = (answer: typeof fetch, change: Partial<HttpOptions> = {}) =>
-  createHttpClient({
+function client(answer: typeof fetch, change: Partial<HttpOptions> = {}) {
+  return createHttpClient({
     fetch: answer,
     timeoutMs: 10_000,
     csrfToken: () => Promise.resolve("token"),
     onSignedOut: () => undefined,
     ...change,
   });
+}
 
-const failureOf = async (call: Promise<unknown>): Promise<HttpError["failure"]> => {
+async function failureOf(call: Promise<unknown>): Promise<HttpError["failure"]> {
   try {
     await call;
   } catch (error) {
-    if (error instanceof HttpError) return error.failure;
+    if (error instanceof HttpError) {
+      return error.failure;
+    }
   }
   throw new Error("the call did not fail with an HttpError");
-};
+}
 
 const stations = { items: [], nextCursor: null };
 
 describe("the HTTP client", () => {
-  it("answers what the contract describes", async () => {
+  test("answers what the contract describes", async () => {
     const http = client(() => Promise.resolve(json(200, stations)));
 
     await expect(http.call(listStations, {})).resolves.toEqual(stations);
   });
 
-  it("tells a non-2xx answer, with the server's own words and code", async () => {
+  test("tells a non-2xx answer, with the server's own words and code", async () => {
     const http = client(() => Promise.resolve(failed(409, "call_taken")));
 
     expect(await failureOf(http.call(listStations, {}))).toMatchObject({
@@ -45,12 +54,16 @@ describe("the HTTP client", () => {
     });
   });
 
-  it("[AP16] [AP17] tells a network error from a timeout and from leaving the page", async () => {
+  test("[AP16] [AP17] tells a network error from a timeout and from leaving the page", async () => {
     const network = client(() => Promise.reject(new TypeError("Failed to fetch")));
     const never: typeof fetch = (_, init) =>
       new Promise((_resolve, reject) => {
-        const abort = (): void => reject(new DOMException("", "AbortError"));
-        if (init?.signal?.aborted === true) abort();
+        function abort(): void {
+          reject(new DOMException("", "AbortError"));
+        }
+        if (init?.signal?.aborted === true) {
+          abort();
+        }
         init?.signal?.addEventListener("abort", abort);
       });
     const leaving = new AbortController();
@@ -63,13 +76,13 @@ describe("the HTTP client", () => {
     expect(await left).toEqual({ kind: "aborted" });
   });
 
-  it("tells an answer that is not what the contract says", async () => {
+  test("tells an answer that is not what the contract says", async () => {
     const http = client(() => Promise.resolve(json(200, { items: "none" })));
 
     expect(await failureOf(http.call(listStations, {}))).toEqual({ kind: "malformed" });
   });
 
-  it("sends the CSRF token with what changes state, and a fresh one after a refusal", async () => {
+  test("sends the CSRF token with what changes state, and a fresh one after a refusal", async () => {
     const tokens: boolean[] = [];
     const answers = [failed(403, "csrf_failed"), failed(404, "not_found")];
     const sent: Headers[] = [];
@@ -93,7 +106,7 @@ describe("the HTTP client", () => {
     expect(sent.map((headers) => headers.get("x-csrf-token"))).toEqual(["old", "new"]);
   });
 
-  it("names the sign-in page when nobody is signed in", async () => {
+  test("names the sign-in page when nobody is signed in", async () => {
     const onSignedOut = vi.fn<(signIn: string | null) => void>();
     const signIn = "/api/auth/signin?error=SessionRequired";
     const http = client(() => Promise.resolve(failed(401, "not_signed_in", { signIn })), {

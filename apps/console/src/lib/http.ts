@@ -62,21 +62,27 @@ interface LooseInput {
 }
 
 /** The one HTTP client of the console: 10 s, aborts with its signal, answers parsed by contract. */
-export const createHttpClient = (options: HttpOptions): HttpClient => ({
-  async call(endpoint, input) {
-    const loose = input as LooseInput;
-    const answer = await send(options, endpoint, loose);
-    const parsed = endpoint.answer.safeParse(answer);
-    if (!parsed.success) throw new HttpError({ kind: "malformed" }, parsed.error);
-    return parsed.data as EndpointAnswer<typeof endpoint>;
-  },
-});
+export function createHttpClient(options: HttpOptions): HttpClient {
+  return {
+    async call(endpoint, input) {
+      const loose = input as LooseInput;
+      const answer = await send(options, endpoint, loose);
+      const parsed = endpoint.answer.safeParse(answer);
+      if (!parsed.success) {
+        throw new HttpError({ kind: "malformed" }, parsed.error);
+      }
+      return parsed.data as EndpointAnswer<typeof endpoint>;
+    },
+  };
+}
 
-const send = async (options: HttpOptions, endpoint: Endpoint, input: LooseInput) => {
+async function send(options: HttpOptions, endpoint: Endpoint, input: LooseInput) {
   const first = await attempt(options, endpoint, { input, freshToken: false });
-  if (first.status !== 403 || first.error?.code !== "csrf_failed") return settle(options, first);
+  if (first.status !== 403 || first.error?.code !== "csrf_failed") {
+    return settle(options, first);
+  }
   return settle(options, await attempt(options, endpoint, { input, freshToken: true }));
-};
+}
 
 interface Attempt {
   status: number;
@@ -85,17 +91,21 @@ interface Attempt {
   error: ApiErrorBody["error"] | null;
 }
 
-const settle = (options: HttpOptions, answer: Attempt): unknown => {
-  if (answer.ok) return answer.json;
-  if (answer.status === 401) options.onSignedOut(answer.error?.signIn ?? null);
+function settle(options: HttpOptions, answer: Attempt): unknown {
+  if (answer.ok) {
+    return answer.json;
+  }
+  if (answer.status === 401) {
+    options.onSignedOut(answer.error?.signIn ?? null);
+  }
   throw new HttpError({ kind: "answered", status: answer.status, body: answer.error });
-};
+}
 
-const attempt = async (
+async function attempt(
   options: HttpOptions,
   endpoint: Endpoint,
   { input, freshToken }: { input: LooseInput; freshToken: boolean },
-): Promise<Attempt> => {
+): Promise<Attempt> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal]);
   try {
@@ -110,18 +120,22 @@ const attempt = async (
   } catch (cause) {
     throw new HttpError(failureOf(options, { timeout, caller: input.signal }), cause);
   }
-};
+}
 
-const failureOf = (
+function failureOf(
   options: HttpOptions,
   signals: { timeout: AbortSignal; caller: AbortSignal | undefined },
-): HttpFailure => {
-  if (signals.caller?.aborted === true) return { kind: "aborted" };
-  if (signals.timeout.aborted) return { kind: "timeout", timeoutMs: options.timeoutMs };
+): HttpFailure {
+  if (signals.caller?.aborted === true) {
+    return { kind: "aborted" };
+  }
+  if (signals.timeout.aborted) {
+    return { kind: "timeout", timeoutMs: options.timeoutMs };
+  }
   return { kind: "network" };
-};
+}
 
-const readAnswer = async (response: Response): Promise<Attempt> => {
+async function readAnswer(response: Response): Promise<Attempt> {
   const json: unknown = await response.json().catch(() => null);
   const error = apiError.safeParse(json);
   return {
@@ -130,22 +144,27 @@ const readAnswer = async (response: Response): Promise<Attempt> => {
     json,
     error: error.success ? error.data.error : null,
   };
-};
+}
 
-const headersOf = async (options: HttpOptions, endpoint: Endpoint, freshToken: boolean) => {
+async function headersOf(options: HttpOptions, endpoint: Endpoint, freshToken: boolean) {
   const headers: Record<string, string> = { accept: "application/json" };
-  if (endpoint.method === "GET") return headers;
+  if (endpoint.method === "GET") {
+    return headers;
+  }
   headers["content-type"] = "application/json";
   headers["x-csrf-token"] = await options.csrfToken(freshToken);
   return headers;
-};
+}
 
-const addressOf = (endpoint: Endpoint, input: LooseInput): string => {
+function addressOf(endpoint: Endpoint, input: LooseInput): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? "")),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined) query.set(name, String(value));
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) {
+      query.set(name, String(value));
+    }
+  }
   return `/api${path}${query.size === 0 ? "" : `?${query.toString()}`}`;
-};
+}

@@ -1,13 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { qualityWord } from "./quality-word.ts";
 
 describe("the quality word", () => {
-  it("[VD52] is excellent above 4.2, unrounded", () => {
+  test("[VD52] is excellent above 4.2, unrounded", () => {
     expect(qualityWord(4.21)).toBe("excellent");
     expect(qualityWord(4.2)).toBe("great");
   });
 
-  it("[VD53] leaves no gap between the bands", () => {
+  test("[VD53] leaves no gap between the bands", () => {
     const words = [4.2, 4.05, 4.04, 3.65, 3.64, 3.05, 3.04, 0].map(qualityWord);
 
     expect(words).toEqual([

@@ -5,11 +5,19 @@ export type QualityWord = "excellent" | "great" | "good" | "fair" | "degraded";
  * The word for a mean opinion score [VD52] [VD53]: raw above 4.2 is excellent, the rest by the
  * score rounded to 0.1, so that no score falls between two bands.
  */
-export const qualityWord = (mos: number): QualityWord => {
-  if (mos > 4.2) return "excellent";
+export function qualityWord(mos: number): QualityWord {
+  if (mos > 4.2) {
+    return "excellent";
+  }
   const rounded = Math.round(mos * 10) / 10;
-  if (rounded >= 4.1) return "great";
-  if (rounded >= 3.7) return "good";
-  if (rounded >= 3.1) return "fair";
+  if (rounded >= 4.1) {
+    return "great";
+  }
+  if (rounded >= 3.7) {
+    return "good";
+  }
+  if (rounded >= 3.1) {
+    return "fair";
+  }
   return "degraded";
-};
+}

@@ -1,7 +1,7 @@
 import { createHttpClient, type HttpClient } from "./http.ts";
 import { createSessionClient, type SessionClient } from "./session.ts";
 
-const timeoutMs = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface ServerClients {
   session: SessionClient;
@@ -9,23 +9,23 @@ export interface ServerClients {
 }
 
 /** How a page reaches its server: who is signed in, and every endpoint for him. */
-export const createServerClients = (
+export function createServerClients(
   page: Window,
   log: (code: string, error: unknown) => void,
-): ServerClients => {
+): ServerClients {
   const pageFetch: typeof fetch = (input, init) => page.fetch(input, init);
   const session = createSessionClient({
     fetch: pageFetch,
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     here: () => page.location.href,
     leave: (url) => page.location.assign(url),
     log,
   });
   const http = createHttpClient({
     fetch: pageFetch,
-    timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     csrfToken: (fresh) => session.csrfToken(fresh),
     onSignedOut: () => void session.refresh(),
   });
   return { session, http };
-};
+}

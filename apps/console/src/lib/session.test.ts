@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+
 import { createSessionClient, type SessionOptions } from "./session.ts";
 
 const user = { id: "0190a000-0000-7000-8000-00000000000a", name: "Alice", email: null };
 
-const client = (routes: Record<string, unknown>, change: Partial<SessionOptions> = {}) => {
+function client(routes: Record<string, unknown>, change: Partial<SessionOptions> = {}) {
   const sent: [path: string, body: string | null][] = [];
   const leave = vi.fn<(url: string) => void>();
   const log = vi.fn<(code: string, error: unknown) => void>();
@@ -15,7 +16,9 @@ const client = (routes: Record<string, unknown>, change: Partial<SessionOptions>
       );
       sent.push([path, init?.body instanceof URLSearchParams ? init.body.toString() : null]);
       const answer = routes[path];
-      if (answer === undefined) return Promise.reject(new TypeError("Failed to fetch"));
+      if (answer === undefined) {
+        return Promise.reject(new TypeError("Failed to fetch"));
+      }
       return Promise.resolve(new Response(JSON.stringify(answer)));
     },
     timeoutMs: 1_000,
@@ -25,10 +28,10 @@ const client = (routes: Record<string, unknown>, change: Partial<SessionOptions>
     ...change,
   });
   return { session, sent, leave, log };
-};
+}
 
 describe("the session in the browser", () => {
-  it("[AU3] goes from loading to authenticated or unauthenticated", async () => {
+  test("[AU3] goes from loading to authenticated or unauthenticated", async () => {
     const signedIn = client({ session: { user, expires: "2026-11-22T00:00:00.000Z" } });
     const nobody = client({ session: {} });
     expect(signedIn.session.state).toEqual({ status: "loading" });
@@ -40,7 +43,7 @@ describe("the session in the browser", () => {
     expect(nobody.session.state).toEqual({ status: "unauthenticated" });
   });
 
-  it("[AU24] logs CLIENT_FETCH_ERROR and keeps what it knew when the server cannot be reached", async () => {
+  test("[AU24] logs CLIENT_FETCH_ERROR and keeps what it knew when the server cannot be reached", async () => {
     const { session, log } = client({});
 
     await session.refresh();
@@ -49,7 +52,7 @@ describe("the session in the browser", () => {
     expect(log).toHaveBeenCalledWith("CLIENT_FETCH_ERROR", expect.any(TypeError));
   });
 
-  it("[AU11] signs in with provider sso and the way back to this page", async () => {
+  test("[AU11] signs in with provider sso and the way back to this page", async () => {
     const { session, sent, leave } = client({
       csrf: { csrfToken: "t" },
       "signin/sso": { url: "https://issuer.example.com/auth" },
@@ -64,7 +67,7 @@ describe("the session in the browser", () => {
     expect(leave).toHaveBeenCalledWith("https://issuer.example.com/auth");
   });
 
-  it("does not sign in while it signs out, and does again when that failed", async () => {
+  test("does not sign in while it signs out, and does again when that failed", async () => {
     const answers: Record<string, unknown> = { csrf: { csrfToken: "t" }, signout: { url: "/out" } };
     const out = client({ ...answers, "signin/sso": { url: "/in" } });
     const failed = client({ csrf: { csrfToken: "t" }, "signin/sso": { url: "/in" } });
@@ -77,7 +80,7 @@ describe("the session in the browser", () => {
     expect(failed.leave.mock.calls).toEqual([["/in"]]);
   });
 
-  it("asks for the CSRF token once, and again when a fresh one is wanted", async () => {
+  test("asks for the CSRF token once, and again when a fresh one is wanted", async () => {
     const { session, sent } = client({ csrf: { csrfToken: "t" } });
 
     await session.csrfToken(false);

@@ -1,5 +1,6 @@
-import { authCsrf, authRedirect, type AuthSession, authSession } from "@linedesk/contract";
 import type * as z from "zod/mini";
+
+import { authCsrf, authRedirect, type AuthSession, authSession } from "@linedesk/contract";
 
 export interface SignedInUser {
   id: string;
@@ -33,33 +34,38 @@ export interface SessionOptions {
   log: (code: string, error: unknown) => void;
 }
 
-const provider = "sso";
+const PROVIDER = "sso";
 
 /** The browser's side of the sign-in routes under `/api/auth`. */
-export const createSessionClient = (options: SessionOptions): SessionClient => {
+export function createSessionClient(options: SessionOptions): SessionClient {
   let state: SessionState = { status: "loading" };
   let csrf: string | null = null;
   let isSigningOut = false;
   const listeners = new Set<() => void>();
 
-  const become = (next: SessionState): void => {
+  function become(next: SessionState): void {
     state = next;
-    for (const listener of listeners) listener();
-  };
-  const csrfToken = async (fresh: boolean): Promise<string> => {
-    if (csrf === null || fresh)
+    for (const listener of listeners) {
+      listener();
+    }
+  }
+  async function csrfToken(fresh: boolean): Promise<string> {
+    if (csrf === null || fresh) {
       csrf = (await fetchJson(options, "csrf", authCsrf))?.csrfToken ?? null;
+    }
     return csrf ?? "";
-  };
-  const post = async (path: string): Promise<boolean> => {
+  }
+  async function post(path: string): Promise<boolean> {
     const answer = await fetchJson(options, path, authRedirect, {
       csrfToken: await csrfToken(false),
       callbackUrl: options.here(),
       json: "true",
     });
-    if (answer !== null) options.leave(answer.url);
+    if (answer !== null) {
+      options.leave(answer.url);
+    }
     return answer !== null;
-  };
+  }
 
   return {
     get state() {
@@ -72,42 +78,49 @@ export const createSessionClient = (options: SessionOptions): SessionClient => {
     async refresh() {
       const answer = await fetchJson(options, "session", authSession);
       // A server that cannot be reached says nothing about who is signed in: the page stays.
-      if (answer !== null) become(stateOf(answer));
+      if (answer !== null) {
+        become(stateOf(answer));
+      }
     },
     csrfToken,
     async signIn() {
       // The way out leads over the issuer, perhaps; nothing may cross it.
-      if (!isSigningOut) await post(`signin/${provider}`);
+      if (!isSigningOut) {
+        await post(`signin/${PROVIDER}`);
+      }
     },
     async signOut() {
       isSigningOut = true;
       isSigningOut = await post("signout");
     },
   };
-};
+}
 
-const stateOf = (answer: AuthSession): SessionState =>
-  "user" in answer
+function stateOf(answer: AuthSession): SessionState {
+  return "user" in answer
     ? { status: "authenticated", user: answer.user, expires: answer.expires }
     : { status: "unauthenticated" };
+}
 
 /** The auth client's rule: a failed call is logged as CLIENT_FETCH_ERROR and answers null. */
-const fetchJson = async <T>(
+async function fetchJson<T>(
   options: SessionOptions,
   path: string,
   schema: z.ZodMiniType<T>,
   form?: Record<string, string>,
-): Promise<T | null> => {
+): Promise<T | null> {
   try {
     const response = await options.fetch(`/api/auth/${path}`, {
       credentials: "same-origin",
       signal: AbortSignal.timeout(options.timeoutMs),
       ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
     });
-    if (!response.ok) throw new Error(`status ${response.status}`);
+    if (!response.ok) {
+      throw new Error(`status ${response.status}`);
+    }
     return schema.parse(await response.json());
   } catch (error) {
     options.log("CLIENT_FETCH_ERROR", error);
     return null;
   }
-};
+}

@@ -1,9 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+
 import { createBrowserStorage, type KeyValueStore } from "./storage.ts";
 
-const memory = (
-  values: Record<string, string> = {},
-): KeyValueStore & { all: Map<string, string> } => {
+function memory(values: Record<string, string> = {}): KeyValueStore & { all: Map<string, string> } {
   const all = new Map(Object.entries(values));
   return {
     all,
@@ -11,19 +10,19 @@ const memory = (
     setItem: (key, value) => void all.set(key, value),
     removeItem: (key) => void all.delete(key),
   };
-};
+}
 
-const ignore = (): void => undefined;
+function ignore(): void {}
 
 describe("what the browser keeps", () => {
-  it("[SK4] answers default until a device was chosen", () => {
+  test("[SK4] answers default until a device was chosen", () => {
     const storage = createBrowserStorage(memory({ "2zz-input": "mic7" }), ignore);
 
     expect(storage.inputDevice("2zz")).toBe("mic7");
     expect(storage.outputDevice("2zz")).toBe("default");
   });
 
-  it("[SK5] keeps the ringer of a station apart from its output, and tells who listens", () => {
+  test("[SK5] keeps the ringer of a station apart from its output, and tells who listens", () => {
     const store = memory();
     const storage = createBrowserStorage(store, ignore);
     const heard = vi.fn<() => void>();
@@ -36,7 +35,7 @@ describe("what the browser keeps", () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it("[SK3] [SK7] reads a line's device config and counts a broken one as absent", () => {
+  test("[SK3] [SK7] reads a line's device config and counts a broken one as absent", () => {
     const storage = createBrowserStorage(
       memory({
         "line1-device-config": '{"type":"audio_server","id":"a"}',
@@ -49,7 +48,7 @@ describe("what the browser keeps", () => {
     expect(storage.deviceConfig("line2")).toBeNull();
   });
 
-  it("reports a store that refuses to write and goes on", () => {
+  test("reports a store that refuses to write and goes on", () => {
     const failed = vi.fn<(error: unknown) => void>();
     const store = memory();
     store.setItem = () => {

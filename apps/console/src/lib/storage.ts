@@ -24,12 +24,13 @@ export interface BrowserStorage {
  * Reads and writes the few keys that stand in the browser [SK1]. What is broken counts as absent
  * [SK7]; a store that refuses to write (private mode, quota) loses only the choice.
  */
-export const createBrowserStorage = (
+export function createBrowserStorage(
   store: KeyValueStore,
   onWriteFailed: (error: unknown) => void,
-): BrowserStorage => {
-  const device = (station: string, kind: string): string =>
-    store.getItem(`${station}-${kind}`) ?? "default";
+): BrowserStorage {
+  function device(station: string, kind: string): string {
+    return store.getItem(`${station}-${kind}`) ?? "default";
+  }
   const listeners = new Set<() => void>();
   return {
     onChange(listener) {
@@ -43,16 +44,20 @@ export const createBrowserStorage = (
     chooseDevice(station, kind, chosen) {
       try {
         store.setItem(`${station}-${kind}`, chosen);
-        for (const listener of listeners) listener();
+        for (const listener of listeners) {
+          listener();
+        }
       } catch (error) {
         onWriteFailed(error);
       }
     },
   };
-};
+}
 
-const parseJson = <T>(schema: z.ZodMiniType<T>, text: string | null): T | null => {
-  if (text === null) return null;
+function parseJson<T>(schema: z.ZodMiniType<T>, text: string | null): T | null {
+  if (text === null) {
+    return null;
+  }
   try {
     const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
@@ -60,4 +65,4 @@ const parseJson = <T>(schema: z.ZodMiniType<T>, text: string | null): T | null =
     // Somebody else's value under our key: the same as none.
     return null;
   }
-};
+}

@@ -1,9 +1,11 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ComponentType, ReactNode } from "react";
-import styles from "./Button.module.css";
+
 import { classNames } from "./class-names.ts";
 import { KeyCap } from "./KeyCap.tsx";
 import { useDelayed } from "./use-delayed.ts";
+
+import styles from "./Button.module.css";
 
 /** One of lucide's icons, or one of our own. */
 type ButtonIcon = LucideIcon | ComponentType<{ size: number; strokeWidth?: number }>;
@@ -23,7 +25,7 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> 
 }
 
 /** A button keeps its width whatever happens: pending is a line along its lower edge. */
-export const Button = (props: ButtonProps) => {
+export function Button(props: ButtonProps) {
   const { look = "plain", size = "control", icon: Icon, keys, pending = false } = props;
   const { keyShortcuts, because = null, children, className, onClick, ...rest } = props;
   const slow = useDelayed(pending);
@@ -47,9 +49,9 @@ export const Button = (props: ButtonProps) => {
       {keys === undefined ? null : <KeyCap keys={keys} />}
     </button>
   );
-};
+}
 
-const domProps = (rest: ButtonProps): ComponentProps<"button"> => {
+function domProps(rest: ButtonProps): ComponentProps<"button"> {
   const { look: _look, size: _size, icon: _icon, keys: _keys, pending: _pending, ...dom } = rest;
   return dom;
-};
+}

@@ -2,9 +2,11 @@ import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useRef } from "react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
+
 import { Button } from "./Button.tsx";
-import styles from "./Dialog.module.css";
 import { useOverlayRoot } from "./Overlays.tsx";
+
+import styles from "./Dialog.module.css";
 
 interface DialogProps {
   open: boolean;
@@ -23,13 +25,15 @@ interface DialogProps {
 }
 
 /** Esc closes it and gives the focus back to its opener [KY6]. */
-export const Dialog = (props: DialogProps) => {
+export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root
       open={props.open}
       onOpenChange={(open) => {
-        if (!open) props.onClose();
+        if (!open) {
+          props.onClose();
+        }
       }}
     >
       <BaseDialog.Portal container={useOverlayRoot()}>
@@ -57,4 +61,4 @@ export const Dialog = (props: DialogProps) => {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
-};
+}

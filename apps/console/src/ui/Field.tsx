@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { RefObject } from "react";
+
 import { Button } from "./Button.tsx";
-import styles from "./Field.module.css";
 import { useDelayed } from "./use-delayed.ts";
+
+import styles from "./Field.module.css";
 
 export type FieldState =
   | { status: "idle" }
@@ -22,7 +24,7 @@ interface FieldProps {
 }
 
 /** A field that saves when it is left. Typing is kept until it is saved or taken back with Esc. */
-export const Field = (props: FieldProps) => {
+export function Field(props: FieldProps) {
   const { label, save, state, words, placeholder, maxLength, inputRef } = props;
   const id = useId();
   const field = useDraft(props);
@@ -62,24 +64,31 @@ export const Field = (props: FieldProps) => {
       )}
     </div>
   );
-};
+}
 
-const useDraft = ({ value, save, state }: FieldProps) => {
+function useDraft({ value, save, state }: FieldProps) {
   const [draft, setDraft] = useState(value);
   const touched = useRef(false);
   // A refused text is rolled back, yet Retry must send what was typed.
   const wanted = useRef(value);
   // A colleague's edit shows at once, unless this person is in the middle of one of his own.
   useEffect(() => {
-    if (!touched.current) setDraft(value);
+    if (!touched.current) {
+      setDraft(value);
+    }
   }, [value]);
-  const commit = () => {
-    if (!touched.current) return;
+  function commit() {
+    if (!touched.current) {
+      return;
+    }
     touched.current = false;
     wanted.current = draft.trim();
-    if (wanted.current === value) setDraft(value);
-    else save?.(wanted.current);
-  };
+    if (wanted.current === value) {
+      setDraft(value);
+    } else {
+      save?.(wanted.current);
+    }
+  }
   return {
     draft,
     type: (text: string) => {
@@ -88,14 +97,20 @@ const useDraft = ({ value, save, state }: FieldProps) => {
     },
     leave: commit,
     retry: () => {
-      if (state.status === "failed") save?.(wanted.current);
+      if (state.status === "failed") {
+        save?.(wanted.current);
+      }
     },
     handleKey: (event: React.KeyboardEvent<HTMLInputElement>) => {
-      if (event.key === "Enter" && !event.nativeEvent.isComposing) commit();
-      if (event.key !== "Escape" || !touched.current) return;
+      if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+        commit();
+      }
+      if (event.key !== "Escape" || !touched.current) {
+        return;
+      }
       event.stopPropagation();
       touched.current = false;
       setDraft(value);
     },
   };
-};
+}

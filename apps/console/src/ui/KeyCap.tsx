@@ -6,8 +6,10 @@ interface KeyCapProps {
   plain?: boolean;
 }
 
-export const KeyCap = ({ keys, plain = false }: KeyCapProps) => (
-  <kbd className={styles["cap"]} aria-hidden={plain ? undefined : "true"}>
-    {keys}
-  </kbd>
-);
+export function KeyCap({ keys, plain = false }: KeyCapProps) {
+  return (
+    <kbd className={styles["cap"]} aria-hidden={plain ? undefined : "true"}>
+      {keys}
+    </kbd>
+  );
+}

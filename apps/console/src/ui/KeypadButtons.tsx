@@ -3,7 +3,9 @@ import styles from "./KeypadButtons.module.css";
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"] as const;
 
 /** Whether the key's name is one of the twelve. */
-export const isDigit = (key: string): boolean => (digits as readonly string[]).includes(key);
+export function isDigit(key: string): boolean {
+  return (digits as readonly string[]).includes(key);
+}
 
 interface KeypadButtonsProps {
   send: ((digit: string) => void) | null;
@@ -11,19 +13,21 @@ interface KeypadButtonsProps {
   big?: boolean;
 }
 
-export const KeypadButtons = ({ send, nameOf, big = false }: KeypadButtonsProps) => (
-  <div className={styles["keys"]} data-big={big || undefined}>
-    {digits.map((digit) => (
-      <button
-        key={digit}
-        type="button"
-        className={styles["key"]}
-        aria-label={nameOf(digit)}
-        aria-disabled={send === null || undefined}
-        onClick={() => send?.(digit)}
-      >
-        {digit}
-      </button>
-    ))}
-  </div>
-);
+export function KeypadButtons({ send, nameOf, big = false }: KeypadButtonsProps) {
+  return (
+    <div className={styles["keys"]} data-big={big || undefined}>
+      {digits.map((digit) => (
+        <button
+          key={digit}
+          type="button"
+          className={styles["key"]}
+          aria-label={nameOf(digit)}
+          aria-disabled={send === null || undefined}
+          onClick={() => send?.(digit)}
+        >
+          {digit}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,9 +1,10 @@
-import styles from "./LoadingBar.module.css";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
+import styles from "./LoadingBar.module.css";
+
 /** Thin and full-width; there only while a route change is in progress [SH2]. */
-export const LoadingBar = ({ active, label }: { active: boolean; label: string }) =>
-  active ? (
+export function LoadingBar({ active, label }: { active: boolean; label: string }) {
+  return active ? (
     <div className={styles["bar"]}>
       <VisuallyHidden>
         <progress aria-label={label} />
@@ -11,3 +12,4 @@ export const LoadingBar = ({ active, label }: { active: boolean; label: string }
       <div className={styles["run"]} />
     </div>
   ) : null;
+}

@@ -1,9 +1,11 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+
 import { KeyCap } from "./KeyCap.tsx";
-import styles from "./Menu.module.css";
 import { useOverlayRoot } from "./Overlays.tsx";
+
+import styles from "./Menu.module.css";
 
 export type MenuEntry =
   | { type: "item"; key: string; label: string; keys?: string; danger?: boolean; run: () => void }
@@ -28,36 +30,38 @@ interface MenuProps {
   follow?: (href: string) => void;
 }
 
-export const Menu = (props: MenuProps) => (
-  <BaseMenu.Root
-    {...(props.open === undefined ? {} : { open: props.open })}
-    {...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange })}
-  >
-    {props.trigger === undefined ? null : <BaseMenu.Trigger render={props.trigger} />}
-    <BaseMenu.Portal container={useOverlayRoot()}>
-      <BaseMenu.Positioner
-        className={styles["positioner"]}
-        sideOffset={4}
-        align={props.align ?? "start"}
-        {...(props.anchor === undefined ? {} : { anchor: props.anchor })}
-      >
-        <BaseMenu.Popup className={styles["popup"]} aria-label={props.label} data-covers="">
-          {props.header}
-          {props.entries.map((entry) => (
-            <Entry key={entry.key} entry={entry} follow={props.follow} />
-          ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
+export function Menu(props: MenuProps) {
+  return (
+    <BaseMenu.Root
+      {...(props.open === undefined ? {} : { open: props.open })}
+      {...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange })}
+    >
+      {props.trigger === undefined ? null : <BaseMenu.Trigger render={props.trigger} />}
+      <BaseMenu.Portal container={useOverlayRoot()}>
+        <BaseMenu.Positioner
+          className={styles["positioner"]}
+          sideOffset={4}
+          align={props.align ?? "start"}
+          {...(props.anchor === undefined ? {} : { anchor: props.anchor })}
+        >
+          <BaseMenu.Popup className={styles["popup"]} aria-label={props.label} data-covers="">
+            {props.header}
+            {props.entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} follow={props.follow} />
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
 
 interface EntryProps {
   entry: MenuEntry;
   follow: ((href: string) => void) | undefined;
 }
 
-const Entry = ({ entry, follow }: EntryProps) => {
+function Entry({ entry, follow }: EntryProps) {
   switch (entry.type) {
     case "line":
       return <BaseMenu.Separator className={styles["line"]} />;
@@ -105,4 +109,4 @@ const Entry = ({ entry, follow }: EntryProps) => {
         </BaseMenu.Item>
       );
   }
-};
+}

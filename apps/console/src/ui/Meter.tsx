@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
+
 import styles from "./Meter.module.css";
 
 /** Twenty times a second is smooth to the eye and costs little. */
-const readEveryMs = 50;
+const READ_EVERY_MS = 50;
 
 interface MeterProps {
   readLevel: () => number;
@@ -13,15 +14,17 @@ interface MeterProps {
 }
 
 /** Sound level for the eye only, drawn straight to the element, so that nothing renders for it. */
-export const Meter = ({ readLevel, band = false, wide = false }: MeterProps) => {
+export function Meter({ readLevel, band = false, wide = false }: MeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const draw = () => {
+    function draw() {
       const level = Math.min(1, Math.max(0, readLevel()));
-      if (bar.current !== null) bar.current.style.transform = `scaleX(${level.toFixed(3)})`;
-    };
+      if (bar.current !== null) {
+        bar.current.style.transform = `scaleX(${level.toFixed(3)})`;
+      }
+    }
     draw();
-    const timer = setInterval(draw, readEveryMs);
+    const timer = setInterval(draw, READ_EVERY_MS);
     return () => clearInterval(timer);
   }, [readLevel]);
   return (
@@ -34,4 +37,4 @@ export const Meter = ({ readLevel, band = false, wide = false }: MeterProps) => 
       <div ref={bar} className={styles["bar"]} />
     </div>
   );
-};
+}

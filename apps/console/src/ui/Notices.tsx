@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
+
 import { Button } from "./Button.tsx";
+
 import styles from "./Notices.module.css";
 
 export interface Notice {
@@ -20,10 +22,10 @@ const icons: Record<Notice["tone"], LucideIcon> = {
 };
 
 /** Long enough to read twice; what asks for an answer stays. */
-const leavesAfterMs = 8_000;
+const LEAVES_AFTER_MS = 8_000;
 
 /** Words for a person, with the code small beside them for support [EW1]. */
-export const NoticeLine = ({ notice }: { notice: Notice }) => {
+export function NoticeLine({ notice }: { notice: Notice }) {
   const Icon = icons[notice.tone];
   return (
     <div className={styles["line"]} data-tone-of={notice.tone}>
@@ -37,7 +39,7 @@ export const NoticeLine = ({ notice }: { notice: Notice }) => {
       )}
     </div>
   );
-};
+}
 
 interface NoticesProps {
   label: string;
@@ -47,13 +49,15 @@ interface NoticesProps {
 }
 
 /** Bottom left, never over the queue's buttons. */
-export const Notices = ({ label, dismissLabel, notices, dismiss }: NoticesProps) => (
-  <div className={styles["stack"]} role="log" aria-label={label} aria-live="polite">
-    {notices.map((notice) => (
-      <Toast key={notice.id} notice={notice} dismiss={dismiss} dismissLabel={dismissLabel} />
-    ))}
-  </div>
-);
+export function Notices({ label, dismissLabel, notices, dismiss }: NoticesProps) {
+  return (
+    <div className={styles["stack"]} role="log" aria-label={label} aria-live="polite">
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} dismiss={dismiss} dismissLabel={dismissLabel} />
+      ))}
+    </div>
+  );
+}
 
 interface ToastProps {
   notice: Notice;
@@ -61,11 +65,13 @@ interface ToastProps {
   dismissLabel: string;
 }
 
-const Toast = ({ notice, dismiss, dismissLabel }: ToastProps) => {
+function Toast({ notice, dismiss, dismissLabel }: ToastProps) {
   const stays = notice.action !== null || notice.tone === "failure";
   useEffect(() => {
-    if (stays) return;
-    const timer = setTimeout(() => dismiss(notice.id), leavesAfterMs);
+    if (stays) {
+      return;
+    }
+    const timer = setTimeout(() => dismiss(notice.id), LEAVES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [notice.id, stays, dismiss]);
   return (
@@ -74,4 +80,4 @@ const Toast = ({ notice, dismiss, dismissLabel }: ToastProps) => {
       <Button look="quiet" icon={X} aria-label={dismissLabel} onClick={() => dismiss(notice.id)} />
     </div>
   );
-};
+}

@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useState } from "react";
 import type { ReactNode } from "react";
+
 import styles from "./Overlays.module.css";
 
 interface OverlaySpot {
@@ -10,15 +11,17 @@ interface OverlaySpot {
 const OverlayContext = createContext<OverlaySpot>({ element: null, place: () => undefined });
 
 /** Menus and dialogs are drawn inside a landmark, so that screen readers can find them. */
-export const OverlayProvider = ({ children }: { children: ReactNode }) => {
+export function OverlayProvider({ children }: { children: ReactNode }) {
   const [element, place] = useState<HTMLElement | null>(null);
   const spot = useMemo(() => ({ element, place }), [element]);
   return <OverlayContext value={spot}>{children}</OverlayContext>;
-};
+}
 
-export const OverlayRoot = () => {
+export function OverlayRoot() {
   const { place } = use(OverlayContext);
   return <div ref={place} className={styles["root"]} />;
-};
+}
 
-export const useOverlayRoot = (): HTMLElement | null => use(OverlayContext).element;
+export function useOverlayRoot(): HTMLElement | null {
+  return use(OverlayContext).element;
+}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+
 import { classNames } from "./class-names.ts";
+
 import styles from "./Panel.module.css";
 
 interface PanelProps {
@@ -9,8 +11,10 @@ interface PanelProps {
 }
 
 /** A surface with a hairline round it: a region of the screen. */
-export const Panel = ({ label, className, children }: PanelProps) => (
-  <section className={classNames(styles["panel"], className)} aria-label={label}>
-    {children}
-  </section>
-);
+export function Panel({ label, className, children }: PanelProps) {
+  return (
+    <section className={classNames(styles["panel"], className)} aria-label={label}>
+      {children}
+    </section>
+  );
+}

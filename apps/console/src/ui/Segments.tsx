@@ -14,19 +14,21 @@ interface SegmentsProps<Value extends string> {
 }
 
 /** One of a few, all in sight. */
-export const Segments = <Value extends string>(props: SegmentsProps<Value>) => (
-  <fieldset aria-label={props.label} className={styles["group"]}>
-    {props.segments.map((segment) => (
-      <button
-        key={segment.value}
-        type="button"
-        className={styles["segment"]}
-        aria-pressed={segment.value === props.value}
-        onClick={() => props.onChange(segment.value)}
-      >
-        {segment.label}
-        {segment.count === undefined ? null : ` ${segment.count}`}
-      </button>
-    ))}
-  </fieldset>
-);
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  return (
+    <fieldset aria-label={props.label} className={styles["group"]}>
+      {props.segments.map((segment) => (
+        <button
+          key={segment.value}
+          type="button"
+          className={styles["segment"]}
+          aria-pressed={segment.value === props.value}
+          onClick={() => props.onChange(segment.value)}
+        >
+          {segment.label}
+          {segment.count === undefined ? null : ` ${segment.count}`}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

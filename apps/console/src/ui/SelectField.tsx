@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
+
 import styles from "./Field.module.css";
 
 interface SelectFieldProps {
@@ -13,7 +14,7 @@ interface SelectFieldProps {
 }
 
 /** The browser's own list: it works with every keyboard and screen reader there is. */
-export const SelectField = (props: SelectFieldProps) => {
+export function SelectField(props: SelectFieldProps) {
   const id = useId();
   return (
     <div className={styles["field"]}>
@@ -38,4 +39,4 @@ export const SelectField = (props: SelectFieldProps) => {
       )}
     </div>
   );
-};
+}

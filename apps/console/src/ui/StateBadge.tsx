@@ -9,8 +9,10 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+
 import type { RowState } from "../lib/row-state.ts";
 import { OnAirLamp, PauseBars } from "./icons.tsx";
+
 import styles from "./StateBadge.module.css";
 
 type BadgeIcon =
@@ -40,7 +42,7 @@ interface StateBadgeProps {
 }
 
 /** A state by shape, word and colour, never by colour alone [CO3]. */
-export const StateBadge = ({ tone, words, filled = false, fresh = false }: StateBadgeProps) => {
+export function StateBadge({ tone, words, filled = false, fresh = false }: StateBadgeProps) {
   const Icon = icons[tone];
   return (
     <span
@@ -53,4 +55,4 @@ export const StateBadge = ({ tone, words, filled = false, fresh = false }: State
       <span className={styles["words"]}>{words}</span>
     </span>
   );
-};
+}

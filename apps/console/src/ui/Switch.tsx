@@ -1,5 +1,6 @@
 import { Switch as BaseSwitch } from "@base-ui/react/switch";
 import type { ReactNode } from "react";
+
 import styles from "./Switch.module.css";
 
 interface SwitchProps {
@@ -11,17 +12,19 @@ interface SwitchProps {
   children: ReactNode;
 }
 
-export const Switch = ({ checked, mixed = false, onChange, children }: SwitchProps) => (
-  <label className={styles["row"]} data-fixed={onChange === null || undefined}>
-    <BaseSwitch.Root
-      className={styles["track"]}
-      data-mixed={mixed || undefined}
-      checked={checked}
-      readOnly={onChange === null}
-      onCheckedChange={(next) => onChange?.(next)}
-    >
-      <BaseSwitch.Thumb className={styles["thumb"]} />
-    </BaseSwitch.Root>
-    <span className={styles["label"]}>{children}</span>
-  </label>
-);
+export function Switch({ checked, mixed = false, onChange, children }: SwitchProps) {
+  return (
+    <label className={styles["row"]} data-fixed={onChange === null || undefined}>
+      <BaseSwitch.Root
+        className={styles["track"]}
+        data-mixed={mixed || undefined}
+        checked={checked}
+        readOnly={onChange === null}
+        onCheckedChange={(next) => onChange?.(next)}
+      >
+        <BaseSwitch.Thumb className={styles["thumb"]} />
+      </BaseSwitch.Root>
+      <span className={styles["label"]}>{children}</span>
+    </label>
+  );
+}

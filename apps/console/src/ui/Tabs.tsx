@@ -1,5 +1,6 @@
 import { Tabs as BaseTabs } from "@base-ui/react/tabs";
 import type { ReactNode } from "react";
+
 import styles from "./Tabs.module.css";
 
 export interface Tab {
@@ -15,23 +16,25 @@ interface TabsProps {
   tabs: Tab[];
 }
 
-export const Tabs = ({ label, value, onChange, tabs }: TabsProps) => (
-  <BaseTabs.Root
-    className={styles["root"]}
-    value={value}
-    onValueChange={(next) => onChange(String(next))}
-  >
-    <BaseTabs.List className={styles["list"]} aria-label={label}>
+export function Tabs({ label, value, onChange, tabs }: TabsProps) {
+  return (
+    <BaseTabs.Root
+      className={styles["root"]}
+      value={value}
+      onValueChange={(next) => onChange(String(next))}
+    >
+      <BaseTabs.List className={styles["list"]} aria-label={label}>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles["tab"]}>
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
       {tabs.map((tab) => (
-        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles["tab"]}>
-          {tab.label}
-        </BaseTabs.Tab>
+        <BaseTabs.Panel key={tab.value} value={tab.value} className={styles["panel"]}>
+          {tab.panel}
+        </BaseTabs.Panel>
       ))}
-    </BaseTabs.List>
-    {tabs.map((tab) => (
-      <BaseTabs.Panel key={tab.value} value={tab.value} className={styles["panel"]}>
-        {tab.panel}
-      </BaseTabs.Panel>
-    ))}
-  </BaseTabs.Root>
-);
+    </BaseTabs.Root>
+  );
+}

@@ -4,28 +4,32 @@ interface IconProps {
 }
 
 /** Two solid bars: at 15 px an outlined pause is a smudge. */
-export const PauseBars = ({ size, className }: IconProps) => (
-  <svg width={size} height={size} viewBox="0 0 24 24" className={className} aria-hidden="true">
-    <path d="M8.5 5v14M15.5 5v14" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-  </svg>
-);
+export function PauseBars({ size, className }: IconProps) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" className={className} aria-hidden="true">
+      <path d="M8.5 5v14M15.5 5v14" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}
 
 /** A lamp that is on, with its shine. */
-export const OnAirLamp = ({ size, className }: IconProps) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    className={className}
-    aria-hidden="true"
-  >
-    <circle cx="12" cy="12" r="5" fill="currentColor" />
-    <path
-      d="M5.6 5.6a9 9 0 0 0 0 12.8M18.4 5.6a9 9 0 0 1 0 12.8"
-      stroke="currentColor"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-    />
-  </svg>
-);
+export function OnAirLamp({ size, className }: IconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      className={className}
+      aria-hidden="true"
+    >
+      <circle cx="12" cy="12" r="5" fill="currentColor" />
+      <path
+        d="M5.6 5.6a9 9 0 0 0 0 12.8M18.4 5.6a9 9 0 0 1 0 12.8"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

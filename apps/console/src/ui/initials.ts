@@ -1,5 +1,5 @@
 /** The initials by which a colleague stands in a narrow place: "Alice Okafor" is AO. */
-export const initials = (name: string): string => {
+export function initials(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)
@@ -7,4 +7,4 @@ export const initials = (name: string): string => {
   const first = words[0]?.[0] ?? "";
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? "") : "";
   return (first + last).toLocaleUpperCase();
-};
+}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 
 /** True once `on` has stood for `delayMs`: what is quick shows no sign of work. */
-export const useDelayed = (on: boolean, delayMs = 400): boolean => {
+export function useDelayed(on: boolean, delayMs = 400): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
-    if (!on) return;
+    if (!on) {
+      return;
+    }
     const timer = setTimeout(() => setPassed(true), delayMs);
     return () => {
       clearTimeout(timer);
@@ -12,4 +14,4 @@ export const useDelayed = (on: boolean, delayMs = 400): boolean => {
     };
   }, [on, delayMs]);
   return on && passed;
-};
+}

@@ -13,7 +13,9 @@ export function drawCard(state: State): void {
   const card = byId("card");
   const call = state.chosenCall();
   if (call === null) {
-    if (card.dataset["sid"] === "" && card.dataset["hint"] === hintFor(state)) return;
+    if (card.dataset["sid"] === "" && card.dataset["hint"] === hintFor(state)) {
+      return;
+    }
     Object.assign(card.dataset, { sid: "", hint: hintFor(state) });
     card.replaceChildren(el("h2", {}, "Everything"), el("p", { class: "hint" }, hintFor(state)));
     return;
@@ -33,7 +35,9 @@ export function drawCard(state: State): void {
 }
 
 function hintFor(state: State): string {
-  if (state.calls.size > 0) return "Choose a call to see what belongs to it.";
+  if (state.calls.size > 0) {
+    return "Choose a call to see what belongs to it.";
+  }
   return "No call yet. As soon as somebody rings, it is here.";
 }
 
@@ -60,7 +64,9 @@ function factsOf(call: CallView, { awaySince }: State): Fact[] {
 
 /** Of a call that went wrong: what the exchange says of its end, and its last error. */
 function whyOf({ isLive, status, log }: CallView): string | null {
-  if (isLive || tone(status) !== "bad") return null;
+  if (isLive || tone(status) !== "bad") {
+    return null;
+  }
   const end = log.findLast(({ type, name }) => type === "call.state" && name === status);
   const error = log.findLast(({ type }) => type === "error" || type === "webhook.failed");
   const words = [end?.message, error?.errorCode?.toString(), error?.message ?? error?.name];
@@ -69,7 +75,9 @@ function whyOf({ isLive, status, log }: CallView): string | null {
 
 function drawSound(levels: LevelView[]): HTMLElement {
   const last = levels.at(-1);
-  if (last === undefined) return el("p", { class: "hint" }, "No sound measured yet.");
+  if (last === undefined) {
+    return el("p", { class: "hint" }, "No sound measured yet.");
+  }
   const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = last;
   const words = [
     `${String(decibels(level)).replace("-", "−")} dB`,
@@ -91,7 +99,9 @@ function drawCurve(levels: LevelView[]): HTMLElement {
     role: "img",
     "aria-label": "Loudness of the last half minute",
   };
-  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    svg.setAttribute(name, value);
+  }
   const line = document.createElementNS(SVG, "polyline");
   const step = WIDTH / (POINTS - 1);
   const first = POINTS - levels.length;

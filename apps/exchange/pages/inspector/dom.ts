@@ -5,14 +5,18 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) {
+    element.setAttribute(key, value);
+  }
   element.append(...children);
   return element;
 }
 
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
-  if (element === null) throw new Error(`the page has no #${id}`);
+  if (element === null) {
+    throw new Error(`the page has no #${id}`);
+  }
   return element;
 }
 
@@ -40,13 +44,20 @@ export function drawList<Item>(list: HTMLElement, items: readonly Item[], how: K
     element.setAttribute("data-version", version);
     if (known !== undefined && known !== element) {
       takeOver(known, element);
-      if (place === known) place = element;
+      if (place === known) {
+        place = element;
+      }
       known.replaceWith(element);
     }
-    if (element === place) place = element.nextElementSibling;
-    else list.insertBefore(element, place);
+    if (element === place) {
+      place = element.nextElementSibling;
+    } else {
+      list.insertBefore(element, place);
+    }
   }
-  for (const gone of before.values()) gone.remove();
+  for (const gone of before.values()) {
+    gone.remove();
+  }
 }
 
 function keyOf(element: Element): string {
@@ -56,7 +67,11 @@ function keyOf(element: Element): string {
 /** An item that is drawn anew is as open and as focused as it was. */
 function takeOver(old: Element, fresh: Element): void {
   const wasOpen = old.querySelector("details[open]") ?? (old.matches("details[open]") ? old : null);
-  if (wasOpen !== null) (fresh.querySelector("details") ?? fresh).setAttribute("open", "");
-  if (!old.contains(document.activeElement)) return;
+  if (wasOpen !== null) {
+    (fresh.querySelector("details") ?? fresh).setAttribute("open", "");
+  }
+  if (!old.contains(document.activeElement)) {
+    return;
+  }
   queueMicrotask(() => fresh.querySelector<HTMLElement>("button, summary")?.focus());
 }

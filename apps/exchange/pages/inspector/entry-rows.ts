@@ -6,8 +6,8 @@ import type {
   WebhookView,
 } from "../../src/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";
-import { el } from "./dom.ts";
 import { asCurl } from "./curl.ts";
+import { el } from "./dom.ts";
 import { isAttemptFault, isStepFault } from "./faults.ts";
 import { gistOf } from "./gist.ts";
 import { clockTime, pathOf, shortSid, since } from "./words.ts";
@@ -85,13 +85,17 @@ function drawAttempt(attempt: AttemptView, index: number): HTMLElement {
 }
 
 function outcomeOf(attempt: AttemptView | undefined): string {
-  if (attempt === undefined || attempt.tookMs === null) return "waiting";
+  if (attempt === undefined || attempt.tookMs === null) {
+    return "waiting";
+  }
   const took = `${attempt.tookMs.toFixed(attempt.tookMs < 10 ? 1 : 0)} ms`;
   return attempt.status === null ? `failed · ${took}` : `${attempt.status} · ${took}`;
 }
 
 function outcomeTone(attempt: AttemptView | undefined): string {
-  if (attempt === undefined || attempt.tookMs === null) return "wait";
+  if (attempt === undefined || attempt.tookMs === null) {
+    return "wait";
+  }
   return isAttemptFault(attempt) ? "bad" : "good";
 }
 

@@ -4,7 +4,9 @@ const texts = new WeakMap<object, string>();
 
 /** Whether a thing holds every word that is looked for, wherever it stands in it. */
 export function holds(thing: object, wanted: string): boolean {
-  if (wanted === "") return true;
+  if (wanted === "") {
+    return true;
+  }
   const text = texts.get(thing) ?? JSON.stringify(thing).toLowerCase();
   texts.set(thing, text);
   return wordsOf(wanted).every((word) => text.includes(word));

@@ -12,7 +12,9 @@ export function gistOf({ type, text }: FrameView): Gist | null {
     return { words: `${errorCode} ${stringOf(text, "message")}`.trim(), isBad: true };
   }
   const name = TOLD[type];
-  if (name !== undefined) return { words: stringOf(text, name), isBad: false };
+  if (name !== undefined) {
+    return { words: stringOf(text, name), isBad: false };
+  }
   if (type === "invite" && text.includes('"reconnect": ') && !text.includes('"parameters"')) {
     return { words: "reconnect", isBad: false };
   }

@@ -29,13 +29,16 @@ export function drawLadders(list: HTMLElement, state: State): void {
     const frame = [...list.children].find((one) => one.getAttribute("data-key") === dialog.callId);
     const rungs = frame?.querySelector<HTMLElement>(".rungs");
     const title = frame?.querySelector(".ladder-call");
-    if (title) title.textContent = dialog.callSid === null ? "no call" : shortSid(dialog.callSid);
-    if (rungs)
+    if (title) {
+      title.textContent = dialog.callSid === null ? "no call" : shortSid(dialog.callSid);
+    }
+    if (rungs) {
       drawList(rungs, dialog.messages, {
         key: (one) => `m${one.id}`,
         version: () => "",
         draw: (one) => drawRung(one, sinceLast(one, dialog.messages)),
       });
+    }
   }
 }
 

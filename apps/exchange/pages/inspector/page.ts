@@ -12,7 +12,9 @@ let isDrawing = false;
 
 /** However much comes at once, the page is drawn once for each picture of the screen. */
 function draw(): void {
-  if (isDrawing) return;
+  if (isDrawing) {
+    return;
+  }
   isDrawing = true;
   requestAnimationFrame(() => {
     isDrawing = false;
@@ -46,7 +48,9 @@ function drawTabs(): void {
 
 function drawWhereabouts(): void {
   const { whereabouts } = state;
-  if (whereabouts === null) return;
+  if (whereabouts === null) {
+    return;
+  }
   const facts = Object.entries({
     Account: whereabouts.accountSid,
     REST: whereabouts.rest,
@@ -79,7 +83,9 @@ function lookFor(field: HTMLInputElement, keep: (wanted: string) => void): void 
 
 function inputOf(id: string): HTMLInputElement {
   const field = byId(id);
-  if (!(field instanceof HTMLInputElement)) throw new Error(`#${id} is no field`);
+  if (!(field instanceof HTMLInputElement)) {
+    throw new Error(`#${id} is no field`);
+  }
   return field;
 }
 
@@ -87,7 +93,9 @@ function inputOf(id: string): HTMLInputElement {
 function moveByKeys(container: HTMLElement, keys: [back: string, on: string]): void {
   container.addEventListener("keydown", (event) => {
     const step = keys.indexOf(event.key) * 2 - 1;
-    if (!keys.includes(event.key)) return;
+    if (!keys.includes(event.key)) {
+      return;
+    }
     const buttons = [...container.querySelectorAll<HTMLElement>("button")];
     const at = buttons.findIndex((button) => button === document.activeElement);
     const next = buttons[(at + step + buttons.length) % buttons.length];
@@ -98,9 +106,13 @@ function moveByKeys(container: HTMLElement, keys: [back: string, on: string]): v
 }
 
 function start(): void {
-  for (const tab of TABS) byId(`tab-${tab}`).addEventListener("click", () => chooseTab(tab));
+  for (const tab of TABS) {
+    byId(`tab-${tab}`).addEventListener("click", () => chooseTab(tab));
+  }
   const tabs = document.querySelector<HTMLElement>(".tabs");
-  if (tabs !== null) moveByKeys(tabs, ["ArrowLeft", "ArrowRight"]);
+  if (tabs !== null) {
+    moveByKeys(tabs, ["ArrowLeft", "ArrowRight"]);
+  }
   moveByKeys(byId("calls"), ["ArrowUp", "ArrowDown"]);
   lookFor(inputOf("find"), (wanted) => (state.wanted = wanted));
   lookFor(inputOf("find-call"), (wanted) => (state.wantedCall = wanted));
@@ -113,7 +125,9 @@ function start(): void {
   const copySid = copyButton("Copy sid", () => state.chosen ?? "");
   byId("copy-sid").append(copySid);
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.target instanceof HTMLInputElement) return;
+    if (event.key !== "/" || event.target instanceof HTMLInputElement) {
+      return;
+    }
     event.preventDefault();
     inputOf("find").focus();
   });
@@ -123,7 +137,9 @@ function start(): void {
   feed.onmessage = ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as FeedEvent;
     state.take(event);
-    if (event.type === "snapshot") drawWhereabouts();
+    if (event.type === "snapshot") {
+      drawWhereabouts();
+    }
     draw();
   };
   // Durations of live calls go on without anything happening.

@@ -18,11 +18,18 @@ export function drawPanel(state: State): void {
   }
   panel.setAttribute("aria-labelledby", `tab-${state.tab}`);
   const list = panel.firstElementChild;
-  if (!(list instanceof HTMLElement)) return;
+  if (!(list instanceof HTMLElement)) {
+    return;
+  }
   DRAW[state.tab](list, state);
-  if (list.childElementCount === 0) panel.dataset["empty"] = emptyWords(state);
-  else delete panel.dataset["empty"];
-  if (isFollowing) panel.scrollTop = panel.scrollHeight;
+  if (list.childElementCount === 0) {
+    panel.dataset["empty"] = emptyWords(state);
+  } else {
+    delete panel.dataset["empty"];
+  }
+  if (isFollowing) {
+    panel.scrollTop = panel.scrollHeight;
+  }
 }
 
 const DRAW: Record<Tab, (list: HTMLElement, state: State) => void> = {
@@ -45,6 +52,8 @@ const NOTHING: Record<Tab, string> = {
 };
 
 function emptyWords(state: State): string {
-  if (state.wanted !== "") return `Nothing here holds “${state.wanted}”.`;
+  if (state.wanted !== "") {
+    return `Nothing here holds “${state.wanted}”.`;
+  }
   return state.showsFaultsOnly ? "No error here." : NOTHING[state.tab];
 }

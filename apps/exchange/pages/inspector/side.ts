@@ -43,8 +43,11 @@ function drawPick(
     ...(isChosen ? { "aria-current": "true" } : {}),
   });
   button.addEventListener("click", () => choose(call?.sid ?? null));
-  if (call === null) button.append(el("span", { class: "pick-all" }, "Everything"));
-  else button.append(...pickWords(call));
+  if (call === null) {
+    button.append(el("span", { class: "pick-all" }, "Everything"));
+  } else {
+    button.append(...pickWords(call));
+  }
   return el("li", {}, button);
 }
 
@@ -58,7 +61,9 @@ function pickWords(call: CallView): HTMLElement[] {
     ),
     el("span", { class: "pick-parties" }, `${call.from} → ${call.to}`),
   ];
-  if (call.isLive) words.push(drawMeter(call.sid));
+  if (call.isLive) {
+    words.push(drawMeter(call.sid));
+  }
   return words;
 }
 

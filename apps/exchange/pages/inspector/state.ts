@@ -39,7 +39,9 @@ export class State {
       case "snapshot":
         return this.#begin(event);
       case "calls":
-        for (const call of event.calls) this.#putCall(call);
+        for (const call of event.calls) {
+          this.#putCall(call);
+        }
         return undefined;
       case "rooms":
         this.rooms = event.rooms;
@@ -53,15 +55,20 @@ export class State {
       case "sip":
         return pushBounded(this.sip, event.message, KEPT.sip);
       case "levels":
-        for (const level of event.levels) this.#putLevel(level);
+        for (const level of event.levels) {
+          this.#putLevel(level);
+        }
         return undefined;
     }
   }
 
   /** Newest first, the live ones before the others. */
   listCalls(): CallView[] {
-    const newest = (one: CallView, other: CallView): number =>
-      Number(other.isLive) - Number(one.isLive) || other.startedAt.localeCompare(one.startedAt);
+    function newest(one: CallView, other: CallView): number {
+      return (
+        Number(other.isLive) - Number(one.isLive) || other.startedAt.localeCompare(one.startedAt)
+      );
+    }
     return [...this.calls.values()].sort(newest);
   }
 
@@ -80,7 +87,11 @@ export class State {
   /** A dialog's call is told by one of its messages, and counts for all. */
   listSip(): SipView[] {
     const calls = new Map(this.sip.map(({ callId, callSid }) => [callId, callSid]));
-    for (const { callId, callSid } of this.sip) if (callSid !== null) calls.set(callId, callSid);
+    for (const { callId, callSid } of this.sip) {
+      if (callSid !== null) {
+        calls.set(callId, callSid);
+      }
+    }
     return this.sip
       .map((message) => ofCall(message, calls.get(message.callId) ?? null))
       .filter(({ callSid }) => this.#isWanted(callSid));
@@ -93,19 +104,27 @@ export class State {
   #begin(event: Extract<FeedEvent, { type: "snapshot" }>): void {
     this.whereabouts = event.whereabouts;
     this.calls.clear();
-    for (const call of event.calls.toReversed()) this.#putCall(call);
+    for (const call of event.calls.toReversed()) {
+      this.#putCall(call);
+    }
     this.rooms = event.rooms;
     this.webhooks.clear();
-    for (const webhook of event.webhooks) this.webhooks.set(webhook.id, webhook);
+    for (const webhook of event.webhooks) {
+      this.webhooks.set(webhook.id, webhook);
+    }
     this.frames.clear();
-    for (const frame of event.frames) this.frames.set(frame.id, frame);
+    for (const frame of event.frames) {
+      this.frames.set(frame.id, frame);
+    }
     this.sip.splice(0, Infinity, ...event.sip);
     this.levels.clear();
   }
 
   #putCall(call: CallView): void {
     this.calls.set(call.sid, call);
-    if (!call.isLive) this.levels.delete(call.sid);
+    if (!call.isLive) {
+      this.levels.delete(call.sid);
+    }
     dropOldest(this.calls, KEPT.calls);
   }
 
@@ -123,10 +142,14 @@ function ofCall(message: SipView, callSid: string | null): SipView {
 
 function pushBounded<Item>(list: Item[], item: Item, limit: number): void {
   list.push(item);
-  if (list.length > limit) list.shift();
+  if (list.length > limit) {
+    list.shift();
+  }
 }
 
 function dropOldest<Key>(map: Map<Key, unknown>, limit: number): void {
   const oldest = map.keys().next().value;
-  if (map.size > limit && oldest !== undefined) map.delete(oldest);
+  if (map.size > limit && oldest !== undefined) {
+    map.delete(oldest);
+  }
 }

@@ -23,32 +23,38 @@ export interface Entry {
 
 type Found = Omit<Entry, "sinceMs">;
 
-export const webhookEntry = (webhook: WebhookView): Found => ({
-  key: `w${webhook.id}`,
-  at: webhook.at,
-  version: `${webhook.attempts.length} ${webhook.attempts.at(-1)?.tookMs}`,
-  source: webhook,
-  isFault: isWebhookFault(webhook),
-  draw: (sinceMs) => drawWebhook(webhook, sinceMs),
-});
+export function webhookEntry(webhook: WebhookView): Found {
+  return {
+    key: `w${webhook.id}`,
+    at: webhook.at,
+    version: `${webhook.attempts.length} ${webhook.attempts.at(-1)?.tookMs}`,
+    source: webhook,
+    isFault: isWebhookFault(webhook),
+    draw: (sinceMs) => drawWebhook(webhook, sinceMs),
+  };
+}
 
-export const frameEntry = (frame: FrameView): Found => ({
-  key: `f${frame.id}`,
-  at: frame.at,
-  version: frame.callSid ?? "",
-  source: frame,
-  isFault: isFrameFault(frame),
-  draw: (sinceMs) => drawFrame(frame, sinceMs),
-});
+export function frameEntry(frame: FrameView): Found {
+  return {
+    key: `f${frame.id}`,
+    at: frame.at,
+    version: frame.callSid ?? "",
+    source: frame,
+    isFault: isFrameFault(frame),
+    draw: (sinceMs) => drawFrame(frame, sinceMs),
+  };
+}
 
-const messageEntry = (message: SipView): Found => ({
-  key: `m${message.id}`,
-  at: message.at,
-  version: "",
-  source: message,
-  isFault: isMessageFault(message),
-  draw: (sinceMs) => drawMessage(message, sinceMs),
-});
+function messageEntry(message: SipView): Found {
+  return {
+    key: `m${message.id}`,
+    at: message.at,
+    version: "",
+    source: message,
+    isFault: isMessageFault(message),
+    draw: (sinceMs) => drawMessage(message, sinceMs),
+  };
+}
 
 /** Everything of the call in the order in which it happened. */
 export function drawTimeline(list: HTMLElement, state: State): void {
@@ -65,7 +71,9 @@ export function drawTimeline(list: HTMLElement, state: State): void {
 /** The steps of all calls at once would say too much; their errors do not. */
 function callsWithSteps(state: State): CallView[] {
   const call = state.chosenCall();
-  if (call !== null) return [call];
+  if (call !== null) {
+    return [call];
+  }
   return state.showsFaultsOnly && state.chosen === null ? state.listCalls() : [];
 }
 

@@ -1,14 +1,18 @@
 /** 13:04:05.678, in the reader's own time zone. */
 export function clockTime(iso: string): string {
   const at = new Date(iso);
-  const two = (value: number): string => String(value).padStart(2, "0");
+  function two(value: number): string {
+    return String(value).padStart(2, "0");
+  }
   const millis = String(at.getMilliseconds()).padStart(3, "0");
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${millis}`;
 }
 
 /** How much later than what was before it: `+0.4 s`. */
 export function since(ms: number): string {
-  if (ms < 1000) return `+${ms} ms`;
+  if (ms < 1000) {
+    return `+${ms} ms`;
+  }
   return ms < 60_000 ? `+${(ms / 1000).toFixed(1)} s` : `+${Math.round(ms / 60_000)} min`;
 }
 

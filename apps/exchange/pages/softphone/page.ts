@@ -1,4 +1,5 @@
 import type { Call, Device } from "@twilio/voice-sdk";
+
 import { loadSdk } from "./sdk.ts";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "*", "0", "#"];
@@ -21,7 +22,9 @@ interface Settings {
 
 function byId<Element extends HTMLElement = HTMLElement>(id: string): Element {
   const element = document.getElementById(id);
-  if (element === null) throw new Error(`the page has no #${id}`);
+  if (element === null) {
+    throw new Error(`the page has no #${id}`);
+  }
   return element as Element;
 }
 
@@ -31,7 +34,9 @@ let active: Call | null = null;
 
 async function ask<Answer>(path: string): Promise<Answer> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  if (!response.ok) {
+    throw new Error(`${path} answered ${response.status}`);
+  }
   return (await response.json()) as Answer;
 }
 
@@ -64,11 +69,15 @@ function handleIncoming(call: Call): void {
   byId("incoming").hidden = false;
   byId("caller").textContent = call.parameters["From"] ?? "Somebody";
   say("Somebody rings");
-  const over = (): void => {
+  function over(): void {
     byId("incoming").hidden = true;
-    if (active === null) say("Ready");
-  };
-  for (const event of ["cancel", "reject"]) call.on(event, over);
+    if (active === null) {
+      say("Ready");
+    }
+  }
+  for (const event of ["cancel", "reject"]) {
+    call.on(event, over);
+  }
   byId("accept").onclick = () => {
     byId("incoming").hidden = true;
     follow(call);
@@ -83,11 +92,15 @@ function follow(call: Call): void {
   showInCall(true);
   call.on("mute", (isMuted: boolean) => showMuted(isMuted));
   call.on("ringing", () => say("Ringing"));
-  for (const event of ["accept", "reconnected"]) call.on(event, () => say("In the call"));
+  for (const event of ["accept", "reconnected"]) {
+    call.on(event, () => say("In the call"));
+  }
   call.on("reconnecting", () => say(AWAY));
   call.on("volume", (input: number, output: number) => showLevels(input, output));
   call.on("error", sayError);
-  for (const event of ["disconnect", "cancel", "reject"]) call.on(event, endCall);
+  for (const event of ["disconnect", "cancel", "reject"]) {
+    call.on(event, endCall);
+  }
 }
 
 function endCall(): void {

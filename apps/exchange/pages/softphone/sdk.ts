@@ -25,7 +25,9 @@ export async function loadSdk(): Promise<typeof Sdk> {
   };
   await loadScript("/twilio.min.js");
   window.WebSocket = real.WebSocket;
-  if (window.Twilio === undefined) throw new Error("the Voice SDK did not load");
+  if (window.Twilio === undefined) {
+    throw new Error("the Voice SDK did not load");
+  }
   return window.Twilio;
 }
 

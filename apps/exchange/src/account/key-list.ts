@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+
 import { RefusedError, notFound } from "../core/refused-error.ts";
 import { newSid } from "../core/sid.ts";
 import { removeRow, type ListOptions } from "../numbers/number-list.ts";
@@ -31,7 +32,9 @@ export interface KeyBook {
 /** The key book over rows in memory. */
 export function createKeyBook(options: ListOptions<KeyRecord>): KeyBook {
   const { accountSid, clock, rows, onChange } = options;
-  const get = (sid: string) => rows.find((row) => row.sid === sid);
+  function get(sid: string) {
+    return rows.find((row) => row.sid === sid);
+  }
   return {
     create({ friendlyName = "" }) {
       if (rows.length >= LIMIT) {
@@ -52,7 +55,9 @@ export function createKeyBook(options: ListOptions<KeyRecord>): KeyBook {
     list: () => rows.map(withoutSecret),
     rename(sid, friendlyName) {
       const row = get(sid);
-      if (!row) throw notFound("The key");
+      if (!row) {
+        throw notFound("The key");
+      }
       Object.assign(row, { friendlyName, updatedAt: new Date(clock.now()) });
       onChange();
       return withoutSecret(row);

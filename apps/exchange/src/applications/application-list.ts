@@ -1,7 +1,7 @@
 import { RefusedError, notFound } from "../core/refused-error.ts";
 import { isSid, newSid } from "../core/sid.ts";
-import { removeRow, type ListOptions } from "../numbers/number-list.ts";
 import { messageSettings } from "../numbers/message-settings.ts";
+import { removeRow, type ListOptions } from "../numbers/number-list.ts";
 import { voiceSettings } from "../numbers/voice-settings.ts";
 import type { ApplicationBook, ApplicationRecord } from "./application-book.ts";
 
@@ -12,11 +12,15 @@ export function createApplicationBook(options: ListOptions<ApplicationRecord>): 
   const { accountSid, clock, rows, onChange } = options;
   return {
     create({ sid = newSid("AP"), ...change }) {
-      if (!isSid(sid, "AP")) throw new RefusedError(20001, "The sid is not an application's");
+      if (!isSid(sid, "AP")) {
+        throw new RefusedError(20001, "The sid is not an application's");
+      }
       if (rows.some((row) => row.sid === sid)) {
         throw new RefusedError(20001, "The application is there already");
       }
-      if (rows.length >= LIMIT) throw new RefusedError(20429, "Too many applications", 429);
+      if (rows.length >= LIMIT) {
+        throw new RefusedError(20429, "Too many applications", 429);
+      }
       const at = new Date(clock.now());
       const row = {
         ...voiceSettings(""),
@@ -43,7 +47,9 @@ export function createApplicationBook(options: ListOptions<ApplicationRecord>): 
         .map((row) => ({ ...row })),
     update(sid, change) {
       const row = rows.find((each) => each.sid === sid);
-      if (!row) throw notFound("The application");
+      if (!row) {
+        throw notFound("The application");
+      }
       Object.assign(row, change, { updatedAt: new Date(clock.now()) });
       onChange();
       return { ...row };

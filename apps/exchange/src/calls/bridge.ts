@@ -1,8 +1,8 @@
-import { BUILTIN } from "../speech/builtin-sounds.ts";
 import type { CoreServices } from "../core/core-services.ts";
-import type { LiveCall } from "./live-call.ts";
-import { passKey } from "./keys/pass-key.ts";
 import { orAborted, Stopped } from "../core/stopped.ts";
+import { BUILTIN } from "../speech/builtin-sounds.ts";
+import { passKey } from "./keys/pass-key.ts";
+import type { LiveCall } from "./live-call.ts";
 
 /**
  * Lets two calls talk until one ends or the signal stops it; rejects with the signal's reason
@@ -17,7 +17,9 @@ export async function bridge(
   const { media } = services;
   const room = `bridge-${first.sid}`;
   for (const { leg } of calls) {
-    if (leg) media.joinRoom(leg.id, room, { muted: false, hold: false });
+    if (leg) {
+      media.joinRoom(leg.id, room, { muted: false, hold: false });
+    }
   }
   const tidy = [
     watchMedia(first, second, services),
@@ -28,7 +30,9 @@ export async function bridge(
   const over = new AbortController();
   const ended = new Promise<void>((resolve) => {
     for (const call of calls) {
-      if (call.isOver) resolve();
+      if (call.isOver) {
+        resolve();
+      }
       call.ended.addEventListener("abort", () => resolve(), { signal: over.signal });
     }
   });
@@ -36,27 +40,37 @@ export async function bridge(
     await orAborted(ended, signal);
   } finally {
     over.abort();
-    for (const stop of tidy) stop();
-    for (const call of calls) if (call.leg && !call.isOver) media.leaveRoom(call.leg.id);
+    for (const stop of tidy) {
+      stop();
+    }
+    for (const call of calls) {
+      if (call.leg && !call.isOver) {
+        media.leaveRoom(call.leg.id);
+      }
+    }
   }
 }
 
 function watchMedia(call: LiveCall, other: LiveCall, services: CoreServices): () => void {
   let music: AbortController | null = null;
-  const settle = () => {
+  function settle() {
     const leg = other.leg;
-    if (!leg || other.isOver || call.ears.isSilent === (music !== null)) return;
+    if (!leg || other.isOver || call.ears.isSilent === (music !== null)) {
+      return;
+    }
     services.media.setMembership(leg.id, { hold: call.ears.isSilent });
     music?.abort(new Stopped("over"));
     music = call.ears.isSilent ? new AbortController() : null;
-    if (!music) return;
+    if (!music) {
+      return;
+    }
     const signal = AbortSignal.any([music.signal, other.ended]);
     // Being stopped is the only way in which it ends.
     services.playbacks
       .onLeg(leg.id)
       .play(BUILTIN.holdMusic, 0, signal)
       .catch(() => undefined);
-  };
+  }
   const stopListening = call.ears.onMedia(settle);
   settle();
   return () => {

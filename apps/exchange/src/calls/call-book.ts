@@ -1,10 +1,10 @@
-import type { CallLogEntry } from "./call-log.ts";
-import type { CallRecord, CallStatus } from "./call.ts";
 import type { LegStats } from "../media/media-port.ts";
-import type { CallMessage } from "./leg.ts";
-import type { MachineWish } from "./outgoing/machine-wish.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { CallLogEntry } from "./call-log.ts";
+import type { CallRecord, CallStatus } from "./call.ts";
+import type { CallMessage } from "./leg.ts";
+import type { MachineWish } from "./outgoing/machine-wish.ts";
 
 export type CallCallbackEvent =
   | "initiated"

@@ -14,7 +14,9 @@ export class CallEars {
   readonly #onSpeech = new Listeners<[]>();
 
   digit(digit: string, way: KeyWay, nowMs: number): void {
-    if (this.#keys.accepts(digit, way, nowMs)) this.#onDigit.tell(digit, way);
+    if (this.#keys.accepts(digit, way, nowMs)) {
+      this.#onDigit.tell(digit, way);
+    }
   }
 
   onDigit(listener: (digit: string, way: KeyWay) => void): () => void {

@@ -23,7 +23,9 @@ export class CallLog {
 
   add(entry: CallLogEntry): void {
     this.#entries.push(entry);
-    if (this.#entries.length > ENTRY_LIMIT) this.#entries.shift();
+    if (this.#entries.length > ENTRY_LIMIT) {
+      this.#entries.shift();
+    }
   }
 
   list(): CallLogEntry[] {

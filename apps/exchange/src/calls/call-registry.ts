@@ -1,9 +1,9 @@
 import { byNewest } from "../core/by-newest.ts";
+import type { LegStats } from "../media/media-port.ts";
 import type { CallFilter } from "./call-book.ts";
-import type { CallLedger } from "./kept/call-ledger.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord } from "./call.ts";
-import type { LegStats } from "../media/media-port.ts";
+import type { CallLedger } from "./kept/call-ledger.ts";
 import type { CallMessage } from "./leg.ts";
 import type { LiveCall } from "./live-call.ts";
 
@@ -29,7 +29,9 @@ export class CallRegistry {
   /** A call of before the restart, with what there is to say of it. */
   restore(record: CallRecord, log: CallLogEntry[]): void {
     this.#keepEnded(record);
-    if (log.length > 0) this.#keepLog(record.sid, log);
+    if (log.length > 0) {
+      this.#keepLog(record.sid, log);
+    }
   }
 
   get liveCount(): number {
@@ -55,8 +57,12 @@ export class CallRegistry {
   changed(call: LiveCall): void {
     const record = call.record();
     this.#ledger.put(call.keep());
-    if (call.isOver) this.#bury(call, record);
-    for (const listener of this.#changeListeners) listener(record);
+    if (call.isOver) {
+      this.#bury(call, record);
+    }
+    for (const listener of this.#changeListeners) {
+      listener(record);
+    }
   }
 
   /** What the disk has of it is not what changes its state alone. */
@@ -66,11 +72,15 @@ export class CallRegistry {
 
   /** The application knows of the end: nothing is owed any longer. */
   settled(call: LiveCall): void {
-    if (this.#ended.has(call.sid)) this.#ledger.put(call.keep());
+    if (this.#ended.has(call.sid)) {
+      this.#ledger.put(call.keep());
+    }
   }
 
   heard(call: LiveCall, message: CallMessage): void {
-    for (const listener of this.#messageListeners) listener(call.sid, message);
+    for (const listener of this.#messageListeners) {
+      listener(call.sid, message);
+    }
   }
 
   onChange(listener: (call: CallRecord) => void): () => void {
@@ -113,7 +123,9 @@ export class CallRegistry {
   /** The leg's last reading, which comes when its call has ended already. */
   measured(legId: string, stats: LegStats): void {
     const callSid = this.byLeg(legId)?.sid ?? this.#buriedLegs.get(legId);
-    if (callSid === undefined) return;
+    if (callSid === undefined) {
+      return;
+    }
     this.#readings.set(callSid, stats);
     dropOldest(this.#readings, KEPT_LOGS);
   }
@@ -124,7 +136,9 @@ export class CallRegistry {
 
   #bury(call: LiveCall, record: CallRecord): void {
     this.#live.delete(call.sid);
-    if (call.leg) this.#buriedLegs.set(call.leg.id, call.sid);
+    if (call.leg) {
+      this.#buriedLegs.set(call.leg.id, call.sid);
+    }
     dropOldest(this.#buriedLegs, KEPT_LOGS);
     this.#keepEnded(record);
     this.#keepLog(call.sid, call.log());
@@ -135,7 +149,9 @@ export class CallRegistry {
   #keepEnded(record: CallRecord): void {
     this.#ended.set(record.sid, record);
     const dropped = dropOldest(this.#ended, this.#endedLimit);
-    if (dropped !== null) this.#ledger.drop(dropped);
+    if (dropped !== null) {
+      this.#ledger.drop(dropped);
+    }
   }
 
   #keepLog(sid: string, log: CallLogEntry[]): void {
@@ -147,7 +163,9 @@ export class CallRegistry {
 /** The key that had to go; null while there is room. */
 function dropOldest<Value>(map: Map<string, Value>, limit: number): string | null {
   const oldest = map.keys().next().value;
-  if (map.size <= limit || oldest === undefined) return null;
+  if (map.size <= limit || oldest === undefined) {
+    return null;
+  }
   map.delete(oldest);
   return oldest;
 }
@@ -165,6 +183,8 @@ function isWanted(call: CallRecord, filter: CallFilter): boolean {
 }
 
 function isWithin(at: Date | null, after: Date | undefined, before: Date | undefined): boolean {
-  if (!after && !before) return true;
+  if (!after && !before) {
+    return true;
+  }
   return at !== null && (!after || at >= after) && (!before || at <= before);
 }

@@ -33,7 +33,9 @@ export class CallTimeLimit {
 
   #arm(): void {
     this.#cancel();
-    if (this.#answeredAt === null) return;
+    if (this.#answeredAt === null) {
+      return;
+    }
     const sinceMs = this.#clock.elapsedMs() - this.#answeredAt;
     const leftMs = Math.max(0, this.#limitS * 1000 - sinceMs);
     this.#cancel = this.#clock.after(leftMs, this.#onOver);

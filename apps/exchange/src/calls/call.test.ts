@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { next, type CallEvent, type CallState } from "./call.ts";
 
 const QUEUED: CallState = { status: "queued" };

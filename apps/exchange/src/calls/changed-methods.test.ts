@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -22,8 +23,9 @@ async function aTalk(targets: "with targets" | "without") {
   });
   it.sip.last.sink.onAnswered();
   await settled();
-  const methodsOf = (path: string) =>
-    it.web.requests.filter((request) => request.path === path).map(({ method }) => method);
+  function methodsOf(path: string) {
+    return it.web.requests.filter((request) => request.path === path).map(({ method }) => method);
+  }
   return { it, sid, methodsOf };
 }
 
@@ -77,12 +79,13 @@ test("[XR201] a change that is refused changes nothing of the call", async () =>
     from: STATION,
     program: { type: "twiml", twiml: "<Response><Pause length='60'/></Response>" },
   });
-  const change = () =>
-    it.core.calls.update(sid, {
+  function change() {
+    return it.core.calls.update(sid, {
       program: { type: "url", url: `${APP}/other`, method: "POST" },
       statusCallback: { url: `${APP}/other`, method: "POST", events: [] },
       timeLimitS: 1,
     });
+  }
 
   expect(change).toThrow(expect.objectContaining({ twilioCode: 21220 }));
   it.sip.last.sink.onAnswered();

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { OutboundCallRequest } from "./call-book.ts";
+
 import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
 import { errorOfEnd } from "../signalling/legs/leg-end.ts";
+import type { OutboundCallRequest } from "./call-book.ts";
 
 const TARGET = "+61491570158";
 
@@ -174,8 +175,9 @@ describe("the list", () => {
     const second = await it.ring();
     second.sink.onEnded({ cause: "hangup" });
 
-    const sids = (filter: Parameters<typeof it.core.calls.list>[0]) =>
-      it.core.calls.list(filter).map(({ sid }) => sid);
+    function sids(filter: Parameters<typeof it.core.calls.list>[0]) {
+      return it.core.calls.list(filter).map(({ sid }) => sid);
+    }
     expect(sids({})).toEqual([second.sid, first.sid]);
     expect(sids({ status: "in-progress" })).toEqual([first.sid]);
     expect(sids({ to: STATION, startedAfter: between })).toEqual([second.sid]);

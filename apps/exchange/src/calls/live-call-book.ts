@@ -1,17 +1,17 @@
-import type { CallBook, CallUpdate, OutboundCallRequest } from "./call-book.ts";
-import { shownCaller } from "./outgoing/caller-id.ts";
-import type { CallRecord } from "./call.ts";
-import type { CallRegistry } from "./call-registry.ts";
 import type { CoreServices } from "../core/core-services.ts";
-import type { LiveCall } from "./live-call.ts";
-import { learnAnswerer } from "./outgoing/learn-answerer.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
+import { newSid } from "../core/sid.ts";
 import { recordMade } from "../recordings/try-record.ts";
 import { keyDigits } from "../twiml/sounds.ts";
+import type { CallBook, CallUpdate, OutboundCallRequest } from "./call-book.ts";
+import type { CallRegistry } from "./call-registry.ts";
+import type { CallRecord } from "./call.ts";
+import type { LiveCall } from "./live-call.ts";
+import { shownCaller } from "./outgoing/caller-id.ts";
 import { mustBeTarget } from "./outgoing/dial-target.ts";
+import { learnAnswerer } from "./outgoing/learn-answerer.ts";
 import { readProgram } from "./outgoing/read-program.ts";
 import { recordOf } from "./record-of.ts";
-import { newSid } from "../core/sid.ts";
 
 const DIGITS = /^[0-9A-Da-d#*wW]{1,32}$/;
 
@@ -24,15 +24,23 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
     list: (filter) => registry.list(filter),
     update(sid, change) {
       const call = registry.live(sid);
-      if (!call && !registry.find(sid)) throw notFound("The call");
-      if (!call) throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
+      if (!call && !registry.find(sid)) {
+        throw notFound("The call");
+      }
+      if (!call) {
+        throw new RefusedError(21220, "Call is not in-progress. Cannot redirect.");
+      }
       updateCall(call, change, services);
       // Whom a crash is told to has to be known after it.
-      if (change.statusCallback) registry.keep(call);
+      if (change.statusCallback) {
+        registry.keep(call);
+      }
       return call.record();
     },
     remove(sid) {
-      if (registry.live(sid)) throw new RefusedError(20409, "The call is still live", 409);
+      if (registry.live(sid)) {
+        throw new RefusedError(20409, "The call is still live", 409);
+      }
       return registry.forget(sid);
     },
     written: () => registry.written(),
@@ -43,7 +51,9 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
     },
     sendMessage(sid, message) {
       const call = registry.live(sid);
-      if (!call?.leg?.sendMessage || call.state.status !== "in-progress") return false;
+      if (!call?.leg?.sendMessage || call.state.status !== "in-progress") {
+        return false;
+      }
       return call.leg.sendMessage(message);
     },
     onMessage: (listener) => registry.onMessage(listener),
@@ -52,8 +62,12 @@ export function createCallBook(registry: CallRegistry, services: CoreServices): 
 }
 
 function mustBePossible({ to, sendDigits }: OutboundCallRequest): void {
-  if (to.trim() === "") throw new RefusedError(21201, "No 'To' number is specified");
-  if (to.startsWith("app:")) throw new RefusedError(21211, "Applications are for participants");
+  if (to.trim() === "") {
+    throw new RefusedError(21201, "No 'To' number is specified");
+  }
+  if (to.startsWith("app:")) {
+    throw new RefusedError(21211, "Applications are for participants");
+  }
   if (sendDigits !== undefined && !DIGITS.test(sendDigits)) {
     throw new RefusedError(20001, "SendDigits has 1 to 32 of 0-9 A-D # * w W");
   }
@@ -116,8 +130,11 @@ function createCall(request: OutboundCallRequest, services: CoreServices): CallR
         const speaker = services.playbacks.onLeg(answered.leg?.id ?? "");
         recordMade(answered, request.record, services);
         const scope = { call: answered, services, signal, speaker, mustSound: false };
-        if (sendDigits) await keyDigits(sendDigits, scope);
-        else await learnAnswerer(answered, request.machine, { services, signal });
+        if (sendDigits) {
+          await keyDigits(sendDigits, scope);
+        } else {
+          await learnAnswerer(answered, request.machine, { services, signal });
+        }
         await services.interpreter.runProgram(start, answered, signal);
       }),
   });
@@ -144,15 +161,26 @@ function updateCall(call: LiveCall, change: CallUpdate, services: CoreServices):
     ...(statusCallback ? { statusCallback } : {}),
     ...(timeLimitS === undefined ? {} : { timeLimitS }),
   });
-  if (fallback && "url" in fallback) call.fallback = fallback;
-  else if (call.fallback) call.fallback = { ...call.fallback, ...fallback };
-  if (status) return endCall(call, status);
-  if (!read) return;
-  if (read.fallback) call.fallback = read.fallback;
+  if (fallback && "url" in fallback) {
+    call.fallback = fallback;
+  } else if (call.fallback) {
+    call.fallback = { ...call.fallback, ...fallback };
+  }
+  if (status) {
+    return endCall(call, status);
+  }
+  if (!read) {
+    return;
+  }
+  if (read.fallback) {
+    call.fallback = read.fallback;
+  }
   call.run((signal) => services.interpreter.runProgram(read.start, call, signal));
 }
 
 function endCall(call: LiveCall, status: "completed" | "canceled"): void {
-  if (status === "completed" && call.state.status === "in-progress") return call.hangUp();
+  if (status === "completed" && call.state.status === "in-progress") {
+    return call.hangUp();
+  }
   call.hangUp({ cause: "cancelled", sipCode: 487 }, "canceled");
 }

@@ -1,26 +1,26 @@
+import { type Clock, steadied } from "../core/clock.ts";
+import { Listeners } from "../core/listeners.ts";
+import { newSid } from "../core/sid.ts";
+import { orAborted, Stopped } from "../core/stopped.ts";
 import type { MediaPort } from "../media/media-port.ts";
+import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { HttpMethod, WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallbackChange, CallbackTarget } from "./call-book.ts";
 import { CallEars } from "./call-ears.ts";
 import { CallLog, type CallLogEntry } from "./call-log.ts";
-import { CallTimeLimit } from "./call-time-limit.ts";
 import type { CallOrigin } from "./call-origin.ts";
+import { CallTimeLimit } from "./call-time-limit.ts";
 import { isEnded, next, type CallEvent, type CallState, type EndedStatus } from "./call.ts";
 import type { CallRecord } from "./call.ts";
-import { type Clock, steadied } from "../core/clock.ts";
-import { Listeners } from "../core/listeners.ts";
-import type { KeyWay } from "./keys/heard-keys.ts";
 import type { KeptCall } from "./kept/kept-call.ts";
+import type { KeyWay } from "./keys/heard-keys.ts";
 import type { CallMessage, Leg, LegEnd, LegSink } from "./leg.ts";
-import { watchQuality, type QualityReport } from "./quality/quality-watch.ts";
 import type { Answerer } from "./outgoing/machine-wish.ts";
-import { newSid } from "../core/sid.ts";
 import { ProgramSlot, type Program } from "./program-slot.ts";
-import type { WebhookExchange } from "../notices/webhook-trail.ts";
+import { watchQuality, type QualityReport } from "./quality/quality-watch.ts";
 import { recordOf, whyOf } from "./record-of.ts";
 import { StatusCallbacks } from "./status-callbacks.ts";
-import { orAborted, Stopped } from "../core/stopped.ts";
 import { type CallTalk, transferOf } from "./transfer/call-talk.ts";
 
 export interface LiveCallOptions {
@@ -130,7 +130,9 @@ export class LiveCall {
     const leg = placeLeg(this.sink());
     this.#leg = leg;
     // The far end may have refused within the call above, before there was a leg to drop.
-    if (this.isOver) leg.decline({ cause: "cancelled" });
+    if (this.isOver) {
+      leg.decline({ cause: "cancelled" });
+    }
   }
 
   sink(onAnswered: () => void = () => undefined): LegSink {
@@ -150,13 +152,17 @@ export class LiveCall {
   /** Opens the path of a calling party before its answer; false where that cannot be. */
   async openEarly(): Promise<boolean> {
     const isWaiting = this.#state.status === "ringing" && this.origin.direction === "inbound";
-    if (!isWaiting || this.#answering !== null) return false;
+    if (!isWaiting || this.#answering !== null) {
+      return false;
+    }
     return (await this.#leg?.openEarly?.(this.sid)) ?? false;
   }
 
   /** Answers a calling party, once. Rejects when the call ends before it stands. */
   async answer(): Promise<void> {
-    if (this.#state.status !== "ringing" || this.origin.direction !== "inbound") return;
+    if (this.#state.status !== "ringing" || this.origin.direction !== "inbound") {
+      return;
+    }
     this.#answering ??= this.#answer();
     await orAborted(this.#answering, this.ended);
   }
@@ -173,17 +179,24 @@ export class LiveCall {
 
   /** Ends the call from our side, whatever it is doing. */
   hangUp(end: LegEnd = { cause: "hangup" }, as?: EndedStatus): void {
-    if (this.isOver) return;
+    if (this.isOver) {
+      return;
+    }
     const leg = this.#leg;
     const wasUp = this.#state.status === "in-progress";
     this.#end(end, as);
-    if (wasUp) leg?.hangUp(end);
-    else leg?.decline(end);
+    if (wasUp) {
+      leg?.hangUp(end);
+    } else {
+      leg?.decline(end);
+    }
   }
 
   /** Runs a program in place of the one before. */
   run(program: Program): void {
-    if (this.isOver) return;
+    if (this.isOver) {
+      return;
+    }
     this.referredBy = null;
     this.#program.run(program);
   }
@@ -199,7 +212,9 @@ export class LiveCall {
 
   /** The first verdict stands. */
   handleAnswerer(answerer: Answerer): void {
-    if (this.#answerer !== null || this.isOver) return;
+    if (this.#answerer !== null || this.isOver) {
+      return;
+    }
     this.#answerer = answerer;
     this.note("media", `answered by ${answerer.by}`);
     this.#updatedAt = new Date(this.#options.clock.now());
@@ -214,12 +229,18 @@ export class LiveCall {
   /** Reads the leg once a second until the signal is aborted. */
   onQuality(signal: AbortSignal, listener: (report: QualityReport) => void): void {
     const { media, clock } = this.#options;
-    if (this.#leg) watchQuality(this.#leg.id, { media, clock, signal }, listener);
+    if (this.#leg) {
+      watchQuality(this.#leg.id, { media, clock, signal }, listener);
+    }
   }
 
   change(change: { statusCallback?: CallbackChange; timeLimitS?: number }): void {
-    if (change.statusCallback) this.#callbacks.change(change.statusCallback);
-    if (change.timeLimitS !== undefined) this.#timeLimit.change(change.timeLimitS);
+    if (change.statusCallback) {
+      this.#callbacks.change(change.statusCallback);
+    }
+    if (change.timeLimitS !== undefined) {
+      this.#timeLimit.change(change.timeLimitS);
+    }
   }
 
   note(
@@ -230,7 +251,9 @@ export class LiveCall {
   ): void {
     const entry = { at: new Date(this.#options.clock.now()), type, name, ...more };
     this.#log.add(entry);
-    if (more.errorCode !== undefined) this.#options.onTrouble(this, entry, exchange);
+    if (more.errorCode !== undefined) {
+      this.#options.onTrouble(this, entry, exchange);
+    }
   }
 
   log(): CallLogEntry[] {
@@ -264,11 +287,19 @@ export class LiveCall {
   #dispatch(event: CallEvent): void {
     const before = this.#state;
     this.#state = next(before, event);
-    if (this.#state === before) return;
-    if (event.type === "answered") this.#timeLimit.start();
+    if (this.#state === before) {
+      return;
+    }
+    if (event.type === "answered") {
+      this.#timeLimit.start();
+    }
     this.#announce();
-    if (event.type === "answered") this.#watchQuality();
-    if (event.type === "ended") this.#tidyUp();
+    if (event.type === "answered") {
+      this.#watchQuality();
+    }
+    if (event.type === "ended") {
+      this.#tidyUp();
+    }
   }
 
   #announce(): void {
@@ -285,12 +316,16 @@ export class LiveCall {
     this.#ending.abort(new Stopped("ended"));
     this.ears.close();
     this.#heardAnswerer.clear();
-    if (this.#leg) this.#options.media.closeLeg(this.#leg.id);
+    if (this.#leg) {
+      this.#options.media.closeLeg(this.#leg.id);
+    }
   }
 
   /** Only where somebody asked for it. */
   #watchQuality(): void {
-    if (!this.#callbacks.isQualityWanted || this.isOver) return;
+    if (!this.#callbacks.isQualityWanted || this.isOver) {
+      return;
+    }
     this.onQuality(this.ended, (report) => {
       const at = new Date(this.#options.clock.now());
       this.#callbacks.reportQuality(this, { ...report, at });

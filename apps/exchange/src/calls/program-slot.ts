@@ -16,12 +16,16 @@ export class ProgramSlot {
     const before = this.#running;
     before?.controller.abort(new Stopped("redirected"));
     const controller = new AbortController();
-    const run = async () => {
+    async function run() {
       await before?.done;
-      if (!controller.signal.aborted) await program(controller.signal);
-    };
+      if (!controller.signal.aborted) {
+        await program(controller.signal);
+      }
+    }
     const done = run().catch((error: unknown) => {
-      if (!(error instanceof Stopped)) this.#onFailed(error);
+      if (!(error instanceof Stopped)) {
+        this.#onFailed(error);
+      }
     });
     this.#running = { controller, done };
   }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+
+import type { CallOrigin } from "./call-origin.ts";
 import type { CallState } from "./call.ts";
 import type { LegEnd } from "./leg.ts";
-import type { CallOrigin } from "./call-origin.ts";
 import { CallTree } from "./outgoing/call-tree.ts";
 import { recordOf, whyOf } from "./record-of.ts";
 

@@ -1,5 +1,5 @@
-import { isEnded, type CallRecord, type CallState } from "./call.ts";
 import type { CallOrigin } from "./call-origin.ts";
+import { isEnded, type CallRecord, type CallState } from "./call.ts";
 
 /** What is known of a call, as the books and the disk have it. */
 export function recordOf(
@@ -41,7 +41,9 @@ function secondsFrom(startMs: number, endMs: number): number {
 
 /** Why it ended, for the call's log. */
 export function whyOf(state: CallState): { message?: string } {
-  if (!isEnded(state)) return {};
+  if (!isEnded(state)) {
+    return {};
+  }
   const { cause, sipCode, voiceCode, message } = state.end;
   const codes = [cause, sipCode, voiceCode].filter(Boolean).join(" ");
   return { message: message ? `${codes}: ${message}` : codes };

@@ -1,8 +1,8 @@
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
-import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
-import type { CallRecord, CallStatus } from "./call.ts";
+import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { CallLogEntry } from "./call-log.ts";
+import type { CallRecord, CallStatus } from "./call.ts";
 import type { KeptCall } from "./kept/kept-call.ts";
 import { qualityParams, type QualityReport } from "./quality/quality-watch.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";
@@ -60,19 +60,28 @@ export class StatusCallbacks {
   }
 
   change(change: CallbackChange): void {
-    if ("url" in change) this.#target = change;
-    else if (this.#target) this.#target = { ...this.#target, ...change };
+    if ("url" in change) {
+      this.#target = change;
+    } else if (this.#target) {
+      this.#target = { ...this.#target, ...change };
+    }
   }
 
   report(call: ReportedCall, at: Date): void {
     const event = callbackEventOf(call.state.status);
     const target = this.#target;
-    if (!target || !isWanted(event, target)) return;
+    if (!target || !isWanted(event, target)) {
+      return;
+    }
     const { url, method } = target;
     const isLast = event === "completed";
-    if (isLast) this.#last = "sent";
+    if (isLast) {
+      this.#last = "sent";
+    }
     const settle = () => {
-      if (!isLast) return;
+      if (!isLast) {
+        return;
+      }
       this.#last = "settled";
       this.#onSettled();
     };
@@ -92,10 +101,14 @@ export class StatusCallbacks {
         const { twilioCode: errorCode, message } = error;
         call.note("webhook.failed", `status ${event}`, { errorCode, message });
         // Still owed, and sent after the restart.
-        if (!this.#outbox.isClosing) settle();
+        if (!this.#outbox.isClosing) {
+          settle();
+        }
       },
     });
-    if (!isLast) this.#sequence += 1;
+    if (!isLast) {
+      this.#sequence += 1;
+    }
   }
 
   get isQualityWanted(): boolean {
@@ -104,7 +117,9 @@ export class StatusCallbacks {
 
   /** An extension of ours: what the call sounds like. */
   reportQuality(call: CallReport, report: QualityReport & { at: Date }): void {
-    if (!this.#target) return;
+    if (!this.#target) {
+      return;
+    }
     const { url, method } = this.#target;
     const about = { event: "quality", at: report.at, sequence: this.#sequence } as const;
     const source = { CallbackSource: "call-quality-events" };
@@ -116,7 +131,9 @@ export class StatusCallbacks {
   /** The last callback, as long as the application does not have it. */
   owed(): KeptCall["owed"] {
     const target = this.#target;
-    if (!target || this.#last === "settled" || !isWanted("completed", target)) return null;
+    if (!target || this.#last === "settled" || !isWanted("completed", target)) {
+      return null;
+    }
     return { url: target.url, method: target.method, sequence: this.#sequence };
   }
 }
@@ -142,7 +159,9 @@ export function statusParams(
 }
 
 function endParams({ durationS, end, status }: CallRecord): WebhookParams {
-  if (durationS === null || end === null) return {};
+  if (durationS === null || end === null) {
+    return {};
+  }
   const sipCode = end.sipCode ?? (status === "completed" ? 200 : SIP_CODE[end.cause]);
   return {
     CallDuration: String(durationS),

@@ -1,7 +1,7 @@
-import type { WebhookParams } from "../webhooks/webhook-request.ts";
-import type { CallStatus } from "./call.ts";
-import type { CallOrigin } from "./call-origin.ts";
 import { formOf } from "../numbers/number-form.ts";
+import type { WebhookParams } from "../webhooks/webhook-request.ts";
+import type { CallOrigin } from "./call-origin.ts";
+import type { CallStatus } from "./call.ts";
 import { answererParams, type Answerer } from "./outgoing/machine-wish.ts";
 
 /** A call as requests tell of it, live or remembered. */
@@ -42,7 +42,9 @@ export function voiceParams(call: CallSubject): WebhookParams {
 /** A name that stands several times keeps all its values. */
 function grouped(pairs: readonly (readonly [name: string, value: string])[]): WebhookParams {
   const groups = new Map<string, string[]>();
-  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
+  for (const [name, value] of pairs) {
+    groups.set(name, [...(groups.get(name) ?? []), value]);
+  }
   return Object.fromEntries(
     [...groups].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
   );
@@ -63,7 +65,9 @@ function optional(name: string, value: string | null): WebhookParams {
 
 /** Numbering plans know no more of a number's place than its country; the fields stand all the same. */
 function places(prefix: string, number: string): WebhookParams {
-  if (!isE164(number)) return {};
+  if (!isE164(number)) {
+    return {};
+  }
   return {
     [`${prefix}City`]: "",
     [`${prefix}State`]: "",

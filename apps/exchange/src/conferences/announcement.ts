@@ -12,7 +12,9 @@ export function announceInRoom(
   services: CoreServices,
 ): void {
   const asked = conference.participants[0]?.call;
-  if (!asked) return conference.announced(false);
+  if (!asked) {
+    return conference.announced(false);
+  }
   const { interpreter, playbacks } = services;
   const signal = conference.ended;
   const play = async () => {
@@ -27,9 +29,13 @@ export function announceInRoom(
     conference.announced(true);
   };
   play().catch((error: unknown) => {
-    if (error instanceof Stopped) return;
+    if (error instanceof Stopped) {
+      return;
+    }
     const isExpected = error instanceof WebhookError || error instanceof SoundError;
-    if (!isExpected) services.logger.error({ err: error }, "announcement failed");
+    if (!isExpected) {
+      services.logger.error({ err: error }, "announcement failed");
+    }
     conference.announced(false);
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
 import { Talk } from "../core/test-fakes/talk.ts";
@@ -74,11 +75,11 @@ describe("how one comes in", () => {
   ])("[XT48] beep=%s: %s when he comes, %s when he goes", async (beep, coming, going) => {
     const talk = new Talk();
     await talk.start();
-    const heard = () => {
+    function heard() {
       const playing = talk.it.media.roomPlaying.get(talk.room.sid)?.source;
       talk.it.media.finishRoom(talk.room.sid);
       return playing?.type === "builtin" ? playing.name : "nothing";
-    };
+    }
     talk.it.web.say("/incoming", `<Dial><Conference beep="${beep}">talk</Conference></Dial>`);
 
     const guest = await talk.it.ring();
@@ -134,8 +135,9 @@ describe("how one comes in", () => {
   test("[XT14] Dial's timeLimit and hangupOnStar take him out of the room", async () => {
     const talk = new Talk();
     await talk.start();
-    const dial = (attributes: string) =>
-      `<Dial ${attributes}><Conference beep="false">talk</Conference></Dial><Play>${APP}/out.wav</Play>`;
+    function dial(attributes: string) {
+      return `<Dial ${attributes}><Conference beep="false">talk</Conference></Dial><Play>${APP}/out.wav</Play>`;
+    }
     const limited = await talk.it.ringInto(dial(`timeLimit="9"`));
     const starred = await talk.it.ringInto(dial(`hangupOnStar="true"`));
 

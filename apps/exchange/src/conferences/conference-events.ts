@@ -46,7 +46,9 @@ export class ConferenceEvents {
 
   /** The first participant's counts; later ones change nothing. */
   setFirst(callback: ConferenceCallback | null): void {
-    if (!this.#isSet) this.#callback = callback;
+    if (!this.#isSet) {
+      this.#callback = callback;
+    }
     this.#isSet = true;
   }
 
@@ -62,9 +64,13 @@ export class ConferenceEvents {
     const callback = this.#callback;
     this.#life.touch();
     this.#sequence += 1;
-    if (!callback) return;
+    if (!callback) {
+      return;
+    }
     const wanted = callback.events.length > 0 ? callback.events : ["start", "end"];
-    if (!wanted.includes(ASKED_AS[name])) return;
+    if (!wanted.includes(ASKED_AS[name])) {
+      return;
+    }
     const conference = this.#life.record();
     this.#outbox.send({
       url: callback.url,

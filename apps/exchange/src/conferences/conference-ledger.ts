@@ -1,6 +1,8 @@
 import { join } from "node:path";
+
 import type { Logger } from "pino";
 import { z } from "zod";
+
 import { RecordLog } from "../storage/record-log.ts";
 import type { ConferenceRecord } from "./conference-book.ts";
 
@@ -46,7 +48,9 @@ export class ConferenceLedger {
     const stoppedAt = this.#log.lastSeen();
     const crashed = new Set<string>();
     const rooms = this.#log.rows().map((room): ConferenceRecord => {
-      if (room.status === "completed") return room;
+      if (room.status === "completed") {
+        return room;
+      }
       crashed.add(room.sid);
       const updatedAt = stoppedAt ?? room.updatedAt;
       return { ...room, status: "completed", updatedAt, reasonEnded: "last-participant-left" };

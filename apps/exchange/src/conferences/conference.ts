@@ -1,4 +1,3 @@
-import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { Stopped } from "../core/stopped.ts";
 import type {
@@ -11,12 +10,13 @@ import type {
 import { ConferenceEvents, endParams, type Leaver } from "./conference-events.ts";
 import { ExpectedCallers } from "./expected-callers.ts";
 import { settleLostPeers } from "./participants/lost-peers.ts";
-import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
 import { Participant } from "./participants/participant.ts";
 import { Roster } from "./participants/roster.ts";
 import { RoomBeep } from "./room-beep.ts";
 import { RoomLife } from "./room-life.ts";
 import { RoomRecording } from "./room-recording.ts";
+import type { RoomServices } from "./room-services.ts";
+import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
 
 /** A room: who is in it, who hears whom, and what the application is told. */
 export class Conference {
@@ -103,33 +103,45 @@ export class Conference {
     this.#startIfReady(participant);
     this.#recording.consider(options.record, this.#isStarted, call);
     this.#settle();
-    if (options.beep === "true" || options.beep === "onEnter") this.#beepOnce();
+    if (options.beep === "true" || options.beep === "onEnter") {
+      this.#beepOnce();
+    }
     return participant;
   }
 
   leave(participant: Participant, reason: LeaveReason, isKick = false): void {
-    if (!this.#roster.holds(participant)) return;
+    if (!this.#roster.holds(participant)) {
+      return;
+    }
     this.#remove(participant, reason);
-    if (this.isOver) return;
+    if (this.isOver) {
+      return;
+    }
     if (participant.endOnExit) {
       const how = isKick ? "kicked" : "left";
       this.end(`participant-with-end-conference-on-exit-${how}`, participant);
       return;
     }
-    if (participant.beepOnExit) this.#beepOnce();
+    if (participant.beepOnExit) {
+      this.#beepOnce();
+    }
     this.#settle();
     this.#endIfEmpty(isKick ? "last-participant-kicked" : "last-participant-left", participant);
   }
 
   /** Everybody out. */
   end(reason: ConferenceEndReason, by: Leaver | null): void {
-    if (this.isOver) return;
+    if (this.isOver) {
+      return;
+    }
     this.#life.end(reason, by?.call.sid ?? null);
     const why =
       reason === "conference-ended-via-api"
         ? "conference_ended_via_api"
         : "moderator_ended_conference";
-    for (const participant of this.participants) this.#remove(participant, why);
+    for (const participant of this.participants) {
+      this.#remove(participant, why);
+    }
     this.expected.cancel();
     this.#events.emit("conference-end", { params: endParams(reason, by) });
     this.#beep.stop();
@@ -139,7 +151,9 @@ export class Conference {
   }
 
   setMuted(participant: Participant, muted: boolean): void {
-    if (participant.muted === muted) return;
+    if (participant.muted === muted) {
+      return;
+    }
     participant.muted = muted;
     this.#changed(participant, muted ? "participant-mute" : "participant-unmute");
   }
@@ -147,11 +161,15 @@ export class Conference {
   /** A hold sound given again for one who is on hold replaces the one before. */
   setHold(participant: Participant, hold: boolean, sound: HoldSound | null): void {
     const wasOnHold = participant.isOnHold;
-    if (sound) this.#holdSound = sound;
+    if (sound) {
+      this.#holdSound = sound;
+    }
     const isLostForGood = participant.lostPeer !== null && !this.find(participant.lostPeer);
     participant.setHold(hold, { sound, isLostForGood });
     const isOnHold = participant.isOnHold;
-    if (wasOnHold === isOnHold) return this.#refresh();
+    if (wasOnHold === isOnHold) {
+      return this.#refresh();
+    }
     this.#changed(participant, isOnHold ? "participant-hold" : "participant-unhold");
   }
 
@@ -197,7 +215,9 @@ export class Conference {
   #startIfReady(last: Participant): void {
     const isReady =
       this.#roster.size >= 2 && this.participants.some(({ startOnEnter }) => startOnEnter);
-    if (this.#life.status !== "init" || !isReady) return;
+    if (this.#life.status !== "init" || !isReady) {
+      return;
+    }
     this.#life.start();
     this.#events.emit("conference-start", { participant: last });
   }
@@ -217,7 +237,9 @@ export class Conference {
   }
 
   #endIfEmpty(reason: ConferenceEndReason, by: Leaver | null): void {
-    if (this.#roster.size === 0 && this.expected.count === 0) this.end(reason, by);
+    if (this.#roster.size === 0 && this.expected.count === 0) {
+      this.end(reason, by);
+    }
   }
 
   #changed(participant: Participant, event: ConferenceEventName): void {
@@ -227,6 +249,8 @@ export class Conference {
   }
 
   #beepOnce(): void {
-    if (this.#isStarted) this.#beep.sound();
+    if (this.#isStarted) {
+      this.#beep.sound();
+    }
   }
 }

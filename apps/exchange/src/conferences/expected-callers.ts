@@ -63,7 +63,9 @@ export class ExpectedCallers {
   }
 
   forget(callSid: string): void {
-    if (!this.#expected.delete(callSid)) return;
+    if (!this.#expected.delete(callSid)) {
+      return;
+    }
     this.#told.onChange();
     this.#told.onGone(callSid);
   }
@@ -72,11 +74,16 @@ export class ExpectedCallers {
   hearEarly(callSid: string, isHeard: boolean): void {
     const expected = this.#expected.get(callSid);
     const leg = this.#services.placer.find(callSid)?.leg;
-    if (!expected || !leg || expected.isHeard === isHeard) return;
+    if (!expected || !leg || expected.isHeard === isHeard) {
+      return;
+    }
     expected.isHeard = isHeard;
     const { media } = this.#services;
-    if (isHeard) media.joinRoom(leg.id, this.#roomSid, { muted: true, hold: false, deaf: true });
-    else media.leaveRoom(leg.id);
+    if (isHeard) {
+      media.joinRoom(leg.id, this.#roomSid, { muted: true, hold: false, deaf: true });
+    } else {
+      media.leaveRoom(leg.id);
+    }
     this.#told.onChange();
   }
 
@@ -85,7 +92,9 @@ export class ExpectedCallers {
     const { media, placer } = this.#services;
     for (const [callSid, { isHeard }] of this.#expected) {
       const leg = isHeard ? placer.find(callSid)?.leg : null;
-      if (leg) media.setMembership(leg.id, { muted: isTalk });
+      if (leg) {
+        media.setMembership(leg.id, { muted: isTalk });
+      }
     }
   }
 

@@ -1,6 +1,6 @@
-import type { RoomServices } from "./room-services.ts";
 import { Stopped } from "../core/stopped.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
+import type { RoomServices } from "./room-services.ts";
 
 /** The beep of a room: one at a time, a new one takes the place of the one before. */
 export class RoomBeep {

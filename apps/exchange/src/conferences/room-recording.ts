@@ -1,7 +1,7 @@
-import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
+import type { RoomServices } from "./room-services.ts";
 
 /** The recording of a room: from its start, or from when the first who wants it comes. */
 export class RoomRecording {
@@ -18,12 +18,16 @@ export class RoomRecording {
   /** Somebody came, with his wish or without one. A refusal is noted at his call. */
   consider(wish: RecordingWish | null, isStarted: boolean, call: LiveCall): void {
     this.#wish ??= wish;
-    if (this.#wish === null || this.#isTried || !isStarted) return;
+    if (this.#wish === null || this.#isTried || !isStarted) {
+      return;
+    }
     this.#isTried = true;
     try {
       this.#recordings.startConference(this.#roomSid, { wish: this.#wish, source: "Conference" });
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
+      if (!(error instanceof RefusedError)) {
+        throw error;
+      }
       const { twilioCode: errorCode, message } = error;
       call.note("error", "recording", { errorCode, message });
     }

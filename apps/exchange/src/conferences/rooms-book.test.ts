@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 
 test.each([0, 1, 2])(
@@ -8,7 +9,9 @@ test.each([0, 1, 2])(
     for (const name of ["news", "sport", "talk"]) {
       await it.ringInto(`<Dial><Conference>${name}</Conference></Dial>`);
     }
-    const sids = () => it.core.conferences.list({}).map(({ sid }) => sid);
+    function sids() {
+      return it.core.conferences.list({}).map(({ sid }) => sid);
+    }
     const before = sids();
     expect(
       new Set(it.core.conferences.list({}).map(({ createdAt }) => Number(createdAt))),

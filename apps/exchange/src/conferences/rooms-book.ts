@@ -1,12 +1,12 @@
 import { byNewest } from "../core/by-newest.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import { notFound } from "../core/refused-error.ts";
-import { addParticipant } from "./participants/add-participant.ts";
 import { announceInRoom } from "./announcement.ts";
-import { changeParticipant } from "./participants/change-participant.ts";
-import { changePending, findPending, pendingRecord } from "./participants/pending-participant.ts";
 import type { ConferenceBook, ConferenceRecord } from "./conference-book.ts";
 import { isWanted, isWantedParticipant } from "./conference-filters.ts";
+import { addParticipant } from "./participants/add-participant.ts";
+import { changeParticipant } from "./participants/change-participant.ts";
+import { changePending, findPending, pendingRecord } from "./participants/pending-participant.ts";
 import type { Rooms } from "./rooms.ts";
 
 type RoomDoors = Pick<ConferenceBook, "find" | "list" | "update">;
@@ -31,14 +31,20 @@ function createRoomDoors(rooms: Rooms, services: CoreServices): RoomDoors {
         .sort(byNewest),
     update(sid, change) {
       const record = recordOf(rooms, sid);
-      if (!record) throw notFound("The conference");
+      if (!record) {
+        throw notFound("The conference");
+      }
       const conference = rooms.find(sid);
-      if (!conference) return record;
+      if (!conference) {
+        return record;
+      }
       if (change.announceUrl) {
         const { announceUrl: url, announceMethod: method = "POST" } = change;
         announceInRoom(conference, { url, method }, services);
       }
-      if (change.status === "completed") conference.end("conference-ended-via-api", null);
+      if (change.status === "completed") {
+        conference.end("conference-ended-via-api", null);
+      }
       return conference.record();
     },
   };
@@ -48,8 +54,12 @@ function createParticipantDoors(rooms: Rooms, services: CoreServices): Participa
   return {
     participants(sid, filter) {
       const conference = rooms.find(sid);
-      if (!conference && !recordOf(rooms, sid)) throw notFound("The conference");
-      if (!conference) return [];
+      if (!conference && !recordOf(rooms, sid)) {
+        throw notFound("The conference");
+      }
+      if (!conference) {
+        return [];
+      }
       const view = conference.view();
       return conference.participants
         .map((participant) => participant.record(view))
@@ -58,8 +68,12 @@ function createParticipantDoors(rooms: Rooms, services: CoreServices): Participa
     participant(sid, callSidOrLabel) {
       const conference = rooms.find(sid);
       const participant = conference?.find(callSidOrLabel);
-      if (!conference) return null;
-      if (participant) return participant.record(conference.view());
+      if (!conference) {
+        return null;
+      }
+      if (participant) {
+        return participant.record(conference.view());
+      }
       const pending = findPending(conference, callSidOrLabel, services);
       return pending && pendingRecord(conference, pending.call, pending.join);
     },
@@ -72,7 +86,9 @@ function createParticipantDoors(rooms: Rooms, services: CoreServices): Participa
         return participant.record(conference.view());
       }
       const pending = conference ? findPending(conference, callSidOrLabel, services) : null;
-      if (!conference || !pending) throw notFound("The participant");
+      if (!conference || !pending) {
+        throw notFound("The participant");
+      }
       changePending(conference, pending, change);
       return pendingRecord(conference, pending.call, pending.join);
     },

@@ -1,12 +1,12 @@
-import type { RoomServices } from "./room-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
-import { notInRoom } from "./participants/coach-errors.ts";
-import { Conference } from "./conference.ts";
 import type { ConferenceRecord, JoinOptions } from "./conference-book.ts";
 import type { ConferenceLedger } from "./conference-ledger.ts";
-import type { Participant } from "./participants/participant.ts";
+import { Conference } from "./conference.ts";
+import { notInRoom } from "./participants/coach-errors.ts";
 import { isLabelTaken } from "./participants/label.ts";
+import type { Participant } from "./participants/participant.ts";
+import type { RoomServices } from "./room-services.ts";
 
 const KEPT_ROOMS = 1_000;
 const LIVE_ROOMS = 2_000;
@@ -28,12 +28,18 @@ export class Rooms {
     this.#ledger = ledger;
     const { rooms, crashed } = ledger.recover();
     this.#crashed = crashed;
-    for (const record of rooms) this.#keep(record);
+    for (const record of rooms) {
+      this.#keep(record);
+    }
   }
 
   /** Writes down the ends of the rooms that a crash left, when this exchange has all its ports. */
   begin(): void {
-    for (const record of this.ended) if (this.#crashed.has(record.sid)) this.#ledger.put(record);
+    for (const record of this.ended) {
+      if (this.#crashed.has(record.sid)) {
+        this.#ledger.put(record);
+      }
+    }
   }
 
   get live(): Conference[] {
@@ -56,12 +62,18 @@ export class Rooms {
   /** Made on demand. Throws RefusedError when the name is no name. */
   need(sidOrName: string): Conference {
     const known = this.find(sidOrName);
-    if (known) return known;
-    if (/^CF[0-9a-f]{32}$/.test(sidOrName)) throw notFound("The conference");
+    if (known) {
+      return known;
+    }
+    if (/^CF[0-9a-f]{32}$/.test(sidOrName)) {
+      throw notFound("The conference");
+    }
     if (sidOrName.length < 1 || sidOrName.length > 128) {
       throw new RefusedError(20001, "A conference's name has 1 to 128 characters");
     }
-    if (this.#live.size >= LIVE_ROOMS) throw new RefusedError(20429, "Too many conferences", 429);
+    if (this.#live.size >= LIVE_ROOMS) {
+      throw new RefusedError(20429, "Too many conferences", 429);
+    }
     const conference = new Conference(sidOrName, this.#services, (over) => this.#bury(over));
     this.#live.set(conference.sid, conference);
     this.#ledger.put(conference.record());
@@ -77,7 +89,9 @@ export class Rooms {
       return { type: "refused", errorCode, message };
     }
     const conference = this.#needFor(call, name);
-    if (!conference) return { type: "refused", errorCode: 13233, message: "there is no such room" };
+    if (!conference) {
+      return { type: "refused", errorCode: 13233, message: "there is no such room" };
+    }
     const { label } = options;
     if (label !== undefined && isLabelTaken(conference, label, call.sid)) {
       return { type: "refused", errorCode: 16025, message: "the participant label is in use" };
@@ -93,7 +107,9 @@ export class Rooms {
     try {
       return this.need(name);
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
+      if (!(error instanceof RefusedError)) {
+        throw error;
+      }
       call.note("error", "conference", { errorCode: error.twilioCode, message: error.message });
       return null;
     }
@@ -109,7 +125,9 @@ export class Rooms {
   #keep(record: ConferenceRecord): void {
     this.#ended.set(record.sid, record);
     const oldest = this.#ended.keys().next().value;
-    if (this.#ended.size <= KEPT_ROOMS || oldest === undefined) return;
+    if (this.#ended.size <= KEPT_ROOMS || oldest === undefined) {
+      return;
+    }
     this.#ended.delete(oldest);
     this.#ledger.drop(oldest);
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { InboundCall } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { Talk } from "../core/test-fakes/talk.ts";

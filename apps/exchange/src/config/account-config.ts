@@ -21,7 +21,9 @@ export function readAccount(settings: Settings): AccountConfig | null {
     TWILIO_API_SECRET: settings.TWILIO_API_SECRET,
   };
   const missing = Object.entries(account).filter(([, value]) => value === undefined);
-  if (missing.length === 4) return null;
+  if (missing.length === 4) {
+    return null;
+  }
   const [first] = missing;
   if (first !== undefined) {
     throw new ConfigError(`${first[0]} is missing: the account needs all four of its settings.`);

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import { ConfigError } from "./config-error.ts";
 import { readConfig } from "./config.ts";
 
@@ -14,7 +16,7 @@ const account = {
 const turnSecret = "a-secret-that-two-servers-share";
 
 describe("the exchange's settings", () => {
-  it("[SR10] listen on loopback when nothing is set", () => {
+  test("[SR10] listen on loopback when nothing is set", () => {
     const config = readConfig({});
 
     expect(config).toMatchObject({
@@ -28,7 +30,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  it("[XT83] are not given to programs that we start, nor is anything but where things are", () => {
+  test("[XT83] are not given to programs that we start, nor is anything but where things are", () => {
     const given = { PATH: "/usr/bin:/bin", HOME: "/root", LANG: "C.UTF-8", TMPDIR: "/var/tmp" };
     const secrets = { TURN_SECRET_FILE: "/run/secrets/turn", AWS_SECRET_ACCESS_KEY: "hush" };
 
@@ -43,7 +45,7 @@ describe("the exchange's settings", () => {
     expect(config.programEnvironment).toEqual(given);
   });
 
-  it.each(["/no/such/program", "no-such-program --fast", "/etc/passwd", "/tmp"])(
+  test.each(["/no/such/program", "no-such-program --fast", "/etc/passwd", "/tmp"])(
     "[XR180] a recogniser that cannot be run (%s) stops the start, and is named",
     (command) => {
       const env = { PATH: "/usr/bin:/bin", SPEECH_RECOGNISER: command };
@@ -56,7 +58,7 @@ describe("the exchange's settings", () => {
     },
   );
 
-  it("[SR9] are all read", () => {
+  test("[SR9] are all read", () => {
     const config = readConfig({
       ...account,
       EXCHANGE_PORT: "0",
@@ -94,7 +96,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  it("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {
+  test("[XR112][XR119][XR121] have no pool, no test account and no need to verify unless told", () => {
     expect(readConfig({})).toMatchObject({
       givenNumbers: [],
       testAccount: null,
@@ -113,7 +115,7 @@ describe("the exchange's settings", () => {
     });
   });
 
-  it("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
+  test("[XI35][XI37] let Australia be dialled, and so much of it, unless told otherwise", () => {
     const usual = readConfig({}).sip;
     const { rules, caps } = readConfig({
       DIAL_ALLOWED: "+61, +64",
@@ -128,7 +130,7 @@ describe("the exchange's settings", () => {
     expect(caps.concurrentCalls).toBeNull();
   });
 
-  it.each([
+  test.each([
     ["0.0.0.0", "0.0.0.0"],
     ["192.0.2.7", "192.0.2.7"],
     ["localhost", "127.0.0.1"],
@@ -139,7 +141,7 @@ describe("the exchange's settings", () => {
     expect(media).toMatchObject({ host: mediaHost, advertised: null });
   });
 
-  it.each([
+  test.each([
     [{ EXCHANGE_PORT: "http" }, "EXCHANGE_PORT"],
     [{ EXCHANGE_PORT: "70000" }, "EXCHANGE_PORT"],
     [{ SIP_PEER: "sip.example.net:99999" }, "SIP_PEER"],

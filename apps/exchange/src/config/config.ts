@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+
 import type { LogLevel } from "../logger.ts";
 import { isProgram } from "../programs/find-program.ts";
 import { programEnvironment } from "../programs/program-environment.ts";
@@ -99,11 +100,15 @@ function configOf(settings: Settings, env: Environment): ExchangeConfig {
 }
 
 function workflowsOf({ WORKFLOWS }: Settings): ExchangeConfig["workflows"] {
-  if (WORKFLOWS === undefined) return new Map();
+  if (WORKFLOWS === undefined) {
+    return new Map();
+  }
   try {
     return readWorkflowFile(WORKFLOWS);
   } catch (error) {
-    if (!(error instanceof WorkflowFileError)) throw error;
+    if (!(error instanceof WorkflowFileError)) {
+      throw error;
+    }
     throw new ConfigError(`WORKFLOWS has a value that cannot be used: ${error.message}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+
 import type { MediaRelays } from "../rest/account/media-relay.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
@@ -43,6 +44,8 @@ function relaysOf({ TURN_URL, TURN_SECRET }: Settings): MediaRelays | null {
 
 /** Media sockets take literal addresses only. */
 function addressOfHost(host: string): string {
-  if (isIP(host) !== 0) return host;
+  if (isIP(host) !== 0) {
+    return host;
+  }
   return host === "localhost" ? "127.0.0.1" : "0.0.0.0";
 }

@@ -1,16 +1,18 @@
 import { z } from "zod";
+
 import { LOG_LEVELS } from "../logger.ts";
 import { formOf } from "../numbers/number-form.ts";
 import { readNumberRanges } from "../numbers/number-ranges.ts";
 import type { planOfPeer } from "../sip/trunks/trunk.ts";
 
-const port = (fallback: number) =>
-  z
+function port(fallback: number) {
+  return z
     .string()
     .regex(/^\d{1,5}$/)
     .transform(Number)
     .pipe(z.number().max(65_535))
     .default(fallback);
+}
 
 /** "off", or not given, is null. */
 const portOrOff = z
@@ -18,37 +20,43 @@ const portOrOff = z
   .nullable()
   .default(null);
 
-const commaList = (fallback: string[]) =>
-  z
+function commaList(fallback: string[]) {
+  return z
     .string()
     .transform((text) => text.split(",").map((item) => item.trim()))
     .transform((items) => items.filter((item) => item !== ""))
     .default(fallback);
+}
 
-const sid = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+function sid(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}[0-9a-f]{32}$`));
+}
 const secret = z.string().min(16).max(200);
 
-const prefixList = (fallback: string[]) =>
-  z
+function prefixList(fallback: string[]) {
+  return z
     .string()
     .transform((text) => text.split(",").map((item) => item.trim()))
     .pipe(z.array(z.string().regex(/^(?:\*|\+[1-9][0-9]{0,14})$/)))
     .default(fallback);
+}
 
 /** 0 takes the bound away. */
-const cap = (fallback: number | null) =>
-  z
+function cap(fallback: number | null) {
+  return z
     .string()
     .regex(/^\d{1,6}$/)
     .transform((text) => (Number(text) === 0 ? null : Number(text)))
     .default(fallback);
+}
 
-const wholeNumber = (fallback: number) =>
-  z
+function wholeNumber(fallback: number) {
+  return z
     .string()
     .regex(/^[1-9]\d{0,8}$/)
     .transform(Number)
     .default(fallback);
+}
 
 /** A program and its arguments, by spaces; no shell reads it. */
 const programLine = z
@@ -174,7 +182,9 @@ type Peer = Parameters<typeof planOfPeer>[0] & { port: number };
 function readPool(text: string, context: z.RefinementCtx): string[] {
   const numbers = readNumberRanges(text);
   const areNumbers = numbers?.every((number) => formOf(number) !== null) === true;
-  if (numbers !== null && areNumbers) return numbers;
+  if (numbers !== null && areNumbers) {
+    return numbers;
+  }
   context.addIssue({ code: "custom", message: "not ranges of numbers" });
   return z.NEVER;
 }

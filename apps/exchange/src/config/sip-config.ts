@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+
 import type { DiallingCaps } from "../sip/dialling/dialling-caps.ts";
 import { costlyPrefixes, type DiallingRules } from "../sip/dialling/dialling-rules.ts";
 import { noStreams, type StreamOptions } from "../sip/transports/transports.ts";
@@ -30,12 +31,18 @@ export function readSipConfig(settings: Settings): SipConfig {
 
 /** Trunks come from their file, or there is the one peer. */
 function planOf({ SIP_TRUNKS, SIP_PEER }: Settings): SipPlan {
-  if (SIP_TRUNKS === undefined) return SIP_PEER === null ? openPlan : planOfPeer(SIP_PEER);
-  if (SIP_PEER !== null) throw new ConfigError("SIP_PEER and SIP_TRUNKS cannot both be given.");
+  if (SIP_TRUNKS === undefined) {
+    return SIP_PEER === null ? openPlan : planOfPeer(SIP_PEER);
+  }
+  if (SIP_PEER !== null) {
+    throw new ConfigError("SIP_PEER and SIP_TRUNKS cannot both be given.");
+  }
   try {
     return readTrunkFile(SIP_TRUNKS);
   } catch (error) {
-    if (!(error instanceof TrunkFileError)) throw error;
+    if (!(error instanceof TrunkFileError)) {
+      throw error;
+    }
     throw new ConfigError(`SIP_TRUNKS has a value that cannot be used: ${error.message}.`);
   }
 }
@@ -79,7 +86,9 @@ function textOf(
   settings: Settings,
 ): string | null {
   const path = settings[name];
-  if (path === undefined) return null;
+  if (path === undefined) {
+    return null;
+  }
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+
 import { byNewest } from "./by-newest.ts";
 
-const at = (ms: number) => new Date(ms);
+function at(ms: number) {
+  return new Date(ms);
+}
 
 test("[XR152] the newest is first, and those of the same moment stand by their sids", () => {
   const listed = [

@@ -30,11 +30,13 @@ export function steadied(clock: Clock): Clock {
 /** Resolves after the delay; rejects with the signal's reason as soon as that is aborted. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const onAbort = () => {
+    if (signal?.aborted) {
+      return reject(signal.reason);
+    }
+    function onAbort() {
       cancel();
       reject(signal?.reason);
-    };
+    }
     const cancel = clock.after(delayMs, () => {
       signal?.removeEventListener("abort", onAbort);
       resolve();

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
+
+import type { Dialers } from "../calls/outgoing/call-placer.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import type { Recogniser } from "../recognition/recogniser.ts";
 import type { HttpSender } from "../webhooks/http-sender.ts";
 import type { Workflow } from "../workflows/workflow.ts";
-import type { Dialers } from "../calls/outgoing/call-placer.ts";
 import type { Clock } from "./clock.ts";
 import type { CoreDefaults } from "./core-defaults.ts";
 

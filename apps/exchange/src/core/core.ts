@@ -1,8 +1,20 @@
 import type { Logger } from "pino";
+
 import { createAccountCard, type AccountCard } from "../account/account-card.ts";
 import { createKeyBook, type KeyBook } from "../account/key-list.ts";
 import type { ApplicationBook } from "../applications/application-book.ts";
 import { createApplicationBook } from "../applications/application-list.ts";
+import type { CallBook } from "../calls/call-book.ts";
+import { CallRegistry } from "../calls/call-registry.ts";
+import { createIntake } from "../calls/incoming/call-intake.ts";
+import { createInternalLine } from "../calls/incoming/internal-line.ts";
+import { restoreCalls } from "../calls/kept/after-crash.ts";
+import { CallLedger } from "../calls/kept/call-ledger.ts";
+import type { CallIntake } from "../calls/leg.ts";
+import { createCallBook } from "../calls/live-call-book.ts";
+import { CallPlacer } from "../calls/outgoing/call-placer.ts";
+import { CallTokens } from "../calls/outgoing/call-token.ts";
+import { mustBeAllowed } from "../calls/outgoing/read-program.ts";
 import { ConferenceLedger } from "../conferences/conference-ledger.ts";
 import { Rooms } from "../conferences/rooms.ts";
 import type { MediaEvent, MediaPort } from "../media/media-port.ts";
@@ -11,12 +23,12 @@ import { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import { createCallerIdBook, createNumberBook } from "../numbers/number-list.ts";
 import { StateFile } from "../numbers/state-file.ts";
-import { Recordings } from "../recordings/recordings.ts";
-import type { Speech } from "../speech/speech.ts";
 import { Queues } from "../queues/queues.ts";
 import { createRecogniser } from "../recognition/create-recogniser.ts";
 import type { Recogniser } from "../recognition/recogniser.ts";
+import { Recordings } from "../recordings/recordings.ts";
 import { createSpeech } from "../speech/create-speech.ts";
+import type { Speech } from "../speech/speech.ts";
 import { Interpreter } from "../twiml/interpreter.ts";
 import { VERBS } from "../twiml/verbs/verbs.ts";
 import { WaitMusic } from "../twiml/wait-music.ts";
@@ -26,23 +38,12 @@ import { createNodeHttpSender } from "../webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../webhooks/url-policy.ts";
 import { WebhookClient } from "../webhooks/webhook-client.ts";
 import type { Workflow } from "../workflows/workflow.ts";
-import { restoreCalls } from "../calls/kept/after-crash.ts";
-import type { CallBook } from "../calls/call-book.ts";
-import { createIntake } from "../calls/incoming/call-intake.ts";
-import { CallLedger } from "../calls/kept/call-ledger.ts";
-import { CallTokens } from "../calls/outgoing/call-token.ts";
-import { mustBeAllowed } from "../calls/outgoing/read-program.ts";
-import { CallPlacer } from "../calls/outgoing/call-placer.ts";
-import { CallRegistry } from "../calls/call-registry.ts";
 import { systemClock, type Clock } from "./clock.ts";
 import { DEFAULTS, type CoreDefaults } from "./core-defaults.ts";
+import type { CoreOptions } from "./core-options.ts";
 import type { CoreServices } from "./core-services.ts";
-import { createInternalLine } from "../calls/incoming/internal-line.ts";
-import type { CallIntake } from "../calls/leg.ts";
-import { createCallBook } from "../calls/live-call-book.ts";
 import { Listenings } from "./listenings.ts";
 import { Playbacks } from "./playbacks.ts";
-import type { CoreOptions } from "./core-options.ts";
 
 const LAST_RECORDINGS_MS = 3_000;
 const LAST_CALLBACKS_MS = 2_000;
@@ -153,12 +154,22 @@ export class Core implements CoreServices {
   }
 
   handleMedia(event: MediaEvent): void {
-    if (event.type === "playback.ended") return this.playbacks.handle(event);
-    if ("listening" in event) return this.listenings.handle(event);
-    if ("recording" in event) return this.recordings.handleMedia(event);
-    if (event.type === "leg.closed") return this.#registry.measured(event.leg, event.stats);
+    if (event.type === "playback.ended") {
+      return this.playbacks.handle(event);
+    }
+    if ("listening" in event) {
+      return this.listenings.handle(event);
+    }
+    if ("recording" in event) {
+      return this.recordings.handleMedia(event);
+    }
+    if (event.type === "leg.closed") {
+      return this.#registry.measured(event.leg, event.stats);
+    }
     const call = this.#registry.byLeg(event.leg);
-    if (!call) return;
+    if (!call) {
+      return;
+    }
     switch (event.type) {
       case "leg.connected":
         return call.note("media", "connected");
@@ -188,7 +199,9 @@ export class Core implements CoreServices {
 
   /** Ends every call, and gives the last callbacks a moment. */
   async close(): Promise<void> {
-    for (const call of this.#registry.liveCalls()) call.hangUp();
+    for (const call of this.#registry.liveCalls()) {
+      call.hangUp();
+    }
     // The verbs of those calls tidy up first: what they send then is still delivered.
     await new Promise<void>((resolve) => setImmediate(resolve));
     await this.recordings.close(LAST_RECORDINGS_MS);

@@ -1,23 +1,23 @@
 import type { AccountCard } from "../account/account-card.ts";
 import type { KeyBook } from "../account/key-list.ts";
 import type { ApplicationBook } from "../applications/application-book.ts";
+import type { CallBook } from "../calls/call-book.ts";
+import type { CallIntake } from "../calls/leg.ts";
+import type { Dialers } from "../calls/outgoing/call-placer.ts";
+import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
 import { createConferenceBook } from "../conferences/rooms-book.ts";
 import type { NotificationBook } from "../notices/notification-book.ts";
 import type { WebhookTrail } from "../notices/webhook-trail.ts";
 import type { CallerIdBook, NumberBook } from "../numbers/number-book.ts";
 import { createNumberPool, type NumberPool } from "../numbers/number-pool.ts";
+import type { QueueBook } from "../queues/queue-book.ts";
 import type { RecordingBook } from "../recordings/recording-book.ts";
 import { createRecordingBook } from "../recordings/recording-doors.ts";
-import type { QueueBook } from "../queues/queue-book.ts";
 import type { CallerIdChecks } from "../verification/caller-id-checks.ts";
 import type { Callback } from "../webhooks/callback-outbox.ts";
-import type { CallBook } from "../calls/call-book.ts";
-import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
-import type { Dialers } from "../calls/outgoing/call-placer.ts";
-import type { CallIntake } from "../calls/leg.ts";
-import { Core } from "./core.ts";
 import type { CoreOptions } from "./core-options.ts";
+import { Core } from "./core.ts";
 
 export interface ExchangeCore {
   intake: CallIntake;
@@ -61,13 +61,15 @@ export interface ExchangeCore {
  */
 export function createExchangeCore(options: CoreOptions): ExchangeCore {
   const core = new Core(options);
-  if (options.dialers) core.placer.setDialers(options.dialers);
+  if (options.dialers) {
+    core.placer.setDialers(options.dialers);
+  }
   const stopMedia = options.media.onEvent((event) => core.handleMedia(event));
   let closing: Promise<void> | null = null;
-  const close = async () => {
+  async function close() {
     await core.close();
     stopMedia();
-  };
+  }
   return {
     intake: core.intake,
     calls: core.calls,

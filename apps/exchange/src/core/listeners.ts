@@ -9,7 +9,9 @@ export class Listeners<Told extends unknown[]> {
   }
 
   tell(...told: Told): void {
-    for (const listener of this.#listeners) listener(...told);
+    for (const listener of this.#listeners) {
+      listener(...told);
+    }
   }
 
   clear(): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type { ListeningPlan } from "../media/listening/utterance-state.ts";
 import type { LegId, ListeningId, MediaEvent, MediaPort } from "../media/media-port.ts";
 
@@ -24,15 +25,19 @@ export class Listenings {
     this.#listeners.set(id, listener);
     this.#media.listen(leg, id, plan);
     return () => {
-      if (this.#listeners.delete(id)) this.#media.stopListening(id);
+      if (this.#listeners.delete(id)) {
+        this.#media.stopListening(id);
+      }
     };
   }
 
   handle(event: Extract<MediaEvent, { listening: ListeningId }>): void {
     const listener = this.#listeners.get(event.listening);
-    if (event.type === "listening.began") listener?.onBegan();
-    else if (event.type === "listening.sound") listener?.onSound(event.samples);
-    else {
+    if (event.type === "listening.began") {
+      listener?.onBegan();
+    } else if (event.type === "listening.sound") {
+      listener?.onSound(event.samples);
+    } else {
       this.#listeners.delete(event.listening);
       listener?.onEnded(event.reason);
     }

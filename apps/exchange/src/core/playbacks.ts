@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type {
   AudioSource,
   LegId,
@@ -45,7 +46,9 @@ export class Playbacks {
   #play(signal: AbortSignal, start: (id: PlaybackId) => void): Promise<PlaybackEnd> {
     const id = randomUUID();
     return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason);
+      if (signal.aborted) {
+        return reject(signal.reason);
+      }
       const done = () => {
         this.#waiting.delete(id);
         signal.removeEventListener("abort", onAbort);

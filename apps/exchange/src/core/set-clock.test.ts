@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest, STATION } from "./test-fakes/core-under-test.ts";
 import { settled } from "./test-fakes/fake-clock.ts";
 import { APP } from "./test-fakes/scripted-web.ts";

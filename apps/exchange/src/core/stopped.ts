@@ -13,7 +13,9 @@ export class Stopped extends Error {
 /** Resolves never; rejects with the reason once the signal is aborted. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
+    if (signal.aborted) {
+      return reject(signal.reason);
+    }
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 }
@@ -21,8 +23,12 @@ export function untilAborted(signal: AbortSignal): Promise<never> {
 /** The promise's answer, or the signal's reason, whichever is first. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) return onAbort();
+    function onAbort() {
+      return reject(signal.reason);
+    }
+    if (signal.aborted) {
+      return onAbort();
+    }
     signal.addEventListener("abort", onAbort, { once: true });
     void promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });

@@ -28,9 +28,13 @@ export class InsightBook {
     this.#calls.delete(callSid);
     this.#calls.set(callSid, entries);
     entries.push(entry);
-    if (entries.length > this.#limits.entriesPerCall) entries.shift();
+    if (entries.length > this.#limits.entriesPerCall) {
+      entries.shift();
+    }
     const [oldest] = this.#calls.keys();
-    if (this.#calls.size > this.#limits.calls && oldest !== undefined) this.#calls.delete(oldest);
+    if (this.#calls.size > this.#limits.calls && oldest !== undefined) {
+      this.#calls.delete(oldest);
+    }
   }
 
   of(callSid: string): InsightEntry[] {

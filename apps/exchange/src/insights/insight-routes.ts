@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { z } from "zod";
+
 import type { CallBook } from "../calls/call-book.ts";
 import type { Clock } from "../core/clock.ts";
 import { inspectCall } from "../inspector/call-views.ts";
 import { errorBody } from "../rest/requests/error-body.ts";
-import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
 import type { InsightBook } from "./insight-book.ts";
+import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
 
 const BODY_BYTES = 262_144;
 
@@ -57,12 +58,16 @@ export async function registerInsights(
 function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
   app.register(async (inspect) => {
     inspect.addHook("onRequest", async (request, reply) => {
-      if (options.isAuthorised(request.headers.authorization)) return undefined;
+      if (options.isAuthorised(request.headers.authorization)) {
+        return undefined;
+      }
       return await reply.code(401).send(errorBody(20003, "Authenticate", 401));
     });
     inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid", async (request, reply) => {
       const call = inspectCall(request.params.sid, options.calls);
-      if (call !== null) return call;
+      if (call !== null) {
+        return call;
+      }
       return await reply.code(404).send(errorBody(20404, "The call was not found", 404));
     });
     qualityRoutes(inspect, options);
@@ -81,18 +86,26 @@ interface Post {
 
 /** Only what belongs to a call of ours is kept, and only from who has shown some token. */
 function keep({ kind, token, body }: Post, options: InsightOptions): void {
-  if (typeof token !== "string" || token.split(".").length !== 3) return;
+  if (typeof token !== "string" || token.split(".").length !== 3) {
+    return;
+  }
   const parsed = eventSchema.safeParse(readJson(body));
-  if (!parsed.success) return;
+  if (!parsed.success) {
+    return;
+  }
   const { group, name, payload } = parsed.data;
   const callSid = callSidOf(payload);
-  if (callSid === null || options.calls.find(callSid) === null) return;
+  if (callSid === null || options.calls.find(callSid) === null) {
+    return;
+  }
   const receivedAt = new Date(options.clock.now());
   options.book.add(callSid, { receivedAt, kind, group, name, payload });
 }
 
 function readJson(body: unknown): unknown {
-  if (typeof body !== "string") return null;
+  if (typeof body !== "string") {
+    return null;
+  }
   try {
     return JSON.parse(body) as unknown;
   } catch {

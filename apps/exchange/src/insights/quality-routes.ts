@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { CallBook } from "../calls/call-book.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
 import type { LegStats } from "../media/media-port.ts";
@@ -14,14 +15,18 @@ export function qualityRoutes(app: FastifyInstance, { calls, conferences }: Qual
   app.get<{ Params: { sid: string } }>("/inspect/calls/:sid/quality", async (request, reply) => {
     const call = calls.find(request.params.sid);
     const stats = call && (await calls.stats(call.sid));
-    if (call && stats) return { call_sid: call.sid, status: call.status, ...present(stats) };
+    if (call && stats) {
+      return { call_sid: call.sid, status: call.status, ...present(stats) };
+    }
     return await reply.code(404).send(errorBody(20404, "The call has not been measured", 404));
   });
   app.get<{ Params: { sid: string } }>(
     "/inspect/conferences/:sid/quality",
     async (request, reply) => {
       const room = conferences.find(request.params.sid);
-      if (!room) return await reply.code(404).send(errorBody(20404, "There is no such room", 404));
+      if (!room) {
+        return await reply.code(404).send(errorBody(20404, "There is no such room", 404));
+      }
       const people = room.status === "completed" ? [] : conferences.participants(room.sid);
       const participants = people.map(async ({ callSid, label, muted, hold }) => {
         const stats = await calls.stats(callSid);

@@ -64,7 +64,9 @@ export async function inspectLevel(
   calls: Pick<CallBook, "stats">,
 ): Promise<LevelView | null> {
   const stats = await calls.stats(callSid);
-  if (stats === null) return null;
+  if (stats === null) {
+    return null;
+  }
   const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = stats;
   return { callSid, level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos };
 }

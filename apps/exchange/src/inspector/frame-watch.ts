@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import type { FrameView } from "./feed-events.ts";
 import type { Direction } from "./onlooker.ts";
 import type { Redaction } from "./redaction.ts";
@@ -52,7 +53,9 @@ export class FrameWatch {
   }
 
   note(socket: number, direction: Direction, text: string): void {
-    if (text.trim() === "") return;
+    if (text.trim() === "") {
+      return;
+    }
     const value = readJson(text);
     const parsed = shape.safeParse(value);
     const type = parsed.success ? parsed.data.type : "not a frame";
@@ -79,9 +82,13 @@ export class FrameWatch {
   #callOf(frame: { socket: number; direction: Direction; type: string; named: string }): string {
     const calls = this.#sockets.get(frame.socket);
     const { named } = frame;
-    if (calls === undefined) return named;
+    if (calls === undefined) {
+      return named;
+    }
     if (frame.direction === "in") {
-      if (frame.type === "invite" && calls.size < CALLS_PER_SOCKET) calls.set(named, named);
+      if (frame.type === "invite" && calls.size < CALLS_PER_SOCKET) {
+        calls.set(named, named);
+      }
       return calls.get(named) ?? named;
     }
     const waiting = [...calls].find(([own, ours]) => own === ours && !own.startsWith("CA"));

@@ -1,8 +1,9 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+
+import type { AccountConfig } from "../config/account-config.ts";
 import { systemClock } from "../core/clock.ts";
 import type { ExchangeCore } from "../core/exchange-core.ts";
-import type { AccountConfig } from "../config/account-config.ts";
 import { loginOf } from "../rest/requests/credentials.ts";
 import type { SipAddress } from "../sip/messages/sip-address.ts";
 import { StartError } from "../start-error.ts";
@@ -80,10 +81,14 @@ export class InspectorDoor {
       request.url === "/"
         ? isVisit(headers, this.#isLoopback)
         : isOwnPage(headers, this.#isLoopback);
-    if (!isOwn) return await reply.code(403).send({ error: "other_origin" });
+    if (!isOwn) {
+      return await reply.code(403).send({ error: "other_origin" });
+    }
     // A key made by REST could read here what would make it the owner.
     const logins = { account: this.#account, testAccount: null, secretOf: () => null };
-    if (this.#isLoopback || loginOf(headers.authorization, logins) !== null) return undefined;
+    if (this.#isLoopback || loginOf(headers.authorization, logins) !== null) {
+      return undefined;
+    }
     return await reply
       .code(401)
       .header("www-authenticate", 'Basic realm="inspector"')
@@ -91,7 +96,9 @@ export class InspectorDoor {
   }
 
   #feed(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    if (!this.#inspector.hasRoom) return reply.code(503).send({ error: "too_many_readers" });
+    if (!this.#inspector.hasRoom) {
+      return reply.code(503).send({ error: "too_many_readers" });
+    }
     const { raw } = reply;
     const reader: Reader = {
       write: (text) => void raw.write(text),

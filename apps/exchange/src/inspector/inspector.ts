@@ -1,6 +1,6 @@
+import type { CallRecord } from "../calls/call.ts";
 import type { Clock } from "../core/clock.ts";
 import type { ExchangeCore } from "../core/exchange-core.ts";
-import type { CallRecord } from "../calls/call.ts";
 import { type Clean, inspectCall, inspectLevel, inspectRooms, viewOf } from "./call-views.ts";
 import type { CallView, FeedEvent, LevelView, Snapshot, Whereabouts } from "./feed-events.ts";
 import { FrameWatch } from "./frame-watch.ts";
@@ -79,15 +79,21 @@ export class Inspector {
 
   admit(reader: Reader): void {
     const snapshot = this.#snapshot();
-    if (snapshot === null) return reader.cut();
+    if (snapshot === null) {
+      return reader.cut();
+    }
     const isFirst = this.#readers.isEmpty;
     this.#readers.add(reader, eventText(snapshot));
-    if (isFirst) this.#look();
+    if (isFirst) {
+      this.#look();
+    }
   }
 
   leave(reader: Reader): void {
     this.#readers.remove(reader);
-    if (this.#readers.isEmpty) this.#stopLooking();
+    if (this.#readers.isEmpty) {
+      this.#stopLooking();
+    }
   }
 
   close(): void {
@@ -98,13 +104,19 @@ export class Inspector {
 
   #handleChange(call: CallRecord): void {
     this.#watched.add(call.sid);
-    if (!this.#readers.isEmpty) this.#tellCalls([call.sid]);
+    if (!this.#readers.isEmpty) {
+      this.#tellCalls([call.sid]);
+    }
     // Without a reader nobody looks, so nobody would let go of what has ended.
-    else if (call.endedAt !== null) this.#forget(call.sid);
+    else if (call.endedAt !== null) {
+      this.#forget(call.sid);
+    }
   }
 
   #snapshot(): Snapshot | null {
-    if (this.#core === null || this.#whereabouts === null) return null;
+    if (this.#core === null || this.#whereabouts === null) {
+      return null;
+    }
     const { calls, conferences } = this.#core;
     const views = calls
       .list()
@@ -128,8 +140,12 @@ export class Inspector {
       void this.#tellLevels();
       this.#looks += 1;
       // A comment, so that a connection that is gone is found out.
-      if (this.#looks % SILENCE_LOOKS === 0) this.#readers.tell(":\n\n");
-      if (!this.#readers.isEmpty) this.#look();
+      if (this.#looks % SILENCE_LOOKS === 0) {
+        this.#readers.tell(":\n\n");
+      }
+      if (!this.#readers.isEmpty) {
+        this.#look();
+      }
     });
   }
 
@@ -137,15 +153,20 @@ export class Inspector {
     const changed = sids
       .map((sid) => this.#core && inspectCall(sid, this.#core.calls, this.#clean))
       .filter((call): call is CallView => call !== null && this.#isNews(call));
-    if (changed.length > 0) this.#tell({ type: "calls", calls: changed });
+    if (changed.length > 0) {
+      this.#tell({ type: "calls", calls: changed });
+    }
   }
 
   /** An ended call is let go of at the first look that finds nothing new of it. */
   #isNews(call: CallView): boolean {
     const brief = `${call.status} ${call.log.length} ${call.log.at(-1)?.at}`;
     const isNews = this.#told.get(call.sid) !== brief;
-    if (isNews || call.isLive) this.#told.set(call.sid, brief);
-    else this.#forget(call.sid);
+    if (isNews || call.isLive) {
+      this.#told.set(call.sid, brief);
+    } else {
+      this.#forget(call.sid);
+    }
     return isNews;
   }
 
@@ -155,27 +176,37 @@ export class Inspector {
   }
 
   #tellRooms(): void {
-    if (this.#core === null) return;
+    if (this.#core === null) {
+      return;
+    }
     const rooms = inspectRooms(this.#core.conferences, this.#clean);
     const text = JSON.stringify(rooms);
-    if (text === this.#toldRooms) return;
+    if (text === this.#toldRooms) {
+      return;
+    }
     this.#toldRooms = text;
     this.#tell({ type: "rooms", rooms });
   }
 
   async #tellLevels(): Promise<void> {
     const core = this.#core;
-    if (core === null) return;
+    if (core === null) {
+      return;
+    }
     const sids = [...this.#watched].slice(0, MEASURED_CALLS);
     const measured = await Promise.all(
       sids.map((sid) => inspectLevel(sid, core.calls).catch(none)),
     );
     const levels = measured.filter((level): level is LevelView => level !== null);
-    if (levels.length > 0) this.#tell({ type: "levels", levels });
+    if (levels.length > 0) {
+      this.#tell({ type: "levels", levels });
+    }
   }
 
   #tell(event: FeedEvent): void {
-    if (!this.#readers.isEmpty) this.#readers.tell(eventText(event));
+    if (!this.#readers.isEmpty) {
+      this.#readers.tell(eventText(event));
+    }
   }
 }
 

@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { type Reader, Readers } from "./readers.ts";
 
-const aReader = (waitingBytes = 0) => {
+function aReader(waitingBytes = 0) {
   const seen: string[] = [];
   const reader: Reader & { isCut: boolean } = {
     isCut: false,
@@ -12,9 +13,9 @@ const aReader = (waitingBytes = 0) => {
     },
   };
   return { reader, seen };
-};
+}
 
-it("[XN30] cuts off who does not read, and tells the others", () => {
+test("[XN30] cuts off who does not read, and tells the others", () => {
   const readers = new Readers();
   const slow = aReader(3_000_000);
   const quick = aReader();
@@ -29,10 +30,12 @@ it("[XN30] cuts off who does not read, and tells the others", () => {
   expect(quick.seen).toEqual(["first", "second", "third"]);
 });
 
-it("[XN30] is full with twenty", () => {
+test("[XN30] is full with twenty", () => {
   const readers = new Readers();
 
-  for (let i = 0; i < 20; i += 1) readers.add(aReader().reader, "");
+  for (let i = 0; i < 20; i += 1) {
+    readers.add(aReader().reader, "");
+  }
 
   expect(readers.isFull).toBe(true);
 });

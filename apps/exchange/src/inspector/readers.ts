@@ -34,13 +34,18 @@ export class Readers {
 
   tell(text: string): void {
     for (const reader of this.#readers) {
-      if (reader.waitingBytes() <= WAITING_BYTES) reader.write(text);
-      else this.#cut(reader);
+      if (reader.waitingBytes() <= WAITING_BYTES) {
+        reader.write(text);
+      } else {
+        this.#cut(reader);
+      }
     }
   }
 
   close(): void {
-    for (const reader of this.#readers) this.#cut(reader);
+    for (const reader of this.#readers) {
+      this.#cut(reader);
+    }
   }
 
   #cut(reader: Reader): void {

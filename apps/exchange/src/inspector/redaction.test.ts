@@ -1,13 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { HIDDEN, Redaction } from "./redaction.ts";
 
 const token = "eyJhbGciOiJIUzI1NiJ9.eyJncmFudHMiOnt9fQ.c2lnbmF0dXJlLXdpdGgtYml0cw";
 const authToken = "0123456789abcdef0123456789abcdef";
 const redaction = new Redaction([authToken]);
-const clean = (text: string): string => redaction.text(text, 10_000);
+function clean(text: string): string {
+  return redaction.text(text, 10_000);
+}
 
 describe("what the inspector leaves out", () => {
-  it.each([
+  test.each([
     ["a token", `{"payload":{"token":"${token}"}}`, token],
     ["a token that is cut", token.slice(0, 40), token.slice(0, 30)],
     ["the account's token", `see ${authToken} here`, authToken],
@@ -25,7 +28,7 @@ describe("what the inspector leaves out", () => {
     expect(clean(text)).not.toContain(secret);
   });
 
-  it("[XN27] leaves what is no secret as it is", () => {
+  test("[XN27] leaves what is no secret as it is", () => {
     const plain = [
       "INVITE sip:+61255500100@127.0.0.1:5060 SIP/2.0",
       "a=fingerprint:sha-256 AA:BB",
@@ -36,7 +39,7 @@ describe("what the inspector leaves out", () => {
     expect(clean(plain)).toBe(plain);
   });
 
-  it("[XN27] hides by name, however deep, and keeps what else there is", () => {
+  test("[XN27] hides by name, however deep, and keeps what else there is", () => {
     const frame = { type: "listen", payload: { token: "short", list: [{ authToken: "x" }], a: 1 } };
 
     expect(redaction.json(frame, 100)).toEqual({
@@ -47,14 +50,14 @@ describe("what the inspector leaves out", () => {
     expect(redaction.param(["From", "+61491570006"], 100)).toEqual(["From", "+61491570006"]);
   });
 
-  it("[XN28] cuts a long text after hiding, so that no half of a secret is left", () => {
+  test("[XN28] cuts a long text after hiding, so that no half of a secret is left", () => {
     const text = redaction.text(`${"x".repeat(50)}${token}`, 60);
 
     expect(text).toMatch(/^x{50}\(hidden\) ?/);
     expect(redaction.text("y".repeat(1000), 60)).toBe(`${"y".repeat(60)} ... (1000 characters)`);
   });
 
-  it.each(["eyJ", "sip:a:", "token=", "a=crypto:1 ", "http://", "Authorization", '="'])(
+  test.each(["eyJ", "sip:a:", "token=", "a=crypto:1 ", "http://", "Authorization", '="'])(
     "[XN27] comes to an end over %s, sixteen kilobytes of it",
     (part) => {
       const text = redaction.text(part.repeat(16_384 / part.length), 100);

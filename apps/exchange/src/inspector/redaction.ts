@@ -31,8 +31,12 @@ export class Redaction {
   /** At most so many characters; the cut comes last, so that no half of a secret is left. */
   text(text: string, limit: number): string {
     let clean = text;
-    for (const secret of this.#secrets) clean = clean.replaceAll(secret, HIDDEN);
-    for (const [pattern, replacement] of PATTERNS) clean = clean.replace(pattern, replacement);
+    for (const secret of this.#secrets) {
+      clean = clean.replaceAll(secret, HIDDEN);
+    }
+    for (const [pattern, replacement] of PATTERNS) {
+      clean = clean.replace(pattern, replacement);
+    }
     return clean.length > limit
       ? `${clean.slice(0, limit)} ... (${clean.length} characters)`
       : clean;
@@ -44,10 +48,18 @@ export class Redaction {
 
   /** A JSON value with every secret in it hidden, however deep. */
   json(value: unknown, limit: number, depth = 0): unknown {
-    if (typeof value === "string") return this.text(value, limit);
-    if (depth > 20) return HIDDEN;
-    if (Array.isArray(value)) return value.map((item) => this.json(item, limit, depth + 1));
-    if (typeof value !== "object" || value === null) return value;
+    if (typeof value === "string") {
+      return this.text(value, limit);
+    }
+    if (depth > 20) {
+      return HIDDEN;
+    }
+    if (Array.isArray(value)) {
+      return value.map((item) => this.json(item, limit, depth + 1));
+    }
+    if (typeof value !== "object" || value === null) {
+      return value;
+    }
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]: [string, unknown]) => [
         name,

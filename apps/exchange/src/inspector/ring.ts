@@ -10,7 +10,9 @@ export class Ring<Entry extends { id: number }> {
   put(entry: Entry): void {
     this.#entries.set(entry.id, entry);
     const oldest = this.#entries.keys().next().value;
-    if (this.#entries.size > this.#limit && oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size > this.#limit && oldest !== undefined) {
+      this.#entries.delete(oldest);
+    }
   }
 
   list(): Entry[] {

@@ -32,9 +32,13 @@ export class SipWatch {
 
   note(direction: Direction, bytes: Buffer, far: SipAddress): void {
     const text = unfold(bytes.toString("utf8"));
-    if (!isSip(text)) return;
+    if (!isSip(text)) {
+      return;
+    }
     const callId = headerOf(text, "Call-ID|i") ?? "";
-    if (direction === "out") this.#learn(callId, headerOf(text, "X-Twilio-CallSid"));
+    if (direction === "out") {
+      this.#learn(callId, headerOf(text, "X-Twilio-CallSid"));
+    }
     const { redaction, now, onMessage } = this.#parts;
     const shown = redaction.text(text, TEXT_CHARS);
     const message = {
@@ -56,10 +60,14 @@ export class SipWatch {
   }
 
   #learn(callId: string, callSid: string | null): void {
-    if (callId === "" || callSid === null) return;
+    if (callId === "" || callSid === null) {
+      return;
+    }
     this.#calls.set(callId, callSid);
     const oldest = this.#calls.keys().next().value;
-    if (this.#calls.size > KNOWN_DIALOGS && oldest !== undefined) this.#calls.delete(oldest);
+    if (this.#calls.size > KNOWN_DIALOGS && oldest !== undefined) {
+      this.#calls.delete(oldest);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { HttpSendError, type HttpRequest, type HttpSender } from "../webhooks/http-sender.ts";
 import type { FrameView, SipView, WebhookView } from "./feed-events.ts";
 import { FrameWatch } from "./frame-watch.ts";
@@ -8,30 +9,36 @@ import { WebhookWatch } from "./webhook-watch.ts";
 
 const common = { redaction: new Redaction([]), now: () => 1_800_000_000_000 };
 
-const aRequest = (more: Partial<HttpRequest> = {}): HttpRequest => ({
-  url: "http://app.example/voice",
-  method: "POST",
-  headers: { "I-Twilio-Idempotency-Token": "t-1", "X-Twilio-Signature": "c2lnbmVk" },
-  body: "CallSid=CA1&From=%2B61491570006&CallStatus=ringing&CallToken=abcdefgh",
-  connectTimeoutMs: 1,
-  readTimeoutMs: 1,
-  totalTimeoutMs: 1,
-  namesServer: true,
-  maxBytes: 1,
-  ...more,
-});
+function aRequest(more: Partial<HttpRequest> = {}): HttpRequest {
+  return {
+    url: "http://app.example/voice",
+    method: "POST",
+    headers: { "I-Twilio-Idempotency-Token": "t-1", "X-Twilio-Signature": "c2lnbmVk" },
+    body: "CallSid=CA1&From=%2B61491570006&CallStatus=ringing&CallToken=abcdefgh",
+    connectTimeoutMs: 1,
+    readTimeoutMs: 1,
+    totalTimeoutMs: 1,
+    namesServer: true,
+    maxBytes: 1,
+    ...more,
+  };
+}
 
 describe("webhooks that are watched", () => {
   const told: WebhookView[] = [];
-  const aWatch = () => new WebhookWatch({ ...common, onChange: (one) => void told.push(one) });
+  function aWatch() {
+    return new WebhookWatch({ ...common, onChange: (one) => void told.push(one) });
+  }
   const reply = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
-  it("[XN22] are told with parameters, answer, time taken and every attempt", async () => {
+  test("[XN22] are told with parameters, answer, time taken and every attempt", async () => {
     const watch = aWatch();
     let turn = 0;
     const send: HttpSender = async () => {
       turn += 1;
-      if (turn === 1) throw new HttpSendError("connect", "connect ECONNREFUSED");
+      if (turn === 1) {
+        throw new HttpSendError("connect", "connect ECONNREFUSED");
+      }
       return reply;
     };
     const watched = watch.watch(send);
@@ -56,7 +63,7 @@ describe("webhooks that are watched", () => {
     expect(webhook?.attempts.every(({ tookMs }) => tookMs !== null && tookMs >= 0)).toBe(true);
   });
 
-  it("[XN22] [XN27] are told alike when they are JSON", async () => {
+  test("[XN22] [XN27] are told alike when they are JSON", async () => {
     const watch = aWatch();
     const body = '{"CallSid":"CA1","CallStatus":"completed","CallToken":"abcdefgh","Digits":[1]}';
 
@@ -66,7 +73,7 @@ describe("webhooks that are watched", () => {
     expect(watch.list()[0]?.params).toContainEqual(["CallToken", "(hidden)"]);
   });
 
-  it("[XN22] [XS126] are told of a client notification by its call, without the token", async () => {
+  test("[XN22] [XS126] are told of a client notification by its call, without the token", async () => {
     const watch = aWatch();
     const told = { twi_call_sid: "CA7", twi_message_type: "twilio.voice.call", twi_to: "client:a" };
     const body = JSON.stringify({ ...told, twi_bridge_token: "abcdefgh" });
@@ -79,7 +86,7 @@ describe("webhooks that are watched", () => {
     expect(JSON.stringify(watch.list())).not.toContain("abcdefgh");
   });
 
-  it("[XN27] show neither signature nor token", async () => {
+  test("[XN27] show neither signature nor token", async () => {
     const watch = aWatch();
 
     await watch.watch(async () => reply)(aRequest());
@@ -87,7 +94,7 @@ describe("webhooks that are watched", () => {
     expect(JSON.stringify(watch.list())).not.toMatch(/c2lnbmVk|abcdefgh|t-1/);
   });
 
-  it("[XN28] are kept up to two hundred", async () => {
+  test("[XN28] are kept up to two hundred", async () => {
     const watch = aWatch();
     const send = watch.watch(async () => reply);
 
@@ -101,14 +108,16 @@ describe("webhooks that are watched", () => {
 });
 
 describe("signalling that is watched", () => {
-  const aWatch = () => {
+  function aWatch() {
     const told: FrameView[] = [];
     const watch = new FrameWatch({ ...common, onFrame: (frame) => void told.push(frame) });
     return { watch, told };
-  };
-  const frame = (type: string, callsid: string) => JSON.stringify({ type, payload: { callsid } });
+  }
+  function frame(type: string, callsid: string) {
+    return JSON.stringify({ type, payload: { callsid } });
+  }
 
-  it("[XN23] is told both ways, without heartbeats and tokens", () => {
+  test("[XN23] is told both ways, without heartbeats and tokens", () => {
     const { watch, told } = aWatch();
     const socket = watch.open();
 
@@ -123,7 +132,7 @@ describe("signalling that is watched", () => {
     expect(told[0]?.text).not.toContain("abc.def");
   });
 
-  it("[XN23] names the call also in what was said before the call had its sid", () => {
+  test("[XN23] names the call also in what was said before the call had its sid", () => {
     const { watch } = aWatch();
     const socket = watch.open();
 
@@ -134,11 +143,13 @@ describe("signalling that is watched", () => {
     expect(watch.list().map(({ callSid }) => callSid)).toEqual(["CA1", "CA1", "CA1"]);
   });
 
-  it("[XN28] is kept up to four hundred frames", () => {
+  test("[XN28] is kept up to four hundred frames", () => {
     const { watch } = aWatch();
     const socket = watch.open();
 
-    for (let i = 0; i < 500; i += 1) watch.note(socket, "in", frame("dtmf", "CA1"));
+    for (let i = 0; i < 500; i += 1) {
+      watch.note(socket, "in", frame("dtmf", "CA1"));
+    }
 
     expect(watch.list()).toHaveLength(400);
   });
@@ -146,15 +157,16 @@ describe("signalling that is watched", () => {
 
 describe("SIP that is watched", () => {
   const far = { address: "192.0.2.7", port: 5060 };
-  const aWatch = () => {
+  function aWatch() {
     const told: SipView[] = [];
     const watch = new SipWatch({ ...common, onMessage: (message) => void told.push(message) });
-    const note = (direction: "in" | "out", ...lines: string[]) =>
-      watch.note(direction, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), far);
+    function note(direction: "in" | "out", ...lines: string[]) {
+      return watch.note(direction, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), far);
+    }
     return { watch, told, note };
-  };
+  }
 
-  it("[XN24] is told both ways with its dialog, and the call as soon as one message names it", () => {
+  test("[XN24] is told both ways with its dialog, and the call as soon as one message names it", () => {
     const { watch, told, note } = aWatch();
 
     note("in", "INVITE sip:1@x SIP/2.0", "i: abc");
@@ -167,7 +179,7 @@ describe("SIP that is watched", () => {
     expect(watch.list().map(({ callSid }) => callSid)).toEqual(["CA1", "CA1"]);
   });
 
-  it.each(["", "\u0080\u0000\u0012stray sound", "GET / HTTP/1.1"])(
+  test.each(["", "\u0080\u0000\u0012stray sound", "GET / HTTP/1.1"])(
     "[XN43] keeps its places for SIP: '%s' takes none",
     (firstLine) => {
       const { watch, note } = aWatch();
@@ -178,7 +190,7 @@ describe("SIP that is watched", () => {
     },
   );
 
-  it("[XN24] believes nobody else who says whose call it is", () => {
+  test("[XN24] believes nobody else who says whose call it is", () => {
     const { watch, note } = aWatch();
 
     note("in", "INVITE sip:1@x SIP/2.0", "Call-ID: abc", "X-Twilio-CallSid: CA9");
@@ -186,7 +198,7 @@ describe("SIP that is watched", () => {
     expect(watch.list()[0]?.callSid).toBeNull();
   });
 
-  it("[XN27] shows no proof, not even one on a continued line", () => {
+  test("[XN27] shows no proof, not even one on a continued line", () => {
     const { told, note } = aWatch();
 
     note("in", "REGISTER sip:x SIP/2.0", "Authorization: Digest", '  response="beefbeef"', "A: b");
@@ -195,10 +207,12 @@ describe("SIP that is watched", () => {
     expect(told[0]?.text).toContain("A: b");
   });
 
-  it("[XN28] is kept up to six hundred messages, each cut", () => {
+  test("[XN28] is kept up to six hundred messages, each cut", () => {
     const { watch, note } = aWatch();
 
-    for (let i = 0; i < 700; i += 1) note("in", "OPTIONS sip:x SIP/2.0", `X: ${"y".repeat(9000)}`);
+    for (let i = 0; i < 700; i += 1) {
+      note("in", "OPTIONS sip:x SIP/2.0", `X: ${"y".repeat(9000)}`);
+    }
 
     expect(watch.list()).toHaveLength(600);
     expect(watch.list()[0]?.text.length).toBeLessThan(4_200);

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+
 import type { HttpReply, HttpRequest, HttpSender } from "../webhooks/http-sender.ts";
 import { callSidOf } from "../webhooks/webhook-request.ts";
 import type { AttemptView, WebhookView } from "./feed-events.ts";
@@ -61,11 +62,15 @@ export class WebhookWatch {
   #webhookOf(request: HttpRequest): WebhookView {
     const token = request.headers[TOKEN] ?? "";
     const known = this.#byToken.get(token);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const webhook = this.#describe(request);
     this.#byToken.set(token, webhook);
     const oldest = this.#byToken.keys().next().value;
-    if (this.#byToken.size > KEPT && oldest !== undefined) this.#byToken.delete(oldest);
+    if (this.#byToken.size > KEPT && oldest !== undefined) {
+      this.#byToken.delete(oldest);
+    }
     return webhook;
   }
 
@@ -90,7 +95,9 @@ export class WebhookWatch {
     const at = new Date(this.#parts.now()).toISOString();
     const attempt = { at, tookMs: null, status: null, contentType: "", body: "", error: null };
     webhook.attempts.push(attempt);
-    if (webhook.attempts.length > ATTEMPTS) webhook.attempts.shift();
+    if (webhook.attempts.length > ATTEMPTS) {
+      webhook.attempts.shift();
+    }
     this.#tell(webhook);
     return attempt;
   }
@@ -102,8 +109,9 @@ export class WebhookWatch {
   ): void {
     const { redaction } = this.#parts;
     attempt.tookMs = Math.round((performance.now() - startedMs) * 10) / 10;
-    if (reply === undefined) attempt.error = redaction.text(wordsOf(error), VALUE_CHARS);
-    else {
+    if (reply === undefined) {
+      attempt.error = redaction.text(wordsOf(error), VALUE_CHARS);
+    } else {
       attempt.status = reply.status;
       attempt.contentType = reply.contentType;
       attempt.body = redaction.text(reply.body, BODY_CHARS);
@@ -119,7 +127,9 @@ export class WebhookWatch {
 
 /** Of a form, or of a JSON object where the url asks for JSON. */
 function paramsOf(form: string): [name: string, value: string][] {
-  if (!form.startsWith("{")) return [...new URLSearchParams(form)];
+  if (!form.startsWith("{")) {
+    return [...new URLSearchParams(form)];
+  }
   const members = Object.entries(JSON.parse(form) as Record<string, unknown>);
   return members.map(([name, value]) => [
     name,

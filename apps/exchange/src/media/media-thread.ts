@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+
 import type { AnswerPlan } from "./answering/answer-state.ts";
 import type { WorkerSettings } from "./engine/media-messages.ts";
 import { MediaWorkerHost } from "./engine/media-worker-host.ts";
@@ -62,7 +63,9 @@ export async function startMedia(options: MediaOptions): Promise<MediaPort> {
     onFailure: (error) => options.onFailure?.(error),
   });
   await host.ready;
-  if (isRelease) host.recordings.prepare();
+  if (isRelease) {
+    host.recordings.prepare();
+  }
   return new MediaThread(host);
 }
 
@@ -165,7 +168,9 @@ class MediaThread implements MediaPort {
 function webRtcClaim(): SharedArrayBuffer {
   const key = Symbol.for("linedesk.webrtc-claim");
   const known: unknown = Reflect.get(globalThis, key);
-  if (known instanceof SharedArrayBuffer) return known;
+  if (known instanceof SharedArrayBuffer) {
+    return known;
+  }
   const claim = new SharedArrayBuffer(4);
   Reflect.set(globalThis, key, claim);
   return claim;

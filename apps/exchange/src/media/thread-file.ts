@@ -24,7 +24,9 @@ export function startThread(name: ThreadName, workerData: unknown): Worker {
   // Decoders write a line for each broken frame, and a hostile stream is nothing else.
   const stderr = name === "sound-worker" || name === "live-worker";
   const worker = openThread(name, { name, workerData, stderr });
-  if (stderr) worker.stderr.resume();
+  if (stderr) {
+    worker.stderr.resume();
+  }
   return worker;
 }
 

@@ -1,2 +1,2 @@
 /** The beat of the mixer: each leg gets a packet, and each room a sum, of this length. */
-export const tickMs = 20;
+export const TICK_MS = 20;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { FakeClock } from "../core/test-fakes/fake-clock.ts";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { FakeClock } from "../core/test-fakes/fake-clock.ts";
 import { NotificationBook } from "./notification-book.ts";
 import { WebhookTrail } from "./webhook-trail.ts";
 
@@ -29,7 +30,9 @@ test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 c
     const answered = trail.begin({ ...request, params: { CallSid: `CA${n}` } });
     answered({ status: 200, contentType: "text/xml", body: "x".repeat(5_000) });
   }
-  for (let n = 0; n < 40; n += 1) trail.begin({ ...request, params: { CallSid: "CA299" } })(null);
+  for (let n = 0; n < 40; n += 1) {
+    trail.begin({ ...request, params: { CallSid: "CA299" } })(null);
+  }
 
   expect(trail.of("CA99")).toEqual([]);
   expect(trail.of("CA100")[0]?.response?.body).toHaveLength(1_000);
@@ -68,8 +71,9 @@ test("[XT151] a notification of a word names it, and the verb that an attribute 
 
 test("[XT151] and one that says its name already, or is of no word, is left as it is", () => {
   const book = new NotificationBook();
-  const add = (name: string, errorCode: number, message: string) =>
-    book.add("CA1", { at, type: "error", name, errorCode, message }, null);
+  function add(name: string, errorCode: number, message: string) {
+    return book.add("CA1", { at, type: "error", name, errorCode, message }, null);
+  }
 
   add("Number", 12200, "Dial does not take Number here");
   add("sound", 13520, "The file is empty");

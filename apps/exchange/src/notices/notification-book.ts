@@ -35,7 +35,9 @@ export class NotificationBook {
   add(callSid: string, entry: CallLogEntry, exchange: WebhookExchange | null): void {
     const { errorCode, at } = entry;
     // What became of a callback is told by the outbox, and once.
-    if (errorCode === undefined || isOfCallback(entry)) return;
+    if (errorCode === undefined || isOfCallback(entry)) {
+      return;
+    }
     const level = errorCode === UNKNOWN_WORD ? "warning" : "error";
     this.#add({ callSid, level, errorCode, message: messageOf(entry), at, exchange });
   }
@@ -65,7 +67,9 @@ export class NotificationBook {
     const sid = newSid("NO");
     this.#all.set(sid, { sid, ...about });
     const oldest = this.#all.keys().next().value;
-    if (this.#all.size > LIMIT && oldest !== undefined) this.#all.delete(oldest);
+    if (this.#all.size > LIMIT && oldest !== undefined) {
+      this.#all.delete(oldest);
+    }
   }
 
   find(sid: string): Notification | null {

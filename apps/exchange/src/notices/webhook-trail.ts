@@ -38,7 +38,9 @@ export class WebhookTrail {
       const request = { url, method, params: shownParams(params) };
       const exchange = { at, request, response, tookMs };
       // What is of no call, such as the end of a room, is in no call's trail.
-      if (callSid !== null) this.#add(callSid, exchange);
+      if (callSid !== null) {
+        this.#add(callSid, exchange);
+      }
       return exchange;
     };
   }
@@ -51,10 +53,14 @@ export class WebhookTrail {
   #add(callSid: string, exchange: WebhookExchange): void {
     const known = this.#byCall.get(callSid) ?? [];
     known.push(exchange);
-    if (known.length > PER_CALL) known.shift();
+    if (known.length > PER_CALL) {
+      known.shift();
+    }
     this.#byCall.set(callSid, known);
     const oldest = this.#byCall.keys().next().value;
-    if (this.#byCall.size > CALLS && oldest !== undefined) this.#byCall.delete(oldest);
+    if (this.#byCall.size > CALLS && oldest !== undefined) {
+      this.#byCall.delete(oldest);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
-import type { MessageSettings } from "./message-settings.ts";
 import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { MessageSettings } from "./message-settings.ts";
 
 /** Where a number or an application sends its calls. */
 export interface VoiceSettings {

@@ -24,7 +24,9 @@ export interface NumberForm {
 /** Null of what no numbering plan has: no country code, or too short or too long for its country. */
 export function formOf(number: string): NumberForm | null {
   const parsed = parsePhoneNumberFromString(number);
-  if (parsed === undefined || !parsed.isPossible()) return null;
+  if (parsed === undefined || !parsed.isPossible()) {
+    return null;
+  }
   return {
     country: parsed.country ?? null,
     national: parsed.nationalNumber,
@@ -45,7 +47,9 @@ export function hasKnownCountryCode(number: string): boolean {
 
 /** As Twilio formats it: numbers of North America as people write them, all others in E.164. */
 export function formatted(party: string): string {
-  if (!/^\+1\d{10}$/.test(party)) return party;
+  if (!/^\+1\d{10}$/.test(party)) {
+    return party;
+  }
   return writtenForm(party);
 }
 

@@ -1,10 +1,10 @@
+import { isE164 } from "../calls/voice-params.ts";
+import type { Clock } from "../core/clock.ts";
 import { RefusedError, notFound } from "../core/refused-error.ts";
 import { newSid } from "../core/sid.ts";
-import type { Clock } from "../core/clock.ts";
-import { isE164 } from "../calls/voice-params.ts";
+import { messageSettings } from "./message-settings.ts";
 import type { CallerIdBook, CallerIdRecord, NumberBook, NumberRecord } from "./number-book.ts";
 import { writtenForm } from "./number-form.ts";
-import { messageSettings } from "./message-settings.ts";
 import { voiceSettings } from "./voice-settings.ts";
 
 const LIMIT = 10_000;
@@ -21,9 +21,12 @@ export interface ListOptions<Row> {
 /** The number book over rows in memory. */
 export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook {
   const { accountSid, clock, rows, onChange } = options;
-  const now = () => new Date(clock.now());
-  const findByNumber = (phoneNumber: string) =>
-    rows.find((row) => row.phoneNumber === phoneNumber) ?? null;
+  function now() {
+    return new Date(clock.now());
+  }
+  function findByNumber(phoneNumber: string) {
+    return rows.find((row) => row.phoneNumber === phoneNumber) ?? null;
+  }
   return {
     create({ phoneNumber, ...change }) {
       mustBeNew(phoneNumber, { isKnown: findByNumber(phoneNumber) !== null, code: 21422 });
@@ -51,7 +54,9 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
     list: (filter) => matching(rows, hasPart, filter),
     update(sid, change) {
       const row = rows.find((each) => each.sid === sid);
-      if (!row) throw notFound("The number");
+      if (!row) {
+        throw notFound("The number");
+      }
       Object.assign(row, change, { updatedAt: now() });
       onChange();
       return { ...row };
@@ -59,10 +64,16 @@ export function createNumberBook(options: ListOptions<NumberRecord>): NumberBook
     forgetApplication(applicationSid) {
       const having = rows.filter((row) => APPLICATIONS.some((key) => row[key] === applicationSid));
       for (const row of having) {
-        for (const key of APPLICATIONS) if (row[key] === applicationSid) row[key] = null;
+        for (const key of APPLICATIONS) {
+          if (row[key] === applicationSid) {
+            row[key] = null;
+          }
+        }
         row.updatedAt = now();
       }
-      if (having.length > 0) onChange();
+      if (having.length > 0) {
+        onChange();
+      }
     },
     remove: (sid) => removeRow(rows, sid, onChange),
   };
@@ -87,7 +98,9 @@ export function createCallerIdBook(options: ListOptions<CallerIdRecord>): Caller
     list: (filter) => matching(rows, isWhole, filter),
     rename(sid, friendlyName) {
       const row = rows.find((each) => each.sid === sid);
-      if (!row) throw notFound("The caller id");
+      if (!row) {
+        throw notFound("The caller id");
+      }
       Object.assign(row, { friendlyName, updatedAt: new Date(clock.now()) });
       onChange();
       return { ...row };
@@ -98,7 +111,9 @@ export function createCallerIdBook(options: ListOptions<CallerIdRecord>): Caller
 
 export function removeRow(rows: { sid: string }[], sid: string, onChange: () => void): boolean {
   const index = rows.findIndex((row) => row.sid === sid);
-  if (index < 0) return false;
+  if (index < 0) {
+    return false;
+  }
   rows.splice(index, 1);
   onChange();
   return true;
@@ -109,12 +124,18 @@ function copy<Row extends object>(row: Row | null | undefined): Row | null {
 }
 
 function mustBeNew(phoneNumber: string, { isKnown, code }: { isKnown: boolean; code: number }) {
-  if (!isE164(phoneNumber)) throw new RefusedError(21421, "The number is not in E.164 form");
-  if (isKnown) throw new RefusedError(code, "The number is there already");
+  if (!isE164(phoneNumber)) {
+    throw new RefusedError(21421, "The number is not in E.164 form");
+  }
+  if (isKnown) {
+    throw new RefusedError(code, "The number is there already");
+  }
 }
 
 function mustHaveRoom(count: number): void {
-  if (count >= LIMIT) throw new RefusedError(20429, `There are ${LIMIT} numbers already`, 429);
+  if (count >= LIMIT) {
+    throw new RefusedError(20429, `There are ${LIMIT} numbers already`, 429);
+  }
 }
 
 interface NumberFilter {
@@ -136,7 +157,9 @@ function matching<Row extends Required<NumberFilter>>(
 /** A part of the number, from its beginning where a plus stands before; `*` is any one digit. */
 function hasPart(number: string, wanted: string): boolean {
   const [, plus = "", digits = ""] = /^(\+?)([0-9*]+)$/.exec(bare(wanted)) ?? [];
-  if (digits === "") return false;
+  if (digits === "") {
+    return false;
+  }
   const pattern = digits.replaceAll("*", "\\d");
   return new RegExp(plus === "" ? pattern : `^\\+${pattern}`).test(number);
 }

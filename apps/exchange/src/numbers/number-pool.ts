@@ -1,4 +1,5 @@
 import type { CountryCode } from "libphonenumber-js";
+
 import type { NumberBook } from "./number-book.ts";
 import { formOf, type NumberForm, type NumberKind } from "./number-form.ts";
 
@@ -85,6 +86,8 @@ function likestFirst(free: FreeNumber[], like: string): FreeNumber[] {
 
 function common(left: string, right: string): number {
   let length = 0;
-  while (length < left.length && left[length] === right[length]) length += 1;
+  while (length < left.length && left[length] === right[length]) {
+    length += 1;
+  }
   return length;
 }

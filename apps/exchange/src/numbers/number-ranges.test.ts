@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { readNumberRanges } from "./number-ranges.ts";
 
-it("[XR112] ranges are read into their numbers, each once and in order", () => {
+test("[XR112] ranges are read into their numbers, each once and in order", () => {
   const text = "+61255500100-+61255500102, +61370105550,+61255500101-+61255500103";
 
   expect(readNumberRanges(text)).toEqual([
@@ -14,7 +15,7 @@ it("[XR112] ranges are read into their numbers, each once and in order", () => {
   expect(readNumberRanges("+61255500000-+61255509999")).toHaveLength(10_000);
 });
 
-it.each([
+test.each([
   "",
   "61255500100",
   "+61255500100-199",

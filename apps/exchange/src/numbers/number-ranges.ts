@@ -10,10 +10,16 @@ export function readNumberRanges(text: string): string[] | null {
   const all = new Set<string>();
   for (const item of text.split(",")) {
     const [, first, last = first] = RANGE.exec(item.trim()) ?? [];
-    if (first === undefined || last === undefined || first.length !== last.length) return null;
+    if (first === undefined || last === undefined || first.length !== last.length) {
+      return null;
+    }
     const [from, to] = [BigInt(first.slice(1)), BigInt(last.slice(1))];
-    if (to < from || to - from >= LARGEST_POOL) return null;
-    for (let number = from; number <= to; number += 1n) all.add(`+${number}`);
+    if (to < from || to - from >= LARGEST_POOL) {
+      return null;
+    }
+    for (let number = from; number <= to; number += 1n) {
+      all.add(`+${number}`);
+    }
   }
   return all.size > LARGEST_POOL ? null : [...all];
 }

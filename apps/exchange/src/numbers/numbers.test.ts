@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+
 import { createExchangeCore } from "../core/exchange-core.ts";
+import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
 import { FakeMedia } from "../core/test-fakes/fake-media.ts";
 
 describe("numbers, caller ids and applications", () => {
@@ -92,9 +94,12 @@ describe("numbers, caller ids and applications", () => {
     const { numbers, callerIds } = new CoreUnderTest().core;
     numbers.create({ phoneNumber: "+12025550161" });
     callerIds.add({ phoneNumber: "+61491570006" });
-    const found = (phoneNumber: string) =>
-      numbers.list({ phoneNumber }).map((one) => one.phoneNumber);
-    const shown = (phoneNumber: string) => callerIds.list({ phoneNumber }).length;
+    function found(phoneNumber: string) {
+      return numbers.list({ phoneNumber }).map((one) => one.phoneNumber);
+    }
+    function shown(phoneNumber: string) {
+      return callerIds.list({ phoneNumber }).length;
+    }
 
     expect(found("*61")).toEqual(["+12025550161"]);
     expect(found("61")).toEqual([STATION, "+12025550161"]);

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import type { Logger } from "pino";
 import { z } from "zod";
+
 import { newAccount } from "../account/account-card.ts";
 import { isE164 } from "../calls/voice-params.ts";
 import { writeWhole } from "../storage/write-whole.ts";
@@ -102,13 +104,17 @@ export class StateFile {
   /** Throws StateFileError when the file is damaged: better than to lose it by writing over it. */
   read(): ExchangeState {
     const empty = exchangeState.parse({ numbers: [], callerIds: [], applications: [] });
-    if (this.#path === null) return empty;
+    if (this.#path === null) {
+      return empty;
+    }
     try {
       const state = exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
       this.#noteUnplanned(state);
       return state;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return empty;
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+        return empty;
+      }
       const advice = "put a copy of it in its place, or move it away to start without it";
       throw new StateFileError(`${this.#path} is damaged; ${advice}.`, { cause: error });
     }
@@ -117,7 +123,9 @@ export class StateFile {
   /** Taken by an exchange of before, they ring on; the REST API would not take them any more. */
   #noteUnplanned({ numbers }: ExchangeState): void {
     const sids = numbers.filter((one) => formOf(one.phoneNumber) === null).map(({ sid }) => sid);
-    if (sids.length > 0) this.#logger.warn({ sids }, "numbers that no numbering plan has are kept");
+    if (sids.length > 0) {
+      this.#logger.warn({ sids }, "numbers that no numbering plan has are kept");
+    }
   }
 
   /** How often something was to be saved: who sees it grow has changed something. */
@@ -127,11 +135,15 @@ export class StateFile {
 
   /** Soon, and only the last of several states given in a row. */
   save(state: ExchangeState): void {
-    if (this.#path === null) return;
+    if (this.#path === null) {
+      return;
+    }
     this.#changes += 1;
     const isQueued = this.#pending !== null;
     this.#pending = state;
-    if (!isQueued) this.#writing = this.#writing.then(() => this.#write());
+    if (!isQueued) {
+      this.#writing = this.#writing.then(() => this.#write());
+    }
   }
 
   /** When all is on the disk; false when it could not be written. */
@@ -143,7 +155,9 @@ export class StateFile {
   async #write(): Promise<void> {
     const state = this.#pending;
     this.#pending = null;
-    if (state === null || this.#path === null) return;
+    if (state === null || this.#path === null) {
+      return;
+    }
     try {
       await writeWhole(this.#path, `${JSON.stringify(state, null, 2)}\n`);
       this.#isWritten = true;

@@ -3,7 +3,9 @@ import { delimiter, join } from "node:path";
 
 /** Whether such a program can be started: by its path, or by its name in one of the folders. */
 export function isProgram(name: string, searched: string): boolean {
-  if (name.includes("/")) return isExecutable(name);
+  if (name.includes("/")) {
+    return isExecutable(name);
+  }
   return searched
     .split(delimiter)
     .some((folder) => folder !== "" && isExecutable(join(folder, name)));

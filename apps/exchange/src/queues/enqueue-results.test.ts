@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -13,8 +14,9 @@ function aCore(): CoreUnderTest {
   return it;
 }
 
-const resultsOf = (it: CoreUnderTest) =>
-  it.web.askedOf("/left").map(({ QueueResult }) => QueueResult);
+function resultsOf(it: CoreUnderTest) {
+  return it.web.askedOf("/left").map(({ QueueResult }) => QueueResult);
+}
 
 describe("[XT44] Enqueue's action learns the result", () => {
   test("redirected, at once, when REST sends the caller elsewhere", async () => {
@@ -96,7 +98,9 @@ describe("[XT44] Enqueue's action learns the result", () => {
 
   test("system-error when there are too many queues", async () => {
     const it = aCore();
-    for (let n = 0; n < 1_000; n += 1) it.core.queues.create({ friendlyName: `queue ${n}` });
+    for (let n = 0; n < 1_000; n += 1) {
+      it.core.queues.create({ friendlyName: `queue ${n}` });
+    }
 
     await it.ringInto(ENQUEUE);
 
@@ -155,7 +159,7 @@ describe("[XT44] Enqueue's action learns the result", () => {
 });
 
 describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", () => {
-  const whispered = async () => {
+  async function whispered() {
     const it = aCore();
     it.web.say("/about", `<Play>${APP}/you-are-next.wav</Play>`);
     it.web.say("/done", "<Pause length='60'/>");
@@ -163,7 +167,7 @@ describe("[XT44][XT152] bridging-in-process, and a Dial that is not bridged", ()
     const dial = `<Dial action="/done"><Queue url="/about">station</Queue></Dial>`;
     const agent = await it.ringInto(dial, "client");
     return { it, call, agent };
-  };
+  }
 
   test("when the queued caller hangs up before the two talk", async () => {
     const { it, call } = await whispered();

@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 
 test("[XR152] queues of one moment keep their places, whichever is changed or goes", () => {
   const { queues } = new CoreUnderTest().core;
   const made = ["news", "sport", "talk"].map((friendlyName) => queues.create({ friendlyName }).sid);
-  const sids = () => queues.list().map(({ sid }) => sid);
+  function sids() {
+    return queues.list().map(({ sid }) => sid);
+  }
   expect(sids()).toEqual(made.toReversed());
 
-  for (const sid of made) queues.update(sid, { maxSize: 7 });
+  for (const sid of made) {
+    queues.update(sid, { maxSize: 7 });
+  }
   expect(sids()).toEqual(made.toReversed());
   queues.remove(made[1] ?? "");
 

@@ -1,5 +1,5 @@
-import type { Clock } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import type { Clock } from "../core/clock.ts";
 import { newSid } from "../core/sid.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
 import type { QueueMemberRecord, QueueRecord } from "./queue-book.ts";
@@ -79,13 +79,17 @@ export class Queue {
     const behind = this.#members.findIndex((other) => isBefore(member, other));
     this.#members.splice(behind < 0 ? this.size : behind, 0, member);
     this.touch();
-    for (const wake of this.#waiters) wake();
+    for (const wake of this.#waiters) {
+      wake();
+    }
     return member;
   }
 
   remove(member: QueueMember): void {
     const index = this.#members.indexOf(member);
-    if (index < 0) return;
+    if (index < 0) {
+      return;
+    }
     this.#members.splice(index, 1);
     this.touch();
   }
@@ -153,13 +157,17 @@ export class Queue {
   }
 
   #averageWaitS(): number {
-    if (this.size === 0) return 0;
+    if (this.size === 0) {
+      return 0;
+    }
     const total = this.#members.reduce((sum, member) => sum + this.waitS(member), 0);
     return Math.round(total / this.size);
   }
 }
 
 function isBefore(one: QueueMember, other: QueueMember): boolean {
-  if (one.priority !== other.priority) return one.priority > other.priority;
+  if (one.priority !== other.priority) {
+    return one.priority > other.priority;
+  }
   return one.sinceMs < other.sinceMs;
 }

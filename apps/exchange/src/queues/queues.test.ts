@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -9,7 +10,9 @@ async function waiting(it: CoreUnderTest) {
   it.web.say("/left", "<Hangup/>");
   const call = await it.ringInto(ENQUEUE);
   const [queue] = it.core.queues.list();
-  if (!queue) throw new Error("there is no queue");
+  if (!queue) {
+    throw new Error("there is no queue");
+  }
   return { call, queue };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { notFound, RefusedError } from "../core/refused-error.ts";
-import { Queue, type KeptQueue } from "./queue.ts";
 import type { QueueBook } from "./queue-book.ts";
+import { Queue, type KeptQueue } from "./queue.ts";
 
 const QUEUE_LIMIT = 1_000;
 const DEFAULT_SIZE = 1_000;
@@ -31,7 +31,9 @@ export class Queues {
     this.#clock = options.clock;
     this.#mustBeAllowed = options.mustBeAllowed;
     this.#onChange = options.onChange;
-    for (const kept of options.kept) this.#add({ ...kept, kept });
+    for (const kept of options.kept) {
+      this.#add({ ...kept, kept });
+    }
     this.book = this.#createBook();
   }
 
@@ -42,12 +44,16 @@ export class Queues {
   /** Made on demand, as `<Enqueue>` has it; null when there are too many. */
   need(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
     const known = this.byName(friendlyName);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     return this.#queues.size < QUEUE_LIMIT ? this.#create(friendlyName, maxSize) : null;
   }
 
   #create(friendlyName: string, maxSize: number): Queue {
-    if (this.#queues.size >= QUEUE_LIMIT) throw new RefusedError(20429, "Too many queues", 429);
+    if (this.#queues.size >= QUEUE_LIMIT) {
+      throw new RefusedError(20429, "Too many queues", 429);
+    }
     const queue = this.#add({ friendlyName, maxSize });
     this.#changed();
     return queue;
@@ -65,7 +71,9 @@ export class Queues {
 
   #get(sid: string): Queue {
     const queue = this.#queues.get(sid);
-    if (!queue) throw notFound("The queue");
+    if (!queue) {
+      throw notFound("The queue");
+    }
     return queue;
   }
 
@@ -91,8 +99,12 @@ export class Queues {
       },
       remove: (sid) => {
         const queue = this.#queues.get(sid);
-        if (!queue) return false;
-        if (queue.size > 0) throw new RefusedError(22002, "The queue is not empty");
+        if (!queue) {
+          return false;
+        }
+        if (queue.size > 0) {
+          throw new RefusedError(22002, "The queue is not empty");
+        }
         this.#queues.delete(sid);
         this.#changed();
         return true;
@@ -106,7 +118,9 @@ export class Queues {
       dequeue: (sid, callSid, { url, method }) => {
         const queue = this.#get(sid);
         const member = queue.find(callSid);
-        if (!member) throw notFound("The queue member");
+        if (!member) {
+          throw notFound("The queue member");
+        }
         // Who waits is not sent where there is nothing for him.
         this.#mustBeAllowed(url);
         const before = queue.memberRecord(member);
@@ -124,9 +138,13 @@ export class Queues {
         throw new RefusedError(20001, "FriendlyName has 1 to 64 characters");
       }
       const known = this.byName(friendlyName);
-      if (known && known !== self) throw new RefusedError(22003, "The queue is there already");
+      if (known && known !== self) {
+        throw new RefusedError(22003, "The queue is there already");
+      }
     }
     const isWrong = maxSize !== undefined && (maxSize < 1 || maxSize > LARGEST_SIZE);
-    if (isWrong) throw new RefusedError(20001, `MaxSize is between 1 and ${LARGEST_SIZE}`);
+    if (isWrong) {
+      throw new RefusedError(20001, `MaxSize is between 1 and ${LARGEST_SIZE}`);
+    }
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { TestClock } from "../sip/test-bench.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import { TokenBuckets } from "./token-buckets.ts";
@@ -6,7 +7,7 @@ import { TokenBuckets } from "./token-buckets.ts";
 const rate = { perSecond: 2, burst: 3 };
 
 describe("a bucket of tokens", () => {
-  it("gives its burst at once and then what flows in, never more than the burst", async () => {
+  test("gives its burst at once and then what flows in, never more than the burst", async () => {
     const clock = new TestClock();
     const bucket = new TokenBucket(clock, rate);
 
@@ -21,7 +22,7 @@ describe("a bucket of tokens", () => {
     expect(muchLater).toEqual([false, true, false]);
   });
 
-  it.each([-10_000, 10_000])("neither gives nor takes when the clock is set by %d ms", (ms) => {
+  test.each([-10_000, 10_000])("neither gives nor takes when the clock is set by %d ms", (ms) => {
     const clock = new TestClock();
     const bucket = new TokenBucket(clock, rate);
     bucket.take(2);
@@ -31,7 +32,7 @@ describe("a bucket of tokens", () => {
     expect([bucket.take(), bucket.take()]).toEqual([true, false]);
   });
 
-  it("is one for each source", () => {
+  test("is one for each source", () => {
     const buckets = new TokenBuckets(new TestClock(), rate);
 
     const taken = ["a", "a", "a", "a", "b"].map((source) => buckets.take(source));
@@ -39,12 +40,14 @@ describe("a bucket of tokens", () => {
     expect(taken).toEqual([true, true, true, false, true]);
   });
 
-  it("of the source that was unseen the longest is forgotten beyond ten thousand", () => {
+  test("of the source that was unseen the longest is forgotten beyond ten thousand", () => {
     const buckets = new TokenBuckets(new TestClock(), rate);
     buckets.take("first", 3);
     buckets.take("second", 3);
 
-    for (let source = 0; source < 9_998; source += 1) buckets.take(`other ${source}`);
+    for (let source = 0; source < 9_998; source += 1) {
+      buckets.take(`other ${source}`);
+    }
     const before = buckets.take("first");
     buckets.take("one too many");
 

@@ -26,7 +26,9 @@ export class TokenBucket {
     const gained = ((nowMs - this.#filledAtMs) / 1000) * this.#rate.perSecond;
     this.#tokens = Math.min(this.#rate.burst, this.#tokens + gained);
     this.#filledAtMs = nowMs;
-    if (this.#tokens < count) return false;
+    if (this.#tokens < count) {
+      return false;
+    }
     this.#tokens -= count;
     return true;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.ts";
 import { type BucketRate, TokenBucket } from "./token-bucket.ts";
 
-const maxSources = 10_000;
+const MAX_SOURCES = 10_000;
 
 /** A bucket of tokens for each source address; the longest unseen are forgotten beyond a bound. */
 export class TokenBuckets {
@@ -19,12 +19,16 @@ export class TokenBuckets {
     const bucket = this.#buckets.get(source) ?? new TokenBucket(this.#clock, this.#rate);
     this.#buckets.delete(source);
     this.#buckets.set(source, bucket);
-    if (this.#buckets.size > maxSources) this.#forgetOldest();
+    if (this.#buckets.size > MAX_SOURCES) {
+      this.#forgetOldest();
+    }
     return bucket.take(cost);
   }
 
   #forgetOldest(): void {
     const [oldest] = this.#buckets.keys();
-    if (oldest !== undefined) this.#buckets.delete(oldest);
+    if (oldest !== undefined) {
+      this.#buckets.delete(oldest);
+    }
   }
 }

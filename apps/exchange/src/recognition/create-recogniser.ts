@@ -1,13 +1,14 @@
 import { access } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+
 import type { Clock } from "../core/clock.ts";
 import { ProcessRecogniser } from "./process-recogniser.ts";
 import type { Recogniser } from "./recogniser.ts";
 
 /** A model of our own takes 180 MB, one of a station's choice some gigabytes. */
-const maxMemoryBytes = 4 * 1024 ** 3;
-const limits = { maxRunning: 4, maxWaiting: 20, maxMemoryBytes };
+const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
+const limits = { maxRunning: 4, maxWaiting: 20, maxMemoryBytes: MAX_MEMORY_BYTES };
 const MODEL = "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin";
 
 export interface RecogniserChoice {
@@ -25,7 +26,9 @@ export function createRecogniser(
   const common = { ...limits, clock, environment };
   if (command !== null) {
     // What it knows is its own affair, and told when it is asked.
-    const refuse = () => Promise.resolve(null);
+    function refuse() {
+      return Promise.resolve(null);
+    }
     return new ProcessRecogniser({ ...common, words: command, refuse });
   }
   return new ProcessRecogniser({ ...common, words: ownCommand(), refuse: refuseForeign });
@@ -38,7 +41,9 @@ const refuseForeign: Recogniser["refuse"] = async ({ language }) => {
       "(apt install pocketsphinx pocketsphinx-en-us)";
     return { type: "failed", code: "missing", message };
   }
-  if (/^en(-|$)/i.test(language)) return null;
+  if (/^en(-|$)/i.test(language)) {
+    return null;
+  }
   const message = `${language} is not recognised here: only English is`;
   return { type: "failed", code: "language", message };
 };

@@ -1,6 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
 
-const kilobyte = 1024;
+const KILOBYTE = 1024;
 
 /**
  * What a process and all of its group take; memory that several share counts once. 0 where the
@@ -9,7 +9,9 @@ const kilobyte = 1024;
 export async function groupMemoryBytes(group: number): Promise<number> {
   let sum = 0;
   for (const pid of await processIds()) {
-    if ((await groupOf(pid)) === group) sum += await ownBytes(pid);
+    if ((await groupOf(pid)) === group) {
+      sum += await ownBytes(pid);
+    }
   }
   return sum;
 }
@@ -30,7 +32,7 @@ async function groupOf(pid: string): Promise<number> {
 /** Its part of what it shares, and all that is its own. */
 async function ownBytes(pid: string): Promise<number> {
   const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(await read(`/proc/${pid}/smaps_rollup`)) ?? [];
-  return Number(kilobytes ?? 0) * kilobyte;
+  return Number(kilobytes ?? 0) * KILOBYTE;
 }
 
 async function read(path: string): Promise<string> {

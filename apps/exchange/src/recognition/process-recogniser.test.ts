@@ -10,7 +10,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
 import { FakeClock } from "../core/test-fakes/fake-clock.ts";
 import { groupMemoryBytes } from "./group-memory.ts";
 import { ProcessRecogniser, type ProcessRecogniserOptions } from "./process-recogniser.ts";
@@ -28,7 +30,9 @@ beforeEach(() => {
   partials.length = 0;
 });
 afterEach(async () => {
-  for (const recogniser of opened) await recogniser.close();
+  for (const recogniser of opened) {
+    await recogniser.close();
+  }
   rmSync(folder, { recursive: true });
 });
 
@@ -50,8 +54,9 @@ function recogniserOf(script: string, limits: Partial<ProcessRecogniserOptions> 
   return recogniser;
 }
 
-const begin = (recogniser: ProcessRecogniser) =>
-  recogniser.begin(request, (text) => partials.push(text));
+function begin(recogniser: ProcessRecogniser) {
+  return recogniser.begin(request, (text) => partials.push(text));
+}
 
 describe("a recogniser of the station's", () => {
   test("[XT74] is told language and hints, reads samples and answers lines of JSON", async () => {
@@ -148,15 +153,22 @@ describe("what a recogniser of the station's may do to the machine", () => {
   const longMs = 30_000;
   const soon = { timeout: longMs, interval: 50 };
   /** The program of this script, which writes its id and takes 40 MB in a child of its own. */
-  const greedy = () => `
+  function greedy() {
+    return `
     trap "" TERM HUP INT
     sh -c 'held=$(head -c 40000000 /dev/zero | tr "\\0" a); sleep 600' &
     echo $$ > "${join(folder, "id")}"
     sleep 600`;
-  const memory = () => groupMemoryBytes(Number(readFileSync(join(folder, "id"), "utf8")));
-  const untilTaken = () =>
-    vi.waitFor(async () => expect(await memory()).toBeGreaterThan(40_000_000), soon);
-  const isGone = () => vi.waitUntil(async () => (await memory()) === 0, soon);
+  }
+  function memory() {
+    return groupMemoryBytes(Number(readFileSync(join(folder, "id"), "utf8")));
+  }
+  function untilTaken() {
+    return vi.waitFor(async () => expect(await memory()).toBeGreaterThan(40_000_000), soon);
+  }
+  function isGone() {
+    return vi.waitUntil(async () => (await memory()) === 0, soon);
+  }
 
   test("[XT80] what its children take counts with it; beyond the bound all of them are killed", async () => {
     const recognition = begin(recogniserOf(greedy(), { maxMemoryBytes: 30_000_000 }));

@@ -10,9 +10,9 @@ export interface ProcessRecogniserOptions extends RecogniserCommand {
 }
 
 /** What one caller may say while he waits for a program: a minute. */
-const mostWaitingSamples = 60 * 16_000;
+const MOST_WAITING_SAMPLES = 60 * 16_000;
 /** For a turn, when all has been said. */
-const longestWaitMs = 10_000;
+const LONGEST_WAIT_MS = 10_000;
 const busy: RecognitionEnd = {
   type: "failed",
   code: "busy",
@@ -37,16 +37,22 @@ export class ProcessRecogniser implements Recogniser {
     const recognition = new ProcessRecognition({
       open: (onEnd) => new RecogniserProcess(this.#options, request, { onPartial, onEnd }),
       onOver: () => this.#handleOver(recognition),
-      afterPatience: (run) => this.#options.clock.after(longestWaitMs, run),
+      afterPatience: (run) => this.#options.clock.after(LONGEST_WAIT_MS, run),
     });
-    if (this.#running.size < this.#options.maxRunning) this.#start(recognition);
-    else if (this.#waiting.size < this.#options.maxWaiting) this.#waiting.add(recognition);
-    else recognition.end(busy);
+    if (this.#running.size < this.#options.maxRunning) {
+      this.#start(recognition);
+    } else if (this.#waiting.size < this.#options.maxWaiting) {
+      this.#waiting.add(recognition);
+    } else {
+      recognition.end(busy);
+    }
     return recognition;
   }
 
   async close(): Promise<void> {
-    for (const recognition of [...this.#waiting, ...this.#running]) recognition.cancel();
+    for (const recognition of [...this.#waiting, ...this.#running]) {
+      recognition.cancel();
+    }
   }
 
   #start(recognition: ProcessRecognition): void {
@@ -56,9 +62,13 @@ export class ProcessRecogniser implements Recogniser {
 
   #handleOver(recognition: ProcessRecognition): void {
     this.#waiting.delete(recognition);
-    if (!this.#running.delete(recognition)) return;
+    if (!this.#running.delete(recognition)) {
+      return;
+    }
     const [next] = this.#waiting;
-    if (next === undefined) return;
+    if (next === undefined) {
+      return;
+    }
     this.#waiting.delete(next);
     this.#start(next);
   }
@@ -91,21 +101,32 @@ class ProcessRecognition implements Recognition {
   start(): void {
     this.#stopWaiting();
     this.#process = this.#options.open((end) => this.end(end));
-    for (const samples of this.#kept) this.#process.write(samples);
+    for (const samples of this.#kept) {
+      this.#process.write(samples);
+    }
     this.#kept = [];
-    if (this.#isFinished) this.#process.finish();
+    if (this.#isFinished) {
+      this.#process.finish();
+    }
   }
 
   write(samples: Int16Array): void {
-    if (this.#process) return this.#process.write(samples);
+    if (this.#process) {
+      return this.#process.write(samples);
+    }
     this.#keptSamples += samples.length;
-    if (!this.#isOver && this.#keptSamples <= mostWaitingSamples) this.#kept.push(samples);
+    if (!this.#isOver && this.#keptSamples <= MOST_WAITING_SAMPLES) {
+      this.#kept.push(samples);
+    }
   }
 
   finish(): Promise<RecognitionEnd> {
     this.#isFinished = true;
-    if (this.#process) this.#process.finish();
-    else if (!this.#isOver) this.#stopWaiting = this.#options.afterPatience(() => this.end(busy));
+    if (this.#process) {
+      this.#process.finish();
+    } else if (!this.#isOver) {
+      this.#stopWaiting = this.#options.afterPatience(() => this.end(busy));
+    }
     return this.#ended;
   }
 
@@ -115,7 +136,9 @@ class ProcessRecognition implements Recognition {
   }
 
   end(end: RecognitionEnd): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     this.#isOver = true;
     this.#stopWaiting();
     this.#kept = [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-const longestText = 4000;
-const text = z.string().max(longestText);
+const LONGEST_TEXT = 4000;
+const text = z.string().max(LONGEST_TEXT);
 
 /** What a recogniser writes, a line of JSON each. */
 const output = z.discriminatedUnion("type", [
@@ -28,8 +28,12 @@ const last = z.object({ type: z.enum(["final", "unsupported"]) });
 export function readOutput(line: string): RecogniserOutput | WrongOutput | null {
   const json = parsed(line);
   const read = output.safeParse(json);
-  if (read.success) return read.data;
-  if (!last.safeParse(json).success) return null;
+  if (read.success) {
+    return read.data;
+  }
+  if (!last.safeParse(json).success) {
+    return null;
+  }
   const [{ path, message } = { path: [], message: "" }] = read.error.issues;
   return { type: "wrong", why: `${path.join(".")}: ${message}` };
 }

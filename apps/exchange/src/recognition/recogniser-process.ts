@@ -1,17 +1,18 @@
 import { spawn, type ChildProcess } from "node:child_process";
+
 import type { Clock } from "../core/clock.ts";
 import { groupMemoryBytes } from "./group-memory.ts";
 import { readOutput } from "./recogniser-output.ts";
 import type { RecognitionEnd, RecognitionRequest } from "./recogniser.ts";
 
 /** From the end of the speech to the words. */
-const longestAnswerMs = 15_000;
+const LONGEST_ANSWER_MS = 15_000;
 /** A minute of speech, and its answer. */
-const longestRunMs = 90_000;
-const mostOutputBytes = 256 * 1024;
-const memoryCheckMs = 1000;
+const LONGEST_RUN_MS = 90_000;
+const MOST_OUTPUT_BYTES = 256 * 1024;
+const MEMORY_CHECK_MS = 1000;
 /** Far more than five hundred hints of Twilio's length; the system refuses 128 KB. */
-const mostHintBytes = 100_000;
+const MOST_HINT_BYTES = 100_000;
 
 export interface RecogniserCommand {
   /** The program and its first arguments. */
@@ -43,35 +44,49 @@ export class RecogniserProcess {
     this.#onPartial = events.onPartial;
     this.#onEnd = events.onEnd;
     this.#child = this.#start(request);
-    if (this.#child === null) return;
+    if (this.#child === null) {
+      return;
+    }
     this.#listen(this.#child);
-    this.#after(longestRunMs, () => this.#fail("it ran for too long"));
+    this.#after(LONGEST_RUN_MS, () => this.#fail("it ran for too long"));
     this.#watchMemory();
   }
 
   write(samples: Int16Array): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     const { buffer, byteOffset, byteLength } = samples;
     this.#child?.stdin?.write(Buffer.from(buffer, byteOffset, byteLength));
   }
 
   finish(): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     this.#child?.stdin?.end();
-    this.#after(longestAnswerMs, () => this.#fail("it gave no answer in time"));
+    this.#after(LONGEST_ANSWER_MS, () => this.#fail("it gave no answer in time"));
   }
 
   /** Idempotent. */
   kill(): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     this.#isOver = true;
-    for (const cancel of this.#timers) cancel();
-    if (this.#child === null) return;
+    for (const cancel of this.#timers) {
+      cancel();
+    }
+    if (this.#child === null) {
+      return;
+    }
     const { pid, stdin, stdout } = this.#child;
     // What left the group may hold them open for ever.
     stdin?.destroy();
     stdout?.destroy();
-    if (pid === undefined) return;
+    if (pid === undefined) {
+      return;
+    }
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
@@ -109,10 +124,16 @@ export class RecogniserProcess {
 
   #read(text: string): void {
     this.#outputBytes += Buffer.byteLength(text);
-    if (this.#outputBytes > mostOutputBytes) return this.#fail("it says too much");
+    if (this.#outputBytes > MOST_OUTPUT_BYTES) {
+      return this.#fail("it says too much");
+    }
     const lines = (this.#line + text).split("\n");
     this.#line = lines.pop() ?? "";
-    for (const line of lines) if (!this.#isOver) this.#take(readOutput(line));
+    for (const line of lines) {
+      if (!this.#isOver) {
+        this.#take(readOutput(line));
+      }
+    }
   }
 
   #take(output: ReturnType<typeof readOutput>): void {
@@ -136,20 +157,26 @@ export class RecogniserProcess {
   }
 
   #end(end: RecognitionEnd): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     this.kill();
     this.#onEnd(end);
   }
 
   #watchMemory(): void {
-    this.#after(memoryCheckMs, () => void this.#checkMemory());
+    this.#after(MEMORY_CHECK_MS, () => void this.#checkMemory());
   }
 
   async #checkMemory(): Promise<void> {
     const pid = this.#child?.pid;
     const bytes = pid === undefined ? 0 : await groupMemoryBytes(pid);
-    if (this.#isOver) return;
-    if (bytes > this.#command.maxMemoryBytes) return this.#fail("it takes too much memory");
+    if (this.#isOver) {
+      return;
+    }
+    if (bytes > this.#command.maxMemoryBytes) {
+      return this.#fail("it takes too much memory");
+    }
     this.#watchMemory();
   }
 
@@ -171,8 +198,10 @@ function argumentsOf({ language, speechModel }: RecognitionRequest): string[] {
 
 /** Whole ones, as many as may be handed over. */
 function hintsOf({ hints }: RecognitionRequest): string {
-  if (Buffer.byteLength(hints) <= mostHintBytes) return hints;
-  const kept = Buffer.from(hints).subarray(0, mostHintBytes).toString("utf8");
+  if (Buffer.byteLength(hints) <= MOST_HINT_BYTES) {
+    return hints;
+  }
+  const kept = Buffer.from(hints).subarray(0, MOST_HINT_BYTES).toString("utf8");
   return kept.slice(0, kept.lastIndexOf(",") + 1);
 }
 

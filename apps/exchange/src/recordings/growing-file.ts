@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 
-const pieceBytes = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /** A file that is read by anybody, from its beginning to its end, while it is still being made. */
 export class GrowingFile {
@@ -28,12 +28,16 @@ export class GrowingFile {
 
   /** Done when there is something to read; throws what ended it before. */
   async begun(): Promise<void> {
-    while (this.#bytes === 0 && this.#end === null) await this.#change.promise;
-    if (this.#bytes === 0 && this.#end?.error) throw this.#end.error;
+    while (this.#bytes === 0 && this.#end === null) {
+      await this.#change.promise;
+    }
+    if (this.#bytes === 0 && this.#end?.error) {
+      throw this.#end.error;
+    }
   }
 
   read(): Readable {
-    return Readable.from(this.#pieces(), { objectMode: false, highWaterMark: pieceBytes });
+    return Readable.from(this.#pieces(), { objectMode: false, highWaterMark: PIECE_BYTES });
   }
 
   async *#pieces(): AsyncGenerator<Buffer> {
@@ -45,9 +49,13 @@ export class GrowingFile {
           const piece = await this.#piece(file, at);
           at += piece.length;
           yield piece;
-        } else if (this.#end === null) await this.#change.promise;
-        else if (this.#end.error !== null) throw this.#end.error;
-        else return;
+        } else if (this.#end === null) {
+          await this.#change.promise;
+        } else if (this.#end.error !== null) {
+          throw this.#end.error;
+        } else {
+          return;
+        }
       }
     } finally {
       await file?.close();
@@ -55,9 +63,11 @@ export class GrowingFile {
   }
 
   async #piece(file: FileHandle, at: number): Promise<Buffer> {
-    const piece = Buffer.alloc(Math.min(pieceBytes, this.#bytes - at));
+    const piece = Buffer.alloc(Math.min(PIECE_BYTES, this.#bytes - at));
     const { bytesRead } = await file.read(piece, 0, piece.length, at);
-    if (bytesRead === 0) throw new Error("The file is shorter than it was");
+    if (bytesRead === 0) {
+      throw new Error("The file is shorter than it was");
+    }
     return piece.subarray(0, bytesRead);
   }
 

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import type { Clock } from "../core/clock.ts";
 import type { CoreDefaults } from "../core/core-defaults.ts";
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
@@ -32,7 +33,9 @@ export class KeptRecordings {
     this.#services = services;
     this.store = new RecordingStore({ dataFolder, freeBytes, logger });
     this.renditions = new Renditions(this.store, logger);
-    for (const record of this.store.load()) this.#records.set(record.sid, record);
+    for (const record of this.store.load()) {
+      this.#records.set(record.sid, record);
+    }
   }
 
   /** From now on the sound is to be had there. */
@@ -69,13 +72,19 @@ export class KeptRecordings {
     change: Partial<Pick<RecordingRecord, "sound" | "errorCode">> = {},
   ): RecordingRecord | null {
     const before = this.#records.get(sid);
-    if (before === undefined) return null;
+    if (before === undefined) {
+      return null;
+    }
     const status = next(before.status, event);
-    if (status === before.status) return null;
+    if (status === before.status) {
+      return null;
+    }
     const updatedAt = new Date(this.#services.clock.now());
     const record = { ...before, ...change, status, updatedAt };
     this.add(record);
-    if (event.type !== "resumed") this.tell(record);
+    if (event.type !== "resumed") {
+      this.tell(record);
+    }
     return record;
   }
 
@@ -83,7 +92,9 @@ export class KeptRecordings {
   prune(): void {
     const { recordingLimit: count, recordingBytesLimit: bytes } = this.#services.defaults;
     const nowMs = this.#services.clock.now();
-    for (const { sid } of surplusRecordings(this.all, { count, bytes }, nowMs)) this.#forget(sid);
+    for (const { sid } of surplusRecordings(this.all, { count, bytes }, nowMs)) {
+      this.#forget(sid);
+    }
   }
 
   async close(): Promise<void> {

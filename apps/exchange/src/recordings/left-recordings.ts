@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import type { KeptRecordings } from "./kept-recordings.ts";
 import { RECORDING_CODES } from "./recording-codes.ts";
 import { isUnfinished } from "./recording.ts";
@@ -15,13 +16,18 @@ export async function repairLeft(
     kept.dispatch(sid, { type: "found" });
     try {
       const sound = await repairWav(kept.store.pathOf(sid));
-      if (sound !== null) kept.dispatch(sid, { type: "saved" }, { sound });
-      else kept.dispatch(sid, { type: "lost" });
+      if (sound !== null) {
+        kept.dispatch(sid, { type: "saved" }, { sound });
+      } else {
+        kept.dispatch(sid, { type: "lost" });
+      }
     } catch (error) {
       logger.error({ err: error, sid }, "a recording could not be repaired");
       kept.dispatch(sid, { type: "lost" }, { errorCode: RECORDING_CODES.disk_failed });
     }
   }
-  if (left.length > 0) logger.info({ count: left.length }, "recordings repaired");
+  if (left.length > 0) {
+    logger.info({ count: left.length }, "recordings repaired");
+  }
   kept.prune();
 }

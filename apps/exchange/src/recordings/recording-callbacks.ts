@@ -6,9 +6,13 @@ import type { RecordingCallbackEvent, RecordingRecord } from "./recording.ts";
 /** Tells whoever asked how a recording gets on; one recording's come in order. */
 export function tellCallback(record: RecordingRecord, url: string, outbox: CallbackOutbox): void {
   const { callback, status } = record;
-  if (callback === null || !isTold(status)) return;
+  if (callback === null || !isTold(status)) {
+    return;
+  }
   const wanted = callback.events.length > 0 ? callback.events : ["completed"];
-  if (!wanted.includes(status)) return;
+  if (!wanted.includes(status)) {
+    return;
+  }
   outbox.send({
     url: callback.url,
     method: callback.method,

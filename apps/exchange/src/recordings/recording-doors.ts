@@ -10,10 +10,10 @@ import type { Recordings } from "./recordings.ts";
 /** What REST may do with recordings. */
 export function createRecordingBook(recordings: Recordings, services: CoreServices): RecordingBook {
   const { kept } = recordings;
-  const find = (sid: string): RecordingRecord | null => {
+  function find(sid: string): RecordingRecord | null {
     const record = kept.find(sid);
     return record === null || record.status === "deleted" ? null : record;
-  };
+  }
   return {
     find,
     findDeleted: (sid) => kept.find(sid),
@@ -25,13 +25,17 @@ export function createRecordingBook(recordings: Recordings, services: CoreServic
       ) ?? null,
     recordCall(callSid, wish) {
       const call = services.placer.find(callSid);
-      if (call === null) throw notEligible();
+      if (call === null) {
+        throw notEligible();
+      }
       const { sid } = recordings.startCall(call, { wish, source: "StartCallRecordingAPI" });
       return needed(find(sid));
     },
     recordConference(sidOrName, wish) {
       const room = services.rooms.find(sidOrName);
-      if (room === null || room.isOver) throw notEligible();
+      if (room === null || room.isOver) {
+        throw notEligible();
+      }
       const source = "StartConferenceRecordingAPI";
       return needed(find(recordings.startConference(room.sid, { wish, source }).sid));
     },
@@ -40,7 +44,9 @@ export function createRecordingBook(recordings: Recordings, services: CoreServic
     written: (sid) => kept.store.written(sid),
     async sound(sid, wish) {
       const record = find(sid);
-      if (record?.status !== "completed") throw notFound("The recording");
+      if (record?.status !== "completed") {
+        throw notFound("The recording");
+      }
       return kept.renditions.file(record, wish);
     },
     urlOf: (record) => kept.urlOf(record),
@@ -57,7 +63,9 @@ function notEligible(): RefusedError {
 }
 
 function needed(record: RecordingRecord | null): RecordingRecord {
-  if (record === null) throw notFound("The recording");
+  if (record === null) {
+    throw notFound("The recording");
+  }
   return record;
 }
 
@@ -100,7 +108,9 @@ function changed(
 }
 
 async function remove(kept: KeptRecordings, record: RecordingRecord | null): Promise<boolean> {
-  if (record === null) return false;
+  if (record === null) {
+    return false;
+  }
   if (isUnfinished(record)) {
     throw new RefusedError(20409, "The recording is still being made", 409);
   }

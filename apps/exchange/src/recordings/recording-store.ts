@@ -11,7 +11,9 @@ import {
 import { open, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import type { Logger } from "pino";
+
 import { recordingRecord, type RecordingRecord } from "./recording.ts";
 
 export interface RecordingStoreOptions {
@@ -52,9 +54,13 @@ export class RecordingStore {
 
   /** What is there from before, without what was encoded or half made. A record that cannot be read is left alone, and said. */
   load(): RecordingRecord[] {
-    if (this.#options.dataFolder === null) return [];
+    if (this.#options.dataFolder === null) {
+      return [];
+    }
     const folder = this.#folderPath();
-    for (const name of readdirSync(folder)) tidy(folder, name);
+    for (const name of readdirSync(folder)) {
+      tidy(folder, name);
+    }
     return readdirSync(folder)
       .filter((name) => /^RE[0-9a-f]{32}\.json$/.test(name))
       .flatMap((name) => this.#read(join(folder, name)));
@@ -81,8 +87,12 @@ export class RecordingStore {
     entry.done = before.then(async () => {
       const latest = entry.latest;
       entry.latest = null;
-      if (latest !== null) await this.#write(latest);
-      if (this.#saving.get(record.sid) === entry) this.#saving.delete(record.sid);
+      if (latest !== null) {
+        await this.#write(latest);
+      }
+      if (this.#saving.get(record.sid) === entry) {
+        this.#saving.delete(record.sid);
+      }
     });
     this.#saving.set(record.sid, entry);
   }
@@ -111,7 +121,9 @@ export class RecordingStore {
     await Promise.all([...this.#saving.values()].map(({ done }) => done));
     // Whoever asked for it is told what failed.
     await Promise.allSettled(this.#forgetting);
-    if (this.#options.dataFolder !== null || this.#folder === null) return;
+    if (this.#options.dataFolder !== null || this.#folder === null) {
+      return;
+    }
     await rm(this.#folder, { recursive: true, force: true });
     this.#folder = null;
   }
@@ -139,7 +151,9 @@ export class RecordingStore {
   }
 
   #folderPath(): string {
-    if (this.#folder !== null) return this.#folder;
+    if (this.#folder !== null) {
+      return this.#folder;
+    }
     const { dataFolder } = this.#options;
     if (dataFolder === null) {
       this.#folder = mkdtempSync(join(tmpdir(), "linedesk-recordings-"));
@@ -156,6 +170,9 @@ function tidy(folder: string, name: string): void {
   const path = join(folder, name);
   const whole = path.replace(/\.new$/, "");
   const isFirst = name.endsWith(".json.new") && !existsSync(whole);
-  if (isFirst) renameSync(path, whole);
-  else if (name.endsWith(".new") || /\.(mp3|mono\.wav)$/.test(name)) rmSync(path, { force: true });
+  if (isFirst) {
+    renameSync(path, whole);
+  } else if (name.endsWith(".new") || /\.(mp3|mono\.wav)$/.test(name)) {
+    rmSync(path, { force: true });
+  }
 }

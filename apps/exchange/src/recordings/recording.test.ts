@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
+
 import { next, type RecordingEvent, type RecordingStatus } from "./recording.ts";
 
 const page = readFileSync(

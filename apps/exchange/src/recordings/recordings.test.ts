@@ -9,9 +9,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { settled } from "../core/test-fakes/fake-clock.ts";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
 import { RecordingFile } from "../media/recording/recording-file.ts";
 import type { RecordingWish } from "./recording.ts";
 
@@ -25,7 +27,9 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-const files = () => readdirSync(join(dataFolder, "recordings")).sort();
+function files() {
+  return readdirSync(join(dataFolder, "recordings")).sort();
+}
 
 /** A core with a call that can be recorded. */
 async function aCall(defaults: ConstructorParameters<typeof CoreUnderTest>[0] = {}) {
@@ -47,7 +51,9 @@ async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> 
 describe("recordings", () => {
   test("[XR26] of a call that is not in progress are refused, and a fifth at once", async () => {
     const { it, call, book } = await aCall();
-    for (let i = 0; i < 4; i += 1) book.recordCall(call.sid, wish);
+    for (let i = 0; i < 4; i += 1) {
+      book.recordCall(call.sid, wish);
+    }
 
     expect(() => book.recordCall(call.sid, wish)).toThrow(/run already/);
     call.sink.onEnded({ cause: "hangup" });
@@ -119,7 +125,9 @@ describe("recordings", () => {
   test("[XR35] beyond their number or their bytes the oldest make way", async () => {
     const few = await aCall({ recordingLimit: 3 });
     const sids = [];
-    for (let i = 0; i < 5; i += 1) sids.push(await record(few));
+    for (let i = 0; i < 5; i += 1) {
+      sids.push(await record(few));
+    }
     expect(few.book.list({}).map(({ sid }) => sid)).toEqual(sids.slice(2).reverse());
     await few.it.core.close();
     expect(files()).toEqual(
@@ -130,7 +138,9 @@ describe("recordings", () => {
     );
 
     const small = await aCall({ recordingBytesLimit: 130_000, dataFolder: null });
-    for (let i = 0; i < 4; i += 1) await record(small);
+    for (let i = 0; i < 4; i += 1) {
+      await record(small);
+    }
     expect(small.book.list({})).toHaveLength(2);
   });
 
@@ -169,7 +179,9 @@ describe("recordings", () => {
       trimsSilence: true,
       callback: { url, method: "GET", events: [...events] },
     });
-    if (media.end.reason === "saved") media.end.isSilent = true;
+    if (media.end.reason === "saved") {
+      media.end.isSilent = true;
+    }
 
     media.stop(sid);
     await settled();
@@ -190,9 +202,13 @@ describe("a restart", () => {
     const empty = before.book.recordCall(before.call.sid, { ...wish, channels: 2 }).sid;
     const saved = [done, torn, empty].map((sid) => `${sid}.json`).sort();
     await expect.poll(files, patience).toEqual(saved);
-    const kept = () => readFileSync(join(dataFolder, "recordings", `${done}.json`), "utf8");
+    function kept() {
+      return readFileSync(join(dataFolder, "recordings", `${done}.json`), "utf8");
+    }
     await expect.poll(kept, patience).toContain('"completed"');
-    const path = (sid: string) => join(dataFolder, "recordings", `${sid}.wav`);
+    function path(sid: string) {
+      return join(dataFolder, "recordings", `${sid}.wav`);
+    }
     const file = new RecordingFile(path(torn), { sampleRate: 8000, channels: 1 });
     file.append(new Int16Array(12_000));
     // A kill in the middle of a sample, with a header from before.
@@ -208,7 +224,9 @@ describe("a restart", () => {
     cores.push(after);
     after.core.begin("http://127.0.0.1:3001");
     const { recordings } = after.core;
-    const statuses = () => [torn, empty].map((sid) => recordings.find(sid)?.status);
+    function statuses() {
+      return [torn, empty].map((sid) => recordings.find(sid)?.status);
+    }
     await expect.poll(statuses, patience).toEqual(["completed", "absent"]);
 
     expect(recordings.find(done)).toEqual(before.book.find(done));

@@ -1,16 +1,17 @@
 import type { Logger } from "pino";
+
+import type { LiveCall } from "../calls/live-call.ts";
 import type { Clock } from "../core/clock.ts";
 import type { CoreDefaults } from "../core/core-defaults.ts";
-import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
-import type { LiveCall } from "../calls/live-call.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import type { MediaEvent, MediaPort, RecordingEnd, RecordingPlan } from "../media/media-port.ts";
+import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import { KeptRecordings } from "./kept-recordings.ts";
 import { repairLeft } from "./left-recordings.ts";
-import { RECORDING_CODES } from "./recording-codes.ts";
-import { durationS } from "./recording-callbacks.ts";
 import { newRecording } from "./new-recording.ts";
+import { durationS } from "./recording-callbacks.ts";
+import { RECORDING_CODES } from "./recording-codes.ts";
 import type { RecordingRecord, RecordingSource, RecordingWish } from "./recording.ts";
 
 const RUNNING_PER_TARGET = 4;
@@ -95,12 +96,16 @@ export class Recordings {
 
   stopConference(conferenceSid: string): void {
     for (const sid of this.#running.keys()) {
-      if (this.kept.find(sid)?.conferenceSid === conferenceSid) this.stop(sid);
+      if (this.kept.find(sid)?.conferenceSid === conferenceSid) {
+        this.stop(sid);
+      }
     }
   }
 
   handleMedia(event: Extract<MediaEvent, { recording: string }>): void {
-    if (event.type === "recording.quiet") return this.#running.get(event.recording)?.onQuiet();
+    if (event.type === "recording.quiet") {
+      return this.#running.get(event.recording)?.onQuiet();
+    }
     this.#end(event.recording, event.end);
   }
 
@@ -137,7 +142,9 @@ export class Recordings {
 
   #paramsOf(sid: string): WebhookParams {
     const record = this.kept.find(sid);
-    if (record === null) return {};
+    if (record === null) {
+      return {};
+    }
     const soFarMs = this.#services.clock.now() - record.startedAt.getTime();
     return {
       RecordingUrl: this.kept.urlOf(record),
@@ -154,7 +161,9 @@ export class Recordings {
     if (running.length >= RUNNING_PER_TARGET) {
       throw new RefusedError(20429, `${RUNNING_PER_TARGET} recordings run already`, 429);
     }
-    if (!this.kept.store.isFull) return;
+    if (!this.kept.store.isFull) {
+      return;
+    }
     this.#services.logger.error({ code: RECORDING_CODES.disk_full }, "no disk to record on");
     throw new RefusedError(RECORDING_CODES.disk_full, "There is no disk to record on", 507);
   }
@@ -163,7 +172,9 @@ export class Recordings {
     const running = this.#running.get(sid);
     this.#running.delete(sid);
     const record = this.#endedRecord(sid, end);
-    if (record !== null) running?.settle(record);
+    if (record !== null) {
+      running?.settle(record);
+    }
     this.kept.prune();
   }
 

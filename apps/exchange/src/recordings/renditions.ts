@@ -1,5 +1,7 @@
 import { rm, stat } from "node:fs/promises";
+
 import type { Logger } from "pino";
+
 import { RefusedError } from "../core/refused-error.ts";
 import { RenditionError, RenditionMaker } from "../media/recording/rendition-maker.ts";
 import { besideOf } from "../media/recording/rendition.ts";
@@ -9,7 +11,7 @@ import type { RecordingStore } from "./recording-store.ts";
 import type { RecordingRecord } from "./recording.ts";
 
 /** What was encoded is kept for the next who asks, up to so much. */
-const cacheBytes = 512 * 1024 * 1024;
+const CACHE_BYTES = 512 * 1024 * 1024;
 
 export const RENDITION_ENDINGS = [".mono.wav", ".mp3", ".mono.mp3"] as const;
 type Ending = (typeof RENDITION_ENDINGS)[number];
@@ -61,7 +63,9 @@ export class Renditions {
     for (const ending of RENDITION_ENDINGS) {
       const path = this.#store.pathOf(sid, ending);
       const making = this.#making.get(path);
-      if (making !== undefined) making.isWanted = false;
+      if (making !== undefined) {
+        making.isWanted = false;
+      }
       this.#drop(path);
     }
   }
@@ -83,7 +87,9 @@ export class Renditions {
     }
     const making = this.#making.get(path) ?? this.#make(sid, wish);
     try {
-      if (wish.isWhole) return { path, bytes: await making.done };
+      if (wish.isWhole) {
+        return { path, bytes: await making.done };
+      }
       await making.growing.begun();
       return making.growing;
     } catch (error) {
@@ -116,13 +122,20 @@ export class Renditions {
     this.#made.set(path, bytes);
     making.growing.grow(bytes);
     making.growing.finish(null);
-    if (making.isWanted) this.#makeRoom(path);
-    else this.#drop(path);
+    if (making.isWanted) {
+      this.#makeRoom(path);
+    } else {
+      this.#drop(path);
+    }
   }
 
   #explain(error: unknown, sid: string): never {
-    if (!(error instanceof RenditionError)) throw error;
-    if (error.code === "rendition_busy") throw new RefusedError(20429, error.message, 429);
+    if (!(error instanceof RenditionError)) {
+      throw error;
+    }
+    if (error.code === "rendition_busy") {
+      throw new RefusedError(20429, error.message, 429);
+    }
     this.#logger.error({ err: error, sid }, "a recording could not be encoded");
     throw error;
   }
@@ -130,15 +143,21 @@ export class Renditions {
   #makeRoom(keep: string): void {
     let bytes = [...this.#made.values()].reduce((sum, size) => sum + size, 0);
     for (const [path, size] of this.#made) {
-      if (bytes <= cacheBytes) return;
-      if (path === keep) continue;
+      if (bytes <= CACHE_BYTES) {
+        return;
+      }
+      if (path === keep) {
+        continue;
+      }
       bytes -= size;
       this.#drop(path);
     }
   }
 
   #drop(path: string): void {
-    if (!this.#made.delete(path)) return;
+    if (!this.#made.delete(path)) {
+      return;
+    }
     rm(path, { force: true }).catch((error: unknown) => {
       this.#logger.error({ err: error }, "an encoded recording could not be removed");
     });

@@ -1,11 +1,12 @@
 import { open } from "node:fs/promises";
+
 import { checksumOf } from "../media/recording/recording-writer.ts";
 import {
   bytesPerFrame,
   durationMsOf,
   readWavHeader,
   wavHeader,
-  wavHeaderBytes,
+  WAV_HEADER_BYTES,
 } from "../media/recording/wav-header.ts";
 
 export interface Sound {
@@ -21,23 +22,27 @@ export async function repairWav(path: string): Promise<Sound | null> {
   try {
     const file = await open(path, "r+");
     try {
-      const header = Buffer.alloc(wavHeaderBytes);
+      const header = Buffer.alloc(WAV_HEADER_BYTES);
       const { bytesRead } = await file.read(header, 0, header.length, 0);
       const format = readWavHeader(header.subarray(0, bytesRead));
       const { size } = await file.stat();
-      if (format === null || size === wavHeaderBytes) return null;
-      const frames = Math.floor((size - wavHeaderBytes) / bytesPerFrame(format));
+      if (format === null || size === WAV_HEADER_BYTES) {
+        return null;
+      }
+      const frames = Math.floor((size - WAV_HEADER_BYTES) / bytesPerFrame(format));
       const dataBytes = frames * bytesPerFrame(format);
-      bytes = wavHeaderBytes + dataBytes;
+      bytes = WAV_HEADER_BYTES + dataBytes;
       durationMs = durationMsOf(format, dataBytes);
       await file.truncate(bytes);
-      await file.write(wavHeader(format, dataBytes), 0, wavHeaderBytes, 0);
+      await file.write(wavHeader(format, dataBytes), 0, WAV_HEADER_BYTES, 0);
       await file.sync();
     } finally {
       await file.close();
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
     throw error;
   }
   return { bytes, durationMs, checksum: await checksumOf(path) };

@@ -21,7 +21,9 @@ export function surplusRecordings(
   return ended.filter((record) => {
     const isStale =
       record.status === "deleted" && record.updatedAt.getTime() < nowMs - DELETED_KEPT_MS;
-    if (!isStale && count <= limits.count && bytes <= limits.bytes) return false;
+    if (!isStale && count <= limits.count && bytes <= limits.bytes) {
+      return false;
+    }
     bytes -= bytesOf(record);
     count -= 1;
     return true;

@@ -1,5 +1,5 @@
-import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import { RefusedError } from "../core/refused-error.ts";
 import type { RecordingWish } from "./recording.ts";
 import type { Recordings, StartedRecording } from "./recordings.ts";
@@ -13,7 +13,9 @@ export function tryRecord(
   try {
     return services.recordings.startCall(call, options);
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
+    if (!(error instanceof RefusedError)) {
+      throw error;
+    }
     const { twilioCode: errorCode, message } = error;
     call.note("error", "recording", { errorCode, message });
     return null;
@@ -26,7 +28,11 @@ export function recordMade(
   wish: RecordingWish | undefined,
   services: CoreServices,
 ): void {
-  if (wish === undefined) return;
+  if (wish === undefined) {
+    return;
+  }
   const started = tryRecord(call, { wish, source: "OutboundAPI" }, services);
-  if (started !== null) call.recordingParams = () => started.params();
+  if (started !== null) {
+    call.recordingParams = () => started.params();
+  }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { QueueMemberRecord, QueueRecord } from "../queues/queue-book.ts";
 import { folderOf, uriOf } from "./requests/addresses.ts";
 import { compact } from "./requests/compact.ts";
@@ -42,14 +43,18 @@ export function queueRoutes(app: FastifyInstance, { core }: RestWorld): void {
       return presentQueue(core.queues.update(sid, change));
     },
     DELETE(request) {
-      if (!core.queues.remove(request.id("sid"))) throw request.missing();
+      if (!core.queues.remove(request.id("sid"))) {
+        throw request.missing();
+      }
       return request.deleted();
     },
   });
 }
 
 export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
-  const present = (member: QueueMemberRecord) => presentMember(member, accountSid);
+  function present(member: QueueMemberRecord) {
+    return presentMember(member, accountSid);
+  }
   resource(app, "/Queues/:sid/Members", {
     GET(request) {
       const { sid } = request.need(core.queues.find(request.id("sid")));

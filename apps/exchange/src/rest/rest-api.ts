@@ -1,28 +1,29 @@
 import formbody from "@fastify/formbody";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+
 import { RefusedError } from "../core/refused-error.ts";
 import { accountListRoutes, accountRoutes } from "./account/account.ts";
-import { applicationRoutes } from "./numbers/applications.ts";
-import { availableNumberRoutes } from "./numbers/available-numbers.ts";
+import { keyRoutes } from "./account/keys.ts";
 import { callMessageRoutes } from "./calls/call-messages.ts";
 import { callRoutes } from "./calls/calls.ts";
-import { callerIdRoutes } from "./numbers/caller-ids.ts";
+import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
+import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
 import { conferenceRoutes } from "./conferences/conferences.ts";
-import { testAccountRoutes } from "./test-account/test-account.ts";
+import { participantRoutes } from "./conferences/participants.ts";
+import { applicationRoutes } from "./numbers/applications.ts";
+import { availableNumberRoutes } from "./numbers/available-numbers.ts";
+import { callerIdRoutes } from "./numbers/caller-ids.ts";
+import { numberRoutes } from "./numbers/numbers.ts";
+import { memberRoutes, queueRoutes } from "./queues.ts";
+import { recordingRoutes } from "./recordings/recordings.ts";
+import { API_VERSION } from "./requests/addresses.ts";
 import { BODY_BYTES, createDoor, type DoorOptions, refuse } from "./requests/door.ts";
 import { CODES, errorBody } from "./requests/error-body.ts";
 import { answerWhenKept } from "./requests/kept-changes.ts";
-import { keyRoutes } from "./account/keys.ts";
-import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
-import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
-import { numberRoutes } from "./numbers/numbers.ts";
-import { participantRoutes } from "./conferences/participants.ts";
-import { unmadeRoutes } from "./unmade.ts";
-import { recordingRoutes } from "./recordings/recordings.ts";
-import { memberRoutes, queueRoutes } from "./queues.ts";
-import { API_VERSION } from "./requests/addresses.ts";
 import type { RestWorld } from "./requests/resource.ts";
+import { testAccountRoutes } from "./test-account/test-account.ts";
+import { unmadeRoutes } from "./unmade.ts";
 
 const PREFIX = `/${API_VERSION}`;
 
@@ -75,12 +76,16 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
       accountListRoutes(api, options);
       await api.register(
         async (account) => {
-          for (const routes of ROUTES) routes(account, options);
+          for (const routes of ROUTES) {
+            routes(account, options);
+          }
         },
         { prefix: `/Accounts/${options.accountSid}` },
       );
       const { testAccount } = options.logins;
-      if (testAccount === null) return;
+      if (testAccount === null) {
+        return;
+      }
       await api.register(async (account) => testAccountRoutes(account, options, testAccount.sid), {
         prefix: `/Accounts/${testAccount.sid}`,
       });

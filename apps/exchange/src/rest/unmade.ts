@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import { resource, type RestRequest, type RestWorld } from "./requests/resource.ts";
 
 /** What calls and recordings name among their subresources and the exchange never makes. */

@@ -1,22 +1,24 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+
 import type { Logger } from "pino";
 import { WebSocketServer, type WebSocket } from "ws";
-import type { Clock } from "../core/clock.ts";
+
 import type { CallIntake, Dialer } from "../calls/leg.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Onlooker } from "../inspector/onlooker.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import { TokenBuckets } from "../rates/token-buckets.ts";
-import type { TokenVerifier } from "./token/access-token.ts";
-import type { Onlooker } from "../inspector/onlooker.ts";
 import { AddressShares } from "./door/address-shares.ts";
 import { clientAddressOf } from "./door/client-address.ts";
+import { isOriginAllowed } from "./door/origin.ts";
+import { Strangers } from "./door/strangers.ts";
 import { createClientDialer } from "./legs/client-dialer.ts";
 import { LegRegistry } from "./legs/leg-registry.ts";
 import { DEFAULT_LIMITS, type SignallingLimits } from "./limits.ts";
-import { isOriginAllowed } from "./door/origin.ts";
 import { Presence } from "./presence/presence.ts";
 import { Session, type SessionWorld } from "./session/session.ts";
-import { Strangers } from "./door/strangers.ts";
+import type { TokenVerifier } from "./token/access-token.ts";
 
 const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
 
@@ -64,27 +66,33 @@ export function createSignalling(options: SignallingOptions): Signalling {
   const { socketsPerAddress } = limits;
   const shares = socketsPerAddress && new AddressShares(socketsPerAddress, options.clock);
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => socket.destroy());
     const refusal = refusalOf(request, options, sessions.size < limits.sockets);
-    if (refusal !== null) return refuseSocket(socket, refusal);
+    if (refusal !== null) {
+      return refuseSocket(socket, refusal);
+    }
     const address = clientAddressOf(request);
     if (shares && address !== null) {
-      if (!shares.take(address)) return refuseSocket(socket, TOO_MANY);
+      if (!shares.take(address)) {
+        return refuseSocket(socket, TOO_MANY);
+      }
       // Also of one whose handshake fails.
       socket.once("close", () => shares.giveBack(address));
     }
     doors.handleUpgrade(request, socket, head, (ws) =>
       openSession(ws, sessions, { world, onlooker: options.onlooker ?? null }),
     );
-  };
+  }
   options.server.on("upgrade", onUpgrade);
 
   let cancelBeat = (): void => undefined;
-  const beat = (): void => {
-    for (const session of sessions.values()) session.beat();
+  function beat(): void {
+    for (const session of sessions.values()) {
+      session.beat();
+    }
     cancelBeat = options.clock.after(limits.heartbeatMs, beat);
-  };
+  }
   beat();
 
   return {
@@ -93,15 +101,31 @@ export function createSignalling(options: SignallingOptions): Signalling {
     async close() {
       options.server.off("upgrade", onUpgrade);
       cancelBeat();
-      for (const leg of legs.live()) leg.hangUp({ cause: "failed", voiceCode: 31005 });
-      legs.close();
-      for (const ws of sessions.keys()) ws.close(1001, "the exchange is closing");
-      setImmediate(() => {
-        for (const ws of sessions.keys()) ws.terminate();
-      });
+      hangUpAll(legs);
+      closeSockets(sessions.keys());
       await new Promise<void>((resolve) => doors.close(() => resolve()));
     },
   };
+}
+
+function hangUpAll(legs: LegRegistry): void {
+  for (const leg of legs.live()) {
+    leg.hangUp({ cause: "failed", voiceCode: 31005 });
+  }
+  legs.close();
+}
+
+/** A client that does not answer the close at once is cut off. */
+function closeSockets(open: Iterable<WebSocket>): void {
+  const sockets = [...open];
+  for (const ws of sockets) {
+    ws.close(1001, "the exchange is closing");
+  }
+  setImmediate(() => {
+    for (const ws of sockets) {
+      ws.terminate();
+    }
+  });
 }
 
 function refuseSocket(socket: Duplex, status: string): void {
@@ -115,7 +139,9 @@ function refusalOf(
   options: SignallingOptions,
   hasRoom: boolean,
 ): string | null {
-  if (request.url?.split("?", 1)[0] !== options.path) return "404 Not Found";
+  if (request.url?.split("?", 1)[0] !== options.path) {
+    return "404 Not Found";
+  }
   if (!isOriginAllowed(request.headers.origin, options.allowedOrigins ?? [])) {
     return "403 Forbidden";
   }
@@ -131,8 +157,12 @@ function openSession(
   const session = new Session(
     {
       send(text) {
-        if (ws.readyState !== ws.OPEN) return;
-        if (ws.bufferedAmount > world.limits.bufferedBytes) return ws.terminate();
+        if (ws.readyState !== ws.OPEN) {
+          return;
+        }
+        if (ws.bufferedAmount > world.limits.bufferedBytes) {
+          return ws.terminate();
+        }
         ws.send(text);
         onlooker?.frame(seen, "out", text);
       },
@@ -148,7 +178,9 @@ function openSession(
   sessions.set(ws, session);
   ws.on("message", (data, isBinary) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
-    if (isBinary) return session.receiveBinary(bytes.length);
+    if (isBinary) {
+      return session.receiveBinary(bytes.length);
+    }
     const text = bytes.toString("utf8");
     onlooker?.frame(seen, "in", text);
     session.receive(text);

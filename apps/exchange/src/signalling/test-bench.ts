@@ -1,22 +1,25 @@
 import { pino } from "pino";
+
+import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { Clock } from "../core/clock.ts";
 import { TurnedClock } from "../core/test-fakes/turned-clock.ts";
-import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { MediaPort } from "../media/media-port.ts";
 import { TokenBuckets } from "../rates/token-buckets.ts";
-import type { TokenCheck, VoiceAccess } from "./token/access-token.ts";
+import { Strangers } from "./door/strangers.ts";
 import { createClientDialer } from "./legs/client-dialer.ts";
 import { LegRegistry } from "./legs/leg-registry.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import { Presence } from "./presence/presence.ts";
 import { Session, type SessionWorld } from "./session/session.ts";
-import { Strangers } from "./door/strangers.ts";
+import type { TokenCheck, VoiceAccess } from "./token/access-token.ts";
 
 /** A clock whose hands a test turns. */
 class HandClock extends TurnedClock {
   advance(ms: number): void {
     const endMs = this.elapsedMs() + ms;
-    while (this.runNext(endMs));
+    for (let isRun = true; isRun;) {
+      isRun = this.runNext(endMs);
+    }
   }
 }
 
@@ -33,8 +36,11 @@ export class ScriptedSocket {
     this.session = new Session(
       {
         send: (text) => {
-          if (text === "\n") this.heartbeats += 1;
-          else this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+          if (text === "\n") {
+            this.heartbeats += 1;
+          } else {
+            this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+          }
         },
         close: (_code, reason) => {
           this.closedWith = reason;
@@ -99,8 +105,9 @@ export interface Taken {
   callSid: string;
 }
 
-export const sdpOf = (fingerprint: string) =>
-  `v=0\r\na=fingerprint:sha-256 ${fingerprint}\r\na=setup:actpass\r\n`;
+export function sdpOf(fingerprint: string) {
+  return `v=0\r\na=fingerprint:sha-256 ${fingerprint}\r\na=setup:actpass\r\n`;
+}
 
 /** A world of signalling whose media and core are lists. */
 export function aWorld() {
@@ -113,7 +120,9 @@ export function aWorld() {
     offerWebRtc: async () => (mediaCalls.push("offer"), "sdp of the offer"),
     acceptWebRtc: async (_leg: string, sdp: string) => {
       mediaCalls.push("accept");
-      if (sdp === "bad") throw new Error("not an answer");
+      if (sdp === "bad") {
+        throw new Error("not an answer");
+      }
     },
     restartIce: async () => (mediaCalls.push("restart"), "sdp of the restart"),
     closeLeg: () => void mediaCalls.push("close"),
@@ -147,7 +156,9 @@ export function aWorld() {
 
 /** The token is the identity; `identity!` may only be called, `?31205` is refused so. */
 function checkOf(token: string | undefined, clock: Clock): TokenCheck {
-  if (token?.startsWith("?") === true) return { ok: false, code: Number(token.slice(1)) as 31205 };
+  if (token?.startsWith("?") === true) {
+    return { ok: false, code: Number(token.slice(1)) as 31205 };
+  }
   const access: VoiceAccess = {
     identity: (token ?? "").replace("!", ""),
     keySid: "SK1",

@@ -1,15 +1,16 @@
 import type { Logger } from "pino";
-import type { MediaPort } from "../media/media-port.ts";
-import type { Clock } from "../core/clock.ts";
-import type { DialogRegistry } from "./dialogs/dialog-registry.ts";
+
 import type { LegEnd } from "../calls/leg.ts";
+import type { Clock } from "../core/clock.ts";
+import type { MediaPort } from "../media/media-port.ts";
 import { transportParameter } from "./dialling/outbound-routes.ts";
-import type { SipResolver } from "./transports/resolver.ts";
+import type { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import type { SipAddress } from "./messages/sip-address.ts";
-import type { Trunk } from "./trunks/trunk.ts";
-import type { TrunkLines } from "./trunks/trunk-lines.ts";
 import type { SipLimits } from "./sip-limits.ts";
 import type { TransactionLayer } from "./transactions/transaction-layer.ts";
+import type { SipResolver } from "./transports/resolver.ts";
+import type { TrunkLines } from "./trunks/trunk-lines.ts";
+import type { Trunk } from "./trunks/trunk.ts";
 
 export type SipLogger = Pick<Logger, "debug" | "info" | "warn" | "error">;
 

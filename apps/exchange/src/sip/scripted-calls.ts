@@ -41,7 +41,9 @@ export function dialledByTrunk(
 export function invited(bench: TestBench): { text: string; target: SipAddress } {
   const invites = bench.sent().filter(({ text }) => text.startsWith("INVITE"));
   const [only] = invites;
-  if (only === undefined || invites.length > 1) throw new Error(`${invites.length} INVITEs`);
+  if (only === undefined || invites.length > 1) {
+    throw new Error(`${invites.length} INVITEs`);
+  }
   return only;
 }
 

@@ -1,16 +1,16 @@
 import type { CallIntake, Dialer, DialRefusal, DialRequest, Leg, LegSink } from "../calls/leg.ts";
+import { TokenBuckets } from "../rates/token-buckets.ts";
 import type { CallContext } from "./call-context.ts";
 import { type DialPermitParts, DialPermits } from "./dialling/dial-permits.ts";
+import { destinationsOf, routeOf } from "./dialling/outbound-routes.ts";
 import { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import { CallTraffic } from "./door/call-traffic.ts";
 import { Door } from "./door/door.ts";
 import { refusalOf } from "./door/request-refusals.ts";
 import { Arrivals } from "./legs/arrivals.ts";
-import { refusedLeg } from "./legs/refused-leg.ts";
-import { allowedMethods, supportedExtensions } from "./messages/option-tags.ts";
-import { destinationsOf, routeOf } from "./dialling/outbound-routes.ts";
 import { OutboundLeg } from "./legs/outbound-leg.ts";
-import type { ServerTransaction } from "./transactions/server-transaction.ts";
+import { refusedLeg } from "./legs/refused-leg.ts";
+import { ALLOWED_METHODS, SUPPORTED_EXTENSIONS } from "./messages/option-tags.ts";
 import type { SipAddress } from "./messages/sip-address.ts";
 import {
   type Incoming,
@@ -21,14 +21,14 @@ import {
   tagOf,
 } from "./messages/sip-message.ts";
 import { parseDatagram } from "./messages/sip-parser.ts";
-import { TokenBuckets } from "../rates/token-buckets.ts";
-import { everyTrunkFull } from "./trunks/trunk-table.ts";
-import { TrunkWatch } from "./trunks/trunk-watch.ts";
-import { TrunkLines } from "./trunks/trunk-lines.ts";
-import type { SipPlan } from "./trunks/trunk.ts";
-import { guardedClock } from "./transactions/guarded-clock.ts";
-import { TransactionLayer } from "./transactions/transaction-layer.ts";
 import { responseTarget } from "./messages/via.ts";
+import { guardedClock } from "./transactions/guarded-clock.ts";
+import type { ServerTransaction } from "./transactions/server-transaction.ts";
+import { TransactionLayer } from "./transactions/transaction-layer.ts";
+import { TrunkLines } from "./trunks/trunk-lines.ts";
+import { EVERY_TRUNK_FULL } from "./trunks/trunk-table.ts";
+import { TrunkWatch } from "./trunks/trunk-watch.ts";
+import type { SipPlan } from "./trunks/trunk.ts";
 
 export interface SipCoreParts
   extends
@@ -107,11 +107,18 @@ export class SipCore implements Dialer {
   handleDatagram(datagram: Buffer, source: SipAddress): void {
     try {
       const parsed = parseDatagram(datagram, source);
-      if (parsed.type === "answerable") this.#refuseMalformed(parsed);
-      if (parsed.type !== "message") return;
+      if (parsed.type === "answerable") {
+        this.#refuseMalformed(parsed);
+      }
+      if (parsed.type !== "message") {
+        return;
+      }
       const { message } = parsed;
-      if (message.type === "request") this.#transactions.handleRequest(message);
-      else this.#transactions.handleResponse(message);
+      if (message.type === "request") {
+        this.#transactions.handleRequest(message);
+      } else {
+        this.#transactions.handleResponse(message);
+      }
     } catch (error) {
       this.#parts.logger.error({ err: error }, "a SIP message could not be handled");
     }
@@ -146,7 +153,9 @@ export class SipCore implements Dialer {
     }
     const { isCheck = false } = request;
     const permitted = this.#permits.begin(route, sink, isCheck);
-    if ("cause" in permitted) return refusedLeg(sink, permitted);
+    if ("cause" in permitted) {
+      return refusedLeg(sink, permitted);
+    }
     const mayDial: CallContext["mayDial"] = (user, trunk) =>
       this.#permits.refusalOf(user, trunk, isCheck);
     const context = { ...this.#context, mayDial };
@@ -164,7 +173,7 @@ export class SipCore implements Dialer {
 
   deadEndOf(to: string, byoc: string | null): string | null {
     const route = routeOf(to, this.#context, byoc);
-    return typeof route === "string" && route !== everyTrunkFull ? route : null;
+    return typeof route === "string" && route !== EVERY_TRUNK_FULL ? route : null;
   }
 
   refusalOf(to: string, isCheck = false): DialRefusal | null {
@@ -181,7 +190,9 @@ export class SipCore implements Dialer {
   /** Ends every call; their last words need the socket for a moment longer. */
   hangUpAll(): void {
     this.#watch.close();
-    for (const leg of this.#legs) leg.hangUp({ cause: "hangup" });
+    for (const leg of this.#legs) {
+      leg.hangUp({ cause: "hangup" });
+    }
   }
 
   close(): void {
@@ -195,12 +206,16 @@ export class SipCore implements Dialer {
 
   #admits(request: Incoming<SipRequest>): boolean {
     const call = this.#findSession(request);
-    if (call !== null) return this.#traffic.admits(request, call);
+    if (call !== null) {
+      return this.#traffic.admits(request, call);
+    }
     const { address } = request.source;
     const isTrunk = this.#context.lines.trunkAt(address) !== null;
     // [XI121] Where strangers fill the places that they have, carriers still get theirs.
     const isFull = this.#transactions.isFull && !isTrunk;
-    if (!this.#door.admits(request) || isFull) return false;
+    if (!this.#door.admits(request) || isFull) {
+      return false;
+    }
     const buckets = request.method === "INVITE" ? this.#invites : this.#others;
     return buckets.take(address);
   }
@@ -216,8 +231,12 @@ export class SipCore implements Dialer {
     reason: string;
   }): void {
     const { request, status, reason } = parsed;
-    if (!this.#door.answersMalformed(request.source.address)) return;
-    if (!this.#others.take(request.source.address)) return;
+    if (!this.#door.answersMalformed(request.source.address)) {
+      return;
+    }
+    if (!this.#others.take(request.source.address)) {
+      return;
+    }
     const response = makeResponse(request, { status, reason, toTag: newToken() });
     this.#parts.send(serialiseMessage(response), responseTarget(request.via, request.source));
   }
@@ -226,30 +245,42 @@ export class SipCore implements Dialer {
     const { request } = transaction;
     if (tagOf(request.to) !== "") {
       const session = this.#findSession(request);
-      if (session === null) return transaction.respond(481);
+      if (session === null) {
+        return transaction.respond(481);
+      }
       return session.handleRequest(transaction);
     }
     const refusal = refusalOf(request);
-    if (refusal !== null) return transaction.respond(refusal.status, { headers: refusal.headers });
-    if (request.method === "INVITE") return this.#arrivals.take(transaction);
-    if (request.method === "OPTIONS") return this.#handleOptions(transaction);
+    if (refusal !== null) {
+      return transaction.respond(refusal.status, { headers: refusal.headers });
+    }
+    if (request.method === "INVITE") {
+      return this.#arrivals.take(transaction);
+    }
+    if (request.method === "OPTIONS") {
+      return this.#handleOptions(transaction);
+    }
     // A REFER outside of a call would have us call whom a stranger names.
     transaction.respond(request.method === "REFER" ? 403 : 481);
   }
 
   #handleOptions(transaction: ServerTransaction): void {
     const headers: [string, string][] = [
-      ["Allow", allowedMethods],
+      ["Allow", ALLOWED_METHODS],
       ["Accept", "application/sdp"],
-      ["Supported", supportedExtensions],
+      ["Supported", SUPPORTED_EXTENSIONS],
     ];
     transaction.respond(this.#isFull ? 503 : 200, { headers });
   }
 
   #handleCancel(cancel: ServerTransaction, invite: ServerTransaction | null): void {
-    if (invite === null) return cancel.respond(481);
+    if (invite === null) {
+      return cancel.respond(481);
+    }
     cancel.respond(200, { toTag: invite.toTag });
     // A re-INVITE is given up; the call that it belongs to goes on.
-    if (!this.#arrivals.cancel(invite)) invite.respond(487);
+    if (!this.#arrivals.cancel(invite)) {
+      invite.respond(487);
+    }
   }
 }

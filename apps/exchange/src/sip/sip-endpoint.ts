@@ -1,16 +1,16 @@
 import type { CallIntake, Dialer } from "../calls/leg.ts";
-import type { MediaPort } from "../media/media-port.ts";
-import type { Onlooker } from "../inspector/onlooker.ts";
-import type { SipLogger } from "./call-context.ts";
 import { type Clock, systemClock } from "../core/clock.ts";
+import type { Onlooker } from "../inspector/onlooker.ts";
+import type { MediaPort } from "../media/media-port.ts";
+import type { SipLogger } from "./call-context.ts";
 import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
-import { addressToward, hostPort } from "./transports/local-address.ts";
-import { CachingResolver, type SipResolver, systemDns } from "./transports/resolver.ts";
+import type { SipAddress } from "./messages/sip-address.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
+import { addressToward, hostPort } from "./transports/local-address.ts";
+import { CachingResolver, type SipResolver, systemDns } from "./transports/resolver.ts";
 import type { StreamLimits } from "./transports/stream-transport.ts";
-import type { SipAddress } from "./messages/sip-address.ts";
 import {
   familyOf,
   noStreams,
@@ -55,8 +55,8 @@ export interface SipEndpoint {
   close: () => Promise<void>;
 }
 
-const farewellMs = 1000;
-const farewellStepMs = 20;
+const FAREWELL_MS = 1000;
+const FAREWELL_STEP_MS = 20;
 
 /** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
 export async function startSip(options: SipOptions): Promise<SipEndpoint> {
@@ -104,12 +104,12 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
   early.core = core;
   core.start();
   let closing: Promise<void> | null = null;
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     core.hangUpAll();
     await untilIdle(core, clock);
     core.close();
     await transports.close();
-  };
+  }
   return {
     address: transports.address,
     portOf: transports.portOf,
@@ -119,8 +119,8 @@ export async function startSip(options: SipOptions): Promise<SipEndpoint> {
 }
 
 async function untilIdle(core: SipCore, clock: Clock): Promise<void> {
-  const endMs = clock.elapsedMs() + farewellMs;
+  const endMs = clock.elapsedMs() + FAREWELL_MS;
   while (!core.isIdle && clock.elapsedMs() < endMs) {
-    await new Promise<void>((resolve) => void clock.after(farewellStepMs, resolve));
+    await new Promise<void>((resolve) => void clock.after(FAREWELL_STEP_MS, resolve));
   }
 }

@@ -1,5 +1,5 @@
-import type { BanRule } from "./door/bans.ts";
 import type { BucketRate } from "../rates/token-bucket.ts";
+import type { BanRule } from "./door/bans.ts";
 
 export interface SipLimits {
   /** Calls at once, both ways; a further INVITE is answered 503. */

@@ -1,14 +1,14 @@
-import { TurnedClock } from "../core/test-fakes/turned-clock.ts";
 import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts";
 import type { TransferRefusal, TransferWish } from "../calls/transfer/transfer.ts";
+import { TurnedClock } from "../core/test-fakes/turned-clock.ts";
 import type { RtpEndpoint, RtpRemote } from "../media/media-port.ts";
 import type { SipLogger } from "./call-context.ts";
-import { CachingResolver, type DnsLookup, type SipResolver } from "./transports/resolver.ts";
 import { type DiallingCaps, noCaps } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
+import type { SipAddress } from "./messages/sip-address.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
-import type { SipAddress } from "./messages/sip-address.ts";
+import { CachingResolver, type DnsLookup, type SipResolver } from "./transports/resolver.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./trunks/trunk.ts";
 
 /** Time that only moves when a test turns it. */
@@ -16,7 +16,9 @@ export class TestClock extends TurnedClock {
   /** Runs what falls due, in order, and lets the promises in between settle. */
   async turn(ms: number): Promise<void> {
     const endMs = this.elapsedMs() + ms;
-    while (this.runNext(endMs)) await settled();
+    while (this.runNext(endMs)) {
+      await settled();
+    }
     await settled();
   }
 }
@@ -40,7 +42,9 @@ export class TestMedia {
   async openRtp(leg: string): Promise<RtpEndpoint> {
     this.opened.push(leg);
     await this.gate;
-    if (this.fails) throw new Error("no port left");
+    if (this.fails) {
+      throw new Error("no port left");
+    }
     return { address: "127.0.0.1", port: 40_000 + 2 * this.opened.length };
   }
 
@@ -114,7 +118,9 @@ export class TestIntake implements CallIntake {
   /** The only call, or the one of that number from 0. */
   call(index = 0): TakenCall {
     const call = this.calls[index];
-    if (call === undefined) throw new Error(`no call ${index} was taken in`);
+    if (call === undefined) {
+      throw new Error(`no call ${index} was taken in`);
+    }
     return call;
   }
 }

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { orAborted } from "../core/stopped.ts";
 import { isProgram } from "../programs/find-program.ts";
 import { recordedPrompt } from "./recorded-prompts.ts";
-import { voiceNamed } from "./voices.ts";
 import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
+import { voiceNamed } from "./voices.ts";
 
 const PROGRAM = "espeak-ng";
 const LONGEST_TEXT = 4_096;
@@ -39,7 +40,9 @@ export class EspeakSpeech implements Speech {
 
   async speak(request: SpeechRequest, signal: AbortSignal) {
     const recorded = recordedPrompt(request.text);
-    if (recorded) return recorded;
+    if (recorded) {
+      return recorded;
+    }
     if ((request.ssml ?? request.text).length > LONGEST_TEXT) {
       throw new SpeechError(`the text is longer than ${LONGEST_TEXT} characters`);
     }
@@ -51,7 +54,9 @@ export class EspeakSpeech implements Speech {
     const folder = this.#folder;
     this.#folder = null;
     this.#files.clear();
-    if (folder) await rm(await folder, { recursive: true, force: true });
+    if (folder) {
+      await rm(await folder, { recursive: true, force: true });
+    }
   }
 
   #file(request: SpeechRequest): Promise<string> {
@@ -60,7 +65,9 @@ export class EspeakSpeech implements Speech {
     const words = ssml ?? text;
     const key = createHash("sha256").update(`${voice}\n${words}`).digest("hex").slice(0, 32);
     const known = this.#files.get(key);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const made = this.#make(key, voice, { words, language, isMarked: ssml !== null });
     this.#files.set(key, made);
     made.catch(() => this.#files.delete(key));
@@ -88,15 +95,21 @@ export class EspeakSpeech implements Speech {
   }
 
   #takeTurn(): Promise<void> {
-    if (this.#waiting.length >= RUNS_WAITING) throw new SpeechError("too much speech at once");
+    if (this.#waiting.length >= RUNS_WAITING) {
+      throw new SpeechError("too much speech at once");
+    }
     this.#running += 1;
-    if (this.#running <= RUNS_AT_ONCE) return Promise.resolve();
+    if (this.#running <= RUNS_AT_ONCE) {
+      return Promise.resolve();
+    }
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #forgetOldest(): void {
     const oldest = this.#files.entries().next().value;
-    if (this.#files.size <= CACHED_FILES || !oldest) return;
+    if (this.#files.size <= CACHED_FILES || !oldest) {
+      return;
+    }
     const [key, file] = oldest;
     this.#files.delete(key);
     // A file that was never made leaves nothing to remove.
@@ -114,8 +127,9 @@ function runEspeak(
     env: { ...environment, NODE_ENV: "production" },
   };
   return new Promise((resolve, reject) => {
-    const fail = (cause: unknown, complaint = ""): void =>
+    function fail(cause: unknown, complaint = ""): void {
       reject(new SpeechError(whyNot(complaint, language), { cause }));
+    }
     try {
       const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
         error === null ? resolve() : fail(error, String(stderr)),

@@ -79,17 +79,27 @@ const NAME = /^Google\.([a-z]{2,3})-([A-Za-z]{2})-(Standard|Wavenet|Neural2|Chir
 /** What the name of a voice of Google's says; null for one that there is not. */
 export function googleVoice(name: string): NamedVoice | null {
   const [, tongue, country = "", kind = "", which = ""] = NAME.exec(name) ?? [];
-  if (tongue === undefined) return null;
+  if (tongue === undefined) {
+    return null;
+  }
   // One of the names that Twilio writes has a small "ph".
   const language = `${tongue}-${country.toUpperCase()}`;
-  if (kind === "Chirp3-HD") return chirpVoice(language, which);
+  if (kind === "Chirp3-HD") {
+    return chirpVoice(language, which);
+  }
   const letters = LETTERED[language]?.split("|")[KINDS.indexOf(kind)] ?? "";
-  if (which.length !== 1 || !letters.includes(which)) return null;
+  if (which.length !== 1 || !letters.includes(which)) {
+    return null;
+  }
   return { language, gender: MEN_LETTERS.has(which) ? "male" : "female" };
 }
 
 function chirpVoice(language: string, which: string): NamedVoice | null {
-  if (!CHIRP_LANGUAGES.has(language)) return null;
-  if (CHIRP_MEN.has(which)) return { language, gender: "male" };
+  if (!CHIRP_LANGUAGES.has(language)) {
+    return null;
+  }
+  if (CHIRP_MEN.has(which)) {
+    return { language, gender: "male" };
+  }
   return CHIRP_WOMEN.has(which) ? { language, gender: "female" } : null;
 }

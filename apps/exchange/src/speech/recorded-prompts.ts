@@ -36,7 +36,9 @@ export function createRecordedSpeech(): Speech {
   return {
     async speak({ text }) {
       const source = recordedPrompt(text);
-      if (source) return source;
+      if (source) {
+        return source;
+      }
       throw new SpeechError(
         "free text cannot be spoken because espeak-ng is not installed (apt install espeak-ng)",
       );

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+
 import { expect, test } from "vitest";
+
 import { voiceNamed } from "./voices.ts";
 
 const types = readFileSync(

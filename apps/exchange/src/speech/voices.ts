@@ -48,11 +48,12 @@ const POLLY: Readonly<Record<string, string>> = {
 const POLLY_VOICES = new Map(
   Object.entries(POLLY).flatMap(([language, names]) => {
     const [women = "", men = ""] = names.split("|");
-    const each = (list: string, gender: NamedVoice["gender"]) =>
-      list
+    function each(list: string, gender: NamedVoice["gender"]) {
+      return list
         .split(" ")
         .filter((name) => name !== "")
         .map((name) => [name, { language, gender }] as const);
+    }
     return [...each(women, "female"), ...each(men, "male")];
   }),
 );
@@ -65,8 +66,12 @@ const PLAIN: Readonly<Record<string, NamedVoice>> = {
 
 /** What a voice's name says of it; null for a name that nobody knows. */
 export function voiceNamed(name: string): NamedVoice | null {
-  if (Object.hasOwn(PLAIN, name)) return PLAIN[name] ?? null;
+  if (Object.hasOwn(PLAIN, name)) {
+    return PLAIN[name] ?? null;
+  }
   const [, polly] = /^Polly\.(\p{L}+)(?:-Neural|-Generative)?$/u.exec(name) ?? [];
-  if (polly !== undefined) return POLLY_VOICES.get(polly) ?? null;
+  if (polly !== undefined) {
+    return POLLY_VOICES.get(polly) ?? null;
+  }
   return googleVoice(name);
 }

@@ -1,5 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+
 import type { AccountConfig } from "../config/account-config.ts";
 
 export interface AccountFacts {

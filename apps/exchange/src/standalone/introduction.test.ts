@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+
+import { expect, test, onTestFinished } from "vitest";
+
 import { writeAccountFile } from "./account-file.ts";
 import { introduction, readyLine, type ReadyFacts } from "./introduction.ts";
 import { OptionError, readOptions } from "./options.ts";
@@ -23,7 +25,7 @@ const facts: ReadyFacts = {
   accountFile: "/data/exchange/account.env",
 };
 
-it("[XN2] being ready says where everything is, and how to call", () => {
+test("[XN2] being ready says where everything is, and how to call", () => {
   const words = introduction(facts, false);
 
   expect(words).toContain(`http://127.0.0.1:3001/2010-04-01/Accounts/${account.sid}.json`);
@@ -33,7 +35,7 @@ it("[XN2] being ready says where everything is, and how to call", () => {
   expect(words).toContain("/data/exchange/account.env");
 });
 
-it("[XN3] the secrets are for a terminal alone", () => {
+test("[XN3] the secrets are for a terminal alone", () => {
   expect(introduction(facts, true)).toContain(account.authToken);
   expect(introduction(facts, true)).toContain(account.apiSecret);
   for (const said of [introduction(facts, false), readyLine(facts)]) {
@@ -42,7 +44,7 @@ it("[XN3] the secrets are for a terminal alone", () => {
   }
 });
 
-it("[XN4] the account's file is its owner's, also where there was one before", async () => {
+test("[XN4] the account's file is its owner's, also where there was one before", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-account-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "account.env"), "", { mode: 0o644 });
@@ -53,7 +55,7 @@ it("[XN4] the account's file is its owner's, also where there was one before", a
   expect(readFileSync(path, "utf8")).toContain(`TWILIO_AUTH_TOKEN=${account.authToken}\n`);
 });
 
-it("[XN7] knows its options", () => {
+test("[XN7] knows its options", () => {
   expect(readOptions(["--json"])).toEqual({ json: true, help: false });
   expect(() => readOptions(["--jason"])).toThrow(
     new OptionError("There is no option --jason; --help tells those that there are."),

@@ -54,7 +54,9 @@ export function introduction(facts: ReadyFacts, isTerminal: boolean): string {
 }
 
 function sampleWords({ sample, sip }: ReadyFacts): string[] {
-  if (sample === null) return [];
+  if (sample === null) {
+    return [];
+  }
   const { phoneNumber, url } = sample;
   return [
     `  Softphone  ${url}`,

@@ -4,7 +4,7 @@ import { createLogger } from "../logger.ts";
 import { endOnSignal, explain, surviveFaults } from "../process-life.ts";
 import { writeAccountFile } from "./account-file.ts";
 import { introduction, readyLine, type ReadyFacts } from "./introduction.ts";
-import { helpText, OptionError, readOptions } from "./options.ts";
+import { HELP_TEXT, OptionError, readOptions } from "./options.ts";
 import { findFree, startSample, type Sample } from "./sample.ts";
 
 /** Unlike inside a station, inspector and sample are on unless told otherwise. */
@@ -14,11 +14,15 @@ const STANDARD_ERROR = 2;
 /** The exchange for a developer: with inspector and sample, and with words on how to go on. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  if (options.help) return void process.stdout.write(helpText);
+  if (options.help) {
+    return void process.stdout.write(HELP_TEXT);
+  }
   const config = withSampleAllowed(readConfig(undefined, USUAL));
   const logger = createLogger(config.logLevel, STANDARD_ERROR);
   surviveFaults(logger);
-  if (config.samplePort !== null) await findFree(config.samplePort);
+  if (config.samplePort !== null) {
+    await findFree(config.samplePort);
+  }
   const exchange = await startExchange(config, { logger, onFatal: () => process.exit(1) });
   const sample = await openSample(exchange, config.samplePort);
   endOnSignal(async () => {
@@ -34,12 +38,16 @@ async function main(): Promise<void> {
 }
 
 function withSampleAllowed(config: ExchangeConfig): ExchangeConfig {
-  if (config.samplePort === null) return config;
+  if (config.samplePort === null) {
+    return config;
+  }
   return { ...config, webhookHosts: [...config.webhookHosts, "127.0.0.1"] };
 }
 
 async function openSample(exchange: Exchange, port: number | null): Promise<Sample | null> {
-  if (port === null) return null;
+  if (port === null) {
+    return null;
+  }
   try {
     return await startSample(exchange, port);
   } catch (error) {

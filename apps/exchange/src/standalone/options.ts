@@ -10,7 +10,7 @@ export class OptionError extends Error {
   readonly code = "option";
 }
 
-export const helpText = `linedesk-exchange: a telephone exchange that speaks Twilio's protocols, for development offline
+export const HELP_TEXT = `linedesk-exchange: a telephone exchange that speaks Twilio's protocols, for development offline
 
   --json   say being ready as one line of JSON on standard output; the log goes to standard error
   --help   this text

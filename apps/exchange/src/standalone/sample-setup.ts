@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import type { AccountConfig } from "../config/account-config.ts";
 
 /** Sydney's range for fiction; the station's own numbers begin after it. */
@@ -46,8 +47,11 @@ async function setUpNumber(door: Door, settings: Record<string, string>): Promis
   const query = `PhoneNumber=${encodeURIComponent(SAMPLE_NUMBER)}`;
   const numbers = rows.parse(await ask(door, `IncomingPhoneNumbers.json?${query}`));
   const known = numbers.incoming_phone_numbers?.[0]?.sid;
-  if (known !== undefined) await ask(door, `IncomingPhoneNumbers/${known}.json`, settings);
-  else await ask(door, "IncomingPhoneNumbers.json", { PhoneNumber: SAMPLE_NUMBER, ...settings });
+  if (known !== undefined) {
+    await ask(door, `IncomingPhoneNumbers/${known}.json`, settings);
+  } else {
+    await ask(door, "IncomingPhoneNumbers.json", { PhoneNumber: SAMPLE_NUMBER, ...settings });
+  }
 }
 
 async function ask(
@@ -61,6 +65,8 @@ async function ask(
     ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
   });
   const answer: unknown = await response.json();
-  if (!response.ok) throw new Error(`the sample was not set up: ${JSON.stringify(answer)}`);
+  if (!response.ok) {
+    throw new Error(`the sample was not set up: ${JSON.stringify(answer)}`);
+  }
   return answer;
 }

@@ -1,4 +1,5 @@
 import { SignJWT } from "jose";
+
 import type { AccountConfig } from "../config/account-config.ts";
 
 const LIFETIME_S = 3_600;

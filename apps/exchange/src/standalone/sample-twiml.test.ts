@@ -1,13 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { parseTwiml } from "../twiml/parse-twiml.ts";
 import { afterDial, choose, greet } from "./sample-twiml.ts";
 
 const number = "+61255500100";
-const verbs = (document: string): string[] =>
-  [...document.matchAll(/<(\w+)/g)].map(([, name]) => name ?? "");
+function verbs(document: string): string[] {
+  return [...document.matchAll(/<(\w+)/g)].map(([, name]) => name ?? "");
+}
 
 describe("the sample's documents", () => {
-  it("[XN11] greet with a chime, say the choices, and give up after three rounds", () => {
+  test("[XN11] greet with a chime, say the choices, and give up after three rounds", () => {
     const first = greet({ From: "+61491570006", To: number }, 1, number);
 
     expect(verbs(first)).toEqual(["Response", "Gather", "Play", "Say", "Redirect"]);
@@ -15,7 +17,7 @@ describe("the sample's documents", () => {
     expect(verbs(greet({}, 4, number))).toEqual(["Response", "Say", "Hangup"]);
   });
 
-  it.each([
+  test.each([
     ["1", ["Response", "Play"]],
     ["2", ["Response", "Dial", "Conference"]],
     ["3", ["Response", "Dial", "Client"]],
@@ -25,7 +27,7 @@ describe("the sample's documents", () => {
     expect(verbs(choose({ Digits }))).toEqual(expected);
   });
 
-  it("[XN11] go back to the menu when nobody was at the softphone", () => {
+  test("[XN11] go back to the menu when nobody was at the softphone", () => {
     expect(verbs(afterDial({ DialCallStatus: "no-answer" }))).toEqual([
       "Response",
       "Say",
@@ -38,7 +40,7 @@ describe("the sample's documents", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["client:bob", "<Client>bob</Client>"],
     ["bob", "<Client>bob</Client>"],
     ["+61255500101", "<Number>+61255500101</Number>"],

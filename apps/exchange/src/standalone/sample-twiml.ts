@@ -24,7 +24,9 @@ export function greet(form: VoiceForm, round: number, ownNumber: string): string
   if (isSoftphone && wanted !== "" && wanted !== ownNumber && round === 1) {
     return dial(wanted, ownNumber);
   }
-  if (round > ROUNDS) return response(...goodbye);
+  if (round > ROUNDS) {
+    return response(...goodbye);
+  }
   return response(
     '<Gather numDigits="1" action="/menu" timeout="6">',
     "  <Play>/sounds/chime.wav</Play>",
@@ -54,7 +56,9 @@ export function choose(form: VoiceForm): string {
 
 /** After the softphone has been rung. */
 export function afterDial(form: VoiceForm): string {
-  if (form["DialCallStatus"] === "completed") return response(...goodbye);
+  if (form["DialCallStatus"] === "completed") {
+    return response(...goodbye);
+  }
   return response("<Say>Nobody is at the softphone.</Say>", "<Redirect>/voice?round=2</Redirect>");
 }
 

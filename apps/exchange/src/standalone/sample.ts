@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
+
 import formbody from "@fastify/formbody";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { z } from "zod";
+
 import type { Exchange } from "../context.ts";
 import { StartError } from "../start-error.ts";
 import { isOwnPage, isVisit } from "../web/origin-guard.ts";
@@ -11,9 +13,9 @@ import { loadPage, loadVoiceSdk } from "../web/page-files.ts";
 import { pageHeaders, servePage } from "../web/serve-page.ts";
 import { signRequest } from "../webhooks/signature.ts";
 import { chime, keyClick } from "./chime.ts";
-import { afterDial, choose, greet, SAMPLE_IDENTITY, type VoiceForm } from "./sample-twiml.ts";
 import { SAMPLE_NUMBER, setUpSample } from "./sample-setup.ts";
 import { makeVoiceToken } from "./sample-token.ts";
+import { afterDial, choose, greet, SAMPLE_IDENTITY, type VoiceForm } from "./sample-twiml.ts";
 
 const LOOPBACK = "127.0.0.1";
 const formSchema = z.record(z.string(), z.string());
@@ -77,13 +79,17 @@ function routeDocuments(app: FastifyInstance, door: Door): void {
   for (const [path, document] of Object.entries(DOCUMENTS)) {
     app.post(path, async (request, reply) => {
       const form = signedForm(request, door);
-      if (form === null) return await refuse(reply);
+      if (form === null) {
+        return await refuse(reply);
+      }
       const { round } = roundSchema.parse(request.query);
       return await reply.type("text/xml").send(document(form, round));
     });
   }
   app.post("/status", async (request, reply) => {
-    if (signedForm(request, door) === null) return await refuse(reply);
+    if (signedForm(request, door) === null) {
+      return await refuse(reply);
+    }
     return await reply.code(204).send();
   });
 }
@@ -96,7 +102,9 @@ async function refuse(reply: FastifyReply): Promise<FastifyReply> {
 function signedForm(request: FastifyRequest, { exchange, url }: Door): VoiceForm | null {
   const form = formSchema.safeParse(request.body ?? {});
   const signature = request.headers["x-twilio-signature"];
-  if (!form.success || typeof signature !== "string") return null;
+  if (!form.success || typeof signature !== "string") {
+    return null;
+  }
   const { authToken } = exchange.account;
   const right = Buffer.from(signRequest(authToken, `${url}${request.url}`, form.data));
   const given = Buffer.from(signature);
@@ -128,13 +136,17 @@ async function routePage(app: FastifyInstance, door: Door): Promise<void> {
   await app.register(async (pages) => {
     pages.addHook("onRequest", async (request, reply) => {
       const isWelcome = request.url === "/" ? isVisit : isOwnPage;
-      if (isWelcome(request.headers, true)) return undefined;
+      if (isWelcome(request.headers, true)) {
+        return undefined;
+      }
       return await reply.code(403).send({ error: "other_origin" });
     });
     servePage(pages, files, headers);
     pages.get("/token", async (request, reply) => {
       const wish = identitySchema.safeParse({ identity: SAMPLE_IDENTITY, ...queryOf(request) });
-      if (!wish.success) return await reply.code(400).send({ error: "identity" });
+      if (!wish.success) {
+        return await reply.code(400).send({ error: "identity" });
+      }
       const { identity } = wish.data;
       const { applicationSid } = door;
       const token = await makeVoiceToken(exchange.account, { identity, applicationSid });

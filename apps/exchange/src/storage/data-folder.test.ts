@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { StartError } from "../start-error.ts";
 import { openDataFolder, type DataFolder } from "./data-folder.ts";
 
@@ -24,12 +26,14 @@ async function open(path: string): Promise<DataFolder> {
 }
 
 describe("a data folder", () => {
-  it("[XR100] is had by one of several that want it at the same moment", async () => {
+  test("[XR100] is had by one of several that want it at the same moment", async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => open(folder)));
 
     const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(4);
-    for (const reason of refused) expect(reason).toBeInstanceOf(StartError);
+    for (const reason of refused) {
+      expect(reason).toBeInstanceOf(StartError);
+    }
     expect(new Set(refused.map(String))).toEqual(
       new Set([
         `StartError: The data folder ${folder} (LINEDESK_DATA) is in use by another exchange; ` +
@@ -38,7 +42,7 @@ describe("a data folder", () => {
     );
   });
 
-  it("[XR100] is free again when it was closed, twice too, and nothing is left in it", async () => {
+  test("[XR100] is free again when it was closed, twice too, and nothing is left in it", async () => {
     const first = await open(folder);
 
     await Promise.all([first.close(), first.close()]);
@@ -47,7 +51,7 @@ describe("a data folder", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("[XR100] is the same by another name, and others beside it are free", async () => {
+  test("[XR100] is the same by another name, and others beside it are free", async () => {
     const linked = join(folder, "linked");
     const real = join(folder, "real");
     await open(real);
@@ -57,7 +61,7 @@ describe("a data folder", () => {
     await open(join(folder, "beside"));
   });
 
-  it("[XR100] may lie at a path of any length", async () => {
+  test("[XR100] may lie at a path of any length", async () => {
     const deep = join(folder, "d".repeat(120));
     await open(deep);
 

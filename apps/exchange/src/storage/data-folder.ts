@@ -1,5 +1,6 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
+
 import { StartError } from "../start-error.ts";
 
 /** The folder as one exchange has it for itself, until it is closed or the process ends. */
@@ -32,7 +33,9 @@ async function makeWritable(path: string): Promise<void> {
 
 async function takeLock(path: string): Promise<Server | null> {
   // Only Linux has names that vanish with their process.
-  if (process.platform !== "linux") return null;
+  if (process.platform !== "linux") {
+    return null;
+  }
   const name = await lockName(path);
   try {
     return await listen(name);

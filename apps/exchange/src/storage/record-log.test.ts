@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+
 import { RecordLog } from "./record-log.ts";
 
 const schema = z.object({ n: z.number() });
@@ -59,7 +61,9 @@ test("[XR52] leaves out a last line that was written by half, says so, and goes 
 });
 
 test("[XR52] leaves out a line in the middle that is no record", async () => {
-  const good = (n: number) => `${JSON.stringify({ sid: `r${n}`, row: { n } })}\n`;
+  function good(n: number) {
+    return `${JSON.stringify({ sid: `r${n}`, row: { n } })}\n`;
+  }
   await writeFile(
     path,
     `${good(1)}\u0000\u0000{"sid":\n{"sid":"r2","row":{"n":"two"}}\n${good(3)}`,
@@ -73,7 +77,9 @@ test("[XR50] does not grow with every change", async () => {
   const log = open();
   for (let n = 0; n < 2_000; n += 1) {
     log.put(`r${n % 10}`, { n });
-    if (n % 10 === 9) await log.flush();
+    if (n % 10 === 9) {
+      await log.flush();
+    }
   }
   await log.flush();
 
@@ -115,12 +121,12 @@ test("[XM110] a log that is there and cannot be read stops the start, with words
 test("[XR205] tells when what was put so far is written, however much comes after", async () => {
   const log = open();
   let isOver = false;
-  const keepPutting = async () => {
+  async function keepPutting() {
     for (let n = 0; !isOver; n += 1) {
       log.put("busy", { n });
       await new Promise((resolve) => setImmediate(resolve));
     }
-  };
+  }
   const putting = keepPutting();
   log.put("a", { n: 1 });
 

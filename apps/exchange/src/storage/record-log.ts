@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { mkdir, open, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
+
 import type { Logger } from "pino";
 import { z } from "zod";
+
 import { writeWhole } from "./write-whole.ts";
 
 /** Lines that may stand behind each record before the file is written anew. */
@@ -44,7 +46,9 @@ export class RecordLog<Row> {
 
   constructor(options: RecordLogOptions<Row>) {
     this.#options = options;
-    if (options.path !== null) this.#read(options.path);
+    if (options.path !== null) {
+      this.#read(options.path);
+    }
   }
 
   /** Oldest first. */
@@ -60,19 +64,25 @@ export class RecordLog<Row> {
   }
 
   put(sid: string, row: Row): void {
-    if (this.#options.path === null) return;
+    if (this.#options.path === null) {
+      return;
+    }
     this.#rows.set(sid, row);
     this.#note(sid);
   }
 
   drop(sid: string): void {
-    if (this.#rows.delete(sid)) this.#note(sid);
+    if (this.#rows.delete(sid)) {
+      this.#note(sid);
+    }
   }
 
   /** Says that somebody is alive, so that a reader knows how long. */
   touch(at: Date): Promise<void> {
     const { path } = this.#options;
-    if (path === null) return Promise.resolve();
+    if (path === null) {
+      return Promise.resolve();
+    }
     // One after the other, so that the last word stands; without a file there is nobody to be told.
     this.#touching = this.#touching.then(() => utimes(path, at, at).catch(() => undefined));
     return this.#touching;
@@ -80,18 +90,24 @@ export class RecordLog<Row> {
 
   /** When all is on the disk. */
   async flush(): Promise<void> {
-    while (this.#writing !== null) await this.#writing;
+    while (this.#writing !== null) {
+      await this.#writing;
+    }
   }
 
   /** When what was put or dropped so far is on the disk, or could not be written; what comes after is not waited for. */
   async written(): Promise<void> {
-    if (this.#writing === null) return;
+    if (this.#writing === null) {
+      return;
+    }
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   #note(sid: string): void {
     const { path } = this.#options;
-    if (path === null) return;
+    if (path === null) {
+      return;
+    }
     this.#pending.add(sid);
     this.#writing ??= this.#write(path);
   }
@@ -109,9 +125,13 @@ export class RecordLog<Row> {
         this.#mustRewrite = true;
         this.#options.logger.error({ err: error }, "records were not saved");
       }
-      for (const resolve of waiting) resolve();
+      for (const resolve of waiting) {
+        resolve();
+      }
     }
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    for (const resolve of this.#waiting.splice(0)) {
+      resolve();
+    }
     // In the same turn as the last look, so that nobody leaves something behind that look.
     this.#writing = null;
   }
@@ -155,9 +175,13 @@ export class RecordLog<Row> {
     const lines = readLines(path);
     // Without its end the last line was not written whole, and is empty otherwise.
     let damaged = lines.pop() === "" ? 0 : 1;
-    for (const line of lines) damaged += this.#take(line) ? 0 : 1;
+    for (const line of lines) {
+      damaged += this.#take(line) ? 0 : 1;
+    }
     this.#lines = lines.length;
-    if (damaged === 0) return;
+    if (damaged === 0) {
+      return;
+    }
     // Nothing may be added behind half a line.
     this.#mustRewrite = true;
     this.#options.logger.warn({ lines: damaged, path }, "damaged records were left out");
@@ -165,11 +189,17 @@ export class RecordLog<Row> {
 
   #take(text: string): boolean {
     const line = lineSchema.safeParse(parseJson(text));
-    if (!line.success) return false;
+    if (!line.success) {
+      return false;
+    }
     const { sid, row } = line.data;
-    if (row === undefined) return this.#rows.delete(sid) || true;
+    if (row === undefined) {
+      return this.#rows.delete(sid) || true;
+    }
     const parsed = this.#options.schema.safeParse(row);
-    if (parsed.success) this.#rows.set(sid, parsed.data);
+    if (parsed.success) {
+      this.#rows.set(sid, parsed.data);
+    }
     return parsed.success;
   }
 }
@@ -178,7 +208,9 @@ function readLines(path: string): string[] {
   try {
     return readFileSync(path, "utf8").split("\n");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [""];
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      return [""];
+    }
     throw new RecordLogError(`${path} cannot be read; see to its rights, or move it away.`, {
       cause: error,
     });

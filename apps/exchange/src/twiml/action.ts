@@ -24,8 +24,12 @@ export function actionOrDocument(
 ): WebhookRequest | null {
   const { action = "" } = element.attributes;
   const { url } = scope.document;
-  if (action.trim() !== "") return actionOf(element, scope, params);
-  if (url !== null) return { url, method: methodOf(element), params };
+  if (action.trim() !== "") {
+    return actionOf(element, scope, params);
+  }
+  if (url !== null) {
+    return { url, method: methodOf(element), params };
+  }
   const message = "there is no url to go to";
   scope.call.note("error", element.name, { errorCode: 11100, message });
   return null;
@@ -34,7 +38,9 @@ export function actionOrDocument(
 /** Of a call that is over: the action is told, its answer has nobody to run it. */
 export function tellAction(element: Element, scope: VerbScope, params: WebhookParams): void {
   const request = actionOf(element, scope, params);
-  if (request) tell(request, scope);
+  if (request) {
+    tell(request, scope);
+  }
 }
 
 /** A request whose answer nobody runs. */

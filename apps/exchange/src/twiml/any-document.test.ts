@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -15,12 +16,13 @@ const value = fc.oneof(
   fc.constantFrom("http://app.test/x.wav", "http://10.0.0.1/", "ftp://x", "+61491570156", "CF0"),
   fc.string({ maxLength: 6 }),
 );
-const escape = (text: string) =>
-  text
+function escape(text: string) {
+  return text
     .replace(/[^\x20-\x7e]/g, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll('"', "&quot;");
+}
 
 const { verb } = fc.letrec<{ verb: string }>((tie) => ({
   verb: fc

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { CoreUnderTest, type InboundCall } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -58,7 +59,9 @@ type Change = Parameters<CoreUnderTest["core"]["calls"]["update"]>[1];
 
 function update(it: CoreUnderTest, { sid }: InboundCall, change: Change): void {
   const isOver = it.core.calls.find(sid)?.end !== null;
-  if (!isOver) it.core.calls.update(sid, change);
+  if (!isOver) {
+    it.core.calls.update(sid, change);
+  }
 }
 
 function aCore(next: string): CoreUnderTest {
@@ -72,10 +75,14 @@ function aCore(next: string): CoreUnderTest {
 }
 
 async function endAll(it: CoreUnderTest, calls: InboundCall[]): Promise<void> {
-  for (const { sink } of calls) sink.onEnded({ cause: "hangup" });
+  for (const { sink } of calls) {
+    sink.onEnded({ cause: "hangup" });
+  }
   await settled();
   for (const { dialled } of [it.client, it.sip]) {
-    for (const { sink } of dialled) sink.onEnded({ cause: "hangup" });
+    for (const { sink } of dialled) {
+      sink.onEnded({ cause: "hangup" });
+    }
   }
   await settled();
 }
@@ -110,12 +117,18 @@ test("[XT147] whatever happens to calls in their verbs, they end clean and nothi
 
         for (const { name, caller, isSettled } of events) {
           const call = calls[caller];
-          if (call !== undefined) await EVENTS[name]({ it, call });
-          if (isSettled) await settled();
+          if (call !== undefined) {
+            await EVENTS[name]({ it, call });
+          }
+          if (isSettled) {
+            await settled();
+          }
         }
         // What an application that was away is still to be told has timers of its own.
         it.web.isAway = false;
-        if (events.some(({ name }) => name === "away")) await it.clock.advance(9_000);
+        if (events.some(({ name }) => name === "away")) {
+          await it.clock.advance(9_000);
+        }
         await endAll(it, calls);
 
         expect(leftOf(it)).toEqual([]);

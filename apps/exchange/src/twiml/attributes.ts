@@ -9,13 +9,17 @@ export function numberOf(
   bounds: { fallback: number; min: number; max: number },
 ): number {
   const text = element.attributes[name];
-  if (text === undefined || !/^\d{1,9}$/.test(text.trim())) return bounds.fallback;
+  if (text === undefined || !/^\d{1,9}$/.test(text.trim())) {
+    return bounds.fallback;
+  }
   return Math.min(Math.max(Number(text), bounds.min), bounds.max);
 }
 
 export function flagOf(element: Element, name: string, fallback: boolean): boolean {
   const text = element.attributes[name]?.trim().toLowerCase();
-  if (text === "true") return true;
+  if (text === "true") {
+    return true;
+  }
   return text === "false" ? false : fallback;
 }
 
@@ -26,7 +30,9 @@ export function methodOf(element: Element, name = "method"): HttpMethod {
 /** Attributes that ask for what this exchange does not do are named in the call's log. */
 export function noteUnsupported(element: Element, names: readonly string[], call: LiveCall): void {
   for (const name of names) {
-    if (element.attributes[name] === undefined) continue;
+    if (element.attributes[name] === undefined) {
+      continue;
+    }
     const message = `${name} is not supported`;
     call.note("error", element.name, { errorCode: 12200, message });
   }

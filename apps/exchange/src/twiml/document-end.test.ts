@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 
 test.each([

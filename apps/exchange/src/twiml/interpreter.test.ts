@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP, twiml } from "../core/test-fakes/scripted-web.ts";
@@ -236,7 +237,9 @@ describe("documents", () => {
     await it.clock.advance(0);
 
     expect(it.web.askedOf("/incoming").length).toBeLessThan(60);
-    for (let i = 0; i < 30 && it.heardBy(call) !== "apology"; i += 1) await settled();
+    for (let i = 0; i < 30 && it.heardBy(call) !== "apology"; i += 1) {
+      await settled();
+    }
     expect(it.heardBy(call)).toBe("apology");
   });
 

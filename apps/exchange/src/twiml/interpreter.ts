@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
+
+import type { LiveCall } from "../calls/live-call.ts";
 import { sleep } from "../core/clock.ts";
 import type { CoreServices } from "../core/core-services.ts";
-import type { LiveCall } from "../calls/live-call.ts";
+import { shownParams, type WebhookExchange } from "../notices/webhook-trail.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
-import { shownParams, type WebhookExchange } from "../notices/webhook-trail.ts";
-import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts";
 import { flagOf } from "./attributes.ts";
+import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts";
+import type { Outcome } from "./outcome.ts";
+import { TwimlError } from "./parse-twiml.ts";
 import { runDocument, type VerbTable } from "./run-document.ts";
 import { documentOf, fetchDocument, type TwimlDocument } from "./twiml-document.ts";
-import { TwimlError } from "./parse-twiml.ts";
-import type { Outcome } from "./outcome.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const HASTY_LIMIT = 50;
@@ -35,7 +36,9 @@ export class Interpreter implements DocumentRunner {
     const document = await this.#first(start, call, signal);
     const { awaitsBridge } = await this.#runAll(document, { call, signal });
     // [XT51] Only Reject, and a Dial that waits for its callee, leave a caller unanswered.
-    if (!awaitsBridge) await call.answer();
+    if (!awaitsBridge) {
+      await call.answer();
+    }
     call.hangUp();
   }
 
@@ -90,7 +93,9 @@ export class Interpreter implements DocumentRunner {
     for (let count = 1; ; count += 1) {
       const document = await this.fetch(request, nested.call, nested.signal);
       const outcome = await this.run({ ...nested, document });
-      if (outcome.type !== "goto" || count >= CHAINED_DOCUMENTS) return outcome;
+      if (outcome.type !== "goto" || count >= CHAINED_DOCUMENTS) {
+        return outcome;
+      }
       request = outcome.request;
     }
   }
@@ -135,12 +140,18 @@ export class Interpreter implements DocumentRunner {
     call: LiveCall,
     signal: AbortSignal,
   ): Promise<TwimlDocument | null> {
-    if ("request" in start) return this.#load(start.request, call, signal);
-    if ("document" in start) return start.document;
+    if ("request" in start) {
+      return this.#load(start.request, call, signal);
+    }
+    if ("document" in start) {
+      return start.document;
+    }
     try {
       return documentOf(start.twiml);
     } catch (error) {
-      if (!(error instanceof TwimlError)) throw error;
+      if (!(error instanceof TwimlError)) {
+        throw error;
+      }
       call.note("error", "document", { errorCode: error.twilioCode, message: error.message });
       return null;
     }
@@ -150,7 +161,9 @@ export class Interpreter implements DocumentRunner {
     outcome: Extract<Outcome, { type: "goto" | "document" }>,
     { call, signal }: Pick<Nested, "call" | "signal">,
   ): Promise<TwimlDocument | null> {
-    if (outcome.type === "document") return outcome.document;
+    if (outcome.type === "document") {
+      return outcome.document;
+    }
     return this.#load(outcome.request, call, signal);
   }
 
@@ -162,7 +175,9 @@ export class Interpreter implements DocumentRunner {
     try {
       return await this.fetch(request, call, signal);
     } catch (error) {
-      if (!(error instanceof WebhookError)) throw error;
+      if (!(error instanceof WebhookError)) {
+        throw error;
+      }
       return this.#loadFallback(error, request, { call, signal });
     }
   }
@@ -176,7 +191,9 @@ export class Interpreter implements DocumentRunner {
     try {
       return await this.#fetchPatiently(request, call, signal);
     } catch (error) {
-      if (!(error instanceof WebhookError)) throw error;
+      if (!(error instanceof WebhookError)) {
+        throw error;
+      }
       return this.#loadFallback(error, request, { call, signal });
     }
   }
@@ -200,10 +217,15 @@ export class Interpreter implements DocumentRunner {
       } catch (error) {
         const isAway = error instanceof WebhookError && error.isAway;
         const wouldBeLate = clock.elapsedMs() + retryMs - startedAt > defaults.patienceS * 1000;
-        if (!isAway || call.fallback || wouldBeLate) throw error;
+        if (!isAway || call.fallback || wouldBeLate) {
+          throw error;
+        }
         notedCode = error.twilioCode;
-        if (call.state.status === "in-progress") await waitMusic.fill(call, retryMs, signal);
-        else await sleep(clock, retryMs, signal);
+        if (call.state.status === "in-progress") {
+          await waitMusic.fill(call, retryMs, signal);
+        } else {
+          await sleep(clock, retryMs, signal);
+        }
       }
     }
   }
@@ -213,13 +235,17 @@ export class Interpreter implements DocumentRunner {
     failed: WebhookRequest,
     { call, signal }: { call: LiveCall; signal: AbortSignal },
   ): Promise<TwimlDocument | null> {
-    if (!call.fallback) return null;
+    if (!call.fallback) {
+      return null;
+    }
     const why = { ErrorCode: String(reason.twilioCode), ErrorUrl: reason.url };
     const params = { ...failed.params, ...why };
     try {
       return await this.fetch({ ...call.fallback, params }, call, signal);
     } catch (error) {
-      if (error instanceof WebhookError) return null;
+      if (error instanceof WebhookError) {
+        return null;
+      }
       throw error;
     }
   }
@@ -228,7 +254,9 @@ export class Interpreter implements DocumentRunner {
     document: TwimlDocument | null,
     how: Omit<Nested, "document" | "place">,
   ): Promise<Outcome> {
-    if (!document) return this.#giveUp(how.call, how.signal);
+    if (!document) {
+      return this.#giveUp(how.call, how.signal);
+    }
     return this.run({ ...how, document, place: "program" });
   }
 

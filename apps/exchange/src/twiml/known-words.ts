@@ -47,9 +47,13 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 /** Notes each attribute that nobody reads as 12200. */
 export function noteUnknownAttributes(element: Element, call: LiveCall): void {
   const known = Object.hasOwn(ATTRIBUTES, element.name) ? ATTRIBUTES[element.name] : undefined;
-  if (known === undefined) return;
+  if (known === undefined) {
+    return;
+  }
   const unknown = new Set(Object.keys(element.attributes));
-  for (const name of known.split(" ")) unknown.delete(name);
+  for (const name of known.split(" ")) {
+    unknown.delete(name);
+  }
   noteUnsupported(element, [...unknown], call);
 }
 
@@ -68,10 +72,14 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
 /** Notes each element in a verb that holds none such. */
 export function noteForeignChildren(verb: Element, call: LiveCall): void {
   const held = Object.hasOwn(HELD, verb.name) ? HELD[verb.name] : undefined;
-  if (held === undefined) return;
+  if (held === undefined) {
+    return;
+  }
   for (const child of elementsIn(verb)) {
     const isTaken = held.includes(child.name);
-    if (!isTaken) note(child, `${verb.name} does not take ${child.name}`, call);
+    if (!isTaken) {
+      note(child, `${verb.name} does not take ${child.name}`, call);
+    }
   }
 }
 
@@ -85,8 +93,13 @@ export function noteUnknownNouns(dial: Element, call: LiveCall): void {
   const isAlone = ALONE.has(nouns[0]?.name ?? "");
   nouns.forEach((noun, index) => {
     const isDialled = NOUNS.has(noun.name) && (isAlone ? index === 0 : !ALONE.has(noun.name));
-    if (!isDialled) note(noun, `Dial does not take ${noun.name} here`, call);
-    else for (const each of [noun, ...wordsWithin(noun, call)]) noteUnknownAttributes(each, call);
+    if (!isDialled) {
+      note(noun, `Dial does not take ${noun.name} here`, call);
+    } else {
+      for (const each of [noun, ...wordsWithin(noun, call)]) {
+        noteUnknownAttributes(each, call);
+      }
+    }
   });
 }
 
@@ -95,8 +108,11 @@ export function noteForeignNouns(refer: Element, call: LiveCall): void {
   const nouns = elementsIn(refer);
   const sip = nouns.find(({ name }) => name === "Sip");
   for (const noun of nouns) {
-    if (noun === sip) noteUnsupported(noun, Object.keys(noun.attributes), call);
-    else note(noun, `Refer does not take ${noun.name} here`, call);
+    if (noun === sip) {
+      noteUnsupported(noun, Object.keys(noun.attributes), call);
+    } else {
+      note(noun, `Refer does not take ${noun.name} here`, call);
+    }
   }
 }
 
@@ -104,7 +120,9 @@ export function noteForeignNouns(refer: Element, call: LiveCall): void {
 function wordsWithin(noun: Element, call: LiveCall): Element[] {
   const words = noun.name === "Client" ? ["Identity", "Parameter"] : [];
   return elementsIn(noun).filter((word) => {
-    if (!words.includes(word.name)) note(word, `${noun.name} does not take ${word.name}`, call);
+    if (!words.includes(word.name)) {
+      note(word, `${noun.name} does not take ${word.name}`, call);
+    }
     return words.includes(word.name);
   });
 }

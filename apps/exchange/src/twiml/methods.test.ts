@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 
@@ -117,8 +118,11 @@ describe("a noun's attributes", () => {
       await it.finish(dialled.last);
       await it.clock.advance(1_000);
 
-      if (noun === "Client") expect(keyed).toEqual({ type: "tones", digits: "12" });
-      else expect(it.media.sentDigits.join("")).toBe("12");
+      if (noun === "Client") {
+        expect(keyed).toEqual({ type: "tones", digits: "12" });
+      } else {
+        expect(it.media.sentDigits.join("")).toBe("12");
+      }
       expect(it.web.askedOf("/whisper")).toHaveLength(1);
       expect(it.web.askedOf("/leg").map(({ CallStatus }) => CallStatus)).toEqual([
         "ringing",
@@ -130,8 +134,11 @@ describe("a noun's attributes", () => {
   test("[XR68] a Number's byoc names its trunk", async () => {
     const it = new CoreUnderTest();
     it.web.say("/done", "<Pause/>");
-    const dial = (byoc: string) =>
-      it.ringInto(`<Dial action="/done"><Number byoc="${byoc}">+61491570156</Number></Dial>`);
+    function dial(byoc: string) {
+      return it.ringInto(
+        `<Dial action="/done"><Number byoc="${byoc}">+61491570156</Number></Dial>`,
+      );
+    }
 
     await dial("BY1");
 

@@ -18,7 +18,9 @@ const NAMES = [
 export function noteUrls(element: Element, { call, document }: VerbScope): void {
   for (const name of NAMES) {
     const text = element.attributes[name]?.trim() ?? "";
-    if (text === "" || resolveUrl(text, document) !== null) continue;
+    if (text === "" || resolveUrl(text, document) !== null) {
+      continue;
+    }
     const message = `the ${name} is no URL${document.url === null ? " that stands alone" : ""}`;
     call.note("error", element.name, { errorCode: NO_URL, message });
   }

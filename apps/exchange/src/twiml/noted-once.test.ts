@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+
 import { CoreUnderTest, type InboundCall } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 
-const codesOf = (it: CoreUnderTest, { sid }: InboundCall) =>
-  it.core.notifications.list({ callSid: sid }).map(({ errorCode }) => errorCode);
+function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
+  return it.core.notifications.list({ callSid: sid }).map(({ errorCode }) => errorCode);
+}
 
 test("[XT149] an application that is away while a caller rings is noted once", async () => {
   const it = new CoreUnderTest();

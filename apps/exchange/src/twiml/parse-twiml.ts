@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+
 import type { Element } from "./element.ts";
 
 const MAX_CHARACTERS = 64 * 1024;
@@ -17,7 +18,9 @@ export class TwimlError extends Error {
  * characters, 10 levels and 2,000 elements. Throws TwimlError and nothing else.
  */
 export function parseTwiml(text: string): Element {
-  if (text.length > MAX_CHARACTERS) throw new TwimlError("the document is longer than 64 KB");
+  if (text.length > MAX_CHARACTERS) {
+    throw new TwimlError("the document is longer than 64 KB");
+  }
   const root: Element = { name: "", attributes: {}, children: [] };
   const open: Element[] = [root];
   let elementCount = 0;
@@ -30,19 +33,27 @@ export function parseTwiml(text: string): Element {
   });
   parser.on("opentag", ({ name, attributes }) => {
     elementCount += 1;
-    if (open.length > MAX_DEPTH) throw new TwimlError("the document is nested too deeply");
-    if (elementCount > MAX_ELEMENTS) throw new TwimlError("the document has too many elements");
+    if (open.length > MAX_DEPTH) {
+      throw new TwimlError("the document is nested too deeply");
+    }
+    if (elementCount > MAX_ELEMENTS) {
+      throw new TwimlError("the document has too many elements");
+    }
     const element: Element = { name, attributes: { ...attributes }, children: [] };
     open.at(-1)?.children.push(element);
     open.push(element);
   });
   parser.on("closetag", () => void open.pop());
-  const addText = (piece: string) => void open.at(-1)?.children.push(piece);
+  function addText(piece: string) {
+    return void open.at(-1)?.children.push(piece);
+  }
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.write(text.replace(/^\uFEFF/, "").trimStart()).close();
 
   const response = root.children.find((child) => typeof child !== "string");
-  if (response?.name !== "Response") throw new TwimlError("the document's root is not Response");
+  if (response?.name !== "Response") {
+    throw new TwimlError("the document's root is not Response");
+  }
   return response;
 }

@@ -24,7 +24,9 @@ export function recordingWishOf(
 function callbackOf(element: Element, document: TwimlDocument): RecordingCallback | null {
   const text = element.attributes["recordingStatusCallback"];
   const url = text ? resolveUrl(text, document) : null;
-  if (!url) return null;
+  if (!url) {
+    return null;
+  }
   const events = wordsOf(element, "recordingStatusCallbackEvent", EVENTS);
   return { url, method: methodOf(element, "recordingStatusCallbackMethod"), events };
 }

@@ -52,7 +52,9 @@ async function runVerbs(scope: VerbScope, verbs: VerbTable): Promise<Outcome> {
     noteUrls(element, scope);
     const outcome = await verb(element, scope);
     call.note("verb.ended", element.name);
-    if (outcome.type !== "next") return outcome;
+    if (outcome.type !== "next") {
+      return outcome;
+    }
   }
   return NEXT;
 }

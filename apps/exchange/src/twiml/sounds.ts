@@ -1,6 +1,7 @@
-import { sleep, type Clock } from "../core/clock.ts";
 import type { Logger } from "pino";
+
 import type { LiveCall } from "../calls/live-call.ts";
+import { sleep, type Clock } from "../core/clock.ts";
 import type { Speaker } from "../core/playbacks.ts";
 import type { AudioSource, MediaPort } from "../media/media-port.ts";
 
@@ -27,7 +28,9 @@ export async function playSound(
   scope: SoundScope,
 ): Promise<void> {
   const end = await scope.speaker.play(source, loop, scope.signal);
-  if (end.reason !== "failed") return;
+  if (end.reason !== "failed") {
+    return;
+  }
   reportSound(end.message, 13520, scope);
 }
 
@@ -35,7 +38,9 @@ export async function playSound(
 export function reportSound(message: string, errorCode: number, scope: SoundScope): void {
   scope.call.note("error", "sound", { errorCode, message });
   scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");
-  if (scope.mustSound) throw new SoundError(message);
+  if (scope.mustSound) {
+    throw new SoundError(message);
+  }
 }
 
 const DIGIT_MS = 250;
@@ -48,11 +53,15 @@ const PAUSE_MS: Record<string, number> = { w: 500, W: 1000 };
 export async function keyDigits(digits: string, scope: SoundScope): Promise<void> {
   const { call, services, signal } = scope;
   const { leg } = call;
-  if (leg?.kind !== "sip") return playSound({ type: "tones", digits }, 1, scope);
+  if (leg?.kind !== "sip") {
+    return playSound({ type: "tones", digits }, 1, scope);
+  }
   for (const piece of digits.match(/[wW]|[^wW]+/g) ?? []) {
     const pauseMs = PAUSE_MS[piece];
     const isKeyed = pauseMs !== undefined || leg.keyDigits?.(piece) === true;
-    if (!isKeyed) services.media.sendDigits(leg.id, piece);
+    if (!isKeyed) {
+      services.media.sendDigits(leg.id, piece);
+    }
     await sleep(services.clock, pauseMs ?? piece.length * DIGIT_MS, signal);
   }
 }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+
 import { elementsIn } from "./element.ts";
 import { parseTwiml } from "./parse-twiml.ts";
 import { ssmlOf } from "./ssml.ts";
 
 function ssmlIn(say: string): string | null {
   const [element] = elementsIn(parseTwiml(`<Response>${say}</Response>`));
-  if (!element) throw new Error("there is no Say");
+  if (!element) {
+    throw new Error("there is no Say");
+  }
   return ssmlOf(element);
 }
 

@@ -16,7 +16,9 @@ const ALL_BREAKS_MS = 60_000;
 
 /** The children of a `<Say>` as SSML; null when there is nothing but text. */
 export function ssmlOf(say: Element): string | null {
-  if (elementsIn(say).length === 0) return null;
+  if (elementsIn(say).length === 0) {
+    return null;
+  }
   const budget = { leftMs: ALL_BREAKS_MS };
   return `<speak>${contentOf(say, budget)}</speak>`;
 }
@@ -29,9 +31,13 @@ function contentOf(element: Element, budget: { leftMs: number }): string {
 
 function elementOf(element: Element, budget: { leftMs: number }): string {
   const inside = contentOf(element, budget);
-  if (element.name === "break") return breakOf(element, budget);
+  if (element.name === "break") {
+    return breakOf(element, budget);
+  }
   const known = Object.hasOwn(ATTRIBUTES, element.name) ? ATTRIBUTES[element.name] : undefined;
-  if (!known) return inside;
+  if (!known) {
+    return inside;
+  }
   const attributes = known
     .filter((name) => element.attributes[name] !== undefined)
     .map((name) => ` ${name}="${escape(element.attributes[name] ?? "")}"`);
@@ -45,7 +51,9 @@ function breakOf({ attributes }: Element, budget: { leftMs: number }): string {
   const askedMs = number === undefined ? 500 : Number(number) * (unit === "s" ? 1000 : 1);
   const durationMs = Math.round(Math.min(askedMs, LONGEST_BREAK_MS, budget.leftMs));
   budget.leftMs -= durationMs;
-  if (durationMs <= 0) return "";
+  if (durationMs <= 0) {
+    return "";
+  }
   return number === undefined && strength
     ? `<break strength="${strength}"/>`
     : `<break time="${durationMs}ms"/>`;

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
 
@@ -47,8 +49,9 @@ function documentWith(word: string, attribute: string): string {
     Redirect: "/next",
   };
   const isSpoken = word === "Gather" && attribute !== "input" ? ' input="dtmf speech"' : "";
-  if (word === "Task")
+  if (word === "Task") {
     return `<Enqueue workflowSid="WW1"><Task ${attribute}="x">{}</Task></Enqueue>`;
+  }
   const element = `<${word}${isSpoken} ${attribute}="x">${inside[word] ?? ""}</${word}>`;
   return nouns.includes(word) ? `<Dial>${element}</Dial>` : element;
 }
@@ -83,7 +86,9 @@ describe("the page of TwiML", () => {
       const taken: string[] = [];
       for (const name of names) {
         const notes = await noted(documentWith(word, name));
-        if (!notes.includes(`${name} is not supported`)) taken.push(name);
+        if (!notes.includes(`${name} is not supported`)) {
+          taken.push(name);
+        }
       }
 
       expect(taken.sort()).toEqual(works.toSorted());

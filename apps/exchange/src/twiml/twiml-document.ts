@@ -1,13 +1,13 @@
-import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { voiceParams } from "../calls/voice-params.ts";
-import type { WebhookClient } from "../webhooks/webhook-client.ts";
+import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import { withoutCredentials } from "../webhooks/composed-request.ts";
+import { isAudio } from "../webhooks/http-sender.ts";
+import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
 import { elementsIn, type Element } from "./element.ts";
 import { parseTwiml, TwimlError } from "./parse-twiml.ts";
-import { isAudio } from "../webhooks/http-sender.ts";
 
 /** Instructions, and where they came from: relative urls resolve against that. */
 export interface TwimlDocument {
@@ -48,8 +48,12 @@ export async function fetchDocument(
   // Where it was sent on to, it stands there; who is told of what is wrong is told no password.
   const { url, exchange } = reply;
   const about = { url: withoutCredentials(url), status: reply.status, exchange };
-  if (isAudio(reply.contentType)) return { ...documentThatPlays(url), exchange };
-  if (reply.body.trim() === "") return { url, verbs: [], exchange };
+  if (isAudio(reply.contentType)) {
+    return { ...documentThatPlays(url), exchange };
+  }
+  if (reply.body.trim() === "") {
+    return { url, verbs: [], exchange };
+  }
   if (!TEXT_TYPES.has(reply.contentType)) {
     const type = reply.contentType || "no content type";
     throw new WebhookError(12300, `the application answered with ${type}`, about);
@@ -59,11 +63,15 @@ export async function fetchDocument(
     const message = `the application answered in an unknown charset, ${unknownCharset}`;
     throw new WebhookError(12100, message, about);
   }
-  if (reply.contentType === "text/plain") return { ...documentThatSays(reply.body, url), exchange };
+  if (reply.contentType === "text/plain") {
+    return { ...documentThatSays(reply.body, url), exchange };
+  }
   try {
     return { ...documentOf(reply.body, url), exchange };
   } catch (error) {
-    if (!(error instanceof TwimlError)) throw error;
+    if (!(error instanceof TwimlError)) {
+      throw error;
+    }
     throw new WebhookError(12100, error.message, { ...about, cause: error });
   }
 }
@@ -79,7 +87,11 @@ function documentThatSays(text: string, url: string): TwimlDocument {
 /** Absolute already, or relative to the document; null when it is neither. */
 export function resolveUrl(text: string, document: TwimlDocument): string | null {
   const trimmed = text.trim();
-  if (URL.canParse(trimmed)) return trimmed;
-  if (document.url === null || !URL.canParse(trimmed, document.url)) return null;
+  if (URL.canParse(trimmed)) {
+    return trimmed;
+  }
+  if (document.url === null || !URL.canParse(trimmed, document.url)) {
+    return null;
+  }
   return new URL(trimmed, document.url).href;
 }

@@ -1,14 +1,14 @@
-import type { Playbacks } from "../core/playbacks.ts";
-import type { DocumentRunner } from "./document-runner.ts";
-import { sleep, type Clock } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import { sleep, type Clock } from "../core/clock.ts";
+import type { Playbacks } from "../core/playbacks.ts";
 import { untilAborted } from "../core/stopped.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
+import type { DocumentRunner } from "./document-runner.ts";
+import type { Outcome, Place } from "./outcome.ts";
 import { SoundError } from "./sounds.ts";
 import { documentThatPlays, type TwimlDocument } from "./twiml-document.ts";
-import type { Outcome, Place } from "./outcome.ts";
 
 const PATIENCE_MS = 300;
 const FIRST_RETRY_MS = 1_000;
@@ -58,7 +58,9 @@ export class WaitMusic {
    */
   async play(options: WaitMusicOptions): Promise<Outcome> {
     const { call, request, signal, repeat } = options;
-    if (!request) return this.#builtin(call, signal);
+    if (!request) {
+      return this.#builtin(call, signal);
+    }
     let retryMs = FIRST_RETRY_MS;
     let next: WebhookRequest | null = null;
     const trouble: Trouble = { notedCode: null };
@@ -68,15 +70,23 @@ export class WaitMusic {
       const startedAt = this.#services.clock.elapsedMs();
       const outcome = await this.#pass(wanted, options, trouble);
       const wasHeard = this.#services.clock.elapsedMs() - startedAt >= SHORTEST_PASS_MS;
-      if (outcome.type === "leave" || outcome.type === "end") return outcome;
-      if (outcome.type === "goto") next = outcome.request;
-      if (outcome.type === "next" && !repeat) return untilAborted(signal);
+      if (outcome.type === "leave" || outcome.type === "end") {
+        return outcome;
+      }
+      if (outcome.type === "goto") {
+        next = outcome.request;
+      }
+      if (outcome.type === "next" && !repeat) {
+        return untilAborted(signal);
+      }
       if (wasHeard) {
         retryMs = FIRST_RETRY_MS;
       } else if (outcome.type !== "goto" || retryMs > FIRST_RETRY_MS) {
         await this.fill(call, retryMs, signal);
       }
-      if (!wasHeard) retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      if (!wasHeard) {
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      }
     }
   }
 
@@ -92,10 +102,16 @@ export class WaitMusic {
       trouble.notedCode = null;
       return await this.#run(document, call, { place, signal });
     } catch (error) {
-      if (!(error instanceof WebhookError) && !(error instanceof SoundError)) throw error;
+      if (!(error instanceof WebhookError) && !(error instanceof SoundError)) {
+        throw error;
+      }
       const isNo = error instanceof WebhookError && !error.isRetryable;
-      if (isNo && options.isRequired) throw error;
-      if (!(error instanceof WebhookError)) return { type: "failed" };
+      if (isNo && options.isRequired) {
+        throw error;
+      }
+      if (!(error instanceof WebhookError)) {
+        return { type: "failed" };
+      }
       trouble.notedCode = error.twilioCode;
       return this.#again(request, options);
     }
@@ -108,11 +124,15 @@ export class WaitMusic {
   ): Promise<Outcome | { type: "failed" }> {
     const known = this.#known.get(request.url);
     const verbs = known?.verbs.filter(({ name }) => name === "Play" || name === "Say") ?? [];
-    if (!known || verbs.length === 0) return { type: "failed" };
+    if (!known || verbs.length === 0) {
+      return { type: "failed" };
+    }
     try {
       await this.#run({ ...known, verbs }, call, { place, signal });
     } catch (error) {
-      if (!(error instanceof SoundError)) throw error;
+      if (!(error instanceof SoundError)) {
+        throw error;
+      }
     }
     return { type: "failed" };
   }
@@ -132,7 +152,9 @@ export class WaitMusic {
     notedCode: number | null,
   ): Promise<TwimlDocument> {
     const { interpreter, clock } = this.#services;
-    if (isAudioFile(request.url)) return documentThatPlays(request.url, repeat ? 0 : 1);
+    if (isAudioFile(request.url)) {
+      return documentThatPlays(request.url, repeat ? 0 : 1);
+    }
     const filling = new AbortController();
     const cancel = clock.after(PATIENCE_MS, () => this.#start(call, signal, filling.signal));
     try {
@@ -149,7 +171,9 @@ export class WaitMusic {
     this.#known.delete(url);
     this.#known.set(url, document);
     const oldest = this.#known.keys().next().value;
-    if (this.#known.size > CACHED_DOCUMENTS && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > CACHED_DOCUMENTS && oldest !== undefined) {
+      this.#known.delete(oldest);
+    }
   }
 
   /** Builtin music for so long. */

@@ -1,5 +1,5 @@
-import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import type { CoreServices } from "../core/core-services.ts";
 import { BUILTIN } from "../speech/builtin-sounds.ts";
 import { keyDigits } from "../twiml/sounds.ts";
 import { KeyedCode } from "./keyed-code.ts";
@@ -31,7 +31,9 @@ export async function askForCode(
       // Somebody who keys has understood; the end of the call is another matter.
       signal.throwIfAborted();
     });
-    if ((await keyed.read(signal)) !== code) continue;
+    if ((await keyed.read(signal)) !== code) {
+      continue;
+    }
     onRight();
     await speaker.play(BUILTIN.codeAccepted, 1, signal);
     return;

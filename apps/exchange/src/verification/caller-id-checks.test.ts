@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
-import { settled } from "../core/test-fakes/fake-clock.ts";
+
 import { CoreUnderTest, STATION } from "../core/test-fakes/core-under-test.ts";
+import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
 
 const NUMBER = "+61255509999";
@@ -18,7 +20,9 @@ function aCheck(more: { delayS?: number; extension?: string } = {}) {
 }
 
 async function key(it: CoreUnderTest, digits: string): Promise<void> {
-  for (const digit of digits) it.sip.last.sink.onDigit(digit);
+  for (const digit of digits) {
+    it.sip.last.sink.onDigit(digit);
+  }
   await settled();
 }
 
@@ -59,7 +63,9 @@ describe("verification of a caller id", () => {
 
   test("[XR195] is a call that begins when it is dialled, and never where it is ended before", async () => {
     const { it, check } = aCheck({ delayS: 30 });
-    const beganAt = () => it.core.calls.find(check.callSid)?.startedAt?.getTime();
+    function beganAt() {
+      return it.core.calls.find(check.callSid)?.startedAt?.getTime();
+    }
     const { createdAt } = it.core.calls.list()[0] ?? {};
     await it.clock.advance(30_000);
     it.sip.last.sink.onRinging();
@@ -74,8 +80,9 @@ describe("verification of a caller id", () => {
 
   test("[XR203] is a call that can be ended, but neither redirected nor given more time", async () => {
     const { it, check } = aCheck();
-    const change = (what: Parameters<typeof it.core.calls.update>[1]) =>
-      it.core.calls.update(check.callSid, what);
+    function change(what: Parameters<typeof it.core.calls.update>[1]) {
+      return it.core.calls.update(check.callSid, what);
+    }
     const refusal = expect.objectContaining({ twilioCode: 21220 });
     it.sip.last.sink.onAnswered();
     await settled();
@@ -157,16 +164,21 @@ describe("verification of a caller id", () => {
   test("[XR49] refuses what is ours already, is being verified, or is no number", async () => {
     const { it } = aCheck();
     it.core.callerIds.add({ phoneNumber: "+61255508888" });
-    const begin = (phoneNumber: string, extension?: string) =>
-      it.core.callerIdChecks.begin({ phoneNumber, ...(extension ? { extension } : {}) });
-    const code = (twilioCode: number) => expect.objectContaining({ twilioCode });
+    function begin(phoneNumber: string, extension?: string) {
+      return it.core.callerIdChecks.begin({ phoneNumber, ...(extension ? { extension } : {}) });
+    }
+    function code(twilioCode: number) {
+      return expect.objectContaining({ twilioCode });
+    }
 
     expect(() => begin(STATION)).toThrow(code(21450));
     expect(() => begin("+61255508888")).toThrow(code(21450));
     expect(() => begin("0255508888")).toThrow(code(21421));
     expect(() => begin("+61255507777", "help")).toThrow(code(20001));
     expect(() => begin(NUMBER)).toThrow(code(20429));
-    for (let n = 0; n < 9; n += 1) begin(`+6125550700${n}`);
+    for (let n = 0; n < 9; n += 1) {
+      begin(`+6125550700${n}`);
+    }
     expect(() => begin("+61255507010")).toThrow(code(20429));
 
     it.sip.last.sink.onEnded({ cause: "busy" });

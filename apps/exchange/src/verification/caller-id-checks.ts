@@ -1,10 +1,11 @@
 import { randomInt } from "node:crypto";
+
 import type { CallbackTarget } from "../calls/call-book.ts";
-import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
-import type { CoreServices } from "../core/core-services.ts";
 import type { LiveCall } from "../calls/live-call.ts";
-import { RefusedError } from "../core/refused-error.ts";
+import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
 import { isE164, voiceParams } from "../calls/voice-params.ts";
+import type { CoreServices } from "../core/core-services.ts";
+import { RefusedError } from "../core/refused-error.ts";
 import { writtenForm } from "../numbers/number-form.ts";
 import { askForCode } from "./ask-for-code.ts";
 
@@ -52,7 +53,9 @@ export class CallerIdChecks {
   }
 
   #mustBePossible({ phoneNumber, extension }: CheckRequest): void {
-    if (!isE164(phoneNumber)) throw new RefusedError(21421, "PhoneNumber is not in E.164 form");
+    if (!isE164(phoneNumber)) {
+      throw new RefusedError(21421, "PhoneNumber is not in E.164 form");
+    }
     if (isOurCallerId(phoneNumber, this.#services)) {
       throw new RefusedError(21450, "Phone number already validated for your account");
     }
@@ -97,11 +100,16 @@ export class CallerIdChecks {
     this.#numbers.add(phoneNumber);
     const onEnd = () => {
       this.#numbers.delete(phoneNumber);
-      if (!isVerified) this.#tell(call, request, { VerificationStatus: "failed" });
+      if (!isVerified) {
+        this.#tell(call, request, { VerificationStatus: "failed" });
+      }
     };
     // A dialler that refuses does so before anybody could listen.
-    if (call.isOver) queueMicrotask(onEnd);
-    else call.ended.addEventListener("abort", onEnd, { once: true });
+    if (call.isOver) {
+      queueMicrotask(onEnd);
+    } else {
+      call.ended.addEventListener("abort", onEnd, { once: true });
+    }
     return call;
   }
 
@@ -127,7 +135,9 @@ export class CallerIdChecks {
     { statusCallback }: Pick<CheckRequest, "statusCallback">,
     params: Record<string, string>,
   ): void {
-    if (!statusCallback) return;
+    if (!statusCallback) {
+      return;
+    }
     this.#services.outbox.send({
       ...statusCallback,
       params: { ...voiceParams(call), ...params },

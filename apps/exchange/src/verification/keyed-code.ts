@@ -1,5 +1,5 @@
-import { sleep, type Clock } from "../core/clock.ts";
 import type { LiveCall } from "../calls/live-call.ts";
+import { sleep, type Clock } from "../core/clock.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -42,13 +42,19 @@ export class KeyedCode {
   }
 
   #nextKey(): AbortSignal {
-    if (this.#untilKey.signal.aborted) this.#untilKey = new AbortController();
+    if (this.#untilKey.signal.aborted) {
+      this.#untilKey = new AbortController();
+    }
     return this.#untilKey.signal;
   }
 
   #take(digit: string): void {
-    if (this.#isDone) return;
-    if (digit !== "#") this.#digits += digit;
+    if (this.#isDone) {
+      return;
+    }
+    if (digit !== "#") {
+      this.#digits += digit;
+    }
     this.#isDone = digit === "#" || this.#digits.length >= this.#length;
     this.#untilKey.abort();
   }

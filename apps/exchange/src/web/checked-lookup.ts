@@ -29,9 +29,13 @@ export function checkedLookup({ isAllowed, refusal, dns = lookup }: AddressCheck
       const [first] = found ?? [];
       if (error !== null || first === undefined) {
         callback(error ?? new Error("The name stands for no address"), "", 0);
-      } else if (!found.every(({ address }) => isAllowed(address))) callback(refusal(), "", 0);
-      else if (options.all === true) callback(null, found);
-      else callback(null, first.address, first.family);
+      } else if (!found.every(({ address }) => isAllowed(address))) {
+        callback(refusal(), "", 0);
+      } else if (options.all === true) {
+        callback(null, found);
+      } else {
+        callback(null, first.address, first.family);
+      }
     });
   };
 }

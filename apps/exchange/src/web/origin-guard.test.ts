@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { isOwnPage, isVisit } from "./origin-guard.ts";
 
 describe("who may read a page of ours", () => {
-  it.each([
+  test.each([
     [{ host: "127.0.0.1:3002" }, true],
     [{ host: "localhost:3002", origin: "http://localhost:3002" }, true],
     [{ host: "[::1]:3002", "sec-fetch-site": "same-origin" as const }, true],
@@ -18,14 +19,14 @@ describe("who may read a page of ours", () => {
     expect(isOwnPage(headers, true)).toBe(expected);
   });
 
-  it("[XN29] a link may lead to the page, but to no renamed machine", () => {
+  test("[XN29] a link may lead to the page, but to no renamed machine", () => {
     const link = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-site" as const };
 
     expect(isVisit({ host: "127.0.0.1:3002", ...link }, true)).toBe(true);
     expect(isVisit({ host: "evil.example", ...link }, true)).toBe(false);
   });
 
-  it("[XN31] beyond loopback any name will do, but still no other origin", () => {
+  test("[XN31] beyond loopback any name will do, but still no other origin", () => {
     expect(isOwnPage({ host: "desk.example" }, false)).toBe(true);
     expect(isOwnPage({ host: "desk.example", origin: "http://evil.example" }, false)).toBe(false);
   });

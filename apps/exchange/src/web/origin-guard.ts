@@ -9,8 +9,12 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
  */
 export function isOwnPage(headers: IncomingHttpHeaders, isLoopbackOnly: boolean): boolean {
   const { host = "", origin } = headers;
-  if (isLoopbackOnly && !LOOPBACK.has(nameOf(host))) return false;
-  if (origin !== undefined && origin !== `http://${host}`) return false;
+  if (isLoopbackOnly && !LOOPBACK.has(nameOf(host))) {
+    return false;
+  }
+  if (origin !== undefined && origin !== `http://${host}`) {
+    return false;
+  }
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
 }
@@ -18,7 +22,9 @@ export function isOwnPage(headers: IncomingHttpHeaders, isLoopbackOnly: boolean)
 /** A link on another page of this machine leads here; a link carries no origin and reads nothing. */
 export function isVisit(headers: IncomingHttpHeaders, isLoopbackOnly: boolean): boolean {
   const isNavigation = headers["sec-fetch-mode"] === "navigate";
-  if (!isNavigation) return isOwnPage(headers, isLoopbackOnly);
+  if (!isNavigation) {
+    return isOwnPage(headers, isLoopbackOnly);
+  }
   return !isLoopbackOnly || LOOPBACK.has(nameOf(headers.host ?? ""));
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { PageFiles } from "./page-files.ts";
 
 /** Nothing from elsewhere, in no frame; `connect` are the sockets that the page may open. */

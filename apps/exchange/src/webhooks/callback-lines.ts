@@ -23,7 +23,9 @@ export class CallbackLine {
 
   takeTurn(): Promise<void> {
     this.#sending += 1;
-    if (this.#sending <= SENDING_AT_ONCE) return Promise.resolve();
+    if (this.#sending <= SENDING_AT_ONCE) {
+      return Promise.resolve();
+    }
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -51,7 +53,9 @@ export class CallbackLines {
   /** Null where too many wait already; whoever has come in leaves again. */
   enter(name: string): CallbackLine | null {
     const line = this.#lines.get(name) ?? new CallbackLine(name);
-    if (line.size >= WAITING_IN_LINE || this.#size >= WAITING_IN_ALL) return null;
+    if (line.size >= WAITING_IN_LINE || this.#size >= WAITING_IN_ALL) {
+      return null;
+    }
     this.#lines.set(name, line);
     line.size += 1;
     this.#size += 1;
@@ -61,7 +65,9 @@ export class CallbackLines {
   leave(line: CallbackLine): void {
     line.size -= 1;
     this.#size -= 1;
-    if (line.size === 0) this.#lines.delete(line.name);
+    if (line.size === 0) {
+      this.#lines.delete(line.name);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, describe, test } from "vitest";
+
 import { Post } from "../core/test-fakes/a-post.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -69,8 +70,9 @@ describe("what waits for an application", () => {
   test("[XW74] twenty thousand wait in all, whatever hosts they are for", async () => {
     const post = new Post();
     post.web.isAway = true;
-    for (let host = 0; host < 5; host += 1)
+    for (let host = 0; host < 5; host += 1) {
       post.send(4_001, `CA${host}`, `http://${host}.app.test`);
+    }
 
     await settled();
 

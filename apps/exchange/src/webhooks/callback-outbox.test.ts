@@ -1,4 +1,5 @@
 import { expect, describe, test } from "vitest";
+
 import { Post } from "../core/test-fakes/a-post.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { APP } from "../core/test-fakes/scripted-web.ts";
@@ -142,10 +143,12 @@ describe("CallbackOutbox", () => {
     const post = new Post();
     post.web.isAway = true;
     const moment = new AbortController();
-    const passing = (n: string) => ({
-      ...({ url: `${APP}/status#rc=0`, method: "POST", params: { n }, orderKey: "CA1" } as const),
-      until: moment.signal,
-    });
+    function passing(n: string) {
+      return {
+        ...({ url: `${APP}/status#rc=0`, method: "POST", params: { n }, orderKey: "CA1" } as const),
+        until: moment.signal,
+      };
+    }
     post.outbox.send(passing("0"));
     post.outbox.send(passing("1"));
     await settled();

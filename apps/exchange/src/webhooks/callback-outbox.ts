@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+
 import type { Logger } from "pino";
+
 import { sleep, type Clock } from "../core/clock.ts";
 import { CallbackLines, tooManyWait, type CallbackLine } from "./callback-lines.ts";
 import type { WebhookClient } from "./webhook-client.ts";
@@ -70,7 +72,9 @@ export class CallbackOutbox {
     this.#tails.set(key, done);
     void done.then(() => {
       this.#lines.leave(line);
-      if (this.#tails.get(key) === done) this.#tails.delete(key);
+      if (this.#tails.get(key) === done) {
+        this.#tails.delete(key);
+      }
     });
   }
 
@@ -96,14 +100,20 @@ export class CallbackOutbox {
     const token = randomUUID();
     let isNoted = false;
     for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
-      if (notice.until?.aborted) return;
+      if (notice.until?.aborted) {
+        return;
+      }
       const error =
         tooLate(notice, line, endsAtMs) ?? (await this.#attempt(notice, { line, token }));
-      if (!error) return notice.onDelivered?.();
+      if (!error) {
+        return notice.onDelivered?.();
+      }
       const failure = refusedBy(error);
       const isAway = error.isAway || this.isClosing;
       // Whoever writes the application reads it while it happens, and not a minute later.
-      if (!isNoted || !isAway) this.#note(notice, failure);
+      if (!isNoted || !isAway) {
+        this.#note(notice, failure);
+      }
       isNoted = true;
       const leftMs = endsAtMs - this.#clock.elapsedMs();
       if (!error.isAway || notice.until || leftMs <= 0 || this.isClosing) {
@@ -122,7 +132,9 @@ export class CallbackOutbox {
   }
 
   #notify(notice: Callback, failure: WebhookError): void {
-    if (notice.isKnownToFail?.() === true) return;
+    if (notice.isKnownToFail?.() === true) {
+      return;
+    }
     this.#notices.addCallback(notice, failure, new Date(this.#clock.now()));
   }
 
@@ -165,7 +177,9 @@ export class CallbackOutbox {
  */
 function tooLate({ url }: Callback, line: CallbackLine, endsAtMs: number): WebhookError | null {
   const away = line.awayAt(endsAtMs);
-  if (away === null) return null;
+  if (away === null) {
+    return null;
+  }
   const message = `the application was away for ${GIVE_UP_AFTER_MS / 1000} s`;
   return new WebhookError(away.twilioCode, message, { url });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+
 import type { ConnectionOverrides } from "./connection-overrides.ts";
 import { signRequest } from "./signature.ts";
 import { formOf, type HttpMethod, type WebhookRequest } from "./webhook-request.ts";
@@ -52,7 +53,9 @@ function bodyOf(
   params: WebhookRequest["params"],
   isJson: boolean,
 ): string | null {
-  if (method === "GET") return null;
+  if (method === "GET") {
+    return null;
+  }
   return isJson ? JSON.stringify(params) : formOf(params);
 }
 
@@ -87,7 +90,9 @@ function asSeen(url: string): string {
 }
 
 function credentialsOf({ username, password }: URL): Credentials | null {
-  if (!username && !password) return null;
+  if (!username && !password) {
+    return null;
+  }
   return { username: decoded(username), password: decoded(password) };
 }
 
@@ -100,7 +105,9 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError) return text;
+    if (error instanceof URIError) {
+      return text;
+    }
     throw error;
   }
 }

@@ -21,8 +21,9 @@ const ALL_REASONS: readonly RetryReason[] = ["4xx", "5xx", "ct", "rt"];
 export function readOverrides(configuredUrl: string): ConnectionOverrides {
   const [url = "", fragment = ""] = configuredUrl.split("#", 2);
   const options = new URLSearchParams(fragment);
-  const number = (name: string, bounds: { min: number; max: number; fallback: number }) =>
-    readNumber(options.get(name), bounds);
+  function number(name: string, bounds: { min: number; max: number; fallback: number }) {
+    return readNumber(options.get(name), bounds);
+  }
   return {
     url,
     connectTimeoutMs: number("ct", { min: 100, max: 10_000, fallback: 5_000 }),
@@ -39,14 +40,18 @@ function readNumber(
   text: string | null,
   { min, max, fallback }: { min: number; max: number; fallback: number },
 ): number {
-  if (text === null || !/^\d{1,6}$/.test(text)) return fallback;
+  if (text === null || !/^\d{1,6}$/.test(text)) {
+    return fallback;
+  }
   const value = Number(text);
   return value >= min && value <= max ? value : fallback;
 }
 
 function readReasons(text: string | null): ReadonlySet<RetryReason> {
   const words = (text ?? "").split(",");
-  if (words.includes("all")) return new Set(ALL_REASONS);
+  if (words.includes("all")) {
+    return new Set(ALL_REASONS);
+  }
   const reasons = ALL_REASONS.filter((reason) => words.includes(reason));
   return new Set(reasons.length > 0 ? reasons : ["ct"]);
 }

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
+
 import { decodeBody } from "./decode-body.ts";
 
 const SAID = "<Say>Grüße, ça va?</Say>";
-const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>${SAID}`;
-const latin = (text: string) => Buffer.from(text, "latin1");
+function declared(encoding: string) {
+  return `<?xml version="1.0" encoding="${encoding}"?>${SAID}`;
+}
+function latin(text: string) {
+  return Buffer.from(text, "latin1");
+}
 
 test.each([
   ["UTF-8 unless told", Buffer.from(SAID), "text/xml", SAID],

@@ -14,14 +14,20 @@ export function decodeBody(
   try {
     return { body: new TextDecoder(charset).decode(bytes) };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError)) {
+      throw error;
+    }
     return { body: new TextDecoder().decode(bytes), unknownCharset: charset };
   }
 }
 
 function markOf([first, second, third]: Uint8Array): string | null {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0xef && second === 0xbb && third === 0xbf) {
+    return "utf-8";
+  }
+  if (first === 0xfe && second === 0xff) {
+    return "utf-16be";
+  }
   return first === 0xff && second === 0xfe ? "utf-16le" : null;
 }
 

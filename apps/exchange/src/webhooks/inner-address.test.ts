@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { isInnerAddress } from "./inner-address.ts";
 import { createAddressPolicy } from "./url-policy.ts";
 

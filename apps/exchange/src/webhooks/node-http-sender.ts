@@ -1,13 +1,14 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
-import { decodeBody } from "./decode-body.ts";
+
 import {
   addressIn,
   type AddressLookup,
   type AddressPolicy,
   checkedLookup,
 } from "../web/checked-lookup.ts";
+import { decodeBody } from "./decode-body.ts";
 import {
   HttpSendError,
   isAudio,
@@ -53,18 +54,28 @@ export function createNodeHttpSender(rules: NodeHttpSenderOptions): {
     // A kept socket goes to where its host and port were allowed to lead.
     send: (request) => sendOnce(request, { agents, rules }),
     close() {
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const agent of Object.values(agents)) {
+        agent.destroy();
+      }
     },
   };
 }
 
 async function sendOnce(request: HttpRequest, { agents, rules }: Way): Promise<HttpReply> {
   const url = new URL(request.url);
-  const isAllowed = (ip: string): boolean => rules.isAllowedAddress(url, ip);
-  const refusal = (): HttpSendError =>
-    new HttpSendError("refused", `${url.host} lies inside a network and is not named as allowed`);
+  function isAllowed(ip: string): boolean {
+    return rules.isAllowedAddress(url, ip);
+  }
+  function refusal(): HttpSendError {
+    return new HttpSendError(
+      "refused",
+      `${url.host} lies inside a network and is not named as allowed`,
+    );
+  }
   const address = addressIn(url);
-  if (address !== null && !isAllowed(address)) throw refusal();
+  if (address !== null && !isAllowed(address)) {
+    throw refusal();
+  }
   const isTls = url.protocol === "https:";
   const outgoing = (isTls ? https : http).request(url, {
     method: request.method,
@@ -96,27 +107,33 @@ function startTimers(
   outgoing: http.ClientRequest,
   request: HttpRequest,
 ): { restartRead: () => void; stop: () => void } {
-  const fail = (kind: HttpSendError["kind"], afterMs: number) =>
-    setTimeout(
+  function fail(kind: HttpSendError["kind"], afterMs: number) {
+    return setTimeout(
       () => outgoing.destroy(new HttpSendError(kind, `no answer within ${afterMs} ms (${kind})`)),
       afterMs,
     );
+  }
   const connect = fail("connect-timeout", request.connectTimeoutMs);
   const total = fail("read-timeout", request.totalTimeoutMs);
   let read: NodeJS.Timeout | undefined;
-  const restartRead = () => {
+  function restartRead() {
     clearTimeout(read);
     read = fail("read-timeout", request.readTimeoutMs);
-  };
-  const onConnected = () => {
+  }
+  function onConnected() {
     clearTimeout(connect);
     restartRead();
-  };
+  }
   outgoing.once("socket", (socket: Socket) => {
-    if (socket.connecting) socket.once("connect", onConnected);
-    else onConnected();
+    if (socket.connecting) {
+      socket.once("connect", onConnected);
+    } else {
+      onConnected();
+    }
   });
-  const stop = () => [connect, total, read].forEach((timer) => clearTimeout(timer));
+  function stop() {
+    return [connect, total, read].forEach((timer) => clearTimeout(timer));
+  }
   return { restartRead, stop };
 }
 
@@ -182,10 +199,13 @@ const TLS_FAULTS: Readonly<Record<string, HttpSendError["kind"]>> = {
 function toSendError(error: unknown, wasReused: boolean): HttpSendError {
   const { code = "", message } = error as NodeJS.ErrnoException;
   const options = { cause: error };
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return new HttpSendError("host", message, options);
+  }
   const untrusted = TLS_FAULTS[code] ?? (/^(?:EPROTO|ERR_SSL_)/.test(code) ? "handshake" : null);
-  if (untrusted !== null) return new HttpSendError(untrusted, message, options);
+  if (untrusted !== null) {
+    return new HttpSendError(untrusted, message, options);
+  }
   // A kept socket that the far end had just closed never carried the request.
   const neverConnected = code === "ECONNREFUSED" || code === "EHOSTUNREACH" || wasReused;
   return new HttpSendError(neverConnected ? "connect" : "broken", message, options);

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
 import { settled } from "../core/test-fakes/fake-clock.ts";
 import { Talk } from "../core/test-fakes/talk.ts";
 
-const names = (text: string): string[] => text.trim().split(/\s+/);
-const keysOf = (params: object | undefined): string[] => Object.keys(params ?? {}).sort();
+function names(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+function keysOf(params: object | undefined): string[] {
+  return Object.keys(params ?? {}).sort();
+}
 
 const CALL = names(
   "AccountSid ApiVersion CallSid CallStatus Direction From To Caller Called " +
@@ -20,7 +25,9 @@ const MEMBER = names("CallSid Muted Hold Coaching EndConferenceOnExit StartConfe
 const QUEUE = names("QueueSid QueuePosition QueueTime AvgQueueTime CurrentQueueSize MaxQueueSize");
 const RECORDING = names("RecordingSid RecordingUrl RecordingDuration");
 
-const sorted = (...lists: string[][]): string[] => lists.flat().sort();
+function sorted(...lists: string[][]): string[] {
+  return lists.flat().sort();
+}
 
 describe("[XW46] what a request carries, whole", () => {
   test("of a call that came in, and of the legs and the end of its Dial", async () => {

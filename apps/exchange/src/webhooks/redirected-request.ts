@@ -12,9 +12,13 @@ export function redirectedRequest(
 ): WebhookRequest | null {
   const { method, url, isTelling = false } = request;
   const isByGet = BY_GET.has(status);
-  if (location === undefined || !(isByGet || AS_IT_WAS.has(status))) return null;
+  if (location === undefined || !(isByGet || AS_IT_WAS.has(status))) {
+    return null;
+  }
   // It would tell nothing by GET, and be taken for told.
-  if (isByGet && isTelling && method === "POST") return null;
+  if (isByGet && isTelling && method === "POST") {
+    return null;
+  }
   const next = { ...request, url: redirectedUrl(url, location) };
   // What a GET asked with stood in its url, which is another now.
   return isByGet || method === "GET" ? { ...next, method: "GET", params: {} } : next;
@@ -22,7 +26,9 @@ export function redirectedRequest(
 
 /** The same application is told the user and the password again, and no other. */
 function redirectedUrl(from: string, location: string): string {
-  if (!URL.canParse(location, from)) return "";
+  if (!URL.canParse(location, from)) {
+    return "";
+  }
   const [before, next] = [new URL(from), new URL(location, from)];
   next.hash = "";
   if (next.origin === before.origin && next.username === "" && next.password === "") {

@@ -1,5 +1,6 @@
 import twilio from "twilio";
 import { describe, expect, test, vi } from "vitest";
+
 import { ScriptedWeb } from "../core/test-fakes/scripted-web.ts";
 import { composeRequest } from "./composed-request.ts";
 import { HttpSendError, type HttpRequest } from "./http-sender.ts";
@@ -63,14 +64,18 @@ describe("the official validator, whatever the port", () => {
   ])("[XW40] accepts the JSON body that is sent to %s", (configured) => {
     const { signature, url, body } = signatureOf(configured, { isJson: true });
 
-    const validate = (text: string) => twilio.validateRequestWithBody(TOKEN, signature, url, text);
+    function validate(text: string) {
+      return twilio.validateRequestWithBody(TOKEN, signature, url, text);
+    }
     expect([validate(body ?? ""), validate("{}")]).toEqual([true, false]);
   });
 });
 
 /** What the middleware of Express does with a request: a status, or on to the application. */
 async function middleware(headers: Record<string, string>, authToken: string): Promise<unknown> {
-  const header = (name: string) => headers[name.toLowerCase()];
+  function header(name: string) {
+    return headers[name.toLowerCase()];
+  }
   const request = { protocol: "https", originalUrl: "/voice", body: params, headers, header };
   return new Promise((resolve) => {
     const response = {
@@ -99,25 +104,29 @@ test("[XW41] the official middleware passes our requests, and no others", async 
     expect(await middleware(signed, "")).toBe(500);
   } finally {
     vi.restoreAllMocks();
-    if (before !== undefined) process.env["TWILIO_AUTH_TOKEN"] = before;
+    if (before !== undefined) {
+      process.env["TWILIO_AUTH_TOKEN"] = before;
+    }
   }
 });
 
 describe("attempts", () => {
   type Failure = HttpSendError["kind"] | number;
-  const failing = (failure: Failure) => {
+  function failing(failure: Failure) {
     const asked: HttpRequest[] = [];
     const client = new WebhookClient({
       send: async (request) => {
         asked.push(request);
-        if (typeof failure !== "number") throw new HttpSendError(failure, "x");
+        if (typeof failure !== "number") {
+          throw new HttpSendError(failure, "x");
+        }
         return { status: failure, contentType: "text/xml", body: "" };
       },
       policy: createUrlPolicy(["*"]),
       authToken: TOKEN,
     });
     return { client, asked };
-  };
+  }
   const failures = {
     "4xx": 404,
     "5xx": 503,
@@ -140,7 +149,7 @@ describe("attempts", () => {
   );
 
   test("[XW42] rp=all and lists of them; without, what did not connect is tried once more", async () => {
-    const triesOf = async (fragment: string) => {
+    async function triesOf(fragment: string) {
       const counts: number[] = [];
       for (const failure of Object.values(failures)) {
         const { client, asked } = failing(failure);
@@ -149,7 +158,7 @@ describe("attempts", () => {
         counts.push(asked.length);
       }
       return counts;
-    };
+    }
 
     expect(await triesOf("")).toEqual([1, 1, 2, 1]);
     expect(await triesOf("#rp=all")).toEqual([2, 2, 2, 2]);

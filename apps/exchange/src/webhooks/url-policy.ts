@@ -12,7 +12,9 @@ export type UrlPolicy = (url: string) => UrlVerdict;
 export function createUrlPolicy(allowedHosts: readonly string[]): UrlPolicy {
   const allowed = hostList(allowedHosts);
   return (text) => {
-    if (!URL.canParse(text)) return { allowed: false, reason: "is not an absolute url" };
+    if (!URL.canParse(text)) {
+      return { allowed: false, reason: "is not an absolute url" };
+    }
     const url = new URL(text);
     if (url.protocol !== "http:" && url.protocol !== "https:") {
       return { allowed: false, reason: "is neither http nor https" };

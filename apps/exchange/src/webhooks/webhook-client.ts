@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+
+import type { WebhookExchange, WebhookTrail } from "../notices/webhook-trail.ts";
 import { answerChallenge } from "../sip/digest/digest.ts";
 import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
@@ -7,9 +9,8 @@ import {
   type RetryReason,
 } from "./connection-overrides.ts";
 import { HttpSendError, type HttpReply, type HttpSender } from "./http-sender.ts";
-import type { WebhookExchange, WebhookTrail } from "../notices/webhook-trail.ts";
-import type { UrlPolicy } from "./url-policy.ts";
 import { redirectedRequest } from "./redirected-request.ts";
+import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
 
@@ -77,9 +78,13 @@ export class WebhookClient {
     const endsAt = this.#now() + overrides.totalTimeoutMs;
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#attempt(request, { ...options, overrides, token, endsAt });
-      if (outcome.reply) return outcome.reply;
+      if (outcome.reply) {
+        return outcome.reply;
+      }
       const isLast = attempt >= overrides.retryCount || !overrides.retryOn.has(outcome.reason);
-      if (isLast || this.#leftMs(endsAt) <= 0) throw outcome.error;
+      if (isLast || this.#leftMs(endsAt) <= 0) {
+        throw outcome.error;
+      }
     }
   }
 
@@ -97,7 +102,9 @@ export class WebhookClient {
     try {
       const reply = await this.#follow({ ...request, url: overrides.url }, how);
       const exchange = answered?.(reply) ?? null;
-      if (isExpected(reply, request)) return { reply: { ...reply, exchange } };
+      if (isExpected(reply, request)) {
+        return { reply: { ...reply, exchange } };
+      }
       const error = new WebhookError(11200, `the application answered ${reply.status}`, {
         url,
         status: reply.status,
@@ -105,9 +112,13 @@ export class WebhookClient {
       });
       return { reply: null, reason: reply.status >= 500 ? "5xx" : "4xx", error };
     } catch (error) {
-      if (!(error instanceof HttpSendError)) throw error;
+      if (!(error instanceof HttpSendError)) {
+        throw error;
+      }
       const failure = fromSendError(error, { url, exchange: answered?.(null) ?? null });
-      if (error.kind === "refused") throw failure;
+      if (error.kind === "refused") {
+        throw failure;
+      }
       const neverArrived = error.kind.startsWith("connect") || error.kind === "host";
       return { reply: null, reason: neverArrived ? "ct" : "rt", error: failure };
     }
@@ -121,10 +132,16 @@ export class WebhookClient {
       const composed = composeRequest({ url: asked.url, isJson }, asked, this.#authToken);
       const reply = await this.#exchange(composed, how);
       const next = redirectedRequest(asked, reply);
-      if (next === null) return { ...reply, url: asked.url };
-      if (redirects >= REDIRECTS_AT_MOST) throw tooManyRedirects();
+      if (next === null) {
+        return { ...reply, url: asked.url };
+      }
+      if (redirects >= REDIRECTS_AT_MOST) {
+        throw tooManyRedirects();
+      }
       const verdict = this.policy(next.url);
-      if (!verdict.allowed) throw badRedirect(verdict.reason);
+      if (!verdict.allowed) {
+        throw badRedirect(verdict.reason);
+      }
       asked = next;
     }
   }
@@ -133,11 +150,15 @@ export class WebhookClient {
   async #exchange({ credentials, ...rest }: ComposedRequest, how: Way): Promise<HttpReply> {
     const headers = { ...rest.headers, "I-Twilio-Idempotency-Token": how.token };
     const reply = await this.#sendInTime({ ...rest, headers }, how);
-    if (reply.status !== 401 || !credentials) return reply;
+    if (reply.status !== 401 || !credentials) {
+      return reply;
+    }
     const { pathname, search } = new URL(rest.url);
     const asked = { method: rest.method, uri: pathname + search };
     const answer = answerChallenge(reply.challenges ?? [], credentials, asked);
-    if (answer === null) return reply;
+    if (answer === null) {
+      return reply;
+    }
     return this.#sendInTime({ ...rest, headers: { ...headers, Authorization: answer } }, how);
   }
 

@@ -12,7 +12,7 @@ export type Token =
   | { type: "word"; word: "AND" | "OR" | "NOT" | "IN" | "HAS" | "CONTAINS" }
   | { type: "mark"; mark: string };
 
-const longest = 2_000;
+const LONGEST = 2_000;
 const pattern =
   /\s*(?:("[^"]*"|'[^']*')|(-?\d{1,15}(?:\.\d{1,15})?)|([A-Za-z_]\w*(?:\.\w+|(?<!\b[Ii][Nn])\[\d{1,4}\])*)|(==|!=|<=|>=|[<>()[\],]))/y;
 const words = new Set(["AND", "OR", "NOT", "IN", "HAS", "CONTAINS"]);
@@ -24,26 +24,40 @@ const literals = new Map<string, Literal>([
 
 /** Throws ExpressionError. */
 export function tokensOf(text: string): Token[] {
-  if (text.length > longest) throw new ExpressionError(`it is longer than ${longest} characters`);
+  if (text.length > LONGEST) {
+    throw new ExpressionError(`it is longer than ${LONGEST} characters`);
+  }
   const source = text.trimEnd();
   const tokens: Token[] = [];
   for (let at = 0; at < source.length; at = pattern.lastIndex) {
     pattern.lastIndex = at;
     const match = pattern.exec(source);
-    if (match === null) throw new ExpressionError(`nothing that is known stands at ${at + 1}`);
+    if (match === null) {
+      throw new ExpressionError(`nothing that is known stands at ${at + 1}`);
+    }
     tokens.push(tokenOf(match));
   }
   return tokens;
 }
 
 function tokenOf([, quoted, number, name, mark = ""]: RegExpExecArray): Token {
-  if (quoted !== undefined) return { type: "value", value: quoted.slice(1, -1) };
-  if (number !== undefined) return { type: "value", value: Number(number) };
-  if (name === undefined) return { type: "mark", mark };
+  if (quoted !== undefined) {
+    return { type: "value", value: quoted.slice(1, -1) };
+  }
+  if (number !== undefined) {
+    return { type: "value", value: Number(number) };
+  }
+  if (name === undefined) {
+    return { type: "mark", mark };
+  }
   const upper = name.toUpperCase();
   const value = literals.get(upper);
-  if (value !== undefined) return { type: "value", value };
-  if (isWord(upper)) return { type: "word", word: upper };
+  if (value !== undefined) {
+    return { type: "value", value };
+  }
+  if (isWord(upper)) {
+    return { type: "word", word: upper };
+  }
   return { type: "name", path: name.split(/[.[\]]+/).filter((part) => part !== "") };
 }
 

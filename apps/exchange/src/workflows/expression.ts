@@ -7,7 +7,7 @@ export type Predicate = (attributes: TaskAttributes) => boolean;
 
 type Operand = (attributes: TaskAttributes) => unknown;
 
-const deepest = 20;
+const DEEPEST = 20;
 
 /**
  * What both sides are compared by. Sides of different kinds are neither equal nor in order, and a
@@ -32,8 +32,12 @@ function areScalars(...values: unknown[]): boolean {
 }
 
 function inOrder(left: unknown, right: unknown, fits: (order: number) => boolean): boolean {
-  if (typeof left === "number" && typeof right === "number") return fits(left - right);
-  if (typeof left !== "string" || typeof right !== "string") return false;
+  if (typeof left === "number" && typeof right === "number") {
+    return fits(left - right);
+  }
+  if (typeof left !== "string" || typeof right !== "string") {
+    return false;
+  }
   return fits(Number(left > right) - Number(left < right));
 }
 
@@ -56,28 +60,40 @@ class Reader {
 
   whole(): Predicate {
     const predicate = this.#either();
-    if (this.#at < this.#tokens.length) throw this.#wanted("AND, OR or the end");
+    if (this.#at < this.#tokens.length) {
+      throw this.#wanted("AND, OR or the end");
+    }
     return predicate;
   }
 
   #either(): Predicate {
     const parts = [this.#both()];
-    while (this.#takes("OR")) parts.push(this.#both());
+    while (this.#takes("OR")) {
+      parts.push(this.#both());
+    }
     return (attributes) => parts.some((part) => part(attributes));
   }
 
   #both(): Predicate {
     const parts = [this.#one()];
-    while (this.#takes("AND")) parts.push(this.#one());
+    while (this.#takes("AND")) {
+      parts.push(this.#one());
+    }
     return (attributes) => parts.every((part) => part(attributes));
   }
 
   #one(): Predicate {
-    if (!this.#takes("(")) return this.#comparison();
+    if (!this.#takes("(")) {
+      return this.#comparison();
+    }
     this.#depth += 1;
-    if (this.#depth > deepest) throw new ExpressionError(`parentheses stand over ${deepest} deep`);
+    if (this.#depth > DEEPEST) {
+      throw new ExpressionError(`parentheses stand over ${DEEPEST} deep`);
+    }
     const inner = this.#either();
-    if (!this.#takes(")")) throw this.#wanted("a closing parenthesis");
+    if (!this.#takes(")")) {
+      throw this.#wanted("a closing parenthesis");
+    }
     this.#depth -= 1;
     return inner;
   }
@@ -85,7 +101,9 @@ class Reader {
   #comparison(): Predicate {
     const left = this.#operand();
     const compare = OPERATORS[this.#operator()];
-    if (compare === undefined) throw this.#wanted(Object.keys(OPERATORS).join(" "));
+    if (compare === undefined) {
+      throw this.#wanted(Object.keys(OPERATORS).join(" "));
+    }
     this.#at += 1;
     const right = this.#operand();
     return (attributes) => compare(left(attributes), right(attributes));
@@ -93,25 +111,37 @@ class Reader {
 
   /** The word or mark that stands here; the caller steps over it. */
   #operator(): string {
-    if (this.#takes("NOT")) return `NOT ${nameOf(this.#tokens[this.#at])}`;
+    if (this.#takes("NOT")) {
+      return `NOT ${nameOf(this.#tokens[this.#at])}`;
+    }
     return nameOf(this.#tokens[this.#at]);
   }
 
   #operand(): Operand {
-    if (this.#takes("[")) return this.#list();
+    if (this.#takes("[")) {
+      return this.#list();
+    }
     const token = this.#tokens[this.#at];
-    if (token?.type !== "value" && token?.type !== "name") throw this.#wanted("a value or a name");
+    if (token?.type !== "value" && token?.type !== "name") {
+      throw this.#wanted("a value or a name");
+    }
     this.#at += 1;
-    if (token.type === "value") return () => token.value;
+    if (token.type === "value") {
+      return () => token.value;
+    }
     return (attributes) => token.path.reduce<unknown>(memberOf, attributes);
   }
 
   #list(): Operand {
     const items: unknown[] = [];
     while (!this.#takes("]")) {
-      if (items.length > 0 && !this.#takes(",")) throw this.#wanted("a comma or ]");
+      if (items.length > 0 && !this.#takes(",")) {
+        throw this.#wanted("a comma or ]");
+      }
       const token = this.#tokens[this.#at];
-      if (token?.type !== "value") throw this.#wanted("a value");
+      if (token?.type !== "value") {
+        throw this.#wanted("a value");
+      }
       items.push(token.value);
       this.#at += 1;
     }
@@ -120,7 +150,9 @@ class Reader {
 
   #takes(name: string): boolean {
     const isThere = nameOf(this.#tokens[this.#at]) === name;
-    if (isThere) this.#at += 1;
+    if (isThere) {
+      this.#at += 1;
+    }
     return isThere;
   }
 
@@ -132,7 +164,9 @@ class Reader {
 
 /** Of a word or a mark; nothing of values and names. */
 function nameOf(token: Token | undefined): string {
-  if (token?.type === "word") return token.word;
+  if (token?.type === "word") {
+    return token.word;
+  }
   return token?.type === "mark" ? token.mark : "";
 }
 

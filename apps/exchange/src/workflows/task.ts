@@ -1,7 +1,8 @@
 import { z } from "zod";
+
+import type { LiveCall } from "../calls/live-call.ts";
 import { voiceParams } from "../calls/voice-params.ts";
 import { newSid } from "../core/sid.ts";
-import type { LiveCall } from "../calls/live-call.ts";
 import type { TaskAttributes } from "./expression.ts";
 
 /** A call as a workflow routes it. */
@@ -10,13 +11,15 @@ export interface Task {
   attributes: TaskAttributes;
 }
 
-const longestText = 4_096;
+const LONGEST_TEXT = 4_096;
 const object = z.record(z.string(), z.unknown());
 
 /** With what is known of the call: `call_sid`, `from`, `to`; what the JSON says itself counts. Null where it is no object. */
 export function taskOf(call: LiveCall, json: string): Task | null {
   const own = object.safeParse(parsed(json === "" ? "{}" : json));
-  if (!own.success || json.length > longestText) return null;
+  if (!own.success || json.length > LONGEST_TEXT) {
+    return null;
+  }
   const known = Object.entries(voiceParams(call)).map(([name, value]) => [snakeCase(name), value]);
   return { sid: newSid("WT"), attributes: { ...Object.fromEntries(known), ...own.data } };
 }

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { expect, onTestFinished, test } from "vitest";
+
 import { readWorkflowFile, WorkflowFileError } from "./workflow-file.ts";
 import { routeOf } from "./workflow.ts";
 
@@ -15,10 +17,14 @@ function aFile(content: unknown): string {
   return path;
 }
 
-const routing = (routed: unknown) => ({ [SID]: { task_routing: routed } });
-const filter = (more: object) => ({
-  filters: [{ expression: "1 == 1", targets: [{ queue: "q" }], ...more }],
-});
+function routing(routed: unknown) {
+  return { [SID]: { task_routing: routed } };
+}
+function filter(more: object) {
+  return {
+    filters: [{ expression: "1 == 1", targets: [{ queue: "q" }], ...more }],
+  };
+}
 
 test("[XT90] a workflow leads by its first filter that fits, and at last by its default", () => {
   const german = {
@@ -30,8 +36,9 @@ test("[XT90] a workflow leads by its first filter that fits, and at last by its 
   const path = aFile(routing({ filters: [german, any], default_filter: { queue: "rest" } }));
 
   const workflow = readWorkflowFile(path).get(SID);
-  const queues = (attributes: Record<string, unknown>) =>
-    workflow === undefined ? [] : routeOf(workflow, attributes).map(({ queue }) => queue);
+  function queues(attributes: Record<string, unknown>) {
+    return workflow === undefined ? [] : routeOf(workflow, attributes).map(({ queue }) => queue);
+  }
 
   expect(queues({ language: "de", age: 18 })).toEqual(["german", "everybody", "rest"]);
   expect(queues({ language: "en", age: 18 })).toEqual(["adults", "rest"]);

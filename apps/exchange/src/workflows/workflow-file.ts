@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+
 import { z } from "zod";
+
 import { ExpressionError } from "./expression-tokens.ts";
 import { parseExpression, type Predicate } from "./expression.ts";
 import type { Target, Workflow } from "./workflow.ts";
@@ -14,7 +16,9 @@ const expression = z.string().transform((text, context): Predicate => {
   try {
     return parseExpression(text);
   } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
+    if (!(error instanceof ExpressionError)) {
+      throw error;
+    }
     context.addIssue({ code: "custom", message: error.message });
     return z.NEVER;
   }
@@ -53,7 +57,9 @@ const file = z.record(sid, configuration);
 /** The workflows of a JSON file, by sid. Throws WorkflowFileError. */
 export function readWorkflowFile(path: string): ReadonlyMap<string, Workflow> {
   const parsed = file.safeParse(parseJson(path));
-  if (!parsed.success) throw new WorkflowFileError(sentenceOf(path, parsed.error));
+  if (!parsed.success) {
+    throw new WorkflowFileError(sentenceOf(path, parsed.error));
+  }
   const workflows = Object.entries(parsed.data).map(([key, { task_routing: routing }]) => {
     const { filters, default_filter: defaultTarget = null } = routing;
     return [key, { sid: key, filters, defaultTarget }] as const;

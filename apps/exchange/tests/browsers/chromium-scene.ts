@@ -1,5 +1,6 @@
-import type { VoiceClient } from "@linedesk/testkit";
 import { afterAll, beforeAll } from "vitest";
+
+import type { VoiceClient } from "@linedesk/testkit";
 import { useExchange } from "../signalling/client-calls.ts";
 import type { BootedExchange } from "../support/booted-exchange.ts";
 import { Chromium } from "../support/chromium.ts";
@@ -27,9 +28,12 @@ export function inChromium(
   beforeAll(async () => {
     const browser = await Chromium.start(says);
     chromium = browser;
-    const open = async (more: DeviceOptions) => ({ ...more, host: await browser.openHost() });
-    const page = async (identity: string, more: DeviceOptions = {}) =>
-      booted.device(identity, await open(more));
+    async function open(more: DeviceOptions) {
+      return { ...more, host: await browser.openHost() };
+    }
+    async function page(identity: string, more: DeviceOptions = {}) {
+      return booted.device(identity, await open(more));
+    }
     take({
       booted,
       page,

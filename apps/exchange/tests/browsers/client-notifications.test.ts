@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { connectTokenOf, notificationAt } from "../support/client-notifications.ts";
+import { afterEach, describe, expect, test } from "vitest";
+
 import { endOf, inRoom, statusOf, statusSettles } from "../signalling/client-calls.ts";
+import { connectTokenOf, notificationAt } from "../support/client-notifications.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
 import { aTelephone } from "./telephone-talk.ts";
 
@@ -24,7 +25,7 @@ async function ringAlice(path = "/notify") {
 }
 
 describe("a page of Chromium that is no device while it is called", () => {
-  it("[XS121] [XR183] takes the call by what the application passes on; both hear each other", async () => {
+  test("[XS121] [XR183] takes the call by what the application passes on; both hear each other", async () => {
     const { call, there, told } = await ringAlice();
     expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
     const alice = await scene.unregistered("alice");
@@ -41,7 +42,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     expect(await endOf(scene.booted, call.sid)).toBe("completed");
   });
 
-  it("[XS120] registers when it is woken, is rung, and both hear each other", async () => {
+  test("[XS120] registers when it is woken, is rung, and both hear each other", async () => {
     const { call, there } = await ringAlice();
     expect(await statusSettles(scene.booted, call.sid, "ringing")).toBe("ringing");
 
@@ -60,7 +61,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
-  it("[XS121] takes over from a page that was woken too, which is cancelled", async () => {
+  test("[XS121] takes over from a page that was woken too, which is cancelled", async () => {
     const { call, told } = await ringAlice();
     const [woken, taker] = [await scene.page("alice"), await scene.unregistered("alice")];
     const incoming = await woken.nextIncoming();
@@ -72,7 +73,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
-  it("[XS125] is turned away with a wrong token and with another's, and the call rings on", async () => {
+  test("[XS125] is turned away with a wrong token and with another's, and the call rings on", async () => {
     const { call, told } = await ringAlice();
     const [alice, bob] = [await scene.unregistered("alice"), await scene.unregistered("bob")];
     const wrong = connectTokenOf({ ...told, twi_bridge_token: "x".repeat(32) });
@@ -82,7 +83,9 @@ describe("a page of Chromium that is no device while it is called", () => {
       await bob.connect({ connectToken: connectTokenOf(told) }),
     ];
 
-    for (const each of refused) await each.waitFor("disconnect");
+    for (const each of refused) {
+      await each.waitFor("disconnect");
+    }
     for (const device of [alice, bob]) {
       expect((await device.waitFor("error")).value).toMatchObject({ code: 31209 });
     }
@@ -91,7 +94,7 @@ describe("a page of Chromium that is no device while it is called", () => {
     await taken.hears(1000);
   });
 
-  it("[XS122] [XR184] is called in vain when the application knows nobody of the name", async () => {
+  test("[XS122] [XR184] is called in vain when the application knows nobody of the name", async () => {
     scene.booted.web.refuse("/unknown", 404);
 
     const { call, told } = await ringAlice("/unknown");

@@ -29,7 +29,9 @@ export class CutLine {
   /** Whatever passes is lost, and who tries anew is turned away, until it is joined again. */
   cut(): void {
     this.#isCut = true;
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
   }
 
   /** As soon as the exchange says that, which is lost. */
@@ -47,7 +49,9 @@ export class CutLine {
   }
 
   #take(near: Socket): void {
-    if (this.#isCut) return void near.destroy();
+    if (this.#isCut) {
+      return void near.destroy();
+    }
     const far = connect(this.#target, "127.0.0.1");
     for (const [socket, other] of [
       [near, far],
@@ -69,7 +73,9 @@ export class CutLine {
   #filter(): Transform {
     return new Transform({
       transform: (said: Buffer, _encoding, done) => {
-        if (this.#lastWord === null || !said.includes(this.#lastWord)) return done(null, said);
+        if (this.#lastWord === null || !said.includes(this.#lastWord)) {
+          return done(null, said);
+        }
         this.#lastWord = null;
         this.cut();
       },

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { ring } from "@linedesk/testkit";
 import { endOf, inRoom, ringAlice, statusOf, statusSettles } from "../signalling/client-calls.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
@@ -19,7 +20,7 @@ async function bobInTheRoom() {
 }
 
 describe("a page of Chromium is called", () => {
-  it("[XS5] [XS6] accepts, and both hear each other", async () => {
+  test("[XS5] [XS6] accepts, and both hear each other", async () => {
     const [bobs, [alice]] = await Promise.all([bobInTheRoom(), scene.pages("alice")]);
     await alice.say(440);
     const call = await ringAlice(scene.booted);
@@ -39,7 +40,7 @@ describe("a page of Chromium is called", () => {
     });
   });
 
-  it("[XS9] [XS71] rejects, and the other pages are cancelled", async () => {
+  test("[XS9] [XS71] rejects, and the other pages are cancelled", async () => {
     const [first, second] = await scene.pages("alice", "alice");
     const call = await ringAlice(scene.booted);
     const incoming = await first.nextIncoming();
@@ -52,7 +53,7 @@ describe("a page of Chromium is called", () => {
     expect(await endOf(scene.booted, call.sid)).toBe("busy");
   });
 
-  it("[XS8] is cancelled when the caller gives up", async () => {
+  test("[XS8] is cancelled when the caller gives up", async () => {
     const [alice] = await scene.pages("alice");
     const call = await ringAlice(scene.booted);
     const incoming = await alice.nextIncoming();
@@ -64,7 +65,7 @@ describe("a page of Chromium is called", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("canceled");
   });
 
-  it("[XS17] at three pages: one ignores, the first to accept is heard, the third is cancelled", async () => {
+  test("[XS17] at three pages: one ignores, the first to accept is heard, the third is cancelled", async () => {
     const [bobs, [first, second, third]] = await Promise.all([
       bobInTheRoom(),
       scene.pages("alice", "alice", "alice"),
@@ -86,7 +87,7 @@ describe("a page of Chromium is called", () => {
     expect(ignored.events().map(({ name }) => name)).not.toContain("accept");
   });
 
-  it("[XS40] in a call lets another ring unheard, which ends busy, and hears on", async () => {
+  test("[XS40] in a call lets another ring unheard, which ends busy, and hears on", async () => {
     const bobs = await bobInTheRoom();
     const [alice] = await scene.pages("alice");
     await alice.say(440);
@@ -100,7 +101,7 @@ describe("a page of Chromium is called", () => {
     await Promise.all([call.hears(1000), bobs.hears(440)]);
   });
 
-  it("[XS76] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
+  test("[XS76] with allowIncomingWhileBusy takes another after its own, and hears that", async () => {
     const bobs = await bobInTheRoom();
     const alice = await scene.page("alice", { allowIncomingWhileBusy: true });
     await alice.say(440);
@@ -119,7 +120,7 @@ describe("a page of Chromium is called", () => {
 });
 
 describe("what a page of Chromium is told of its caller", () => {
-  it("[XS44] [XS66] the number, and that STIR attests it fully, not, or not at all", async () => {
+  test("[XS44] [XS66] the number, and that STIR attests it fully, not, or not at all", async () => {
     const voiceUrl = scene.booted.web.url("/incoming");
     await scene.booted.rest.incomingPhoneNumbers.create({ phoneNumber: NUMBER, voiceUrl });
     scene.booted.web.answer("/incoming", "<Dial><Client>alice</Client></Dial>");
@@ -147,7 +148,7 @@ describe("what a page of Chromium is told of its caller", () => {
     );
   });
 
-  it("[XS18] [XS41] custom parameters both ways, whatever signs stand in them", async () => {
+  test("[XS18] [XS41] custom parameters both ways, whatever signs stand in them", async () => {
     const signs = "山田 a+b & 100% = 'x' \"y\" ; , / ?";
     const written = signs.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
     const parameters = [

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+
 import type { SipListener } from "@linedesk/testkit";
 import { inRoom, untilHeard } from "../signalling/client-calls.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
@@ -38,10 +39,10 @@ async function aTalk(how: "calling" | "rung" = "calling") {
   const call = how === "calling" ? await alice.connect() : await rungCall(alice);
   listener = await aTelephone(booted, 1000);
   const there = listener;
-  const hear = async () => {
+  async function hear() {
     await call.hears(1000);
     await expect.poll(() => there.hears(440, 300), { timeout: 20_000 }).toBeGreaterThan(0.05);
-  };
+  }
   await hear();
   return { alice, call, there, hear };
 }
@@ -55,7 +56,7 @@ async function rungCall(alice: Awaited<ReturnType<ChromiumScene["page"]>>) {
 }
 
 describe("an ICE restart of a page", () => {
-  it.each(["calling", "rung"] as const)(
+  test.each(["calling", "rung"] as const)(
     "[XS11] [XS65] is silent for no longer than is promised: %s",
     async (how) => {
       const { call, there, hear } = await aTalk(how);
@@ -79,7 +80,7 @@ describe("an ICE restart of a page", () => {
 });
 
 describe("the path of a page's sound dies", () => {
-  it("[XS84] its SDK asks for another by reinvite, and both hear each other again", async () => {
+  test("[XS84] its SDK asks for another by reinvite, and both hear each other again", async () => {
     const { alice, call, there, hear } = await aTalk();
     const before = await call.streams();
 

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+
 import type { SipListener, VoiceCall } from "@linedesk/testkit";
 import {
   inRoom,
@@ -62,7 +63,7 @@ async function cutOnce(call: VoiceCall, there: SipListener) {
 }
 
 describe("the socket of a page is cut in a call", () => {
-  it("[XS12] [XS37] the sound goes on both ways without a hole, and no packet is missing", async () => {
+  test("[XS12] [XS37] the sound goes on both ways without a hole, and no packet is missing", async () => {
     const { call, there, callSid } = await aTalk();
     const [before, cameBefore] = [await call.streams(), await receivedFrom(scene.booted, callSid)];
 
@@ -70,7 +71,9 @@ describe("the socket of a page is cut in a call", () => {
     for (let cuts = 0; cuts < MOST_CUTS; cuts += 1) {
       holes.push(await cutOnce(call, there));
       const { atPage, atTelephone } = holes.at(-1) ?? { atPage: 0, atTelephone: 0 };
-      if (atPage < PACKET_MS && atTelephone < JITTER_BUFFER_MS) break;
+      if (atPage < PACKET_MS && atTelephone < JITTER_BUFFER_MS) {
+        break;
+      }
     }
 
     expect(Math.min(...holes.map(({ atPage }) => atPage))).toBeLessThan(PACKET_MS);
@@ -86,7 +89,7 @@ describe("the socket of a page is cut in a call", () => {
     expect(await statusSettles(scene.booted, callSid, "completed")).toBe("completed");
   });
 
-  it("[XS38] what either says meanwhile arrives once it is joined", async () => {
+  test("[XS38] what either says meanwhile arrives once it is joined", async () => {
     const { call, callSid } = await aTalk();
     const { rest, web } = scene.booted;
     const callback = web.url("/messages");
@@ -114,7 +117,7 @@ describe("the socket of a page is cut in a call", () => {
 });
 
 describe("an ICE restart of a page without its socket", () => {
-  it("[XS72] is done when it is joined again", async () => {
+  test("[XS72] is done when it is joined again", async () => {
     const { call, there } = await aTalk();
     const before = await call.streams();
 
@@ -135,7 +138,7 @@ describe("an ICE restart of a page without its socket", () => {
 });
 
 describe("the socket of a page is cut while it rings", () => {
-  it("[XS79] [XS80] the call rings anew, is accepted and heard both ways", async () => {
+  test("[XS79] [XS80] the call rings anew, is accepted and heard both ways", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const alice = await aPage();
     await alice.say(440);
@@ -160,7 +163,7 @@ describe("the socket of a page is cut while it rings", () => {
 });
 
 describe("a ringing call is handed from one page to another", () => {
-  it("[XS128] by connectToken, and our answer is lost: the other is heard when it asks again", async () => {
+  test("[XS128] by connectToken, and our answer is lost: the other is heard when it asks again", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;
@@ -185,7 +188,7 @@ describe("a ringing call is handed from one page to another", () => {
     expect(await statusOf(scene.booted, call.sid)).toBe("in-progress");
   });
 
-  it("[XS39] by connectToken: the other is heard at once, the first is cancelled", async () => {
+  test("[XS39] by connectToken: the other is heard at once, the first is cancelled", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     listener = await aTelephone(scene.booted, 1000);
     const there = listener;

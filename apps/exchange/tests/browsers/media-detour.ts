@@ -32,23 +32,33 @@ export class MediaDetour {
     for (let tries = 1; ; tries += 1) {
       const detour = new MediaDetour(await freePort());
       try {
-        for (let n = 0; n < portCount; n += 1) await detour.#openDoor(detour.ports.min + n);
+        for (let n = 0; n < portCount; n += 1) {
+          await detour.#openDoor(detour.ports.min + n);
+        }
         return detour;
       } catch (error) {
         detour.close();
-        if (tries === mostTries) throw error;
+        if (tries === mostTries) {
+          throw error;
+        }
       }
     }
   }
 
   /** Every browser's path that there is carries nothing any more, without a word to either side. */
   killPaths(): void {
-    for (const flow of this.#flows.values()) flow.isDead ||= flow.isOfBrowser;
+    for (const flow of this.#flows.values()) {
+      flow.isDead ||= flow.isOfBrowser;
+    }
   }
 
   close(): void {
-    for (const door of this.#doors) door.close();
-    for (const { upstream } of this.#flows.values()) upstream.close();
+    for (const door of this.#doors) {
+      door.close();
+    }
+    for (const { upstream } of this.#flows.values()) {
+      upstream.close();
+    }
   }
 
   async #openDoor(port: number): Promise<void> {
@@ -56,7 +66,9 @@ export class MediaDetour {
     door.on("message", (datagram, from) => {
       const flow = this.#flowOf(door, port, from);
       flow.isOfBrowser ||= isStun(datagram);
-      if (!flow.isDead) flow.upstream.send(datagram, port, exchange);
+      if (!flow.isDead) {
+        flow.upstream.send(datagram, port, exchange);
+      }
     });
     await new Promise<void>((resolve, reject) => {
       door.once("error", reject);
@@ -68,12 +80,16 @@ export class MediaDetour {
   #flowOf(door: Socket, port: number, page: RemoteInfo): Flow {
     const name = `${page.address} ${page.port} ${port}`;
     const known = this.#flows.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const flow: Flow = { upstream: createSocket("udp4"), isOfBrowser: false, isDead: false };
     // A port of the exchange that is closed answers with ICMP.
     flow.upstream.on("error", () => undefined);
     flow.upstream.on("message", (datagram) => {
-      if (!flow.isDead) door.send(datagram, page.port, page.address);
+      if (!flow.isDead) {
+        door.send(datagram, page.port, page.address);
+      }
     });
     this.#flows.set(name, flow);
     return flow;
@@ -81,7 +97,9 @@ export class MediaDetour {
 }
 
 /** RFC 7983: what begins so is STUN. */
-const isStun = (datagram: Buffer): boolean => (datagram[0] ?? 0xff) <= 3;
+function isStun(datagram: Buffer): boolean {
+  return (datagram[0] ?? 0xff) <= 3;
+}
 
 /** The first of what is probably a row of them. */
 function freePort(): Promise<number> {

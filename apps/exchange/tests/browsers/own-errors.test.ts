@@ -1,5 +1,6 @@
+import { afterEach, describe, expect, test } from "vitest";
+
 import type { VoiceClient } from "@linedesk/testkit";
-import { afterEach, describe, expect, it } from "vitest";
 import { inRoom, ringAlice } from "../signalling/client-calls.ts";
 import { Chromium } from "../support/chromium.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
@@ -17,7 +18,7 @@ afterEach(async () => {
 const deadRelay = { urls: "turn:127.0.0.1:9?transport=udp", username: "a", credential: "b" };
 
 describe("errors that a page's SDK finds itself", () => {
-  it("[XS115] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
+  test("[XS115] 31005: its socket is cut while it has no call; joined again it is rung", async () => {
     const line = await CutLine.open(scene.booted.exchange.signalUrl);
     close = () => line.close();
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
@@ -38,7 +39,7 @@ describe("errors that a page's SDK finds itself", () => {
     await rung.waitFor("accept");
   });
 
-  it("[XS116] 53405: there is no path for its sound, and the exchange ends the call", async () => {
+  test("[XS116] 53405: there is no path for its sound, and the exchange ends the call", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const [alice] = await scene.pages("alice");
@@ -69,7 +70,7 @@ describe("a page without a microphone", () => {
     return scene.booted.device("alice", { microphone: "device", host });
   }
 
-  it.each([
+  test.each([
     ["31401: the user denies it", "denied", 31401, "PermissionDeniedError"],
     ["31402: there is none", "missing", 31402, "AcquisitionFailedError"],
   ] as const)("[XS117] %s; no call is made", async (_what, microphone, code, name) => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { VoiceClient } from "@linedesk/testkit";
 import twilio from "twilio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { VoiceClient } from "@linedesk/testkit";
 import { type Alone, startAlone } from "../standalone/alone.ts";
 import { Chromium } from "../support/chromium.ts";
 
@@ -22,7 +23,9 @@ afterAll(async () => {
 
 /** Good for the account, which outlives the process. */
 function aToken(): string {
-  const account = (name: string) => alone.variables[`TWILIO_${name}`] ?? "";
+  function account(name: string) {
+    return alone.variables[`TWILIO_${name}`] ?? "";
+  }
   const keys = [account("ACCOUNT_SID"), account("API_KEY"), account("API_SECRET")] as const;
   const token = new AccessToken(...keys, { identity: "alice", ttl: 600 });
   const outgoingApplicationSid = account("APP_SID");
@@ -30,7 +33,7 @@ function aToken(): string {
   return token.toJwt();
 }
 
-it("[XS85] the exchange is killed in a call and starts again: the call ends with 31404, the next is heard", async () => {
+test("[XS85] the exchange is killed in a call and starts again: the call ends with 31404, the next is heard", async () => {
   const options = { signalUrl: alone.ready.signalUrl, token: aToken() };
   page = await VoiceClient.start(
     { ...options, maxCallSignalingTimeoutMs: 30_000 },

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { VoiceCall } from "@linedesk/testkit";
 import { inRoom, ringAlice, statusSettles } from "../signalling/client-calls.ts";
 import { microphoneHz } from "../support/chromium.ts";
@@ -19,7 +20,7 @@ async function bitsPerSecond(call: VoiceCall): Promise<number> {
 }
 
 describe("a page of Chromium calls", () => {
-  it("[XS1] [XS4] [XS31] with the browser's own microphone, in PCMU; mutes, and hangs up", async () => {
+  test("[XS1] [XS4] [XS31] with the browser's own microphone, in PCMU; mutes, and hangs up", async () => {
     scene.booted.web.answer("/voice", inRoom("two"));
     const [[alice], bob] = await Promise.all([
       scene.pages("alice"),
@@ -48,7 +49,7 @@ describe("a page of Chromium calls", () => {
     expect(names).toEqual(["ringing", "accept", "mute", "disconnect"]);
   });
 
-  it("[XS31] [XS33] with Opus first: 6 kHz are heard, and the bitrate is kept both ways", async () => {
+  test("[XS31] [XS33] with Opus first: 6 kHz are heard, and the bitrate is kept both ways", async () => {
     scene.booted.web.answer("/voice", inRoom("wide"));
     const wide = { codecPreferences: ["opus" as const, "pcmu" as const] };
     const [alice, bob, carla] = await Promise.all([
@@ -72,7 +73,7 @@ describe("a page of Chromium calls", () => {
     expect(free).toBeGreaterThan(16_000 * 1.3);
   });
 
-  it("[XS32] is rung, prefers Opus and gets it", async () => {
+  test("[XS32] is rung, prefers Opus and gets it", async () => {
     scene.booted.web.answer("/voice", inRoom("alice"));
     const codecPreferences = ["opus" as const, "pcmu" as const];
     const [alice, bob] = await Promise.all([
@@ -89,7 +90,7 @@ describe("a page of Chromium calls", () => {
     expect((await incoming.streams()).codec).toBe("audio/opus");
   });
 
-  it("[XS10] [XS88] keys digits in its sound, with a pause of its own, also while its socket is away", async () => {
+  test("[XS10] [XS88] keys digits in its sound, with a pause of its own, also while its socket is away", async () => {
     scene.booted.web.answer("/voice", `<Gather numDigits="9" action="/digits" timeout="20"/>`);
     const line = await CutLine.open(scene.booted.exchange.signalUrl);
     const alice = await scene.page("alice", { signalUrl: line.signalUrl });
@@ -107,7 +108,7 @@ describe("a page of Chromium calls", () => {
     await line.close();
   });
 
-  it("[XS15] sends messages, receives some, and is told what is wrong with others", async () => {
+  test("[XS15] sends messages, receives some, and is told what is wrong with others", async () => {
     scene.booted.web.answer("/voice", inRoom("talk"));
     const [alice] = await scene.pages("alice");
     const call = await alice.connect();

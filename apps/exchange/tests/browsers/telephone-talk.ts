@@ -1,5 +1,6 @@
-import { ring, type SipListener } from "@linedesk/testkit";
 import { z } from "zod";
+
+import { ring, type SipListener } from "@linedesk/testkit";
 import type { BootedExchange } from "../support/booted-exchange.ts";
 
 const NUMBER = "+61255500101";

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
+
 import { endOf, inRoom, ringAlice } from "../signalling/client-calls.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { type ChromiumScene, inChromium } from "./chromium-scene.ts";
@@ -8,7 +9,7 @@ let scene: ChromiumScene;
 inChromium((one) => (scene = one));
 
 describe("the token of a page", () => {
-  it("[XS42] [XS74] runs out in a call: told in time, then by 20104; the call is heard on, and the next token rings again", async () => {
+  test("[XS42] [XS74] runs out in a call: told in time, then by 20104; the call is heard on, and the next token rings again", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("expiry"));
     const [[bob], alice] = await Promise.all([scene.pages("bob"), scene.unregistered("alice")]);
@@ -95,7 +96,7 @@ const preflightReport = z.strictObject({
 });
 
 describe("the preflight test of a page", () => {
-  it("[XS43] [XS86] completes with all that its report holds", async () => {
+  test("[XS43] [XS86] completes with all that its report holds", async () => {
     scene.booted.web.answer("/voice", `<Pause length="7"/>`);
     const alice = await scene.unregistered("alice");
 

@@ -1,6 +1,7 @@
 import twilio from "twilio";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import type { VoiceClient } from "@linedesk/testkit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { Chromium } from "../support/chromium.ts";
 
@@ -38,9 +39,13 @@ function aToken(wrong: { account?: string; key?: string; secret?: string; ttl?: 
 
 /** Each test has an identity, and with it the invites, of its own. */
 let people = 0;
-const somebody = (): string => `person-${(people += 1)}`;
+function somebody(): string {
+  return `person-${(people += 1)}`;
+}
 
-const start = (token: string) => client.restart({ signalUrl: booted.exchange.signalUrl, token });
+function start(token: string) {
+  return client.restart({ signalUrl: booted.exchange.signalUrl, token });
+}
 
 describe("[XS21] [XS45] tokens that are refused reach the SDK as errors of the device", () => {
   const cases: [string, () => string, number, string][] = [
@@ -52,7 +57,7 @@ describe("[XS21] [XS45] tokens that are refused reach the SDK as errors of the d
     ["for more than a day", () => aToken({ ttl: 90_000 }), 31207, "ExpirationTooLong"],
   ];
 
-  it.each(cases)("one %s", async (_what, token, code, name) => {
+  test.each(cases)("one %s", async (_what, token, code, name) => {
     await start(token());
 
     client.register().catch(() => undefined);
@@ -63,7 +68,7 @@ describe("[XS21] [XS45] tokens that are refused reach the SDK as errors of the d
 });
 
 describe("[XS46] calls that cannot be reach the SDK as errors of the call", () => {
-  it.each([
+  test.each([
     ["the application rejects", "<Reject/>", 31603, "Decline"],
     ["the application says busy", `<Reject reason="busy"/>`, 31486, "BusyHere"],
   ])("%s", async (_what, document, code, name) => {
@@ -77,7 +82,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     await call.waitFor("disconnect");
   });
 
-  it("goes to an application without a voice url", async () => {
+  test("goes to an application without a voice url", async () => {
     const { sid } = await booted.rest.applications.create({ friendlyName: "mute" });
     await start(booted.token(somebody(), { applicationSid: sid }));
 
@@ -87,7 +92,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     expect(value).toMatchObject({ code: 31480, name: "TemporarilyUnavailable" });
   });
 
-  it("[XS24] goes to an application that does not exist", async () => {
+  test("[XS24] goes to an application that does not exist", async () => {
     await start(booted.token(somebody(), { applicationSid: `AP${"0".repeat(32)}` }));
 
     const call = await client.connect();
@@ -96,7 +101,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     expect(value).toMatchObject({ code: 31001, name: "ApplicationNotFoundError" });
   });
 
-  it.each([5_000, 40_000])("[XS135] has parameters that are too long: %i", async (length) => {
+  test.each([5_000, 40_000])("[XS135] has parameters that are too long: %i", async (length) => {
     await start(booted.token(somebody()));
 
     const call = await client.connect({ params: { note: "x".repeat(length) } });
@@ -106,7 +111,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     await call.waitFor("disconnect");
   });
 
-  it("is taken over with a token that is not its own", async () => {
+  test("is taken over with a token that is not its own", async () => {
     booted.web.answer("/voice", `<Pause length="60"/>`);
     const identity = somebody();
     await start(booted.token(identity));
@@ -129,7 +134,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     await thief.close();
   });
 
-  it("is one of too many at once", async () => {
+  test("is one of too many at once", async () => {
     booted.web.answer("/voice", `<Pause length="60"/>`);
     await start(booted.token(somebody()));
 
@@ -144,7 +149,7 @@ describe("[XS46] calls that cannot be reach the SDK as errors of the call", () =
     expect(value).toMatchObject({ code: 31206, name: "RateExceededError" });
   });
 
-  it("[XS23] goes out with a token that has not the right to", async () => {
+  test("[XS23] goes out with a token that has not the right to", async () => {
     await start(booted.token(somebody(), { applicationSid: null }));
 
     const call = await client.connect();

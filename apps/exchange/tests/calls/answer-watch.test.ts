@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { joinSamples, muLaw, parseWav, resample } from "@linedesk/audio";
+
 import { describe, expect, test } from "vitest";
+
+import { joinSamples, muLaw, parseWav, resample } from "@linedesk/audio";
 import type { AnswerPlan } from "../../src/media/answering/answer-state.ts";
 import { AnswerWatch } from "../../src/media/answering/answer-watch.ts";
-import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 import { room, speech, toneOf } from "../../src/media/answering/spoken-samples.ts";
+import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 
 const plan: AnswerPlan = {
   awaitsEnd: false,
@@ -24,7 +26,9 @@ function verdictOn(how: AnswerPlan, ...sounds: Int16Array[]) {
     muLaw.encode(said.subarray(at, at + 160), 160, bytes, 0);
     muLaw.decode(bytes, 0, 160, block);
     const verdict = watch.hear(block, 8000);
-    if (verdict !== null) return verdict;
+    if (verdict !== null) {
+      return verdict;
+    }
   }
   return null;
 }

@@ -1,5 +1,6 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import type { SipListener } from "@linedesk/testkit";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
@@ -23,7 +24,9 @@ afterAll(() => booted.close());
 
 /** Which of the three tones each of the three hears. */
 async function eventuallyHear(people: SipListener[], expected: boolean[][]): Promise<void> {
-  const heard = () => people.map((one) => tones.map((toneHz) => one.hears(toneHz) > 0.05));
+  function heard() {
+    return people.map((one) => tones.map((toneHz) => one.hears(toneHz) > 0.05));
+  }
   await eventually(
     () => Promise.resolve(heard()),
     (now) => JSON.stringify(now) === JSON.stringify(expected),
@@ -31,7 +34,7 @@ async function eventuallyHear(people: SipListener[], expected: boolean[][]): Pro
   );
 }
 
-it("[XM67][XR36] three telephones: the coach is heard by the one alone, and REST changes it live", async () => {
+test("[XM67][XR36] three telephones: the coach is heard by the one alone, and REST changes it live", async () => {
   const people: SipListener[] = [];
   for (const [i, from] of numbers.entries()) {
     const options = { to: number, from, sends: tones[i] ?? 0 };
@@ -47,8 +50,9 @@ it("[XM67][XR36] three telephones: the coach is heard by the one alone, and REST
   await eventuallyHear(people, everybody);
   const [room] = await booted.rest.conferences.list({ friendlyName: "coached" });
   const calls = await booted.rest.calls.list({ to: number, status: "in-progress" });
-  const sidOf = (from: string) =>
-    calls.find((call) => call.from.endsWith(from.slice(1)))?.sid ?? "";
+  function sidOf(from: string) {
+    return calls.find((call) => call.from.endsWith(from.slice(1)))?.sid ?? "";
+  }
   const [, operator, coach] = numbers.map(sidOf);
   const participant = booted.rest.conferences(room?.sid ?? "").participants(coach ?? "");
 

@@ -1,7 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { createExchangeCore, type ExchangeCore } from "../../src/core/exchange-core.ts";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
@@ -23,7 +25,9 @@ beforeEach(async () => {
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       const pressed = new URLSearchParams(body).get("Digits");
-      if (pressed) digits.push(pressed);
+      if (pressed) {
+        digits.push(pressed);
+      }
       response.setHeader("content-type", "text/xml").end(documentAt(request.url ?? ""));
     });
   });
@@ -67,7 +71,9 @@ test("[XT8][XM15] one of our own numbers is called inside: digits and music come
 
   await expect.poll(() => digits, { timeout: 15_000 }).toEqual(["427"]);
   // What the dialled end receives is the waiting music of the arriving one.
-  const heard = async () => (await core.calls.stats(sid))?.level ?? 0;
+  async function heard() {
+    return (await core.calls.stats(sid))?.level ?? 0;
+  }
   await expect.poll(heard, { timeout: 15_000 }).toBeGreaterThan(0.01);
   core.calls.update(sid, { status: "completed" });
   await expect.poll(() => core.calls.list().every(({ end }) => end !== null)).toBe(true);

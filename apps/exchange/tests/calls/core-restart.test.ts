@@ -1,7 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { createExchangeCore, type ExchangeCore } from "../../src/core/exchange-core.ts";
 import { FakeLeg } from "../../src/core/test-fakes/fake-edges.ts";
 import { FakeMedia } from "../../src/core/test-fakes/fake-media.ts";
@@ -41,8 +43,12 @@ class Application {
   }
 
   #answer(path: string): string {
-    if (path === "/incoming") return `<Response><Enqueue waitUrl="/wait">2zz</Enqueue></Response>`;
-    if (path === "/wait") return `<Response><Play>/${this.waitMusic}</Play></Response>`;
+    if (path === "/incoming") {
+      return `<Response><Enqueue waitUrl="/wait">2zz</Enqueue></Response>`;
+    }
+    if (path === "/wait") {
+      return `<Response><Play>/${this.waitMusic}</Play></Response>`;
+    }
     return "<Response/>";
   }
 }
@@ -94,7 +100,9 @@ async function until(isSo: () => boolean): Promise<void> {
 test("[XW15] a restart of the application drops nobody and silences nobody", async () => {
   const waiting = ring();
   const leaving = ring();
-  const heard = (call: { leg: FakeLeg }) => media.heardBy(call.leg.id).replace(/^.*\//, "");
+  function heard(call: { leg: FakeLeg }) {
+    return media.heardBy(call.leg.id).replace(/^.*\//, "");
+  }
   await until(() => heard(waiting) === "first.mp3" && heard(leaving) === "first.mp3");
 
   await application.die();

@@ -11,14 +11,16 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseWav } from "@linedesk/audio";
+
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { EspeakSpeech, hasEspeak } from "../../src/speech/espeak.ts";
+
+import { parseWav } from "@linedesk/audio";
 import type { AudioSource } from "../../src/media/media-port.ts";
 import { programEnvironment } from "../../src/programs/program-environment.ts";
 import { pronounce } from "../../src/recognition/sphinx/pronunciation.ts";
-import { SpeechError } from "../../src/speech/speech.ts";
 import { createSpeech } from "../../src/speech/create-speech.ts";
+import { EspeakSpeech, hasEspeak } from "../../src/speech/espeak.ts";
+import { SpeechError } from "../../src/speech/speech.ts";
 
 const environment = programEnvironment(process.env);
 const isHere = hasEspeak(environment);
@@ -29,7 +31,9 @@ async function pitchOf(source: AudioSource): Promise<number> {
   const found: number[] = [];
   for (let at = 0; at + 2 * frame < wav.samples.length; at += frame) {
     const lag = strongestLag(wav.samples.subarray(at, at + 2 * frame), wav.sampleRate);
-    if (lag !== null) found.push(wav.sampleRate / lag);
+    if (lag !== null) {
+      found.push(wav.sampleRate / lag);
+    }
   }
   return found.toSorted((one, other) => one - other)[Math.floor(found.length / 2)] ?? 0;
 }
@@ -37,7 +41,7 @@ async function pitchOf(source: AudioSource): Promise<number> {
 /** Between 70 and 320 Hz; null where the sound has no pitch. */
 function strongestLag(samples: Float32Array, sampleRate: number): number | null {
   const half = samples.length / 2;
-  const likeness = (lag: number) => {
+  function likeness(lag: number) {
     let [product, one, other] = [0, 0, 0];
     for (let i = 0; i < half; i += 1) {
       const [a, b] = [samples[i] ?? 0, samples[i + lag] ?? 0];
@@ -46,19 +50,23 @@ function strongestLag(samples: Float32Array, sampleRate: number): number | null 
       other += b * b;
     }
     return one * other < 1e-6 ? 0 : product / Math.sqrt(one * other);
-  };
+  }
   let best = { lag: 0, likeness: 0.8 };
   let [before, like] = [1, 1];
   for (let lag = Math.round(sampleRate / 320); lag < sampleRate / 70 && lag < half; lag += 1) {
     const next = likeness(lag + 1);
     // A peak; the slope from no lag at all is none.
-    if (like > before && like >= next && like > best.likeness) best = { lag, likeness: like };
+    if (like > before && like >= next && like > best.likeness) {
+      best = { lag, likeness: like };
+    }
     [before, like] = [like, next];
   }
   return best.lag === 0 ? null : best.lag;
 }
 
-const quiet = () => new AbortController().signal;
+function quiet() {
+  return new AbortController().signal;
+}
 
 describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
   let speech: EspeakSpeech;
@@ -67,8 +75,9 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
   });
   afterEach(() => speech.close());
 
-  const speak = (text: string, language = "en-AU", voice = "") =>
-    speech.speak({ text, language, voice }, quiet());
+  function speak(text: string, language = "en-AU", voice = "") {
+    return speech.speak({ text, language, voice }, quiet());
+  }
 
   test("makes a WAV file of the text, once for all who ask", async () => {
     const [one, two] = await Promise.all([speak("Welcome to 2ZZ."), speak("Welcome to 2ZZ.")]);
@@ -88,7 +97,9 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
       speak("ok", "../../etc/passwd"),
     ]);
 
-    for (const source of sources) expect(source.type).toBe("file");
+    for (const source of sources) {
+      expect(source.type).toBe("file");
+    }
   });
 
   test("[XT78] a woman's voice is higher than a man's, by name and in every language", async () => {
@@ -114,11 +125,11 @@ describe.runIf(isHere)("[XT5] speech by espeak-ng", () => {
   });
 
   test("[XT46] says SSML with its breaks, and not the marks", async () => {
-    const lengthOf = async (ssml: string | null) => {
+    async function lengthOf(ssml: string | null) {
       const request = { text: "one two", ssml, language: "en-AU", voice: "" };
       const source = await speech.speak(request, quiet());
       return (await stat(source.type === "file" ? source.path : "")).size;
-    };
+    }
 
     const [plain, paused] = await Promise.all([
       lengthOf(null),

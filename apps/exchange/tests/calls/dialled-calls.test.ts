@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 afterAll(() => booted.close());
 
 describe("calls as the official client dials them", () => {
-  it("[XR66] the Voice SDK is told the CallReason", async () => {
+  test("[XR66] the Voice SDK is told the CallReason", async () => {
     const alice = await booted.device("alice");
 
     await booted.rest.calls.create({
@@ -37,7 +38,7 @@ describe("calls as the official client dials them", () => {
     });
   });
 
-  it("[XR67] the caller of a call that came in is shown on another, by its CallToken", async () => {
+  test("[XR67] the caller of a call that came in is shown on another, by its CallToken", async () => {
     const telephone = await aTelephone(cleanup, {});
     const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION });
     await listener.answered;
@@ -62,7 +63,7 @@ describe("calls as the official client dials them", () => {
     );
   });
 
-  it.each([CALLER, STATION])(
+  test.each([CALLER, STATION])(
     "[XR68][XR210] a trunk that there is not answers 20001, of %s",
     async (to) => {
       const byoc = `BY${"0".repeat(32)}`;
@@ -74,7 +75,7 @@ describe("calls as the official client dials them", () => {
     },
   );
 
-  it("[XR69] an application is put into a conference", async () => {
+  test("[XR69] an application is put into a conference", async () => {
     booted.web.answer("/voice", '<Pause length="60"/>');
 
     const made = await booted.rest.conferences("robots").participants.create({

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 
@@ -27,9 +28,11 @@ async function anAnnouncingTelephone() {
   return { telephone, to: `sip:info@127.0.0.1:${telephone.address.port}` };
 }
 
-const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+function isLoud(amplitude: number): boolean {
+  return amplitude > 0.05;
+}
 
-it("[XI43][XI44] an unanswered caller hears what the far end says before it answers", async () => {
+test("[XI43][XI44] an unanswered caller hears what the far end says before it answers", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
   booted.web.answer("/incoming", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
 
@@ -47,7 +50,7 @@ it("[XI43][XI44] an unanswered caller hears what the far end says before it answ
   await eventually(async () => caller.hears(tones.announcement), isLoud, patienceMs);
 });
 
-it("[XS34] the voice SDK hears it while it still rings", async () => {
+test("[XS34] the voice SDK hears it while it still rings", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
   booted.web.answer("/voice", `<Dial answerOnBridge="true"><Sip>${to}</Sip></Dial>`);
   const device = await booted.device("alice");
@@ -60,7 +63,7 @@ it("[XS34] the voice SDK hears it while it still rings", async () => {
   await call.waitFor("accept", patienceMs);
 });
 
-it("[XR38] who waits in a room hears the participant who is being dialled", async () => {
+test("[XR38] who waits in a room hears the participant who is being dialled", async () => {
   const { telephone, to } = await anAnnouncingTelephone();
   booted.web.answer("/incoming", `<Dial><Conference>early</Conference></Dial>`);
   const sends = tones.caller;

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-it("[XM66] gathers the keys of a telephone that can only sound them", async () => {
+test("[XM66] gathers the keys of a telephone that can only sound them", async () => {
   booted.web.answer(
     "/incoming",
     `<Gather action="/keys" timeout="30" finishOnKey="#"><Play digits="55555"/></Gather>`,
@@ -24,7 +25,9 @@ it("[XM66] gathers the keys of a telephone that can only sound them", async () =
   const address = booted.exchange.sip;
   const caller = await aListener(cleanup, { address }, { to: number, dtmf: "sound" });
   // Keys towards such a telephone are tones as well; with them the exchange is listening.
-  const hearsFive = () => Promise.resolve(caller.hears(770) > 0.02 && caller.hears(1336) > 0.02);
+  function hearsFive() {
+    return Promise.resolve(caller.hears(770) > 0.02 && caller.hears(1336) > 0.02);
+  }
   await eventually(hearsFive, Boolean, patienceMs);
 
   await caller.sendDigits("159*0#");
@@ -33,7 +36,7 @@ it("[XM66] gathers the keys of a telephone that can only sound them", async () =
   expect(asked.params).toMatchObject({ Digits: "159*0", FinishedOnKey: "#" });
 });
 
-it("[XI45] passes the keys of a caller on to the telephone that he was connected to", async () => {
+test("[XI45] passes the keys of a caller on to the telephone that he was connected to", async () => {
   const menuHz = 620;
   const telephone = await aTelephone(cleanup, { sends: menuHz });
   const to = `sip:menu@127.0.0.1:${telephone.address.port}`;
@@ -43,7 +46,9 @@ it("[XI45] passes the keys of a caller on to the telephone that he was connected
   const callee = await telephone.nextCall();
   await callee.answered;
   // Before he hears the menu, a key is for nobody.
-  const hearsMenu = () => Promise.resolve(caller.hears(menuHz) > 0.05);
+  function hearsMenu() {
+    return Promise.resolve(caller.hears(menuHz) > 0.05);
+  }
   await eventually(hearsMenu, Boolean, patienceMs);
 
   await caller.sendDigits("42#");

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { DtmfDetector, parseWav, resample } from "@linedesk/audio";
+
 import { expect, test } from "vitest";
+
+import { DtmfDetector, parseWav, resample } from "@linedesk/audio";
 
 const folder = new URL("../../sounds/", import.meta.url);
 

@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
 import { joinSamples, writeWav } from "@linedesk/audio";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { room, speech, toneOf } from "../../src/media/answering/spoken-samples.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
@@ -55,7 +57,7 @@ async function callTo(to: string, more: object) {
 }
 
 describe("who answered, by what is heard over RTP", () => {
-  it(
+  test(
     "[XR61][XR63] is a person who says hello",
     async () => {
       booted.web.answer("/callee", `<Play>${soundsUrl}/hello</Play>`);
@@ -70,7 +72,7 @@ describe("who answered, by what is heard over RTP", () => {
     PATIENCE_MS,
   );
 
-  it(
+  test(
     "[XR62][XR63] is a machine, whose message may be left after the beep",
     async () => {
       booted.web.answer("/callee", `<Play>${soundsUrl}/greeting</Play>`);
@@ -91,14 +93,16 @@ describe("who answered, by what is heard over RTP", () => {
     PATIENCE_MS,
   );
 
-  it(
+  test(
     "[XR61] is a fax, and nobody, over SIP",
     async () => {
       const [fax, silent] = [
         await aTelephone(cleanup, { sends: 2100 }),
         await aTelephone(cleanup, {}),
       ];
-      const to = ({ address }: { address: { port: number } }) => `sip:x@127.0.0.1:${address.port}`;
+      function to({ address }: { address: { port: number } }) {
+        return `sip:x@127.0.0.1:${address.port}`;
+      }
 
       await callTo(to(fax), { machineDetection: "Enable" });
       const first = await booted.web.asked("/voice");
@@ -117,7 +121,7 @@ describe("who answered, by what is heard over RTP", () => {
 
 describe("values of machine detection", () => {
   const call = { to: CALLEE, from: STATION, machineDetection: "Enable", url: "http://127.0.0.1/" };
-  it.each([
+  test.each([
     { machineDetection: "Maybe" },
     { machineDetectionTimeout: 2 },
     { machineDetectionTimeout: 60 },
@@ -134,7 +138,7 @@ describe("values of machine detection", () => {
     await expect(made).rejects.toMatchObject({ status: 400, code: 21234 });
   });
 
-  it("[XR64] AsyncAmd of a participant answers 21263", async () => {
+  test("[XR64] AsyncAmd of a participant answers 21263", async () => {
     const path = `/2010-04-01/Accounts/${booted.exchange.account.sid}/Conferences/x/Participants.json`;
     const { sid, authToken } = booted.exchange.account;
     const form = { To: CALLEE, From: STATION, AsyncAmdStatusCallback: "http://127.0.0.1/" };
@@ -147,7 +151,7 @@ describe("values of machine detection", () => {
     expect(await response.json()).toMatchObject({ status: 400, code: 21263 });
   });
 
-  it("[XR65] a participant's are taken", async () => {
+  test("[XR65] a participant's are taken", async () => {
     booted.web.forget();
     booted.web.answer("/callee", '<Pause length="30"/>');
 

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-it("[XR105] a number that dials itself is asked for eleven times, and one Dial says why", async () => {
+test("[XR105] a number that dials itself is asked for eleven times, and one Dial says why", async () => {
   booted.web.answer("/incoming", `<Dial action="/done">${STATION}</Dial>`);
   booted.web.answer("/done", "<Hangup/>");
   await aListener(cleanup, { address: booted.exchange.sip }, { to: STATION });

@@ -1,6 +1,7 @@
-import { muLaw, rtpHeaderBytes, writeRtpHeader } from "@linedesk/audio";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+
+import { muLaw, RTP_HEADER_BYTES, writeRtpHeader } from "@linedesk/audio";
 import { Attackers } from "../hostile/attackers.ts";
 import { callTo } from "../hostile/hostile-telephone.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
@@ -40,14 +41,14 @@ afterAll(async () => {
 
 /** A square wave at full scale, as of a telephone that is held too near. */
 function loudPacket(sequence: number): Buffer {
-  const packet = Buffer.alloc(rtpHeaderBytes + tickSamples);
+  const packet = Buffer.alloc(RTP_HEADER_BYTES + tickSamples);
   const samples = Int16Array.from(
     { length: tickSamples },
     (_, i) => (i % 16 < 8 ? 1 : -1) * 32_700,
   );
   const timestamp = sequence * tickSamples;
   writeRtpHeader(packet, { payloadType: 0, marker: false, sequence, timestamp, ssrc: 5 });
-  muLaw.encode(samples, tickSamples, packet, rtpHeaderBytes);
+  muLaw.encode(samples, tickSamples, packet, RTP_HEADER_BYTES);
   return packet;
 }
 
@@ -58,7 +59,9 @@ function talkBadly(phone: Attackers, port: number): void {
   const timer = setInterval(() => {
     const packet = loudPacket(sequence & 0xffff);
     sequence += 1;
-    if (sequence % lostEvery === 0) return;
+    if (sequence % lostEvery === 0) {
+      return;
+    }
     const delayMs = sequence % 3 === 0 ? 40 : 0;
     const arrival = setTimeout(() => {
       onTheWay.delete(arrival);
@@ -68,11 +71,13 @@ function talkBadly(phone: Attackers, port: number): void {
   }, 20);
   cleanup.add(() => {
     clearInterval(timer);
-    for (const arrival of onTheWay) clearTimeout(arrival);
+    for (const arrival of onTheWay) {
+      clearTimeout(arrival);
+    }
   });
 }
 
-it("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its callback alike", async () => {
+test("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its callback alike", async () => {
   const told = booted.web.url("/room");
   booted.web.answer(
     "/incoming",
@@ -93,10 +98,10 @@ it("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its 
   const { sid, authToken } = booted.exchange.account;
   const authorization = `Basic ${Buffer.from(`${sid}:${authToken}`).toString("base64")}`;
   const url = `${booted.exchange.url}/inspect/calls/${live?.sid}/quality`;
-  const read = async () => {
+  async function read() {
     const answer: unknown = await (await fetch(url, { headers: { authorization } })).json();
     return reading.nullable().catch(null).parse(answer);
-  };
+  }
   const now = await eventually(read, (found) => (found?.loss_percent ?? 0) > 5, patienceMs);
   const callback = await booted.web.asked("/room", ({ params }) =>
     (params["QualityWarnings"] ?? "").includes("high-packet-loss"),
@@ -112,7 +117,9 @@ it("[XM69][XR37][XW21] what is wrong with a real call stands in REST and in its 
     CallSid: live?.sid,
     QualityReason: "warning-raised",
   });
-  const value = (name: string): number => Number(callback.params[name]);
+  function value(name: string): number {
+    return Number(callback.params[name]);
+  }
   expect(value("PacketLoss")).toBeGreaterThan(1);
   expect(value("PacketsLost")).toBeGreaterThan(0);
   expect(value("Rms")).toBeGreaterThan(loudDbfs);

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
@@ -39,12 +41,12 @@ async function inspect(path: string, password = booted.exchange.account.authToke
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
 
-const qualityOf = async (sid: string) => {
+async function qualityOf(sid: string) {
   const { body } = await inspect(`calls/${sid}/quality`);
   return reading.nullable().catch(null).parse(body);
-};
+}
 
-it("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by REST and by callback", async () => {
+test("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by REST and by callback", async () => {
   const events = `statusCallback="${booted.web.url("/room")}" statusCallbackEvent="start speaker"`;
   booted.web.answer("/incoming", `<Dial><Conference ${events}>talk</Conference></Dial>`);
   booted.web.answer("/room", "");
@@ -68,8 +70,9 @@ it("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by REST 
   expect(heard?.peak_dbfs).toBeGreaterThan(heard?.rms_dbfs ?? 0);
   expect(heard?.mos).toBeGreaterThan(3);
 
-  const isStart = ({ params }: { params: Record<string, string> }) =>
-    params["StatusCallbackEvent"] === "participant-speech-start";
+  function isStart({ params }: { params: Record<string, string> }) {
+    return params["StatusCallbackEvent"] === "participant-speech-start";
+  }
   await eventually(() => Promise.resolve(booted.web.requests.some(isStart)), Boolean, patienceMs);
   expect(booted.web.requests.find(isStart)?.params["CallSid"]).toBe(speaking);
 
@@ -88,7 +91,7 @@ it("[XR37][XW20] a call's levels, loss, jitter and MOS, and who speaks, by REST 
   expect(last?.packets_received).toBeGreaterThan(0);
 });
 
-it("[XR37] asks for the account's credentials, and answers 404 for what was never measured", async () => {
+test("[XR37] asks for the account's credentials, and answers 404 for what was never measured", async () => {
   const unknown = `CA${"0".repeat(32)}`;
 
   expect((await inspect(`calls/${unknown}/quality`, "wrong")).status).toBe(401);

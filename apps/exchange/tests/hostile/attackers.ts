@@ -40,7 +40,9 @@ export class Attackers {
       const socket = this.#sockets[this.#turn++ % this.#sockets.length];
       // What is longer than a datagram can be is cut to the longest.
       socket?.send(datagram.subarray(0, 65_000), port, "127.0.0.1", () => undefined);
-      if (index % 25 === 24) await new Promise((resolve) => setTimeout(resolve, 4));
+      if (index % 25 === 24) {
+        await new Promise((resolve) => setTimeout(resolve, 4));
+      }
     }
   }
 

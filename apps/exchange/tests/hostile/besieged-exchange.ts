@@ -3,6 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import twilio from "twilio";
+
 import {
   processVitals,
   type ProcessVitals,
@@ -11,7 +14,6 @@ import {
   type VoiceCall,
   VoiceClient,
 } from "@linedesk/testkit";
-import twilio from "twilio";
 import { eventually } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 
@@ -214,7 +216,9 @@ export class BesiegedExchange {
       await storm(0);
       await this.#untilCalm(calm);
       const warm = await processVitals(this.pid);
-      for (const round of [1, 2, 3]) await storm(round);
+      for (const round of [1, 2, 3]) {
+        await storm(round);
+      }
       await this.isHeard(call);
       await this.#untilCalm(warm);
       return { warm, after: await processVitals(this.pid) };
@@ -228,9 +232,12 @@ export class BesiegedExchange {
     must(this.isRunning, "the exchange has ended");
     // 50 is pino's error: what a stranger sends is never our mistake. That a test's machine let the
     // mixer wait is nobody's.
-    const isBad = (line: string): boolean =>
-      (/"level":(?:50|60)/.test(line) && !line.includes("The mixer was stopped")) ||
-      secrets.some((secret) => line.search(secret) !== -1);
+    function isBad(line: string): boolean {
+      return (
+        (/"level":(?:50|60)/.test(line) && !line.includes("The mixer was stopped")) ||
+        secrets.some((secret) => line.search(secret) !== -1)
+      );
+    }
     const bad = this.#log.split("\n").filter(isBad);
     must(bad.length === 0, `the log holds ${bad.slice(0, 3).join("\n").slice(0, 3000)}`);
   }
@@ -238,7 +245,9 @@ export class BesiegedExchange {
   async close(): Promise<void> {
     await this.softphone.close();
     const ended = new Promise((resolve) => this.#child.once("exit", resolve));
-    if (this.#child.exitCode === null && this.#child.kill("SIGTERM")) await ended;
+    if (this.#child.exitCode === null && this.#child.kill("SIGTERM")) {
+      await ended;
+    }
     await this.web.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
@@ -264,5 +273,7 @@ export class BesiegedExchange {
 }
 
 function must(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise);
+  if (!holds) {
+    throw new Error(otherwise);
+  }
 }

@@ -1,13 +1,14 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MediaStreamTrack, RTCPeerConnection, RtpHeader } from "werift";
+
 import { writeRtpHeader } from "@linedesk/audio";
 import { processVitals } from "@linedesk/testkit";
-import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MediaStreamTrack, RTCPeerConnection, RtpHeader } from "werift";
 import { eventually } from "../support/booted-exchange.ts";
+import { RawSocket } from "../support/raw-socket.ts";
 import { Attackers } from "./attackers.ts";
 import { BesiegedExchange, dialled } from "./besieged-exchange.ts";
 import { callTo } from "./hostile-telephone.ts";
-import { RawSocket } from "../support/raw-socket.ts";
 
 let besieged: BesiegedExchange;
 let attackers: Attackers;
@@ -99,31 +100,36 @@ const dtls: fc.Arbitrary<Uint8Array> = fc
     return Buffer.concat([head, Uint8Array.of(handshake, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 50), rest]);
   });
 
-const sample = (arbitrary: fc.Arbitrary<Uint8Array>, seed: number, numRuns: number) =>
-  fc.sample(arbitrary, { seed, numRuns });
+function sample(arbitrary: fc.Arbitrary<Uint8Array>, seed: number, numRuns: number) {
+  return fc.sample(arbitrary, { seed, numRuns });
+}
 
-const anything = (seed: number): Uint8Array[] => [
-  ...sample(rtp, seed, 150),
-  ...sample(keys, seed, 80),
-  ...sample(rtcp, seed, 80),
-  ...sample(stun, seed, 80),
-  ...sample(dtls, seed, 80),
-  ...sample(fc.uint8Array({ maxLength: 1500 }), seed, 50),
-];
+function anything(seed: number): Uint8Array[] {
+  return [
+    ...sample(rtp, seed, 150),
+    ...sample(keys, seed, 80),
+    ...sample(rtcp, seed, 80),
+    ...sample(stun, seed, 80),
+    ...sample(dtls, seed, 80),
+    ...sample(fc.uint8Array({ maxLength: 1500 }), seed, 50),
+  ];
+}
 
 describe("hostile packets", () => {
-  it("[XM19] [XM5] [XI10] of strangers to every open port leave the call as it is", async () => {
+  test("[XM19] [XM5] [XI10] of strangers to every open port leave the call as it is", async () => {
     await besieged.endures(async (round) => {
       const { udpPorts } = await processVitals(besieged.pid);
       for (const port of udpPorts) {
-        if (port !== besieged.sip.port) await attackers.fire(anything(100 + round), port);
+        if (port !== besieged.sip.port) {
+          await attackers.fire(anything(100 + round), port);
+        }
       }
     });
 
     expect(besieged.isRunning).toBe(true);
   });
 
-  it("[XM19] [XM5] of a telephone that was let in harm nobody but itself", async () => {
+  test("[XM19] [XM5] of a telephone that was let in harm nobody but itself", async () => {
     await besieged.endures(async (round) => {
       const telephone = await Attackers.at(["127.0.0.1"]);
       const call = await callTo(besieged.sip, dialled, telephone);
@@ -139,7 +145,7 @@ describe("hostile packets", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  it("[XM19] [XM5] of a browser that was let in, encrypted as agreed, harm nobody else", async () => {
+  test("[XM19] [XM5] of a browser that was let in, encrypted as agreed, harm nobody else", async () => {
     await besieged.endures(async (round) => {
       const socket = await RawSocket.open(besieged.signalUrl);
       socket.say("listen", { token: besieged.token(`mallory-${round}`), reconnectTimeout: 0 });
@@ -162,11 +168,15 @@ describe("hostile packets", () => {
       ].entries()) {
         const header = RtpHeader.deSerialize(Buffer.from([0x80, ...packet.subarray(1, 12)]));
         await transport?.sendRtp(Buffer.from(packet.subarray(12, 1300)), header);
-        if (index % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
+        if (index % 20 === 0) {
+          await new Promise((resolve) => setTimeout(resolve, 3));
+        }
       }
       for (const packet of sample(rtcp, 500 + round, 100)) {
         const raw = Buffer.from(packet);
-        if (raw.length < 8) continue;
+        if (raw.length < 8) {
+          continue;
+        }
         await transport?.sendRtcp([{ serialize: () => raw }] as never);
       }
       socket.say("hangup", { callsid: "TJSbad" });

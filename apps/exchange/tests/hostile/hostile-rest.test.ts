@@ -1,6 +1,7 @@
-import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import { accountSid, BesiegedExchange, caller, dialled } from "./besieged-exchange.ts";
 
 let besieged: BesiegedExchange;
@@ -13,7 +14,9 @@ afterAll(async () => {
 });
 
 const root = `/2010-04-01/Accounts/${accountSid}`;
-const sid = (prefix: string) => `${prefix}${"0a".repeat(16)}`;
+function sid(prefix: string) {
+  return `${prefix}${"0a".repeat(16)}`;
+}
 const paths = [
   `${root}.json`,
   `${root}/Calls.json`,
@@ -68,12 +71,17 @@ const request: fc.Arbitrary<Request> = fc.record({
 });
 
 /** What no client can put on the wire is not ours to answer. */
-const asHeader = (text: string): string => text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
-const asPath = (text: string): string => `/${encodeURI(text.toWellFormed()).replace(/^\/+/, "")}`;
+function asHeader(text: string): string {
+  return text.replaceAll(/[^\x21-\x7e ]/g, "?").trim();
+}
+function asPath(text: string): string {
+  return `/${encodeURI(text.toWellFormed()).replace(/^\/+/, "")}`;
+}
 
 /** The exchange reads no more than it must: what is far too long may be cut off unanswered. */
-const isCutOff = (one: Request, error: unknown): boolean =>
-  one.body.length > 60_000 && error instanceof TypeError;
+function isCutOff(one: Request, error: unknown): boolean {
+  return one.body.length > 60_000 && error instanceof TypeError;
+}
 
 async function send(one: Request): Promise<{ status: number; text: string }> {
   const hasBody = one.method !== "GET";
@@ -90,20 +98,24 @@ async function send(one: Request): Promise<{ status: number; text: string }> {
 }
 
 describe("hostile requests of the exchange's REST API and insights", () => {
-  it("[XR25] [XR8] [XR2] are answered with a documented error, never with a failure", async () => {
+  test("[XR25] [XR8] [XR2] are answered with a documented error, never with a failure", async () => {
     const statuses = new Map<number, number>();
 
     await besieged.endures((round) =>
       eachOf(fc.sample(request, { numRuns: 600, seed: 20 + round }), async (one) => {
         const { status, text } = await send(one).catch((error: unknown) => {
-          if (isCutOff(one, error)) return { status: 431, text: "" };
+          if (isCutOff(one, error)) {
+            return { status: 431, text: "" };
+          }
           throw error;
         });
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         const what = `${one.method} ${one.path} ${one.body}`.slice(0, 500);
         expect({ what, isOurs: status >= 500 }).toEqual({ what, isOurs: false });
         // Too long for HTTP itself, before any API has seen it.
-        if (status < 400 || status === 431 || !one.path.startsWith(root)) return;
+        if (status < 400 || status === 431 || !one.path.startsWith(root)) {
+          return;
+        }
         const told = JSON.parse(text) as object;
         expect({ what, ...told }).toMatchObject({ what, code: expect.any(Number), status });
       }),

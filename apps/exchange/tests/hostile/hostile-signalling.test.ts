@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
+
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BesiegedExchange } from "./besieged-exchange.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { damagedJson, damagedText, eachOf, nastyText } from "@linedesk/testkit";
 import { RawSocket } from "../support/raw-socket.ts";
+import { BesiegedExchange } from "./besieged-exchange.ts";
 
 let besieged: BesiegedExchange;
 let applicationSid: string;
@@ -20,7 +22,9 @@ afterAll(async () => {
   await besieged?.close();
 });
 
-const open = () => RawSocket.open(besieged.signalUrl);
+function open() {
+  return RawSocket.open(besieged.signalUrl);
+}
 
 const sdp = [
   "v=0",
@@ -95,7 +99,7 @@ async function listening(name: string): Promise<RawSocket> {
 }
 
 describe("hostile signalling", () => {
-  it("[XS26] [XS25] [XM19] of those with a good token harms no call", async () => {
+  test("[XS26] [XS25] [XM19] of those with a good token harms no call", async () => {
     await besieged.endures(async (round) => {
       const all = fc.sample(frame, { numRuns: 1200, seed: 700 + round });
       const groups = Array.from({ length: 20 }, (_, n) => all.slice(n * 60, n * 60 + 60));
@@ -103,7 +107,9 @@ describe("hostile signalling", () => {
         const socket = await listening(`${round}-${at}`);
         for (const [index, text] of group.entries()) {
           socket.noise(text);
-          if (index % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 10));
+          if (index % 10 === 9) {
+            await new Promise((resolve) => setTimeout(resolve, 10));
+          }
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
         socket.close();
@@ -114,7 +120,7 @@ describe("hostile signalling", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  it("[XS19] [XS20] [XS21] [XS22] of those with a bad token is refused with a code", async () => {
+  test("[XS19] [XS20] [XS21] [XS22] of those with a bad token is refused with a code", async () => {
     const good = besieged.token("mallory");
     const none = Buffer.from(`{"alg":"none","typ":"JWT"}`).toString("base64url");
     const unsigned = `${none}.${good.split(".")[1]}.`;
@@ -135,7 +141,7 @@ describe("hostile signalling", () => {
     expect(besieged.isRunning).toBe(true);
   });
 
-  it("[XS26] in frames of a megabyte, a thousand sockets and half a handshake stays outside", async () => {
+  test("[XS26] in frames of a megabyte, a thousand sockets and half a handshake stays outside", async () => {
     await besieged.endures(async () => {
       await eachOf(Array.from({ length: 500 }), async () => {
         const socket = await open();

@@ -1,6 +1,7 @@
-import { damagedText } from "@linedesk/testkit";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { damagedText } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 import { Attackers } from "./attackers.ts";
 import { BesiegedExchange, caller } from "./besieged-exchange.ts";
@@ -49,8 +50,8 @@ interface Shape {
   body?: string;
 }
 
-const message = ({ method, cseq = `1 ${method}`, to = "", headers = [], body = "" }: Shape) =>
-  [
+function message({ method, cseq = `1 ${method}`, to = "", headers = [], body = "" }: Shape) {
+  return [
     `${method} sip:${refusing}@127.0.0.1 SIP/2.0`,
     "Via: SIP/2.0/UDP 127.0.0.1:9;branch=z9hG4bKhostile;rport",
     "Max-Forwards: 70",
@@ -64,6 +65,7 @@ const message = ({ method, cseq = `1 ${method}`, to = "", headers = [], body = "
     "",
     body,
   ].join("\r\n");
+}
 
 const type = "Content-Type: application/sdp";
 const invite = message({ method: "INVITE", headers: [type], body: sdp });
@@ -95,19 +97,20 @@ const valid = [
 ];
 
 /** Each its own call and transaction unless that is what is damaged. */
-const unlike = (text: string, n: number): string =>
-  text.replaceAll("hostile", `hostile${n}`).replace("tag=abc", `tag=abc${n}`);
+function unlike(text: string, n: number): string {
+  return text.replaceAll("hostile", `hostile${n}`).replace("tag=abc", `tag=abc${n}`);
+}
 
-const storm = (seed: number, numRuns: number): Buffer[] => {
+function storm(seed: number, numRuns: number): Buffer[] {
   const texts = fc.sample(damagedText(...valid), { seed, numRuns });
   const noise = fc.sample(fc.uint8Array({ maxLength: 1500 }), { seed, numRuns: numRuns / 10 });
   return [
     ...texts.map((text, n) => Buffer.from(unlike(text, seed * numRuns + n))),
     ...noise.map((array) => Buffer.from(array)),
   ];
-};
+}
 
-const huge = (n: number): Buffer[] => {
+function huge(n: number): Buffer[] {
   const ending = `l: 0\r\n\r\n`;
   const flood = invite.replace(/Content-Type[^]*/, "");
   return [
@@ -125,26 +128,29 @@ const huge = (n: number): Buffer[] => {
     invite.replaceAll("\r\n", "\n"),
     invite.replaceAll("\r\n", "\r\n\0"),
   ].map((text, index) => Buffer.from(unlike(text, n * 1000 + index)));
-};
+}
 
 /** Answers of the exchange by dialog, so that the attacker can go on inside of it. */
-const answers = (status: string): Map<string, string> =>
-  new Map(
+function answers(status: string): Map<string, string> {
+  return new Map(
     attackers.received
       .map((bytes) => bytes.toString("latin1"))
       .filter((text) => text.startsWith(`SIP/2.0 ${status}`) && /^CSeq: \d+ INVITE/im.test(text))
       .map((text) => [headerOf(text, "Call-ID") + headerOf(text, "To"), text]),
   );
+}
 
-const headerOf = (text: string, name: string): string =>
-  new RegExp(`^${name}: *(.*)\r`, "im").exec(text)?.[1] ?? "";
+function headerOf(text: string, name: string): string {
+  return new RegExp(`^${name}: *(.*)\r`, "im").exec(text)?.[1] ?? "";
+}
 
 /** A request inside of the dialog that an answer made. */
-const within = (answer: string, shape: Shape): string =>
-  message(shape)
+function within(answer: string, shape: Shape): string {
+  return message(shape)
     .replace(/^From: .*\r/m, `From: ${headerOf(answer, "From")}\r`)
     .replace(/^To: .*\r/m, `To: ${headerOf(answer, "To")}\r`)
     .replace(/^Call-ID: .*\r/m, `Call-ID: ${headerOf(answer, "Call-ID")}\r`);
+}
 
 async function stormInDialogs(round: number): Promise<void> {
   attackers.received.length = 0;
@@ -189,7 +195,7 @@ async function stormInDialogs(round: number): Promise<void> {
 }
 
 describe("hostile SIP", () => {
-  it("[XI16] by the thousand harms no call, and nothing of it stays", async () => {
+  test("[XI16] by the thousand harms no call, and nothing of it stays", async () => {
     await besieged.endures(async (round) => {
       await attackers.fire(storm(round + 1, 1500), besieged.sip.port);
       await attackers.fire(huge(round + 1), besieged.sip.port);
@@ -198,7 +204,7 @@ describe("hostile SIP", () => {
     expect(attackers.received.length).toBeGreaterThan(100);
   });
 
-  it("[XI16] [XM19] of callers who were let in harms nobody else's call", async () => {
+  test("[XI16] [XM19] of callers who were let in harms nobody else's call", async () => {
     await besieged.endures(stormInDialogs);
 
     expect(besieged.isRunning).toBe(true);

@@ -16,7 +16,7 @@ export async function callTo(
   phone: Attackers,
 ): Promise<HostileCall> {
   const name = `hostile-telephone-${process.pid}-${(calls += 1)}`;
-  const request = (method: string, cseq: number, parts: { to: string; body?: string }): Buffer => {
+  function request(method: string, cseq: number, parts: { to: string; body?: string }): Buffer {
     const { to, body = "" } = parts;
     const lines = [
       `${method} sip:${number}@${sip.address} SIP/2.0`,
@@ -33,7 +33,7 @@ export async function callTo(
       body,
     ];
     return Buffer.from(lines.join("\r\n"));
-  };
+  }
   const offer = `v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio ${phone.port} RTP/AVP 0 101\r\na=rtpmap:0 PCMU/8000\r\na=rtpmap:101 telephone-event/8000\r\n`;
   const to = `<sip:${number}@${sip.address}>`;
   await phone.fire([request("INVITE", 1, { to, body: offer })], sip.port);

@@ -1,7 +1,9 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { damagedText, ring, type SipListener } from "@linedesk/testkit";
+
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { damagedText, ring, type SipListener } from "@linedesk/testkit";
 import { eventually } from "../support/booted-exchange.ts";
 import { accountSid, BesiegedExchange, caller } from "./besieged-exchange.ts";
 
@@ -53,23 +55,25 @@ afterAll(async () => {
   await hostileWeb?.close();
 });
 
-const xml =
-  (text: string): Answer =>
-  (response) => {
+function xml(text: string): Answer {
+  return (response) => {
     response.setHeader("content-type", "text/xml");
     response.end(text);
   };
+}
 
-const documents = () => [
-  `<Response><Say voice="alice" loop="2">hello</Say><Pause length="1"/><Redirect/></Response>`,
-  `<Response><Play loop="0" digits="1w2">${hostileWeb.url}/sound.wav</Play></Response>`,
-  `<Response><Gather numDigits="3" timeout="1" finishOnKey="#" action="/a"><Say>x</Say></Gather></Response>`,
-  `<Response><Enqueue waitUrl="${hostileWeb.url}/wait" action="/b">nobody</Enqueue></Response>`,
-  `<Response><Dial timeout="1" timeLimit="2" callerId="${number}" action="/c"><Client><Identity>nobody</Identity><Parameter name="a" value="b"/></Client><Number>+61255500199</Number></Dial></Response>`,
-  `<Response><Dial><Conference startConferenceOnEnter="false" waitUrl="" maxParticipants="2" statusCallback="${hostileWeb.url}/s" statusCallbackEvent="start end join">elsewhere</Conference></Dial></Response>`,
-  `<Response><Dial><Queue url="/w">nobody</Queue></Dial><Dial><Sip>sip:a@127.0.0.1:9;x=y?h=v</Sip></Dial></Response>`,
-  `<Response><Reject reason="busy"/><Leave/><Hangup/></Response>`,
-];
+function documents() {
+  return [
+    `<Response><Say voice="alice" loop="2">hello</Say><Pause length="1"/><Redirect/></Response>`,
+    `<Response><Play loop="0" digits="1w2">${hostileWeb.url}/sound.wav</Play></Response>`,
+    `<Response><Gather numDigits="3" timeout="1" finishOnKey="#" action="/a"><Say>x</Say></Gather></Response>`,
+    `<Response><Enqueue waitUrl="${hostileWeb.url}/wait" action="/b">nobody</Enqueue></Response>`,
+    `<Response><Dial timeout="1" timeLimit="2" callerId="${number}" action="/c"><Client><Identity>nobody</Identity><Parameter name="a" value="b"/></Client><Number>+61255500199</Number></Dial></Response>`,
+    `<Response><Dial><Conference startConferenceOnEnter="false" waitUrl="" maxParticipants="2" statusCallback="${hostileWeb.url}/s" statusCallbackEvent="start end join">elsewhere</Conference></Dial></Response>`,
+    `<Response><Dial><Queue url="/w">nobody</Queue></Dial><Dial><Sip>sip:a@127.0.0.1:9;x=y?h=v</Sip></Dial></Response>`,
+    `<Response><Reject reason="busy"/><Leave/><Hangup/></Response>`,
+  ];
+}
 
 const bombs = [
   `<!DOCTYPE r [<!ENTITY a "${"x".repeat(100)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><Response><Say>&b;&b;</Say></Response>`,
@@ -82,8 +86,9 @@ const bombs = [
 ];
 
 /** A form of the REST API has 64 KB at most. */
-const fitsForm = (Twiml: string): boolean =>
-  new URLSearchParams({ Twiml }).toString().length < 65_000;
+function fitsForm(Twiml: string): boolean {
+  return new URLSearchParams({ Twiml }).toString().length < 65_000;
+}
 
 async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
   hostileWeb.answer = xml("<Response><Pause length='60'/></Response>");
@@ -98,7 +103,7 @@ async function aVictim(): Promise<{ listener: SipListener; sid: string }> {
 }
 
 describe("hostile documents", () => {
-  it("[XT23] [XW19] by the hundred in one call after the other end no other call", async () => {
+  test("[XT23] [XW19] by the hundred in one call after the other end no other call", async () => {
     await besieged.endures(async (round) => {
       const numRuns = 300;
       const samples = fc.sample(damagedText(...documents()), { numRuns, seed: 900 + round });
@@ -107,7 +112,9 @@ describe("hostile documents", () => {
         const answer = await besieged.ask(`/Calls/${victim.sid}`, { Twiml });
         const isOurs = answer.status >= 500;
         expect({ Twiml, isOurs }).toEqual({ Twiml, isOurs: false });
-        if (victim.listener.status !== "ended") continue;
+        if (victim.listener.status !== "ended") {
+          continue;
+        }
         await victim.listener.close();
         victim = await aVictim();
       }
@@ -148,7 +155,7 @@ describe("hostile documents", () => {
   ];
 
   // At once, for some of them are asked again for 20 s [XW17].
-  it("[XT23] [XW8] [XW18] [XW19] each are answered by an apology and the end", async () => {
+  test("[XT23] [XW8] [XW18] [XW19] each are answered by an apology and the end", async () => {
     const ends = cases.map(async ([what, answer], n) => {
       const own = await new HostileWeb().listen();
       own.answer = answer();
@@ -168,7 +175,7 @@ describe("hostile documents", () => {
     besieged.isUnharmed();
   }, 60_000);
 
-  it("[XW5] an application that never answers keeps nothing of a caller who has gone", async () => {
+  test("[XW5] an application that never answers keeps nothing of a caller who has gone", async () => {
     hostileWeb.answer = () => undefined;
 
     await besieged.endures(async () => {

@@ -1,5 +1,6 @@
-import { hearsTone } from "@linedesk/audio";
 import wrtc from "@roamhq/wrtc";
+
+import { hearsTone } from "@linedesk/audio";
 import type { MediaPort } from "../../src/media/media-port.ts";
 
 /** Opaque to us: goes from a source to a peer, or from a peer to a sink. */
@@ -77,7 +78,9 @@ export class BrowserPhone {
     const startMs = performance.now();
     let sent = 0;
     this.#timer = setInterval(() => {
-      for (; sent * 10 < performance.now() - startMs; sent += 1) this.#speak(sent, toneHz);
+      for (; sent * 10 < performance.now() - startMs; sent += 1) {
+        this.#speak(sent, toneHz);
+      }
     }, 5);
   }
 
@@ -158,7 +161,9 @@ export class BrowserPhone {
       this.#sampleRate = sampleRate;
       this.#heard.push(...samples);
       const kept = sampleRate * 0.3;
-      if (this.#heard.length > kept) this.#heard = this.#heard.slice(-kept);
+      if (this.#heard.length > kept) {
+        this.#heard = this.#heard.slice(-kept);
+      }
     };
   }
 }

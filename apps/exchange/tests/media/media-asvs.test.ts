@@ -1,17 +1,19 @@
-import { createSocket, type Socket } from "node:dgram";
 import { randomBytes } from "node:crypto";
+import { createSocket, type Socket } from "node:dgram";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hearsTone, writeRtpHeader } from "@linedesk/audio";
+
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MediaStreamTrack, RTCPeerConnection } from "werift";
+
+import { hearsTone, writeRtpHeader } from "@linedesk/audio";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
+import { readStrictly } from "../recordings/recording-support.ts";
 import { BrowserPhone } from "./browser-phone.ts";
 import { eventsOf, eventually, noteFault } from "./media-patience.ts";
 import { RtpPhone } from "./rtp-phone.ts";
-import { readStrictly } from "../recordings/recording-support.ts";
 
 const open = { muted: false, hold: false };
 /** Of a jitter buffer: 500 ms and a packet. */
@@ -29,8 +31,12 @@ beforeAll(async () => {
   events = eventsOf(media);
 });
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  for (const end of ends.splice(0).reverse()) {
+    await end();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 afterAll(() => media.close());
 
@@ -45,7 +51,9 @@ async function aTalk(name: string): Promise<{ isGood: () => boolean; gaps: () =>
     await phone.connect(media);
     media.joinRoom(phone.id, name, open);
   }
-  const isGood = (): boolean => alice.hears(1000) && bob.hears(440);
+  function isGood(): boolean {
+    return alice.hears(1000) && bob.hears(440);
+  }
   await eventually(isGood, "each other", 15_000);
   return { isGood, gaps: () => alice.gaps + bob.gaps };
 }
@@ -60,10 +68,10 @@ async function aPeer(id: string) {
   });
   await peer.setLocalDescription(await peer.createOffer());
   const answer = await media.answerWebRtc(id, peer.localDescription?.sdp ?? "");
-  const connect = async (): Promise<void> => {
+  async function connect(): Promise<void> {
     await peer.setRemoteDescription({ type: "answer", sdp: answer });
     await eventually(() => isConnected(id), `${id} connected`, 20_000);
-  };
+  }
   return { peer, answer, connect, port: Number(/ 127\.0\.0\.1 (\d+) typ host/.exec(answer)?.[1]) };
 }
 
@@ -163,7 +171,9 @@ test("[XM76] ASVS 17.2.3, 17.2.4: what is malformed or not authentic from a brow
       randomBytes(n % 300),
     ];
     await connection?.send(shapes[n % shapes.length] ?? packet);
-    if (n % 30 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    if (n % 30 === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   }
 
   await eventually(talk.isGood, "the tones", 15_000);
@@ -188,7 +198,9 @@ test("[XM77] ASVS 17.2.5: a flood on one leg is heard by nobody else as a gap", 
   await eventually(talk.isGood, "the tones", 15_000);
   expect(talk.gaps()).toBe(0);
   // However it is flooded, the buffer holds what is at most so far ahead, and then gets rid of it.
-  const bufferMs = async () => (await media.stats("flooder"))?.bufferMs;
+  async function bufferMs() {
+    return (await media.stats("flooder"))?.bufferMs;
+  }
   expect(await bufferMs()).toBeLessThanOrEqual(mostAheadMs);
   await expect.poll(bufferMs, { timeout: 15_000 }).toBeLessThanOrEqual(100);
 });
@@ -230,7 +242,9 @@ test("[XM97] ASVS 17.2.7: a recording of a leg that is flooded goes on, whole an
 
 function recordingEnd(recording: string) {
   for (const event of events) {
-    if (event.type === "recording.ended" && event.recording === recording) return event.end;
+    if (event.type === "recording.ended" && event.recording === recording) {
+      return event.end;
+    }
   }
   return undefined;
 }
@@ -242,7 +256,9 @@ async function flood(phone: RtpPhone): Promise<void> {
     const header = { payloadType: 0, marker: false, sequence: n & 0xffff, timestamp: n, ssrc: 77 };
     writeRtpHeader(packet, header);
     phone.send(Buffer.from(packet));
-    if (n % 40 === 39) await new Promise((resolve) => setTimeout(resolve, 4));
+    if (n % 40 === 39) {
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
-import { writeRtpHeader } from "@linedesk/audio";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { writeRtpHeader } from "@linedesk/audio";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import { BrowserPhone } from "./browser-phone.ts";
@@ -25,7 +26,9 @@ afterEach(() => {
     media.closeLeg(phone.id);
     phone.close();
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 
 afterAll(async () => media.close());
@@ -45,10 +48,17 @@ describe("codecs", () => {
     await other.beRung(media);
     await g722.connect(media);
     await telephone.connect(media);
-    for (const phone of phones) media.joinRoom(phone.id, "wide", open);
+    for (const phone of phones) {
+      media.joinRoom(phone.id, "wide", open);
+    }
 
-    const all = (phone: BrowserPhone | RtpPhone, ...hz: number[]) =>
-      eventually(() => hz.every((tone) => phone.hears(tone)), `${phone.id} hears`, timeoutMs);
+    function all(phone: BrowserPhone | RtpPhone, ...hz: number[]) {
+      return eventually(
+        () => hz.every((tone) => phone.hears(tone)),
+        `${phone.id} hears`,
+        timeoutMs,
+      );
+    }
     await all(other, 6000, 5000, 700);
     await all(opus, 440, 5000, 700);
     await all(g722, 6000, 440, 700);
@@ -68,7 +78,9 @@ describe("codecs", () => {
     const guest = add(new BrowserPhone("guest", 1000, "opus"));
     await speaker.connect(media);
     await listener.connect(media);
-    for (const phone of [speaker, listener]) media.joinRoom(phone.id, "rise", open);
+    for (const phone of [speaker, listener]) {
+      media.joinRoom(phone.id, "rise", open);
+    }
     await eventually(() => listener.hears(440), "the speaker", timeoutMs);
 
     await guest.call(media);
@@ -85,13 +97,17 @@ describe("codecs", () => {
     const listener = add(new RtpPhone("hearing", null));
     await speaker.connect(media);
     await listener.connect(media);
-    for (const phone of [speaker, listener]) media.joinRoom(phone.id, "strange", open);
+    for (const phone of [speaker, listener]) {
+      media.joinRoom(phone.id, "strange", open);
+    }
     await eventually(() => listener.hears(440), "the tone", timeoutMs);
     speaker.toneHz = null;
 
     // A loud square wave in mu-law of 1000 Hz, if anybody decoded it.
     const packet = new Uint8Array(172);
-    for (let i = 12; i < 172; i += 1) packet[i] = Math.floor(i / 4) % 2 === 0 ? 0x00 : 0x80;
+    for (let i = 12; i < 172; i += 1) {
+      packet[i] = Math.floor(i / 4) % 2 === 0 ? 0x00 : 0x80;
+    }
     const loud: boolean[] = [];
     for (let n = 0; n < 150; n += 1) {
       for (const payloadType of [13, 63, 99, 8, 9, 111]) {
@@ -111,11 +127,15 @@ describe("codecs", () => {
   test("[XS33] a browser's limit of Opus holds both ways", async () => {
     const thrifty = add(new BrowserPhone("thrifty", 600, "opus"));
     const rich = add(new BrowserPhone("rich", 900, "opus"));
-    const limited = (bitrate: number) => (sdp: string) =>
-      sdp.replace(/(a=fmtp:\d+ minptime=10[^\r\n]*)/, `$1;maxaveragebitrate=${bitrate}`);
+    function limited(bitrate: number) {
+      return (sdp: string) =>
+        sdp.replace(/(a=fmtp:\d+ minptime=10[^\r\n]*)/, `$1;maxaveragebitrate=${bitrate}`);
+    }
     await thrifty.call(media, limited(8000));
     await rich.call(media, limited(64_000));
-    for (const { id } of [thrifty, rich]) media.joinRoom(id, "limits", open);
+    for (const { id } of [thrifty, rich]) {
+      media.joinRoom(id, "limits", open);
+    }
     await eventually(() => thrifty.hears(900) && rich.hears(600), "each other", timeoutMs);
     for (const { id } of [thrifty, rich]) {
       await expect
@@ -139,7 +159,9 @@ describe("codecs", () => {
       const name = codec === "opus" ? "opus" : "PCMU";
       expect(await phone.call(media)).toMatch(new RegExp(`^a=rtpmap:\\d+ ${name}/`, "m"));
       await other.connect(media);
-      for (const id of [phone.id, other.id]) media.joinRoom(id, `again-${codec}`, open);
+      for (const id of [phone.id, other.id]) {
+        media.joinRoom(id, `again-${codec}`, open);
+      }
       await eventually(() => phone.hears(440) && other.hears(1000), "both before", timeoutMs);
 
       await phone.restartIce(media);

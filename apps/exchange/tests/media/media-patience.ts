@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 
 /** Waits until it is so; fails with what was asked for after ten seconds. */
@@ -14,5 +15,7 @@ export function eventsOf(media: MediaPort): MediaEvent[] {
 
 /** A machine that has no time for the mixer is no fault of ours; all else is. */
 export function noteFault(faults: string[], message: string): void {
-  if (!message.startsWith("The mixer was stopped")) faults.push(message);
+  if (!message.startsWith("The mixer was stopped")) {
+    faults.push(message);
+  }
 }

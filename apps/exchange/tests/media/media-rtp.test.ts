@@ -2,9 +2,11 @@ import { createSocket } from "node:dgram";
 import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { buildRtcp, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
+
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { buildRtcp, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import { eventsOf, eventually, noteFault } from "./media-patience.ts";
@@ -29,11 +31,15 @@ beforeAll(async () => {
   const music = sine({ frequenciesHz: [600], durationMs: 500, amplitude: 0.4, sampleRate: 44_100 });
   server = createServer((request, response) => {
     requests.push(request.url ?? "");
-    if (request.url?.startsWith("/music.wav")) response.end(writeWav(music, 44_100));
-    else if (request.url === "/page") response.end("<html>");
-    else if (request.url === "/away")
+    if (request.url?.startsWith("/music.wav")) {
+      response.end(writeWav(music, 44_100));
+    } else if (request.url === "/page") {
+      response.end("<html>");
+    } else if (request.url === "/away") {
       response.writeHead(302, { location: "http://10.0.0.1/" }).end();
-    else response.writeHead(404).end();
+    } else {
+      response.writeHead(404).end();
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
 });
@@ -43,7 +49,9 @@ afterEach(() => {
     media.closeLeg(phone.id);
     phone.close();
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 
 afterAll(async () => {
@@ -143,8 +151,10 @@ describe("telephone legs", () => {
 
   test("[XM11] [XM12] silence is reported after five seconds, and the return", async () => {
     const phone = await aPhone("mute", 440);
-    const reported = (type: MediaEvent["type"]) => (): boolean =>
-      events.some((event) => event.type === type && "leg" in event && event.leg === "mute");
+    function reported(type: MediaEvent["type"]) {
+      return (): boolean =>
+        events.some((event) => event.type === type && "leg" in event && event.leg === "mute");
+    }
     await eventually(reported("leg.connected"), "connected");
     phone.toneHz = null;
     const atMs = performance.now();

@@ -1,8 +1,10 @@
-import { createSocket } from "node:dgram";
 import { randomBytes } from "node:crypto";
-import { writeRtpHeader } from "@linedesk/audio";
+import { createSocket } from "node:dgram";
+
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RtpHeader, SrtpSession } from "werift";
+
+import { writeRtpHeader } from "@linedesk/audio";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import type { SrtpKey } from "../../src/media/srtp/srtp-keys.ts";
@@ -25,7 +27,9 @@ afterEach(() => {
     media.closeLeg(phone.id);
     phone.close();
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 afterAll(() => media.close());
 
@@ -41,10 +45,12 @@ async function aPhone(
 
 /** The far end's side by another implementation. */
 function secrecy(): Secrecy {
-  const newKey = (): SrtpKey => ({
-    suite: "AES_CM_128_HMAC_SHA1_80",
-    inline: randomBytes(30).toString("base64"),
-  });
+  function newKey(): SrtpKey {
+    return {
+      suite: "AES_CM_128_HMAC_SHA1_80",
+      inline: randomBytes(30).toString("base64"),
+    };
+  }
   const keys = { ours: newKey(), theirs: newKey() };
   const mine = Buffer.from(keys.theirs.inline, "base64");
   const yours = Buffer.from(keys.ours.inline, "base64");
@@ -85,7 +91,9 @@ test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is no
     alice.send(secrecy().seal(Buffer.from(plain)));
     alice.send(plain.subarray(0, n % 24));
     // Beside the tone's own packets a socket's queue must have room.
-    if (n % 8 === 7) await new Promise((resolve) => setTimeout(resolve, 5));
+    if (n % 8 === 7) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   }
 
   await eventually(() => alice.hears(1000) && bob.hears(440), "each other all the while");

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { writeTelephoneEvent } from "@linedesk/audio";
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   MediaStreamTrack,
@@ -8,6 +8,8 @@ import {
   RtpPacket,
   RTCRtpCodecParameters,
 } from "werift";
+
+import { writeTelephoneEvent } from "@linedesk/audio";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import { BrowserPhone } from "./browser-phone.ts";
@@ -34,7 +36,9 @@ afterEach(() => {
     media.closeLeg(phone.id);
     phone.close();
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 
 afterAll(async () => media.close());
@@ -50,7 +54,9 @@ async function ringOnce(id: string): Promise<void> {
   const phone = new BrowserPhone(id, 440);
   try {
     await phone.beRung(media);
-    const isUp = () => events.some((event) => event.type === "leg.connected" && event.leg === id);
+    function isUp() {
+      return events.some((event) => event.type === "leg.connected" && event.leg === id);
+    }
     await eventually(isUp, `${id} connected`);
     await expect
       .poll(async () => (await media.stats(id))?.packetsReceived, { timeout: 10_000 })
@@ -70,7 +76,9 @@ describe("browser legs", () => {
     await calling.call(media);
     await rung.beRung(media);
     await telephone.connect(media);
-    for (const phone of [calling, rung, telephone]) media.joinRoom(phone.id, "room", open);
+    for (const phone of [calling, rung, telephone]) {
+      media.joinRoom(phone.id, "room", open);
+    }
 
     await eventually(() => calling.hears(1000) && calling.hears(700), "both others at the caller");
     await eventually(() => rung.hears(440) && rung.hears(700), "both others at the called");
@@ -106,8 +114,11 @@ describe("browser legs", () => {
       const phone = browser(`restart-${how}`, 440);
       const other = new RtpPhone(`other-${how}`, 1000);
       phones.push(other);
-      if (how === "calling") await phone.call(media);
-      else await phone.beRung(media);
+      if (how === "calling") {
+        await phone.call(media);
+      } else {
+        await phone.beRung(media);
+      }
       await other.connect(media);
       media.joinRoom(phone.id, "restart", open);
       media.joinRoom(other.id, "restart", open);
@@ -215,18 +226,20 @@ describe("browser legs", () => {
     }
     media.sendDigits("werift", "5#");
 
-    const digits = (): string =>
-      events
+    function digits(): string {
+      return events
         .flatMap((event) =>
           event.type === "leg.digit" && event.leg === "werift" ? [event.digit] : [],
         )
         .join("");
+    }
     await eventually(() => digits().length >= 2, "both digits");
     expect(digits()).toBe("9#");
-    const sent = (): number[] =>
-      heard.flatMap((p) =>
+    function sent(): number[] {
+      return heard.flatMap((p) =>
         p.header.payloadType === 101 && (p.payload[1] ?? 0) > 0x7f ? [p.payload[0] ?? 0] : [],
       );
+    }
     await eventually(() => sent().length >= 6, "ends of both events");
     expect(sent()).toEqual([5, 5, 5, 11, 11, 11]);
     media.closeLeg("werift");

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import { eventually, noteFault } from "./media-patience.ts";
@@ -18,12 +19,18 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  for (const end of ends.splice(0).reverse()) {
+    await end();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 afterAll(() => media.close());
 
-const isActive = (offer: string): string => offer.replaceAll("a=setup:actpass", "a=setup:active");
+function isActive(offer: string): string {
+  return offer.replaceAll("a=setup:actpass", "a=setup:active");
+}
 
 test.each([
   ["calls and waits for our DTLS", "server", "a=setup:active", (w: WeriftPhone) => w.call(media)],
@@ -48,7 +55,9 @@ test.each([
 
     const told = await connect(werift);
     await telephone.connect(media);
-    for (const { id } of [werift, telephone]) media.joinRoom(id, werift.id, open);
+    for (const { id } of [werift, telephone]) {
+      media.joinRoom(id, werift.id, open);
+    }
 
     await eventually(() => werift.hears(1000), "the telephone", timeoutMs);
     await eventually(() => telephone.hears(440), "werift", timeoutMs);

@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from "node:dgram";
+
 import {
   hearsTone,
   isRtcp,
@@ -86,7 +87,9 @@ export class RtpPhone {
     });
     const startMs = performance.now();
     this.#timer = setInterval(() => {
-      while (this.#sent * 20 < performance.now() - startMs) this.#speak();
+      while (this.#sent * 20 < performance.now() - startMs) {
+        this.#speak();
+      }
     }, 5);
   }
 
@@ -104,7 +107,9 @@ export class RtpPhone {
   }
 
   close(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#timer !== null) {
+      clearInterval(this.#timer);
+    }
     this.#timer = null;
     this.#socket.close();
   }
@@ -113,7 +118,9 @@ export class RtpPhone {
     const at = this.#sent;
     this.#sent += 1;
     const { toneHz } = this;
-    if (toneHz === null) return;
+    if (toneHz === null) {
+      return;
+    }
     const length = samplesPerTick(this.sampleRate);
     const samples = Int16Array.from({ length }, (_, i) =>
       Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (at * length + i)) / this.sampleRate)),
@@ -138,15 +145,20 @@ export class RtpPhone {
     }
     const packet = parseRtp(bytes);
     const before = this.packets.at(-1);
-    if (before !== undefined && ((before.sequence + 1) & 0xffff) !== packet.sequence)
+    if (before !== undefined && ((before.sequence + 1) & 0xffff) !== packet.sequence) {
       this.gaps += 1;
+    }
     this.packets.push(packet);
-    if (packet.payloadType !== payloadTypes[this.codec]) return;
+    if (packet.payloadType !== payloadTypes[this.codec]) {
+      return;
+    }
     const samples = new Int16Array(packet.payloadLength * 2);
     const { payloadStart, payloadLength } = packet;
     const length = this.#decoder.decode(bytes, payloadStart, payloadLength, samples);
     this.#heard.push(...samples.subarray(0, length));
     const kept = (keptMs * this.sampleRate) / 1000;
-    if (this.#heard.length > kept) this.#heard = this.#heard.slice(-kept);
+    if (this.#heard.length > kept) {
+      this.#heard = this.#heard.slice(-kept);
+    }
   }
 }

@@ -1,8 +1,10 @@
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import type { AddressInfo } from "node:net";
+
+import { afterEach, expect, test } from "vitest";
+
 import { hearsTone, muLaw, writeRtpHeader } from "@linedesk/audio";
-import { afterEach, expect, it } from "vitest";
 import { phoneAnswer } from "../../src/sip/scripted-phone.ts";
 import { headerIn, TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
@@ -30,11 +32,11 @@ class ShortTagged {
 
   constructor(inline: string) {
     const master = Buffer.from(inline, "base64");
-    const derive = (label: number, length: number): Buffer => {
+    function derive(label: number, length: number): Buffer {
       const iv = Buffer.concat([master.subarray(16), Buffer.alloc(2)]);
       iv.writeUInt8(iv.readUInt8(7) ^ label, 7);
       return counted(master.subarray(0, 16), iv, Buffer.alloc(length));
-    };
+    }
     this.#key = derive(0, 16);
     this.#authKey = derive(1, 20);
     this.#salt = derive(2, 14);
@@ -53,8 +55,9 @@ class ShortTagged {
 
   #turn(packet: Buffer): Buffer {
     const iv = Buffer.concat([this.#salt, Buffer.alloc(2)]);
-    for (let n = 0; n < 4; n += 1)
+    for (let n = 0; n < 4; n += 1) {
       iv.writeUInt8(iv.readUInt8(4 + n) ^ packet.readUInt8(8 + n), 4 + n);
+    }
     iv.writeUInt16BE(iv.readUInt16BE(12) ^ packet.readUInt16BE(2), 12);
     const payload = counted(this.#key, iv, packet.subarray(headerBytes));
     return Buffer.concat([packet.subarray(0, headerBytes), payload]);
@@ -89,9 +92,13 @@ async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged
   const lengths = new Set<number>();
   socket.on("message", (bytes) => {
     // Reports have keys of their own, which are not derived here.
-    if (bytes.readUInt8(1) >= 192) return;
+    if (bytes.readUInt8(1) >= 192) {
+      return;
+    }
     const packet = theirs.open(bytes);
-    if (packet === null || (packet.readUInt8(1) & 127) !== 0) return;
+    if (packet === null || (packet.readUInt8(1) & 127) !== 0) {
+      return;
+    }
     lengths.add(bytes.length);
     const samples = new Int16Array(packet.length - headerBytes);
     muLaw.decode(packet, headerBytes, samples.length, samples);
@@ -99,7 +106,7 @@ async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged
     heard.splice(0, Math.max(0, heard.length - 8000));
   });
   let sequence = 0;
-  const speak = (to: number): void => {
+  function speak(to: number): void {
     const samples = Int16Array.from({ length: samplesOfPacket }, (_, n) => {
       const at = sequence * samplesOfPacket + n;
       return Math.round(8000 * Math.sin((2 * Math.PI * 600 * at) / 8000));
@@ -110,16 +117,18 @@ async function aSound({ ours, theirs }: { ours: ShortTagged; theirs: ShortTagged
     muLaw.encode(samples, samplesOfPacket, packet, headerBytes);
     socket.send(ours.seal(packet), to, "127.0.0.1");
     sequence += 1;
-  };
-  const start = (to: number): void => {
+  }
+  function start(to: number): void {
     const timer = setInterval(() => speak(to), 20);
     cleanup.add(() => clearInterval(timer));
-  };
-  const hears = (toneHz: number): boolean => hearsTone(Int16Array.from(heard), toneHz, 8000);
+  }
+  function hears(toneHz: number): boolean {
+    return hearsTone(Int16Array.from(heard), toneHz, 8000);
+  }
   return { port, hears, lengths, start };
 }
 
-it("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is heard both ways", async () => {
+test("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is heard both ways", async () => {
   const media = await realMedia(cleanup);
   const hall = await anExchange(cleanup, { media });
   hall.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -132,8 +141,12 @@ it("[XI47] [XM70] a call whose far end takes the suite of the 32-bit tag is hear
   const invited = new Promise<string>((resolve) => {
     socket.on("message", (bytes) => {
       const text = bytes.toString();
-      if (text.startsWith("INVITE ")) resolve(text);
-      if (!text.startsWith("BYE ")) return;
+      if (text.startsWith("INVITE ")) {
+        resolve(text);
+      }
+      if (!text.startsWith("BYE ")) {
+        return;
+      }
       socket.send(phoneAnswer(text, "200 OK"), exchange.sip.address.port, "127.0.0.1");
     });
   });

@@ -1,4 +1,3 @@
-import { hearsTone } from "@linedesk/audio";
 import {
   MediaStreamTrack,
   RTCPeerConnection,
@@ -6,6 +5,8 @@ import {
   RtpPacket,
   RTCRtpCodecParameters,
 } from "werift";
+
+import { hearsTone } from "@linedesk/audio";
 import { Codecs } from "../../src/media/codecs/codecs.ts";
 import type { MediaPort } from "../../src/media/media-port.ts";
 
@@ -45,7 +46,9 @@ export class WeriftPhone {
     let sent = 0;
     this.#timer = setInterval(() => {
       for (; sent * 20 < performance.now() - startMs; sent += 1) {
-        if (this.peer.connectionState !== "connected") continue;
+        if (this.peer.connectionState !== "connected") {
+          continue;
+        }
         void sender.sendRtp(this.#packet(sent, toneHz));
       }
     }, 5);
@@ -86,7 +89,9 @@ export class WeriftPhone {
 
   #countReports(): void {
     this.peer.dtlsTransports[0]?.onRtcp.subscribe(({ type }) => {
-      if (type === senderReport) this.reports += 1;
+      if (type === senderReport) {
+        this.reports += 1;
+      }
     });
   }
 

@@ -1,5 +1,6 @@
-import type { SipListener } from "@linedesk/testkit";
 import { z } from "zod";
+
+import type { SipListener } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 
@@ -60,7 +61,9 @@ export class RecordedExchange {
       headers: { authorization: this.#login },
       body: new URLSearchParams(form),
     });
-    if (response.status !== 201) throw new Error(`${path} answered ${response.status}`);
+    if (response.status !== 201) {
+      throw new Error(`${path} answered ${response.status}`);
+    }
     return z.record(z.string(), z.unknown()).parse(await response.json());
   }
 
@@ -91,6 +94,8 @@ export class RecordedExchange {
 }
 
 export async function bytesOf(response: Response): Promise<Buffer> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  if (!response.ok) {
+    throw new Error(`${response.url} answered ${response.status}`);
+  }
   return Buffer.from(await response.arrayBuffer());
 }

@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
 import twilio, { type Twilio } from "twilio";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
-import { readStrictly, sha256, tonesOf } from "./recording-support.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
+import { readStrictly, sha256, tonesOf } from "./recording-support.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const number = "+61255500101";
@@ -31,7 +33,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await cleanup.run();
-  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const child of children.splice(0)) {
+    child.kill("SIGKILL");
+  }
   await web.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -80,7 +84,7 @@ async function kill({ child }: Running): Promise<void> {
   await gone;
 }
 
-it("[XM44][XM45] a killed exchange loses at most a second, and the next start completes it", async () => {
+test("[XM44][XM45] a killed exchange loses at most a second, and the next start completes it", async () => {
   const first = await start();
   await first.rest.incomingPhoneNumbers.create({
     phoneNumber: number,
@@ -97,7 +101,9 @@ it("[XM44][XM45] a killed exchange loses at most a second, and the next start co
   const paused = await recordings.create(wish);
   await recordings(paused.sid).update({ status: "paused", pauseBehavior: "skip" });
   const file = join(folder, "exchange", "recordings", `${whole.sid}.wav`);
-  const writtenMs = () => ((statSync(file, { throwIfNoEntry: false })?.size ?? 44) - 44) / 32;
+  function writtenMs() {
+    return ((statSync(file, { throwIfNoEntry: false })?.size ?? 44) - 44) / 32;
+  }
   const onDiskMs = await eventually(
     async () => writtenMs(),
     // The sound of three seconds, and all but the last second is on the disk.

@@ -1,8 +1,9 @@
 import { MPEGDecoder } from "mpg123-decoder";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { hearsFor } from "../support/twiml-scene.ts";
 import { bytesOf, RecordedExchange } from "./recorded-exchange.ts";
 import { readStrictly, tonesOf } from "./recording-support.ts";
-import { hearsFor } from "../support/twiml-scene.ts";
 
 let recorded: RecordedExchange;
 
@@ -30,9 +31,11 @@ describe("recordings that are over", () => {
     wav = await bytesOf(await recorded.download(recorded.media(sid)));
   });
 
-  it("[XR27] are listed by call and day, newest first", async () => {
+  test("[XR27] are listed by call and day, newest first", async () => {
     const { recordings } = recorded.booted.rest;
-    const day = (offset: number) => new Date(Date.now() + offset * 24 * 3600 * 1000);
+    function day(offset: number) {
+      return new Date(Date.now() + offset * 24 * 3600 * 1000);
+    }
 
     const all = await recordings.list();
     const times = all.map(({ dateCreated }) => dateCreated.getTime());
@@ -51,7 +54,7 @@ describe("recordings that are over", () => {
     ).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
-  it("[XM49][XR29] are given as MP3, and in one channel, at every address", async () => {
+  test("[XM49][XR29] are given as MP3, and in one channel, at every address", async () => {
     const mp3 = await recorded.download(recorded.media(sid, ".mp3"));
     const again = await bytesOf(await recorded.download(recorded.media(sid, ".mp3")));
     const mono = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=1"));
@@ -75,15 +78,16 @@ describe("recordings that are over", () => {
     );
     expect(heard).toEqual([[440], [1000]]);
     const one = readStrictly(await bytesOf(mono));
-    expect(one.channels.map((it) => tonesOf(it, 8000, [440, 1000]))).toEqual([[440, 1000]]);
+    expect(one.channels.map((test) => tonesOf(test, 8000, [440, 1000]))).toEqual([[440, 1000]]);
     expect((await bytesOf(ofCall)).equals(wav)).toBe(true);
     const four = await recorded.download(recorded.media(sid, ".wav?RequestedChannels=4"));
     expect(four.status).toBe(400);
   });
 
-  it("[XR29] are given in ranges", async () => {
-    const get = (range: string, more = {}) =>
-      recorded.download(recorded.media(sid), { range, ...more });
+  test("[XR29] are given in ranges", async () => {
+    function get(range: string, more = {}) {
+      return recorded.download(recorded.media(sid), { range, ...more });
+    }
     const [first, last, outside, many, changed] = await Promise.all([
       get("bytes=0-43"),
       get("bytes=-100"),
@@ -101,8 +105,10 @@ describe("recordings that are over", () => {
     expect((await bytesOf(changed)).equals(wav)).toBe(true);
   });
 
-  it("[XR30] are for the account alone, and no name leads elsewhere", async () => {
-    const login = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+  test("[XR30] are for the account alone, and no name leads elsewhere", async () => {
+    function login(text: string) {
+      return `Basic ${Buffer.from(text).toString("base64")}`;
+    }
     const { sid: accountSid } = recorded.booted.exchange.account;
     const strangers = await Promise.all([
       fetch(recorded.booted.exchange.url + recorded.media(sid)),
@@ -132,11 +138,11 @@ describe("recordings that are over", () => {
     expect(answers.map(({ status }) => status)).toEqual(tricks.map(() => 404));
   });
 
-  it("[XR33] are deleted with their sound, and remembered for who asks", async () => {
+  test("[XR33] are deleted with their sound, and remembered for who asks", async () => {
     expect(await recorded.booted.rest.recordings(sid).remove()).toBe(true);
 
     const gone = await Promise.all(
-      ["", ".wav", ".mp3", ".json"].map((it) => recorded.download(recorded.media(sid, it))),
+      ["", ".wav", ".mp3", ".json"].map((test) => recorded.download(recorded.media(sid, test))),
     );
     expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     const deleted = await recorded.booted.rest.recordings(sid).fetch({ includeSoftDeleted: true });

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sine } from "@linedesk/audio";
+
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { sine } from "@linedesk/audio";
 import { RecordingFile } from "../../src/media/recording/recording-file.ts";
 import { GrowingFile } from "../../src/recordings/growing-file.ts";
 import { RecordingStore } from "../../src/recordings/recording-store.ts";
@@ -37,7 +39,9 @@ async function aRecording(digit: string, seconds: number): Promise<RecordingReco
     amplitude: 0.3,
     sampleRate: 8000,
   });
-  for (let i = 0; i < seconds; i += 1) file.append(second);
+  for (let i = 0; i < seconds; i += 1) {
+    file.append(second);
+  }
   await file.finish();
   const now = new Date();
   return {
@@ -62,17 +66,23 @@ async function aRecording(digit: string, seconds: number): Promise<RecordingReco
 async function growingMp3(record: RecordingRecord): Promise<GrowingFile> {
   const wish = { type: "mp3", channels: null, isWhole: false } as const;
   const { content } = await renditions.file(record, wish);
-  if (!(content instanceof GrowingFile)) throw new Error("it was there already");
+  if (!(content instanceof GrowingFile)) {
+    throw new Error("it was there already");
+  }
   return content;
 }
 
 async function wholeOf(growing: GrowingFile): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of growing.read()) pieces.push(piece as Buffer);
+  for await (const piece of growing.read()) {
+    pieces.push(piece as Buffer);
+  }
   return Buffer.concat(pieces);
 }
 
-const mp3Of = ({ sid }: RecordingRecord) => store.pathOf(sid, ".mp3");
+function mp3Of({ sid }: RecordingRecord) {
+  return store.pathOf(sid, ".mp3");
+}
 
 test("[XM96] a long MP3 is heard from its beginning while it is made, by all who ask, and kept", async () => {
   const long = await aRecording("1", 360);

@@ -1,17 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+
+import { afterEach, expect, test } from "vitest";
+
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
-import { number, PATIENCE_MS } from "./recorded-exchange.ts";
-import { readStrictly, sha256 } from "./recording-support.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
+import { number, PATIENCE_MS } from "./recorded-exchange.ts";
+import { readStrictly, sha256 } from "./recording-support.ts";
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
 
-it("[XM46] an exchange that is stopped finishes its recordings, and has them when it is back", async () => {
+test("[XM46] an exchange that is stopped finishes its recordings, and has them when it is back", async () => {
   const config = testConfig({ dataFolder: cleanup.folder() });
   const web = await ScriptedWebApp.start();
   cleanup.add(() => web.close());

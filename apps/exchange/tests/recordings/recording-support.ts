@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+
 import { hearsTone } from "@linedesk/audio";
 
 export interface HeardWav {
@@ -16,7 +17,9 @@ export function readStrictly(bytes: Buffer): HeardWav {
     bytes.readUInt32LE(4) === bytes.length - 8 &&
     dataBytes === bytes.length - 44 &&
     dataBytes % frameBytes === 0;
-  if (!isTrue) throw new Error(`a WAV file of ${bytes.length} bytes whose header is not true`);
+  if (!isTrue) {
+    throw new Error(`a WAV file of ${bytes.length} bytes whose header is not true`);
+  }
   const count = bytes.readUInt16LE(22);
   const sampleRate = bytes.readUInt32LE(24);
   const frames = dataBytes / frameBytes;

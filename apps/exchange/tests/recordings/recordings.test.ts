@@ -1,10 +1,11 @@
 import twilio from "twilio";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
 import { eventually } from "../support/booted-exchange.ts";
-import { bytesOf, number, PATIENCE_MS, RecordedExchange } from "./recorded-exchange.ts";
-import { readStrictly, tonesOf, sha256 } from "./recording-support.ts";
 import { aTelephone } from "../support/sip-support.ts";
 import { hearsFor } from "../support/twiml-scene.ts";
+import { bytesOf, number, PATIENCE_MS, RecordedExchange } from "./recorded-exchange.ts";
+import { readStrictly, tonesOf, sha256 } from "./recording-support.ts";
 
 let recorded: RecordedExchange;
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 afterAll(() => recorded.booted.close());
 
 describe("the recording of a call", () => {
-  it("[XM40][XM46][XR26][XR29] in two channels has each side on its own", async () => {
+  test("[XM40][XM46][XR26][XR29] in two channels has each side on its own", async () => {
     const { alice, callSid } = await recorded.aTalk();
 
     const { recordings } = recorded.booted.rest.calls(callSid);
@@ -45,7 +46,7 @@ describe("the recording of a call", () => {
     });
   });
 
-  it("[XM40] in one channel has both, and with a track that one alone", async () => {
+  test("[XM40] in one channel has both, and with a track that one alone", async () => {
     const { alice, callSid } = await recorded.aTalk();
     const { recordings } = recorded.booted.rest.calls(callSid);
     const started = await Promise.all([
@@ -69,7 +70,7 @@ describe("the recording of a call", () => {
     expect(heard).toEqual([[[440, 1000]], [[440]], [[1000]]]);
   });
 
-  it("[XM42] leaves out a pause, or keeps its length in silence", async () => {
+  test("[XM42] leaves out a pause, or keeps its length in silence", async () => {
     const { alice, callSid } = await recorded.aTalk();
     const { recordings } = recorded.booted.rest.calls(callSid);
     const [skipped, silent] = [await recordings.create(), await recordings.create()];
@@ -99,7 +100,7 @@ describe("the recording of a call", () => {
 });
 
 describe("the recording of a conference", () => {
-  it("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
+  test("[XM41][XR28][XR32][XR86][XT31] has all of it, and tells its callback", async () => {
     const told = recorded.booted.web.url("/room-recorded");
     const { alice } = await recorded.aTalk(
       `record="record-from-start" recordingStatusCallback="${told}"
@@ -157,7 +158,7 @@ describe("the recording of a conference", () => {
 });
 
 describe("calls and participants", () => {
-  it("[XR31] are recorded from their answer when they are made so", async () => {
+  test("[XR31] are recorded from their answer when they are made so", async () => {
     const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
     const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
     const told = recorded.booted.web.url("/call-recorded");
@@ -194,7 +195,7 @@ describe("calls and participants", () => {
     expect(tonesOf(channels[0] ?? new Int16Array(0), sampleRate, [600])).toEqual([600]);
   });
 
-  it("[XR31] a participant's leg, and the room that it joins", async () => {
+  test("[XR31] a participant's leg, and the room that it joins", async () => {
     const telephone = await aTelephone(recorded.cleanup, { sends: 600 });
     const to = `sip:studio@127.0.0.1:${telephone.address.port}`;
     await recorded.aTalk();
@@ -225,14 +226,15 @@ describe("calls and participants", () => {
     ]);
   });
 
-  it("[XR25][XR31] a wish that is none is refused", async () => {
-    const make = (wish: object) =>
-      recorded.booted.rest.calls.create({
+  test("[XR25][XR31] a wish that is none is refused", async () => {
+    function make(wish: object) {
+      return recorded.booted.rest.calls.create({
         to: number,
         from: number,
         twiml: "<Response/>",
         ...wish,
       });
+    }
 
     await expect(make({ recordingChannels: "five" })).rejects.toMatchObject({ code: 20001 });
     await expect(make({ record: "maybe" as never })).rejects.toMatchObject({ code: 20001 });

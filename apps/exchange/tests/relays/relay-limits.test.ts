@@ -3,11 +3,13 @@ import { type AddressInfo, connect as dial } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, createServer, type SecureVersion } from "node:tls";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
 import { relayLogin } from "../../src/rest/account/media-relay.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
-import { TurnClient, type Login } from "./turn-client.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
+import { TurnClient, type Login } from "./turn-client.ts";
 import { secret, Turnserver } from "./turnserver.ts";
 
 const FORBIDDEN = 403;
@@ -24,16 +26,21 @@ beforeAll(async () => {
   relay = await Turnserver.start();
 });
 afterEach(() => {
-  for (const client of clients.splice(0)) client.close();
+  for (const client of clients.splice(0)) {
+    client.close();
+  }
 });
 afterAll(async () => {
   await relay?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-const aLogin = (until = inAnHour(), by = secret): Login =>
-  relayLogin({ urls: [], secret: by }, until);
+function inAnHour() {
+  return Math.floor(Date.now() / 1000) + 3600;
+}
+function aLogin(until = inAnHour(), by = secret): Login {
+  return relayLogin({ urls: [], secret: by }, until);
+}
 
 function aClient(login = aLogin()): TurnClient {
   const client = new TurnClient(relay.port, login);
@@ -42,15 +49,17 @@ function aClient(login = aLogin()): TurnClient {
 }
 
 describe("coturn with docs/turnserver.conf", () => {
-  it("[XM116] relays to the exchange's address", async ({ skip }) => {
-    if (outerAddress === null) return skip("this machine has no address beside loopback");
+  test("[XM116] relays to the exchange's address", async ({ skip }) => {
+    if (outerAddress === null) {
+      return skip("this machine has no address beside loopback");
+    }
     const client = aClient();
 
     expect(await client.allocate()).toBe(0);
     expect(await client.permit(outerAddress)).toBe(0);
   });
 
-  it.each([
+  test.each([
     "127.0.0.1",
     "127.255.255.254",
     "0.0.0.0",
@@ -72,7 +81,7 @@ describe("coturn with docs/turnserver.conf", () => {
     expect(await client.permit(peer)).toBe(FORBIDDEN);
   });
 
-  it.for([
+  test.for([
     "::",
     "::1",
     "::ffff:127.0.0.1",
@@ -88,14 +97,16 @@ describe("coturn with docs/turnserver.conf", () => {
     "2001:db8::1",
     "2001:4860:4860::8888",
   ])("[XM116] ASVS 17.1.1: relays nothing to %s", async (peer, { skip }) => {
-    if (!hasIpv6Loopback) return skip("this machine has no IPv6");
+    if (!hasIpv6Loopback) {
+      return skip("this machine has no IPv6");
+    }
     const client = aClient();
     expect(await client.allocate("IPv6")).toBe(0);
 
     expect(await client.permit(peer)).toBe(FORBIDDEN);
   });
 
-  it.each<[string, () => Login]>([
+  test.each<[string, () => Login]>([
     ["has run out", () => aLogin(Math.floor(Date.now() / 1000) - 60)],
     ["another secret made", () => aLogin(inAnHour(), "another-secret-of-somebody")],
     ["says another time than was proven", () => ({ ...aLogin(), username: `${inAnHour() + 9}:a` })],
@@ -104,17 +115,19 @@ describe("coturn with docs/turnserver.conf", () => {
     expect(await aClient(login()).allocate()).toBe(UNAUTHORISED);
   });
 
-  it("[XM118] ASVS 17.1.2: gives one login its share of relays, and others theirs", async () => {
+  test("[XM118] ASVS 17.1.2: gives one login its share of relays, and others theirs", async () => {
     const login = aLogin();
     const allocated = [];
-    for (let n = 0; n < USER_QUOTA; n += 1) allocated.push(await aClient(login).allocate());
+    for (let n = 0; n < USER_QUOTA; n += 1) {
+      allocated.push(await aClient(login).allocate());
+    }
 
     expect(new Set(allocated)).toEqual(new Set([0]));
     expect(await aClient(login).allocate()).toBe(QUOTA_REACHED);
     expect(await aClient().allocate()).toBe(0);
   });
 
-  it("[XM119] speaks TLS 1.2, and answers a client of 1.1 with nothing", async () => {
+  test("[XM119] speaks TLS 1.2, and answers a client of 1.1 with nothing", async () => {
     const old = speakTls(relay.tlsPort, "TLSv1.1");
     const today = speakTls(relay.tlsPort, "TLSv1.2");
 
@@ -125,7 +138,7 @@ describe("coturn with docs/turnserver.conf", () => {
     today.close();
   });
 
-  it("[XM119] a client of 1.1, as it asks here, is heard where that is spoken", async () => {
+  test("[XM119] a client of 1.1, as it asks here, is heard where that is spoken", async () => {
     const server = createServer({ ...tlsMaterial(folder, "old.test"), ...ancient });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const old = speakTls((server.address() as AddressInfo).port, "TLSv1.1");

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { inRoom } from "../signalling/client-calls.ts";
+
 import { type ChromiumScene, inChromium } from "../browsers/chromium-scene.ts";
+import { inRoom } from "../signalling/client-calls.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { outerAddress } from "./own-addresses.ts";
 import { secret, Turnserver } from "./turnserver.ts";
@@ -26,7 +27,7 @@ describe.skipIf(outerAddress === null)("a relay, which needs an address beside l
     },
   );
 
-  it("[XM73] a page of Chromium that has nothing but the relay is heard and hears", async () => {
+  test("[XM73] a page of Chromium that has nothing but the relay is heard and hears", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const { iceServers: told, ttl, username } = await booted.rest.tokens.create({ ttl: 3600 });
@@ -47,7 +48,7 @@ describe.skipIf(outerAddress === null)("a relay, which needs an address beside l
     expect(relay.log).toMatch(/ALLOCATE processed, success/);
   });
 
-  it("[XM73] [XM117] with a login that has run out it hears nothing, and no relay is given", async () => {
+  test("[XM73] [XM117] with a login that has run out it hears nothing, and no relay is given", async () => {
     const { booted } = scene;
     booted.web.answer("/voice", inRoom("studio"));
     const token = await booted.rest.tokens.create({ ttl: 60 });

@@ -43,7 +43,9 @@ export class TurnClient {
 
   async allocate(family: "IPv4" | "IPv6" = "IPv4"): Promise<number> {
     const wanted: Attributes = [[attribute.transport, UDP]];
-    if (family === "IPv6") wanted.push([attribute.family, IPV6]);
+    if (family === "IPv6") {
+      wanted.push([attribute.family, IPV6]);
+    }
     const challenge = await this.#ask(method.allocate, wanted);
     this.#realm = challenge.get(attribute.realm) ?? this.#realm;
     this.#nonce = challenge.get(attribute.nonce) ?? this.#nonce;
@@ -82,7 +84,9 @@ export class TurnClient {
       const send = () => this.#socket.send(message, this.#port, "127.0.0.1");
       const again = setInterval(send, AGAIN_MS);
       const take = (answer: Buffer) => {
-        if (!answer.subarray(8, HEADER_BYTES).equals(transaction)) return;
+        if (!answer.subarray(8, HEADER_BYTES).equals(transaction)) {
+          return;
+        }
         clearInterval(again);
         this.#socket.off("message", take);
         resolve(readAttributes(answer));
@@ -152,11 +156,14 @@ function ipv6(address: string): Buffer {
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   });
   const [head = "", tail] = hex.split("::");
-  const groups = (text: string) => text.split(":").filter((group) => group !== "");
+  function groups(text: string) {
+    return text.split(":").filter((group) => group !== "");
+  }
   const [before, after] = [groups(head), groups(tail ?? "")];
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
   const bytes = Buffer.alloc(16);
-  for (const [i, group] of [...before, ...zeros, ...after].entries())
+  for (const [i, group] of [...before, ...zeros, ...after].entries()) {
     bytes.writeUInt16BE(parseInt(group, 16), i * 2);
+  }
   return bytes;
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
 import { eventually } from "../support/booted-exchange.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
@@ -71,7 +72,9 @@ export class Turnserver {
 
   async close(): Promise<void> {
     const ended = new Promise((resolve) => this.#child.once("exit", resolve));
-    if (this.#child.exitCode === null && this.#child.kill("SIGKILL")) await ended;
+    if (this.#child.exitCode === null && this.#child.kill("SIGKILL")) {
+      await ended;
+    }
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import twilio from "twilio";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { startExchange, type Exchange } from "../../src/index.ts";
 import { testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -20,7 +22,7 @@ function tokenOf(key: { sid: string; secret: string }, exchange: Exchange): stri
 }
 
 describe("keys", () => {
-  it("[XR40] are made, listed, renamed and deleted; the secret is shown once", async () => {
+  test("[XR40] are made, listed, renamed and deleted; the secret is shown once", async () => {
     const { rest } = booted();
 
     const made = await rest.newKeys.create({ friendlyName: "desk" });
@@ -41,7 +43,7 @@ describe("keys", () => {
     await expect(rest.keys(made.sid).fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
-  it("[XR40] sign in to the API, but cannot make keys or rename the account", async () => {
+  test("[XR40] sign in to the API, but cannot make keys or rename the account", async () => {
     const key = await booted().rest.newKeys.create({});
     const byKey = twilioClient(booted().exchange, [key.sid, key.secret]);
     const account = byKey.api.v2010.accounts(booted().exchange.account.sid);
@@ -57,7 +59,7 @@ describe("keys", () => {
     });
   });
 
-  it("[XR41] sign access tokens, until they are deleted", async () => {
+  test("[XR41] sign access tokens, until they are deleted", async () => {
     const key = await booted().rest.newKeys.create({});
     const device = await booted().device("alice", { token: tokenOf(key, booted().exchange) });
     await device.close();
@@ -70,7 +72,7 @@ describe("keys", () => {
     expect(error.value).toMatchObject({ code: expect.any(Number) });
   });
 
-  it("[XR42] survive a restart in a file that its owner alone can read", async () => {
+  test("[XR42] survive a restart in a file that its owner alone can read", async () => {
     const folder = await mkdtemp(join(tmpdir(), "linedesk-keys-"));
     const config = testConfig({ dataFolder: folder });
     const first = await startExchange(config);
@@ -89,7 +91,7 @@ describe("keys", () => {
 });
 
 describe("the account", () => {
-  it("[XR43] is listed, read and renamed, and has a balance of nothing", async () => {
+  test("[XR43] is listed, read and renamed, and has a balance of nothing", async () => {
     const { rest, exchange } = booted();
     const { sid } = exchange.account;
 

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Twilio } from "twilio";
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { startExchange } from "../../src/index.ts";
+import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
@@ -28,12 +29,14 @@ afterEach(() => cleanup.run());
 
 /** Waits until something is said, as a person does. */
 async function untilSpokenTo(call: { heard(ms: number): Int16Array }): Promise<void> {
-  const loudest = () => Promise.resolve(Math.max(...call.heard(500)));
+  function loudest() {
+    return Promise.resolve(Math.max(...call.heard(500)));
+  }
   await eventually(loudest, (peak) => peak > 2_000, 20_000);
 }
 
 describe("a telephone that is verified", () => {
-  it("[XR47] is rung, hears the prompt, keys the code, and is a caller id from then on", async () => {
+  test("[XR47] is rung, hears the prompt, keys the code, and is a caller id from then on", async () => {
     const check = await rest.validationRequests.create({
       phoneNumber: NUMBER,
       friendlyName: "studio",
@@ -66,7 +69,7 @@ describe("a telephone that is verified", () => {
     expect(shown.from).toBe(NUMBER);
   });
 
-  it("[XR48] that hangs up is none", async () => {
+  test("[XR48] that hangs up is none", async () => {
     const check = await rest.validationRequests.create({
       phoneNumber: NUMBER,
       statusCallback: web.url("/verified"),

@@ -1,11 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
 describe("queues", () => {
-  it("[XR21][XR22] hold members, and dequeue one to a document", async () => {
+  test("[XR21][XR22] hold members, and dequeue one to a document", async () => {
     const { callSid } = await booted().inCall("alice", '<Enqueue waitUrl="">waiting</Enqueue>');
     const [queue] = await eventually(
       () => booted().rest.queues.list(),
@@ -26,7 +27,7 @@ describe("queues", () => {
 });
 
 describe("a member", () => {
-  it("[XR206] keeps his place where he would be sent to a host that is not allowed", async () => {
+  test("[XR206] keeps his place where he would be sent to a host that is not allowed", async () => {
     const { callSid } = await booted().inCall("bob", '<Enqueue waitUrl="">staying</Enqueue>');
     const [queue] = await eventually(
       async () =>
@@ -43,13 +44,15 @@ describe("a member", () => {
 });
 
 describe("calls", () => {
-  it("[XR11][XR25] are refused with their codes", async () => {
+  test("[XR11][XR25] are refused with their codes", async () => {
     const twiml = "<Response/>";
-    const make = (wish: object) => booted().rest.calls.create(wish as never);
-    const post = async (form: Record<string, string>): Promise<unknown> => {
+    function make(wish: object) {
+      return booted().rest.calls.create(wish as never);
+    }
+    async function post(form: Record<string, string>): Promise<unknown> {
       const body = new URLSearchParams(form);
       return (await booted().ask("/Calls.json", { method: "POST", body })).json();
-    };
+    }
 
     expect(await post({ From: "client:a", Twiml: twiml })).toMatchObject({ code: 21201 });
     expect(await post({ To: "client:a", Twiml: twiml })).toMatchObject({ code: 21213 });
@@ -68,7 +71,7 @@ describe("calls", () => {
     });
   });
 
-  it("[XR10][XR12] are made, run their Url, and are found by every filter", async () => {
+  test("[XR10][XR12] are made, run their Url, and are found by every filter", async () => {
     const alice = await booted().device("alice");
     booted().web.answer("/run", '<Dial><Conference beep="false">run</Conference></Dial>');
 
@@ -104,7 +107,7 @@ describe("calls", () => {
     ]);
   });
 
-  it("[XR13][XR14] are redirected while they live, and answer 21220 afterwards", async () => {
+  test("[XR13][XR14] are redirected while they live, and answer 21220 afterwards", async () => {
     const { callSid } = await booted().inCall("alice", "<Pause length='60'/>");
     booted().web.answer("/elsewhere", "<Pause length='60'/>");
 
@@ -128,15 +131,18 @@ describe("calls", () => {
     await expect(booted().rest.calls(callSid).fetch()).rejects.toMatchObject({ code: 20404 });
   });
 
-  it("[XR6] page on without gap or repetition while new ones arrive", async () => {
-    const make = () =>
-      booted().rest.calls.create({
+  test("[XR6] page on without gap or repetition while new ones arrive", async () => {
+    function make() {
+      return booted().rest.calls.create({
         to: "client:nobody",
         from: "client:page",
         twiml: "<Response/>",
       });
+    }
     const before: string[] = [];
-    for (let i = 0; i < 5; i += 1) before.unshift((await make()).sid);
+    for (let i = 0; i < 5; i += 1) {
+      before.unshift((await make()).sid);
+    }
 
     const first = await booted().rest.calls.page({ from: "client:page", pageSize: 2 });
     await make();
@@ -153,7 +159,7 @@ describe("calls", () => {
 });
 
 describe("conferences", () => {
-  it("[XR15][XR18] are listed; a participant is muted, held, released and removed", async () => {
+  test("[XR15][XR18] are listed; a participant is muted, held, released and removed", async () => {
     const { device: alice, callSid } = await booted().inCall(
       "alice",
       '<Dial><Conference beep="false" waitUrl="">desk</Conference></Dial>',
@@ -181,7 +187,7 @@ describe("conferences", () => {
     expect(over.reasonConferenceEnded).toBe("last-participant-kicked");
   });
 
-  it("[XR16][XR17] dial somebody into a new room, and end for all", async () => {
+  test("[XR16][XR17] dial somebody into a new room, and end for all", async () => {
     const alice = await booted().device("alice");
 
     const participant = await booted().rest.conferences("a new room").participants.create({

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
@@ -7,7 +8,7 @@ const booted = useExchange();
 const MISSING = "0".repeat(32);
 
 describe("credentials", () => {
-  it("[XR2] of the account and of its API key are good", async () => {
+  test("[XR2] of the account and of its API key are good", async () => {
     const { account } = booted().exchange;
     const byKey = twilioClient(booted().exchange, [account.apiKey, account.apiSecret]);
 
@@ -16,7 +17,7 @@ describe("credentials", () => {
     expect(seen).toMatchObject({ sid: account.sid, status: "active" });
   });
 
-  it("[XR2] of nobody answer 401 with 20003", async () => {
+  test("[XR2] of nobody answer 401 with 20003", async () => {
     const wrong = twilioClient(booted().exchange, [booted().exchange.account.sid, "a".repeat(32)]);
 
     await expect(wrong.calls.list()).rejects.toMatchObject({ status: 401, code: 20003 });
@@ -24,7 +25,7 @@ describe("credentials", () => {
 });
 
 describe("numbers and applications", () => {
-  it("[XR1][XR4][XR23] are made, read, changed, listed and deleted", async () => {
+  test("[XR1][XR4][XR23] are made, read, changed, listed and deleted", async () => {
     const { rest, web } = booted();
 
     const made = await rest.incomingPhoneNumbers.create({
@@ -56,7 +57,7 @@ describe("numbers and applications", () => {
     });
   });
 
-  it("[XR23] an application is changed and an empty URL takes it away", async () => {
+  test("[XR23] an application is changed and an empty URL takes it away", async () => {
     const made = await booted().rest.applications.create({ voiceUrl: booted().web.url("/a") });
 
     const changed = await booted().rest.applications(made.sid).update({ voiceUrl: "" });
@@ -66,7 +67,7 @@ describe("numbers and applications", () => {
     expect(await booted().rest.applications(made.sid).remove()).toBe(true);
   });
 
-  it("[XR70] keep what they say of text messages", async () => {
+  test("[XR70] keep what they say of text messages", async () => {
     const { rest, web } = booted();
     const texts = { smsUrl: web.url("/sms"), smsMethod: "GET", smsFallbackUrl: web.url("/f") };
 
@@ -92,8 +93,10 @@ describe("numbers and applications", () => {
     expect(emptied).toMatchObject({ smsUrl: null, smsMethod: "GET", smsStatusCallback: null });
   });
 
-  it("[XR25] a number is refused with its code", async () => {
-    const make = (wish: object) => booted().rest.incomingPhoneNumbers.create(wish);
+  test("[XR25] a number is refused with its code", async () => {
+    function make(wish: object) {
+      return booted().rest.incomingPhoneNumbers.create(wish);
+    }
 
     await expect(make({ areaCode: "510" })).rejects.toMatchObject({ status: 400 });
     await expect(make({})).rejects.toMatchObject({ status: 400, code: 21421 });
@@ -105,7 +108,7 @@ describe("numbers and applications", () => {
 });
 
 describe("queues", () => {
-  it("[XR20] are created, listed, changed and deleted", async () => {
+  test("[XR20] are created, listed, changed and deleted", async () => {
     const { queues } = booted().rest;
 
     const made = await queues.create({ friendlyName: "callers", maxSize: 5 });
@@ -120,7 +123,7 @@ describe("queues", () => {
 });
 
 describe("whatever is not there", () => {
-  it("[XR9] answers 404 with 20404", async () => {
+  test("[XR9] answers 404 with 20404", async () => {
     const { rest } = booted();
 
     await expect(rest.calls(`CA${MISSING}`).fetch()).rejects.toMatchObject({ code: 20404 });
@@ -133,13 +136,13 @@ describe("whatever is not there", () => {
     });
   });
 
-  it("[XR9] or is not done answers 405 with 20004", async () => {
+  test("[XR9] or is not done answers 405 with 20004", async () => {
     const create = booted().rest.api.v2010.accounts.create({});
 
     await expect(create).rejects.toMatchObject({ status: 405, code: 20004 });
   });
 
-  it("[XR25] media relays are none", async () => {
+  test("[XR25] media relays are none", async () => {
     const token = await booted().rest.tokens.create({ ttl: 60 });
 
     expect(token).toMatchObject({ ttl: "60", iceServers: [] });

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
 import { type Exchange, startExchange } from "../../src/index.ts";
 import { testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -18,7 +20,9 @@ let socket: Socket;
 afterEach(() => socket.destroy());
 
 const form = "Content-Type: application/x-www-form-urlencoded";
-const basic = (login: string) => `Authorization: Basic ${btoa(login)}`;
+function basic(login: string) {
+  return `Authorization: Basic ${btoa(login)}`;
+}
 const strangers = basic("AC1:nobody");
 const testers = basic(`${testAccount.sid}:${testAccount.authToken}`);
 
@@ -44,14 +48,16 @@ async function answerOn(one: Socket): Promise<string> {
 const path = "/2010-04-01/Accounts/AC0/Calls.json";
 
 describe("a request that is refused at the door", () => {
-  it.each([
+  test.each([
     ["a stranger's", 401, 20003, () => booted().exchange, strangers],
     ["the test account's", 403, 20008, () => booted().exchange, testers],
     ["one too many", 429, 20429, () => hasty, strangers],
   ])("[XR89][XR122] %s is answered %i before its body, which may come", async (...given) => {
     const [, status, code, at, header] = given;
     const one = await open(at().url);
-    if (status === 429) await fetch(`${hasty.url}${path}`);
+    if (status === 429) {
+      await fetch(`${hasty.url}${path}`);
+    }
 
     one.write(head(path, 6, header));
     const first = await answerOn(one);
@@ -64,7 +70,7 @@ describe("a request that is refused at the door", () => {
     expect(second).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it("[XR122] ends the connection of who sends more than the longest body", async () => {
+  test("[XR122] ends the connection of who sends more than the longest body", async () => {
     const one = await open(booted().exchange.url);
     one.write(head(path, 10_000_000, strangers));
     const answer = await answerOn(one);

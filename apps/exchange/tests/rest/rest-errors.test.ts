@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { startExchange } from "../../src/index.ts";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
@@ -31,14 +32,18 @@ const strict = useExchange({
   furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
 });
 
-const rest = () => booted().rest;
-const call = (wish: object) =>
-  rest().calls.create({ to: listener, from: own, twiml: "<Response/>", ...wish });
-const add = (wish: object, room = "errors") =>
-  rest()
+function rest() {
+  return booted().rest;
+}
+function call(wish: object) {
+  return rest().calls.create({ to: listener, from: own, twiml: "<Response/>", ...wish });
+}
+function add(wish: object, room = "errors") {
+  return rest()
     .conferences(room)
     .participants.create({ to: listener, from: own, ...wish });
-const raw = (method: string, path: string, data: object = {}) => {
+}
+function raw(method: string, path: string, data: object = {}) {
   const { sid, authToken } = booted().exchange.account;
   const uri = `https://api.twilio.com/2010-04-01/Accounts/${sid}${path}`;
   return rest()
@@ -46,7 +51,7 @@ const raw = (method: string, path: string, data: object = {}) => {
     .then(({ body }) => {
       throw body as Error;
     });
-};
+}
 
 async function asKey(): Promise<unknown> {
   const { sid, secret } = await rest().newKeys.create({});
@@ -73,8 +78,9 @@ async function deleteLive(): Promise<unknown> {
 
 async function deleteFilledQueue(): Promise<unknown> {
   await booted().inCall("bob", '<Enqueue waitUrl="">filled</Enqueue>');
-  const filled = async () =>
-    (await rest().queues.list()).find(({ friendlyName }) => friendlyName === "filled");
+  async function filled() {
+    return (await rest().queues.list()).find(({ friendlyName }) => friendlyName === "filled");
+  }
   const queue = await eventually(filled, (one) => one?.currentSize === 1);
   return rest().queues(String(queue?.sid)).remove();
 }
@@ -111,7 +117,9 @@ async function verifyTwice(): Promise<unknown> {
 async function tooOften(): Promise<unknown> {
   const exchange = await startExchange(testConfig({ restPerSecond: 1 }));
   try {
-    for (;;) await twilioClient(exchange).balance.fetch();
+    for (;;) {
+      await twilioClient(exchange).balance.fetch();
+    }
   } finally {
     await exchange.close();
   }
@@ -181,7 +189,7 @@ const rows: [code: number, status: number, ask: () => Promise<unknown>][] = [
 const PROVEN_ELSEWHERE = [20500, 20008];
 
 describe("every error of the REST API", () => {
-  it.each(rows)(
+  test.each(rows)(
     "[XR123] %i with status %i meets the official client",
     async (code, status, ask) => {
       await expect(ask()).rejects.toMatchObject({
@@ -193,7 +201,7 @@ describe("every error of the REST API", () => {
     },
   );
 
-  it("[XR123] that the page names has a request that meets it", () => {
+  test("[XR123] that the page names has a request that meets it", () => {
     const met = new Set([...rows.map(([code]) => code), ...PROVEN_ELSEWHERE]);
 
     expect(refusalCodes().length).toBeGreaterThan(20);

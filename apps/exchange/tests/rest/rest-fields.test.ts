@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { type BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -12,7 +13,9 @@ let room: string;
 let queue: string;
 
 const number = "+61255500101";
-const some = (list: unknown[]) => list.length > 0;
+function some(list: unknown[]) {
+  return list.length > 0;
+}
 
 const booted = useExchange({
   config: {
@@ -33,7 +36,9 @@ async function furnish(exchange: BootedExchange): Promise<void> {
     "client:carla": '<Sing/><Pause length="60"/>',
   };
   web.answer("/voice", ({ params }) => documents[params["From"] ?? ""] ?? "");
-  const call = async (identity: string) => (await exchange.inCall(identity)).callSid;
+  async function call(identity: string) {
+    return (await exchange.inCall(identity)).callSid;
+  }
   [talking, waiting, puzzled] = [await call("alice"), await call("bob"), await call("carla")];
   room = String((await eventually(() => client.conferences.list(), some))[0]?.sid);
   queue = String((await eventually(() => client.queues.list(), some))[0]?.sid);
@@ -41,7 +46,9 @@ async function furnish(exchange: BootedExchange): Promise<void> {
   await client.incomingPhoneNumbers.create({ phoneNumber: number, friendlyName: "main" });
 }
 
-const rest = () => booted().rest;
+function rest() {
+  return booted().rest;
+}
 
 describe("every field that Twilio's client knows is there", () => {
   const resources: Record<string, () => Promise<object | undefined>> = {
@@ -70,16 +77,19 @@ describe("every field that Twilio's client knows is there", () => {
     validation: () => rest().validationRequests.create({ phoneNumber: "+61491570156" }),
   };
 
-  it.each(Object.keys(resources))("[XR80] of a %s", async (name) => {
+  test.each(Object.keys(resources))("[XR80] of a %s", async (name) => {
     const resource = (await resources[name]?.()) as { toJSON(): object };
 
     const fields = Object.entries(resource.toJSON());
     expect(fields.length).toBeGreaterThan(1);
     // What was not sent is undefined; what is no number or time, the client reads as none.
-    const isBroken = (value: unknown) =>
-      value === undefined ||
-      Object.is(value, Number.NaN) ||
-      (value instanceof Date && Number.isNaN(value.getTime()));
+    function isBroken(value: unknown) {
+      return (
+        value === undefined ||
+        Object.is(value, Number.NaN) ||
+        (value instanceof Date && Number.isNaN(value.getTime()))
+      );
+    }
     expect(fields.filter(([, value]) => isBroken(value))).toEqual([]);
   });
 });
@@ -95,10 +105,12 @@ describe("what is the same of every record", () => {
     "the account": () => "",
   };
 
-  it.each(fixedFields())("[XR126] %s has the %s %s", async (of, field, value) => {
+  test.each(fixedFields())("[XR126] %s has the %s %s", async (of, field, value) => {
     const { recordings } = rest().calls(talking);
     const isMissing = of === "a recording" && (await recordings.list()).length === 0;
-    if (isMissing) await recordings.create();
+    if (isMissing) {
+      await recordings.create();
+    }
 
     const body = (await (await booted().ask(`${paths[of]?.()}.json`)).json()) as object;
 
@@ -108,19 +120,27 @@ describe("what is the same of every record", () => {
 });
 
 describe("every filter finds and leaves out", () => {
-  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
-  const calls = (filter: object) => async () =>
-    (await rest().calls.list(filter)).some(({ sid }) => sid === talking);
-  const rooms = (filter: object) => async () =>
-    (await rest().conferences.list(filter)).some(({ sid }) => sid === room);
-  const members = (filter: object) => async () =>
-    (await rest().conferences(room).participants.list(filter)).length === 1;
-  const numbers = (filter: object) => async () =>
-    (await rest().incomingPhoneNumbers.list(filter)).length === 1;
-  const notices = (filter: object) => async () =>
-    (await rest().calls(puzzled).notifications.list(filter)).length > 0;
-  const applications = (filter: object) => async () =>
-    (await rest().applications.list(filter)).length === 1;
+  function at(days: number) {
+    return new Date(Date.now() + days * 86_400_000);
+  }
+  function calls(filter: object) {
+    return async () => (await rest().calls.list(filter)).some(({ sid }) => sid === talking);
+  }
+  function rooms(filter: object) {
+    return async () => (await rest().conferences.list(filter)).some(({ sid }) => sid === room);
+  }
+  function members(filter: object) {
+    return async () => (await rest().conferences(room).participants.list(filter)).length === 1;
+  }
+  function numbers(filter: object) {
+    return async () => (await rest().incomingPhoneNumbers.list(filter)).length === 1;
+  }
+  function notices(filter: object) {
+    return async () => (await rest().calls(puzzled).notifications.list(filter)).length > 0;
+  }
+  function applications(filter: object) {
+    return async () => (await rest().applications.list(filter)).length === 1;
+  }
 
   type Case = [(filter: object) => () => Promise<boolean>, finds: object, leavesOut: object];
   const cases: Case[] = [
@@ -155,14 +175,15 @@ describe("every filter finds and leaves out", () => {
     return [`${list.name} by ${name}`, list, ...filters] as const;
   });
 
-  it.each(named)("[XR81] %s", async (_what, list, finds, leavesOut) => {
+  test.each(named)("[XR81] %s", async (_what, list, finds, leavesOut) => {
     expect([await list(finds)(), await list(leavesOut)()]).toEqual([true, false]);
   });
 
-  it("[XR81] recordings by call, conference and day", async () => {
+  test("[XR81] recordings by call, conference and day", async () => {
     const { sid } = await rest().calls(talking).recordings.create();
-    const found = async (filter: object) =>
-      (await rest().recordings.list(filter)).some((each) => each.sid === sid);
+    async function found(filter: object) {
+      return (await rest().recordings.list(filter)).some((each) => each.sid === sid);
+    }
 
     expect(await found({ callSid: talking })).toBe(true);
     expect(await found({ callSid: waiting })).toBe(false);

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
@@ -49,7 +51,7 @@ const NAMES = [
 ];
 
 describe("the REST API", () => {
-  it("[XR25] answers thousands of malformed requests with documented errors", async () => {
+  test("[XR25] answers thousands of malformed requests with documented errors", async () => {
     const name = fc.constantFrom(...NAMES);
     const value = fc.oneof(
       fc.string(),
@@ -72,7 +74,9 @@ describe("the REST API", () => {
           });
           statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
           const body: unknown = await response.json();
-          if (response.status < 400) return true;
+          if (response.status < 400) {
+            return true;
+          }
           expect(body).toMatchObject({
             code: expect.any(Number),
             message: expect.any(String),
@@ -89,7 +93,7 @@ describe("the REST API", () => {
     expect(await booted().rest.calls.list({ limit: 1 })).toBeDefined();
   });
 
-  it.each<[string, Record<string, string>, string | URLSearchParams, number]>([
+  test.each<[string, Record<string, string>, string | URLSearchParams, number]>([
     ["a JSON body", { "content-type": "application/json" }, "{}", 415],
     ["no content type", { "content-type": "x" }, "To=1", 415],
     ["a text that looks like a form", { "content-type": "text/plain" }, "To=1", 415],
@@ -106,15 +110,18 @@ describe("the REST API", () => {
     expect(await response.json()).toMatchObject({ code: expect.any(Number), status });
   });
 
-  it.each(["", ".json"])("[XR207] answers in JSON to a path that ends in '%s'", async (ending) => {
-    const response = await booted().ask(`/Calls${ending}`);
+  test.each(["", ".json"])(
+    "[XR207] answers in JSON to a path that ends in '%s'",
+    async (ending) => {
+      const response = await booted().ask(`/Calls${ending}`);
 
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toContain("application/json");
-    expect(await response.json()).toMatchObject({ calls: [] });
-  });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toContain("application/json");
+      expect(await response.json()).toMatchObject({ calls: [] });
+    },
+  );
 
-  it.each([".xml", ".csv", ".html", ".JSON", ".json/"])(
+  test.each([".xml", ".csv", ".html", ".JSON", ".json/"])(
     "[XR207] answers 404 with 20404 to a path that ends in %s",
     async (ending) => {
       const response = await booted().ask(`/Calls${ending}`);
@@ -124,7 +131,7 @@ describe("the REST API", () => {
     },
   );
 
-  it("[XR2] asks for credentials before anything else", async () => {
+  test("[XR2] asks for credentials before anything else", async () => {
     const { url } = booted().exchange;
 
     const response = await fetch(`${url}/2010-04-01/Accounts/AC0/Calls.json`, { method: "POST" });
@@ -137,7 +144,7 @@ describe("the REST API", () => {
     expect(await response.json()).toMatchObject({ code: 20003, message: "Authenticate" });
   });
 
-  it("[XR89] answers a stranger before his body has come", async () => {
+  test("[XR89] answers a stranger before his body has come", async () => {
     const { hostname, port } = new URL(booted().exchange.url);
     const socket = connect(Number(port), hostname);
 
@@ -151,7 +158,7 @@ describe("the REST API", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 401 [^]*"code":20003/);
   });
 
-  it("[XR24] listens on loopback only", () => {
+  test("[XR24] listens on loopback only", () => {
     expect(booted().exchange.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 });

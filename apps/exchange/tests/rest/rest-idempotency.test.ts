@@ -1,23 +1,31 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
-it("[XR79] what comes again with its IdempotencyKey is answered as before and done once", async () => {
+test("[XR79] what comes again with its IdempotencyKey is answered as before and done once", async () => {
   const { call, callSid } = await booted().inCall("alice", "<Pause length='60'/>");
   const { userDefinedMessages, userDefinedMessageSubscriptions } = booted().rest.calls(callSid);
-  const send = (word: string, idempotencyKey?: string) =>
-    userDefinedMessages.create({
+  function send(word: string, idempotencyKey?: string) {
+    return userDefinedMessages.create({
       content: JSON.stringify({ word }),
       ...(idempotencyKey ? { idempotencyKey } : {}),
     });
-  const subscribe = (idempotencyKey: string) =>
-    userDefinedMessageSubscriptions.create({ callback: booted().web.url("/told"), idempotencyKey });
+  }
+  function subscribe(idempotencyKey: string) {
+    return userDefinedMessageSubscriptions.create({
+      callback: booted().web.url("/told"),
+      idempotencyKey,
+    });
+  }
 
   const sids = [await send("one", "a"), await send("one", "a"), await send("two", "b")];
   sids.push(await send("three"), await send("three"));
   const heard: unknown[] = [];
-  for (let n = 0; n < 4; n += 1) heard.push((await call.waitFor("messageReceived")).value);
+  for (let n = 0; n < 4; n += 1) {
+    heard.push((await call.waitFor("messageReceived")).value);
+  }
   const subscriptions = [await subscribe("a"), await subscribe("a")];
   await call.sendMessage({ hello: "desk" });
   await call.sendMessage({ hello: "again" });

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import { useExchange } from "../support/use-exchange.ts";
 
 const own = "+61255500101";
@@ -15,20 +17,24 @@ const booted = useExchange({
     rest.incomingPhoneNumbers.create({ phoneNumber: own, voiceUrl: web.url("/incoming") }),
 });
 
-const read = (...names: string[]) => readFileSync(join(folder, ...names), "utf8");
+function read(...names: string[]) {
+  return readFileSync(join(folder, ...names), "utf8");
+}
 /** The last word on each of them, as the next start reads it. */
-const keptCalls = (sids: string[]) => {
+function keptCalls(sids: string[]) {
   const lines = read("calls.jsonl").split("\n").filter(Boolean);
   const rows = new Map(lines.map((line) => [JSON.parse(line).sid, JSON.parse(line).row]));
   return sids.filter((sid) => rows.get(sid) !== undefined);
-};
-const keptStatus = (sid: string): unknown => JSON.parse(read("recordings", `${sid}.json`)).status;
+}
+function keptStatus(sid: string): unknown {
+  return JSON.parse(read("recordings", `${sid}.json`)).status;
+}
 
 /** By chance the disk may be quick once; not so often. */
 const TIMES = 8;
 
 describe("what was answered is on the disk", () => {
-  it("[XR205] a call that is made, and one that is deleted", async () => {
+  test("[XR205] a call that is made, and one that is deleted", async () => {
     const { rest } = booted();
     const made: string[] = [];
     for (let count = 0; count < TIMES; count += 1) {
@@ -46,7 +52,7 @@ describe("what was answered is on the disk", () => {
     }
   });
 
-  it("[XR205] a participant who is dialled", async () => {
+  test("[XR205] a participant who is dialled", async () => {
     const { participants } = booted().rest.conferences("kept");
     for (let count = 0; count < TIMES; count += 1) {
       const { callSid } = await participants.create({ to: own, from: own });
@@ -54,7 +60,7 @@ describe("what was answered is on the disk", () => {
     }
   });
 
-  it("[XR205] a recording that is begun, and one that is deleted", async () => {
+  test("[XR205] a recording that is begun, and one that is deleted", async () => {
     const { callSid } = await booted().inCall("alice", "<Pause length='60'/>");
     const { recordings } = booted().rest.calls(callSid);
     for (let count = 0; count < TIMES; count += 1) {

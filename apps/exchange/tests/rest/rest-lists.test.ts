@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -13,7 +14,9 @@ async function aCall(from: string): Promise<string> {
 
 async function calls(from: string, count: number): Promise<string[]> {
   const sids: string[] = [];
-  for (let n = 0; n < count; n += 1) sids.unshift(await aCall(from));
+  for (let n = 0; n < count; n += 1) {
+    sids.unshift(await aCall(from));
+  }
   return sids;
 }
 
@@ -24,7 +27,7 @@ async function raw(query: string): Promise<{ calls: { sid: string }[]; code?: nu
 }
 
 describe("a call", () => {
-  it("[XR58] has every field of Twilio's, whole subresources and a queue time", async () => {
+  test("[XR58] has every field of Twilio's, whole subresources and a queue time", async () => {
     const sid = await aCall("client:fields");
 
     const call = await booted().rest.calls(sid).fetch();
@@ -72,14 +75,15 @@ describe("a call", () => {
 });
 
 describe("a list", () => {
-  it("[XR57] is cut by times and by days, under their literal names", async () => {
+  test("[XR57] is cut by times and by days, under their literal names", async () => {
     const sid = await aCall("client:times");
-    const day = (offset: number) =>
-      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-    const found = async (query: string) => {
+    function day(offset: number) {
+      return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    }
+    async function found(query: string) {
       const { calls: list } = await raw(`From=client:times&${query}`);
       return list.some((call) => call.sid === sid);
-    };
+    }
 
     expect(await found(`StartTime=${day(0)}`)).toBe(true);
     expect(await found(`StartTime=${day(-1)}`)).toBe(false);
@@ -92,7 +96,7 @@ describe("a list", () => {
     expect(await raw("StartTime>>=2026-01-01")).toMatchObject({ code: 20001 });
   });
 
-  it("[XR57] is walked to its end by each and list while new records come in", async () => {
+  test("[XR57] is walked to its end by each and list while new records come in", async () => {
     const before = await calls("client:walk", 7);
     const walked: string[] = [];
 
@@ -116,8 +120,10 @@ describe("a list", () => {
     expect(limited).toHaveLength(3);
   });
 
-  it("[XR57] has pages of 1 to 1,000, and tells what is no size", async () => {
-    const ask = async (query: string) => await raw(`From=client:sizes&${query}`);
+  test("[XR57] has pages of 1 to 1,000, and tells what is no size", async () => {
+    async function ask(query: string) {
+      return await raw(`From=client:sizes&${query}`);
+    }
     await calls("client:sizes", 3);
 
     expect((await ask("PageSize=2")).calls).toHaveLength(2);
@@ -130,7 +136,7 @@ describe("a list", () => {
   });
 });
 
-it("[XR53] more requests than the exchange is set to take answer 20429, and may come again", async () => {
+test("[XR53] more requests than the exchange is set to take answer 20429, and may come again", async () => {
   const exchange = await startExchange(testConfig({ restPerSecond: 5 }));
   const rest = twilioClient(exchange);
 

@@ -1,13 +1,16 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const booted = useExchange();
 
 /** A call whose first document is this; the SDK's user hangs up when it wants. */
-const aCall = async (document: string) => (await booted().inCall("alice", document)).callSid;
+async function aCall(document: string) {
+  return (await booted().inCall("alice", document)).callSid;
+}
 
-it("[XR45] what goes wrong with a document is a notification of its call and of the account", async () => {
+test("[XR45] what goes wrong with a document is a notification of its call and of the account", async () => {
   const { rest, web } = booted();
   // It answers with what is no document.
   web.answer("/broken", "<Play>");
@@ -49,7 +52,7 @@ it("[XR45] what goes wrong with a document is a notification of its call and of 
   await expect(ofAnother).rejects.toMatchObject({ status: 404, code: 20404 });
 });
 
-it("[XT153] a word that nobody knows is shown with the document that it stands in", async () => {
+test("[XT153] a word that nobody knows is shown with the document that it stands in", async () => {
   const { rest, web } = booted();
   web.answer("/odd", "<Sing/><Redirect>/end</Redirect>");
   web.answer("/end", "<Dance/><Pause length='60'/>");
@@ -73,7 +76,7 @@ it("[XT153] a word that nobody knows is shown with the document that it stands i
   expect(one.responseBody).toContain("<Sing/>");
 });
 
-it("[XT153] a document that may not be asked for is shown by its own address", async () => {
+test("[XT153] a document that may not be asked for is shown by its own address", async () => {
   const { rest } = booted();
   const elsewhere = "http://elsewhere.example/document";
   const sid = await aCall(`<Redirect method="GET">${elsewhere}</Redirect>`);
@@ -91,11 +94,12 @@ it("[XT153] a document that may not be asked for is shown by its own address", a
   });
 });
 
-it("[XR45] a url that answers with an error is 11200", async () => {
+test("[XR45] a url that answers with an error is 11200", async () => {
   const { rest } = booted();
   const missing = await aCall(`<Pause/><Redirect>${booted().exchange.url}/nothing</Redirect>`);
-  const codes = async (sid: string) =>
-    (await rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
+  async function codes(sid: string) {
+    return (await rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
+  }
 
   const heard = await eventually(
     () => codes(missing),
@@ -106,9 +110,11 @@ it("[XR45] a url that answers with an error is 11200", async () => {
   expect(heard).toContain("11200");
 });
 
-it("[XR108] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
+test("[XR108] callbacks of a room, a recording and machine detection that fail are warnings", async () => {
   const { rest, exchange } = booted();
-  const refusing = (path: string) => `${exchange.url}/nothing/${path}`;
+  function refusing(path: string) {
+    return `${exchange.url}/nothing/${path}`;
+  }
   const bob = await booted().device("bob");
   const { callSid, conferenceSid } = await rest.conferences("deaf").participants.create({
     from: "client:desk",
@@ -144,7 +150,7 @@ it("[XR108] callbacks of a room, a recording and machine detection that fail are
   expect(whole.responseBody).toContain("not found");
 });
 
-it("[XR46] what a call asked of the application, and the answers, are its events", async () => {
+test("[XR46] what a call asked of the application, and the answers, are its events", async () => {
   const sid = await aCall("<Pause length='60'/>");
 
   const [event] = await eventually(

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
@@ -12,15 +13,19 @@ const booted = useExchange({
   config: { givenNumbers: [...sydney, ...melbourne, mobile, free, york] },
 });
 
-const at = (country: string) => booted().rest.availablePhoneNumbers(country);
+function at(country: string) {
+  return booted().rest.availablePhoneNumbers(country);
+}
 interface NumberList {
   list: () => Promise<{ phoneNumber: string }[]>;
 }
 
-const numbersOf = (found: { phoneNumber: string }[]) => found.map((each) => each.phoneNumber);
+function numbersOf(found: { phoneNumber: string }[]) {
+  return found.map((each) => each.phoneNumber);
+}
 
 describe("the numbers that carriers have given", () => {
-  it("[XR114] are listed by country and kind, with every field", async () => {
+  test("[XR114] are listed by country and kind, with every field", async () => {
     const countries = await booted().rest.availablePhoneNumbers.list();
     const local = await at("AU").local.list();
 
@@ -48,7 +53,7 @@ describe("the numbers that carriers have given", () => {
     await expect(at("NZ").local.list()).rejects.toMatchObject({ status: 404, code: 20404 });
   });
 
-  it.each([
+  test.each([
     [{ areaCode: 2 }, sydney],
     [{ areaCode: 370 }, melbourne],
     [{ contains: "555001" }, sydney],
@@ -68,7 +73,7 @@ describe("the numbers that carriers have given", () => {
     expect(numbersOf(await at("AU").local.list(filter))).toEqual(found);
   });
 
-  it("[XR114] are paged through without gap or repetition", async () => {
+  test("[XR114] are paged through without gap or repetition", async () => {
     const first = await at("AU").local.page({ pageSize: 2 });
     const second = await first.nextPage();
     const third = await second?.nextPage();
@@ -78,7 +83,7 @@ describe("the numbers that carriers have given", () => {
     expect(await third?.nextPage()).toBeUndefined();
   });
 
-  it("[XR198] are walked without gap or repetition by who takes what he finds", async () => {
+  test("[XR198] are walked without gap or repetition by who takes what he finds", async () => {
     const { incomingPhoneNumbers } = booted().rest;
     const first = await at("AU").local.page({ pageSize: 2 });
     const { sid } = await incomingPhoneNumbers.create({ phoneNumber: String(sydney[0]) });
@@ -91,7 +96,7 @@ describe("the numbers that carriers have given", () => {
     await incomingPhoneNumbers(sid).remove();
   });
 
-  it.each([
+  test.each([
     [{ areaCode: "1x" }, "AreaCode"],
     [{ contains: "*" }, "Contains"],
     [{ nearNumber: "2" }, "NearNumber"],
@@ -107,13 +112,13 @@ describe("the numbers that carriers have given", () => {
     });
   });
 
-  it("[XR172] are refused where no numbering plan has them", async () => {
+  test("[XR172] are refused where no numbering plan has them", async () => {
     const made = booted().rest.incomingPhoneNumbers.create({ phoneNumber: "+99955500155" });
 
     await expect(made).rejects.toMatchObject({ status: 400, code: 21421 });
   });
 
-  it("[XR169] are without their application when it is deleted", async () => {
+  test("[XR169] are without their application when it is deleted", async () => {
     const { incomingPhoneNumbers, applications } = booted().rest;
     const { sid } = await applications.create({});
     const wish = { areaCode: "212", voiceApplicationSid: sid, smsApplicationSid: sid };
@@ -126,16 +131,21 @@ describe("the numbers that carriers have given", () => {
     await incomingPhoneNumbers(number.sid).remove();
   });
 
-  it.each(["0", "00", "00000"])("[XR166] are not taken by an area code of %s", async (areaCode) => {
-    const taken = booted().rest.incomingPhoneNumbers.create({ areaCode });
+  test.each(["0", "00", "00000"])(
+    "[XR166] are not taken by an area code of %s",
+    async (areaCode) => {
+      const taken = booted().rest.incomingPhoneNumbers.create({ areaCode });
 
-    await expect(taken).rejects.toMatchObject({ status: 400, code: 21452 });
-    expect(await at("AU").local.list({ areaCode: areaCode as never })).toEqual([]);
-  });
+      await expect(taken).rejects.toMatchObject({ status: 400, code: 21452 });
+      expect(await at("AU").local.list({ areaCode: areaCode as never })).toEqual([]);
+    },
+  );
 
-  it("[XR115] are taken by area code one after the other, until none is left", async () => {
+  test("[XR115] are taken by area code one after the other, until none is left", async () => {
     const { incomingPhoneNumbers } = booted().rest;
-    const take = () => incomingPhoneNumbers.create({ areaCode: "03", friendlyName: "m" });
+    function take() {
+      return incomingPhoneNumbers.create({ areaCode: "03", friendlyName: "m" });
+    }
 
     const taken = [await take(), await take()];
 
@@ -147,13 +157,15 @@ describe("the numbers that carriers have given", () => {
     await incomingPhoneNumbers(String(taken[1]?.sid)).remove();
     const named = await incomingPhoneNumbers.create({ phoneNumber: String(melbourne[1]) });
     await expect(take()).rejects.toMatchObject({ code: 21452 });
-    for (const one of [taken[0], named]) await incomingPhoneNumbers(String(one?.sid)).remove();
+    for (const one of [taken[0], named]) {
+      await incomingPhoneNumbers(String(one?.sid)).remove();
+    }
     expect(numbersOf(await at("AU").local.list({ areaCode: 3 }))).toEqual(melbourne);
     const both = { phoneNumber: york, areaCode: "212" };
     await expect(incomingPhoneNumbers.create(both)).rejects.toMatchObject({ code: 20001 });
   });
 
-  it("[XR116] are made and found in the lists of their kinds", async () => {
+  test("[XR116] are made and found in the lists of their kinds", async () => {
     const { incomingPhoneNumbers: all } = booted().rest;
 
     const made = [
@@ -170,19 +182,21 @@ describe("the numbers that carriers have given", () => {
     const misplaced = all.tollFree.create({ phoneNumber: "+61255500109" });
     await expect(misplaced).rejects.toMatchObject({ status: 400, code: 21421 });
     expect(numbersOf(await all.local.list({ phoneNumber: "555" }))).toEqual([york]);
-    for (const { sid } of made) await all(sid).remove();
+    for (const { sid } of made) {
+      await all(sid).remove();
+    }
   });
 });
 
-it("[XR117] every subresource that a call or a recording names can be followed", async () => {
+test("[XR117] every subresource that a call or a recording names can be followed", async () => {
   const { rest } = booted();
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   const { subresourceUris } = await rest.calls(callSid).fetch();
-  const follow = async (uri: string, method = "GET") => {
+  async function follow(uri: string, method = "GET") {
     const { sid } = booted().exchange.account;
     const response = await booted().ask(uri.replace(`/2010-04-01/Accounts/${sid}`, ""), { method });
     return { status: response.status, ...((await response.json()) as object) };
-  };
+  }
 
   const told = new Set(["user_defined_messages", "user_defined_message_subscriptions"]);
   expect(Object.keys(subresourceUris)).toHaveLength(9);
@@ -208,7 +222,7 @@ it("[XR117] every subresource that a call or a recording names can be followed",
   });
 });
 
-it("[XR125] numbers of North America are formatted as people write them", async () => {
+test("[XR125] numbers of North America are formatted as people write them", async () => {
   const { rest } = booted();
   const number = await rest.incomingPhoneNumbers.create({ phoneNumber: york });
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');

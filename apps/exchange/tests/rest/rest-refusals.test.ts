@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { eventually } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
@@ -9,7 +10,7 @@ const booted = useExchange({
 });
 
 describe("a number that is not dialled", () => {
-  it.each([
+  test.each([
     ["000", 21216, "emergency"],
     ["112", 21216, "emergency"],
     ["+61000", 21216, "emergency"],
@@ -28,7 +29,7 @@ describe("a number that is not dialled", () => {
     expect(await booted().rest.conferences.list({ status: "in-progress" })).toEqual([]);
   });
 
-  it("[XR54] of emergency is 13227 in a document, with the reason as a notification", async () => {
+  test("[XR54] of emergency is 13227 in a document, with the reason as a notification", async () => {
     booted().web.answer(
       "/voice",
       `<Dial callerId="${own}" action="/done"><Number>000</Number></Dial>`,
@@ -60,7 +61,7 @@ const wish = "To=client:a&From=client:b&Twiml=%3CResponse/%3E";
 const late = "x".repeat(501);
 
 describe("nothing is passed over", () => {
-  it.each([
+  test.each([
     ["POST", "/Calls.json?To=client:c", wish, 20001, "To"],
     ["POST", "/Calls.json", `${wish}&RecordingChannels=mono&RecordingChannels=dual`, 20001, "Rec"],
     ["POST", "/Calls.json", `${wish}&Trim=`, 20001, "Trim"],
@@ -100,7 +101,7 @@ describe("nothing is passed over", () => {
     },
   );
 
-  it("[XR76] an empty Status stops no recording", async () => {
+  test("[XR76] an empty Status stops no recording", async () => {
     const { callSid: ofAlice } = await booted().inCall("alice", "<Pause length='60'/>");
     const { recordings } = booted().rest.calls(ofAlice);
     const { callSid, sid } = await recordings.create();

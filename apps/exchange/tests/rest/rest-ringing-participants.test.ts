@@ -1,5 +1,6 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import type { AnsweringListener } from "@linedesk/testkit";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts";
@@ -28,7 +29,9 @@ beforeEach(() => {
   room = `studio ${(count += 1)}`;
 });
 
-const conference = () => booted().rest.conferences(room);
+function conference() {
+  return booted().rest.conferences(room);
+}
 
 /** Somebody sits in the room, and a telephone rings for it. */
 async function aRingingGuest() {
@@ -47,7 +50,7 @@ async function aRingingGuest() {
 }
 
 describe("a participant whose telephone rings", () => {
-  it("[XR83] is found by call and label, and joins as he was changed meanwhile", async () => {
+  test("[XR83] is found by call and label, and joins as he was changed meanwhile", async () => {
     const { host, callSid, ringing } = await aRingingGuest();
     const { participants } = conference();
     const asked = { callSid, label: "guest", status: "ringing", muted: true };
@@ -77,7 +80,7 @@ describe("a participant whose telephone rings", () => {
     await host.ended;
   });
 
-  it("[XR83] joins muted, as he was asked for, when nobody changes it", async () => {
+  test("[XR83] joins muted, as he was asked for, when nobody changes it", async () => {
     const { host, callSid, ringing } = await aRingingGuest();
     const { participants } = conference();
 
@@ -94,7 +97,7 @@ describe("a participant whose telephone rings", () => {
     await until("the host hears him", () => host.hears(440) > 0.1);
   });
 
-  it("[XR83] is taken out while it rings, and his label is free again", async () => {
+  test("[XR83] is taken out while it rings, and his label is free again", async () => {
     const { callSid, ringing, wish } = await aRingingGuest();
     const { participants } = conference();
 
@@ -108,7 +111,7 @@ describe("a participant whose telephone rings", () => {
     await (await telephone.nextCall()).hangUp();
   });
 
-  it("[XR84][XR85] can neither hold nor listen, and keeps his label to himself", async () => {
+  test("[XR84][XR85] can neither hold nor listen, and keeps his label to himself", async () => {
     const { ringing, wish } = await aRingingGuest();
     const { participants } = conference();
     const url = booted().web.url("/news");

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { stateWithCallerId } from "../support/kept-state.ts";
 import { useExchange } from "../support/use-exchange.ts";
@@ -41,7 +43,9 @@ async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>>
   web.answer("/voice", ({ params }) =>
     params["From"] === "client:alice" ? silent : '<Enqueue waitUrl="">table</Enqueue>',
   );
-  const place = async (identity: string) => (await exchange.inCall(identity)).callSid;
+  async function place(identity: string) {
+    return (await exchange.inCall(identity)).callSid;
+  }
   const [alice, bob] = [await place("alice"), await place("bob")];
   const [room] = await eventually(() => rest.conferences.list(), some, 20_000);
   const [queue] = await eventually(() => rest.queues.list(), some, 20_000);
@@ -70,7 +74,9 @@ async function furnish(exchange: BootedExchange): Promise<Map<string, string[]>>
   ]);
 }
 
-const some = (list: unknown[]) => list.length > 0;
+function some(list: unknown[]) {
+  return list.length > 0;
+}
 
 /** With the ids of what is there, or of what is not. */
 function addressOf(path: string, isThere: boolean): string {
@@ -112,31 +118,37 @@ const rows = supportedRows();
 const offered = twilioPaths();
 
 describe("the support table", () => {
-  it("[XR55] names every path that Twilio's client can ask for, as supported or not", () => {
+  test("[XR55] names every path that Twilio's client can ask for, as supported or not", () => {
     const supported = new Set(rows.map(({ path }) => shapeOf(path)));
     const unsupported = unsupportedPaths().map(shapeOf);
-    const isNamed = (shape: string) =>
-      supported.has(shape) ||
-      unsupported.some((path) => shape === path || shape.startsWith(`${path}/`));
+    function isNamed(shape: string) {
+      return (
+        supported.has(shape) ||
+        unsupported.some((path) => shape === path || shape.startsWith(`${path}/`))
+      );
+    }
 
     const paths = [...offered.keys()];
     expect(paths.length).toBeGreaterThan(80);
     expect(paths.filter((shape) => !isNamed(shape))).toEqual([]);
   });
 
-  it.each([...new Set(rows.map(({ path }) => path))])(
+  test.each([...new Set(rows.map(({ path }) => path))])(
     "[XR55][XR9] says which methods %s has; others answer 405 with 20004",
     async (path) => {
       const known = rows.filter((row) => row.path === path).flatMap(({ methods }) => methods);
       for (const method of METHODS) {
         const answer = await ask(addressOf(path, false), method);
-        if (known.includes(method)) expect([method, answer.status]).not.toEqual([method, 405]);
-        else expect(answer).toMatchObject({ status: 405, code: 20004 });
+        if (known.includes(method)) {
+          expect([method, answer.status]).not.toEqual([method, 405]);
+        } else {
+          expect(answer).toMatchObject({ status: 405, code: 20004 });
+        }
       }
     },
   );
 
-  it.each(rows.filter((row) => takesParameters(row)))(
+  test.each(rows.filter((row) => takesParameters(row)))(
     "[XR55][XR25][XR124] says which parameters $methods $path takes; others answer 20001",
     async ({ path, methods, parameters }) => {
       const method = methods.includes("POST") ? "POST" : "GET";
@@ -147,7 +159,9 @@ describe("the support table", () => {
       for (const name of names) {
         const answer = await ask(addressOf(path, true), method, name);
         const isRefused = answer.message === `Parameter '${name}' is not supported`;
-        if (isRefused) expect(answer).toMatchObject({ status: 400, code: 20001 });
+        if (isRefused) {
+          expect(answer).toMatchObject({ status: 400, code: 20001 });
+        }
         (isRefused ? refused : taken).push(name);
       }
       const listed = refusedRows().filter((row) => row.path === path);
@@ -159,7 +173,7 @@ describe("the support table", () => {
     },
   );
 
-  it.each(unsupportedPaths())(
+  test.each(unsupportedPaths())(
     "[XR56] %s answers 404 with 20404, whatever is asked",
     async (path) => {
       const [get, post] = [

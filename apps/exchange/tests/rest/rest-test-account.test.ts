@@ -1,20 +1,25 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 
 const testAccount = { sid: `AC${"7".repeat(32)}`, authToken: "t".repeat(32) };
 const booted = useExchange({ config: { testAccount } });
 
-const tester = () =>
-  twilioClient(booted().exchange, [testAccount.sid, testAccount.authToken], testAccount.sid);
+function tester() {
+  return twilioClient(booted().exchange, [testAccount.sid, testAccount.authToken], testAccount.sid);
+}
 
 const own = "+15005550006";
-const call = (wish: object) =>
-  tester().calls.create({ to: own, from: own, twiml: "<Response/>", ...wish } as never);
-const buy = (wish: object) => tester().incomingPhoneNumbers.create(wish);
+function call(wish: object) {
+  return tester().calls.create({ to: own, from: own, twiml: "<Response/>", ...wish } as never);
+}
+function buy(wish: object) {
+  return tester().incomingPhoneNumbers.create(wish);
+}
 
 describe("the test credentials", () => {
-  it.each([
+  test.each([
     [{ to: "+15005550001" }, 21217],
     [{ to: "+15005550002" }, 21214],
     [{ to: "+15005550003" }, 21215],
@@ -31,7 +36,7 @@ describe("the test credentials", () => {
     await expect(call(wish)).rejects.toMatchObject({ status: 400, code });
   });
 
-  it.each([
+  test.each([
     [{ phoneNumber: "+15005550000" }, 21422],
     [{ phoneNumber: "+15005550001" }, 21421],
     [{ phoneNumber: "0255500101" }, 21421],
@@ -44,7 +49,7 @@ describe("the test credentials", () => {
     await expect(buy(wish)).rejects.toMatchObject({ status: 400, code });
   });
 
-  it("[XR121] are answered as the real ones, and nothing is dialled, told or kept", async () => {
+  test("[XR121] are answered as the real ones, and nothing is dialled, told or kept", async () => {
     const { rest, web } = booted();
     const before = web.requests.length;
     const statusCallback = web.url("/test-status");
@@ -74,7 +79,7 @@ describe("the test credentials", () => {
     expect(web.requests).toHaveLength(before);
   });
 
-  it("[XR121] reach no other resource, and not the real account: 403 with 20008", async () => {
+  test("[XR121] reach no other resource, and not the real account: 403 with 20008", async () => {
     const forbidden = { status: 403, code: 20008 };
     const { account } = booted().exchange;
     const login: [string, string] = [testAccount.sid, testAccount.authToken];
@@ -90,7 +95,7 @@ describe("the test credentials", () => {
     expect((await booted().ask("/../../../inspect/calls/CA0", { login })).status).toBe(401);
   });
 
-  it("[XR121] the real credentials are a stranger's at the test account", async () => {
+  test("[XR121] the real credentials are a stranger's at the test account", async () => {
     const { account } = booted().exchange;
     const login: [string, string] = [account.sid, account.authToken];
     const stranger = twilioClient(booted().exchange, login, testAccount.sid);
@@ -99,7 +104,7 @@ describe("the test credentials", () => {
     await expect(stranger.calls.create(wish)).rejects.toMatchObject({ status: 401, code: 20003 });
   });
 
-  it.each([`AC%37${"7".repeat(31)}`, `%41C${"7".repeat(32)}`, `AC${"%37".repeat(32)}`])(
+  test.each([`AC%37${"7".repeat(31)}`, `%41C${"7".repeat(32)}`, `AC${"%37".repeat(32)}`])(
     "[XR167] nor are they good there when the path writes the sid as %s",
     async (written) => {
       const body = new URLSearchParams({ To: own, From: own, Twiml: "<Response/>" });

@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
+
 import { parseTrunks } from "../../src/sip/trunks/trunk-file.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
@@ -39,10 +40,15 @@ const booted = useExchange({
 });
 afterEach(() => cleanup.run());
 
-const calling = (from: string, to = friend) =>
-  booted().rest.calls.create({ to, from, twiml: "<Response><Pause length='30'/></Response>" });
+function calling(from: string, to = friend) {
+  return booted().rest.calls.create({
+    to,
+    from,
+    twiml: "<Response><Pause length='30'/></Response>",
+  });
+}
 
-it("[XR110] a call says by which trunk it came or goes, over its end", async () => {
+test("[XR110] a call says by which trunk it came or goes, over its end", async () => {
   const { rest, exchange } = booted();
   const { callSid } = await booted().inCall("alice", '<Pause length="60"/>');
   await aListener(cleanup, { address: exchange.sip }, { to: main, from: friend });
@@ -63,7 +69,7 @@ it("[XR110] a call says by which trunk it came or goes, over its end", async () 
   expect((await rest.calls(callSid).fetch()).trunkSid).toBeNull();
 });
 
-it("[XR111] a number's calls go by its own trunk, and another's by any", async () => {
+test("[XR111] a number's calls go by its own trunk, and another's by any", async () => {
   const { rest } = booted();
   const [first, second] = telephones;
   const before = first?.calls.length;
@@ -84,7 +90,7 @@ it("[XR111] a number's calls go by its own trunk, and another's by any", async (
   expect([first?.calls.length, second?.calls.length]).toEqual([Number(before) + 1, 1]);
 });
 
-it("[XR111] a trunk that there is not is refused, and an empty one taken away", async () => {
+test("[XR111] a trunk that there is not is refused, and an empty one taken away", async () => {
   const { incomingPhoneNumbers } = booted().rest;
   const [number] = await incomingPhoneNumbers.list({ phoneNumber: branch });
   const one = incomingPhoneNumbers(String(number?.sid));
@@ -97,7 +103,7 @@ it("[XR111] a trunk that there is not is refused, and an empty one taken away", 
   expect((await one.update({ trunkSid: "" })).trunkSid).toBeNull();
 });
 
-it("[XR120] a number without a trunk is refused; where the trunk is full, the call fails", async () => {
+test("[XR120] a number without a trunk is refused; where the trunk is full, the call fails", async () => {
   const { calls, conferences } = booted().rest;
   const refusal = { status: 400, code: 21214, message: expect.stringContaining("no trunk") };
 

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+
+import { expect, test } from "vitest";
+
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { stateWithCallerId } from "../support/kept-state.ts";
@@ -28,10 +30,11 @@ const booted = useExchange({
   furnish: ({ rest }) => rest.incomingPhoneNumbers.create({ phoneNumber: own }),
 });
 
-const calling = (to: string) =>
-  booted().rest.calls.create({ to, from: own, twiml: "<Response><Pause/></Response>" });
+function calling(to: string) {
+  return booted().rest.calls.create({ to, from: own, twiml: "<Response><Pause/></Response>" });
+}
 
-it("[XI112] [XR119] dials verified numbers alone, however they are asked for", async () => {
+test("[XI112] [XR119] dials verified numbers alone, however they are asked for", async () => {
   const { rest } = booted();
   const { port } = telephone.address;
   const refusal = { status: 400, code: 21219 };
@@ -53,7 +56,7 @@ it("[XI112] [XR119] dials verified numbers alone, however they are asked for", a
   expect(telephone.calls).toHaveLength(1);
 });
 
-it("[XR119] a Dial of another fails with 13227", async () => {
+test("[XR119] a Dial of another fails with 13227", async () => {
   const { rest } = booted();
   const { callSid } = await booted().inCall(
     "alice",
@@ -68,7 +71,7 @@ it("[XR119] a Dial of another fails with 13227", async () => {
   expect(notifications.map(({ errorCode }) => errorCode)).toEqual(["13227"]);
 });
 
-it("[XR119] [XR202] a number is phoned to verify it, and by no other call meanwhile", async () => {
+test("[XR119] [XR202] a number is phoned to verify it, and by no other call meanwhile", async () => {
   const { validationRequests, calls } = booted().rest;
   const refusal = { status: 400, code: 21219 };
 

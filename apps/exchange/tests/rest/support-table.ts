@@ -11,8 +11,9 @@ export interface SupportRow {
   parameters: string[];
 }
 
-const page = () =>
-  readFileSync(new URL("../../../../docs/exchange-rest.md", import.meta.url), "utf8");
+function page() {
+  return readFileSync(new URL("../../../../docs/exchange-rest.md", import.meta.url), "utf8");
+}
 
 function rowsUnder(heading: string): string[][] {
   const [, after = ""] = page().split(`\n${heading}\n`);
@@ -95,7 +96,9 @@ export function twilioPaths(): Map<string, Offer> {
     // A file has a list, and often a class for one thing of it; each has a path of its own.
     for (const part of readFileSync(join(folder, file), "utf8").split(/^(?=class |function \w)/m)) {
       const [, uri] = /_uri = `([^`]+)\.json`/.exec(part) ?? [];
-      if (uri === undefined) continue;
+      if (uri === undefined) {
+        continue;
+      }
       const shape = shapeOf(uri.replace(/^\/Accounts\/\$\{[^}]*\}/, ""));
       paths.set(shape, merged(paths.get(shape) ?? {}, offerOf(part)));
     }
@@ -118,7 +121,9 @@ function offerOf(part: string): Offer {
   for (const text of part.split(METHOD_BEGINS)) {
     const [, name = ""] = /^ {4}(?:instance\.)?(\w+)(?:\(| = )/.exec(text) ?? [];
     const method = METHOD_OF[name];
-    if (method === undefined) continue;
+    if (method === undefined) {
+      continue;
+    }
     const sent = [...text.matchAll(/data\["([^"]+)"\]/g)].map(([, sentName = ""]) => sentName);
     offer[method] = [...new Set(sent)].filter((each) => !PAGING.has(each));
   }
@@ -126,6 +131,8 @@ function offerOf(part: string): Offer {
 }
 
 function merged(one: Offer, other: Offer): Offer {
-  const of = (method: Method) => [...new Set([...(one[method] ?? []), ...(other[method] ?? [])])];
+  function of(method: Method) {
+    return [...new Set([...(one[method] ?? []), ...(other[method] ?? [])])];
+  }
   return { GET: of("GET"), POST: of("POST"), DELETE: of("DELETE") };
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { BootedExchange } from "../support/booted-exchange.ts";
 import { inRoom, statusSettles, useExchange } from "./client-calls.ts";
 
@@ -7,13 +8,13 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 describe("the unmodified voice SDK calls out", () => {
-  it("[XS78] from where a Twilio account is that asks for nothing else", async () => {
+  test("[XS78] from where a Twilio account is that asks for nothing else", async () => {
     const alice = await booted.device("alice");
 
     expect(await alice.command("where", {})).toEqual({ edge: "ashburn", home: "us1" });
   });
 
-  it("[XS7] and hangs up; the call is over for the REST API", async () => {
+  test("[XS7] and hangs up; the call is over for the REST API", async () => {
     booted.web.answer("/voice", inRoom("end"));
     const alice = await booted.device("alice");
     const call = await alice.connect();
@@ -27,7 +28,7 @@ describe("the unmodified voice SDK calls out", () => {
     expect(ended.params["CallStatus"]).toBe("completed");
   });
 
-  it("[XS7] and is hung up by the REST API", async () => {
+  test("[XS7] and is hung up by the REST API", async () => {
     booted.web.answer("/voice", inRoom("end"));
     const alice = await booted.device("alice");
     const call = await alice.connect();
@@ -40,7 +41,7 @@ describe("the unmodified voice SDK calls out", () => {
     expect(call.events().map((event) => event.name)).not.toContain("error");
   });
 
-  it("[XS10] and keys digits, by frames where its WebRTC has no events for them", async () => {
+  test("[XS10] and keys digits, by frames where its WebRTC has no events for them", async () => {
     booted.web.answer("/voice", `<Gather numDigits="3" action="/digits" timeout="10"/>`);
     const alice = await booted.device("alice");
     const call = await alice.connect();
@@ -52,7 +53,7 @@ describe("the unmodified voice SDK calls out", () => {
     expect(request.params["Digits"]).toBe("12");
   });
 
-  it("[XS13] and never comes back: its call ends after its reconnect timeout", async () => {
+  test("[XS13] and never comes back: its call ends after its reconnect timeout", async () => {
     booted.web.answer("/voice", inRoom("gone"));
     const alice = await booted.device("alice", { maxCallSignalingTimeoutMs: 1000 });
     const call = await alice.connect();

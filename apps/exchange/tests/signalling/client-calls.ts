@@ -1,5 +1,6 @@
-import type { VoiceCall } from "@linedesk/testkit";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
+
+import type { VoiceCall } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 
@@ -21,17 +22,19 @@ export function useExchange(
 }
 
 /** A document that puts the call into a silent room. */
-export const inRoom = (name: string): string =>
-  `<Dial><Conference beep="false" waitUrl="">${name}</Conference></Dial>`;
+export function inRoom(name: string): string {
+  return `<Dial><Conference beep="false" waitUrl="">${name}</Conference></Dial>`;
+}
 
 /** Rings alice's devices by REST; who accepts stays in a silent room. */
-export const ringAlice = ({ rest }: BootedExchange, timeout = 20) =>
-  rest.calls.create({
+export function ringAlice({ rest }: BootedExchange, timeout = 20) {
+  return rest.calls.create({
     to: "client:alice",
     from: "client:desk",
     twiml: `<Response>${inRoom("alice")}</Response>`,
     timeout,
   });
+}
 
 export async function statusOf({ rest }: BootedExchange, sid: string): Promise<string> {
   return (await rest.calls(sid).fetch()).status;

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { BootedExchange } from "../support/booted-exchange.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { connectTokenOf, notificationAt } from "../support/client-notifications.ts";
@@ -9,25 +10,27 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 /** Rings alice, of which the application is told at `/notify`. */
-const ringAlice = (more: { timeout?: number; path?: string } = {}) =>
-  booted.rest.calls.create({
+function ringAlice(more: { timeout?: number; path?: string } = {}) {
+  return booted.rest.calls.create({
     to: "client:alice?team=news%20desk",
     from: "client:desk",
     twiml: `<Response>${inRoom("notified")}</Response>`,
     timeout: more.timeout ?? 60,
     clientNotificationUrl: booted.web.url(more.path ?? "/notify"),
   });
+}
 
 async function legs(): Promise<number> {
   const health = await fetch(`${booted.exchange.url}/health`);
   return ((await health.json()) as { legs: number }).legs;
 }
 
-const codesOf = async (sid: string) =>
-  (await booted.rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
+async function codesOf(sid: string) {
+  return (await booted.rest.calls(sid).notifications.list()).map(({ errorCode }) => errorCode);
+}
 
 describe("a client without a device, of whose call the application is told", () => {
-  it("[XR183] [XS121] takes it by connectToken as the page of documentation says", async () => {
+  test("[XR183] [XS121] takes it by connectToken as the page of documentation says", async () => {
     const alice = await booted.stranger("alice");
     const call = await ringAlice();
     const told = await notificationAt(booted, "/notify");
@@ -54,7 +57,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(await endOf(booted, call.sid)).toBe("completed");
   });
 
-  it("[XS120] is rung when it registers, also before the application has answered", async () => {
+  test("[XS120] is rung when it registers, also before the application has answered", async () => {
     let answer: (inside: string) => void = () => undefined;
     booted.web.answer("/slow", () => new Promise((resolve) => (answer = resolve)));
     const alice = await booted.stranger("alice");
@@ -72,7 +75,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(await statusSettles(booted, call.sid, "in-progress")).toBe("in-progress");
   });
 
-  it("[XS122] [XR184] is not found when the application answers 404, which is noted", async () => {
+  test("[XS122] [XR184] is not found when the application answers 404, which is noted", async () => {
     booted.web.refuse("/unknown", 404);
 
     const call = await ringAlice({ path: "/unknown" });
@@ -94,7 +97,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(event?.response).toMatchObject({ response_code: 404 });
   });
 
-  it.each(["/notify", "/never"])(
+  test.each(["/notify", "/never"])(
     "[XS119] is no-answer after the timeout, whether %s has answered by then or not",
     async (path) => {
       booted.web.answer("/never", () => new Promise(() => undefined));
@@ -110,7 +113,7 @@ describe("a client without a device, of whose call the application is told", () 
     },
   );
 
-  it("[XS124] is forgotten when the caller gives up, and the request is broken off", async () => {
+  test("[XS124] is forgotten when the caller gives up, and the request is broken off", async () => {
     for (const path of ["/asked", "/other"]) {
       booted.web.answer(path, () => new Promise(() => undefined));
     }
@@ -134,7 +137,7 @@ describe("a client without a device, of whose call the application is told", () 
 });
 
 describe("the bridge token", () => {
-  it("[XS125] that is wrong, or in the hands of another identity, is turned away", async () => {
+  test("[XS125] that is wrong, or in the hands of another identity, is turned away", async () => {
     const call = await ringAlice();
     const told = await notificationAt(booted, "/notify");
     const [alice, bob] = [await booted.stranger("alice"), await booted.stranger("bob")];
@@ -145,14 +148,16 @@ describe("the bridge token", () => {
       await bob.connect({ connectToken: connectTokenOf(told) }),
     ];
 
-    for (const each of refused) await each.waitFor("disconnect");
+    for (const each of refused) {
+      await each.waitFor("disconnect");
+    }
     expect((await alice.waitFor("error")).value).toMatchObject({ code: 31209 });
     expect((await bob.waitFor("error")).value).toMatchObject({ code: 31209 });
     expect(await statusOf(booted, call.sid)).toBe("ringing");
     await (await alice.connect({ connectToken: connectTokenOf(told) })).waitFor("accept");
   });
 
-  it("[XS125] opens nothing for a client whose access token's key is deleted", async () => {
+  test("[XS125] opens nothing for a client whose access token's key is deleted", async () => {
     const key = await booted.rest.newKeys.create({});
     const alice = await booted.device("alice", { token: booted.token("alice", { key }) });
     await alice.unregister();
@@ -169,11 +174,14 @@ describe("the bridge token", () => {
 });
 
 describe("a Dial of a client without a device", () => {
-  const dial = (path: string, timeout: number) =>
-    `<Dial action="${booted.web.url("/dialled")}" timeout="${timeout}">` +
-    `<Client clientNotificationUrl="${path}">bob</Client></Dial>`;
+  function dial(path: string, timeout: number) {
+    return (
+      `<Dial action="${booted.web.url("/dialled")}" timeout="${timeout}">` +
+      `<Client clientNotificationUrl="${path}">bob</Client></Dial>`
+    );
+  }
 
-  it.each([
+  test.each([
     ["/notify", "no-answer", 3],
     ["/unknown", "failed", 60],
   ])("[XT133] [XT131] of whom %s is told ends as %s", async (path, status, timeout) => {
@@ -197,7 +205,7 @@ describe("a Dial of a client without a device", () => {
 });
 
 describe("a participant that is a client", () => {
-  it("[XR182] is told of, takes the call and is in the room", async () => {
+  test("[XR182] is told of, takes the call and is in the room", async () => {
     const { participants } = booted.rest.conferences("told");
     const asked = participants.create({
       from: "client:desk",
@@ -217,7 +225,7 @@ describe("a participant that is a client", () => {
     expect([told["twi_call_sid"], member?.callSid]).toEqual([callSid, callSid]);
   });
 
-  it("[XR182] takes no URL that is none, nor does a call", async () => {
+  test("[XR182] takes no URL that is none, nor does a call", async () => {
     const call = { from: "client:desk", to: "client:alice", clientNotificationUrl: "nonsense" };
     const refusal = { status: 400, code: 21205 };
 
@@ -229,7 +237,7 @@ describe("a participant that is a client", () => {
     );
   });
 
-  it("[XR182] is never asked for who is no client", async () => {
+  test("[XR182] is never asked for who is no client", async () => {
     const voiceUrl = booted.web.url("/incoming");
     const number = "+61255500101";
     await booted.rest.incomingPhoneNumbers.create({ phoneNumber: number, voiceUrl });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { endOf, inRoom, ringAlice, statusOf, statusSettles, useExchange } from "./client-calls.ts";
 
@@ -7,7 +8,7 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 describe("several devices of one identity", () => {
-  it("[XS12] and hands the call over to a device of its own by connectToken", async () => {
+  test("[XS12] and hands the call over to a device of its own by connectToken", async () => {
     const [receiver, worker] = await Promise.all([booted.device("alice"), booted.device("alice")]);
     const call = await ringAlice(booted);
     const incoming = await receiver.nextIncoming();
@@ -22,7 +23,7 @@ describe("several devices of one identity", () => {
     expect(await statusSettles(booted, call.sid, "completed")).toBe("completed");
   });
 
-  it("[XS75] a connectToken serves once; who comes later is told, and is free again", async () => {
+  test("[XS75] a connectToken serves once; who comes later is told, and is free again", async () => {
     booted.web.answer("/voice", inRoom("later"));
     const [receiver, worker, late] = await Promise.all([
       booted.device("alice"),
@@ -44,7 +45,7 @@ describe("several devices of one identity", () => {
 });
 
 describe("a device", () => {
-  it("[XS3] one that has unregistered does not ring", async () => {
+  test("[XS3] one that has unregistered does not ring", async () => {
     const alice = await booted.device("alice");
 
     await alice.unregister();
@@ -62,7 +63,7 @@ describe("a device", () => {
     expect(alice.events().some(({ name }) => name === "incoming")).toBe(false);
   });
 
-  it("[XS40] one that ignores the call ends no-answer", async () => {
+  test("[XS40] one that ignores the call ends no-answer", async () => {
     const alice = await booted.device("alice");
     const call = await booted.rest.calls.create({
       to: "client:alice",
@@ -92,7 +93,7 @@ describe("a device in a call", () => {
     return { alice, call };
   }
 
-  it("[XS76] with allowIncomingWhileBusy rejects the other, and its call goes on", async () => {
+  test("[XS76] with allowIncomingWhileBusy rejects the other, and its call goes on", async () => {
     const { alice, call } = await aBusyDevice(true);
     const second = await ringAlice(booted);
 

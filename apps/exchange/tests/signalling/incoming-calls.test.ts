@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { endOf, ringAlice, statusSettles, useExchange } from "./client-calls.ts";
 
@@ -7,13 +8,13 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 describe("the unmodified voice SDK is called", () => {
-  it("[XS9] when nobody is registered the call fails", async () => {
+  test("[XS9] when nobody is registered the call fails", async () => {
     const call = await ringAlice(booted);
 
     expect(await statusSettles(booted, call.sid, "failed")).toBe("failed");
   });
 
-  it("[XS6] [XS8] and the caller gives up as it accepts: both agree that it is over", async () => {
+  test("[XS6] [XS8] and the caller gives up as it accepts: both agree that it is over", async () => {
     const alice = await booted.device("alice");
     const call = await ringAlice(booted);
     const incoming = await alice.nextIncoming();
@@ -33,7 +34,7 @@ describe("the unmodified voice SDK is called", () => {
     expect(await statusSettles(booted, next.sid, "in-progress")).toBe("in-progress");
   });
 
-  it("[XS7] and hangs up twice, as the exchange hangs up: it is over once", async () => {
+  test("[XS7] and hangs up twice, as the exchange hangs up: it is over once", async () => {
     const alice = await booted.device("alice");
     const call = await ringAlice(booted);
     const incoming = await alice.nextIncoming();
@@ -56,7 +57,7 @@ describe("the unmodified voice SDK is called", () => {
 });
 
 describe("custom parameters", () => {
-  it("[XS18] come through a TwiML application as the SDK's own integration test has them", async () => {
+  test("[XS18] come through a TwiML application as the SDK's own integration test has them", async () => {
     booted.web.answer("/voice", ({ params }) => {
       const parameters = [
         ["duplicate", "12345"],
@@ -86,7 +87,7 @@ describe("custom parameters", () => {
     });
   });
 
-  it("[XS77] cannot stand in for what the exchange knows itself", async () => {
+  test("[XS77] cannot stand in for what the exchange knows itself", async () => {
     booted.web.answer("/voice", "<Reject/>");
     const alice = await booted.device("alice");
     const forged = {
@@ -103,6 +104,8 @@ describe("custom parameters", () => {
 
     const { params } = await booted.web.asked("/voice");
     expect(params).toMatchObject({ From: "client:alice", Direction: "inbound", note: "kept" });
-    for (const [name, value] of Object.entries(forged)) expect(params[name]).not.toBe(value);
+    for (const [name, value] of Object.entries(forged)) {
+      expect(params[name]).not.toBe(value);
+    }
   });
 });

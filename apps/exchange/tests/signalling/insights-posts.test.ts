@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 
 let booted: BootedExchange;
@@ -17,12 +18,13 @@ afterAll(async () => {
   await booted.close();
 });
 
-const post = (path: string, body: unknown, token = "a.b.c") =>
-  fetch(`${booted.exchange.url}/v4/${path}`, {
+function post(path: string, body: unknown, token = "a.b.c") {
+  return fetch(`${booted.exchange.url}/v4/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-twilio-token": token },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
+}
 
 async function inspect(path: string): Promise<Response> {
   const { sid, authToken } = booted.exchange.account;
@@ -33,7 +35,7 @@ async function inspect(path: string): Promise<Response> {
 }
 
 describe("the SDK's insights", () => {
-  it("[XS27] are taken and kept per call", async () => {
+  test("[XS27] are taken and kept per call", async () => {
     const event = {
       group: "connection",
       name: "accepted-by-local",
@@ -58,7 +60,7 @@ describe("the SDK's insights", () => {
     });
   });
 
-  it("[XS27] that are not usable are answered well and forgotten", async () => {
+  test("[XS27] that are not usable are answered well and forgotten", async () => {
     const other = { group: "g", name: "unusable", payload: { call_sid: `CA${"0".repeat(32)}` } };
     const ours = { group: "g", name: "unusable", payload: { call_sid: callSid } };
 
@@ -74,7 +76,7 @@ describe("the SDK's insights", () => {
     expect(await (await inspect("/insights")).text()).not.toContain("unusable");
   });
 
-  it("[XS27] are shown to the account only, beside what the call went through", async () => {
+  test("[XS27] are shown to the account only, beside what the call went through", async () => {
     const stranger = await fetch(`${booted.exchange.url}/inspect/calls/${callSid}/insights`);
 
     const call: unknown = await (await inspect("")).json();

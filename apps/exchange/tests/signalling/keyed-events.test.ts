@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   MediaStreamTrack,
   RTCPeerConnection,
@@ -5,8 +6,8 @@ import {
   RtpHeader,
   RtpPacket,
 } from "werift";
+
 import { writeTelephoneEvent } from "@linedesk/audio";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aKnownSocket } from "./client-calls.ts";
 
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("a client of another make", () => {
-  it("[XS4] keys RFC 4733 digits, which a Gather ends with #", async () => {
+  test("[XS4] keys RFC 4733 digits, which a Gather ends with #", async () => {
     booted.web.answer("/voice", `<Gather numDigits="3" action="/keyed" timeout="20"/>`);
     const socket = await aKnownSocket(booted, "carla");
     const keys = codec("telephone-event", 101);
@@ -39,7 +40,9 @@ describe("a client of another make", () => {
     // This sender stamps all that it sends with the payload type of its codec.
     sender.codec = keys;
 
-    for (const packet of digitPackets([1, 5, 11])) await sender.sendRtp(packet);
+    for (const packet of digitPackets([1, 5, 11])) {
+      await sender.sendRtp(packet);
+    }
 
     const request = await booted.web.asked("/keyed");
     expect(request.params["Digits"]).toBe("15");
@@ -48,13 +51,14 @@ describe("a client of another make", () => {
   });
 });
 
-const codec = (name: string, payloadType: number) =>
-  new RTCRtpCodecParameters({
+function codec(name: string, payloadType: number) {
+  return new RTCRtpCodecParameters({
     mimeType: `audio/${name}`,
     clockRate: 8000,
     channels: 1,
     payloadType,
   });
+}
 
 /** Each digit is an event that grows and ends three times (RFC 4733, 2.5.1). */
 function digitPackets(events: number[]): RtpPacket[] {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { readFrame } from "../../src/signalling/frames/frames.ts";
-import { anyNoise, anySid, anyType } from "./any-frame.ts";
-import { aDevice, aWorld, sdpOf } from "../../src/signalling/test-bench.ts";
+import { expect, test } from "vitest";
 
-it("[XS26] frames never throw, whatever they hold", () => {
+import { readFrame } from "../../src/signalling/frames/frames.ts";
+import { aDevice, aWorld, sdpOf } from "../../src/signalling/test-bench.ts";
+import { anyNoise, anySid, anyType } from "./any-frame.ts";
+
+test("[XS26] frames never throw, whatever they hold", () => {
   const anyFrame = fc.oneof(
     anyNoise,
     fc
@@ -15,16 +16,17 @@ it("[XS26] frames never throw, whatever they hold", () => {
       .map((frame) => JSON.stringify(frame)),
   );
 
-  const readEverything = () =>
-    fc.assert(
+  function readEverything() {
+    return fc.assert(
       fc.property(anyFrame, (text) => typeof readFrame(text).ok === "boolean"),
       { numRuns: 5000 },
     );
+  }
 
   expect(readEverything).not.toThrow();
 });
 
-it(
+test(
   "[XS26] a session takes thousands of malformed frames, and the next call works",
   { timeout: 30_000 },
   async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 
 /** An address of this machine by which nobody would try us unless he was told. */
@@ -14,7 +15,7 @@ afterAll(async () => {
   await booted.close();
 });
 
-it("[XS67] browsers that call and are rung send their sound to the public address, and are heard", async () => {
+test("[XS67] browsers that call and are rung send their sound to the public address, and are heard", async () => {
   const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
   await Promise.all([alice.say(440), bob.say(1000)]);
   const near = await alice.connect();

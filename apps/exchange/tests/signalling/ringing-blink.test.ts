@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { BootedExchange } from "../support/booted-exchange.ts";
 import { endOf, ringAlice, statusSettles, useExchange } from "./client-calls.ts";
 
@@ -14,7 +15,7 @@ async function aRingingDevice() {
 }
 
 describe("the socket of a device blinks while it rings", () => {
-  it("[XS110] a second device that comes meanwhile is not rung, the first is", async () => {
+  test("[XS110] a second device that comes meanwhile is not rung, the first is", async () => {
     const { alice, incoming } = await aRingingDevice();
 
     await alice.dropSocket(3000);
@@ -27,7 +28,7 @@ describe("the socket of a device blinks while it rings", () => {
     expect(other.events().map(({ name }) => name)).not.toContain("incoming");
   });
 
-  it("[XS82] the caller gives up while it is away: its call ends when it is back", async () => {
+  test("[XS82] the caller gives up while it is away: its call ends when it is back", async () => {
     const { alice, call, incoming } = await aRingingDevice();
 
     await alice.dropSocket(1500);
@@ -43,7 +44,7 @@ describe("the socket of a device blinks while it rings", () => {
     await next.waitFor("accept");
   });
 
-  it("[XS82] another device answers while it is away: its call ends when it is back", async () => {
+  test("[XS82] another device answers while it is away: its call ends when it is back", async () => {
     const other = await booted.device("alice");
     const { alice, call, incoming } = await aRingingDevice();
     const taken = await other.nextIncoming();
@@ -57,7 +58,7 @@ describe("the socket of a device blinks while it rings", () => {
     await expect.poll(async () => (await taken.describe()).status).toBe("open");
   });
 
-  it("[XS79] a device that stays away ends the call after its reconnect timeout", async () => {
+  test("[XS79] a device that stays away ends the call after its reconnect timeout", async () => {
     const alice = await booted.device("alice", { maxCallSignalingTimeoutMs: 1000 });
     const call = await ringAlice(booted, 60);
     await alice.nextIncoming();

@@ -1,5 +1,7 @@
 import { connect } from "node:net";
-import { expect, it } from "vitest";
+
+import { expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
 import { aKnownSocket, untilHeard, useExchange } from "./client-calls.ts";
@@ -23,8 +25,9 @@ useExchange(
   () => BootedExchange.start({ signallingLimits: { strangers } }, { socketsPerAddress: 5 }),
 );
 
-const openFrom = (address: string): Promise<RawSocket> =>
-  RawSocket.open(booted.exchange.signalUrl, { "x-forwarded-for": address });
+function openFrom(address: string): Promise<RawSocket> {
+  return RawSocket.open(booted.exchange.signalUrl, { "x-forwarded-for": address });
+}
 
 /** Two real SDKs that hear each other's tone, whatever is done to the exchange meanwhile. */
 async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) => Promise<void> }> {
@@ -32,8 +35,12 @@ async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) =>
   const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
   await Promise.all([alice.say(440), bob.say(1000)]);
   const [near, far] = [await alice.connect(), await bob.connect()];
-  const hear = () => Promise.all([near.hears(1000), far.hears(440)]);
-  const takeGap = async () => Math.max(await near.longestGapMs(), await far.longestGapMs());
+  function hear() {
+    return Promise.all([near.hears(1000), far.hears(440)]);
+  }
+  async function takeGap() {
+    return Math.max(await near.longestGapMs(), await far.longestGapMs());
+  }
   await hear();
   return {
     async goesOnThrough(flood) {
@@ -52,7 +59,7 @@ async function aTalk(): Promise<{ goesOnThrough: (flood: () => Promise<void>) =>
   };
 }
 
-it("[XS60] one address fills its share and no other's, and calls go on", async () => {
+test("[XS60] one address fills its share and no other's, and calls go on", async () => {
   const talk = await aTalk();
   const mine = await Promise.all(Array.from({ length: perAddress }, () => openFrom("203.0.113.9")));
 
@@ -66,10 +73,12 @@ it("[XS60] one address fills its share and no other's, and calls go on", async (
 
   const others = await Promise.all([openFrom("203.0.113.10"), openFrom("2001:db8::1")]);
   await expect(openFrom("198.51.100.1, 203.0.113.9")).rejects.toThrow("429");
-  for (const socket of [...mine, ...others]) socket.close();
+  for (const socket of [...mine, ...others]) {
+    socket.close();
+  }
 });
 
-it("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go on", async () => {
+test("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go on", async () => {
   const talk = await aTalk();
   const hangup = JSON.stringify({ type: "hangup", version: "1.6", payload: { callsid: "TJS1" } });
   const attacks: ((socket: RawSocket) => void)[] = [
@@ -86,7 +95,9 @@ it("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go o
     );
     for (const [index, attack] of attacks.entries()) {
       const [socket] = sockets.slice(index);
-      for (let n = 0; n < 1_000 && socket !== undefined; n += 1) attack(socket);
+      for (let n = 0; n < 1_000 && socket !== undefined; n += 1) {
+        attack(socket);
+      }
     }
     const codes = await Promise.all(sockets.map((socket) => socket.closed));
 
@@ -96,7 +107,7 @@ it("[XS61] floods of frames, bytes, binary and pings are cut off, and calls go o
   });
 });
 
-it("[XS62] sockets without a token keep nobody out, and calls go on", async () => {
+test("[XS62] sockets without a token keep nobody out, and calls go on", async () => {
   const talk = await aTalk();
 
   await talk.goesOnThrough(async () => {
@@ -109,11 +120,13 @@ it("[XS62] sockets without a token keep nobody out, and calls go on", async () =
     const oldest = silent.slice(0, 4 * strangers).map((socket) => socket.closed);
     expect(new Set(await Promise.all(oldest))).toEqual(new Set([policyViolation]));
     await expect((await carla.connect()).waitFor("accept")).resolves.toBeDefined();
-    for (const socket of silent) socket.close();
+    for (const socket of silent) {
+      socket.close();
+    }
   });
 });
 
-it("[XS29] [XS60] who is refused cannot keep his half of the connection", async () => {
+test("[XS29] [XS60] who is refused cannot keep his half of the connection", async () => {
   const { hostname, port } = new URL(booted.exchange.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   socket.write(

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { RawSocket } from "../support/raw-socket.ts";
-import { aKnownSocket, useExchange } from "./client-calls.ts";
 import { anyNoise, anySid, anyType } from "./any-frame.ts";
+import { aKnownSocket, useExchange } from "./client-calls.ts";
 
 let booted: BootedExchange;
 
@@ -12,7 +13,9 @@ useExchange(
   () => BootedExchange.start({ signallingLimits: { heartbeatMs: 50, sockets: 20 } }),
 );
 
-const open = () => RawSocket.open(booted.exchange.signalUrl);
+function open() {
+  return RawSocket.open(booted.exchange.signalUrl);
+}
 
 /** A call of the real SDK that is answered and heard by the application. */
 async function aCallWorks(): Promise<void> {
@@ -25,7 +28,7 @@ async function aCallWorks(): Promise<void> {
 }
 
 describe("hostile clients", () => {
-  it("[XS29] of a foreign origin are refused", async () => {
+  test("[XS29] of a foreign origin are refused", async () => {
     const { signalUrl } = booted.exchange;
 
     await expect(RawSocket.open(signalUrl, { origin: "https://evil.example" })).rejects.toThrow(
@@ -35,16 +38,18 @@ describe("hostile clients", () => {
     near.close();
   });
 
-  it("[XS26] are refused when there are too many sockets", async () => {
+  test("[XS26] are refused when there are too many sockets", async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, open));
 
     await expect(open()).rejects.toThrow("503");
 
-    for (const socket of sockets) socket.close();
+    for (const socket of sockets) {
+      socket.close();
+    }
     await Promise.all(sockets.map((socket) => socket.closed));
   });
 
-  it("[XS16] get heartbeats", async () => {
+  test("[XS16] get heartbeats", async () => {
     const socket = await open();
 
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -53,7 +58,7 @@ describe("hostile clients", () => {
     socket.close();
   });
 
-  it("[XS26] of frames too long are cut off", async () => {
+  test("[XS26] of frames too long are cut off", async () => {
     const socket = await aKnownSocket(booted, "mallory");
 
     socket.noise("x".repeat(100_000));
@@ -61,7 +66,7 @@ describe("hostile clients", () => {
     expect(await socket.closed).toBe(1009);
   });
 
-  it("[XS50] ASVS 17.3.1: frames beyond their rate do nothing, and calls of others begin and go on", async () => {
+  test("[XS50] ASVS 17.3.1: frames beyond their rate do nothing, and calls of others begin and go on", async () => {
     booted.web.answer("/voice", "<Dial><Conference beep='false'>calm</Conference></Dial>");
     const [alice, bob] = [await booted.device("alice"), await booted.device("bob")];
     await alice.say(440);
@@ -88,7 +93,7 @@ describe("hostile clients", () => {
     }
   });
 
-  it("[XS50] ASVS 17.3.1: beyond its invites a socket is refused, and another call works", async () => {
+  test("[XS50] ASVS 17.3.1: beyond its invites a socket is refused, and another call works", async () => {
     booted.web.answer("/voice", "<Reject/>");
     const socket = await aKnownSocket(booted, "dialler");
 
@@ -96,8 +101,9 @@ describe("hostile clients", () => {
       socket.say("invite", { callsid: `TJSflood${n}`, sdp: "v=0", twilio: {} });
     }
 
-    const isRefused = (frame: RawSocket["frames"][0]): boolean =>
-      JSON.stringify(frame.payload).includes("31206");
+    function isRefused(frame: RawSocket["frames"][0]): boolean {
+      return JSON.stringify(frame.payload).includes("31206");
+    }
     await expect
       .poll(() => socket.frames.filter(isRefused).length, { timeout: 15_000 })
       .toBeGreaterThanOrEqual(25);
@@ -106,7 +112,7 @@ describe("hostile clients", () => {
     await aCallWorks();
   });
 
-  it("[XS26] send thousands of malformed frames, and a call works afterwards", async () => {
+  test("[XS26] send thousands of malformed frames, and a call works afterwards", async () => {
     const sdp = fc.oneof(
       fc.string(),
       fc.constant("v=0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=fingerprint:sha-256 AA\r\n"),
@@ -144,7 +150,9 @@ describe("hostile clients", () => {
         }),
         async (frames) => {
           const socket = await aKnownSocket(booted, "mallory");
-          for (const one of frames) socket.noise(one);
+          for (const one of frames) {
+            socket.noise(one);
+          }
           socket.say("register", { media: { audio: false } });
           await socket.got("offline");
           socket.close();
@@ -159,7 +167,7 @@ describe("hostile clients", () => {
     expect(await health.json()).toMatchObject({ status: "ok" });
   });
 
-  it("[XS26] of an unusable description are hung up with a reason", async () => {
+  test("[XS26] of an unusable description are hung up with a reason", async () => {
     booted.web.answer("/voice", "<Pause length='1'/>");
     const socket = await aKnownSocket(booted, "mallory");
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { inRoom, useExchange } from "./client-calls.ts";
 
@@ -7,10 +8,12 @@ let booted: BootedExchange;
 useExchange((one) => (booted = one));
 
 /** Of the 0.3 that the microphone says; a gap of a third of the half second would be less. */
-const isLoud = (amplitude: number) => amplitude > 0.2;
+function isLoud(amplitude: number) {
+  return amplitude > 0.2;
+}
 
 describe("tokens", () => {
-  it("[XS2] are refreshed without touching the call", async () => {
+  test("[XS2] are refreshed without touching the call", async () => {
     booted.web.answer("/voice", inRoom("refresh"));
     const [alice, bob] = await Promise.all([booted.device("alice"), booted.device("bob")]);
     await alice.say(440);
@@ -26,7 +29,7 @@ describe("tokens", () => {
     expect(await other.amplitude(440)).toSatisfy(isLoud);
   });
 
-  it("[XS73] of a deleted key: the call goes on, and no other begins", async () => {
+  test("[XS73] of a deleted key: the call goes on, and no other begins", async () => {
     booted.web.answer("/voice", inRoom("revoked"));
     const key = await booted.rest.newKeys.create({ friendlyName: "for a while" });
     const token = booted.token("alice", { key });

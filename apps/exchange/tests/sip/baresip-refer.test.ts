@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts";
 import { commandBaresip, startBaresip } from "./baresip.ts";
@@ -26,7 +27,9 @@ beforeEach(async () => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+function isLoud(amplitude: number): boolean {
+  return amplitude > 0.05;
+}
 
 async function aBaresip() {
   const account = ";answermode=auto";
@@ -40,10 +43,15 @@ async function aCarla() {
   return { carla, uri: `sip:carla@127.0.0.1:${carla.address.port}` };
 }
 
-const listens = () =>
-  aListener(cleanup, { address: booted.exchange.sip }, { to: number, sends: tones.listener });
+function listens() {
+  return aListener(
+    cleanup,
+    { address: booted.exchange.sip },
+    { to: number, sends: tones.listener },
+  );
+}
 
-it("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each other", async () => {
+test("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each other", async () => {
   const program = await aBaresip();
   const { carla, uri } = await aCarla();
   const dial = `<Dial referUrl="/refer"><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`;
@@ -68,7 +76,7 @@ it("[XI79] [XT86] baresip's /transfer passes its caller on, and both hear each o
   expect(living.map(({ to }) => to).sort()).toEqual([number, uri].sort());
 });
 
-it("[XT86] baresip, which calls itself, passes on whom it called", async () => {
+test("[XT86] baresip, which calls itself, passes on whom it called", async () => {
   const { carla, uri } = await aCarla();
   const dora = await aTelephone(cleanup, { sends: tones.listener });
   const called = `sip:dora@127.0.0.1:${dora.address.port}`;
@@ -89,7 +97,7 @@ it("[XT86] baresip, which calls itself, passes on whom it called", async () => {
   expect(params["ReferTransferTarget"]).toContain(uri);
 });
 
-it("[XT88] baresip is refused where there is no referUrl, and goes on talking", async () => {
+test("[XT88] baresip is refused where there is no referUrl, and goes on talking", async () => {
   const program = await aBaresip();
   const { uri } = await aCarla();
   booted.web.answer("/incoming", `<Dial><Sip>sip:0491570158@127.0.0.1:${port}</Sip></Dial>`);
@@ -106,7 +114,7 @@ it("[XT88] baresip is refused where there is no referUrl, and goes on talking", 
   expect(notes.map(({ errorCode }) => errorCode)).toContain("13802");
 });
 
-it("[XI84] [XT89] baresip, asked by Refer, calls the next itself and says that it stands", async () => {
+test("[XI84] [XT89] baresip, asked by Refer, calls the next itself and says that it stands", async () => {
   const { carla, uri } = await aCarla();
   booted.web.answer("/incoming", `<Refer action="/done"><Sip>${uri}</Sip></Refer>`);
   booted.web.answer("/done", "<Hangup/>");

@@ -1,13 +1,16 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+
 import { sine, writeWav } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 
 function moduleFolder(): string {
   const places = ["/usr/lib/baresip/modules", "/usr/lib/x86_64-linux-gnu/baresip/modules"];
   const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error("baresip is missing: apt-get install baresip-core");
+  if (found === undefined) {
+    throw new Error("baresip is missing: apt-get install baresip-core");
+  }
   return found;
 }
 

@@ -29,11 +29,13 @@ export async function ringReferrer(dial: string, parts: ReferrerParts) {
 }
 
 /** Has the REFER's Refer-To name a call that its target is to take the place of. */
-export const attended = (replaces: string) => (scenario: string) =>
-  scenario.replace("?X-Account=7", `?Replaces=${encodeURIComponent(replaces)}`);
+export function attended(replaces: string) {
+  return (scenario: string) =>
+    scenario.replace("?X-Account=7", `?Replaces=${encodeURIComponent(replaces)}`);
+}
 
 /** Has sipp be told that it came to nothing: by that code, and before the BYE. */
-export const ending =
-  (code: string) =>
-  (scenario: string): string =>
+export function ending(code: string) {
+  return (scenario: string): string =>
     scenario.replace('regexp="SIP/2.0 200 OK"', `regexp="SIP/2.0 ${code} "`);
+}

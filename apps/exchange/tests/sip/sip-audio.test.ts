@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { TestSink } from "../../src/sip/test-bench.ts";
 import {
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => cleanup.run());
 afterAll(() => whole.run());
 
-it("[XI9] lets two listeners hear each other, whichever of the two laws they speak", async () => {
+test("[XI9] lets two listeners hear each other, whichever of the two laws they speak", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440, laws: ["PCMU"] });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000, laws: ["PCMA"] });
 
@@ -41,7 +42,7 @@ it("[XI9] lets two listeners hear each other, whichever of the two laws they spe
   expect(bob.hears(1000)).toBeLessThan(0.01);
 });
 
-it("[XI10] sends to where a listener behind a router really is", async () => {
+test("[XI10] sends to where a listener behind a router really is", async () => {
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
   const alice = await aListener(cleanup, exchange.sip, { sends: 440, isBehindRouter: true });
 
@@ -51,7 +52,7 @@ it("[XI10] sends to where a listener behind a router really is", async () => {
   expect(alice.hears(440)).toBeLessThan(0.01);
 });
 
-it("[XI11] takes RFC 4733 digits of a listener and sends some to him", async () => {
+test("[XI11] takes RFC 4733 digits of a listener and sends some to him", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   await alice.answered;
   await until("alice hears packets", () => alice.packetsHeard > 5);
@@ -65,7 +66,7 @@ it("[XI11] takes RFC 4733 digits of a listener and sends some to him", async () 
   await until("alice's digits", () => alice.digitsHeard === "407");
 });
 
-it("[XI12] rings a telephone and lets a listener hear it", async () => {
+test("[XI12] rings a telephone and lets a listener hear it", async () => {
   const telephone = await aTelephone(cleanup, { sends: 600, laws: ["PCMU"] });
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const sink = new TestSink();
@@ -82,7 +83,7 @@ it("[XI12] rings a telephone and lets a listener hear it", async () => {
   expect(called.hears(600)).toBeLessThan(0.01);
 });
 
-it("goes on after a hold, and tells the silence of a lost network", async () => {
+test("goes on after a hold, and tells the silence of a lost network", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await until("bob hears alice", () => bob.hears(440) > 0.1);
@@ -98,7 +99,7 @@ it("goes on after a hold, and tells the silence of a lost network", async () => 
   expect(events.some(({ type }) => type === "leg.heard")).toBe(true);
 });
 
-it.each(["sendonly", "inactive", "zeros"] as const)(
+test.each(["sendonly", "inactive", "zeros"] as const)(
   "[XI17] [XM21] a far end that holds by %s hears nothing, and both hear again when it comes back",
   async (how) => {
     const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
@@ -117,7 +118,7 @@ it.each(["sendonly", "inactive", "zeros"] as const)(
   },
 );
 
-it("[XI17] [XI10] the sound follows a far end that moves, and the call is the same", async () => {
+test("[XI17] [XI10] the sound follows a far end that moves, and the call is the same", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await until("both hear", () => bob.hears(440) > 0.1 && alice.hears(1000) > 0.1);

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { hearsTone, parseWav, toneAmplitude } from "@linedesk/audio";
-import { afterEach, beforeEach, expect, it } from "vitest";
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
 import { RtpPhone } from "../media/rtp-phone.ts";
+import { hasty } from "../support/hasty-clock.ts";
 import {
   aListener,
   anExchange,
@@ -16,10 +19,9 @@ import {
   type TestExchange,
   until,
 } from "../support/sip-support.ts";
+import { tlsMaterial } from "../support/tls-material.ts";
 import { type BaresipOptions, startBaresip } from "./baresip.ts";
 import { freePort } from "./sipp.ts";
-import { hasty } from "../support/hasty-clock.ts";
-import { tlsMaterial } from "../support/tls-material.ts";
 
 const cleanup = new Cleanup();
 let folder = "";
@@ -33,12 +35,15 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.run());
 
-const baresip = (port: number, more: Partial<BaresipOptions> = {}): RunningProgram =>
-  startBaresip(cleanup, { folder, port, ...more });
+function baresip(port: number, more: Partial<BaresipOptions> = {}): RunningProgram {
+  return startBaresip(cleanup, { folder, port, ...more });
+}
 
 function heardByBaresip(): Int16Array {
   const name = readdirSync(folder).find((file) => file.endsWith("-dec.wav"));
-  if (name === undefined) return new Int16Array(0);
+  if (name === undefined) {
+    return new Int16Array(0);
+  }
   const { samples } = parseWav(readFileSync(join(folder, name)));
   return Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
 }
@@ -60,7 +65,7 @@ async function hasBeenTold(leg: string): Promise<void> {
     .toBeGreaterThan(before + 100);
 }
 
-it("[XI15] is called by baresip, which is heard and hears", async () => {
+test("[XI15] is called by baresip, which is heard and hears", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await alice.answered;
 
@@ -78,7 +83,7 @@ it("[XI15] is called by baresip, which is heard and hears", async () => {
   expect(hearsTone(heard, 600, 8000)).toBe(false);
 });
 
-it("[XI130] asks baresip again and again whether it is there, and both hear on", async () => {
+test("[XI130] asks baresip again and again whether it is there, and both hear on", async () => {
   const { clock, begun } = hasty(900_000);
   exchange = await anExchange(cleanup, { media, clock });
   exchange.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -100,7 +105,7 @@ it("[XI130] asks baresip again and again whether it is there, and both hear on",
   await expect.poll(() => loudestByBaresip(1000), { timeout: 15_000 }).toBeGreaterThan(2000);
 });
 
-it.each([
+test.each([
   ["[XM37] [XM32] is called by baresip with G.722, which hears and says 6 kHz", "g722/16000/1"],
   ["[XM37] [XM33] is called by baresip with Opus, which hears and says 6 kHz", "opus/48000/2"],
 ] as const)("%s", async (_, codec) => {
@@ -124,14 +129,16 @@ it.each([
       { length: Math.floor(heard.length / quarter) },
       (_, i) => i * quarter,
     );
-    const hearsIt = (at: number) => hearsTone(heard.subarray(at, at + quarter), 6500, sampleRate);
+    function hearsIt(at: number) {
+      return hearsTone(heard.subarray(at, at + quarter), 6500, sampleRate);
+    }
     expect(starts.some(hearsIt)).toBe(true);
   } finally {
     wide.close();
   }
 });
 
-it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
+test("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
   const port = await freePort();
   const program = baresip(port, { account: ",pcmu;answermode=auto" });
   await until("baresip is up", () => program.output().includes("baresip is ready"));
@@ -152,7 +159,7 @@ it("[XI12] rings baresip, which answers, is heard and is hung up", async () => {
   expect(sink.events.at(-1)).toBe("ended hangup");
 });
 
-it("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
+test("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and both hear", async () => {
   const tls = { ...tlsMaterial(folder, "127.0.0.1"), ca: null };
   const streams = { listensTcp: false, tlsPort: 0, tls };
   exchange = await anExchange(cleanup, { media, streams });
@@ -172,7 +179,7 @@ it("[XI28] [XI47] [XM70] is called by baresip by TLS that insists on SRTP, and b
   expect(program.output()).toMatch(/SRTP is Enabled/);
 });
 
-it("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear", async () => {
+test("[XI47] [XM70] rings baresip over a trunk that requires SRTP, and both hear", async () => {
   const port = await freePort();
   const plain = plainTrunk("carrier", [{ host: "127.0.0.1", port }]);
   const numbering = { ...plain.numbering, format: "national" as const };

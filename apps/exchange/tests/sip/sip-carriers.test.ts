@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { systemClock } from "../../src/core/clock.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import type { Leg } from "../../src/calls/leg.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { CachingResolver, type DnsLookup } from "../../src/sip/transports/resolver.ts";
 import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import { hasty } from "../support/hasty-clock.ts";
 import {
   aListener,
   anExchange,
@@ -14,7 +16,6 @@ import {
   type TestExchange,
   until,
 } from "../support/sip-support.ts";
-import { hasty } from "../support/hasty-clock.ts";
 import { freePort, outcome, sipp, writeTone } from "./sipp.ts";
 
 const cleanup = new Cleanup();
@@ -39,10 +40,11 @@ async function aCarrier(
 }
 
 /** The scenario refuses as busy, and says nothing of another place. */
-const refusing = (code: number, contact = "X-Word: no"): Promise<Carrier> =>
-  aCarrier("refusal", {
+function refusing(code: number, contact = "X-Word: no"): Promise<Carrier> {
+  return aCarrier("refusal", {
     written: (text) => text.replace("486", String(code)).replace("X-Word: no", contact),
   });
+}
 
 function dialBy({ sip }: TestExchange): { sink: TestSink; leg: Leg } {
   const sink = new TestSink();
@@ -50,7 +52,7 @@ function dialBy({ sip }: TestExchange): { sink: TestSink; leg: Leg } {
   return { sink, leg: sip.dialer.dial({ callSid: "CA1", ...request }, sink) };
 }
 
-it("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and then answers", async () => {
+test("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and then answers", async () => {
   const media = await realMedia(cleanup);
   const hall = await anExchange(cleanup, { media });
   hall.intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -72,7 +74,7 @@ it("[XI44] [XI62] sipp is heard while it rings, which it says reliably, and then
   expect(await outcome(carrier.program)).toBe("success");
 });
 
-it("[XI61] rings sipp reliably where it requires that", async () => {
+test("[XI61] rings sipp reliably where it requires that", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => {
     leg.ring("CA1");
@@ -85,7 +87,7 @@ it("[XI61] rings sipp reliably where it requires that", async () => {
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-it("[XI30] renews its binding at sipp before it ends, for as long as sipp wants", async () => {
+test("[XI30] renews its binding at sipp before it ends, for as long as sipp wants", async () => {
   const carrier = await aCarrier("renewed");
   const registration = { registrar: carrier.place, expiresS: 60, user: null };
   const credentials = { username: "radio", password: "s3cret" };
@@ -100,7 +102,7 @@ it("[XI30] renews its binding at sipp before it ends, for as long as sipp wants"
   expect(await outcome(carrier.program)).toBe("success");
 });
 
-it("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
+test("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   const carrier = await aCarrier("refreshed");
   const plan = planOfPeer(carrier.place);
   const { clock, begun } = hasty(45_000);
@@ -114,11 +116,12 @@ it("[XI38] refreshes a call of sipp twice, as it was asked to", async () => {
   expect(sink.events).toEqual(["answered", "ended hangup"]);
 });
 
-it("[XI130] asks sipp, which says nothing of timers, whether it is there, and goes on", async () => {
-  const untimed = (text: string) =>
-    text
+test("[XI130] asks sipp, which says nothing of timers, whether it is there, and goes on", async () => {
+  function untimed(text: string) {
+    return text
       .replaceAll(/^ *(Require: timer|Session-Expires: 90;refresher=uac)\n/gm, "")
       .replaceAll('"90;refresher=uac"', '"1800;refresher=uac"');
+  }
   const carrier = await aCarrier("refreshed", { written: untimed });
   const { clock, begun } = hasty(900_000);
   const plan = planOfPeer(carrier.place);
@@ -132,7 +135,7 @@ it("[XI130] asks sipp, which says nothing of timers, whether it is there, and go
   expect(sink.events).toEqual(["answered", "ended hangup"]);
 });
 
-it("[XI38] ends a call that sipp forgets to refresh", async () => {
+test("[XI38] ends a call that sipp forgets to refresh", async () => {
   const carrier = await aCarrier("forgetful");
   const plan = planOfPeer(carrier.place);
   const { clock } = hasty(60_000);
@@ -144,7 +147,7 @@ it("[XI38] ends a call that sipp forgets to refresh", async () => {
   expect(sink.end?.cause).toBe("signalling-lost");
 });
 
-it.each([
+test.each([
   [404, "not-found"],
   [480, "no-answer"],
   [486, "busy"],
@@ -163,7 +166,7 @@ it.each([
   expect(await outcome(carrier.program)).toBe("success");
 });
 
-it.each([
+test.each([
   [302, "follows sipp", "to another sipp that answers"],
   [503, "leaves sipp", "for the next trunk"],
 ])("[XI24] [XI26] at %i %s %s", async (code) => {
@@ -171,7 +174,9 @@ it.each([
   const contact = `Contact: <sip:elsewhere@127.0.0.1:${second.place.port}>`;
   const first = await refusing(code, code === 302 ? contact : "X-Word: no");
   const trunks = [plainTrunk("first", [first.place])];
-  if (code === 503) trunks.push({ ...plainTrunk("second", [second.place]), priority: 2 });
+  if (code === 503) {
+    trunks.push({ ...plainTrunk("second", [second.place]), priority: 2 });
+  }
   const plan = { ...openPlan, trunks };
   const exchange = await anExchange(cleanup, { media: new TestMedia(), plan });
 
@@ -183,7 +188,7 @@ it.each([
   expect(await outcome(second.program)).toBe("success");
 });
 
-it("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the first refuses", async () => {
+test("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the first refuses", async () => {
   const [busy, free] = [await refusing(503), await aCarrier("carrier")];
   const asked: string[] = [];
   const dns: DnsLookup = {
@@ -215,11 +220,13 @@ it("[XI29] [XI24] finds sipp by SRV, and the one of lower priority when the firs
   expect(new Set(asked)).toEqual(new Set(["_sip._udp.sip.carrier.test"]));
 });
 
-it("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by the first again", async () => {
+test("[XI31] calls by the second trunk when sipp stops answering OPTIONS, and by the first again", async () => {
   const first = await aCarrier("alive");
   const second = await aCarrier("carrier");
   const lines: string[] = [];
-  const note = (_fields: unknown, text?: string): void => void lines.push(text ?? "");
+  function note(_fields: unknown, text?: string): void {
+    void lines.push(text ?? "");
+  }
   const asked: Trunk = { ...plainTrunk("first", [first.place]), keepAliveS: 1 };
   const trunks = [asked, { ...plainTrunk("second", [second.place]), priority: 2 }];
   const exchange = await anExchange(cleanup, {

@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, it } from "vitest";
+
+import { afterEach, expect, test } from "vitest";
+
 import { TestMedia } from "../../src/sip/test-bench.ts";
 import { anExchange, Cleanup, run, type RunningProgram, until } from "../support/sip-support.ts";
 
@@ -27,7 +29,7 @@ async function aStation() {
   return { intake, port: String(sip.address.port) };
 }
 
-it("[SR24] lets listeners ring, names them, and lets each hang up at his own time", async () => {
+test("[SR24] lets listeners ring, names them, and lets each hang up at his own time", async () => {
   const { intake, port } = await aStation();
 
   const demo = demoCalls("3", "--port", port, "--patience", "1-2");
@@ -45,7 +47,7 @@ it("[SR24] lets listeners ring, names them, and lets each hang up at his own tim
   expect(demo.output().match(/has waited long enough/g)).toHaveLength(3);
 });
 
-it("[SR24] ends all of them at Ctrl-C", async () => {
+test("[SR24] ends all of them at Ctrl-C", async () => {
   const { intake, port } = await aStation();
   const demo = demoCalls("2", "--port", port);
   await until("both are answered", () => demo.output().split("is answered").length === 3);
@@ -57,7 +59,7 @@ it("[SR24] ends all of them at Ctrl-C", async () => {
   expect(intake.calls.map(({ sink }) => sink.end?.cause)).toEqual(["hangup", "hangup"]);
 });
 
-it("[SR24] says in a sentence that nobody answers, and which argument is wrong", async () => {
+test("[SR24] says in a sentence that nobody answers, and which argument is wrong", async () => {
   const unanswered = demoCalls("1", "--port", "9");
   expect(await unanswered.ended).toBe(1);
   expect(unanswered.output()).toContain("No SIP answer from 127.0.0.1:9");

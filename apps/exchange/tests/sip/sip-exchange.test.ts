@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import { readConfig } from "../../src/index.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-it("[XI1] hears SIP on 5060 of the loopback unless it is told otherwise", () => {
+test("[XI1] hears SIP on 5060 of the loopback unless it is told otherwise", () => {
   expect(readConfig({}).sip).toMatchObject({ host: "127.0.0.1", port: 5060 });
   expect(readConfig({ SIP_HOST: "192.0.2.1", SIP_PORT: "5080" }).sip).toMatchObject({
     host: "192.0.2.1",
@@ -24,7 +25,7 @@ it("[XI1] hears SIP on 5060 of the loopback unless it is told otherwise", () => 
   expect(booted.exchange.sip.address).toBe("127.0.0.1");
 });
 
-it("[XI2][SR23] runs the number's document for a caller, who hears it to its end", async () => {
+test("[XI2][SR23] runs the number's document for a caller, who hears it to its end", async () => {
   booted.web.answer("/incoming", `<Play digits="1w9w#"/>`);
 
   const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to: number });
@@ -43,7 +44,7 @@ it("[XI2][SR23] runs the number's document for a caller, who hears it to its end
   expect(calls).toHaveLength(1);
 });
 
-it("[XI3] answers 404 for a number that nobody has", async () => {
+test("[XI3] answers 404 for a number that nobody has", async () => {
   const to = "+61255500199";
 
   const listener = await aListener(cleanup, { address: booted.exchange.sip }, { to });
@@ -51,7 +52,7 @@ it("[XI3] answers 404 for a number that nobody has", async () => {
   expect(await listener.ended).toMatchObject({ by: "exchange", status: 404 });
 });
 
-it.each([
+test.each([
   ["rejected", 603],
   ["busy", 486],
 ])("[XI4] rejects as %s with %i before any answer", async (reason, status) => {

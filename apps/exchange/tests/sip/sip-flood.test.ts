@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { defaultSipLimits } from "../../src/sip/sip-limits.ts";
 import { tortureInvite, tortureRequest } from "../../src/sip/torture/torture-request.ts";
@@ -26,24 +28,28 @@ beforeAll(async () => {
   exchange = await anExchange(cleanup, { media, streams: { ...noStreams, listensTcp: true } });
   exchange.intake.onReceive = (leg) => {
     const { arrival } = exchange.intake.calls.at(-1) ?? {};
-    if (arrival?.to === studio) answerIntoRoom(leg, media);
-    else leg.decline({ cause: "not-found" });
+    if (arrival?.to === studio) {
+      answerIntoRoom(leg, media);
+    } else {
+      leg.decline({ cause: "not-found" });
+    }
   };
 });
 afterAll(() => cleanup.run());
 
 /** INVITE and REGISTER in turn, each a transaction of its own. */
-const floodOf = (name: string, via: string): Buffer[] =>
-  Array.from({ length: 4000 }, (_, n) => {
+function floodOf(name: string, via: string): Buffer[] {
+  return Array.from({ length: 4000 }, (_, n) => {
     const lines = { via: `${via};rport;branch=z9hG4bK${name}${n}` };
     const id = `${name}${n}`;
     return Buffer.from(
       n % 2 === 0 ? tortureInvite(id, lines) : tortureRequest(id, "REGISTER", lines),
     );
   });
+}
 
 /** INFO of a standing call, each with a key; `replaces` names the call. */
-const keysWithin = (replaces: string, port: number): Buffer[] => {
+function keysWithin(replaces: string, port: number): Buffer[] {
   const [callId, toTag = "", fromTag = ""] = replaces.split(";");
   return Array.from({ length: 11_000 }, (_, n) =>
     Buffer.from(
@@ -61,7 +67,7 @@ const keysWithin = (replaces: string, port: number): Buffer[] => {
       ].join("\r\n"),
     ),
   );
-};
+}
 
 interface Talk {
   callsBefore: number;
@@ -74,7 +80,9 @@ interface Talk {
 async function aTalk(): Promise<Talk> {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
-  const bothHear = () => alice.hears(1000) > 0.1 && bob.hears(440) > 0.1;
+  function bothHear() {
+    return alice.hears(1000) > 0.1 && bob.hears(440) > 0.1;
+  }
   await until("both hear", bothHear);
   const startMs = performance.now();
   const { burst, perSecond } = defaultSipLimits.invites;
@@ -91,7 +99,7 @@ async function aTalk(): Promise<Talk> {
   };
 }
 
-it("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and no call of others", async () => {
+test("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and no call of others", async () => {
   const talk = await aTalk();
   const flood = await Attackers.many(1);
   cleanup.add(() => flood.close());
@@ -109,7 +117,7 @@ it("[XI51] a flood of INVITE and REGISTER from one source reaches its rate and n
   expect(registers.length).toBeLessThanOrEqual(talk.mostCalls());
 });
 
-it("[XI51] the same flood by a TCP connection does neither", async () => {
+test("[XI51] the same flood by a TCP connection does neither", async () => {
   const talk = await aTalk();
   const socket = connect({
     port: exchange.sip.portOf("tcp"),
@@ -120,8 +128,11 @@ it("[XI51] the same flood by a TCP connection does neither", async () => {
   socket.on("error", () => undefined);
   socket.resume();
 
-  for (const message of floodOf("tcp", "SIP/2.0/TCP 127.0.2.9:5060"))
-    if (!socket.write(message)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+  for (const message of floodOf("tcp", "SIP/2.0/TCP 127.0.2.9:5060")) {
+    if (!socket.write(message)) {
+      await Promise.race([once(socket, "drain"), once(socket, "close")]);
+    }
+  }
 
   await talk.goesOn();
   const taken = exchange.intake.calls.length - talk.callsBefore - 1;
@@ -129,7 +140,7 @@ it("[XI51] the same flood by a TCP connection does neither", async () => {
   expect(taken).toBeLessThanOrEqual(talk.mostCalls());
 });
 
-it("[XI116] a flood of keys within a call leaves others their calls", async () => {
+test("[XI116] a flood of keys within a call leaves others their calls", async () => {
   const talk = await aTalk();
   const flooder = await aListener(cleanup, exchange.sip, { sends: 700 });
   await flooder.answered;

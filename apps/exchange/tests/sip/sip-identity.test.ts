@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../../src/sip/trunks/trunk.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
@@ -20,13 +21,14 @@ async function aStrictCarrier(wanted: Record<string, string>) {
       `<ereg regexp="${pattern}" search_in="hdr" header="${header}:" check_it="true" assign_to="h${n}"/>`,
   );
   const named = checks.map((_check, n) => `h${n}`).join(",");
-  const written = (text: string): string =>
-    text
+  function written(text: string): string {
+    return text
       .replace(
         '<recv request="INVITE"/>',
         `<recv request="INVITE"><action>${checks.join("")}</action></recv>`,
       )
       .replace("</scenario>", `<Reference variables="${named}"/></scenario>`);
+  }
   const program = sipp(cleanup, "carrier", { folder, more: ["-p", String(port)], written });
   await until("sipp listens", () => program.output() !== "");
   const trunk: Trunk = {
@@ -37,7 +39,7 @@ async function aStrictCarrier(wanted: Record<string, string>) {
   return { program, plan: { ...openPlan, trunks: [trunk] } };
 }
 
-it.each([
+test.each([
   [
     "his number, in the carrier's form, and who sent the call on",
     { from: "+61491570156", forwardedFrom: "+61255500177" },
@@ -73,7 +75,7 @@ it.each([
   expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
 });
 
-it.each([
+test.each([
   ["is believed of a trunk", "", "+61491570156"],
   ["is withheld where the network says so", "Privacy: id\n      ", "anonymous"],
 ])("[XI27] [XI23] who sipp asserts %s", async (_what, privacy, from) => {
@@ -85,8 +87,9 @@ it.each([
   });
   intake.onReceive = (leg) => void leg.answer("CA1");
   writeTone(folder, 440);
-  const written = (text: string): string =>
-    text.replace("Max-Forwards: 70", `${asserted}\n      ${privacy}Max-Forwards: 70`);
+  function written(text: string): string {
+    return text.replace("Max-Forwards: 70", `${asserted}\n      ${privacy}Max-Forwards: 70`);
+  }
 
   const target = `127.0.0.1:${sip.address.port}`;
   expect(await outcome(sipp(cleanup, "call", { folder, target, written }))).toBe("success");
@@ -94,7 +97,7 @@ it.each([
   expect(intake.call().arrival).toMatchObject({ from, to: "+61255500101" });
 });
 
-it("[XI25] a second call of sipp finds its trunk's only channel taken", async () => {
+test("[XI25] a second call of sipp finds its trunk's only channel taken", async () => {
   const trunk = { ...plainTrunk("carrier", [{ host: "127.0.0.1", port: 5060 }]), maxCalls: 1 };
   const { sip, intake } = await anExchange(cleanup, {
     media: new TestMedia(),
@@ -106,8 +109,9 @@ it("[XI25] a second call of sipp finds its trunk's only channel taken", async ()
   const first = sipp(cleanup, "call", { folder, target });
   await until("the first talks", () => intake.calls.length === 1);
 
-  const refused = (text: string): string =>
-    text.replace(/<recv response="200"\/>[\s\S]*/, '<recv response="503"/></scenario>');
+  function refused(text: string): string {
+    return text.replace(/<recv response="200"\/>[\s\S]*/, '<recv response="503"/></scenario>');
+  }
   const elsewhere = cleanup.folder();
   const second = sipp(cleanup, "call", { folder: elsewhere, target, written: refused });
 

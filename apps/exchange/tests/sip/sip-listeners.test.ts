@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
+
 import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { aListener, anExchange, aTelephone, Cleanup, until } from "../support/sip-support.ts";
@@ -10,7 +11,7 @@ function dialRequest(to: string) {
   return { callSid: "CA7", from: "+61255500101", to, callerName: "2ZZ", params: [] };
 }
 
-it("[XI2] rings, answers and is hung up by the listener", async () => {
+test("[XI2] rings, answers and is hung up by the listener", async () => {
   const media = new TestMedia();
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => {
@@ -34,7 +35,7 @@ it("[XI2] rings, answers and is hung up by the listener", async () => {
   expect(await listener.ended).toMatchObject({ by: "listener" });
 });
 
-it("[XI14] hangs the listener up with BYE", async () => {
+test("[XI14] hangs the listener up with BYE", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => void leg.answer("CA1");
   const listener = await aListener(cleanup, sip);
@@ -45,7 +46,7 @@ it("[XI14] hangs the listener up with BYE", async () => {
   expect(await listener.ended).toEqual({ by: "exchange", status: 0, reason: "" });
 });
 
-it("[XI6] takes a CANCEL while it rings", async () => {
+test("[XI6] takes a CANCEL while it rings", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => leg.ring("CA1");
   const listener = await aListener(cleanup, sip);
@@ -57,7 +58,7 @@ it("[XI6] takes a CANCEL while it rings", async () => {
   expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
 });
 
-it("[XI4] refuses with the code of the reason", async () => {
+test("[XI4] refuses with the code of the reason", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => leg.decline({ cause: "busy" });
 
@@ -66,7 +67,7 @@ it("[XI4] refuses with the code of the reason", async () => {
   expect(await listener.ended).toMatchObject({ by: "exchange", status: 486 });
 });
 
-it("takes digits by INFO", async () => {
+test("takes digits by INFO", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => void leg.answer("CA1");
   const listener = await aListener(cleanup, sip, { dtmf: "info" });
@@ -77,7 +78,7 @@ it("takes digits by INFO", async () => {
   expect(intake.call().sink.events).toEqual(["digit 4", "digit 2", "digit #"]);
 });
 
-it("agrees to hold and back again", async () => {
+test("agrees to hold and back again", async () => {
   const media = new TestMedia();
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => void leg.answer("CA1");
@@ -92,7 +93,7 @@ it("agrees to hold and back again", async () => {
   expect(new Set(places).size).toBe(1);
 });
 
-it("[XI12] rings a number at the peer, with digest credentials, and is heard to be answered", async () => {
+test("[XI12] rings a number at the peer, with digest credentials, and is heard to be answered", async () => {
   const credentials = { username: "station", password: "s3cret" };
   const carrier = await aTelephone(cleanup, { credentials });
   const peer = { host: carrier.address.address, port: carrier.address.port, ...credentials };
@@ -114,7 +115,7 @@ it("[XI12] rings a number at the peer, with digest credentials, and is heard to 
   expect(media.connected[0]?.remote.codec).toBe("PCMU");
 });
 
-it("[XI13] tells busy, declined and not found apart", async () => {
+test("[XI13] tells busy, declined and not found apart", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
   for (const [status, cause] of [
     [486, "busy"],
@@ -131,7 +132,7 @@ it("[XI13] tells busy, declined and not found apart", async () => {
   }
 });
 
-it("[XI5] cancels a call that still rings", async () => {
+test("[XI5] cancels a call that still rings", async () => {
   const telephone = await aTelephone(cleanup, { does: { type: "ring" } });
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
   const sink = new TestSink();
@@ -145,7 +146,7 @@ it("[XI5] cancels a call that still rings", async () => {
   expect(sink.events).toEqual(["ringing", "ended no-answer"]);
 });
 
-it("lets two hundred listeners ring at once and ends them all when it closes", async () => {
+test("lets two hundred listeners ring at once and ends them all when it closes", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => void leg.answer("CA1");
 
@@ -158,7 +159,7 @@ it("lets two hundred listeners ring at once and ends them all when it closes", a
   expect(new Set(intake.calls.map(({ leg }) => leg.id)).size).toBe(200);
 });
 
-it("names the port that it cannot have", async () => {
+test("names the port that it cannot have", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
 
   const again = anExchange(cleanup, { media: new TestMedia(), port: sip.address.port });

@@ -1,5 +1,7 @@
 import { isIPv6 } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { startMedia } from "../../src/media/media-thread.ts";
 import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { openPlan, plainTrunk, planOfPeer } from "../../src/sip/trunks/trunk.ts";
@@ -13,7 +15,7 @@ afterEach(() => cleanup.run());
 
 const numbers = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
 
-it("[XI70] takes a call of sipp with short and folded headers, no offer, a late ACK and odd lines", async () => {
+test("[XI70] takes a call of sipp with short and folded headers, no offer, a late ACK and odd lines", async () => {
   const media = new TestMedia();
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => void leg.answer("CA1");
@@ -31,7 +33,7 @@ it("[XI70] takes a call of sipp with short and folded headers, no offer, a late 
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-it("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and forks behind two proxies", async () => {
+test("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and forks behind two proxies", async () => {
   const port = await freePort();
   const program = sipp(cleanup, "strict-carrier", { folder, more: ["-p", String(port)] });
   await until("sipp listens", () => program.output() !== "");
@@ -52,7 +54,7 @@ it("[XI65] [XI66] [XI67] calls by a sipp that challenges each request and forks 
   expect(media.connected.map(({ remote }) => remote.port)).toEqual([6100, 6200]);
 });
 
-it("[XI71] is called by sipp over IPv6", async () => {
+test("[XI71] is called by sipp over IPv6", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia(), host: "::1" });
   intake.onReceive = (leg) => void leg.answer("CA1");
 
@@ -64,7 +66,7 @@ it("[XI71] is called by sipp over IPv6", async () => {
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-it("[XI71] calls sipp over IPv6, and hears what sipp echoes", async () => {
+test("[XI71] calls sipp over IPv6, and hears what sipp echoes", async () => {
   const media = await startMedia({
     isAllowedUrl: () => Promise.resolve(false),
     bindAddress: "::1",

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 import { attended, ending, ringReferrer } from "./referrer.ts";
@@ -25,11 +26,14 @@ beforeEach(() => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-const isLoud = (amplitude: number): boolean => amplitude > 0.05;
-const ringing = (dial: string, written: (scenario: string) => string) =>
-  ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, written });
+function isLoud(amplitude: number): boolean {
+  return amplitude > 0.05;
+}
+function ringing(dial: string, written: (scenario: string) => string) {
+  return ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, written });
+}
 
-it("[XI111] whom sipp leaves to each other are hung up when the first of the two limits is over", async () => {
+test("[XI111] whom sipp leaves to each other are hung up when the first of the two limits is over", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const called = `sip:carla@127.0.0.1:${carla.address.port}`;
   const dial = `<Dial referUrl="/refer" timeLimit="600"><Sip>${called}</Sip></Dial>`;
@@ -61,7 +65,7 @@ async function aTransfer(written: (scenario: string) => string) {
   return { program, listener, reached, refereeSid: String(params["CallSid"]) };
 }
 
-it("[XT121] sipp is told 487 before its BYE when its caller hangs up while the next rings", async () => {
+test("[XT121] sipp is told 487 before its BYE when its caller hangs up while the next rings", async () => {
   const { program, listener, reached } = await aTransfer(ending("487"));
 
   await listener.hangUp();
@@ -70,7 +74,7 @@ it("[XT121] sipp is told 487 before its BYE when its caller hangs up while the n
   expect(await reached.ended).toMatchObject({ by: "exchange" });
 });
 
-it("[XT121] sipp is told 487 before its BYE when REST takes its caller elsewhere", async () => {
+test("[XT121] sipp is told 487 before its BYE when REST takes its caller elsewhere", async () => {
   const { program, listener, reached, refereeSid } = await aTransfer(ending("487"));
 
   const twiml = '<Response><Pause length="60"/></Response>';

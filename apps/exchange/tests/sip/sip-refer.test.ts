@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
 import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
@@ -27,14 +28,16 @@ beforeEach(() => {
 afterEach(() => cleanup.run());
 afterAll(() => booted.close());
 
-const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+function isLoud(amplitude: number): boolean {
+  return amplitude > 0.05;
+}
 
-const ringing = (dial: string, written?: (scenario: string) => string) => {
+function ringing(dial: string, written?: (scenario: string) => string) {
   const more = written === undefined ? {} : { written };
   return ringReferrer(dial, { cleanup, booted, folder, number, sends: tones.listener, ...more });
-};
+}
 
-it("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears him", async () => {
+test("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the next and hears him", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);
@@ -58,7 +61,7 @@ it("[XI79] [XI80] [XI101] [XT86] sipp passes its caller on, who is heard by the 
   });
 });
 
-it("[XT87] sipp stays until the next has answered", async () => {
+test("[XT87] sipp stays until the next has answered", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla, does: { type: "ring" } });
   const { port } = carla.address;
   booted.web.answer("/refer", `<Dial><Sip>sip:carla@127.0.0.1:${port}</Sip></Dial>`);
@@ -73,7 +76,7 @@ it("[XT87] sipp stays until the next has answered", async () => {
   await eventually(async () => listener.hears(tones.carla), isLoud);
 });
 
-it("[XI83] sipp leaves its two partners to each other, and they hear each other", async () => {
+test("[XI83] sipp leaves its two partners to each other, and they hear each other", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const called = `sip:carla@127.0.0.1:${carla.address.port}`;
   booted.web.answer("/incoming", `<Dial referUrl="/refer"><Sip>${called}</Sip></Dial>`);
@@ -92,7 +95,7 @@ it("[XI83] sipp leaves its two partners to each other, and they hear each other"
   expect(booted.web.requests.map(({ path }) => path)).not.toContain("/refer");
 });
 
-it("[XI85] a caller of a trunk takes the place of another, and is heard in it", async () => {
+test("[XI85] a caller of a trunk takes the place of another, and is heard in it", async () => {
   const carla = await aTelephone(cleanup, { sends: tones.carla });
   const called = `sip:carla@127.0.0.1:${carla.address.port}`;
   booted.web.answer("/incoming", `<Dial referUrl="/refer"><Sip>${called}</Sip></Dial>`);
@@ -114,7 +117,7 @@ it("[XI85] a caller of a trunk takes the place of another, and is heard in it", 
   expect(await first.ended).toMatchObject({ by: "exchange" });
 });
 
-it("[XI84] [XT89] sipp is asked to call somebody else, and its action learns how that went", async () => {
+test("[XI84] [XT89] sipp is asked to call somebody else, and its action learns how that went", async () => {
   booted.web.answer(
     "/incoming",
     `<Refer action="/done"><Sip>sip:carla@192.0.2.99?X-Account=7</Sip></Refer>`,
@@ -133,7 +136,7 @@ it("[XI84] [XT89] sipp is asked to call somebody else, and its action learns how
   expect(await outcome(program)).toBe("success");
 });
 
-it.each(["sip:+882161234567@192.0.2.1", "sip:000@192.0.2.1", "sip:00882161234567@198.51.100.9"])(
+test.each(["sip:+882161234567@192.0.2.1", "sip:000@192.0.2.1", "sip:00882161234567@198.51.100.9"])(
   "[XI110] [XT120] a trunk is not asked to call %s, and the action learns why",
   async (to) => {
     booted.web.answer("/incoming", `<Refer action="/done"><Sip>${to}</Sip></Refer>`);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { noStreams } from "../../src/sip/transports/transports.ts";
 import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
-import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import {
   aListener,
   anExchange,
@@ -19,10 +20,11 @@ let folder = "";
 beforeEach(() => (folder = cleanup.folder()));
 afterEach(() => cleanup.run());
 
-const sipp = (name: string, target: string, more: string[] = []): RunningProgram =>
-  runSipp(cleanup, name, { folder, target, more });
+function sipp(name: string, target: string, more: string[] = []): RunningProgram {
+  return runSipp(cleanup, name, { folder, target, more });
+}
 
-it("[XI15] hears a call of sipp, and lets it be heard", async () => {
+test("[XI15] hears a call of sipp, and lets it be heard", async () => {
   const media = await realMedia(cleanup);
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => answerIntoRoom(leg, media);
@@ -38,7 +40,7 @@ it("[XI15] hears a call of sipp, and lets it be heard", async () => {
   expect(intake.call(1).sink.events).toEqual(["ended hangup"]);
 });
 
-it("[XI6] is cancelled by sipp", async () => {
+test("[XI6] is cancelled by sipp", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => leg.ring("CA1");
 
@@ -47,13 +49,13 @@ it("[XI6] is cancelled by sipp", async () => {
   expect(intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
 });
 
-it("[XI7] answers OPTIONS of sipp", async () => {
+test("[XI7] answers OPTIONS of sipp", async () => {
   const { sip } = await anExchange(cleanup, { media: new TestMedia() });
 
   expect(await outcome(sipp("options", `127.0.0.1:${sip.address.port}`))).toBe("success");
 });
 
-it("[XI14] hangs sipp up", async () => {
+test("[XI14] hangs sipp up", async () => {
   const { sip, intake } = await anExchange(cleanup, { media: new TestMedia() });
   intake.onReceive = (leg) => void leg.answer("CA1");
   const program = sipp("hung-up", `127.0.0.1:${sip.address.port}`);
@@ -64,7 +66,7 @@ it("[XI14] hangs sipp up", async () => {
   expect(await outcome(program)).toBe("success");
 });
 
-it("follows a hold and a change of address of sipp", async () => {
+test("follows a hold and a change of address of sipp", async () => {
   const media = new TestMedia();
   const { sip, intake } = await anExchange(cleanup, { media });
   intake.onReceive = (leg) => void leg.answer("CA1");
@@ -80,7 +82,7 @@ it("follows a hold and a change of address of sipp", async () => {
   expect(intake.call().sink.events).toEqual(["ended hangup"]);
 });
 
-it("[XI12] rings sipp as its carrier", async () => {
+test("[XI12] rings sipp as its carrier", async () => {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const program = sipp("carrier", "127.0.0.1", ["-p", String(port)]);
   const peer = { host: "127.0.0.1", port };
@@ -98,7 +100,7 @@ it("[XI12] rings sipp as its carrier", async () => {
   expect(sink.events).toEqual(["ringing", "answered", "ended hangup"]);
 });
 
-it("takes fifty calls a second of sipp, all answered and hung up", async () => {
+test("takes fifty calls a second of sipp, all answered and hung up", async () => {
   const { sip, intake } = await anExchange(cleanup, {
     media: new TestMedia(),
     limits: { invites: { perSecond: 1000, burst: 1000 } },
@@ -119,7 +121,7 @@ it("takes fifty calls a second of sipp, all answered and hung up", async () => {
   expect(intake.calls.every(({ sink }) => sink.end?.cause === "hangup")).toBe(true);
 });
 
-it.each(["u1", "t1"] as const)(
+test.each(["u1", "t1"] as const)(
   "[XI30] registers at sipp and takes its binding back (%s)",
   async (mode) => {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -146,7 +148,7 @@ it.each(["u1", "t1"] as const)(
   },
 );
 
-it.each(["u1", "t1"] as const)("[XI34] lets sipp in with its password (%s)", async (mode) => {
+test.each(["u1", "t1"] as const)("[XI34] lets sipp in with its password (%s)", async (mode) => {
   const { sip, intake } = await anExchange(cleanup, {
     media: new TestMedia(),
     plan: { trunks: [], phones: [{ username: "studio1", password: "pa55word" }], isClosed: true },

@@ -1,6 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { afterEach, expect, it } from "vitest";
+
+import { afterEach, expect, test } from "vitest";
+
 import type { SipOptions } from "../../src/sip/sip-endpoint.ts";
 import { TestMedia } from "../../src/sip/test-bench.ts";
 import { noStreams } from "../../src/sip/transports/transports.ts";
@@ -63,7 +65,7 @@ async function isServed(caller: Caller): Promise<boolean> {
   return true;
 }
 
-it("[XI64] puts the pieces of a message together, and cuts off one that drips without end", async () => {
+test("[XI64] puts the pieces of a message together, and cuts off one that drips without end", async () => {
   const { sip } = await anExchangeByTcp({ streamLimits: { messageMs: 1500 } });
   const port = sip.portOf("tcp");
   const polite = await aConnection(port);
@@ -79,8 +81,12 @@ it("[XI64] puts the pieces of a message together, and cuts off one that drips wi
 
   // Neither is ever silent for long.
   const drip = setInterval(() => {
-    if (slow.isOpen()) slow.socket.write("O");
-    if (late.isOpen()) late.socket.write("X");
+    if (slow.isOpen()) {
+      slow.socket.write("O");
+    }
+    if (late.isOpen()) {
+      late.socket.write("X");
+    }
   }, 50);
   cleanup.add(() => clearInterval(drip));
 
@@ -88,7 +94,7 @@ it("[XI64] puts the pieces of a message together, and cuts off one that drips wi
   expect(await isServed(polite)).toBe(true);
 });
 
-it.each([
+test.each([
   ["giant", ["Content-Length: 999999"]],
   ["endless", [`Content-Length: ${"9".repeat(40)}`]],
   ["negative", ["Content-Length: -1"]],
@@ -104,7 +110,7 @@ it.each([
   expect(hostile.heard()).toBe("");
 });
 
-it("[XI64] takes twenty connections of one address, and others' all the same", async () => {
+test("[XI64] takes twenty connections of one address, and others' all the same", async () => {
   const { sip } = await anExchangeByTcp();
   const port = sip.portOf("tcp");
 
@@ -116,7 +122,7 @@ it("[XI64] takes twenty connections of one address, and others' all the same", a
   await expect.poll(async () => (await aConnection(port)).isOpen(), { timeout: 15_000 }).toBe(true);
 });
 
-it("[XI64] counts connections by TLS that never shake hands", async () => {
+test("[XI64] counts connections by TLS that never shake hands", async () => {
   const tls = tlsMaterial(cleanup.folder(), "sip.test");
   const streams = { listensTcp: false, tlsPort: 0, tls: { ...tls, ca: null } };
   const { sip } = await anExchangeByTcp({ streams, streamLimits: { maxConnections: 40 } });
@@ -134,34 +140,38 @@ it("[XI64] counts connections by TLS that never shake hands", async () => {
   await expect.poll(() => heard, { timeout: 15_000 }).toContain("SIP/2.0 200 OK");
 });
 
-it("[XI64] cuts off who sends more bytes than his share, by whatever connection", async () => {
+test("[XI64] cuts off who sends more bytes than his share, by whatever connection", async () => {
   const bytes = { perSecond: 1, burst: 20_000 };
   const { sip } = await anExchangeByTcp({ streamLimits: { bytes } });
   const port = sip.portOf("tcp");
   const other = await aConnection(port, "127.0.3.2");
 
   const flooding = await Promise.all([aConnection(port), aConnection(port)]);
-  for (const { socket } of flooding) socket.write(options().repeat(60));
+  for (const { socket } of flooding) {
+    socket.write(options().repeat(60));
+  }
   await until("both are cut off", () => flooding.every(({ isOpen }) => !isOpen()));
 
   expect(await isServed(other)).toBe(true);
 });
 
-it("[XI64] refuses who connects again and again, and then does not hear him for a while", async () => {
+test("[XI64] refuses who connects again and again, and then does not hear him for a while", async () => {
   const connects = { perSecond: 0.001, burst: 15 };
   const { sip } = await anExchangeByTcp({ streamLimits: { connects } });
   const port = sip.portOf("tcp");
   const patient = await aConnection(port);
   expect(await isServed(patient)).toBe(true);
 
-  for (let n = 0; n < 40; n += 1) (await aConnection(port)).socket.destroy();
+  for (let n = 0; n < 40; n += 1) {
+    (await aConnection(port)).socket.destroy();
+  }
 
   // With the tenth attempt too many he is banned, and what he had open is closed.
   await until("his own connection is closed", () => !patient.isOpen());
   expect(await isServed(await aConnection(port, "127.0.3.2"))).toBe(true);
 });
 
-it("[XI33] [XI64] a stranger who knocks too often loses his connection, a trunk never", async () => {
+test("[XI33] [XI64] a stranger who knocks too often loses his connection, a trunk never", async () => {
   const trunk = plainTrunk("carrier", [{ host: "127.0.3.9", port: 5060 }]);
   const plan = { ...openPlan, trunks: [trunk], isClosed: true };
   const { sip } = await anExchangeByTcp({ plan });
@@ -170,8 +180,9 @@ it("[XI33] [XI64] a stranger who knocks too often loses his connection, a trunk 
   const stranger = await aConnection(port);
 
   for (const { socket } of [carrier, stranger]) {
-    for (let n = 0; n < 12; n += 1)
+    for (let n = 0; n < 12; n += 1) {
       socket.write(options().replace("CSeq: 1 OPTIONS", "CSeq: 1 BYE"));
+    }
   }
   await until("he is cut off", () => !stranger.isOpen());
   const again = await aConnection(port);

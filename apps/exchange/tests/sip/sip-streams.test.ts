@@ -1,5 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import type { SipEndpoint } from "../../src/sip/sip-endpoint.ts";
 import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
 import { noStreams } from "../../src/sip/transports/transports.ts";
@@ -37,7 +39,7 @@ function dial(sip: SipEndpoint): { sink: TestSink; hangUp: () => void } {
   return { sink, hangUp: () => leg.hangUp() };
 }
 
-it("[XI28] calls over TCP, and both ends hang up by the same connection", async () => {
+test("[XI28] calls over TCP, and both ends hang up by the same connection", async () => {
   const carrier = await aCarrier();
   const place = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const plan = { ...openPlan, trunks: [aTrunk("tcp", place)] };
@@ -55,7 +57,7 @@ it("[XI28] calls over TCP, and both ends hang up by the same connection", async 
   expect(theirs.sink.end?.cause).toBe("hangup");
 });
 
-it("[XI28] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
+test("[XI28] calls over TLS by the name in the certificate, found by a scripted DNS", async () => {
   const tls = tlsMaterial(folder, "sip.carrier.test");
   const carrier = await aCarrier(tls);
   const port = carrier.sip.portOf("tls");
@@ -80,7 +82,7 @@ it("[XI28] calls over TLS by the name in the certificate, found by a scripted DN
   expect(carrier.intake.calls).toHaveLength(1);
 });
 
-it("[XI24] goes to the next trunk at once when a connection is refused", async () => {
+test("[XI24] goes to the next trunk at once when a connection is refused", async () => {
   const carrier = await aCarrier();
   const place = { host: "127.0.0.1", port: carrier.sip.portOf("tcp") };
   const dead = { ...aTrunk("tcp", { host: "127.0.0.1", port: 1 }), name: "dead" };
@@ -93,7 +95,7 @@ it("[XI24] goes to the next trunk at once when a connection is refused", async (
   expect(sink.events).toEqual(["ringing", "answered"]);
 });
 
-it("[XI73] registers anew when the connection is lost by which it was registered", async () => {
+test("[XI73] registers anew when the connection is lost by which it was registered", async () => {
   const registered: number[] = [];
   const sockets: Socket[] = [];
   const registrar = createServer((socket) => {
@@ -101,7 +103,9 @@ it("[XI73] registers anew when the connection is lost by which it was registered
     socket.on("error", () => undefined);
     socket.on("data", (chunk: Buffer) => {
       const text = chunk.toString();
-      if (!text.startsWith("REGISTER")) return;
+      if (!text.startsWith("REGISTER")) {
+        return;
+      }
       registered.push(sockets.indexOf(socket));
       const kept = text.split("\r\n").filter((line) => /^(?:Via|From|To|Call-ID|CSeq):/.test(line));
       const answer = ["SIP/2.0 200 OK", ...kept, "Expires: 600", "Content-Length: 0", "", ""];
@@ -126,7 +130,7 @@ it("[XI73] registers anew when the connection is lost by which it was registered
   expect(registered).toEqual([0, 1]);
 });
 
-it("[XI28] answers keep-alives, and ends a connection that speaks no SIP", async () => {
+test("[XI28] answers keep-alives, and ends a connection that speaks no SIP", async () => {
   const carrier = await aCarrier();
   const port = carrier.sip.portOf("tcp");
   const polite = connect(port, "127.0.0.1");

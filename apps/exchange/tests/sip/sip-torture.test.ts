@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
 import type { MediaPort } from "../../src/media/media-port.ts";
 import { invalidTorture } from "../../src/sip/torture/invalid-torture.ts";
 import { meaningTorture } from "../../src/sip/torture/meaning-torture.ts";
@@ -25,13 +26,16 @@ beforeAll(async () => {
   exchange = await anExchange(cleanup, { media });
   exchange.intake.onReceive = (leg) => {
     const { arrival } = exchange.intake.calls.at(-1) ?? {};
-    if (arrival?.to === studio) answerIntoRoom(leg, media);
-    else leg.decline({ cause: "not-found" });
+    if (arrival?.to === studio) {
+      answerIntoRoom(leg, media);
+    } else {
+      leg.decline({ cause: "not-found" });
+    }
   };
 });
 afterAll(() => cleanup.run());
 
-it("[XI50] the messages of RFC 4475 to a living endpoint: a call goes on, and the next one works", async () => {
+test("[XI50] the messages of RFC 4475 to a living endpoint: a call goes on, and the next one works", async () => {
   const alice = await aListener(cleanup, exchange.sip, { sends: 440 });
   const bob = await aListener(cleanup, exchange.sip, { sends: 1000 });
   await until(

@@ -1,6 +1,7 @@
 import { createSocket } from "node:dgram";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { muLaw, sine } from "@linedesk/audio";
 import { type Cleanup, run, type RunningProgram } from "../support/sip-support.ts";
 

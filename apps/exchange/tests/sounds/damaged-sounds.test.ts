@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { writeWav } from "@linedesk/audio";
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
+import { writeWav } from "@linedesk/audio";
 import { MediaError } from "../../src/media/media-error.ts";
 import { decodeSound } from "../../src/media/sounds/sound-decoding.ts";
 

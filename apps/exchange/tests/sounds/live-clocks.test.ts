@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+
 import { expect, test } from "vitest";
+
 import { LiveDecoding } from "../../src/media/live/live-decoding.ts";
 import { LiveRing } from "../../src/media/live/live-ring.ts";
 import { LiveSound } from "../../src/media/live/live-sound.ts";
@@ -22,18 +24,22 @@ test.each([
     const mp3 = await loopMp3();
     const gaps: number[] = [];
     let ticks = 0;
-    const tick = (): void => {
+    function tick(): void {
       sound.advance();
       ticks += 1;
       const isHeard = sound.block.some((sample) => Math.abs(sample) > 500);
-      if (!isHeard && ticks > 100) gaps.push(ticks);
-    };
+      if (!isHeard && ticks > 100) {
+        gaps.push(ticks);
+      }
+    }
     const decoding = new LiveDecoding(ring, "mp3", async () => tick());
     // Five minutes, in which the two clocks come to differ by more than what is in store.
     for (let frame = 0; frame * frameMs < 300_000; frame += 1) {
       const at = (frame % (mp3.length / frameBytes)) * frameBytes;
       await decoding.feed(mp3.subarray(at, at + frameBytes));
-      while ((ticks + 1) * 20 <= (frame + 1) * frameMs * share) tick();
+      while ((ticks + 1) * 20 <= (frame + 1) * frameMs * share) {
+        tick();
+      }
     }
     decoding.close();
 

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sine, writeWav } from "@linedesk/audio";
+
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { sine, writeWav } from "@linedesk/audio";
 import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
 import { startMedia } from "../../src/media/media-thread.ts";
 import { BrowserPhone } from "../media/browser-phone.ts";
@@ -45,7 +47,9 @@ afterEach(() => {
     media.closeLeg(phone.id);
     phone.close();
   }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
 });
 
 afterAll(async () => {
@@ -64,7 +68,9 @@ async function onHold(count: number, url: string, loop = 0): Promise<RtpPhone[]>
       return phone;
     }),
   );
-  for (const phone of held) media.play(phone.id, `of ${phone.id}`, { type: "url", url }, loop);
+  for (const phone of held) {
+    media.play(phone.id, `of ${phone.id}`, { type: "url", url }, loop);
+  }
   return held;
 }
 
@@ -146,7 +152,9 @@ test("[XM57] [XM100] a redirect, a playlist and a stream with titles lead to the
   const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
   // Titles that were played would be noise among the tone, all the time.
   for (const phone of held.flat()) {
-    const isPure = (): boolean => phone.share(programmeHz) > 0.9;
+    function isPure(): boolean {
+      return phone.share(programmeHz) > 0.9;
+    }
     await eventually(isPure, "the programme and nothing else", patienceMs);
   }
 

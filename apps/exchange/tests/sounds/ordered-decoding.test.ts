@@ -1,13 +1,14 @@
-import { JitterBuffer, rootMeanSquare, toneShare } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
-import { Codecs } from "../../src/media/codecs/codecs.ts";
-import type { AudioCodec } from "../../src/media/media-port.ts";
+
+import { JitterBuffer, rootMeanSquare, toneShare } from "@linedesk/audio";
 import {
   codecFacts,
   samplesPerTick,
   type AudioDecoder,
 } from "../../src/media/codecs/audio-codec.ts";
+import { Codecs } from "../../src/media/codecs/codecs.ts";
 import { OpusLibrary } from "../../src/media/codecs/opus.ts";
+import type { AudioCodec } from "../../src/media/media-port.ts";
 import { OrderedDecoding } from "../../src/media/rtp/ordered-decoding.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());
@@ -89,7 +90,9 @@ function steady(count: number, delayMs: (index: number) => number): Arrival[] {
 
 describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
   test("[XM36] packets that overtake each other are decoded in order", () => {
-    const swapped = (i: number): number => (i % 3 === 0 ? 25 : 0);
+    function swapped(i: number): number {
+      return i % 3 === 0 ? 25 : 0;
+    }
     const { heard, ordered, sampleRate } = listen(codec, steady(150, swapped), 3000);
 
     expect(toneShare(heard.subarray(sampleRate), 600, sampleRate)).toBeGreaterThan(0.98);
@@ -133,7 +136,9 @@ describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
 });
 
 test("[XM35] Opus fills what was lost by what the next packet says of it", () => {
-  const isLost = ({ index }: Arrival): boolean => index % 20 === 13;
+  function isLost({ index }: Arrival): boolean {
+    return index % 20 === 13;
+  }
   const arrivals = steady(300, () => 5).filter((arrival) => !isLost(arrival));
   const { ordered, jitter } = listen("opus", arrivals, 6000);
 
@@ -143,7 +148,9 @@ test("[XM35] Opus fills what was lost by what the next packet says of it", () =>
 });
 
 test("[XM35] when nothing is lost any more, the buffer gives back what it kept for it", () => {
-  const isLost = ({ index }: Arrival): boolean => index < 100 && index % 20 === 13;
+  function isLost({ index }: Arrival): boolean {
+    return index < 100 && index % 20 === 13;
+  }
   const arrivals = steady(1300, () => 5).filter((arrival) => !isLost(arrival));
   const { ordered, jitter } = listen("opus", arrivals, 25_900, filling);
 

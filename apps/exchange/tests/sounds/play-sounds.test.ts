@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
-import { RadioServer } from "./radio-server.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
+import { RadioServer } from "./radio-server.ts";
 
 const number = "+61255500101";
 const fileHz = 440;
@@ -26,7 +27,9 @@ afterAll(async () => {
   await radio.close();
 });
 
-const isLoud = (amplitude: number): boolean => amplitude > 0.05;
+function isLoud(amplitude: number): boolean {
+  return amplitude > 0.05;
+}
 
 /** A listener who rings the number and hears what the document plays. */
 async function aCaller(document: string) {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+
 import { writeWav } from "@linedesk/audio";
 
 const frameBytes = 108;
@@ -55,7 +56,9 @@ export class RadioServer {
   /** All connections break, and new ones are refused until it is back. */
   die(): void {
     this.state = "down";
-    for (const response of this.#listeners.keys()) response.destroy();
+    for (const response of this.#listeners.keys()) {
+      response.destroy();
+    }
   }
 
   async close(): Promise<void> {
@@ -66,20 +69,31 @@ export class RadioServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     this.requests.push(request.url ?? "");
-    if (request.url === "/never") return;
+    if (request.url === "/never") {
+      return;
+    }
     if (this.state === "down") {
       request.socket.destroy();
       return;
     }
     const leadTo = this.#leads[request.url ?? ""];
-    if (leadTo !== undefined) leadTo(response);
-    else if (request.url === "/live.wav") sendEndlessWav(response);
-    else if (request.url === "/wide.wav") response.end(wideWav());
-    else if (request.url === "/titles.mp3") this.#begin(response, "audio/mpeg", titleEvery);
-    else if (request.url === "/slow.ogg") void sendSlowly(response);
-    else if (request.url === "/tone.ogg") void sendFile(response, "tone-440hz-44k1.ogg");
-    else if (request.url === "/aac") this.#begin(response, "audio/aacp");
-    else this.#begin(response, "audio/mpeg");
+    if (leadTo !== undefined) {
+      leadTo(response);
+    } else if (request.url === "/live.wav") {
+      sendEndlessWav(response);
+    } else if (request.url === "/wide.wav") {
+      response.end(wideWav());
+    } else if (request.url === "/titles.mp3") {
+      this.#begin(response, "audio/mpeg", titleEvery);
+    } else if (request.url === "/slow.ogg") {
+      void sendSlowly(response);
+    } else if (request.url === "/tone.ogg") {
+      void sendFile(response, "tone-440hz-44k1.ogg");
+    } else if (request.url === "/aac") {
+      this.#begin(response, "audio/aacp");
+    } else {
+      this.#begin(response, "audio/mpeg");
+    }
   }
 
   /** Addresses that lead to the programme. */
@@ -107,7 +121,9 @@ export class RadioServer {
   #send(): void {
     for (; this.#sentMs < performance.now() - this.#startMs; this.#sentMs += frameMs) {
       const frame = this.#next();
-      if (this.state === "stalled") continue;
+      if (this.state === "stalled") {
+        continue;
+      }
       for (const [response, every] of this.#listeners) {
         response.write(this.#withTitle(frame, every));
       }
@@ -116,7 +132,9 @@ export class RadioServer {
 
   /** Every frame is followed by a title where titles come after as many bytes as a frame has. */
   #withTitle(frame: Uint8Array, every: number | null): Uint8Array {
-    if (every === null) return frame;
+    if (every === null) {
+      return frame;
+    }
     const title = Buffer.alloc(32, "StreamTitle='Caller on line 1';");
     return Buffer.concat([frame, Buffer.of(title.length / 16), title]);
   }
@@ -173,12 +191,17 @@ async function sendSlowly(response: ServerResponse): Promise<void> {
   const ogg = await readFile(new URL("../data/tone-440hz-44k1.ogg", import.meta.url));
   response.writeHead(200, { "content-type": "audio/ogg" });
   let left = 5;
-  const send = (): void => {
+  function send(): void {
     left -= 1;
-    if (left > 0) response.write(ogg);
-    else response.end(ogg);
-    if (left === 0) clearInterval(timer);
-  };
+    if (left > 0) {
+      response.write(ogg);
+    } else {
+      response.end(ogg);
+    }
+    if (left === 0) {
+      clearInterval(timer);
+    }
+  }
   const timer = setInterval(send, 1000);
   response.once("close", () => clearInterval(timer));
   send();

@@ -1,4 +1,7 @@
 import { readFile } from "node:fs/promises";
+
+import { expect, test } from "vitest";
+
 import {
   aLaw,
   integratedLoudness,
@@ -8,7 +11,6 @@ import {
   toneShare,
   writeWav,
 } from "@linedesk/audio";
-import { expect, test } from "vitest";
 import { MediaError } from "../../src/media/media-error.ts";
 import { decodeSound } from "../../src/media/sounds/sound-decoding.ts";
 import { encodedOf, samplesOf } from "../../src/media/sounds/sound-memory.ts";
@@ -30,7 +32,9 @@ async function testData(file: string): Promise<Buffer> {
 function withSerial(file: Uint8Array, serial: number): Buffer {
   const bytes = Buffer.from(file);
   const starts: number[] = [];
-  for (let at = bytes.indexOf("OggS"); at >= 0; at = bytes.indexOf("OggS", at + 4)) starts.push(at);
+  for (let at = bytes.indexOf("OggS"); at >= 0; at = bytes.indexOf("OggS", at + 4)) {
+    starts.push(at);
+  }
   for (const [i, start] of starts.entries()) {
     const page = bytes.subarray(start, starts[i + 1] ?? bytes.length);
     page.writeUInt32LE(serial, 14);
@@ -44,7 +48,9 @@ function checksum(page: Uint8Array): number {
   let crc = 0;
   for (const byte of page) {
     crc ^= byte << 24;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+    }
   }
   return crc >>> 0;
 }

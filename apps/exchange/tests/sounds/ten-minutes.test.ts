@@ -1,5 +1,6 @@
-import { SteadyTone } from "@linedesk/testkit";
 import { expect, test } from "vitest";
+
+import { SteadyTone } from "@linedesk/testkit";
 import type { Phone } from "../../src/media/engine/fakes/fake-phone.ts";
 import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 
@@ -41,8 +42,11 @@ class Sender {
     const { ppm, jitterMs } = this.#network;
     while (this.#sent * 20 < nowMs * (1 + ppm / 1e6)) {
       this.#sent += 1;
-      if (jitterMs === 0) this.#phone.speak();
-      else this.#phone.speakLate(nowMs + Math.floor(this.#dice() * jitterMs));
+      if (jitterMs === 0) {
+        this.#phone.speak();
+      } else {
+        this.#phone.speakLate(nowMs + Math.floor(this.#dice() * jitterMs));
+      }
     }
     this.#phone.deliver(nowMs);
   }
@@ -53,16 +57,22 @@ async function talk(networks: readonly [Network, Network]) {
   const alice = await studio.add("alice", 440);
   const bob = await studio.add("bob", 1000);
   studio.phones.length = 0;
-  for (const { id } of [alice, bob]) studio.engine.joinRoom(id, "room", open);
+  for (const { id } of [alice, bob]) {
+    studio.engine.joinRoom(id, "room", open);
+  }
   const senders = [new Sender(alice, networks[0], 7), new Sender(bob, networks[1], 11)];
-  const run = async (durationMs: number, each: () => void = () => undefined): Promise<void> => {
+  async function run(durationMs: number, each: () => void = () => undefined): Promise<void> {
     for (const endMs = studio.nowMs + durationMs; studio.nowMs < endMs;) {
       studio.nowMs += 1;
-      for (const sender of senders) await sender.advance(studio.nowMs);
-      if (studio.nowMs % 5 === 0) studio.engine.tick();
+      for (const sender of senders) {
+        await sender.advance(studio.nowMs);
+      }
+      if (studio.nowMs % 5 === 0) {
+        studio.engine.tick();
+      }
       each();
     }
-  };
+  }
   return { studio, alice, bob, run };
 }
 
@@ -75,7 +85,9 @@ async function delayMs({ studio, alice, bob, run }: Talk): Promise<number> {
   let heardMs: number | null = null;
   await run(500, () => {
     const isSilent = bob.heard(1).every((sample) => Math.abs(sample) < 200);
-    if (isSilent) heardMs ??= studio.nowMs;
+    if (isSilent) {
+      heardMs ??= studio.nowMs;
+    }
   });
   alice.toneHz = 440;
   await run(2000);

@@ -1,11 +1,12 @@
-import { sine, toneAmplitude, writeWav } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { sine, toneAmplitude, writeWav } from "@linedesk/audio";
 import { codecFacts } from "../../src/media/codecs/audio-codec.ts";
 import { Codecs } from "../../src/media/codecs/codecs.ts";
+import { OpusLibrary } from "../../src/media/codecs/opus.ts";
 import type { Phone } from "../../src/media/engine/fakes/fake-phone.ts";
 import { Studio } from "../../src/media/engine/fakes/fake-studio.ts";
 import type { AudioCodec } from "../../src/media/media-port.ts";
-import { OpusLibrary } from "../../src/media/codecs/opus.ts";
 import { inWholeTicks, SoundCollecting } from "../../src/media/sounds/sound-collecting.ts";
 import { decodeSound } from "../../src/media/sounds/sound-decoding.ts";
 import { samplesOf, wideOf } from "../../src/media/sounds/sound-memory.ts";
@@ -46,10 +47,14 @@ test.each([
 
     const level = heardBy(phone, codec);
     expect(level(700)).toBeGreaterThan(0.8);
-    if (isWide) expect(level(6000)).toBeGreaterThan(0.6);
+    if (isWide) {
+      expect(level(6000)).toBeGreaterThan(0.6);
+    }
     // 6 kHz folds to 2 kHz at 8 kHz; its images lie at 10 kHz.
     expect(level(2000)).toBeLessThan(0.01);
-    if (codec === "opus" && sampleRate === 16_000) expect(level(10_000)).toBeLessThan(0.01);
+    if (codec === "opus" && sampleRate === 16_000) {
+      expect(level(10_000)).toBeLessThan(0.01);
+    }
   },
 );
 

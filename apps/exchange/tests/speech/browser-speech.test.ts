@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { joinSamples, parseWav, resample, silence, writeWav } from "@linedesk/audio";
+
 import { afterAll, expect, test } from "vitest";
+
+import { joinSamples, parseWav, resample, silence, writeWav } from "@linedesk/audio";
 import { type ChromiumScene, inChromium } from "../browsers/chromium-scene.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { Cleanup } from "../support/sip-support.ts";

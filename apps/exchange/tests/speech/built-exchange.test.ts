@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { startAlone, type Alone } from "../standalone/alone.ts";
 import { fromBundles } from "../standalone/started-exchange.ts";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
@@ -31,7 +33,9 @@ afterAll(() => cleanup.run(), PATIENCE_MS);
 
 /** The arguments of the recogniser that the exchange has started last, with its id. */
 function recogniserOf(pid: number): { pid: string; words: string } | null {
-  const isIt = (id: string) => wordsOf(id).includes("speech-recogniser.js");
+  function isIt(id: string) {
+    return wordsOf(id).includes("speech-recogniser.js");
+  }
   const found = childrenOf(pid).find(isIt);
   return found === undefined ? null : { pid: found, words: wordsOf(found) };
 }
@@ -42,7 +46,9 @@ function childrenOf(pid: number): string[] {
   return lists.flatMap((list) => list.split(" ")).filter((id) => id !== "");
 }
 
-const wordsOf = (pid: string): string => readProc(`${pid}/cmdline`).replaceAll("\0", " ");
+function wordsOf(pid: string): string {
+  return readProc(`${pid}/cmdline`).replaceAll("\0", " ");
+}
 
 function readProc(path: string): string {
   try {

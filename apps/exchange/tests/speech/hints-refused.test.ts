@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { joinSamples, muLaw, parseWav, resample, silence } from "@linedesk/audio";
+
 import { afterAll, expect, test } from "vitest";
+
+import { joinSamples, muLaw, parseWav, resample, silence } from "@linedesk/audio";
 import { SphinxDecoder } from "../../src/recognition/sphinx/sphinx-decoder.ts";
 import { SphinxSession } from "../../src/recognition/sphinx/sphinx-session.ts";
 import { Cleanup } from "../support/sip-support.ts";
@@ -71,8 +73,9 @@ const lines = ["slt", "rms", "awb", "kal"].flatMap((voice) =>
   ["narrow", "wide"].map((band) => ({ voice, band })),
 );
 /** By turns each voice over each line. */
-const spoken = (all: readonly (readonly [string, string])[]) =>
-  all.map(([said, hints], at) => ({ said, hints, ...lines[at % lines.length] }));
+function spoken(all: readonly (readonly [string, string])[]) {
+  return all.map(([said, hints], at) => ({ said, hints, ...lines[at % lines.length] }));
+}
 
 test.each(spoken(UNASKED))(
   "[XT125] '$said' by $voice over a $band line is none of '$hints'",

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { Cleanup } from "../support/sip-support.ts";
 import { TwimlScene } from "../support/twiml-scene.ts";
@@ -18,7 +19,9 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 beforeEach(async () => {
   scene = await TwimlScene.open(booted);
-  for (const name of ["said", "further"]) scene.answer(name, `<Pause length="60"/>`);
+  for (const name of ["said", "further"]) {
+    scene.answer(name, `<Pause length="60"/>`);
+  }
 });
 afterEach(async () => {
   await scene[Symbol.asyncDispose]();

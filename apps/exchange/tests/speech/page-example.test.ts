@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { spokenAfter } from "./spoken.ts";

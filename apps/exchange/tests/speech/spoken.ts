@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { joinSamples, parseWav, resample, silence } from "@linedesk/audio";
 import type { Cleanup } from "../support/sip-support.ts";
 

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+
 import { z } from "zod";
+
 import { eventually } from "../support/booted-exchange.ts";
 import { Desktop, type Started } from "./started-exchange.ts";
 
@@ -43,14 +45,15 @@ export async function startAlone(
   program?: string[],
 ): Promise<Alone> {
   const desktop = new Desktop(program);
-  const start = (more: Record<string, string>) =>
-    desktop.start({ SAMPLE_PORT: "0", ...env, ...more }, ["--json"]);
+  function start(more: Record<string, string>) {
+    return desktop.start({ SAMPLE_PORT: "0", ...env, ...more }, ["--json"]);
+  }
   let started = start({});
   const ready = await untilReady(started);
-  const kill = async () => {
+  async function kill() {
     started.child.kill("SIGKILL");
     await started.ended;
-  };
+  }
   return {
     ready,
     said: { out: () => started.output(), err: () => started.errors() },
@@ -78,10 +81,12 @@ async function readVariables(path: string): Promise<Record<string, string>> {
   );
 }
 
-const portsOf = ({ url, sip }: Ready) => ({
-  EXCHANGE_PORT: new URL(url).port,
-  SIP_PORT: String(sip.port),
-});
+function portsOf({ url, sip }: Ready) {
+  return {
+    EXCHANGE_PORT: new URL(url).port,
+    SIP_PORT: String(sip.port),
+  };
+}
 
 async function untilReady(started: Started): Promise<Ready> {
   const hasSpoken = eventually(
@@ -90,6 +95,8 @@ async function untilReady(started: Started): Promise<Ready> {
     startsWithinMs,
   );
   const code = await Promise.race([started.ended, hasSpoken.then(() => null)]);
-  if (code !== null) throw new Error(`it ended with ${code}: ${started.errors()}`);
+  if (code !== null) {
+    throw new Error(`it ended with ${code}: ${started.errors()}`);
+  }
   return readySchema.parse(JSON.parse(started.output().split("\n", 1)[0] ?? ""));
 }

@@ -1,8 +1,10 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+
 import { Desktop, restUrl, untilReady } from "./started-exchange.ts";
 
 let desktop: Desktop;
@@ -15,7 +17,7 @@ afterEach(() => {
 });
 
 describe("the exchange started alone", () => {
-  it("[SR4] makes a demo account, keeps it, and ends cleanly with SIGTERM", async () => {
+  test("[SR4] makes a demo account, keeps it, and ends cleanly with SIGTERM", async () => {
     const first = desktop.start();
     const introduced = await untilReady(first);
     const health = await fetch(`${restUrl(introduced)}/health`);
@@ -33,7 +35,7 @@ describe("the exchange started alone", () => {
     expect((await stat(path)).mode & 0o077).toBe(0);
   });
 
-  it("[SR8] names a wrong setting in one sentence and does not start", async () => {
+  test("[SR8] names a wrong setting in one sentence and does not start", async () => {
     const started = desktop.start({ RTP_PORT_MIN: "many" });
 
     expect(await started.ended).toBe(1);
@@ -42,7 +44,7 @@ describe("the exchange started alone", () => {
     );
   });
 
-  it.each(["EXCHANGE_PORT", "INSPECTOR_PORT", "SAMPLE_PORT"])(
+  test.each(["EXCHANGE_PORT", "INSPECTOR_PORT", "SAMPLE_PORT"])(
     "[SR5] [XN6] names a port in use and %s, its setting",
     async (setting) => {
       const holder = createServer();
@@ -60,14 +62,14 @@ describe("the exchange started alone", () => {
     },
   );
 
-  it("[XN7] names an option that there is not", async () => {
+  test("[XN7] names an option that there is not", async () => {
     const started = desktop.start({}, ["--jason"]);
 
     expect(await started.ended).toBe(1);
     expect(started.errors()).toMatch(/^There is no option --jason; .*\.\n$/);
   });
 
-  it("[SR5] names the SIP port too", async () => {
+  test("[SR5] names the SIP port too", async () => {
     const first = desktop.start();
     const text = await untilReady(first);
     const port = /sip:127\.0\.0\.1:(\d+)/.exec(text)?.[1] ?? "";
@@ -79,7 +81,7 @@ describe("the exchange started alone", () => {
     expect(second.errors()).toMatch(/^Port \d+ \(SIP_PORT\) is in use; .*\.\n$/);
   });
 
-  it.each([
+  test.each([
     ["exchange.json", '{"numbers": [{"sid": "PN1'],
     ["exchange.json", ""],
   ])("[XR71] names a damaged %s and leaves it as it is", async (name, text) => {
@@ -94,7 +96,7 @@ describe("the exchange started alone", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  it("[SR7] names a data folder that cannot be written", async () => {
+  test("[SR7] names a data folder that cannot be written", async () => {
     const file = join(desktop.folder, "a-file");
     await writeFile(file, "");
 

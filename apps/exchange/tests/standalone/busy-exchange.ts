@@ -1,5 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+
 import { z } from "zod";
+
 import { twilioClient } from "../support/booted-exchange.ts";
 import type { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { restUrl, untilReady, type Desktop } from "./started-exchange.ts";

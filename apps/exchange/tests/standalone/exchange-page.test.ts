@@ -4,12 +4,14 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { VoiceClient } from "@linedesk/testkit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+
+import { VoiceClient } from "@linedesk/testkit";
 import { readTrunkFile } from "../../src/sip/trunks/trunk-file.ts";
-import { startAlone, type Alone } from "./alone.ts";
 import { eventually } from "../support/booted-exchange.ts";
+import { startAlone, type Alone } from "./alone.ts";
 
 const run = promisify(execFile);
 const standalone = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
@@ -41,13 +43,19 @@ beforeAll(async () => {
   }));
   for (const { language, text } of blocks) {
     const name = /^\/\/ (\S+)\n/.exec(text)?.[1];
-    if (language === "js" && name !== undefined) await writeFile(join(folder, name), text);
+    if (language === "js" && name !== undefined) {
+      await writeFile(join(folder, name), text);
+    }
   }
 });
 afterAll(async () => {
-  for (const child of children) child.kill();
+  for (const child of children) {
+    child.kill();
+  }
   await alone?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  if (folder) {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** The ports of this run in place of the usual ones; nothing else of the page is changed. */
@@ -78,7 +86,7 @@ async function node(file: string): Promise<string> {
 }
 
 describe("docs/exchange.md", () => {
-  it("[XN8] its curl command places a call", async () => {
+  test("[XN8] its curl command places a call", async () => {
     const script = blocks.find(({ language }) => language === "sh")?.text ?? "";
 
     const { stdout } = await run("sh", ["-c", script], { cwd: folder });
@@ -88,7 +96,7 @@ describe("docs/exchange.md", () => {
     expect(call.status).toBe("queued");
   });
 
-  it("[XN8] its calls of twilio's README create, list and refuse", async () => {
+  test("[XN8] its calls of twilio's README create, list and refuse", async () => {
     const said = await node("call.js");
 
     const [sid, ...others] = said.trim().split("\n");
@@ -97,12 +105,13 @@ describe("docs/exchange.md", () => {
     expect(others.slice(0, -1).join("\n")).toMatch(/^(?:inbound|outbound-api) [a-z-]+$/m);
   });
 
-  it("[XN8] its own application is asked, and the signature holds", async () => {
+  test("[XN8] its own application is asked, and the signature holds", async () => {
     const app = spawn(process.execPath, [withAccount, "app.js"], { cwd: folder });
     children.push(app);
     let said = "";
-    for (const stream of [app.stdout, app.stderr])
+    for (const stream of [app.stdout, app.stderr]) {
       stream.on("data", (chunk: Buffer) => (said += chunk.toString("utf8")));
+    }
     await eventually(
       async () => await fetch(`http://127.0.0.1:${appPort}/`).catch(() => null),
       (answer) => answer?.status === 403,
@@ -119,7 +128,7 @@ describe("docs/exchange.md", () => {
     expect(sid).toMatch(/^CA[0-9a-f]{32}$/m);
   });
 
-  it("[XN8] [XN14] its token lets the Voice SDK register and hear the sample", async () => {
+  test("[XN8] [XN14] its token lets the Voice SDK register and hear the sample", async () => {
     const token = (await node("token.js")).trim();
     const client = await VoiceClient.start({
       signalUrl: alone.ready.signalUrl,
@@ -138,7 +147,7 @@ describe("docs/exchange.md", () => {
     }
   });
 
-  it("[XN8] its trunk file is one", async () => {
+  test("[XN8] its trunk file is one", async () => {
     const path = join(folder, "trunks.json");
     await writeFile(path, blocks.find(({ language }) => language === "json")?.text ?? "");
 
@@ -147,7 +156,7 @@ describe("docs/exchange.md", () => {
     expect(plan).toMatchObject({ isClosed: true, trunks: [{ name: "carrier" }] });
   });
 
-  it("[XN8] its way to use the exchange in tests starts and ends it", async () => {
+  test("[XN8] its way to use the exchange in tests starts and ends it", async () => {
     const script = join(folder, "in-a-test.mjs");
 
     const { stdout } = await run(process.execPath, [script], { cwd: root, timeout: 55_000 });
@@ -156,9 +165,11 @@ describe("docs/exchange.md", () => {
   });
 
   // The page of the softphone is run in e2e/exchange.e2e.ts, the Gather in tests/speech.
-  it("[XN8] every block of code is run", () => {
+  test("[XN8] every block of code is run", () => {
     const languages = new Map<string, number>();
-    for (const { language } of blocks) languages.set(language, (languages.get(language) ?? 0) + 1);
+    for (const { language } of blocks) {
+      languages.set(language, (languages.get(language) ?? 0) + 1);
+    }
 
     const known = { text: 2, sh: 1, js: 6, html: 1, json: 1, xml: 1 };
     expect(Object.fromEntries(languages)).toEqual(known);

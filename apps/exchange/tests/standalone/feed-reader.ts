@@ -22,7 +22,9 @@ export class FeedReader {
   static async open(inspectorUrl: string): Promise<FeedReader> {
     const reader = new FeedReader();
     const response = await fetch(`${inspectorUrl}/feed`, { signal: reader.#stop.signal });
-    if (!response.ok || response.body === null) throw new Error(`answered ${response.status}`);
+    if (!response.ok || response.body === null) {
+      throw new Error(`answered ${response.status}`);
+    }
     void reader.#read(response.body);
     return reader;
   }
@@ -36,8 +38,12 @@ export class FeedReader {
     const endMs = performance.now() + 20_000;
     for (;;) {
       const fact = look(this);
-      if (fact !== undefined && fact !== false) return fact;
-      if (performance.now() > endMs) throw new Error(`${what}: not told in\n${this.text}`);
+      if (fact !== undefined && fact !== false) {
+        return fact;
+      }
+      if (performance.now() > endMs) {
+        throw new Error(`${what}: not told in\n${this.text}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -51,7 +57,9 @@ export class FeedReader {
         this.text += text;
         const parts = (rest + text).split("\n\n");
         rest = parts.pop() ?? "";
-        for (const part of parts) this.#take(part);
+        for (const part of parts) {
+          this.#take(part);
+        }
       }
     } catch {
       // We or the exchange have ended it; what was told until then is kept.
@@ -59,20 +67,40 @@ export class FeedReader {
   }
 
   #take(part: string): void {
-    if (!part.startsWith("data: ")) return;
+    if (!part.startsWith("data: ")) {
+      return;
+    }
     const event = JSON.parse(part.slice(6)) as FeedEvent;
     this.events.push(event);
     if (event.type === "snapshot") {
-      for (const call of event.calls) this.calls.set(call.sid, call);
-      for (const webhook of event.webhooks) this.webhooks.set(webhook.id, webhook);
-      for (const frame of event.frames) this.frames.set(frame.id, frame);
+      for (const call of event.calls) {
+        this.calls.set(call.sid, call);
+      }
+      for (const webhook of event.webhooks) {
+        this.webhooks.set(webhook.id, webhook);
+      }
+      for (const frame of event.frames) {
+        this.frames.set(frame.id, frame);
+      }
       this.sip.push(...event.sip);
       this.rooms = event.rooms;
     }
-    if (event.type === "calls") for (const call of event.calls) this.calls.set(call.sid, call);
-    if (event.type === "webhook") this.webhooks.set(event.webhook.id, event.webhook);
-    if (event.type === "frame") this.frames.set(event.frame.id, event.frame);
-    if (event.type === "sip") this.sip.push(event.message);
-    if (event.type === "rooms") this.rooms = event.rooms;
+    if (event.type === "calls") {
+      for (const call of event.calls) {
+        this.calls.set(call.sid, call);
+      }
+    }
+    if (event.type === "webhook") {
+      this.webhooks.set(event.webhook.id, event.webhook);
+    }
+    if (event.type === "frame") {
+      this.frames.set(event.frame.id, event.frame);
+    }
+    if (event.type === "sip") {
+      this.sip.push(event.message);
+    }
+    if (event.type === "rooms") {
+      this.rooms = event.rooms;
+    }
   }
 }

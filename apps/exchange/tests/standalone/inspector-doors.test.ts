@@ -4,7 +4,9 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { startAlone, type Alone } from "./alone.ts";
@@ -19,7 +21,9 @@ afterAll(async () => {
   await alone?.close();
 });
 
-const sampleUrl = () => alone.ready.sample?.url ?? "";
+function sampleUrl() {
+  return alone.ready.sample?.url ?? "";
+}
 
 /** What a page elsewhere, or a program of any kind, gets; `Host` as it says. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
@@ -40,7 +44,7 @@ async function openFeed(): Promise<FeedReader | null> {
 }
 
 describe("who may read", () => {
-  it("[XN29] refuses pages of other origins, and of a machine that was renamed", async () => {
+  test("[XN29] refuses pages of other origins, and of a machine that was renamed", async () => {
     const { inspectorUrl } = alone.ready;
     const own = inspectorUrl.replace("http://", "");
 
@@ -51,11 +55,15 @@ describe("who may read", () => {
     expect(await statusOf(`${inspectorUrl}/feed`, { Host: own })).toBe(200);
   });
 
-  it("[XN30] refuses the twenty-first reader, and serves the next one when others have gone", async () => {
+  test("[XN30] refuses the twenty-first reader, and serves the next one when others have gone", async () => {
     const feeds: FeedReader[] = [];
-    for (let i = 0; i < 20; i += 1) feeds.push(await FeedReader.open(alone.ready.inspectorUrl));
+    for (let i = 0; i < 20; i += 1) {
+      feeds.push(await FeedReader.open(alone.ready.inspectorUrl));
+    }
     const refused = await statusOf(`${alone.ready.inspectorUrl}/feed`, {});
-    for (const one of feeds) one.close();
+    for (const one of feeds) {
+      one.close();
+    }
 
     expect(refused).toBe(503);
     const feed = await eventually(openFeed, (one) => one !== null, 20_000);
@@ -65,14 +73,14 @@ describe("who may read", () => {
 });
 
 describe("the inspector's port", () => {
-  it("[XN20] [XN32] is closed unless it is set", async () => {
+  test("[XN20] [XN32] is closed unless it is set", async () => {
     const exchange = await startExchange(testConfig());
 
     expect(exchange.inspectorUrl).toBeNull();
     await exchange.close();
   });
 
-  it("[XN31] asks for the account beyond loopback", async () => {
+  test("[XN31] asks for the account beyond loopback", async () => {
     const config = testConfig({ inspector: { host: "0.0.0.0", port: 0 } });
     const exchange = await startExchange(config);
     const { sid, authToken } = exchange.account;
@@ -87,7 +95,7 @@ describe("the inspector's port", () => {
 });
 
 describe("readers who do not read", () => {
-  it("[XN30] are cut off, and nothing is kept for them", async () => {
+  test("[XN30] are cut off, and nothing is kept for them", async () => {
     const exchange = await startExchange(testConfig({ inspector: { host: "127.0.0.1", port: 0 } }));
     const url = `${exchange.inspectorUrl ?? ""}/feed`;
     const { hostname, port } = new URL(url);
@@ -106,7 +114,9 @@ describe("readers who do not read", () => {
 
     await eventually(
       async () => {
-        for (let i = 0; i < 50; i += 1) flood.send(datagram, exchange.sip.port, hostname);
+        for (let i = 0; i < 50; i += 1) {
+          flood.send(datagram, exchange.sip.port, hostname);
+        }
         return await statusOf(url, {});
       },
       (status) => status === 200,
@@ -114,14 +124,16 @@ describe("readers who do not read", () => {
     );
 
     expect(await statusOf(`${exchange.url}/health`, {})).toBe(200);
-    for (const socket of slow) socket.destroy();
+    for (const socket of slow) {
+      socket.destroy();
+    }
     flood.close();
     await exchange.close();
   }, 90_000);
 });
 
 describe("the sample", () => {
-  it("[XN10] [XN15] keeps its number and application, and can be left out", async () => {
+  test("[XN10] [XN15] keeps its number and application, and can be left out", async () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-sample-"));
     const first = await startAlone({ LINEDESK_DATA: folder });
     await first.close();
@@ -137,7 +149,7 @@ describe("the sample", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("[XN13] gives no token to pages of other origins", async () => {
+  test("[XN13] gives no token to pages of other origins", async () => {
     const url = `${sampleUrl()}/token`;
 
     expect(await statusOf(url, { Origin: "https://evil.example" })).toBe(403);
@@ -145,7 +157,7 @@ describe("the sample", () => {
     expect(await statusOf(`${url}?identity=a%20b`, {})).toBe(400);
   });
 
-  it("[XN12] the sample answers nobody but the exchange", async () => {
+  test("[XN12] the sample answers nobody but the exchange", async () => {
     const form = { method: "POST", body: new URLSearchParams({ CallSid: "CA1" }) };
     const signed = { ...form, headers: { "x-twilio-signature": "c2lnbmVk" } };
 

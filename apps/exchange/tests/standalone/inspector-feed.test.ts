@@ -1,8 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ring, VoiceClient } from "@linedesk/testkit";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+
+import { ring, VoiceClient } from "@linedesk/testkit";
 import { startAlone, type Alone } from "./alone.ts";
 import { FeedReader } from "./feed-reader.ts";
 
@@ -22,10 +24,12 @@ async function tokenOf(sampleUrl: string): Promise<string> {
   return tokenSchema.parse(await answer.json()).token;
 }
 
-const sampleUrl = () => alone.ready.sample?.url ?? "";
+function sampleUrl() {
+  return alone.ready.sample?.url ?? "";
+}
 
 describe("the exchange alone, looked into", () => {
-  it("[XN5] [XN3] says one line of JSON, its log beside it, and no secret in either", async () => {
+  test("[XN5] [XN3] says one line of JSON, its log beside it, and no secret in either", async () => {
     const { said, variables } = alone;
 
     expect(said.out().trim().split("\n")).toHaveLength(1);
@@ -36,7 +40,7 @@ describe("the exchange alone, looked into", () => {
     }
   });
 
-  it("[XN4] keeps the account where its owner alone can read it", async () => {
+  test("[XN4] keeps the account where its owner alone can read it", async () => {
     const { folder, variables } = alone;
     const path = join(folder, "exchange", "account.json");
 
@@ -48,7 +52,7 @@ describe("the exchange alone, looked into", () => {
     expect((await stat(alone.ready.accountFile)).mode & 0o077).toBe(0);
   });
 
-  it("[XN11] [XN21] [XN22] [XN24] [XN26] shows a call over SIP: states, webhooks, ladder, level", async () => {
+  test("[XN11] [XN21] [XN22] [XN24] [XN26] shows a call over SIP: states, webhooks, ladder, level", async () => {
     const feed = await FeedReader.open(alone.ready.inspectorUrl);
     const { sip, sample } = alone.ready;
     const listener = await ring({
@@ -101,7 +105,7 @@ describe("the exchange alone, looked into", () => {
     expect(log.indexOf("call.state ringing")).toBeLessThan(log.indexOf("call.state completed"));
   });
 
-  it("[XN23] [XN25] [XN27] [XN13] shows the softphone's frames and its room, and no secret", async () => {
+  test("[XN23] [XN25] [XN27] [XN13] shows the softphone's frames and its room, and no secret", async () => {
     const token = await tokenOf(sampleUrl());
     const feed = await FeedReader.open(alone.ready.inspectorUrl);
     const client = await VoiceClient.start({
@@ -135,7 +139,9 @@ describe("the exchange alone, looked into", () => {
 
     const { variables } = alone;
     const secrets = [token, variables["TWILIO_AUTH_TOKEN"], variables["TWILIO_API_SECRET"]];
-    for (const secret of secrets) expect(feed.text).not.toContain(secret);
+    for (const secret of secrets) {
+      expect(feed.text).not.toContain(secret);
+    }
     expect(feed.text).not.toMatch(/eyJ[A-Za-z0-9_-]{10}/);
     expect(feed.text).not.toMatch(/X-Twilio-Signature/i);
     expect(feed.text).not.toMatch(/ice-pwd:(?!\(hidden\))/);

@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
+
 import twilio from "twilio";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
@@ -35,7 +37,7 @@ describe("an exchange that is killed", () => {
     await new Promise((resolve) => stuck.close(resolve));
   });
 
-  it("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
+  test("[XR50][XR51][XR73] says afterwards how its calls ended, and remembers everything", async () => {
     const before = await aBusyExchange(desktop, web);
     const address = stuck.address();
     const stuckPort = typeof address === "object" ? address?.port : 0;
@@ -131,7 +133,7 @@ describe("an exchange that is killed", () => {
 });
 
 describe("a disk that takes nothing", () => {
-  it("[XR75] does not promise a change that the disk does not take", async () => {
+  test("[XR75] does not promise a change that the disk does not take", async () => {
     const web = await ScriptedWebApp.start();
     try {
       const { rest } = await aBusyExchange(desktop, web);

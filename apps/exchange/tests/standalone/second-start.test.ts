@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
@@ -39,18 +41,22 @@ async function aRecordingExchange() {
     recordingStatusCallback: web.url("/told"),
   });
   const wav = desktop.path(`recordings/${recording.sid}.wav`);
-  const bytes = async () => statSync(wav, { throwIfNoEntry: false })?.size ?? 0;
+  async function bytes() {
+    return statSync(wav, { throwIfNoEntry: false })?.size ?? 0;
+  }
   /** When that many more seconds of sound are on the disk. */
-  const recorded = async (seconds: number): Promise<void> => {
+  async function recorded(seconds: number): Promise<void> {
     const enough = (await bytes()) + seconds * BYTES_PER_SECOND;
     await eventually(bytes, (now) => now > enough, PATIENCE_MS);
-  };
+  }
   return { ...busy, callSid, recordingSid: recording.sid, recorded };
 }
 
-const heard = () => web.requests.filter(({ path }) => path === "/status" || path === "/told");
+function heard() {
+  return web.requests.filter(({ path }) => path === "/status" || path === "/told");
+}
 
-it("[XR100][XR101] a second start on the folder of a running exchange disturbs nothing", async () => {
+test("[XR100][XR101] a second start on the folder of a running exchange disturbs nothing", async () => {
   const first = await aRecordingExchange();
   await first.recorded(1);
   const samePorts = {
@@ -82,7 +88,7 @@ it("[XR100][XR101] a second start on the folder of a running exchange disturbs n
   expect(told.params).toMatchObject({ RecordingStatus: "completed" });
 }, 120_000);
 
-it("[XR101] the start after a kill has the folder at once and says what was in progress", async () => {
+test("[XR101] the start after a kill has the folder at once and says what was in progress", async () => {
   const first = await aRecordingExchange();
   await first.recorded(2);
   first.started.child.kill("SIGKILL");
@@ -107,7 +113,7 @@ it("[XR101] the start after a kill has the folder at once and says what was in p
   expect(heard()).toHaveLength(2);
 }, 120_000);
 
-it("[XR95] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
+test("[XR95] where a port is taken nobody is told of an end; the start that has them all tells", async () => {
   const first = await aRecordingExchange();
   await first.recorded(1);
   first.started.child.kill("SIGKILL");

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
 import { eventually } from "../support/booted-exchange.ts";
 
 const main = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
@@ -55,7 +56,9 @@ export class Desktop {
   }
 
   close(): void {
-    for (const child of this.#children) child.kill("SIGKILL");
+    for (const child of this.#children) {
+      child.kill("SIGKILL");
+    }
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
@@ -68,11 +71,15 @@ const noAccount = {
 };
 const ports = { EXCHANGE_PORT: "0", SIP_PORT: "0", INSPECTOR_PORT: "0", SAMPLE_PORT: "off" };
 
-const isReady = (text: string) => text.includes("The exchange is ready.");
+function isReady(text: string) {
+  return text.includes("The exchange is ready.");
+}
 
 /** What it says to the person who started it. */
 export async function untilReady(started: Started): Promise<string> {
   return await eventually(async () => started.output(), isReady, 60_000);
 }
 
-export const restUrl = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "";
+export function restUrl(text: string) {
+  return /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? "";
+}

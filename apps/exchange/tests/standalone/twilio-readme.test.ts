@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 
 const run = promisify(execFile);
@@ -32,17 +34,21 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await booted?.close();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  if (folder) {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** The address, for every client that a program makes: nothing in the program changes. */
-const addressOf = (url: string): string => `
+function addressOf(url: string): string {
+  return `
   const { RequestClient } = require("twilio");
   const { request } = RequestClient.prototype;
   RequestClient.prototype.request = function (options) {
     const uri = options.uri.replace(/^https:\\/\\/api\\.[\\w.-]*twilio\\.com/, "${url}");
     return request.call(this, { ...options, uri });
   };`;
+}
 
 /** The account stands where the README says it does, and before what takes it for granted. */
 function runnable(block: string): string {
@@ -71,22 +77,24 @@ async function says(block: string, index: number): Promise<string> {
 }
 
 describe("[XN40] the README of twilio", () => {
-  it("lists calls", async () => {
+  test("lists calls", async () => {
     const index = blocks.findIndex((block) => block.includes("client.calls.each"));
 
     expect(await says(blocks[index] ?? "", index)).toMatch(/^outbound-api$/m);
   });
 
-  it("is told of messages that there are none here", async () => {
+  test("is told of messages that there are none here", async () => {
     const ofMessages = blocks.filter((block) => block.includes("client.messages"));
     const said = await Promise.all(ofMessages.map((block, index) => says(block, 100 + index)));
 
     expect(ofMessages.length).toBeGreaterThanOrEqual(6);
-    for (const words of said) expect(words).toMatch(/20404/);
+    for (const words of said) {
+      expect(words).toMatch(/20404/);
+    }
     expect(said.some((words) => /^Twilio Error 20404: .*\nStatus: 404$/m.test(words))).toBe(true);
   });
 
-  it("goes to the exchange with a region and an edge too", async () => {
+  test("goes to the exchange with a region and an edge too", async () => {
     const block = `
       const client = require('twilio')(accountSid, authToken, { region: 'au1', edge: 'sydney' });
       client.calls.each((call) => console.log(call.direction));`;

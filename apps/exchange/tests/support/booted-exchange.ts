@@ -1,5 +1,6 @@
-import { VoiceClient, type VoiceHost } from "@linedesk/testkit";
 import twilio, { type Twilio } from "twilio";
+
+import { VoiceClient, type VoiceHost } from "@linedesk/testkit";
 import { readConfig, startExchange, type Exchange, type ExchangeConfig } from "../../src/index.ts";
 import { programEnvironment } from "../../src/programs/program-environment.ts";
 import { ScriptedWebApp } from "./scripted-web-app.ts";
@@ -142,7 +143,9 @@ export class BootedExchange {
 
   /** The SDK of that identity is in a call with its application, whose document is this. */
   async inCall(identity: string, document?: string): Promise<ClientInCall> {
-    if (document !== undefined) this.web.answer("/voice", document);
+    if (document !== undefined) {
+      this.web.answer("/voice", document);
+    }
     const device = await this.device(identity);
     const call = await device.connect();
     await call.waitFor("accept");
@@ -191,8 +194,12 @@ export async function eventually<Value>(
   const endMs = performance.now() + timeoutMs;
   for (;;) {
     const value = await ask();
-    if (fits(value)) return value;
-    if (performance.now() > endMs) throw new Error(`it stayed ${JSON.stringify(value)}`);
+    if (fits(value)) {
+      return value;
+    }
+    if (performance.now() > endMs) {
+      throw new Error(`it stayed ${JSON.stringify(value)}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -3,6 +3,10 @@ import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { build } from "esbuild";
+
 import { sine, writeWav } from "@linedesk/audio";
 import {
   debianChromium,
@@ -12,8 +16,6 @@ import {
   type VoiceHost,
   voicePageScripts,
 } from "@linedesk/testkit";
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { build } from "esbuild";
 
 const flags = [...debianChromium.args, "--autoplay-policy=no-user-gesture-required"];
 /** The user says yes to whatever is asked. */
@@ -74,14 +76,18 @@ export class Chromium {
     await page.goto(`http://127.0.0.1:${portOf(this.#site)}/`);
     return {
       send(request) {
-        if (page.isClosed()) return false;
+        if (page.isClosed()) {
+          return false;
+        }
         // A page that is closed meanwhile ends all that waits for it.
         page.evaluate(askSdk, request).catch(() => undefined);
         return true;
       },
       onReport(taker) {
         take = taker;
-        for (const report of reports.splice(0)) taker(report);
+        for (const report of reports.splice(0)) {
+          taker(report);
+        }
       },
       onEnd: (over) => void page.once("close", over),
       close: () => page.close(),
@@ -96,8 +102,12 @@ export class Chromium {
 }
 
 function microphoneFlags(microphone: OwnMicrophone, folder: string): string[] {
-  if (microphone === "missing") return [consent];
-  if (microphone === "denied") return [fakeDevice, `${consent}=deny`];
+  if (microphone === "missing") {
+    return [consent];
+  }
+  if (microphone === "denied") {
+    return [fakeDevice, `${consent}=deny`];
+  }
   return [consent, fakeDevice, microphoneSays(microphone, folder)];
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+
 import twilio from "twilio";
 import { expect } from "vitest";
+
 import type { BootedExchange } from "./booted-exchange.ts";
 
 /** What the application is told of a client that is rung. */

@@ -4,7 +4,9 @@ import { type Clock, systemClock } from "../../src/core/clock.ts";
 export function hasty(intervalMs: number): { clock: Clock; begun: () => number } {
   let begun = 0;
   const after: Clock["after"] = (delayMs, run) => {
-    if (delayMs !== intervalMs) return systemClock.after(delayMs, run);
+    if (delayMs !== intervalMs) {
+      return systemClock.after(delayMs, run);
+    }
     begun += 1;
     return systemClock.after(1000, run);
   };

@@ -33,18 +33,24 @@ export class RawSocket {
   }
 
   noise(data: string | Buffer): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
+    if (this.#socket.readyState === WebSocket.OPEN) {
+      this.#socket.send(data);
+    }
   }
 
   ping(): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+    if (this.#socket.readyState === WebSocket.OPEN) {
+      this.#socket.ping();
+    }
   }
 
   async got(type: string): Promise<Payload> {
     const endMs = performance.now() + WAIT_MS;
     for (;;) {
       const frame = this.frames.find((one) => one.type === type);
-      if (frame !== undefined) return frame.payload;
+      if (frame !== undefined) {
+        return frame.payload;
+      }
       if (performance.now() > endMs) {
         throw new Error(`no "${type}"; there were: ${JSON.stringify(this.frames)}`);
       }
@@ -57,7 +63,10 @@ export class RawSocket {
   }
 
   #take(text: string): void {
-    if (text === "\n") this.heartbeats += 1;
-    else this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+    if (text === "\n") {
+      this.heartbeats += 1;
+    } else {
+      this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+    }
   }
 }

@@ -38,8 +38,11 @@ export class ScriptedWebApp {
       request.on("end", () => {
         const sound = app.#sounds.get(request.url ?? "");
         response.setHeader("content-type", sound === undefined ? "text/xml" : "audio/wav");
-        if (sound === undefined) void app.#take(request, body, response);
-        else response.end(sound);
+        if (sound === undefined) {
+          void app.#take(request, body, response);
+        } else {
+          response.end(sound);
+        }
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,16 +81,22 @@ export class ScriptedWebApp {
     path: string,
     fits: (request: WebRequest) => boolean = () => true,
   ): Promise<WebRequest> {
-    const matches = (request: WebRequest) => request.path === path && fits(request);
+    function matches(request: WebRequest) {
+      return request.path === path && fits(request);
+    }
     const past = this.requests.find(matches);
-    if (past !== undefined) return past;
+    if (past !== undefined) {
+      return past;
+    }
     return await new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         const seen = this.requests.map((r) => `${r.path} ${JSON.stringify(r.params)}`).join("\n");
         reject(new Error(`nobody asked for ${path}; there was:\n${seen}`));
       }, WAIT_MS);
       const waiter = (request: WebRequest) => {
-        if (!matches(request)) return;
+        if (!matches(request)) {
+          return;
+        }
         clearTimeout(timer);
         this.#waiters.delete(waiter);
         resolve(request);
@@ -112,7 +121,9 @@ export class ScriptedWebApp {
     const over = new Promise<void>((resolve) => response.once("close", resolve));
     const request = { path: url.pathname, address, method, params, body, headers, over };
     this.requests.push(request);
-    for (const waiter of this.#waiters) waiter(request);
+    for (const waiter of this.#waiters) {
+      waiter(request);
+    }
     const answer = this.#answers.get(url.pathname) ?? "";
     const inside = typeof answer === "string" ? answer : await answer(request);
     response.statusCode = this.#refusals.get(url.pathname) ?? 200;

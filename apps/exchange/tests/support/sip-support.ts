@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import {
   answerCalls,
   type AnsweringListener,
@@ -25,7 +26,9 @@ export class Cleanup {
   }
 
   async run(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) await step();
+    for (const step of this.#steps.splice(0).reverse()) {
+      await step();
+    }
   }
 
   /** A folder that lives as long as the test. */
@@ -97,7 +100,9 @@ export async function aTelephone(
 /** Waits until it holds; after ten seconds says what never came true. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 1000; tries += 1) {
-    if (holds()) return;
+    if (holds()) {
+      return;
+    }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`never: ${what}`);

@@ -1,5 +1,6 @@
-import { sine, toneAmplitude, toneShare, writeWav } from "@linedesk/audio";
 import type { IncomingPhoneNumberContextUpdateOptions } from "twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js";
+
+import { sine, toneAmplitude, toneShare, writeWav } from "@linedesk/audio";
 import type {
   AnsweringListener,
   AnsweringOptions,
@@ -175,11 +176,16 @@ export function melodyOf(ear: Pick<Ear, "heard">, frequenciesHz: number[]): numb
   let before: number | null = null;
   for (let at = 0; at + length <= heard.length; at += length) {
     const piece = heard.subarray(at, at + length);
-    const isHeard = (hz: number) =>
-      toneAmplitude(piece, hz, sampleRate) / 32_768 > audible &&
-      toneShare(piece, hz, sampleRate) > pure;
+    function isHeard(hz: number) {
+      return (
+        toneAmplitude(piece, hz, sampleRate) / 32_768 > audible &&
+        toneShare(piece, hz, sampleRate) > pure
+      );
+    }
     const now = frequenciesHz.find(isHeard) ?? null;
-    if (now !== null && now !== before) melody.push(now);
+    if (now !== null && now !== before) {
+      melody.push(now);
+    }
     before = now;
   }
   return melody;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
+
 import type { ExchangeConfig } from "../../src/index.ts";
 import { BootedExchange } from "./booted-exchange.ts";
 import { Cleanup } from "./sip-support.ts";
@@ -33,7 +34,9 @@ export function useExchange({
     await cleanup.run();
   });
   return () => {
-    if (booted === null) throw new Error("the exchange is there in tests only");
+    if (booted === null) {
+      throw new Error("the exchange is there in tests only");
+    }
     return booted;
   };
 }

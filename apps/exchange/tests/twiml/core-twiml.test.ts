@@ -1,5 +1,6 @@
 import twilio from "twilio";
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../src/core/test-fakes/core-under-test.ts";
 import { settled } from "../../src/core/test-fakes/fake-clock.ts";
 import { APP } from "../../src/core/test-fakes/scripted-web.ts";

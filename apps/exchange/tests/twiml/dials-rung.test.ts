@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, hearsFor, TwimlScene } from "../support/twiml-scene.ts";
 
@@ -97,7 +98,9 @@ describe.concurrent("Dial", () => {
 
     const { caller } = await aDial(scene, dial, { does: { type: "ring" }, sends: 0 });
 
-    for (const frequencyHz of heard) await hears(caller, frequencyHz);
+    for (const frequencyHz of heard) {
+      await hears(caller, frequencyHz);
+    }
     expect(unheard.map((frequencyHz) => caller.hears(frequencyHz) < 0.02)).toEqual([true, true]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { hears, hearsNo, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 

@@ -1,5 +1,6 @@
-import type { AnsweringListener, CalledListener } from "@linedesk/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { AnsweringListener, CalledListener } from "@linedesk/testkit";
 import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
@@ -25,9 +26,13 @@ afterAll(async () => {
 });
 
 async function rungAt(number: string): Promise<CalledListener> {
-  const find = async () => carrier.calls.find(({ rung }) => rung.includes(number)) ?? null;
+  async function find() {
+    return carrier.calls.find(({ rung }) => rung.includes(number)) ?? null;
+  }
   const call = await eventually(find, (found) => found !== null);
-  if (call === null) throw new Error("nobody was rung");
+  if (call === null) {
+    throw new Error("nobody was rung");
+  }
   return call;
 }
 
@@ -56,8 +61,9 @@ describe.concurrent("the nouns of a Dial", () => {
     ]);
     expect(legs.map(({ SequenceNumber }) => SequenceNumber)).toEqual(["0", "1", "2", "3"]);
     const [{ CallSid } = {}] = scene.told("incoming");
-    for (const leg of legs)
+    for (const leg of legs) {
       expect(leg).toMatchObject({ ParentCallSid: CallSid, To: "+61491570201" });
+    }
     expect(legs[3]).toMatchObject({ SipResponseCode: "200", Duration: "1" });
     expect(scene.told("whisper")[0]).toMatchObject({ CallSid: legs[0]?.["CallSid"] });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { hears, TwimlScene } from "../support/twiml-scene.ts";
 

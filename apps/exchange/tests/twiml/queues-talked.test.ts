@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, hearsNo, isSpared, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 

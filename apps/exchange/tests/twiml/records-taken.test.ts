@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { tonesOf } from "../recordings/recording-support.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, hearsFor, hearsNo, TwimlScene } from "../support/twiml-scene.ts";

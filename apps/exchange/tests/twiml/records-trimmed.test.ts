@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { tonesOf } from "../recordings/recording-support.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { hearsFor, TwimlScene } from "../support/twiml-scene.ts";

@@ -1,5 +1,6 @@
-import type { SipListener } from "@linedesk/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { SipListener } from "@linedesk/testkit";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import {
   hears,
@@ -39,7 +40,9 @@ async function aTalk(scene: TwimlScene, annIs = quiet, benIs = quiet) {
   return { ann, ben };
 }
 
-const isSilent = (ear: SipListener): boolean => ear.heard(400).every((one) => Math.abs(one) < 50);
+function isSilent(ear: SipListener): boolean {
+  return ear.heard(400).every((one) => Math.abs(one) < 50);
+}
 
 describe.concurrent("a Conference", () => {
   test("[XT17] begins with the second, of whom one starts it; until then one hears waitUrl", async () => {
@@ -156,8 +159,9 @@ describe.concurrent("a Conference", () => {
     await join(scene, `${quiet} participantLabel="ann"`);
     const two = `${quiet} maxParticipants="2"`;
     const next = `<Play loop="0">${scene.tone(tones.next)}</Play>`;
-    const room = (attributes: string) =>
-      `<Dial action="never"><Conference ${attributes}>${scene.number}</Conference></Dial>${next}`;
+    function room(attributes: string) {
+      return `<Dial action="never"><Conference ${attributes}>${scene.number}</Conference></Dial>${next}`;
+    }
 
     const same = await scene.talk(room(`${quiet} participantLabel="ann"`));
     await hears(same, tones.next);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { tonesOf } from "../recordings/recording-support.ts";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { hears, hearsFor, TwimlScene } from "../support/twiml-scene.ts";
@@ -15,13 +16,14 @@ const tones = { ann: 440, ben: 1000, cid: 1300 };
 
 test("[XT31] [XM41] a Conference's record has everybody's sound, from its start to its end", async () => {
   await using scene = await TwimlScene.open(booted);
-  const join = (sends: number) =>
-    scene.talk(
+  function join(sends: number) {
+    return scene.talk(
       `<Dial><Conference beep="false" waitUrl="" record="record-from-start" trim="do-not-trim"
          recordingStatusCallback="recording" recordingStatusCallbackEvent="in-progress completed"
        >${scene.number}</Conference></Dial>`,
       { sends },
     );
+  }
   const ann = await join(tones.ann);
   await hearsFor(ann, 2000);
   expect(scene.told("recording")).toEqual([]);

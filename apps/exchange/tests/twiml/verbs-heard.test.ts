@@ -1,5 +1,6 @@
-import { rootMeanSquare } from "@linedesk/audio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { rootMeanSquare } from "@linedesk/audio";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, melodyOf, TwimlScene } from "../support/twiml-scene.ts";
 
@@ -44,7 +45,9 @@ describe.concurrent("verbs on a telephone call", () => {
 
   test("[XT3] an empty Redirect asks for its own document again", async () => {
     await using scene = await TwimlScene.open(booted);
-    const isFirst = () => scene.told("incoming").length === 1;
+    function isFirst() {
+      return scene.told("incoming").length === 1;
+    }
     scene.answer("incoming", () => (isFirst() ? "<Pause/><Redirect/>" : "<Hangup/>"));
 
     const caller = await scene.ringAgain();
@@ -134,7 +137,9 @@ describe.concurrent("verbs on a telephone call", () => {
 function startOf(heard: Int16Array, frequencyHz: number): number {
   for (let at = 0; at + 400 <= heard.length; at += 400) {
     const isThere = melodyOf({ heard: () => heard.subarray(at, at + 400) }, [frequencyHz]);
-    if (isThere.length > 0) return at;
+    if (isThere.length > 0) {
+      return at;
+    }
   }
   return heard.length;
 }
@@ -145,8 +150,12 @@ function gapsMs(heard: Int16Array): number[] {
   let quietFrom: number | null = null;
   for (let at = 0; at + 160 <= heard.length; at += 160) {
     const isLoud = rootMeanSquare(heard.subarray(at, at + 160)) > 500;
-    if (isLoud && quietFrom !== null && at - quietFrom > 1600) gaps.push((at - quietFrom) / 8);
-    if (isLoud) quietFrom = at + 160;
+    if (isLoud && quietFrom !== null && at - quietFrom > 1600) {
+      gaps.push((at - quietFrom) / 8);
+    }
+    if (isLoud) {
+      quietFrom = at + 160;
+    }
   }
   return gaps;
 }

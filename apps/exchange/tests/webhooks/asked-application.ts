@@ -1,5 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
@@ -86,7 +87,9 @@ export async function errorOf(request: Promise<unknown>): Promise<WebhookError> 
   try {
     await request;
   } catch (error) {
-    if (error instanceof WebhookError) return error;
+    if (error instanceof WebhookError) {
+      return error;
+    }
     throw error;
   }
   throw new Error("it did not fail");

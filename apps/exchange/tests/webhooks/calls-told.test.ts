@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { rootMeanSquare } from "@linedesk/audio";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { rootMeanSquare } from "@linedesk/audio";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { TwimlScene } from "../support/twiml-scene.ts";
 
@@ -12,8 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => booted.close());
 
-const names = (text: string): string[] => text.trim().split(/\s+/);
-const sorted = (...lists: string[][]): string[] => lists.flat().sort();
+function names(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+function sorted(...lists: string[][]): string[] {
+  return lists.flat().sort();
+}
 const PARTY = names("AccountSid ApiVersion CallSid CallStatus Direction From To Caller Called");
 const PLACES = ["From", "To", "Caller", "Called"].flatMap((who) =>
   ["City", "State", "Zip", "Country"].map((what) => who + what),
@@ -135,12 +141,16 @@ describe.concurrent("how a call gets on", () => {
       statusCallbackEvent: everything,
     });
 
-    const isLast = ({ params }: { params: Record<string, string> }) => "CallDuration" in params;
+    function isLast({ params }: { params: Record<string, string> }) {
+      return "CallDuration" in params;
+    }
     const last = await scene.asked("told", isLast);
     const told = scene.told("told");
     const seen = told.map(({ CallStatus }) => CallStatus);
     // A telephone that refuses at once may have rung or not.
-    const rang = (list: readonly (string | undefined)[]) => list.filter((it) => it !== "ringing");
+    function rang(list: readonly (string | undefined)[]) {
+      return list.filter((it) => it !== "ringing");
+    }
     expect(rang(seen)).toEqual(rang(statuses));
     expect(told.map(({ SequenceNumber }) => Number(SequenceNumber))).toEqual(told.map((_, i) => i));
     for (const params of told) {
@@ -181,8 +191,11 @@ describe.concurrent("how a call gets on", () => {
     const tokens: string[] = [];
     const application = createServer((request, response) => {
       tokens.push(String(request.headers["i-twilio-idempotency-token"]));
-      if (tokens.length < 3) request.socket.destroy();
-      else response.end();
+      if (tokens.length < 3) {
+        request.socket.destroy();
+      } else {
+        response.end();
+      }
     });
     await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
     const { port } = application.address() as AddressInfo;

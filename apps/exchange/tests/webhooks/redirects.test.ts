@@ -1,5 +1,6 @@
 import { validateRequest } from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
@@ -17,7 +18,9 @@ function sendOn(...hops: [status: number, location: string][]): void {
   const left = [...hops];
   app.respond = (response) => {
     const next = left.shift();
-    if (next) return void response.writeHead(next[0], { location: next[1] }).end();
+    if (next) {
+      return void response.writeHead(next[0], { location: next[1] }).end();
+    }
     response.setHeader("content-type", "text/xml").end("<Response/>");
   };
 }
@@ -51,8 +54,9 @@ describe("an application that redirects", () => {
   });
 
   test("[XW77] three times is followed, and a fourth time is 11215", async () => {
-    const hops = (count: number) =>
-      Array.from({ length: count }, (_, n): [number, string] => [302, `/hop${n}`]);
+    function hops(count: number) {
+      return Array.from({ length: count }, (_, n): [number, string] => [302, `/hop${n}`]);
+    }
 
     sendOn(...hops(3));
     expect((await app.client.request(app.post("/here"))).url).toBe(`${app.origin}/hop2`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { TwimlScene } from "../support/twiml-scene.ts";
 
@@ -13,18 +14,20 @@ const silence = new Int16Array(1);
 
 test("[XW20] who is heard and who falls silent is told, one sound after the other", async () => {
   await using scene = await TwimlScene.open(booted);
-  const join = (label: string) =>
-    scene.talk(
+  function join(label: string) {
+    return scene.talk(
       `<Dial><Conference beep="false" waitUrl="" participantLabel="${label}" statusCallback="room"
          statusCallbackEvent="start speaker">${scene.number}</Conference></Dial>`,
     );
+  }
   const ann = await join("ann");
   const ben = await join("ben");
   await scene.asked("room", ({ params }) => params["StatusCallbackEvent"] === "conference-start");
-  const told = async (count: number) =>
-    (await scene.toldTimes("room", 1 + count))
+  async function told(count: number) {
+    return (await scene.toldTimes("room", 1 + count))
       .slice(1)
       .map((params) => `${params["StatusCallbackEvent"]} ${params["ParticipantLabel"]}`);
+  }
 
   ann.say(440);
   await told(1);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, TwimlScene } from "../support/twiml-scene.ts";
 
@@ -11,7 +12,9 @@ afterAll(() => booted.close());
 
 const tones = { ann: 440, ben: 1000 };
 const events = "start end join leave mute hold modify announcement";
-const names = (text: string): string[] => text.trim().split(/\s+/);
+function names(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
 const ROOM = names(
   "AccountSid ConferenceSid FriendlyName SequenceNumber Timestamp StatusCallbackEvent",
 );
@@ -21,12 +24,13 @@ const ENDED = names("Reason ReasonConferenceEnded CallSidEndingConference");
 
 /** Ann, and then Ben, in the room of the scene's name. */
 async function aTalk(scene: TwimlScene, annIs = "", benIs = "") {
-  const join = async (attributes: string, sends: number) =>
-    scene.talk(
+  async function join(attributes: string, sends: number) {
+    return scene.talk(
       `<Dial><Conference beep="false" waitUrl="" statusCallback="room"
          statusCallbackEvent="${events}" ${attributes}>${scene.number}</Conference></Dial>`,
       { sends },
     );
+  }
   const ann = await join(annIs, tones.ann);
   const ben = await join(benIs, tones.ben);
   await Promise.all([hears(ann, tones.ben), hears(ben, tones.ann)]);
@@ -66,14 +70,12 @@ describe.concurrent("what an application is told of a room", () => {
 
     const told = scene.told("room");
     const label = ["ParticipantLabel"];
-    const about = (params: Record<string, string>) => [
-      params["StatusCallbackEvent"],
-      Object.keys(params).sort().join(" "),
-    ];
-    const row = (name: string, ...more: string[][]) => [
-      name,
-      [ROOM, ...more].flat().sort().join(" "),
-    ];
+    function about(params: Record<string, string>) {
+      return [params["StatusCallbackEvent"], Object.keys(params).sort().join(" ")];
+    }
+    function row(name: string, ...more: string[][]) {
+      return [name, [ROOM, ...more].flat().sort().join(" ")];
+    }
     expect(told.map(about)).toEqual([
       row("participant-join", MEMBER, label),
       row("participant-join", MEMBER),
@@ -105,8 +107,9 @@ describe.concurrent("what an application is told of a room", () => {
 
   test("[XW11] the first who comes says where; who names no events hears start and end", async () => {
     await using scene = await TwimlScene.open(booted);
-    const noun = (path: string) =>
-      `<Dial><Conference waitUrl="" statusCallback="${path}">${scene.number}</Conference></Dial>`;
+    function noun(path: string) {
+      return `<Dial><Conference waitUrl="" statusCallback="${path}">${scene.number}</Conference></Dial>`;
+    }
     await scene.talk(noun("first"));
     await scene.talk(noun("second"));
     const { ConferenceSid = "" } = await scene.asked("first");

@@ -1,6 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+
 import type { AddressLookup } from "../../src/web/checked-lookup.ts";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
@@ -52,7 +54,9 @@ afterEach(async () => {
 
 async function errorOf(request: Promise<unknown>): Promise<WebhookError> {
   const error: unknown = await request.catch((reason: unknown) => reason);
-  if (error instanceof WebhookError) return error;
+  if (error instanceof WebhookError) {
+    return error;
+  }
   throw error;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { AskedApplication, errorOf } from "./asked-application.ts";
 
 let app: AskedApplication;
@@ -47,7 +48,9 @@ describe("an application that misbehaves", () => {
       response.setHeader("content-type", "text/xml");
       const drip = setInterval(() => {
         response.write(packets.shift());
-        if (packets.length === 0) response.end();
+        if (packets.length === 0) {
+          response.end();
+        }
       }, 200);
       response.on("close", () => clearInterval(drip));
     };

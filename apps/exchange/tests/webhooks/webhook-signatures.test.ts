@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
+
 import twilio from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { signRequest } from "../../src/webhooks/signature.ts";
 import { AskedApplication, errorOf, TOKEN, type Seen } from "./asked-application.ts";
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+function sha256(text: string) {
+  return createHash("sha256").update(text).digest("hex");
+}
 
 let app: AskedApplication;
 
@@ -61,7 +65,9 @@ test("[XW40] a host that is an IPv6 address is asked and signed with its port", 
   await six.client.request(six.post("/voice#body=json", { a: "1" }));
 
   const [form, json] = six.seen;
-  const sees = (seen?: Seen) => `${six.origin}${seen?.url}`;
+  function sees(seen?: Seen) {
+    return `${six.origin}${seen?.url}`;
+  }
   expect(six.origin).toMatch(/^http:\/\/\[::1\]:\d+$/);
   expect(twilio.validateRequest(TOKEN, form?.signature ?? "", sees(form), { a: "1" })).toBe(true);
   const signature = json?.signature ?? "";
@@ -74,11 +80,15 @@ function asExpress({ url, signature, params, body }: Seen) {
     host: new URL(app.origin).host,
     "x-twilio-signature": signature,
   };
-  const header = (name: string) => headers[name.toLowerCase()];
+  function header(name: string) {
+    return headers[name.toLowerCase()];
+  }
   return { protocol: "http", headers, header, originalUrl: url, body: params, rawBody: body };
 }
 
-const withUser = (path: string) => app.origin.replace("//", "//ann:s%20t@") + path;
+function withUser(path: string) {
+  return app.origin.replace("//", "//ann:s%20t@") + path;
+}
 
 describe("a user and a password in the url", () => {
   test("[XW28] go as Basic credentials, and the official middleware accepts the signature", async () => {
@@ -87,7 +97,9 @@ describe("a user and a password in the url", () => {
     await app.client.request({ url, method: "POST", params: { CallSid: "CA1" } });
 
     const [request] = app.seen;
-    if (!request) throw new Error("nothing was sent");
+    if (!request) {
+      throw new Error("nothing was sent");
+    }
     expect(request.url).toBe("/voice?a=1");
     expect(request.authorization).toBe(`Basic ${Buffer.from("ann:s t").toString("base64")}`);
     expect(twilio.validateExpressRequest(asExpress(request), TOKEN, {})).toBe(true);
@@ -98,11 +110,14 @@ describe("a user and a password in the url", () => {
     const ha1 = sha256("ann:app:s t");
     app.respond = (response) => {
       const { authorization, url } = app.seen.at(-1) ?? { authorization: "", url: "" };
-      const field = (name: string) =>
-        new RegExp(`${name}="?([^",]*)`).exec(authorization)?.[1] ?? "";
+      function field(name: string) {
+        return new RegExp(`${name}="?([^",]*)`).exec(authorization)?.[1] ?? "";
+      }
       const middle = `n1:${field("nc")}:${field("cnonce")}:auth`;
       const right = sha256(`${ha1}:${middle}:${sha256(`POST:${url}`)}`);
-      if (field("response") === right) return response.end("<Response/>");
+      if (field("response") === right) {
+        return response.end("<Response/>");
+      }
       response.writeHead(401, { "www-authenticate": challenge }).end();
     };
 
@@ -137,7 +152,9 @@ describe("a JSON body", () => {
     await app.client.request(app.post("/voice?a=1#body=json", params));
 
     const [request] = app.seen;
-    if (!request) throw new Error("nothing was sent");
+    if (!request) {
+      throw new Error("nothing was sent");
+    }
     const { signature, body } = request;
     const url = app.origin + request.url;
     expect(request.contentType).toBe("application/json");

@@ -1,11 +1,13 @@
 import https from "node:https";
 import { type AddressInfo, createServer } from "node:net";
 import type { TLSSocket } from "node:tls";
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+
+import type { AddressLookup } from "../../src/web/checked-lookup.ts";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";
-import type { AddressLookup } from "../../src/web/checked-lookup.ts";
 import { Cleanup } from "../support/sip-support.ts";
 import { expiredMaterial, tlsMaterial, type TlsMaterial } from "../support/tls-material.ts";
 import { errorOf } from "./asked-application.ts";
@@ -44,8 +46,13 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.run());
 
-const ask = (fragment: string, host = NAME) =>
-  client.request({ url: `https://${host}:${port}/in${fragment}`, method: "POST", params: {} });
+function ask(fragment: string, host = NAME) {
+  return client.request({
+    url: `https://${host}:${port}/in${fragment}`,
+    method: "POST",
+    params: {},
+  });
+}
 
 test.each([
   ["", NAME],

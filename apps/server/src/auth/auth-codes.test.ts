@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { AuthError, authCodes, type AuthCode } from "./auth-codes.ts";
 
 const rows: [string, AuthCode, string][] = [
@@ -19,7 +20,9 @@ test("[AU20] [AU21] [AU22] [AU23] what cannot occur says why", () => {
   for (const [, code, type] of rows) {
     const use = authCodes[code];
     expect(use.type).toBe(type);
-    if (use.type === "cannot_occur") expect(use.because).toMatch(/provider|store/);
+    if (use.type === "cannot_occur") {
+      expect(use.because).toMatch(/provider|store/);
+    }
   }
 });
 

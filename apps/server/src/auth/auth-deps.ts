@@ -36,5 +36,6 @@ export interface AuthDeps {
 }
 
 /** The issuer's address: given, or that of the embedded one. */
-export const issuerOf = ({ auth, http }: AuthDeps["config"]): string =>
-  auth.issuer ?? `${http.publicUrl}/sso`;
+export function issuerOf({ auth, http }: AuthDeps["config"]): string {
+  return auth.issuer ?? `${http.publicUrl}/sso`;
+}

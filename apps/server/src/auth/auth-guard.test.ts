@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { describe, expect, test } from "vitest";
+
 import { createAuthGuard } from "./auth-guard.ts";
 import { AuthCookies } from "./cookies.ts";
 import { CsrfTokens } from "./csrf.ts";
@@ -21,10 +22,13 @@ const guard = createAuthGuard({
   csrf,
 });
 
-const aRequest = (headers: Record<string, string>, url = "/api/conference"): FastifyRequest =>
-  ({ url, headers, raw: { headers }, protocol: "http" }) as unknown as FastifyRequest;
+function aRequest(headers: Record<string, string>, url = "/api/conference"): FastifyRequest {
+  return { url, headers, raw: { headers }, protocol: "http" } as unknown as FastifyRequest;
+}
 
-const check = async (request: FastifyRequest): Promise<void> => guard.requireCsrf(request);
+async function check(request: FastifyRequest): Promise<void> {
+  return guard.requireCsrf(request);
+}
 
 describe("[AU26] what changes something", () => {
   test.each<[string, FastifyRequest]>([

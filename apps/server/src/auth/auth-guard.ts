@@ -1,14 +1,15 @@
 import type { FastifyRequest } from "fastify";
+
 import type { Config } from "../config.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import type { Session, SessionGuard } from "../http/session-guard.ts";
-import { authBase } from "./auth-pages.ts";
+import { AUTH_BASE } from "./auth-pages.ts";
 import type { AuthCookies } from "./cookies.ts";
 import type { CsrfTokens } from "./csrf.ts";
 import type { Sessions } from "./sessions.ts";
 
-export const csrfHeader = "x-csrf-token";
+export const CSRF_HEADER = "x-csrf-token";
 
 interface GuardDeps {
   http: Config["http"];
@@ -18,51 +19,59 @@ interface GuardDeps {
 }
 
 /** Signed by the telephony service, so no browser and no cookie are in play. */
-const webhookPath = "/api/twilio/voice/";
+const WEBHOOK_PATH = "/api/twilio/voice/";
 
 /** Knows who sends a request, and that a page of ours sent it. */
-export const createAuthGuard = ({ http, sessions, csrf, cookies }: GuardDeps): SessionGuard => {
+export function createAuthGuard({ http, sessions, csrf, cookies }: GuardDeps): SessionGuard {
   const known = new WeakMap<FastifyRequest, Promise<Session | null>>();
 
-  const findSession = (request: FastifyRequest): Promise<Session | null> => {
+  function findSession(request: FastifyRequest): Promise<Session | null> {
     const asked = known.get(request) ?? sessions.find(cookies.read(request, "session"));
     known.set(request, asked);
     return asked;
-  };
+  }
 
   return {
     requireSession: async (request) => {
       const session = await findSession(request);
-      if (session !== null) return session;
+      if (session !== null) {
+        return session;
+      }
       throw new ApiError("not_signed_in", "Please sign in to continue.", {
         signIn: signInPath(request),
       });
     },
     requireCsrf: (request) => {
-      if (isExempt(request, cookies)) return;
+      if (isExempt(request, cookies)) {
+        return;
+      }
       if (!isOwnOrigin(request.raw, http)) {
         throw new ApiError("csrf_failed", "This page may not change anything here.");
       }
-      const sent = request.headers[csrfHeader];
+      const sent = request.headers[CSRF_HEADER];
       const token = typeof sent === "string" ? sent : undefined;
-      if (csrf.isValid(cookies.read(request, "csrf"), token)) return;
+      if (csrf.isValid(cookies.read(request, "csrf"), token)) {
+        return;
+      }
       throw new ApiError("csrf_failed", "The page is out of date: load it again.");
     },
   };
-};
+}
 
 /** A cookie is what another page could misuse; webhooks and keys come without one. */
-const isExempt = (request: FastifyRequest, cookies: AuthCookies): boolean => {
-  if (request.url.startsWith(webhookPath)) return true;
+function isExempt(request: FastifyRequest, cookies: AuthCookies): boolean {
+  if (request.url.startsWith(WEBHOOK_PATH)) {
+    return true;
+  }
   const hasKey = request.headers.authorization !== undefined;
   return hasKey && cookies.read(request, "session") === undefined;
-};
+}
 
 /** [AU12] The way to sign in and back to the page that asked. */
-const signInPath = (request: FastifyRequest): string => {
+function signInPath(request: FastifyRequest): string {
   const { referer, host } = request.headers;
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null;
   const back = page !== null && page.host === host ? `${page.pathname}${page.search}` : "/";
   const query = new URLSearchParams({ error: "SessionRequired", callbackUrl: back });
-  return `${authBase}/signin?${query.toString()}`;
-};
+  return `${AUTH_BASE}/signin?${query.toString()}`;
+}

@@ -1,9 +1,11 @@
 import { Writable } from "node:stream";
+
 import { pino } from "pino";
 import { expect, test } from "vitest";
+
 import { logBrowserEntry } from "./auth-log.ts";
 
-const linesOf = (body: unknown): Record<string, unknown>[] => {
+function linesOf(body: unknown): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -13,7 +15,7 @@ const linesOf = (body: unknown): Record<string, unknown>[] => {
   });
   logBrowserEntry(pino({ level: "debug" }, sink), body);
   return lines;
-};
+}
 
 test("[AU10] a browser's entry is logged by code and path; its words are personal", () => {
   const [line] = linesOf({

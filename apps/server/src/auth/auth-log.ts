@@ -1,8 +1,9 @@
 import * as z from "zod";
+
 import type { Logger } from "../logger.ts";
 
-const maxTextLength = 300;
-const text = z.string().transform((value) => value.slice(0, maxTextLength));
+const MAX_TEXT_LENGTH = 300;
+const text = z.string().transform((value) => value.slice(0, MAX_TEXT_LENGTH));
 
 const entry = z.object({
   level: z.enum(["error", "warn", "debug"]).catch("error"),
@@ -16,16 +17,19 @@ const entry = z.object({
 });
 
 /** Addresses may carry a code or a token behind the question mark. */
-const pathOf = (url: string | undefined): string | undefined =>
-  url !== undefined && URL.canParse(url, "http://page.invalid")
+function pathOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url, "http://page.invalid")
     ? new URL(url, "http://page.invalid").pathname
     : undefined;
+}
 
 /** Logs what the browser's auth client reports; of its words nothing outside a `pii` field [AU10]. */
-export const logBrowserEntry = (log: Logger, body: unknown): void => {
+export function logBrowserEntry(log: Logger, body: unknown): void {
   const parsed = entry.safeParse(body ?? {});
-  if (!parsed.success) return;
+  if (!parsed.success) {
+    return;
+  }
   const { level, code, name, message, url } = parsed.data;
   const fields = { code, path: pathOf(url), pii: { name, message } };
   log[level](fields, "auth client of a browser");
-};
+}

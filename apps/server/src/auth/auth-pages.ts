@@ -1,7 +1,7 @@
 import { authCodes } from "./auth-codes.ts";
 
-export const authBase = "/api/auth";
-const authStylePath = `${authBase}/style.css`;
+export const AUTH_BASE = "/api/auth";
+const authStylePath = `${AUTH_BASE}/style.css`;
 
 /** For the pages only: nothing but their own stylesheet and forms to ourselves. */
 export const pagePolicy = [
@@ -12,10 +12,12 @@ export const pagePolicy = [
   "base-uri 'none'",
 ].join("; ");
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
-const page = (title: string, main: string): string => `<!doctype html>
+function page(title: string, main: string): string {
+  return `<!doctype html>
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
@@ -31,6 +33,7 @@ ${main}
 </body>
 </html>
 `;
+}
 
 const words: Record<string, string> = {
   SessionRequired: "Please sign in to continue.",
@@ -43,18 +46,22 @@ const words: Record<string, string> = {
   INVALID_CALLBACK_URL_ERROR: authCodes.INVALID_CALLBACK_URL_ERROR.message,
 };
 
-const unknownWords = "Sign-in did not finish. Try again.";
+const UNKNOWN_WORDS = "Sign-in did not finish. Try again.";
 
 /** Codes come in by the address, so only short plain words are shown. */
-const isCode = (code: string): boolean => /^\w{1,60}$/.test(code);
+function isCode(code: string): boolean {
+  return /^\w{1,60}$/.test(code);
+}
 
-const problemLine = (code: string | undefined): string => {
-  if (code === undefined || code === "") return "";
-  const text = Object.hasOwn(words, code) ? words[code] : unknownWords;
+function problemLine(code: string | undefined): string {
+  if (code === undefined || code === "") {
+    return "";
+  }
+  const text = Object.hasOwn(words, code) ? words[code] : UNKNOWN_WORDS;
   const shown = code === "SessionRequired" || !isCode(code) ? "" : ` <code>(${code})</code>`;
   const look = code === "SessionRequired" ? "request" : "problem";
-  return `<p class="${look}" role="alert">${escapeHtml(text ?? unknownWords)}${shown}</p>\n`;
-};
+  return `<p class="${look}" role="alert">${escapeHtml(text ?? UNKNOWN_WORDS)}${shown}</p>\n`;
+}
 
 export interface SignInPage {
   csrfToken: string;
@@ -64,39 +71,42 @@ export interface SignInPage {
 }
 
 /** Seen after signing out and on errors: one button. */
-export const signInPage = (options: SignInPage): string => {
+export function signInPage(options: SignInPage): string {
   const { pathname } = new URL(options.callbackUrl);
   const back =
-    pathname === "/" || pathname.startsWith(authBase)
+    pathname === "/" || pathname.startsWith(AUTH_BASE)
       ? ""
       : `<p>You will come back to: ${escapeHtml(pathname)}</p>\n`;
   return page(
     "Sign in - Linedesk",
     `<h1>Station console</h1>
-${problemLine(options.error)}<form method="post" action="${authBase}/signin/sso">
+${problemLine(options.error)}<form method="post" action="${AUTH_BASE}/signin/sso">
 <input type="hidden" name="csrfToken" value="${escapeHtml(options.csrfToken)}">
 <input type="hidden" name="callbackUrl" value="${escapeHtml(options.callbackUrl)}">
 <button autofocus>Continue with your station account</button>
 </form>
 ${back}${supportLine(options.supportPhone)}`,
   );
-};
+}
 
-export const errorPage = (code: string | undefined, supportPhone: string | null): string =>
-  page(
+export function errorPage(code: string | undefined, supportPhone: string | null): string {
+  return page(
     "Sign-in did not finish - Linedesk",
     `<h1>Station console</h1>
-${problemLine(code === undefined || code === "" ? "Callback" : code)}<a class="button" href="${authBase}/signin" autofocus>Try again</a>
+${problemLine(code === undefined || code === "" ? "Callback" : code)}<a class="button" href="${AUTH_BASE}/signin" autofocus>Try again</a>
 ${supportLine(supportPhone)}`,
   );
+}
 
 /** Shown for a moment, while the browser goes on by itself. */
-export const leavingPage = (url: string): string =>
-  page(
+export function leavingPage(url: string): string {
+  return page(
     "Signing in - Linedesk",
     `<h1>Station console</h1>
 <a class="button" href="${escapeHtml(url)}" autofocus>Go on to sign-in</a>`,
   );
+}
 
-const supportLine = (phone: string | null): string =>
-  phone === null ? "" : `<p>Trouble signing in? ${escapeHtml(phone)}</p>\n`;
+function supportLine(phone: string | null): string {
+  return phone === null ? "" : `<p>Trouble signing in? ${escapeHtml(phone)}</p>\n`;
+}

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+
 import type { SessionGuard } from "../http/session-guard.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { errorPage } from "./auth-pages.ts";
 import { isYes, readFields, sendPage, signInAddress, type AuthFields } from "./auth-request.ts";
 import type { AuthCookies } from "./cookies.ts";
 import type { CsrfTokens } from "./csrf.ts";
-import type { SignIn } from "./sign-in.ts";
 import type { Sessions } from "./sessions.ts";
+import type { SignIn } from "./sign-in.ts";
 
 /** What others need of sign-in. */
 export interface Auth {
@@ -25,33 +26,33 @@ export interface AuthParts extends Auth {
 export type AuthHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The token in the body, as the client sends it, or in the header, as the console does. */
-export const isFromOurPage = ({ csrf, cookies }: AuthParts, request: FastifyRequest): boolean => {
+export function isFromOurPage({ csrf, cookies }: AuthParts, request: FastifyRequest): boolean {
   const header = request.headers["x-csrf-token"];
   const sent =
     readFields(request.body).csrfToken ?? (typeof header === "string" ? header : undefined);
   return csrf.isValid(cookies.read(request, "csrf"), sent);
-};
+}
 
 /** The token of the browser's cookie, or a new one with its cookie. */
-export const issueCsrf = (
+export function issueCsrf(
   { csrf, cookies }: AuthParts,
   request: FastifyRequest,
   reply: FastifyReply,
-): string => {
+): string {
   const known = csrf.read(cookies.read(request, "csrf"));
-  if (known !== null) return known;
+  if (known !== null) {
+    return known;
+  }
   const { token, cookie } = csrf.create();
   cookies.write(reply, "csrf", { value: cookie });
   return token;
-};
+}
 
 /** [AU26] The browser's client follows the address, whatever the status. */
-export const refuseForged = (
-  reply: FastifyReply,
-  origin: string,
-  given: AuthFields,
-): FastifyReply => {
+export function refuseForged(reply: FastifyReply, origin: string, given: AuthFields): FastifyReply {
   const url = signInAddress(origin, { csrf: "true" });
-  if (isYes(given.json)) return reply.status(403).send({ url });
+  if (isYes(given.json)) {
+    return reply.status(403).send({ url });
+  }
   return sendPage(reply.status(403), errorPage("Csrf", null));
-};
+}

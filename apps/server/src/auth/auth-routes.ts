@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
 import { AuthError } from "./auth-codes.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { createAuthGuard } from "./auth-guard.ts";
 import { logBrowserEntry } from "./auth-log.ts";
-import { authBase } from "./auth-pages.ts";
+import { AUTH_BASE } from "./auth-pages.ts";
 import type { Auth, AuthHandler, AuthParts } from "./auth-parts.ts";
 import { AuthCookies } from "./cookies.ts";
 import { CsrfTokens } from "./csrf.ts";
@@ -16,23 +17,25 @@ import {
   postCallback,
   postSignIn,
   postUnknownProvider,
-  provider,
+  PROVIDER,
 } from "./sign-in-handlers.ts";
-import { postSignOut } from "./sign-out-handler.ts";
 import { SignIn } from "./sign-in.ts";
+import { postSignOut } from "./sign-out-handler.ts";
 
 /** Of one address in a minute: a studio's seats share one, and nobody signs in more often. */
-const attemptsPerMinute = 60;
-const logEntriesPerMinute = 30;
-const logBodyBytes = 8 * 1024;
+const ATTEMPTS_PER_MINUTE = 60;
+const LOG_ENTRIES_PER_MINUTE = 30;
+const LOG_BODY_BYTES = 8 * 1024;
 
 /**
  * Serves sign-in, sign-out and the session under `/api/auth`, by the wire contract that
  * `next-auth/react` 4 speaks. Throws `NO_SECRET` without a session secret [AU18].
  */
-export const registerAuth = (app: FastifyInstance, deps: AuthDeps): Auth => {
+export function registerAuth(app: FastifyInstance, deps: AuthDeps): Auth {
   const { auth, http } = deps.config;
-  if (auth.sessionSecret === "") throw new AuthError("NO_SECRET");
+  if (auth.sessionSecret === "") {
+    throw new AuthError("NO_SECRET");
+  }
   const limits = { idleMs: auth.sessionIdleMs, absoluteMs: auth.sessionMaxMs };
   const sessions = new Sessions({ store: deps.store, limits, now: deps.now });
   const csrf = new CsrfTokens(auth.sessionSecret);
@@ -51,17 +54,17 @@ export const registerAuth = (app: FastifyInstance, deps: AuthDeps): Auth => {
       addRoutes(routes, parts);
       done();
     },
-    { prefix: authBase },
+    { prefix: AUTH_BASE },
   );
   return { guard, sessions };
-};
+}
 
-const addRoutes = (app: FastifyInstance, parts: AuthParts): void => {
+function addRoutes(app: FastifyInstance, parts: AuthParts): void {
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "private, no-cache, no-store");
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  const limited = { config: { rateLimit: { max: attemptsPerMinute, timeWindow: 60_000 } } };
+  const limited = { config: { rateLimit: { max: ATTEMPTS_PER_MINUTE, timeWindow: 60_000 } } };
 
   app.get("/session", getSession(parts));
   app.post("/session", updateSession(parts));
@@ -69,43 +72,41 @@ const addRoutes = (app: FastifyInstance, parts: AuthParts): void => {
   app.get("/providers", getProviders(parts));
   app.get("/signin", getSignInPage(parts));
   // An address typed or kept from elsewhere: there is one page to sign in from [AU14].
-  app.get("/signin/*", async (_request, reply) => reply.redirect(`${authBase}/signin`));
+  app.get("/signin/*", async (_request, reply) => reply.redirect(`${AUTH_BASE}/signin`));
   app.get("/error", getErrorPage(parts));
   app.get("/style.css", getStyle);
-  app.post(`/signin/${provider}`, limited, postSignIn(parts));
+  app.post(`/signin/${PROVIDER}`, limited, postSignIn(parts));
   app.post("/signin/*", limited, postUnknownProvider(parts));
-  app.get(`/callback/${provider}`, limited, getCallback(parts));
-  app.post(`/callback/${provider}`, limited, postCallback(parts));
+  app.get(`/callback/${PROVIDER}`, limited, getCallback(parts));
+  app.post(`/callback/${PROVIDER}`, limited, postCallback(parts));
   app.post("/signout", limited, postSignOut(parts));
   app.post("/_log", logLimits, postLog(parts));
   app.all("/", missingAction);
-};
+}
 
 const logLimits = {
-  bodyLimit: logBodyBytes,
-  config: { rateLimit: { max: logEntriesPerMinute, timeWindow: 60_000 } },
+  bodyLimit: LOG_BODY_BYTES,
+  config: { rateLimit: { max: LOG_ENTRIES_PER_MINUTE, timeWindow: 60_000 } },
 };
 
 /** The codes of the auth catalogue are answered here, all else where the API answers it. */
-const answerError = (
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
-  if (!(error instanceof AuthError)) throw error;
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof AuthError)) {
+    throw error;
+  }
   request.log.info({ code: error.code }, "auth call refused");
   const { code, message } = error;
-  const url = `${authBase}/error?error=${code}`;
+  const url = `${AUTH_BASE}/error?error=${code}`;
   return reply.status(error.status).send({ code, message, url });
-};
+}
 
 const missingAction: AuthHandler = async () => {
   throw new AuthError("MISSING_NEXTAUTH_API_ROUTE_ERROR");
 };
 
-const postLog =
-  ({ deps }: AuthParts): AuthHandler =>
-  async (request, reply) => {
+function postLog({ deps }: AuthParts): AuthHandler {
+  return async (request, reply) => {
     logBrowserEntry(deps.log, request.body);
     return reply.send({});
   };
+}

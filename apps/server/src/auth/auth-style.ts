@@ -1,5 +1,5 @@
 /** The look of the sign-in pages, in the console's own colours. */
-export const authStyle = `:root {
+export const AUTH_STYLE = `:root {
   color-scheme: light dark;
   --page: light-dark(#f3f4f6, #0d0f12);
   --surface: light-dark(#ffffff, #15181c);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { AuthError } from "./auth-codes.ts";
 import { resolveCallbackUrl } from "./callback-url.ts";
 

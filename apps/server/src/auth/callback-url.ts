@@ -4,22 +4,28 @@ import { AuthError } from "./auth-codes.ts";
  * Where to go after signing in or out: an address of our own origin, given whole or as a path;
  * the front page when none is given. Throws `INVALID_CALLBACK_URL_ERROR` for any other [AU19].
  */
-export const resolveCallbackUrl = (given: string | undefined, origin: string): string => {
-  if (given === undefined || given === "") return `${origin}/`;
-  if (!URL.canParse(given, origin)) throw new AuthError("INVALID_CALLBACK_URL_ERROR");
+export function resolveCallbackUrl(given: string | undefined, origin: string): string {
+  if (given === undefined || given === "") {
+    return `${origin}/`;
+  }
+  if (!URL.canParse(given, origin)) {
+    throw new AuthError("INVALID_CALLBACK_URL_ERROR");
+  }
   const url = new URL(given, origin);
   if (url.origin !== origin || url.username !== "" || url.password !== "") {
     throw new AuthError("INVALID_CALLBACK_URL_ERROR");
   }
   return url.href;
-};
+}
 
 /** The same, and the front page instead of an error. */
-export const callbackUrlOrFront = (given: string | undefined, origin: string): string => {
+export function callbackUrlOrFront(given: string | undefined, origin: string): string {
   try {
     return resolveCallbackUrl(given, origin);
   } catch (error) {
-    if (error instanceof AuthError) return `${origin}/`;
+    if (error instanceof AuthError) {
+      return `${origin}/`;
+    }
     throw error;
   }
-};
+}

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+
 import type { Config } from "../config.ts";
 
 /** Browsers hold `__Host-` cookies to one host, to TLS and to the whole path. */
-const securePrefix = "__Host-";
+const SECURE_PREFIX = "__Host-";
 
 export type AuthCookie = "session" | "csrf" | "signin";
 
@@ -25,7 +26,9 @@ export class AuthCookies {
     const wanted = this.#nameOf(request, cookie);
     for (const pair of (request.headers.cookie ?? "").split(";")) {
       const at = pair.indexOf("=");
-      if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
+      if (at > 0 && pair.slice(0, at).trim() === wanted) {
+        return pair.slice(at + 1).trim();
+      }
     }
     return undefined;
   }
@@ -49,12 +52,14 @@ export class AuthCookies {
   }
 
   #nameOf(request: FastifyRequest, cookie: AuthCookie): string {
-    return `${this.#isSecure(request) ? securePrefix : ""}linedesk-${cookie}`;
+    return `${this.#isSecure(request) ? SECURE_PREFIX : ""}linedesk-${cookie}`;
   }
 
   /** PUBLIC_URL says what the browser sees, also where a proxy does not say it. */
   #isSecure(request: FastifyRequest): boolean {
-    if (this.#http.publicUrlGiven) return this.#http.publicUrl.startsWith("https:");
+    if (this.#http.publicUrlGiven) {
+      return this.#http.publicUrl.startsWith("https:");
+    }
     return request.protocol === "https";
   }
 }

@@ -1,14 +1,16 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A key of its own for each use, so that what one signs is worth nothing to another. */
-export const deriveKey = (secret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", secret, "", `linedesk ${purpose}`, 32));
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `linedesk ${purpose}`, 32));
+}
 
-const isSame = (left: string, right: string): boolean =>
-  timingSafeEqual(
+function isSame(left: string, right: string): boolean {
+  return timingSafeEqual(
     createHash("sha256").update(left).digest(),
     createHash("sha256").update(right).digest(),
   );
+}
 
 export interface CsrfToken {
   token: string;
@@ -32,7 +34,9 @@ export class CsrfTokens {
   /** The token of a cookie that we wrote; null for any other. */
   read(cookie: string | undefined): string | null {
     const [token = "", hash = "", ...rest] = (cookie ?? "").split("|");
-    if (token === "" || rest.length > 0) return null;
+    if (token === "" || rest.length > 0) {
+      return null;
+    }
     return isSame(hash, this.#hash(token)) ? token : null;
   }
 

@@ -39,8 +39,8 @@ export interface Arrival {
   claims: Record<string, unknown>;
 }
 
-const requestTimeoutSeconds = 5;
-const retryAfterMs = 300;
+const REQUEST_TIMEOUT_SECONDS = 5;
+const RETRY_AFTER_MS = 300;
 
 /** The one file that knows the OpenID Connect library. */
 export class OidcClient {
@@ -81,7 +81,9 @@ export class OidcClient {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new Error("The issuer sent no ID token");
+    if (claims === undefined) {
+      throw new Error("The issuer sent no ID token");
+    }
     const needsMore = claims["name"] === undefined || claims["email"] === undefined;
     const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
     const more =
@@ -98,7 +100,9 @@ export class OidcClient {
     returnTo: string,
   ): Promise<string | null> {
     const configuration = await this.#discover();
-    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    if (configuration.serverMetadata().end_session_endpoint === undefined) {
+      return null;
+    }
     const url = buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: returnTo,
       ...(idTokenHint === null ? {} : { id_token_hint: idTokenHint }),
@@ -108,7 +112,9 @@ export class OidcClient {
 
   /** The embedded issuer stands on our own origin, under whatever name the browser knows it. */
   #asSeenFrom(origin: string, url: URL): string {
-    if (this.#options.embeddedIssuerOrigin === null) return url.href;
+    if (this.#options.embeddedIssuerOrigin === null) {
+      return url.href;
+    }
     return `${origin}${url.pathname}${url.search}`;
   }
 
@@ -126,7 +132,7 @@ export class OidcClient {
       return await this.#discoverOnce();
     } catch {
       // The issuer may have been starting; the second failure is the one that is told.
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       return this.#discoverOnce();
     }
   }
@@ -135,7 +141,7 @@ export class OidcClient {
     const { issuer, clientId, clientSecret, embeddedIssuerOrigin } = this.#options;
     const isPlain = issuer.startsWith("http:") || embeddedIssuerOrigin !== null;
     const options: DiscoveryRequestOptions = {
-      timeout: requestTimeoutSeconds,
+      timeout: REQUEST_TIMEOUT_SECONDS,
       execute: isPlain ? [allowInsecureRequests] : [],
       ...(embeddedIssuerOrigin === null
         ? {}
@@ -146,16 +152,16 @@ export class OidcClient {
 }
 
 /** Sends the issuer's requests through the door inside. */
-const fetchInside =
-  (issuer: string, inside: string): CustomFetch =>
-  (url, options) => {
+function fetchInside(issuer: string, inside: string): CustomFetch {
+  return (url, options) => {
     const { origin } = new URL(issuer);
     const target = url.startsWith(`${origin}/`) ? `${inside}${url.slice(origin.length)}` : url;
     return fetch(target, options as RequestInit);
   };
+}
 
 /** In the way that the issuer says it takes; in the header when it says nothing (OIDC Core 9). */
-const authenticateBy = (clientSecret: string): ClientAuth => {
+function authenticateBy(clientSecret: string): ClientAuth {
   const post = ClientSecretPost(clientSecret);
   const basic = ClientSecretBasic(clientSecret);
   return (server, client, body, headers) => {
@@ -163,4 +169,4 @@ const authenticateBy = (clientSecret: string): ClientAuth => {
     const authenticate = known.includes("client_secret_basic") ? basic : post;
     authenticate(server, client, body, headers);
   };
-};
+}

@@ -1,12 +1,11 @@
-import { issueCsrf, type AuthHandler, type AuthParts } from "./auth-parts.ts";
 import { errorPage, signInPage } from "./auth-pages.ts";
+import { issueCsrf, type AuthHandler, type AuthParts } from "./auth-parts.ts";
 import { originOf, readFields, sendPage } from "./auth-request.ts";
-import { authStyle } from "./auth-style.ts";
+import { AUTH_STYLE } from "./auth-style.ts";
 import { callbackUrlOrFront } from "./callback-url.ts";
 
-export const getSignInPage =
-  (parts: AuthParts): AuthHandler =>
-  async (request, reply) => {
+export function getSignInPage(parts: AuthParts): AuthHandler {
+  return async (request, reply) => {
     const { http, supportPhone } = parts.deps.config;
     const query = readFields(request.query);
     return sendPage(
@@ -19,11 +18,12 @@ export const getSignInPage =
       }),
     );
   };
+}
 
-export const getErrorPage =
-  ({ deps }: AuthParts): AuthHandler =>
-  async (request, reply) =>
+export function getErrorPage({ deps }: AuthParts): AuthHandler {
+  return async (request, reply) =>
     sendPage(reply, errorPage(readFields(request.query).error, deps.config.supportPhone));
+}
 
 export const getStyle: AuthHandler = async (_request, reply) =>
-  reply.header("cache-control", "max-age=3600").type("text/css; charset=utf-8").send(authStyle);
+  reply.header("cache-control", "max-age=3600").type("text/css; charset=utf-8").send(AUTH_STYLE);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { CsrfTokens } from "./csrf.ts";
-import { SignInTickets, ticketLifetimeMs } from "./sign-in-ticket.ts";
+import { SignInTickets, TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
 
 const secret = "a secret of at least thirty-two characters";
 const ticket = {
@@ -20,7 +21,7 @@ describe("a sign-in ticket", () => {
     const sealed = tickets.seal(ticket);
 
     expect(tickets.open(sealed)).toEqual(ticket);
-    now += ticketLifetimeMs;
+    now += TICKET_LIFETIME_MS;
     expect(tickets.open(sealed)).toBeNull();
   });
 

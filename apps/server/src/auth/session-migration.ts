@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 
 /** The table of sessions. Only a hash of the token is kept: a copy of the table opens nothing. */
-export const up = async (db: Kysely<unknown>): Promise<void> => {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table session (
       id uuid primary key,
@@ -17,4 +17,4 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   `.execute(db);
   await sql`create index session_of_user on session (user_id) where revoked_at is null`.execute(db);
   await sql`create index session_age on session (expires_at)`.execute(db);
-};
+}

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
+
 import type { Db } from "../db/database.ts";
 import type { Tables } from "../db/tables.ts";
 import { publishToUser } from "../realtime/outbox.ts";
 
 /** An alias, not an interface: Kysely wants its index signature. */
-export type SessionTable = {
+export interface SessionTable {
   id: string;
   token_hash: Buffer;
   user_id: string;
@@ -14,11 +15,9 @@ export type SessionTable = {
   revoked_at: Date | null;
   id_token_hint: string | null;
   user_agent: string | null;
-};
+}
 
-export type SessionTables = {
-  session: SessionTable;
-};
+export type SessionTables = Record<"session", SessionTable>;
 
 export interface NewSession {
   id: string;
@@ -54,7 +53,7 @@ export interface SessionStore {
 type SessionDb = Kysely<Tables & SessionTables>;
 
 /** Sessions in PostgreSQL. */
-export const createSessionStore = (wholeDb: Db): SessionStore => {
+export function createSessionStore(wholeDb: Db): SessionStore {
   const db = wholeDb.withTables<SessionTables>();
   return {
     insert: (session) => insertSession(db, session),
@@ -73,14 +72,14 @@ export const createSessionStore = (wholeDb: Db): SessionStore => {
       await db.deleteFrom("session").where("expires_at", "<", at).execute();
     },
   };
-};
+}
 
 /** [RT14] Ends sessions, and in the same breath sees to it that their consoles lose their channels. */
-const revokeAndTell = (
+function revokeAndTell(
   db: Db,
   choose: (trx: SessionDb) => ReturnType<typeof revokeOpen>,
-): Promise<number> =>
-  db.transaction().execute(async (trx) => {
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
     const chosen = choose(trx.withTables<SessionTables>());
     const ended = await chosen.returning("user_id").execute();
     for (const userId of new Set(ended.map((row) => row.user_id))) {
@@ -88,15 +87,19 @@ const revokeAndTell = (
     }
     return ended.length;
   });
+}
 
-const revokeOpen = (db: SessionDb, at: Date) =>
-  db
-    .updateTable("session")
-    // The issuer's token serves only to end a session that is open.
-    .set({ revoked_at: at, id_token_hint: null })
-    .where("revoked_at", "is", null);
+function revokeOpen(db: SessionDb, at: Date) {
+  return (
+    db
+      .updateTable("session")
+      // The issuer's token serves only to end a session that is open.
+      .set({ revoked_at: at, id_token_hint: null })
+      .where("revoked_at", "is", null)
+  );
+}
 
-const insertSession = async (db: SessionDb, session: NewSession): Promise<void> => {
+async function insertSession(db: SessionDb, session: NewSession): Promise<void> {
   await db
     .insertInto("session")
     .values({
@@ -111,12 +114,9 @@ const insertSession = async (db: SessionDb, session: NewSession): Promise<void> 
       user_agent: session.userAgent,
     })
     .execute();
-};
+}
 
-const findSession = async (
-  db: SessionDb,
-  tokenHash: Buffer,
-): Promise<StoredSession | undefined> => {
+async function findSession(db: SessionDb, tokenHash: Buffer): Promise<StoredSession | undefined> {
   const row = await db
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.user_id")
@@ -125,7 +125,9 @@ const findSession = async (
     .where("token_hash", "=", tokenHash)
     .where("user.disabled_at", "is", null)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (row === undefined) {
+    return undefined;
+  }
   return {
     id: row.id,
     user: { id: row.user_id, name: row.name, email: row.email },
@@ -134,4 +136,4 @@ const findSession = async (
     revokedAt: row.revoked_at,
     idTokenHint: row.id_token_hint,
   };
-};
+}

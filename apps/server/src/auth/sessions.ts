@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+
 import { uuidV7 } from "../db/uuid.ts";
 import type { Session } from "../http/session-guard.ts";
 import type { NewSession, SessionStore, StoredSession } from "./session-store.ts";
@@ -11,12 +12,14 @@ export interface SessionLimits {
 }
 
 /** A session is noted as used at most this often, so that reading costs no writing. */
-const touchEveryMs = 60_000;
+const TOUCH_EVERY_MS = 60_000;
 /** Ended sessions are kept for a while, for whoever asks what happened. */
-const keepEndedMs = 7 * 24 * 3_600_000;
-const maxUserAgentLength = 200;
+const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
+const MAX_USER_AGENT_LENGTH = 200;
 
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
 
 interface SessionsDeps {
   store: SessionStore;
@@ -57,19 +60,23 @@ export class Sessions {
       createdAt: new Date(now),
       expiresAt,
       idTokenHint: about.idTokenHint,
-      userAgent: about.userAgent?.slice(0, maxUserAgentLength) ?? null,
+      userAgent: about.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     });
-    await this.#store.deleteExpiredBefore(new Date(now - keepEndedMs));
+    await this.#store.deleteExpiredBefore(new Date(now - KEEP_ENDED_MS));
     return { token, expiresAt };
   }
 
   /** The open session of a token; null when it is unknown, ended, revoked or too old [AU29]. */
   async find(token: string | undefined): Promise<Session | null> {
     const stored = await this.#findOpen(token);
-    if (stored === null) return null;
+    if (stored === null) {
+      return null;
+    }
     const now = this.#now();
-    const isStale = now - stored.lastSeenAt.getTime() >= touchEveryMs;
-    if (isStale) await this.#store.touch(stored.id, new Date(now));
+    const isStale = now - stored.lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+    if (isStale) {
+      await this.#store.touch(stored.id, new Date(now));
+    }
     const idleEnd = (isStale ? now : stored.lastSeenAt.getTime()) + this.#limits.idleMs;
     const expires = new Date(Math.min(idleEnd, stored.expiresAt.getTime()));
     return { id: stored.id, user: stored.user, expires };
@@ -78,7 +85,9 @@ export class Sessions {
   /** Ends the session of a token; answers what is needed to end the issuer's too. */
   async end(token: string | undefined): Promise<{ idTokenHint: string | null } | null> {
     const stored = await this.#findOpen(token);
-    if (stored === null) return null;
+    if (stored === null) {
+      return null;
+    }
     await this.#store.revoke(stored.id, new Date(this.#now()));
     return { idTokenHint: stored.idTokenHint };
   }
@@ -89,9 +98,13 @@ export class Sessions {
   }
 
   async #findOpen(token: string | undefined): Promise<StoredSession | null> {
-    if (token === undefined || !/^[\w-]{43}$/.test(token)) return null;
+    if (token === undefined || !/^[\w-]{43}$/.test(token)) {
+      return null;
+    }
     const stored = await this.#store.findByTokenHash(hashOf(token));
-    if (stored === undefined || stored.revokedAt !== null) return null;
+    if (stored === undefined || stored.revokedAt !== null) {
+      return null;
+    }
     const now = this.#now();
     const isIdle = now - stored.lastSeenAt.getTime() >= this.#limits.idleMs;
     return isIdle || now >= stored.expiresAt.getTime() ? null : stored;

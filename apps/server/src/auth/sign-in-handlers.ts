@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { AUTH_BASE, leavingPage } from "./auth-pages.ts";
 import { isFromOurPage, refuseForged, type AuthHandler, type AuthParts } from "./auth-parts.ts";
-import { authBase, leavingPage } from "./auth-pages.ts";
 import {
   errorAddress,
   isYes,
@@ -11,33 +12,34 @@ import {
   signInAddress,
 } from "./auth-request.ts";
 import { callbackUrlOrFront, resolveCallbackUrl } from "./callback-url.ts";
-import { callbackPath } from "./sign-in.ts";
-import { ticketLifetimeMs } from "./sign-in-ticket.ts";
+import { TICKET_LIFETIME_MS } from "./sign-in-ticket.ts";
+import { CALLBACK_PATH } from "./sign-in.ts";
 
 /** The one provider's name. */
-export const provider = "sso";
+export const PROVIDER = "sso";
 
-export const getProviders =
-  ({ deps }: AuthParts): AuthHandler =>
-  async (request, reply) => {
+export function getProviders({ deps }: AuthParts): AuthHandler {
+  return async (request, reply) => {
     const origin = originOf(request, deps.config.http);
     return reply.send({
-      [provider]: {
-        id: provider,
+      [PROVIDER]: {
+        id: PROVIDER,
         name: "Single sign-on",
         type: "oauth",
-        signinUrl: `${origin}${authBase}/signin/${provider}`,
-        callbackUrl: `${origin}${callbackPath}`,
+        signinUrl: `${origin}${AUTH_BASE}/signin/${PROVIDER}`,
+        callbackUrl: `${origin}${CALLBACK_PATH}`,
       },
     });
   };
+}
 
-export const postSignIn =
-  (parts: AuthParts): AuthHandler =>
-  async (request, reply) => {
+export function postSignIn(parts: AuthParts): AuthHandler {
+  return async (request, reply) => {
     const given = readFields(request.body);
     const origin = originOf(request, parts.deps.config.http);
-    if (!isFromOurPage(parts, request)) return refuseForged(reply, origin, given);
+    if (!isFromOurPage(parts, request)) {
+      return refuseForged(reply, origin, given);
+    }
     const callbackUrl = afterSignIn(resolveCallbackUrl(given.callbackUrl, origin), origin);
     const begun = await parts.signIn.begin(origin, callbackUrl);
     if (begun.status === "failed") {
@@ -45,35 +47,38 @@ export const postSignIn =
     }
     parts.cookies.write(reply, "signin", {
       value: begun.ticket,
-      maxAgeSeconds: ticketLifetimeMs / 1000,
+      maxAgeSeconds: TICKET_LIFETIME_MS / 1000,
     });
-    if (isYes(given.json)) return reply.send({ url: begun.url });
+    if (isYes(given.json)) {
+      return reply.send({ url: begun.url });
+    }
     // Not a redirect: browsers hold the issuer's own redirects to the form's policy.
     return sendPage(reply.header("refresh", `0;url=${begun.url}`), leavingPage(begun.url));
   };
+}
 
 /** To come back to the sign-in page would look as if signing in had not worked. */
-const afterSignIn = (callbackUrl: string, origin: string): string =>
-  new URL(callbackUrl).pathname.startsWith(authBase) ? `${origin}/` : callbackUrl;
+function afterSignIn(callbackUrl: string, origin: string): string {
+  return new URL(callbackUrl).pathname.startsWith(AUTH_BASE) ? `${origin}/` : callbackUrl;
+}
 
 /** [AU14] */
-export const postUnknownProvider =
-  ({ deps }: AuthParts): AuthHandler =>
-  async (request, reply) => {
+export function postUnknownProvider({ deps }: AuthParts): AuthHandler {
+  return async (request, reply) => {
     const given = readFields(request.body);
     const origin = originOf(request, deps.config.http);
     const callbackUrl = callbackUrlOrFront(given.callbackUrl, origin);
     return sendAddress(reply, signInAddress(origin, { callbackUrl }), given);
   };
+}
 
-export const getCallback =
-  (parts: AuthParts): AuthHandler =>
-  (request, reply) =>
+export function getCallback(parts: AuthParts): AuthHandler {
+  return (request, reply) =>
     finishSignIn(parts, { request, reply }, new URLSearchParams(queryOf(request)));
+}
 
-export const postCallback =
-  (parts: AuthParts): AuthHandler =>
-  async (request, reply) => {
+export function postCallback(parts: AuthParts): AuthHandler {
+  return async (request, reply) => {
     const origin = originOf(request, parts.deps.config.http);
     if (!isFromOurPage(parts, request)) {
       return refuseForged(reply, origin, readFields(request.body));
@@ -81,21 +86,24 @@ export const postCallback =
     const sent = Object.entries((request.body ?? {}) as Record<string, unknown>);
     const params = new URLSearchParams();
     for (const [name, value] of sent) {
-      if (typeof value === "string" && name !== "csrfToken") params.set(name, value);
+      if (typeof value === "string" && name !== "csrfToken") {
+        params.set(name, value);
+      }
     }
     return finishSignIn(parts, { request, reply }, params);
   };
+}
 
-const queryOf = (request: FastifyRequest): string => {
+function queryOf(request: FastifyRequest): string {
   const at = request.url.indexOf("?");
   return at < 0 ? "" : request.url.slice(at + 1);
-};
+}
 
-const finishSignIn = async (
+async function finishSignIn(
   { deps, signIn, cookies }: AuthParts,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   params: URLSearchParams,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const finished = await signIn.finish({
     ticket: cookies.read(request, "signin"),
     params,
@@ -111,4 +119,4 @@ const finishSignIn = async (
   const maxAgeSeconds = Math.floor(deps.config.auth.sessionMaxMs / 1000);
   cookies.write(reply, "session", { value: token, maxAgeSeconds });
   return reply.redirect(finished.callbackUrl, 303);
-};
+}

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
 import * as z from "zod";
+
 import { deriveKey } from "./csrf.ts";
 
 const ticket = z.object({
@@ -16,10 +18,10 @@ const ticket = z.object({
 export type SignInTicket = z.output<typeof ticket>;
 
 /** A sign-in not finished by then is begun anew. */
-export const ticketLifetimeMs = 30 * 60_000;
+export const TICKET_LIFETIME_MS = 30 * 60_000;
 
-const nonceBytes = 12;
-const tagBytes = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Keeps tickets in the browser, sealed: it can neither read nor change them. */
 export class SignInTickets {
@@ -32,7 +34,7 @@ export class SignInTickets {
   }
 
   seal(value: SignInTicket): string {
-    const nonce = randomBytes(nonceBytes);
+    const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.#key, nonce);
     const sealed = [cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat([nonce, ...sealed]).toString("base64url");
@@ -42,16 +44,20 @@ export class SignInTickets {
   open(sealed: string | undefined): SignInTicket | null {
     const value = this.#decrypt(Buffer.from(sealed ?? "", "base64url"));
     const parsed = ticket.safeParse(value);
-    if (!parsed.success) return null;
-    return this.#now() - parsed.data.startedAt < ticketLifetimeMs ? parsed.data : null;
+    if (!parsed.success) {
+      return null;
+    }
+    return this.#now() - parsed.data.startedAt < TICKET_LIFETIME_MS ? parsed.data : null;
   }
 
   #decrypt(bytes: Buffer): unknown {
-    if (bytes.length <= nonceBytes + tagBytes) return null;
-    const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, nonceBytes));
-    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    if (bytes.length <= NONCE_BYTES + TAG_BYTES) {
+      return null;
+    }
+    const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     try {
-      const text = [decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()];
+      const text = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
       return JSON.parse(Buffer.concat(text).toString());
     } catch {
       // Changed on its way, or sealed with another secret: the same as no ticket.

@@ -1,10 +1,11 @@
 import * as z from "zod";
+
 import type { SignInProblem } from "./auth-codes.ts";
 import { issuerOf, type AuthDeps, type IssuedPerson } from "./auth-deps.ts";
 import { failureOf } from "./failure.ts";
 import { OidcClient } from "./oidc-client.ts";
-import { SignInTickets } from "./sign-in-ticket.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
+import { SignInTickets } from "./sign-in-ticket.ts";
 
 export type Begun =
   | { status: "begun"; url: string; ticket: string }
@@ -23,9 +24,9 @@ export interface Return {
   earlierToken: string | undefined;
 }
 
-export const callbackPath = "/api/auth/callback/sso";
+export const CALLBACK_PATH = "/api/auth/callback/sso";
 
-const maxNameLength = 200;
+const MAX_NAME_LENGTH = 200;
 
 const personClaims = z.object({
   sub: z.string().min(1),
@@ -59,7 +60,7 @@ export class SignIn {
 
   async begin(origin: string, callbackUrl: string): Promise<Begun> {
     try {
-      const departure = await this.oidc.depart(origin, `${origin}${callbackPath}`);
+      const departure = await this.oidc.depart(origin, `${origin}${CALLBACK_PATH}`);
       const { url, ...rest } = departure;
       const startedAt = this.#deps.now();
       const ticket = this.#tickets.seal({ ...rest, callbackUrl, origin, startedAt });
@@ -73,7 +74,9 @@ export class SignIn {
   /** [AU28] The session that the browser had before ends, and the new one has a new token. */
   async finish(back: Return): Promise<Finished> {
     const ticket = this.#tickets.open(back.ticket);
-    if (ticket === null) return { status: "failed", problem: "OAuthCallback" };
+    if (ticket === null) {
+      return { status: "failed", problem: "OAuthCallback" };
+    }
     const refusal = back.params.get("error");
     if (refusal !== null) {
       this.#deps.log.info({ refusal: refusal.slice(0, 60) }, "the issuer refused a sign-in");
@@ -81,10 +84,12 @@ export class SignIn {
       return { status: "failed", problem: isDenied ? "AccessDenied" : "OAuthCallback" };
     }
     try {
-      const currentUrl = new URL(`${ticket.origin}${callbackPath}?${back.params.toString()}`);
+      const currentUrl = new URL(`${ticket.origin}${CALLBACK_PATH}?${back.params.toString()}`);
       const { idToken, claims } = await this.oidc.arrive(currentUrl, ticket);
       const user = await this.#deps.findOrCreateUser(this.#personOf(claims));
-      if (user === null) return { status: "failed", problem: "AccessDenied" };
+      if (user === null) {
+        return { status: "failed", problem: "AccessDenied" };
+      }
       await this.#sessions.end(back.earlierToken);
       const idTokenHint = this.#deps.endsIssuerSession ? idToken : null;
       const about = { idTokenHint, userAgent: back.userAgent };
@@ -103,7 +108,7 @@ export class SignIn {
     return {
       issuer: issuerOf(this.#deps.config),
       sub: person.sub,
-      name: name.slice(0, maxNameLength),
+      name: name.slice(0, MAX_NAME_LENGTH),
       // Somebody else's address, claimed and never proven, must not open his rights.
       email: isVerified ? (person.email ?? null) : null,
       groups: groupNames.parse(claims[this.#deps.config.auth.groupsClaim]),

@@ -1,5 +1,6 @@
-import { callerHistory, nameCaller, placeCaller } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
+
+import { callerHistory, nameCaller, placeCaller } from "@linedesk/contract";
 import { presentCall } from "../calls/call-presenter.ts";
 import { requireCall } from "../calls/call-routes.ts";
 import type { CallDeps } from "../calls/change-call.ts";
@@ -8,15 +9,15 @@ import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { readCallerHistory } from "./caller-history.ts";
 import { editCaller, type CallerEdit } from "./edit-caller.ts";
 
-export const registerCallers = (app: FastifyInstance, deps: CallDeps, bind: BindDeps): void => {
-  const edit = async <E extends typeof nameCaller | typeof placeCaller>(
+export function registerCallers(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
+  async function edit<E extends typeof nameCaller | typeof placeCaller>(
     request: ApiCall<E>,
     { call: id, ...known }: { call: string } & CallerEdit["known"],
-  ) => {
+  ) {
     await requireCall(request, { deps, id }, "screen");
     const call = await editCaller(deps, { call: id, known, actor: request.actor });
     return { call: presentCall(call) };
-  };
+  }
   bindEndpoint(app, nameCaller, (request) => edit(request, request.body), bind);
   bindEndpoint(app, placeCaller, (request) => edit(request, request.body), bind);
   bindEndpoint(
@@ -25,4 +26,4 @@ export const registerCallers = (app: FastifyInstance, deps: CallDeps, bind: Bind
     ({ params, query }) => readCallerHistory(deps.db, { station: params.id, ...query }),
     bind,
   );
-};
+}

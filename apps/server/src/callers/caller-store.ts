@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+
 import type { Db, Trx } from "../db/database.ts";
 import { uuidV7 } from "../db/uuid.ts";
 
@@ -13,11 +14,11 @@ export interface Caller {
 }
 
 /** The caller of the station who has this number; null when he never called. */
-export const findCallerByNumber = async (
+export async function findCallerByNumber(
   db: Db,
   station: string,
   number: string,
-): Promise<Caller | null> => {
+): Promise<Caller | null> {
   const row = await db
     .selectFrom("caller_number as n")
     .innerJoin("caller as c", "c.id", "n.caller_id")
@@ -25,31 +26,33 @@ export const findCallerByNumber = async (
     .where("n.station_id", "=", station)
     .where("n.number", "=", number)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) {
+    return null;
+  }
   const { ended_calls: endedCalls, last_call_at: lastCallAt, ...known } = row;
   return { ...known, endedCalls, lastCallAt };
-};
+}
 
-export const insertCaller = async (
+export async function insertCaller(
   trx: Trx,
   station: string,
   name: string | null = null,
-): Promise<string> => {
+): Promise<string> {
   const id = uuidV7();
   await trx.insertInto("caller").values({ id, station_id: station, name }).execute();
   return id;
-};
+}
 
 /** Removes a caller of whom nothing is known. */
-export const deleteCaller = async (trx: Trx, id: string): Promise<void> => {
+export async function deleteCaller(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom("caller").where("id", "=", id).execute();
-};
+}
 
 /** Gives the number to the caller; false when somebody of the station has it already. */
-export const insertNumber = async (
+export async function insertNumber(
   trx: Trx,
   owned: { station: string; number: string; caller: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const inserted = await trx
     .insertInto("caller_number")
     .values({ station_id: owned.station, number: owned.number, caller_id: owned.caller })
@@ -57,14 +60,14 @@ export const insertNumber = async (
     .returning("caller_id")
     .executeTakeFirst();
   return inserted !== undefined;
-};
+}
 
 /** Sets what is known of a caller; an empty text means nothing is known. */
-export const updateCaller = async (
+export async function updateCaller(
   trx: Trx,
   id: string,
   known: { name?: string; location?: string },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .updateTable("caller")
     .set({
@@ -75,10 +78,10 @@ export const updateCaller = async (
     })
     .where("id", "=", id)
     .execute();
-};
+}
 
 /** One more ended call of the caller. */
-export const countEndedCall = async (trx: Trx, id: string, at: Date): Promise<void> => {
+export async function countEndedCall(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("caller")
     .set((eb) => ({
@@ -87,4 +90,4 @@ export const countEndedCall = async (trx: Trx, id: string, at: Date): Promise<vo
     }))
     .where("id", "=", id)
     .execute();
-};
+}

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+
 import type { LaterTimestamp, Timestamp } from "../db/tables.ts";
 
 export interface CallerTable {

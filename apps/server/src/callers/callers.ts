@@ -24,28 +24,38 @@ export interface CallingParty {
  * withheld, as then he is known by his call alone [QU9]. Two calls of a new number at the same
  * moment get the same caller. The network's name is taken where nobody has entered one [CL10].
  */
-export const callerOfNumber = async (trx: Trx, party: CallingParty): Promise<Caller | null> => {
+export async function callerOfNumber(trx: Trx, party: CallingParty): Promise<Caller | null> {
   const { station, number, name } = party;
-  if (number === null) return null;
+  if (number === null) {
+    return null;
+  }
   const known = await findCallerByNumber(trx, station, number);
-  if (known !== null) return nameIfNameless(trx, known, name);
+  if (known !== null) {
+    return nameIfNameless(trx, known, name);
+  }
   const id = await insertCaller(trx, station, name);
-  if (await insertNumber(trx, { station, number, caller: id })) return { id, name, ...unknown };
+  if (await insertNumber(trx, { station, number, caller: id })) {
+    return { id, name, ...unknown };
+  }
   await deleteCaller(trx, id);
   return callerOfNumber(trx, party);
-};
+}
 
-const nameIfNameless = async (trx: Trx, known: Caller, name: string | null): Promise<Caller> => {
-  if (known.name !== null || name === null) return known;
+async function nameIfNameless(trx: Trx, known: Caller, name: string | null): Promise<Caller> {
+  if (known.name !== null || name === null) {
+    return known;
+  }
   await updateCaller(trx, known.id, { name });
   return { ...known, name };
-};
+}
 
 /** A call of the caller is over: his next one shows that he called before [QU8]. */
-export const rememberCall = async (
+export async function rememberCall(
   trx: Trx,
   caller: { id: string } | null,
   arrivedAt: Date,
-): Promise<void> => {
-  if (caller !== null) await countEndedCall(trx, caller.id, arrivedAt);
-};
+): Promise<void> {
+  if (caller !== null) {
+    await countEndedCall(trx, caller.id, arrivedAt);
+  }
+}

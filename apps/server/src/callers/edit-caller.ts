@@ -1,8 +1,8 @@
-import { recordAudit } from "../db/audit-store.ts";
-import type { Actor } from "../db/actor.ts";
-import type { CallRecord } from "../calls/store/call-record.ts";
 import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
 import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
+import type { CallRecord } from "../calls/store/call-record.ts";
+import type { Actor } from "../db/actor.ts";
+import { recordAudit } from "../db/audit-store.ts";
 import { insertCaller, updateCaller } from "./caller-store.ts";
 
 export interface CallerEdit {
@@ -15,12 +15,14 @@ export interface CallerEdit {
  * Writes what is known of the caller of a call. A withheld number is nobody until then, and is
  * known by this call alone. Every live call of the caller changes at every seat [CL3].
  */
-export const editCaller = async (deps: CallDeps, edit: CallerEdit): Promise<CallRecord> => {
+export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
   const known = trimmed(edit.known);
   const changed = await deps.db.transaction().execute(async (trx) => {
     const calls = await lockCallsOfCaller(trx, edit.call);
     const named = calls.find((call) => call.id === edit.call);
-    if (named === undefined) throw new CallNotFoundError("The call to edit is not there");
+    if (named === undefined) {
+      throw new CallNotFoundError("The call to edit is not there");
+    }
     const caller = named.caller?.id ?? (await insertCaller(trx, named.station));
     await updateCaller(trx, caller, known);
     await recordAudit(trx, {
@@ -39,13 +41,19 @@ export const editCaller = async (deps: CallDeps, edit: CallerEdit): Promise<Call
     }
     return written;
   });
-  for (const call of changed) deps.watch.changed(call.id);
+  for (const call of changed) {
+    deps.watch.changed(call.id);
+  }
   const after = changed.find((call) => call.id === edit.call);
-  if (after === undefined) throw new CallNotFoundError("The edited call is not there");
+  if (after === undefined) {
+    throw new CallNotFoundError("The edited call is not there");
+  }
   return after;
-};
+}
 
-const trimmed = (known: CallerEdit["known"]): CallerEdit["known"] => ({
-  ...(known.name === undefined ? {} : { name: known.name.trim() }),
-  ...(known.location === undefined ? {} : { location: known.location.trim() }),
-});
+function trimmed(known: CallerEdit["known"]): CallerEdit["known"] {
+  return {
+    ...(known.name === undefined ? {} : { name: known.name.trim() }),
+    ...(known.location === undefined ? {} : { location: known.location.trim() }),
+  };
+}

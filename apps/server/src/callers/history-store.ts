@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+
 import type { EndReason } from "@linedesk/contract";
 import { arrivalOf } from "../calls/store/call-record.ts";
 import type { Db } from "../db/database.ts";
@@ -22,7 +23,7 @@ export interface HistoryPage {
 }
 
 /** Ended calls of a caller, newest first, by the index `call_of_caller`. */
-export const pastCallsOf = async (db: Db, page: HistoryPage): Promise<PastCallRow[]> => {
+export async function pastCallsOf(db: Db, page: HistoryPage): Promise<PastCallRow[]> {
   const { before } = page;
   const query = db
     .selectFrom("call as c")
@@ -53,4 +54,4 @@ export const pastCallsOf = async (db: Db, page: HistoryPage): Promise<PastCallRo
     endedAt: row.endedAt ?? row.arrivedAt,
     reason: row.reason ?? "failed",
   }));
-};
+}

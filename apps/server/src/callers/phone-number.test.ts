@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { displayNumber, toE164 } from "./phone-number.ts";
 
 test("[DA3] numbers are brought to E.164 however they are written", () => {
@@ -10,7 +11,9 @@ test("[DA3] numbers are brought to E.164 however they are written", () => {
     "sip:0491570110@carrier.example": "+61491570110",
     "+44 20 7946 0018": "+442079460018",
   };
-  for (const [text, number] of Object.entries(written)) expect(toE164(text)).toBe(number);
+  for (const [text, number] of Object.entries(written)) {
+    expect(toE164(text)).toBe(number);
+  }
 });
 
 test("[QU9] withheld and senseless numbers are none", () => {
@@ -24,8 +27,9 @@ test("[QU9] withheld and senseless numbers are none", () => {
     "1".repeat(60),
     "+",
     "drop table",
-  ])
+  ]) {
     expect(toE164(text)).toBeNull();
+  }
 });
 
 test("[QU9] numbers are shown as people write them, a withheld one as Private", () => {

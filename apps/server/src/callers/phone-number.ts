@@ -1,37 +1,45 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 
 /** Numbers are Australian unless they say otherwise. */
-const home = "AU";
-const longest = 32;
+const HOME = "AU";
+const LONGEST = 32;
 
 /** What networks send in place of a withheld number, in lower case. */
 const withheld = new Set(["", "anonymous", "private", "restricted", "unavailable", "unknown"]);
 /** Twilio's number for a withheld one. */
-const twilioAnonymous = "+266696687";
+const TWILIO_ANONYMOUS = "+266696687";
 
 /**
  * A number as a carrier or a person writes it, in E.164; null when it is withheld or none. A SIP
  * address counts by its user part.
  */
-export const toE164 = (written: string): string | null => {
+export function toE164(written: string): string | null {
   const bare = written
     .trim()
     .replace(/^sips?:/i, "")
     .replace(/@.*$/, "");
-  if (bare.length > longest || withheld.has(bare.toLowerCase())) return null;
-  const parsed = parsePhoneNumberFromString(bare, home);
-  if (parsed === undefined || !parsed.isPossible()) return null;
-  return parsed.number === twilioAnonymous ? null : parsed.number;
-};
+  if (bare.length > LONGEST || withheld.has(bare.toLowerCase())) {
+    return null;
+  }
+  const parsed = parsePhoneNumberFromString(bare, HOME);
+  if (parsed === undefined || !parsed.isPossible()) {
+    return null;
+  }
+  return parsed.number === TWILIO_ANONYMOUS ? null : parsed.number;
+}
 
 /** An E.164 number as people write it: `0491 570 006`, `02 5550 0101`, `+44 20 7946 0018`. */
-export const displayNumber = (number: string | null): string => {
-  if (number === null) return "Private";
+export function displayNumber(number: string | null): string {
+  if (number === null) {
+    return "Private";
+  }
   const parsed = parsePhoneNumberFromString(number);
-  if (parsed === undefined) return number;
+  if (parsed === undefined) {
+    return number;
+  }
   const text =
-    parsed.country === home || parsed.countryCallingCode === "61"
+    parsed.country === HOME || parsed.countryCallingCode === "61"
       ? parsed.formatNational()
       : parsed.formatInternational();
   return text.replace(/^\((\d+)\)/, "$1");
-};
+}

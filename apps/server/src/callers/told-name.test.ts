@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { nameTold } from "./told-name.ts";
 
-it.each([
+test.each([
   ["Jo Smith", "Jo Smith"],
   ["  Jo \t Smith\r\n", "Jo Smith"],
   ["Jo\u0000\u001b[31m Smith\u007f", "Jo [31m Smith"],
@@ -13,7 +14,7 @@ it.each([
   expect(nameTold(told)).toBe(name);
 });
 
-it.each([
+test.each([
   null,
   undefined,
   "",

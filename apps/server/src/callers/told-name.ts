@@ -1,7 +1,7 @@
 import { toE164 } from "./phone-number.ts";
 
 /** As long as a name that a person enters may be. */
-const longest = 100;
+const LONGEST = 100;
 
 /** What networks write where they know no name, in lower case. */
 const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "unknown"]);
@@ -11,11 +11,11 @@ const nobody = new Set(["anonymous", "private", "restricted", "unavailable", "un
  * Anybody can write anything there: control and direction characters go, spaces become one, and
  * what is only the number again is no name [CL10].
  */
-export const nameTold = (told: string | null | undefined): string | null => {
+export function nameTold(told: string | null | undefined): string | null {
   const plain = (told ?? "")
     .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, "");
-  const name = Array.from(plain.trim()).slice(0, longest).join("").trim();
+  const name = Array.from(plain.trim()).slice(0, LONGEST).join("").trim();
   const isName = /\p{L}/u.test(name) && !nobody.has(name.toLowerCase()) && toE164(name) === null;
   return isName ? name : null;
-};
+}

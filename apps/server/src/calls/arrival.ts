@@ -2,17 +2,17 @@ import type { EndReason } from "@linedesk/contract";
 import type { Caller } from "../callers/caller-store.ts";
 import { callerOfNumber, rememberCall } from "../callers/callers.ts";
 import { nameTold } from "../callers/told-name.ts";
-import { recordAudit } from "../db/audit-store.ts";
 import { systemActor } from "../db/actor.ts";
+import { recordAudit } from "../db/audit-store.ts";
 import type { Trx } from "../db/database.ts";
 import { uuidV7 } from "../db/uuid.ts";
 import { publish } from "../realtime/outbox.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
 import { presentCall } from "./call-presenter.ts";
-import type { CallRecord } from "./store/call-record.ts";
-import { appendCallEvents, insertCall, type NewCall } from "./store/call-store.ts";
 import { lockCall, type CallDeps } from "./change-call.ts";
 import { arrivedState, type DeskState } from "./state/desk-state.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import { appendCallEvents, insertCall, type NewCall } from "./store/call-store.ts";
 import { findLeg, registerLeg } from "./store/leg-store.ts";
 
 export interface Arrival {
@@ -36,16 +36,18 @@ export interface ArrivedCall {
  * Writes an inbound call down: row, history, audit entry and event in one transaction [CA20].
  * `decide` sees who calls. A call that is known already is answered as it was taken.
  */
-export const recordArrival = async (
+export async function recordArrival(
   deps: CallDeps,
   arrival: Arrival,
   decide: (caller: Caller | null) => Refusal | null,
-): Promise<ArrivedCall> =>
-  deps.db.transaction().execute(async (trx) => {
+): Promise<ArrivedCall> {
+  return deps.db.transaction().execute(async (trx) => {
     const at = deps.clock.now();
     const id = uuidV7(at.getTime());
     const isNew = await registerLeg(trx, { sid: arrival.callSid, call: id, at, operator: null });
-    if (!isNew) return knownArrival(trx, arrival.callSid);
+    if (!isNew) {
+      return knownArrival(trx, arrival.callSid);
+    }
     const { station } = arrival.line;
     const { number } = arrival;
     const caller = await callerOfNumber(trx, { station, number, name: nameTold(arrival.name) });
@@ -53,9 +55,12 @@ export const recordArrival = async (
     const call = newCall({ id, at, arrival, caller, refusal });
     await insertCall(trx, call);
     await writeDown(trx, id, refusal);
-    if (refusal !== null) await rememberCall(trx, caller, at);
+    if (refusal !== null) {
+      await rememberCall(trx, caller, at);
+    }
     return { id, refusal };
   });
+}
 
 interface Parts {
   id: string;
@@ -65,27 +70,30 @@ interface Parts {
   refusal: Refusal | null;
 }
 
-const newCall = ({ id, at, arrival, caller, refusal }: Parts): NewCall => ({
-  id,
-  station: arrival.line.station,
-  phoneLine: arrival.line.id,
-  direction: "inbound",
-  callSid: arrival.callSid,
-  number: arrival.number,
-  caller: caller?.id ?? null,
-  callState: refusal === null ? { status: "ringing" } : { status: "ended", reason: "completed" },
-  desk: deskOf(refusal, at),
-  earlierCalls: caller?.endedCalls ?? 0,
-  lastCallAt: caller?.lastCallAt ?? null,
-  arrivedAt: at,
-});
+function newCall({ id, at, arrival, caller, refusal }: Parts): NewCall {
+  return {
+    id,
+    station: arrival.line.station,
+    phoneLine: arrival.line.id,
+    direction: "inbound",
+    callSid: arrival.callSid,
+    number: arrival.number,
+    caller: caller?.id ?? null,
+    callState: refusal === null ? { status: "ringing" } : { status: "ended", reason: "completed" },
+    desk: deskOf(refusal, at),
+    earlierCalls: caller?.endedCalls ?? 0,
+    lastCallAt: caller?.lastCallAt ?? null,
+    arrivedAt: at,
+  };
+}
 
-const deskOf = (refusal: Refusal | null, at: Date): DeskState =>
-  refusal === null
+function deskOf(refusal: Refusal | null, at: Date): DeskState {
+  return refusal === null
     ? arrivedState
     : { status: "ended", reason: refusal, at: at.toISOString(), verified: false };
+}
 
-const writeDown = async (trx: Trx, id: string, refusal: Refusal | null): Promise<void> => {
+async function writeDown(trx: Trx, id: string, refusal: Refusal | null): Promise<void> {
   const call = await lockCall(trx, id);
   await appendCallEvents(trx, { id, at: call.arrivedAt }, [{ type: "call.rang" }]);
   await recordAudit(trx, {
@@ -98,16 +106,18 @@ const writeDown = async (trx: Trx, id: string, refusal: Refusal | null): Promise
   });
   const type = refusal === null ? "call.arrived" : "call.ended";
   await publish(trx, call.station, { type, call: presentCall(call) });
-};
+}
 
-const knownArrival = async (trx: Trx, callSid: string): Promise<ArrivedCall> => {
+async function knownArrival(trx: Trx, callSid: string): Promise<ArrivedCall> {
   const leg = await findLeg(trx, callSid);
-  if (leg === null) throw new Error("A leg that could not be registered is there");
+  if (leg === null) {
+    throw new Error("A leg that could not be registered is there");
+  }
   const call = await lockCall(trx, leg.call);
   return { id: call.id, refusal: refusalOf(call) };
-};
+}
 
-const refusalOf = (call: CallRecord): Refusal | null => {
+function refusalOf(call: CallRecord): Refusal | null {
   const { reason } = call;
   return reason === "blocked" || reason === "line_closed" || reason === "forwarded" ? reason : null;
-};
+}

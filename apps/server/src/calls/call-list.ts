@@ -11,8 +11,8 @@ export interface CallSnapshot {
 }
 
 /** Number and calls belong to one moment: the snapshot holds exactly the events up to `seq`. */
-const readAtOnce = async (db: Db, station: string): Promise<{ seq: number; calls: CallRecord[] }> =>
-  db
+async function readAtOnce(db: Db, station: string): Promise<{ seq: number; calls: CallRecord[] }> {
+  return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
@@ -20,26 +20,29 @@ const readAtOnce = async (db: Db, station: string): Promise<{ seq: number; calls
       seq: await stationSeq(trx, station),
       calls: await liveCalls(trx, station),
     }));
+}
 
 /** Every live call of the station [QU7], the queue first and in the one order. */
-export const readCallList = async (db: Db, station: string): Promise<CallSnapshot> => {
+export async function readCallList(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, calls } = await readAtOnce(db, station);
   const queue = inOrder(calls.filter(isQueued));
   const answered = calls.filter((call) => !isQueued(call));
   return { seq, calls: [...queue, ...answered].map(presentCall) };
-};
+}
 
 /** Waiting and ready calls in the one order [QU6]. */
-export const readCallQueue = async (db: Db, station: string): Promise<CallSnapshot> => {
+export async function readCallQueue(db: Db, station: string): Promise<CallSnapshot> {
   const { seq, calls } = await readAtOnce(db, station);
   return { seq, calls: inOrder(calls.filter(isQueued)).map(presentCall) };
-};
+}
 
 /** A snapshot to subscribe from without a gap [RT12]. */
-export const readSubscription = async (
+export async function readSubscription(
   db: Db,
   station: string,
-): Promise<CallSnapshot & { channel: string }> => ({
-  ...(await readCallList(db, station)),
-  channel: stationChannel(station),
-});
+): Promise<CallSnapshot & { channel: string }> {
+  return {
+    ...(await readCallList(db, station)),
+    channel: stationChannel(station),
+  };
+}

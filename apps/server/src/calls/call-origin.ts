@@ -10,12 +10,14 @@ export interface CallOrigin {
 }
 
 /** What decides about a caller's music and his queue; null when there is no such call. */
-export const originOf = async (db: Db, id: string): Promise<CallOrigin | null> => {
+export async function originOf(db: Db, id: string): Promise<CallOrigin | null> {
   const call = await findCall(db, id);
-  if (call === null) return null;
+  if (call === null) {
+    return null;
+  }
   return {
     station: call.station,
     phoneLine: call.phoneLine?.id ?? null,
     isOver: call.desk.status === "ended",
   };
-};
+}

@@ -6,10 +6,10 @@ import {
   type Ordered,
 } from "@linedesk/contract";
 import { displayNumber } from "../callers/phone-number.ts";
-import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
 import type { DeskState } from "./state/desk-state.ts";
+import type { CallRecord, RecordedFlag } from "./store/call-record.ts";
 
-const shownDesk = (desk: DeskState): ShownDesk => {
+function shownDesk(desk: DeskState): ShownDesk {
   switch (desk.status) {
     case "waiting":
       return { status: "waiting" };
@@ -28,85 +28,99 @@ const shownDesk = (desk: DeskState): ShownDesk => {
     case "ended":
       return { status: "ended", reason: desk.reason, at: desk.at };
   }
-};
+}
 
 /** Who is about to take the call: his claim is open, or his leg waits in the room for the caller. */
-const claimedBy = (desk: DeskState): Holder | null => {
-  if (desk.status === "ended") return null;
-  if (desk.claim !== null) return desk.claim.holder;
+function claimedBy(desk: DeskState): Holder | null {
+  if (desk.status === "ended") {
+    return null;
+  }
+  if (desk.claim !== null) {
+    return desk.claim.holder;
+  }
   return desk.status === "waiting" || desk.status === "ready" ? (desk.leg?.holder ?? null) : null;
-};
+}
 
-const warningOf = (flags: readonly RecordedFlag[]): Call["caller"]["warning"] => {
+function warningOf(flags: readonly RecordedFlag[]): Call["caller"]["warning"] {
   const worst =
     flags.find((flag) => flag.kind === "banned") ?? flags.find((flag) => flag.kind === "warning");
-  if (worst === undefined || worst.kind === "label") return null;
+  if (worst === undefined || worst.kind === "label") {
+    return null;
+  }
   return { kind: worst.kind, reason: worst.reason === "" ? worst.name : worst.reason };
-};
+}
 
-const shownCaller = (call: CallRecord): Call["caller"] => ({
-  id: call.caller?.id ?? null,
-  number: call.number,
-  numberDisplay: displayNumber(call.number),
-  name: call.caller?.name ?? null,
-  location: call.caller?.location ?? null,
-  // A warning is shown by itself, before the answer; it is not said twice.
-  flags: call.flags
-    .filter((flag) => flag.kind === "label")
-    .map(({ id, name, colour }) => ({ id, name, colour })),
-  warning: warningOf(call.flags),
-  earlierCalls: call.earlierCalls,
-  lastCallAt: call.lastCallAt?.toISOString() ?? null,
-});
+function shownCaller(call: CallRecord): Call["caller"] {
+  return {
+    id: call.caller?.id ?? null,
+    number: call.number,
+    numberDisplay: displayNumber(call.number),
+    name: call.caller?.name ?? null,
+    location: call.caller?.location ?? null,
+    // A warning is shown by itself, before the answer; it is not said twice.
+    flags: call.flags
+      .filter((flag) => flag.kind === "label")
+      .map(({ id, name, colour }) => ({ id, name, colour })),
+    warning: warningOf(call.flags),
+    earlierCalls: call.earlierCalls,
+    lastCallAt: call.lastCallAt?.toISOString() ?? null,
+  };
+}
 
 /** The call as every console sees it. */
-export const presentCall = (call: CallRecord): Call => ({
-  id: call.id,
-  station: call.station,
-  phoneLine:
-    call.phoneLine === null
-      ? null
-      : {
-          id: call.phoneLine.id,
-          name: call.phoneLine.name,
-          numberDisplay: displayNumber(call.phoneLine.number),
-          priority: call.phoneLine.priority,
-        },
-  direction: call.direction,
-  callState: call.callState.status,
-  desk: shownDesk(call.desk),
-  claimedBy: claimedBy(call.desk),
-  caller: shownCaller(call),
-  description: call.description,
-  marks: {
-    next: call.next,
-    locked: call.locked,
-    pinned: call.pinned,
-    verified: call.desk.verified,
-  },
-  position: call.position,
-  arrivedAt: call.arrivedAt.toISOString(),
-  answeredAt: call.answeredAt?.toISOString() ?? null,
-  endedAt: call.endedAt?.toISOString() ?? null,
-});
+export function presentCall(call: CallRecord): Call {
+  return {
+    id: call.id,
+    station: call.station,
+    phoneLine:
+      call.phoneLine === null
+        ? null
+        : {
+            id: call.phoneLine.id,
+            name: call.phoneLine.name,
+            numberDisplay: displayNumber(call.phoneLine.number),
+            priority: call.phoneLine.priority,
+          },
+    direction: call.direction,
+    callState: call.callState.status,
+    desk: shownDesk(call.desk),
+    claimedBy: claimedBy(call.desk),
+    caller: shownCaller(call),
+    description: call.description,
+    marks: {
+      next: call.next,
+      locked: call.locked,
+      pinned: call.pinned,
+      verified: call.desk.verified,
+    },
+    position: call.position,
+    arrivedAt: call.arrivedAt.toISOString(),
+    answeredAt: call.answeredAt?.toISOString() ?? null,
+    endedAt: call.endedAt?.toISOString() ?? null,
+  };
+}
 
-const orderedOf = (call: CallRecord): Ordered => ({
-  id: call.id,
-  next: call.next,
-  ready: call.desk.status === "ready",
-  priority: call.phoneLine?.priority ?? false,
-  pinned: call.pinned,
-  position: call.position,
-  arrivedAt: call.arrivedAt.toISOString(),
-});
+function orderedOf(call: CallRecord): Ordered {
+  return {
+    id: call.id,
+    next: call.next,
+    ready: call.desk.status === "ready",
+    priority: call.phoneLine?.priority ?? false,
+    pinned: call.pinned,
+    position: call.position,
+    arrivedAt: call.arrivedAt.toISOString(),
+  };
+}
 
 /** Whether the call stands in the station's queue. */
-export const isQueued = (call: CallRecord): boolean =>
-  call.desk.status === "waiting" || call.desk.status === "ready";
+export function isQueued(call: CallRecord): boolean {
+  return call.desk.status === "waiting" || call.desk.status === "ready";
+}
 
 /** The one order [QU1]. */
-export const inOrder = (calls: readonly CallRecord[]): CallRecord[] =>
-  calls
+export function inOrder(calls: readonly CallRecord[]): CallRecord[] {
+  return calls
     .map((call) => ({ call, ordered: orderedOf(call) }))
     .toSorted((a, b) => compareInQueue(a.ordered, b.ordered))
     .map(({ call }) => call);
+}

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from "fastify";
+
 import {
   callList,
   callQueue,
@@ -12,38 +14,39 @@ import {
   type EndpointAnswer,
   type Permission,
 } from "@linedesk/contract";
-import type { FastifyInstance } from "fastify";
 import type { ApiCall } from "../http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { acceptCall } from "./actions/accept-call.ts";
-import { presentCall } from "./call-presenter.ts";
-import { readCallList, readCallQueue, readSubscription } from "./call-list.ts";
-import type { CallRecord } from "./store/call-record.ts";
-import { findCall } from "./store/call-store.ts";
-import { changeCall } from "./change-call.ts";
 import type { DeskDeps } from "./actions/desk-deps.ts";
 import { hangUpCall } from "./actions/hang-up-call.ts";
 import { holdOrResume } from "./actions/hold-call.ts";
-import { countQualityReports, insertQualityReport } from "./store/quality-store.ts";
 import { rejectCalls } from "./actions/reject-calls.ts";
+import { readCallList, readCallQueue, readSubscription } from "./call-list.ts";
+import { presentCall } from "./call-presenter.ts";
+import { changeCall } from "./change-call.ts";
 import type { Seat } from "./legs/seat.ts";
 import { answerTelephony } from "./legs/telephony-answers.ts";
+import type { CallRecord } from "./store/call-record.ts";
+import { findCall } from "./store/call-store.ts";
+import { countQualityReports, insertQualityReport } from "./store/quality-store.ts";
 
 /** The call, if the person may do this at its station; else the right refusal [RL3, RL4]. */
-export const requireCall = async <E extends Endpoint>(
+export async function requireCall<E extends Endpoint>(
   request: ApiCall<E>,
   { deps, id }: { deps: Pick<DeskDeps, "db">; id: string },
   permission: Permission,
-): Promise<{ call: CallRecord; seat: Seat }> => {
+): Promise<{ call: CallRecord; seat: Seat }> {
   const call = await findCall(deps.db, id);
-  if (call === null) throw new ApiError("not_found", "There is no such call.");
+  if (call === null) {
+    throw new ApiError("not_found", "There is no such call.");
+  }
   const thing = { station: call.station, noun: "call" };
   const role = await request.requirePermissionOn(thing, permission);
   return { call, seat: { user: request.user, role, actor: request.actor } };
-};
+}
 
-export const registerCalls = (app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void => {
+export function registerCalls(app: FastifyInstance, deps: DeskDeps, bind: BindDeps): void {
   bindEndpoint(app, callQueue, ({ query }) => readCallQueue(deps.db, query.station), bind);
   bindEndpoint(app, callList, ({ query }) => readCallList(deps.db, query.station), bind);
   bindEndpoint(app, subscribeCalls, ({ body }) => readSubscription(deps.db, body.station), bind);
@@ -54,14 +57,14 @@ export const registerCalls = (app: FastifyInstance, deps: DeskDeps, bind: BindDe
   bindEndpoint(app, rejectCallsEndpoint, (request) => reject(deps, request), bind);
   bindEndpoint(app, describeCall, (request) => describe(deps, request), bind);
   bindEndpoint(app, reportQuality, (request) => report(deps, request), bind);
-};
+}
 
 type Answer<E extends Endpoint> = Promise<EndpointAnswer<E>>;
 
-const handle = async (
+async function handle(
   deps: DeskDeps,
   request: ApiCall<typeof handleCall>,
-): Answer<typeof handleCall> => {
+): Answer<typeof handleCall> {
   const { action, line, claim } = request.body;
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "screen");
   return answerTelephony(async () => {
@@ -69,40 +72,43 @@ const handle = async (
       const ended = await hangUpCall(deps, { call, seat });
       return { call: presentCall(ended), claim: null };
     }
-    if (line === undefined)
+    if (line === undefined) {
       throw new ApiError("bad_request", "Say on which line.", { fields: { line: "is needed" } });
+    }
     const accepted = await acceptCall(deps, { call, kind: action, line, seat, claim });
     return { call: presentCall(accepted.call), claim: accepted.claim };
   });
-};
+}
 
-const hold = async (
+async function hold(
   deps: DeskDeps,
   request: ApiCall<typeof handleHold>,
-): Answer<typeof handleHold> => {
+): Answer<typeof handleHold> {
   const { body } = request;
   const { call, seat } = await requireCall(request, { deps, id: body.call }, "screen");
   const wish = { call, hold: body.hold, line: body.line, seat };
   const answer = await answerTelephony(() => holdOrResume(deps, wish));
   return { call: presentCall(answer.call), claim: answer.claim };
-};
+}
 
-const reject = async (
+async function reject(
   deps: DeskDeps,
   request: ApiCall<typeof rejectCallsEndpoint>,
-): Answer<typeof rejectCallsEndpoint> => {
+): Answer<typeof rejectCallsEndpoint> {
   const ids = [...new Set(request.body.calls)];
   const permission = ids.length > 1 ? "desk" : "reject";
   const calls: CallRecord[] = [];
-  for (const id of ids) calls.push((await requireCall(request, { deps, id }, permission)).call);
+  for (const id of ids) {
+    calls.push((await requireCall(request, { deps, id }, permission)).call);
+  }
   const wish = { calls, dryRun: request.body.dryRun ?? false, actor: request.actor };
   return answerTelephony(() => rejectCalls(deps, wish));
-};
+}
 
-const describe = async (
+async function describe(
   deps: DeskDeps,
   request: ApiCall<typeof describeCall>,
-): Answer<typeof describeCall> => {
+): Answer<typeof describeCall> {
   const { call, seat } = await requireCall(request, { deps, id: request.body.call }, "screen");
   const { description } = request.body;
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) =>
@@ -111,21 +117,24 @@ const describe = async (
       : { fields: { description }, action: "call.described" },
   );
   return { call: presentCall(after) };
-};
+}
 
 /** A softphone sends every minute or at the end; a day's worth is more than any call needs. */
-const mostReports = 1_440;
+const MOST_REPORTS = 1_440;
 
-const report = async (
+async function report(
   deps: DeskDeps,
   request: ApiCall<typeof reportQuality>,
-): Answer<typeof reportQuality> => {
+): Answer<typeof reportQuality> {
   const { call } = await requireCall(request, { deps, id: request.params.call }, "screen");
   const { samples } = request.body;
-  if (samples.length === 0) return {};
+  if (samples.length === 0) {
+    return {};
+  }
   const user = request.user.id;
-  if ((await countQualityReports(deps.db, call.id, user)) >= mostReports)
+  if ((await countQualityReports(deps.db, call.id, user)) >= MOST_REPORTS) {
     throw new ApiError("rate_limited", "This call has quality reports enough.");
+  }
   await insertQualityReport(deps.db, { call: call.id, user, at: deps.clock.now(), samples });
   return {};
-};
+}

@@ -1,17 +1,17 @@
+import { rememberCall } from "../callers/callers.ts";
 import type { Actor } from "../db/actor.ts";
 import { recordAudit } from "../db/audit-store.ts";
 import type { Db, Trx } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
-import { rememberCall } from "../callers/callers.ts";
 import { publish } from "../realtime/outbox.ts";
 import { presentCall } from "./call-presenter.ts";
-import { roomOf, type CallRecord } from "./store/call-record.ts";
-import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
-import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
 import type { CallWatch, Clock } from "./repair/call-watch.ts";
-import { lapseClaimsOfCall } from "./store/claim-store.ts";
+import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import type { DeskEvent, DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";
+import { roomOf, type CallRecord } from "./store/call-record.ts";
+import { appendCallEvents, findCall, updateCall, type CallFields } from "./store/call-store.ts";
+import { lapseClaimsOfCall } from "./store/claim-store.ts";
 
 /** What the rules of calls are made of. */
 export interface CallDeps {
@@ -44,11 +44,13 @@ export class CallNotFoundError extends Error {
 }
 
 /** The call with its row locked until the transaction ends. Throws `CallNotFoundError`. */
-export const lockCall = async (trx: Trx, id: string): Promise<CallRecord> => {
+export async function lockCall(trx: Trx, id: string): Promise<CallRecord> {
   const call = await findCall(trx, id, { lock: true });
-  if (call === null) throw new CallNotFoundError(`There is no call in ${roomOf(id)}`);
+  if (call === null) {
+    throw new CallNotFoundError(`There is no call in ${roomOf(id)}`);
+  }
   return call;
-};
+}
 
 type Decide = (call: CallRecord, trx: Trx) => CallChange | null | Promise<CallChange | null>;
 
@@ -56,11 +58,11 @@ type Decide = (call: CallRecord, trx: Trx) => CallChange | null | Promise<CallCh
  * Changes one call in one transaction: row, the call's own history, audit entry and outgoing event
  * [CA20]. `decide` sees the locked call and says what shall happen; what it throws rolls back.
  */
-export const changeCall = async (
+export async function changeCall(
   deps: CallDeps,
   target: { call: string; actor: Actor },
   decide: Decide,
-): Promise<ChangedCall> => {
+): Promise<ChangedCall> {
   const result = await deps.db.transaction().execute(async (trx) => {
     const before = await lockCall(trx, target.call);
     const change = await decide(before, trx);
@@ -68,9 +70,11 @@ export const changeCall = async (
       ? { before, after: before, changed: false }
       : writeChange({ deps, trx, before, actor: target.actor }, change);
   });
-  if (result.changed) deps.watch.changed(target.call);
+  if (result.changed) {
+    deps.watch.changed(target.call);
+  }
   return result;
-};
+}
 
 interface Writing {
   deps: CallDeps;
@@ -80,13 +84,14 @@ interface Writing {
 }
 
 /** The same inside a transaction of the caller's, with the row locked by him. */
-export const writeChange = async (at: Writing, change: CallChange): Promise<ChangedCall> => {
+export async function writeChange(at: Writing, change: CallChange): Promise<ChangedCall> {
   const { trx, before, actor, deps } = at;
   const now = deps.clock.now();
   const { callState, desk, events } = applyEvents(before, change);
   const fields = change.fields ?? {};
-  if (events.length === 0 && Object.keys(fields).length === 0)
+  if (events.length === 0 && Object.keys(fields).length === 0) {
     return { before, after: before, changed: false };
+  }
   await updateCall(trx, settled({ ...before, callState, desk, changedAt: now }), fields);
   await appendCallEvents(trx, { id: before.id, at: now }, events);
   await recordAudit(trx, {
@@ -98,18 +103,24 @@ export const writeChange = async (at: Writing, change: CallChange): Promise<Chan
     details: { ...change.details, events: events.map((event) => event.type) },
   });
   const after = await lockCall(trx, before.id);
-  if (isEnded(after) && !isEnded(before)) await closeBooks(trx, after);
+  if (isEnded(after) && !isEnded(before)) {
+    await closeBooks(trx, after);
+  }
   const type = isEnded(after) && !isEnded(before) ? "call.ended" : "call.changed";
   await publish(trx, before.station, { type, call: presentCall(after) });
   return { before, after, changed: true };
-};
+}
 
-const actionOf = (type: string | undefined): string => {
-  if (type === undefined) return "call.changed";
+function actionOf(type: string | undefined): string {
+  if (type === undefined) {
+    return "call.changed";
+  }
   return type.includes(".") ? type : `call.${type}`;
-};
+}
 
-export const isEnded = (call: CallRecord): boolean => call.desk.status === "ended";
+export function isEnded(call: CallRecord): boolean {
+  return call.desk.status === "ended";
+}
 
 interface Applied {
   callState: CallState;
@@ -119,25 +130,29 @@ interface Applied {
 }
 
 /** An ended desk state has an ended call state, whichever of the two words came. */
-const applyEvents = (call: CallRecord, change: CallChange): Applied => {
+function applyEvents(call: CallRecord, change: CallChange): Applied {
   const events: Applied["events"] = [];
   let { callState, desk } = call;
   for (const event of change.desk ?? []) {
     const next = nextDeskState(desk, event);
-    if (next !== desk) events.push(event);
+    if (next !== desk) {
+      events.push(event);
+    }
     desk = next;
   }
   const completed: CallEvent[] = desk.status === "ended" ? [{ type: "call.completed" }] : [];
   for (const event of [...(change.call ?? []), ...completed]) {
     const next = nextCallState(callState, event);
-    if (next !== callState) events.push(event);
+    if (next !== callState) {
+      events.push(event);
+    }
     callState = next;
   }
   return { callState, desk, events };
-};
+}
 
 /** Times and reason that follow from the states. */
-const settled = (call: CallRecord): CallRecord => {
+function settled(call: CallRecord): CallRecord {
   const { desk } = call;
   const talks = desk.status === "screening" || desk.status === "on_air";
   return {
@@ -147,9 +162,9 @@ const settled = (call: CallRecord): CallRecord => {
     endedAt: call.endedAt ?? (desk.status === "ended" ? call.changedAt : null),
     reason: desk.status === "ended" ? desk.reason : null,
   };
-};
+}
 
-const closeBooks = async (trx: Trx, call: CallRecord): Promise<void> => {
+async function closeBooks(trx: Trx, call: CallRecord): Promise<void> {
   await lapseClaimsOfCall(trx, call.id, call.changedAt);
   await rememberCall(trx, call.caller, call.arrivedAt);
-};
+}

@@ -13,7 +13,7 @@ export interface AuditEntry {
 }
 
 /** Writes who did what; call it in the transaction of the change itself. */
-export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await db
     .insertInto("audit_entry")
     .values({
@@ -28,4 +28,4 @@ export const recordAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute();
-};
+}

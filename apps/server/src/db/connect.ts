@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
+
 import { sql } from "kysely";
+
 import type { Db } from "./database.ts";
 
-const waitMs = 15_000;
-const askAgainMs = 250;
+const WAIT_MS = 15_000;
+const ASK_AGAIN_MS = 250;
 
 /** The database does not answer; the message is for the person who starts the product. */
 export class DatabaseUnreachableError extends Error {
@@ -12,27 +14,29 @@ export class DatabaseUnreachableError extends Error {
 }
 
 /** Throws unless the database answers. */
-export const askDatabase = async (db: Db): Promise<void> => {
+export async function askDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
-};
+}
 
 /** Waits until the database answers, for it may start beside us. Throws `DatabaseUnreachableError`. */
-export const waitForDatabase = async (db: Db): Promise<void> => {
-  const until = Date.now() + waitMs;
+export async function waitForDatabase(db: Db): Promise<void> {
+  const until = Date.now() + WAIT_MS;
   for (;;) {
     try {
       await askDatabase(db);
       return;
     } catch (error) {
-      if (Date.now() > until) throw unreachable(error);
-      await wait(askAgainMs);
+      if (Date.now() > until) {
+        throw unreachable(error);
+      }
+      await wait(ASK_AGAIN_MS);
     }
   }
-};
+}
 
-const unreachable = (error: unknown): DatabaseUnreachableError => {
+function unreachable(error: unknown): DatabaseUnreachableError {
   const reason = error instanceof Error && error.message !== "" ? error.message : "no answer";
   return new DatabaseUnreachableError(`The database of DATABASE_URL cannot be used: ${reason}.`, {
     cause: error,
   });
-};
+}

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -13,8 +14,8 @@ export interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
-const connectTimeoutMs = 5_000;
-const statementTimeoutMs = 15_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 const INT8 = 20;
 
@@ -23,14 +24,14 @@ const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(INT8, Number);
 
 /** A pool of connections to PostgreSQL; nothing connects before the first query. */
-export const openDatabase = ({ url, poolSize, onError }: DatabaseOptions): Db => {
+export function openDatabase({ url, poolSize, onError }: DatabaseOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: "linedesk",
     types: parsers,
   });
@@ -38,4 +39,4 @@ export const openDatabase = ({ url, poolSize, onError }: DatabaseOptions): Db =>
   // The pool listens only while a client is idle: one that breaks in use would end the process.
   pool.on("connect", (client) => client.on("error", onError));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-};
+}

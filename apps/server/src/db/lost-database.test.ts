@@ -1,9 +1,11 @@
 import pg from "pg";
 import { expect, test } from "vitest";
+
 import { isDatabaseLost } from "./lost-database.ts";
 
-const answered = (code: string): pg.DatabaseError =>
-  Object.assign(new pg.DatabaseError("said so", 7, "error"), { code });
+function answered(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError("said so", 7, "error"), { code });
+}
 
 test.each([
   answered("57P01"),

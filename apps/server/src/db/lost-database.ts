@@ -8,9 +8,13 @@ const lostWords =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 
 /** Whether the question could not be asked because the database is away; asked again later it may succeed. */
-export const isDatabaseLost = (error: unknown): boolean => {
-  if (error instanceof pg.DatabaseError) return lostStates.test(error.code ?? "");
-  if (!(error instanceof Error)) return false;
+export function isDatabaseLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return lostStates.test(error.code ?? "");
+  }
+  if (!(error instanceof Error)) {
+    return false;
+  }
   const isSocketGone = "code" in error && "syscall" in error && lostSockets.has(String(error.code));
   return isSocketGone || lostWords.test(error.message);
-};
+}

@@ -1,4 +1,5 @@
 import { Migrator, sql } from "kysely";
+
 import type { Db } from "./database.ts";
 import { migrations } from "./migrations/index.ts";
 
@@ -9,26 +10,27 @@ export class MigrationError extends Error {
 }
 
 /** Any number that no other user of the same database takes as its lock. */
-const lockKey = 7_264_851_904;
+const LOCK_KEY = 7_264_851_904;
 
 /**
  * Brings the database to the newest shape and answers the names of the migrations that ran.
  * Servers that start at once wait for each other here. Throws `MigrationError`.
  */
-export const migrate = async (db: Db): Promise<string[]> =>
-  db.connection().execute(async (connection) => {
+export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
     // Waiting for another server's migration may take longer than one statement may.
     await sql`set statement_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_lock(${lockKey})`.execute(connection);
+    await sql`select pg_advisory_lock(${LOCK_KEY})`.execute(connection);
     try {
       return await runMigrations(db);
     } finally {
-      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
+      await sql`select pg_advisory_unlock(${LOCK_KEY})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
     }
   });
+}
 
-const runMigrations = async (db: Db): Promise<string[]> => {
+async function runMigrations(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) {
@@ -38,4 +40,4 @@ const runMigrations = async (db: Db): Promise<string[]> => {
     });
   }
   return results.map((result) => result.migrationName);
-};
+}

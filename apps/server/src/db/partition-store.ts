@@ -1,30 +1,36 @@
 import { sql } from "kysely";
+
 import type { Db } from "./database.ts";
 
-const monthsAhead = 3;
+const MONTHS_AHEAD = 3;
 
-const monthStart = (at: Date, plus: number): Date =>
-  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + plus, 1));
+function monthStart(at: Date, plus: number): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + plus, 1));
+}
 
-const suffix = (month: Date): string => month.toISOString().slice(0, 7).replace("-", "_");
+function suffix(month: Date): string {
+  return month.toISOString().slice(0, 7).replace("-", "_");
+}
 
 /**
  * Makes the monthly partitions of calls and their events from `from` to three months behind `now`,
  * where they are missing [DA5]. Two servers may do so at once.
  */
-export const ensurePartitions = async (db: Db, from: Date, now: Date): Promise<void> => {
-  const last = monthStart(now, monthsAhead).getTime();
+export async function ensurePartitions(db: Db, from: Date, now: Date): Promise<void> {
+  const last = monthStart(now, MONTHS_AHEAD).getTime();
   for (let plus = 0; monthStart(from, plus).getTime() <= last; plus += 1) {
     const bounds = { start: monthStart(from, plus), end: monthStart(from, plus + 1) };
-    for (const table of ["call", "call_event"]) await ensurePartition(db, table, bounds);
+    for (const table of ["call", "call_event"]) {
+      await ensurePartition(db, table, bounds);
+    }
   }
-};
+}
 
-const ensurePartition = async (
+async function ensurePartition(
   db: Db,
   table: string,
   { start, end }: { start: Date; end: Date },
-): Promise<void> => {
+): Promise<void> {
   const name = sql.table(`${table}_${suffix(start)}`);
   const from = sql.lit(start.toISOString());
   const to = sql.lit(end.toISOString());
@@ -34,4 +40,4 @@ const ensurePartition = async (
     await sql`create table if not exists ${name} partition of ${sql.table(table)}
       for values from (${from}) to (${to})`.execute(trx);
   });
-};
+}

@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
  * Notes a webhook delivery by its idempotency token; true only the first time, so that a delivery
  * repeated by the telephony service is done once. Call it in the transaction of the work itself.
  */
-export const firstReceipt = async (db: Db, token: string): Promise<boolean> => {
+export async function firstReceipt(db: Db, token: string): Promise<boolean> {
   const inserted = await db
     .insertInto("webhook_receipt")
     .values({ token })
@@ -12,10 +12,10 @@ export const firstReceipt = async (db: Db, token: string): Promise<boolean> => {
     .returning("token")
     .executeTakeFirst();
   return inserted !== undefined;
-};
+}
 
 /** Whether one of these deliveries has been done. */
-export const hasReceipt = async (db: Db, keys: readonly string[]): Promise<boolean> => {
+export async function hasReceipt(db: Db, keys: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom("webhook_receipt")
     .select("token")
@@ -23,13 +23,13 @@ export const hasReceipt = async (db: Db, keys: readonly string[]): Promise<boole
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-};
+}
 
 /** Forgets receipts older than `before`; answers how many. */
-export const pruneReceipts = async (db: Db, before: Date): Promise<number> => {
+export async function pruneReceipts(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom("webhook_receipt")
     .where("received_at", "<", before)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
-};
+}

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
 import type { Role } from "@linedesk/contract";
 import type { CallerTables } from "../callers/caller-tables.ts";
 import type { CallTables } from "../calls/store/call-tables.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+
 import { uuidV7 } from "./uuid.ts";
 
 test("[DA1] a key is a uuid of version 7 that the contract accepts", () => {

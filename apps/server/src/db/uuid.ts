@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
  * A uuid of version 7 (RFC 9562): 48 bits of time, the rest random, so that keys of new rows fall
  * at the end of their index. `nowMs` is milliseconds since 1970.
  */
-export const uuidV7 = (nowMs: number = Date.now()): string => {
+export function uuidV7(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(nowMs, 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
@@ -17,4 +17,4 @@ export const uuidV7 = (nowMs: number = Date.now()): string => {
     hex.slice(16, 20),
     hex.slice(20),
   ].join("-");
-};
+}

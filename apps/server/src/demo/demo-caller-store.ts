@@ -4,11 +4,11 @@ import { uuidV7 } from "../db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 
 /** A caller of whom everything is known; answers his id. */
-export const insertKnownCaller = async (
+export async function insertKnownCaller(
   trx: Trx,
   station: string,
   { name, location, number }: DemoCaller,
-): Promise<string> => {
+): Promise<string> {
   const id = uuidV7();
   await trx.insertInto("caller").values({ id, station_id: station, name, location }).execute();
   await trx
@@ -16,7 +16,7 @@ export const insertKnownCaller = async (
     .values({ station_id: station, number, caller_id: id })
     .execute();
   return id;
-};
+}
 
 export interface NewFlag {
   name: string;
@@ -26,7 +26,7 @@ export interface NewFlag {
 }
 
 /** Answers the flag's id. */
-export const insertFlag = async (trx: Trx, station: string, flag: NewFlag): Promise<string> => {
+export async function insertFlag(trx: Trx, station: string, flag: NewFlag): Promise<string> {
   const { hidden, ...shown } = flag;
   const id = uuidV7();
   await trx
@@ -34,17 +34,17 @@ export const insertFlag = async (trx: Trx, station: string, flag: NewFlag): Prom
     .values({ id, station_id: station, ...shown, hidden_by_default: hidden })
     .execute();
   return id;
-};
+}
 
-export const carryFlag = async (
+export async function carryFlag(
   trx: Trx,
   carried: { caller: string; flag: string; reason: string },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .insertInto("caller_flag")
     .values({ caller_id: carried.caller, flag_id: carried.flag, reason: carried.reason })
     .execute();
-};
+}
 
 export interface PastCall {
   station: string;
@@ -58,7 +58,7 @@ export interface PastCall {
 }
 
 /** A call that is over, as the desk would have left it. */
-export const insertPastCall = async (trx: Trx, past: PastCall): Promise<void> => {
+export async function insertPastCall(trx: Trx, past: PastCall): Promise<void> {
   const { reason, endedAt } = past;
   const desk = { status: "ended", reason, at: endedAt.toISOString(), verified: false };
   await trx
@@ -81,4 +81,4 @@ export const insertPastCall = async (trx: Trx, past: PastCall): Promise<void> =>
       changed_at: endedAt,
     })
     .execute();
-};
+}

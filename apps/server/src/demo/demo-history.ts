@@ -1,7 +1,6 @@
 import type { EndReason } from "@linedesk/contract";
 import { rememberCall } from "../callers/callers.ts";
 import type { Trx } from "../db/database.ts";
-import type { DemoCaller } from "./demo-callers.ts";
 import {
   carryFlag,
   insertFlag,
@@ -9,6 +8,7 @@ import {
   insertPastCall,
   type NewFlag,
 } from "./demo-caller-store.ts";
+import type { DemoCaller } from "./demo-callers.ts";
 
 const demoFlags: readonly NewFlag[] = [
   { name: "VIP", colour: "#a006d1", kind: "label", hidden: false },
@@ -27,10 +27,10 @@ interface DemoPast {
   description: string;
 }
 
-const past = (caller: number, daysAgo: number, ...rest: [number, number, EndReason, string]) => {
+function past(caller: number, daysAgo: number, ...rest: [number, number, EndReason, string]) {
   const [waitS, talkS, reason, description] = rest;
   return { caller, daysAgo, waitS, talkS, reason, description } satisfies DemoPast;
-};
+}
 
 const pastCalls: readonly DemoPast[] = [
   past(0, 2, 95, 210, "caller_hung_up", "Parking near the hospital"),
@@ -61,29 +61,37 @@ export interface DemoCallersWish {
 }
 
 /** Callers with names, places, flags and past calls. */
-export const makeDemoCallers = async (trx: Trx, wish: DemoCallersWish): Promise<void> => {
+export async function makeDemoCallers(trx: Trx, wish: DemoCallersWish): Promise<void> {
   const ids: string[] = [];
-  for (const caller of wish.callers) ids.push(await insertKnownCaller(trx, wish.station, caller));
+  for (const caller of wish.callers) {
+    ids.push(await insertKnownCaller(trx, wish.station, caller));
+  }
   await makeFlags(trx, wish.station, ids);
-  for (const one of pastCalls) await makePastCall(trx, { wish, one, id: ids[one.caller] });
-};
+  for (const one of pastCalls) {
+    await makePastCall(trx, { wish, one, id: ids[one.caller] });
+  }
+}
 
-const makeFlags = async (trx: Trx, station: string, callers: readonly string[]): Promise<void> => {
+async function makeFlags(trx: Trx, station: string, callers: readonly string[]): Promise<void> {
   for (const demoFlag of demoFlags) {
     const flag = await insertFlag(trx, station, demoFlag);
     for (const { caller, reason } of flagged.filter((one) => one.flag === demoFlag.name)) {
       const id = callers[caller];
-      if (id !== undefined) await carryFlag(trx, { caller: id, flag, reason });
+      if (id !== undefined) {
+        await carryFlag(trx, { caller: id, flag, reason });
+      }
     }
   }
-};
+}
 
-const makePastCall = async (
+async function makePastCall(
   trx: Trx,
   { wish, one, id }: { wish: DemoCallersWish; one: DemoPast; id: string | undefined },
-): Promise<void> => {
+): Promise<void> {
   const number = wish.callers[one.caller]?.number;
-  if (id === undefined || number === undefined) return;
+  if (id === undefined || number === undefined) {
+    return;
+  }
   // At different times of the day, as people call.
   const arrivedMs = wish.now.getTime() - one.daysAgo * 86_400_000 - one.caller * 1_740_000;
   const answeredMs = arrivedMs + one.waitS * 1000;
@@ -99,4 +107,4 @@ const makePastCall = async (
     endedAt: new Date(answeredMs + one.talkS * 1000),
   });
   await rememberCall(trx, { id }, arrivedAt);
-};
+}

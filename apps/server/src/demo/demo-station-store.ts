@@ -2,36 +2,39 @@ import type { Role } from "@linedesk/contract";
 import type { Db, Trx } from "../db/database.ts";
 import { uuidV7 } from "../db/uuid.ts";
 
-export const hasStation = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom("station").select("id").limit(1).executeTakeFirst()) !== undefined;
+export async function hasStation(db: Db): Promise<boolean> {
+  return (await db.selectFrom("station").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** Makes the person, unless he or his address is there already. */
-export const insertPerson = async (
+export async function insertPerson(
   trx: Trx,
   person: { id: string; name: string; email: string },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .insertInto("user")
     .values(person)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-};
+}
 
 /** The id of the station; null when somebody else has made it. */
-export const insertStation = async (
+export async function insertStation(
   trx: Trx,
   station: { callSign: string; name: string },
-): Promise<string | null> => {
+): Promise<string | null> {
   const made = await trx
     .insertInto("station")
     .values({ id: uuidV7(), call_sign: station.callSign, name: station.name })
     .onConflict((conflict) => conflict.column("call_sign").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (made === undefined) return null;
+  if (made === undefined) {
+    return null;
+  }
   await trx.insertInto("station_telephony").values({ station_id: made.id }).execute();
   return made.id;
-};
+}
 
 export interface NewLine {
   number: string;
@@ -40,19 +43,19 @@ export interface NewLine {
   priority: boolean;
 }
 
-export const insertLine = async (trx: Trx, station: string, line: NewLine): Promise<void> => {
+export async function insertLine(trx: Trx, station: string, line: NewLine): Promise<void> {
   await trx
     .insertInto("phone_line")
     .values({ id: uuidV7(), station_id: station, ...line })
     .execute();
-};
+}
 
 /** Makes whoever has this address a member: a person may have been there before, by another id. */
-export const insertMember = async (
+export async function insertMember(
   trx: Trx,
   station: string,
   member: { email: string; role: Role },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .insertInto("membership")
     .columns(["user_id", "station_id", "role"])
@@ -64,4 +67,4 @@ export const insertMember = async (
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-};
+}

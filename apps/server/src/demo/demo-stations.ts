@@ -1,5 +1,5 @@
-import { demoPeople } from "@linedesk/sso";
 import { role } from "@linedesk/contract";
+import { demoPeople } from "@linedesk/sso";
 import type { Db, Trx } from "../db/database.ts";
 import { ensurePartitions } from "../db/partition-store.ts";
 import { demoCallers } from "./demo-callers.ts";
@@ -20,13 +20,15 @@ interface DemoStation {
   lines: readonly NewLine[];
 }
 
-const line = (number: string, name: string, how: Partial<NewLine> = {}): NewLine => ({
-  number,
-  name,
-  open: true,
-  priority: false,
-  ...how,
-});
+function line(number: string, name: string, how: Partial<NewLine> = {}): NewLine {
+  return {
+    number,
+    name,
+    open: true,
+    priority: false,
+    ...how,
+  };
+}
 
 /** [SR16, SR17] Numbers from ACMA's ranges for fiction. */
 const demoStations: readonly DemoStation[] = [
@@ -49,29 +51,39 @@ const demoStations: readonly DemoStation[] = [
   },
 ];
 
-const historyDays = 70;
-const dayMs = 86_400_000;
+const HISTORY_DAYS = 70;
+const DAY_MS = 86_400_000;
 
 /** Stations, people and callers to look at; made once, and only in an empty database [SR18, SR19]. */
-export const makeDemoStations = async (db: Db, now: Date): Promise<void> => {
-  if (await hasStation(db)) return;
-  await ensurePartitions(db, new Date(now.getTime() - historyDays * dayMs), now);
+export async function makeDemoStations(db: Db, now: Date): Promise<void> {
+  if (await hasStation(db)) {
+    return;
+  }
+  await ensurePartitions(db, new Date(now.getTime() - HISTORY_DAYS * DAY_MS), now);
   await db.transaction().execute(async (trx) => {
-    for (const { sub: id, name, email } of demoPeople) await insertPerson(trx, { id, name, email });
+    for (const { sub: id, name, email } of demoPeople) {
+      await insertPerson(trx, { id, name, email });
+    }
     for (const station of demoStations) {
       const id = await makeStation(trx, station);
-      if (id !== null && station.callSign === "2ZZ")
+      if (id !== null && station.callSign === "2ZZ") {
         await makeDemoCallers(trx, { station: id, callers: demoCallers, now });
+      }
     }
   });
-};
+}
 
 /** The id of the station; null when another server has made it. */
-const makeStation = async (trx: Trx, station: DemoStation): Promise<string | null> => {
+async function makeStation(trx: Trx, station: DemoStation): Promise<string | null> {
   const id = await insertStation(trx, station);
-  if (id === null) return null;
-  for (const one of station.lines) await insertLine(trx, id, one);
-  for (const person of demoPeople.filter(({ name }) => station.members.includes(name)))
+  if (id === null) {
+    return null;
+  }
+  for (const one of station.lines) {
+    await insertLine(trx, id, one);
+  }
+  for (const person of demoPeople.filter(({ name }) => station.members.includes(name))) {
     await insertMember(trx, id, { email: person.email, role: role.parse(person.role) });
+  }
   return id;
-};
+}

@@ -1,14 +1,15 @@
-import { healthLive, healthReady } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
+
+import { healthLive, healthReady } from "@linedesk/contract";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import type { PartStates } from "./health.ts";
 
 /** `/api/health/live` while the process runs, `/api/health/ready` while calls can be taken [AP13]. */
-export const registerHealth = (
+export function registerHealth(
   app: FastifyInstance,
   readParts: () => Promise<PartStates>,
   deps: BindDeps,
-): void => {
+): void {
   bindEndpoint(app, healthLive, async () => ({ status: "live" as const }), deps);
   bindEndpoint(
     app,
@@ -16,9 +17,11 @@ export const registerHealth = (
     async ({ reply }) => {
       const parts = await readParts();
       const isReady = Object.values(parts).every((state) => state === "up");
-      if (!isReady) void reply.status(503);
+      if (!isReady) {
+        void reply.status(503);
+      }
       return { status: isReady ? ("ready" as const) : ("not_ready" as const), parts };
     },
     deps,
   );
-};
+}

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+
 import { createHealth } from "./health.ts";
 
 test("[AP13] a part that says no, throws or hangs is down, the others stay up", async () => {

@@ -10,14 +10,14 @@ export interface PartChecks {
 export type PartState = "up" | "down";
 export type PartStates = Record<keyof PartChecks, PartState>;
 
-const checkTimeoutMs = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 /** Any number of askers cost the parts one question in this time. */
-const keptMs = 1_000;
+const KEPT_MS = 1_000;
 
-const checkPart = async (check: PartCheck): Promise<PartState> => {
+async function checkPart(check: PartCheck): Promise<PartState> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkTimeoutMs);
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
   });
   try {
     return (await Promise.race([check(), late])) ? "up" : "down";
@@ -27,24 +27,26 @@ const checkPart = async (check: PartCheck): Promise<PartState> => {
   } finally {
     clearTimeout(timer);
   }
-};
+}
 
 /** Asks the parts that calls need, at most once a second. */
-export const createHealth = (
+export function createHealth(
   checks: PartChecks,
   now: () => number = Date.now,
-): (() => Promise<PartStates>) => {
+): () => Promise<PartStates> {
   let last: { at: number; states: Promise<PartStates> } | undefined;
-  const ask = async (): Promise<PartStates> => {
+  async function ask(): Promise<PartStates> {
     const [database, telephony, realtime] = await Promise.all([
       checkPart(checks.database),
       checkPart(checks.telephony),
       checkPart(checks.realtime),
     ]);
     return { database, telephony, realtime };
-  };
+  }
   return () => {
-    if (last === undefined || now() - last.at >= keptMs) last = { at: now(), states: ask() };
+    if (last === undefined || now() - last.at >= KEPT_MS) {
+      last = { at: now(), states: ask() };
+    }
     return last.states;
   };
-};
+}

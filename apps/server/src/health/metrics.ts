@@ -1,6 +1,7 @@
-import type { Hub } from "@linedesk/hub";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+import type { Hub } from "@linedesk/hub";
 
 export interface MetricsOptions {
   hub: Hub | null;
@@ -11,7 +12,7 @@ export interface MetricsOptions {
 }
 
 /** Serves `/metrics` in the text format of Prometheus: numbers only, routes by pattern [AP14]. */
-export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): Registry => {
+export function registerMetrics(app: FastifyInstance, options: MetricsOptions): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "linedesk_" });
   addGauges(registry, options);
@@ -34,14 +35,14 @@ export const registerMetrics = (app: FastifyInstance, options: MetricsOptions): 
     reply.type(registry.contentType).send(await registry.metrics()),
   );
   return registry;
-};
+}
 
-const addGauges = (
+function addGauges(
   registry: Registry,
   { hub, countSignalling, countUnsent }: MetricsOptions,
-): void => {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge =>
-    new Gauge({
+): void {
+  function gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
+    return new Gauge({
       name: `linedesk_${name}`,
       help,
       registers: [registry],
@@ -49,9 +50,12 @@ const addGauges = (
         this.set(await read());
       },
     });
+  }
   gauge("signalling_sockets", "Softphones that reach the exchange through us", countSignalling);
   gauge("outbox_unsent", "Committed events that have not left yet", countUnsent);
-  if (hub === null) return;
+  if (hub === null) {
+    return;
+  }
   gauge("hub_connections", "Consoles connected to the hub", () => hub.stats().connections);
   gauge("hub_channels", "Channels with a subscriber", () => hub.stats().channels);
   gauge(
@@ -59,4 +63,4 @@ const addGauges = (
     "Connections cut off for reading too slowly",
     () => hub.stats().slowReadersClosed,
   );
-};
+}

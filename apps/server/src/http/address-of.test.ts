@@ -1,12 +1,15 @@
 import type { IncomingMessage } from "node:http";
+
 import { expect, test } from "vitest";
+
 import { createAddressOf } from "./address-of.ts";
 
-const request = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
-  ({
+function request(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
+  return {
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
-  }) as unknown as IncomingMessage;
+  } as unknown as IncomingMessage;
+}
 
 test.each([
   ["is the peer's without a proxy", [], "203.0.113.9", undefined, "203.0.113.9"],

@@ -1,6 +1,7 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
 import { may, type Endpoint, type EndpointBody, type EndpointParams } from "@linedesk/contract";
 import type { EndpointQuery, Permission, Role } from "@linedesk/contract";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Actor } from "../db/actor.ts";
 import type { Db } from "../db/database.ts";
 import { ApiError } from "./errors.ts";
@@ -40,7 +41,9 @@ export class ApiCall<E extends Endpoint> {
 
   /** Who is signed in; only public endpoints have nobody. */
   get session(): Session {
-    if (this.#session === null) throw new Error("A public endpoint has no session");
+    if (this.#session === null) {
+      throw new Error("A public endpoint has no session");
+    }
     return this.#session;
   }
 
@@ -60,7 +63,9 @@ export class ApiCall<E extends Endpoint> {
   /** My role at the station, null when I am no member; asked of the database once per request. */
   roleAt(stationId: string): Promise<Role | null> {
     const known = this.#roles.get(stationId);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const asked = findRole(this.#db, this.user.id, stationId);
     this.#roles.set(stationId, asked);
     return asked;
@@ -69,7 +74,9 @@ export class ApiCall<E extends Endpoint> {
   /** Throws `forbidden` unless my role at the station has the permission [RL3, RL4]. */
   async requirePermission(stationId: string, permission: Permission): Promise<Role> {
     const role = await this.roleAt(stationId);
-    if (role === null) throw new ApiError("forbidden", "You are no member of this station.");
+    if (role === null) {
+      throw new ApiError("forbidden", "You are no member of this station.");
+    }
     if (!may(role, permission)) {
       throw new ApiError("forbidden", `Your role ${role} may not do this.`);
     }

@@ -1,6 +1,7 @@
-import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
+
+import type { Endpoint, EndpointAnswer } from "@linedesk/contract";
 import type { Db } from "../db/database.ts";
 import { ApiCall } from "./api-call.ts";
 import { ApiError } from "./errors.ts";
@@ -22,12 +23,12 @@ export type Handler<E extends Endpoint> = (call: ApiCall<E>) => Promise<Endpoint
  * Serves one endpoint of the contract: checks session, CSRF, input and permission in this order,
  * calls the handler, and answers what it returns as JSON.
  */
-export const bindEndpoint = <E extends Endpoint>(
+export function bindEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
   deps: BindDeps,
-): void => {
+): void {
   deps.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
@@ -35,22 +36,24 @@ export const bindEndpoint = <E extends Endpoint>(
     handler: async (request, reply) => {
       const call = await openCall(endpoint, { request, reply }, deps);
       const answer = await handler(call);
-      if (deps.checkAnswers) checkAnswer(endpoint, answer);
+      if (deps.checkAnswers) {
+        checkAnswer(endpoint, answer);
+      }
       return answer;
     },
   });
-};
+}
 
 interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-const openCall = async <E extends Endpoint>(
+async function openCall<E extends Endpoint>(
   endpoint: E,
   { request, reply }: Exchange,
   deps: BindDeps,
-): Promise<ApiCall<E>> => {
+): Promise<ApiCall<E>> {
   // The answers are about people who call: no cache on the way may keep them.
   void reply.header("cache-control", "no-store");
   const session = await admit(endpoint, request, deps.guard);
@@ -60,60 +63,78 @@ const openCall = async <E extends Endpoint>(
     await call.requirePermission(stationOf(input), endpoint.access.permission);
   }
   return call;
-};
+}
 
-const admit = async (
+async function admit(
   endpoint: Endpoint,
   request: FastifyRequest,
   guard: SessionGuard,
-): Promise<Session | null> => {
-  if (endpoint.access.type === "public") return null;
+): Promise<Session | null> {
+  if (endpoint.access.type === "public") {
+    return null;
+  }
   const session = await guard.requireSession(request);
-  if (endpoint.method !== "GET") await guard.requireCsrf(request);
+  if (endpoint.method !== "GET") {
+    await guard.requireCsrf(request);
+  }
   return session;
-};
+}
 
-const parseInput = <E extends Endpoint>(
+function parseInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
-): Pick<ApiCall<E>, "params" | "query" | "body"> => ({
-  params: parsePart(endpoint.params, request.params) as ApiCall<E>["params"],
-  query: parsePart(endpoint.query, request.query) as ApiCall<E>["query"],
-  body: parsePart(endpoint.body, request.body ?? {}) as ApiCall<E>["body"],
-});
+): Pick<ApiCall<E>, "params" | "query" | "body"> {
+  return {
+    params: parsePart(endpoint.params, request.params) as ApiCall<E>["params"],
+    query: parsePart(endpoint.query, request.query) as ApiCall<E>["query"],
+    body: parsePart(endpoint.body, request.body ?? {}) as ApiCall<E>["body"],
+  };
+}
 
-const parsePart = (schema: Endpoint["body"], value: unknown): unknown => {
-  if (schema === undefined) return undefined;
+function parsePart(schema: Endpoint["body"], value: unknown): unknown {
+  if (schema === undefined) {
+    return undefined;
+  }
   const parsed = z.safeParse(schema, value);
-  if (parsed.success) return storable(parsed.data);
+  if (parsed.success) {
+    return storable(parsed.data);
+  }
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".") || "."] ??= issue.message;
+  for (const issue of parsed.error.issues) {
+    fields[issue.path.join(".") || "."] ??= issue.message;
+  }
   const names = Object.keys(fields).join(", ");
   throw new ApiError("bad_request", `Not as it should be: ${names}.`, { fields });
-};
+}
 
 /** What the contract leaves open, the database does not: it would fail, and we with it. */
-const storable = (value: unknown): unknown => {
+function storable(value: unknown): unknown {
   const path = pathOfUnstorableText(value);
-  if (path === null) return value;
+  if (path === null) {
+    return value;
+  }
   const fields = { [path]: "has characters that cannot be kept" };
   throw new ApiError("bad_request", `Not as it should be: ${path}.`, { fields });
-};
+}
 
 const station = z.object({ station: z.uuid() });
 const stationInPath = z.object({ id: z.uuid() });
 
 /** The station that a permission is asked for: in the query or body, else the path's id. */
-const stationOf = (input: { params: unknown; query: unknown; body: unknown }): string => {
+function stationOf(input: { params: unknown; query: unknown; body: unknown }): string {
   for (const part of [input.query, input.body]) {
     const named = station.safeParse(part);
-    if (named.success) return named.data.station;
+    if (named.success) {
+      return named.data.station;
+    }
   }
   return stationInPath.parse(input.params).id;
-};
+}
 
-const checkAnswer = (endpoint: Endpoint, answer: unknown): void => {
+function checkAnswer(endpoint: Endpoint, answer: unknown): void {
   const checked = z.safeParse(endpoint.answer, answer);
-  if (checked.success) return;
+  if (checked.success) {
+    return;
+  }
   throw new Error(`${endpoint.id} answers other than its contract: ${checked.error.message}`);
-};
+}

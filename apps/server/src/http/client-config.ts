@@ -1,5 +1,6 @@
-import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+
+import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
 import type { Config } from "../config.ts";
 import { bindEndpoint, type BindDeps } from "./bind-endpoint.ts";
 
@@ -10,28 +11,30 @@ interface Seen {
 }
 
 /** The address under which this very browser reached us, which may differ from another's. */
-const seenBy = (request: FastifyRequest, config: Config): Seen => {
+function seenBy(request: FastifyRequest, config: Config): Seen {
   const url = config.http.publicUrlGiven
     ? new URL(config.http.publicUrl)
     : new URL(`${request.protocol}://${request.host}`);
   const tls = url.protocol === "https:";
   return { host: url.hostname, port: Number(url.port === "" ? (tls ? 443 : 80) : url.port), tls };
-};
+}
 
-const realtimeFor = (
+function realtimeFor(
   seen: Seen,
   { key, cluster, external }: Config["realtime"],
-): EndpointAnswer<typeof clientConfig>["realtime"] => ({
-  key,
-  cluster,
-  ...(external === null ? seen : { host: external.host, port: external.port, tls: external.tls }),
-});
+): EndpointAnswer<typeof clientConfig>["realtime"] {
+  return {
+    key,
+    cluster,
+    ...(external === null ? seen : { host: external.host, port: external.port, tls: external.tls }),
+  };
+}
 
 /** Serves what the console needs to know at run time [RT15]. */
-export const registerClientConfig = (
+export function registerClientConfig(
   app: FastifyInstance,
   { config, version, deps }: { config: Config; version: string; deps: BindDeps },
-): void => {
+): void {
   bindEndpoint(
     app,
     clientConfig,
@@ -53,4 +56,4 @@ export const registerClientConfig = (
     },
     deps,
   );
-};
+}

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { fastify } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+
 import { registerConsoleFiles, withTheme } from "./console-files.ts";
 import { registerErrors } from "./errors.ts";
 
-const aConsole = async (theme: "light" | "dark" | "system" | null = null) => {
+async function aConsole(theme: "light" | "dark" | "system" | null = null) {
   const folder = mkdtempSync(join(tmpdir(), "linedesk console "));
   mkdirSync(join(folder, "assets"));
   writeFileSync(
@@ -23,7 +25,7 @@ const aConsole = async (theme: "light" | "dark" | "system" | null = null) => {
     rmSync(folder, { recursive: true });
   });
   return app;
-};
+}
 
 test("[SH1] the one page answers on every route of the console", async () => {
   const app = await aConsole();

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+
 import fastifyStatic from "@fastify/static";
-import type { Endpoint, UserSettings } from "@linedesk/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { Endpoint, UserSettings } from "@linedesk/contract";
 import { ApiError } from "./errors.ts";
 
 export interface ConsoleFilesOptions {
@@ -13,20 +15,21 @@ export interface ConsoleFilesOptions {
   endpoints: readonly Endpoint[];
 }
 
-const yearMs = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * 24 * 3_600_000;
 
-const notBuilt = `<!doctype html><title>Linedesk</title>
+const NOT_BUILT = `<!doctype html><title>Linedesk</title>
 <p>The console is not built: run <code>npm run build</code>.</p>`;
 
 /** Paths of machines: a page would only hide a mistyped address. */
-const isPagePath = (path: string): boolean =>
-  !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
+function isPagePath(path: string): boolean {
+  return !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
+}
 
 /** Serves the console: hashed files for ever, everything else fresh, and its page on every route. */
-export const registerConsoleFiles = async (
+export async function registerConsoleFiles(
   app: FastifyInstance,
   options: ConsoleFilesOptions,
-): Promise<void> => {
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: options.folder,
     wildcard: true,
@@ -44,51 +47,60 @@ export const registerConsoleFiles = async (
     }
     throw refusal(path, request.method, options.endpoints);
   });
-};
+}
 
-const setCaching = (
+function setCaching(
   response: { setHeader(name: string, value: string): void },
   isHashed: boolean,
-): void => {
-  const forEver = `public, max-age=${yearMs / 1000}, immutable`;
+): void {
+  const forEver = `public, max-age=${YEAR_MS / 1000}, immutable`;
   response.setHeader("cache-control", isHashed ? forEver : "no-cache");
-};
+}
 
-const sendPage = async (
+async function sendPage(
   { folder, themeOf }: ConsoleFilesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
   const page = await readPage(folder);
-  if (page === null) return reply.status(503).send(notBuilt);
+  if (page === null) {
+    return reply.status(503).send(NOT_BUILT);
+  }
   return reply.send(withTheme(page, await themeOf(request)));
-};
+}
 
-const readPage = async (folder: string): Promise<string | null> => {
+async function readPage(folder: string): Promise<string | null> {
   try {
     return await readFile(join(folder, "index.html"), "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
     throw error;
   }
-};
+}
 
 /** [ST16] The theme stands in the page itself, so that nothing flashes. */
-export const withTheme = (page: string, theme: UserSettings["theme"] | null): string => {
-  if (theme === null) return page;
+export function withTheme(page: string, theme: UserSettings["theme"] | null): string {
+  if (theme === null) {
+    return page;
+  }
   return page.replace(/<html([^>]*)>/, (_tag, attributes: string) => {
     const others = attributes.replace(/\s*data-theme="[^"]*"/, "");
     return `<html${others} data-theme="${theme}">`;
   });
-};
+}
 
-const refusal = (path: string, method: string, endpoints: readonly Endpoint[]): ApiError => {
+function refusal(path: string, method: string, endpoints: readonly Endpoint[]): ApiError {
   const others = endpoints.filter((endpoint) => pathPattern(endpoint).test(path));
-  if (others.length === 0) return new ApiError("not_found", "There is nothing at this address.");
+  if (others.length === 0) {
+    return new ApiError("not_found", "There is nothing at this address.");
+  }
   const methods = others.map((endpoint) => endpoint.method).join(", ");
   return new ApiError("method_not_allowed", `${method} is not for this address, but ${methods}.`);
-};
+}
 
-const pathPattern = (endpoint: Endpoint): RegExp =>
-  new RegExp(`^/api${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+function pathPattern(endpoint: Endpoint): RegExp {
+  return new RegExp(`^/api${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}

@@ -1,5 +1,6 @@
-import { errorStatus, type Endpoint } from "@linedesk/contract";
 import * as z from "zod";
+
+import { errorStatus, type Endpoint } from "@linedesk/contract";
 
 const entities: Record<string, string> = {
   "&": "&amp;",
@@ -9,24 +10,32 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? "");
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}
 
-const schemaBlock = (title: string, schema: Endpoint["body"], io: "input" | "output"): string => {
-  if (schema === undefined) return "";
+function schemaBlock(title: string, schema: Endpoint["body"], io: "input" | "output"): string {
+  if (schema === undefined) {
+    return "";
+  }
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   void $schema;
   const text = JSON.stringify(rest, null, 2);
   return `<details><summary>${title}</summary><pre>${escape(text)}</pre></details>`;
-};
+}
 
-const accessWords = ({ access }: Endpoint): string => {
-  if (access.type === "public") return "anybody";
-  if (access.type === "session") return "anybody signed in";
+function accessWords({ access }: Endpoint): string {
+  if (access.type === "public") {
+    return "anybody";
+  }
+  if (access.type === "session") {
+    return "anybody signed in";
+  }
   return `members of the station whose role has <em>${access.permission}</em>`;
-};
+}
 
-const section = (endpoint: Endpoint): string => `
+function section(endpoint: Endpoint): string {
+  return `
 <section id="${endpoint.id}">
   <h2><b class="${endpoint.method.toLowerCase()}">${endpoint.method}</b> /api${escape(endpoint.path)}</h2>
   <p>${escape(endpoint.summary)}. For ${accessWords(endpoint)}.</p>
@@ -36,13 +45,15 @@ const section = (endpoint: Endpoint): string => `
   ${schemaBlock("Answer", endpoint.answer, "output")}
   ${endpoint.errors.length === 0 ? "" : `<p>Errors: ${endpoint.errors.join(", ")}</p>`}
 </section>`;
+}
 
 const errorRows = Object.entries(errorStatus)
   .map(([code, status]) => `<tr><td>${status}</td><td>${code}</td></tr>`)
   .join("");
 
 /** A page to read the API on; plain HTML, so that the content security policy holds. */
-export const docsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
+export function docsPage(endpoints: readonly Endpoint[]): string {
+  return `<!doctype html>
 <html lang="en-AU">
 <head>
   <meta charset="utf-8">
@@ -63,8 +74,9 @@ export const docsPage = (endpoints: readonly Endpoint[]): string => `<!doctype h
 </body>
 </html>
 `;
+}
 
-export const docsStyle = `
+export const DOCS_STYLE = `
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 body { margin: 0; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; }

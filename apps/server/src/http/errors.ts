@@ -1,5 +1,6 @@
-import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import { errorStatus, type ApiErrorBody, type ErrorCode } from "@linedesk/contract";
 import { isDatabaseLost } from "../db/lost-database.ts";
 
 export interface ApiErrorOptions extends ErrorOptions {
@@ -44,49 +45,59 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: "not_ready",
 };
 
-const asApiError = (error: FastifyError | ApiError): ApiError => {
-  if (error instanceof ApiError) return error;
+function asApiError(error: FastifyError | ApiError): ApiError {
+  if (error instanceof ApiError) {
+    return error;
+  }
   const code = error.statusCode === undefined ? undefined : codeOfStatus[error.statusCode];
-  if (code !== undefined) return new ApiError(code, error.message, { cause: error });
-  if (isDatabaseLost(error))
+  if (code !== undefined) {
+    return new ApiError(code, error.message, { cause: error });
+  }
+  if (isDatabaseLost(error)) {
     return new ApiError("not_ready", "The database is away. Try again in a moment.", {
       cause: error,
     });
+  }
   return new ApiError("internal_error", "Something went wrong on our side.", { cause: error });
-};
+}
 
 /** The one error shape. */
-export const errorBody = (error: ApiError, requestId: string): ApiErrorBody => ({
-  error: {
-    code: error.code,
-    message: error.message,
-    ...(error.fields === undefined ? {} : { fields: error.fields }),
-    ...(error.signIn === undefined ? {} : { signIn: error.signIn }),
-    requestId,
-  },
-});
+export function errorBody(error: ApiError, requestId: string): ApiErrorBody {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.fields === undefined ? {} : { fields: error.fields }),
+      ...(error.signIn === undefined ? {} : { signIn: error.signIn }),
+      requestId,
+    },
+  };
+}
 
-const handleError = (
+function handleError(
   thrown: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply => {
+): FastifyReply {
   const error = asApiError(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
-  else request.log.info({ code: error.code }, "request refused");
+  if (error.status >= 500) {
+    request.log.error({ err: thrown }, "request failed");
+  } else {
+    request.log.info({ code: error.code }, "request refused");
+  }
   return reply.status(error.status).send(errorBody(error, request.id));
-};
+}
 
 /** A path that cannot even be routed, as a broken escape: no hook has seen it, no route will. */
-export const answerUnroutable = (
+export function answerUnroutable(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): void => {
+): void {
   void handleError(error, request, reply);
-};
+}
 
 /** The one place that turns what was thrown into an answer [AP3, AP4]. */
-export const registerErrors = (app: FastifyInstance): void => {
+export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(handleError);
-};
+}

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /** A TCP port that is free now, for a part that must know its port before it starts. */
-export const findFreePort = async (host = "127.0.0.1"): Promise<number> =>
-  new Promise((resolve, reject) => {
+export async function findFreePort(host = "127.0.0.1"): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen(0, host, () => {
@@ -11,3 +11,4 @@ export const findFreePort = async (host = "127.0.0.1"): Promise<number> =>
       probe.close(() => resolve(port));
     });
   });
+}

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+
 import type { Hub } from "@linedesk/hub";
 import type { ExchangePassage } from "./exchange-passage.ts";
 
@@ -18,8 +19,9 @@ export interface FrontParts {
   onError: (error: unknown) => void;
 }
 
-const isBelow = (path: string, root: string): boolean =>
-  path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`);
+function isBelow(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`);
+}
 
 /**
  * What answers before the API does: the parts that are mounted whole on the public origin and read
@@ -52,7 +54,9 @@ export class Front {
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { hub, exchange } = this.#parts;
-    if (hub?.handleUpgrade(request, socket, head) === true) return;
+    if (hub?.handleUpgrade(request, socket, head) === true) {
+      return;
+    }
     if (exchange !== null && isBelow(request.url ?? "/", "/signal")) {
       exchange.upgrade(request, socket, head);
       return;
@@ -64,7 +68,9 @@ export class Front {
   #run(work: void | Promise<void>, response: ServerResponse): void {
     Promise.resolve(work).catch((error: unknown) => {
       this.#parts.onError(error);
-      if (!response.headersSent) response.writeHead(500);
+      if (!response.headersSent) {
+        response.writeHead(500);
+      }
       response.end();
     });
   }

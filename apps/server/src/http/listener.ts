@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+
 import type { FastifyInstance } from "fastify";
 
 export interface TlsMaterial {
@@ -9,11 +10,13 @@ export interface TlsMaterial {
 }
 
 /** The listener of the public origin, with TLS or without. */
-export const createListener = (tls: TlsMaterial | null, handler: RequestListener): Server => {
-  if (tls === null) return createServer(handler);
+export function createListener(tls: TlsMaterial | null, handler: RequestListener): Server {
+  if (tls === null) {
+    return createServer(handler);
+  }
   // The two classes share all that is used of them; the types say so only in one direction.
   return createTlsServer({ ...tls, minVersion: "TLSv1.2" }, handler) as unknown as Server;
-};
+}
 
 /** The port cannot be had; the message is for the person who starts the product. */
 export class ListenError extends Error {
@@ -22,10 +25,10 @@ export class ListenError extends Error {
 }
 
 /** Says what a failed listen means, naming the setting that changes it [SR5]. */
-export const listenError = (
+export function listenError(
   error: unknown,
   { host, port, setting }: { host: string; port: number; setting: string },
-): ListenError => {
+): ListenError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   // A wrong HOST was found out at PORT, before SIP is tried.
   const address = `${setting === "SIP_PORT" ? "SIP_HOST" : "HOST"} is "${host}"`;
@@ -42,22 +45,22 @@ export const listenError = (
       cause: error,
     },
   );
-};
+}
 
 /** Opens the second door on loopback. Throws `ListenError`. */
-export const listenInside = async (server: Server, port: number): Promise<void> => {
+export async function listenInside(server: Server, port: number): Promise<void> {
   const at = { host: "127.0.0.1", port, setting: "INTERNAL_PORT" };
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, at)));
     server.listen(port, at.host, resolve);
   });
-};
+}
 
 /** Opens the public door; answers its port, which the system chose for 0. Throws `ListenError`. */
-export const listenOutside = async (
+export async function listenOutside(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
-): Promise<number> => {
+): Promise<number> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -65,4 +68,4 @@ export const listenOutside = async (
   }
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : port;
-};
+}

@@ -1,17 +1,20 @@
-import { apiError, errorStatus, type Endpoint, type ErrorCode } from "@linedesk/contract";
 import * as z from "zod";
+
+import { apiError, errorStatus, type Endpoint, type ErrorCode } from "@linedesk/contract";
 
 type Json = Record<string, unknown>;
 type Schema = NonNullable<Endpoint["body"]>;
 
-const jsonSchema = (schema: Schema, io: "input" | "output"): Json => {
+function jsonSchema(schema: Schema, io: "input" | "output"): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   void $schema;
   return rest;
-};
+}
 
-const parameters = (schema: Endpoint["query"], place: "path" | "query"): Json[] => {
-  if (schema === undefined) return [];
+function parameters(schema: Endpoint["query"], place: "path" | "query"): Json[] {
+  if (schema === undefined) {
+    return [];
+  }
   const shape = z
     .object({
       properties: z.record(z.string(), z.unknown()).default({}),
@@ -24,21 +27,23 @@ const parameters = (schema: Endpoint["query"], place: "path" | "query"): Json[] 
     required: place === "path" || shape.required.includes(name),
     schema: property,
   }));
-};
+}
 
 const everyCall = ["bad_request", "internal_error", "rate_limited"] as const;
 const behindSession = ["not_signed_in", "forbidden"] as const;
 
-const codesOf = (endpoint: Endpoint): ErrorCode[] => [
-  ...everyCall,
-  ...(endpoint.access.type === "public" ? [] : behindSession),
-  ...(endpoint.access.type !== "public" && endpoint.method !== "GET"
-    ? (["csrf_failed"] as const)
-    : []),
-  ...endpoint.errors,
-];
+function codesOf(endpoint: Endpoint): ErrorCode[] {
+  return [
+    ...everyCall,
+    ...(endpoint.access.type === "public" ? [] : behindSession),
+    ...(endpoint.access.type !== "public" && endpoint.method !== "GET"
+      ? (["csrf_failed"] as const)
+      : []),
+    ...endpoint.errors,
+  ];
+}
 
-const errorAnswers = (endpoint: Endpoint): Json => {
+function errorAnswers(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(endpoint)) {
     const status = errorStatus[code];
@@ -53,34 +58,42 @@ const errorAnswers = (endpoint: Endpoint): Json => {
       },
     ]),
   );
-};
+}
 
-const requestBody = (endpoint: Endpoint): Json => {
-  if (endpoint.body === undefined) return {};
+function requestBody(endpoint: Endpoint): Json {
+  if (endpoint.body === undefined) {
+    return {};
+  }
   const schema = jsonSchema(endpoint.body, "input");
   return { requestBody: { required: true, content: { "application/json": { schema } } } };
-};
+}
 
-const securityOf = (endpoint: Endpoint): Json[] => {
-  if (endpoint.access.type === "public") return [];
+function securityOf(endpoint: Endpoint): Json[] {
+  if (endpoint.access.type === "public") {
+    return [];
+  }
   return endpoint.method === "GET" ? [{ session: [] }] : [{ session: [], csrf: [] }];
-};
+}
 
-const operation = (endpoint: Endpoint): Json => ({
-  operationId: endpoint.id,
-  summary: endpoint.summary,
-  ...(endpoint.access.type === "permission" ? { "x-permission": endpoint.access.permission } : {}),
-  security: securityOf(endpoint),
-  parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
-  ...requestBody(endpoint),
-  responses: {
-    "200": {
-      description: "Done",
-      content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } },
+function operation(endpoint: Endpoint): Json {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.access.type === "permission"
+      ? { "x-permission": endpoint.access.permission }
+      : {}),
+    security: securityOf(endpoint),
+    parameters: [...parameters(endpoint.params, "path"), ...parameters(endpoint.query, "query")],
+    ...requestBody(endpoint),
+    responses: {
+      "200": {
+        description: "Done",
+        content: { "application/json": { schema: jsonSchema(endpoint.answer, "output") } },
+      },
+      ...errorAnswers(endpoint),
     },
-    ...errorAnswers(endpoint),
-  },
-});
+  };
+}
 
 export interface OpenApiOptions {
   version: string;
@@ -89,7 +102,7 @@ export interface OpenApiOptions {
 }
 
 /** The API as an OpenAPI 3.1 document, made from the endpoints that are served [AP9]. */
-export const openApiDocument = (endpoints: readonly Endpoint[], options: OpenApiOptions): Json => {
+export function openApiDocument(endpoints: readonly Endpoint[], options: OpenApiOptions): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = (paths[`/api${endpoint.path}`] ??= {});
@@ -107,4 +120,4 @@ export const openApiDocument = (endpoints: readonly Endpoint[], options: OpenApi
       },
     },
   };
-};
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+
 import type { Config } from "../config.ts";
 
 /**
@@ -6,11 +7,15 @@ import type { Config } from "../config.ts";
  * reached under several names, so then the page's host must be the one that the request asks.
  * A client that is no browser sends no Origin and passes.
  */
-export const isOwnOrigin = (
+export function isOwnOrigin(
   { headers }: Pick<IncomingMessage, "headers">,
   { publicUrl, publicUrlGiven }: Config["http"],
-): boolean => {
-  if (headers.origin === undefined) return true;
-  if (publicUrlGiven) return headers.origin === publicUrl;
+): boolean {
+  if (headers.origin === undefined) {
+    return true;
+  }
+  if (publicUrlGiven) {
+    return headers.origin === publicUrl;
+  }
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
-};
+}

@@ -9,7 +9,7 @@ const twilioHosts = [
   "wss://*.twilio.com",
 ];
 
-const connectHosts = (config: Config): string[] => {
+function connectHosts(config: Config): string[] {
   const { external } = config.realtime;
   const publicSocket = config.http.publicUrlGiven
     ? [config.http.publicUrl.replace(/^http/, "ws")]
@@ -23,9 +23,9 @@ const connectHosts = (config: Config): string[] => {
         )),
     ...(config.telephony.kind === "twilio" ? twilioHosts : []),
   ];
-};
+}
 
-const contentPolicy = (config: Config): string => {
+function contentPolicy(config: Config): string {
   const media = config.telephony.kind === "twilio" ? ["https://sdk.twilio.com"] : [];
   const issuer = config.auth.issuer === null ? [] : [new URL(config.auth.issuer).origin];
   const directives: Record<string, string[]> = {
@@ -46,21 +46,25 @@ const contentPolicy = (config: Config): string => {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
-};
+}
 
-const isSecure = (config: Config): boolean => config.http.publicUrl.startsWith("https:");
+function isSecure(config: Config): boolean {
+  return config.http.publicUrl.startsWith("https:");
+}
 
 /** What every answer carries [AP18]. */
-export const securityHeaders = (config: Config): Record<string, string> => ({
-  "content-security-policy": contentPolicy(config),
-  "permissions-policy": "microphone=(self), speaker-selection=(self), camera=(), geolocation=()",
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  // Not with a self-signed certificate: a browser would refuse every way around its warning.
-  ...(isSecure(config) && config.http.tls !== "self-signed"
-    ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
-    : {}),
-});
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
+    "content-security-policy": contentPolicy(config),
+    "permissions-policy": "microphone=(self), speaker-selection=(self), camera=(), geolocation=()",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    // Not with a self-signed certificate: a browser would refuse every way around its warning.
+    ...(isSecure(config) && config.http.tls !== "self-signed"
+      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+      : {}),
+  };
+}

@@ -1,13 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { createSecureContext } from "node:tls";
+
 import { ConfigError, type Config } from "../config.ts";
 import type { TlsMaterial } from "./listener.ts";
 import { selfSignedCertificate } from "./self-signed.ts";
 
 /** What the public listener needs for TLS; null for plain HTTP. Throws `ConfigError`. */
-export const loadTls = async ({ http, dataDir }: Config): Promise<TlsMaterial | null> => {
-  if (http.tls === null) return null;
-  if (http.tls === "self-signed") return selfSignedCertificate(dataDir, http.host);
+export async function loadTls({ http, dataDir }: Config): Promise<TlsMaterial | null> {
+  if (http.tls === null) {
+    return null;
+  }
+  if (http.tls === "self-signed") {
+    return selfSignedCertificate(dataDir, http.host);
+  }
   const material = {
     cert: await readPem("TLS_CERT", http.tls.cert),
     key: await readPem("TLS_KEY", http.tls.key),
@@ -20,12 +25,12 @@ export const loadTls = async ({ http, dataDir }: Config): Promise<TlsMaterial | 
     });
   }
   return material;
-};
+}
 
-const readPem = async (setting: string, path: string): Promise<string> => {
+async function readPem(setting: string, path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
     throw new ConfigError(`${setting} is "${path}": this file cannot be read.`, { cause: error });
   }
-};
+}

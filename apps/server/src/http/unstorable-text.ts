@@ -3,15 +3,25 @@
  * pair. A dotted path ("." for the value itself), or null when all of it can be kept. A key counts
  * as a part of the value that it names.
  */
-export const pathOfUnstorableText = (value: unknown, path = ""): string | null => {
-  if (typeof value === "string") return isStorable(value) ? null : path || ".";
-  if (typeof value !== "object" || value === null) return null;
+export function pathOfUnstorableText(value: unknown, path = ""): string | null {
+  if (typeof value === "string") {
+    return isStorable(value) ? null : path || ".";
+  }
+  if (typeof value !== "object" || value === null) {
+    return null;
+  }
   for (const [key, member] of Object.entries(value)) {
-    if (!isStorable(key)) return path || ".";
+    if (!isStorable(key)) {
+      return path || ".";
+    }
     const found = pathOfUnstorableText(member, path === "" ? key : `${path}.${key}`);
-    if (found !== null) return found;
+    if (found !== null) {
+      return found;
+    }
   }
   return null;
-};
+}
 
-const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+
 import PgBoss from "pg-boss";
+
 import type { Logger } from "../logger.ts";
 
 export interface Job {
@@ -18,10 +20,10 @@ export interface JobsOptions {
   pollSeconds?: number;
 }
 
-const poolSize = 2;
-const retryMs = 5_000;
-const stopTimeoutMs = 5_000;
-const pollSeconds = 30;
+const POOL_SIZE = 2;
+const RETRY_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
+const POLL_SECONDS = 30;
 
 /** Work in the background, kept in the database: each turn is done once, whichever server does it [DA8]. */
 export class Jobs {
@@ -34,7 +36,7 @@ export class Jobs {
     this.#options = options;
     this.#boss = new PgBoss({
       connectionString: options.databaseUrl,
-      max: poolSize,
+      max: POOL_SIZE,
       application_name: "linedesk-jobs",
     });
     this.#boss.on("error", (err) => options.log.warn({ err }, "background work is disturbed"));
@@ -59,18 +61,20 @@ export class Jobs {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#starting;
-    await this.#boss.stop({ graceful: true, wait: true, timeout: stopTimeoutMs });
+    await this.#boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS });
   }
 
   async #start(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       try {
         await this.#boss.start();
-        for (const job of this.#options.jobs) await this.#attend(job);
+        for (const job of this.#options.jobs) {
+          await this.#attend(job);
+        }
         return;
       } catch (err) {
-        this.#options.log.warn({ err, retryMs }, "background work could not begin");
-        await wait(retryMs, undefined, { signal: this.#stopping.signal }).catch(() => {
+        this.#options.log.warn({ err, retryMs: RETRY_MS }, "background work could not begin");
+        await wait(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => {
           // Stopped while waiting: the loop ends.
         });
       }
@@ -79,7 +83,7 @@ export class Jobs {
 
   async #attend(job: Job): Promise<void> {
     const { name } = job;
-    const pollingIntervalSeconds = this.#options.pollSeconds ?? pollSeconds;
+    const pollingIntervalSeconds = this.#options.pollSeconds ?? POLL_SECONDS;
     // At most one turn waits and one runs: a turn that was missed is not made up for.
     await this.#boss.createQueue(name, { name, policy: "stately", retryLimit: 2 });
     await this.#boss.work(name, { pollingIntervalSeconds }, async () => {

@@ -2,9 +2,9 @@ import type { Db } from "../db/database.ts";
 import { pruneReceipts } from "../db/receipt-store.ts";
 import type { Job } from "./jobs.ts";
 
-const dayMs = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** The telephony service repeats a delivery within minutes; a week is beyond any doubt. */
-const keepReceiptsMs = 7 * dayMs;
+const KEEP_RECEIPTS_MS = 7 * DAY_MS;
 
 export interface TidyParts {
   db: Db;
@@ -12,12 +12,14 @@ export interface TidyParts {
 }
 
 /** Forgets what nobody will ask for again: ended sessions and old receipts of webhooks. */
-export const tidyJob = ({ db, deleteExpiredSessions }: TidyParts): Job => ({
-  name: "tidy",
-  cron: "17 * * * *",
-  run: async () => {
-    const now = Date.now();
-    await pruneReceipts(db, new Date(now - keepReceiptsMs));
-    await deleteExpiredSessions(new Date(now - dayMs));
-  },
-});
+export function tidyJob({ db, deleteExpiredSessions }: TidyParts): Job {
+  return {
+    name: "tidy",
+    cron: "17 * * * *",
+    run: async () => {
+      const now = Date.now();
+      await pruneReceipts(db, new Date(now - KEEP_RECEIPTS_MS));
+      await deleteExpiredSessions(new Date(now - DAY_MS));
+    },
+  };
+}

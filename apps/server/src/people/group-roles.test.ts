@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { parseGroupRoles } from "./group-roles.ts";
 
 test("[AU34] groups are mapped to roles at one station or at every one", () => {

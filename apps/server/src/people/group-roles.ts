@@ -13,8 +13,8 @@ export interface GroupRole {
  * Reads `OIDC_ROLES`: `group=CALLSIGN:role` pairs, separated by commas, `*` for every station.
  * Throws `ConfigError` naming the pair that is wrong.
  */
-export const parseGroupRoles = (text: string | null): GroupRole[] =>
-  (text ?? "")
+export function parseGroupRoles(text: string | null): GroupRole[] {
+  return (text ?? "")
     .split(",")
     .map((pair) => pair.trim())
     .filter((pair) => pair !== "")
@@ -29,3 +29,4 @@ export const parseGroupRoles = (text: string | null): GroupRole[] =>
       const [, group = "", station = ""] = match;
       return { group, callSign: station === "*" ? null : station.toUpperCase(), role: held.data };
     });
+}

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+
 import type { Role } from "@linedesk/contract";
 import type { Db } from "../db/database.ts";
 import { uuidV7 } from "../db/uuid.ts";
@@ -17,19 +18,21 @@ export interface Voucher {
 
 const columns = ["id", "name", "email", "disabled_at"] as const;
 
-const asUser = (row: {
+function asUser(row: {
   id: string;
   name: string;
   email: string | null;
   disabled_at: Date | null;
-}): StoredUser => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  disabled: row.disabled_at !== null,
-});
+}): StoredUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    disabled: row.disabled_at !== null,
+  };
+}
 
-export const findUserByVoucher = async (db: Db, by: Voucher): Promise<StoredUser | null> => {
+export async function findUserByVoucher(db: Db, by: Voucher): Promise<StoredUser | null> {
   const row = await db
     .selectFrom("user")
     .select(columns)
@@ -37,16 +40,16 @@ export const findUserByVoucher = async (db: Db, by: Voucher): Promise<StoredUser
     .where("subject", "=", by.subject)
     .executeTakeFirst();
   return row === undefined ? null : asUser(row);
-};
+}
 
-export const findUserByEmail = async (db: Db, email: string): Promise<StoredUser | null> => {
+export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | null> {
   const row = await db
     .selectFrom("user")
     .select(columns)
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .executeTakeFirst();
   return row === undefined ? null : asUser(row);
-};
+}
 
 export interface NewUser extends Voucher {
   name: string;
@@ -54,7 +57,7 @@ export interface NewUser extends Voucher {
 }
 
 /** Null when somebody else made the same user in this moment. */
-export const insertUser = async (db: Db, user: NewUser): Promise<StoredUser | null> => {
+export async function insertUser(db: Db, user: NewUser): Promise<StoredUser | null> {
   const row = await db
     .insertInto("user")
     .values({ id: uuidV7(), ...user })
@@ -62,27 +65,27 @@ export const insertUser = async (db: Db, user: NewUser): Promise<StoredUser | nu
     .returning(columns)
     .executeTakeFirst();
   return row === undefined ? null : asUser(row);
-};
+}
 
-export const updateUser = async (
+export async function updateUser(
   db: Db,
   id: string,
   changes: Voucher & { name: string },
-): Promise<void> => {
+): Promise<void> {
   await db.updateTable("user").set(changes).where("id", "=", id).execute();
-};
+}
 
 /** Ids of the station with this call sign, or of every one. */
-export const findStations = async (db: Db, callSign: string | null): Promise<string[]> => {
+export async function findStations(db: Db, callSign: string | null): Promise<string[]> {
   const all = db.selectFrom("station").select("id").orderBy("id");
   const rows = await (callSign === null ? all : all.where("call_sign", "=", callSign)).execute();
   return rows.map((row) => row.id);
-};
+}
 
-export const giveRole = async (
+export async function giveRole(
   db: Db,
   membership: { userId: string; stationId: string; role: Role; fromGroup: boolean },
-): Promise<void> => {
+): Promise<void> {
   const { role, fromGroup: from_group } = membership;
   await db
     .insertInto("membership")
@@ -91,14 +94,14 @@ export const giveRole = async (
       conflict.columns(["user_id", "station_id"]).doUpdateSet({ role, from_group }),
     )
     .execute();
-};
+}
 
 /** Takes back what groups gave, but at these stations. */
-export const takeBackGroupRoles = async (
+export async function takeBackGroupRoles(
   db: Db,
   userId: string,
   keptStations: string[],
-): Promise<void> => {
+): Promise<void> {
   const given = db
     .deleteFrom("membership")
     .where("user_id", "=", userId)
@@ -106,4 +109,4 @@ export const takeBackGroupRoles = async (
   await (
     keptStations.length === 0 ? given : given.where("station_id", "not in", keptStations)
   ).execute();
-};
+}

@@ -48,7 +48,9 @@ export class People {
   async findOrCreateUser(person: VouchedPerson): Promise<User | null> {
     return this.#db.transaction().execute(async (trx) => {
       const user = await this.#recognise(trx, person);
-      if (user === null || user.disabled) return null;
+      if (user === null || user.disabled) {
+        return null;
+      }
       await this.#giveRights(trx, user, person);
       return { id: user.id, name: person.name, email: user.email };
     });
@@ -74,8 +76,12 @@ export class People {
       await giveRole(db, { userId: user.id, stationId, role, fromGroup: true });
     }
     await takeBackGroupRoles(db, user.id, [...granted.keys()]);
-    if (this.#ownerEmail === null) return;
-    if (person.email?.toLowerCase() !== this.#ownerEmail.toLowerCase()) return;
+    if (this.#ownerEmail === null) {
+      return;
+    }
+    if (person.email?.toLowerCase() !== this.#ownerEmail.toLowerCase()) {
+      return;
+    }
     for (const stationId of await findStations(db, null)) {
       await giveRole(db, { userId: user.id, stationId, role: "owner", fromGroup: false });
     }
@@ -85,7 +91,9 @@ export class People {
   async #rolesOf(db: Db, { groups }: VouchedPerson): Promise<Map<string, Role>> {
     const granted = new Map<string, Role>();
     for (const { group, callSign, role } of this.#groupRoles) {
-      if (!groups.includes(group)) continue;
+      if (!groups.includes(group)) {
+        continue;
+      }
       for (const station of await findStations(db, callSign)) {
         const held = granted.get(station);
         if (held === undefined || roles.indexOf(role) > roles.indexOf(held)) {

@@ -1,6 +1,7 @@
-import { authoriseChannel, authoriseUser } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
+
+import { authoriseChannel, authoriseUser } from "@linedesk/contract";
 import type { ApiCall } from "../http/api-call.ts";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
@@ -8,29 +9,37 @@ import { parseChannel, type Channel } from "./channel.ts";
 
 type Call = ApiCall<typeof authoriseChannel>;
 
-const refused = (): ApiError => new ApiError("forbidden", "You may not follow this channel.");
+function refused(): ApiError {
+  return new ApiError("forbidden", "You may not follow this channel.");
+}
 
 /** Throws unless the caller may follow the channel; answers what a presence channel shows of him. */
-const admit = async (call: Call, channel: Channel): Promise<Pusher.PresenceChannelData | null> => {
+async function admit(call: Call, channel: Channel): Promise<Pusher.PresenceChannelData | null> {
   if (channel.type === "user") {
-    if (channel.user !== call.user.id) throw refused();
+    if (channel.user !== call.user.id) {
+      throw refused();
+    }
     return null;
   }
   const role = await call.requirePermission(channel.station, "screen");
-  if (channel.type === "station") return null;
+  if (channel.type === "station") {
+    return null;
+  }
   return { user_id: call.user.id, user_info: { name: call.user.name, role } };
-};
+}
 
 /** What is signed must be a socket's id and nothing that only begins like one. */
-const checkSocketId = (socketId: string): void => {
-  if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) return;
+function checkSocketId(socketId: string): void {
+  if (/^\d{1,20}\.\d{1,20}$/.test(socketId)) {
+    return;
+  }
   throw new ApiError("bad_request", "Not as it should be: socket_id.", {
     fields: { socket_id: "digits, a dot, digits" },
   });
-};
+}
 
 /** [RT14] A socket that is signed in can be ended when its user's session ends. */
-export const registerUserAuth = (app: FastifyInstance, pusher: Pusher, deps: BindDeps): void => {
+export function registerUserAuth(app: FastifyInstance, pusher: Pusher, deps: BindDeps): void {
   bindEndpoint(
     app,
     authoriseUser,
@@ -43,10 +52,10 @@ export const registerUserAuth = (app: FastifyInstance, pusher: Pusher, deps: Bin
     },
     deps,
   );
-};
+}
 
 /** [RT13] Signs a subscription after asking session, membership and role. */
-export const registerChannelAuth = (app: FastifyInstance, pusher: Pusher, deps: BindDeps): void => {
+export function registerChannelAuth(app: FastifyInstance, pusher: Pusher, deps: BindDeps): void {
   bindEndpoint(
     app,
     authoriseChannel,
@@ -54,7 +63,9 @@ export const registerChannelAuth = (app: FastifyInstance, pusher: Pusher, deps: 
       const { socket_id: socketId, channel_name: name } = call.body;
       checkSocketId(socketId);
       const channel = parseChannel(name);
-      if (channel === null) throw refused();
+      if (channel === null) {
+        throw refused();
+      }
       const member = await admit(call, channel);
       return member === null
         ? pusher.authorizeChannel(socketId, name)
@@ -62,4 +73,4 @@ export const registerChannelAuth = (app: FastifyInstance, pusher: Pusher, deps: 
     },
     deps,
   );
-};
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { parseChannel } from "./channel.ts";
 
 const id = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";

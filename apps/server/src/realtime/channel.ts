@@ -13,10 +13,12 @@ const kinds = [
 ] as const;
 
 /** Null for every channel that nobody may have, audio servers' among them for now. */
-export const parseChannel = (name: string): Channel | null => {
+export function parseChannel(name: string): Channel | null {
   for (const [prefix, make] of kinds) {
     const id = name.startsWith(prefix) ? name.slice(prefix.length) : "";
-    if (z.uuid().safeParse(id).success) return make(id);
+    if (z.uuid().safeParse(id).success) {
+      return make(id);
+    }
   }
   return null;
-};
+}

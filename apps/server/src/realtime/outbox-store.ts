@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+
 import type { Db } from "../db/database.ts";
 
 export interface OutboxRow {
@@ -9,13 +10,13 @@ export interface OutboxRow {
 }
 
 /** The notification that wakes the relay; sent by the database when the transaction commits. */
-export const outboxNotification = "linedesk_outbox";
+export const OUTBOX_NOTIFICATION = "linedesk_outbox";
 
 /**
  * The station's next number. The row stays locked until the transaction ends, so numbers are
  * committed in order and a rolled-back one is used again: there are no gaps.
  */
-export const takeSeq = async (db: Db, stationId: string): Promise<number> => {
+export async function takeSeq(db: Db, stationId: string): Promise<number> {
   const { seq } = await db
     .insertInto("station_seq")
     .values({ station_id: stationId, seq: 1 })
@@ -27,17 +28,17 @@ export const takeSeq = async (db: Db, stationId: string): Promise<number> => {
     .returning("seq")
     .executeTakeFirstOrThrow();
   return seq;
-};
+}
 
 /** The number of the station's last event; 0 before the first. */
-export const readSeq = async (db: Db, stationId: string): Promise<number> => {
+export async function readSeq(db: Db, stationId: string): Promise<number> {
   const row = await db
     .selectFrom("station_seq")
     .select("seq")
     .where("station_id", "=", stationId)
     .executeTakeFirst();
   return row?.seq ?? 0;
-};
+}
 
 export interface NewOutboxRow {
   channel: string;
@@ -47,7 +48,7 @@ export interface NewOutboxRow {
   seq?: number;
 }
 
-export const appendOutbox = async (db: Db, row: NewOutboxRow): Promise<void> => {
+export async function appendOutbox(db: Db, row: NewOutboxRow): Promise<void> {
   await db
     .insertInto("outbox")
     .values({
@@ -58,38 +59,39 @@ export const appendOutbox = async (db: Db, row: NewOutboxRow): Promise<void> => 
       seq: row.seq ?? null,
     })
     .execute();
-  await sql`select pg_notify(${outboxNotification}, '')`.execute(db);
-};
+  await sql`select pg_notify(${OUTBOX_NOTIFICATION}, '')`.execute(db);
+}
 
 /** Committed rows that have not left yet, in the order in which they were numbered. */
-export const unsentRows = async (db: Db, limit: number): Promise<OutboxRow[]> =>
-  db
+export async function unsentRows(db: Db, limit: number): Promise<OutboxRow[]> {
+  return db
     .selectFrom("outbox")
     .select(["id", "channel", "event", "payload"])
     .where("sent_at", "is", null)
     .orderBy("id")
     .limit(limit)
     .execute();
+}
 
-export const markSent = async (db: Db, ids: number[]): Promise<void> => {
+export async function markSent(db: Db, ids: number[]): Promise<void> {
   await db
     .updateTable("outbox")
     .set({ sent_at: sql<Date>`now()` })
     .where("id", "in", ids)
     .execute();
-};
+}
 
 /** Forgets rows older than `before`, sent or not; answers how many. */
-export const pruneOutbox = async (db: Db, before: Date): Promise<number> => {
+export async function pruneOutbox(db: Db, before: Date): Promise<number> {
   const result = await db.deleteFrom("outbox").where("created_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
-};
+}
 
-export const countUnsent = async (db: Db): Promise<number> => {
+export async function countUnsent(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("sent_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;
-};
+}

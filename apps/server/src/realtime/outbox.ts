@@ -11,11 +11,11 @@ export type NewStationEvent = WithoutSeq<StationEvent>;
  * transaction has committed, and never if it is rolled back [RT5, RT7]. A transaction that
  * publishes for several stations does so in the order of their ids, lest two block each other.
  */
-export const publish = async (
+export async function publish(
   trx: Trx,
   stationId: string,
   event: NewStationEvent,
-): Promise<number> => {
+): Promise<number> {
   const seq = await takeSeq(trx, stationId);
   const payload = { ...event, seq };
   await appendOutbox(trx, {
@@ -26,11 +26,12 @@ export const publish = async (
     seq,
   });
   return seq;
-};
+}
 
 /** Writes an event for one person's consoles into the outbox. */
-export const publishToUser = async (trx: Trx, userId: string, event: UserEvent): Promise<void> =>
-  appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
+export async function publishToUser(trx: Trx, userId: string, event: UserEvent): Promise<void> {
+  return appendOutbox(trx, { channel: userChannel(userId), event: event.type, payload: event });
+}
 
 /**
  * The number of the station's last event. Read it and the snapshot in one repeatable-read

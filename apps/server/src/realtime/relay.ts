@@ -1,16 +1,18 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+
 import pg from "pg";
+
 import type { Db } from "../db/database.ts";
 import type { Logger } from "../logger.ts";
 import {
   markSent,
-  outboxNotification,
+  OUTBOX_NOTIFICATION,
   pruneOutbox,
   unsentRows,
   type OutboxRow,
 } from "./outbox-store.ts";
-import { batchSize } from "./send-events.ts";
+import { BATCH_SIZE } from "./send-events.ts";
 
 export interface RelayOptions {
   db: Db;
@@ -21,13 +23,13 @@ export interface RelayOptions {
 }
 
 /** Any number that no other user of the same database takes as its lock. */
-const lockKey = 7_264_851_905;
+const LOCK_KEY = 7_264_851_905;
 /** A notification may be lost with its connection: then this finds the rows. */
-const pollMs = 1_000;
-const firstRetryMs = 100;
-const maxRetryMs = 2_000;
-const keepRowsMs = 3_600_000;
-const pruneEveryMs = 60_000;
+const POLL_MS = 1_000;
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 2_000;
+const KEEP_ROWS_MS = 3_600_000;
+const PRUNE_EVERY_MS = 60_000;
 
 /**
  * Sends what stands in the outbox, in order and at least once [RT5, RT6]. Of several servers one
@@ -53,17 +55,17 @@ export class OutboxRelay {
   }
 
   async #run(): Promise<void> {
-    let retryMs = firstRetryMs;
+    let retryMs = FIRST_RETRY_MS;
     while (!this.#stop.signal.aborted) {
       try {
         await this.#withConnection(async (client) => {
-          retryMs = firstRetryMs;
+          retryMs = FIRST_RETRY_MS;
           await this.#relay(client);
         });
       } catch (err) {
         this.#options.log.warn({ err, retryMs }, "events wait in the outbox");
         await this.#pause(retryMs);
-        retryMs = Math.min(retryMs * 2, maxRetryMs);
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       }
     }
   }
@@ -88,8 +90,10 @@ export class OutboxRelay {
   }
 
   async #relay(client: pg.Client): Promise<void> {
-    await client.query(`listen ${outboxNotification}`);
-    while (!this.#stop.signal.aborted && !(await this.#lead(client))) await this.#pause(pollMs);
+    await client.query(`listen ${OUTBOX_NOTIFICATION}`);
+    while (!this.#stop.signal.aborted && !(await this.#lead(client))) {
+      await this.#pause(POLL_MS);
+    }
     while (!this.#stop.signal.aborted) {
       // Begun before the rows are read, so that no notification falls in between.
       const woken = this.#nextWake(client);
@@ -108,7 +112,7 @@ export class OutboxRelay {
   async #lead(client: pg.Client): Promise<boolean> {
     const { rows } = await client.query<{ leads: boolean }>(
       "select pg_try_advisory_lock($1) as leads",
-      [lockKey],
+      [LOCK_KEY],
     );
     return rows[0]?.leads === true;
   }
@@ -118,7 +122,7 @@ export class OutboxRelay {
     const cancelled = new AbortController();
     const signal = AbortSignal.any([cancelled.signal, this.#stop.signal]);
     const notified = once(client, "notification", { signal });
-    const polled = wait(pollMs, undefined, { signal });
+    const polled = wait(POLL_MS, undefined, { signal });
     const promise = Promise.race([notified, polled]).then(
       () => undefined,
       () => undefined,
@@ -130,9 +134,13 @@ export class OutboxRelay {
 
   async #sendAll(): Promise<void> {
     for (;;) {
-      if (this.#stop.signal.aborted) return;
-      const rows = await unsentRows(this.#options.db, batchSize);
-      if (rows.length === 0) return;
+      if (this.#stop.signal.aborted) {
+        return;
+      }
+      const rows = await unsentRows(this.#options.db, BATCH_SIZE);
+      if (rows.length === 0) {
+        return;
+      }
       await this.#options.send(rows);
       await markSent(
         this.#options.db,
@@ -143,9 +151,11 @@ export class OutboxRelay {
 
   async #prune(): Promise<void> {
     const now = Date.now();
-    if (now - this.#prunedAt < pruneEveryMs) return;
+    if (now - this.#prunedAt < PRUNE_EVERY_MS) {
+      return;
+    }
     this.#prunedAt = now;
-    await pruneOutbox(this.#options.db, new Date(now - keepRowsMs));
+    await pruneOutbox(this.#options.db, new Date(now - KEEP_ROWS_MS));
   }
 
   async #pause(ms: number): Promise<void> {

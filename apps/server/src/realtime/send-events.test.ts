@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
+
 import { toWire } from "./send-events.ts";
 
-const row = (payload: object) => ({
-  id: 1,
-  channel: "private-station-1",
-  event: "call.changed",
-  payload,
-});
+function row(payload: object) {
+  return {
+    id: 1,
+    channel: "private-station-1",
+    event: "call.changed",
+    payload,
+  };
+}
 
 test("[RT8] an event over 10 KB goes as its number alone", () => {
   const wire = toWire(row({ type: "call.changed", seq: 7, note: "x".repeat(10_240) }));

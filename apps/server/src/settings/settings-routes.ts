@@ -1,9 +1,10 @@
-import { changeSetting, readSettings } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
+
+import { changeSetting, readSettings } from "@linedesk/contract";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { changeUserSetting, readUserSettings } from "./user-settings.ts";
 
-export const registerSettings = (app: FastifyInstance, deps: BindDeps): void => {
+export function registerSettings(app: FastifyInstance, deps: BindDeps): void {
   bindEndpoint(app, readSettings, ({ user }) => readUserSettings(deps.db, user.id), deps);
   bindEndpoint(
     app,
@@ -11,4 +12,4 @@ export const registerSettings = (app: FastifyInstance, deps: BindDeps): void => 
     ({ user, body, actor }) => changeUserSetting(deps.db, { userId: user.id, change: body, actor }),
     deps,
   );
-};
+}

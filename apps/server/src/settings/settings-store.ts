@@ -1,31 +1,32 @@
-import { defaultSettings, userSettings, type UserSettings } from "@linedesk/contract";
 import * as z from "zod";
+
+import { defaultSettings, userSettings, type UserSettings } from "@linedesk/contract";
 import type { Db } from "../db/database.ts";
 
 /**
  * Settings as they were stored, over the defaults: a key that a later version added or narrowed
  * falls back to its default by itself, the others stay.
  */
-export const readStored = (stored: unknown): UserSettings => {
+export function readStored(stored: unknown): UserSettings {
   const kept = z.record(z.string(), z.unknown()).catch({}).parse(stored);
   const known = Object.entries(userSettings.shape).flatMap(([key, schema]) => {
     const value = z.safeParse(schema, kept[key]);
     return value.success ? [[key, value.data] as const] : [];
   });
   return userSettings.parse({ ...defaultSettings, ...Object.fromEntries(known) });
-};
+}
 
-export const findSettings = async (db: Db, userId: string): Promise<UserSettings> => {
+export async function findSettings(db: Db, userId: string): Promise<UserSettings> {
   const row = await db
     .selectFrom("user_setting")
     .select("settings")
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return readStored(row?.settings);
-};
+}
 
 /** The same within a transaction that will save: others wait, so that no change is lost. */
-export const lockSettings = async (db: Db, userId: string): Promise<UserSettings> => {
+export async function lockSettings(db: Db, userId: string): Promise<UserSettings> {
   await db
     .insertInto("user_setting")
     .values({ user_id: userId, settings: "{}" })
@@ -38,16 +39,12 @@ export const lockSettings = async (db: Db, userId: string): Promise<UserSettings
     .forUpdate()
     .executeTakeFirstOrThrow();
   return readStored(row.settings);
-};
+}
 
-export const saveSettings = async (
-  db: Db,
-  userId: string,
-  settings: UserSettings,
-): Promise<void> => {
+export async function saveSettings(db: Db, userId: string, settings: UserSettings): Promise<void> {
   await db
     .updateTable("user_setting")
     .set({ settings: JSON.stringify(settings), updated_at: new Date() })
     .where("user_id", "=", userId)
     .execute();
-};
+}

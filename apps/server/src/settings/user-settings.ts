@@ -1,6 +1,7 @@
+import * as z from "zod";
+
 import { applyChange } from "@linedesk/contract";
 import type { SettingChange, UserSettings } from "@linedesk/contract";
-import * as z from "zod";
 import type { Actor } from "../db/actor.ts";
 import { recordAudit } from "../db/audit-store.ts";
 import type { Db } from "../db/database.ts";
@@ -15,22 +16,24 @@ const clearedPair = z.tuple([z.uuid(), z.iso.datetime({ offset: true })]);
 const clearedMap = z.record(z.uuid(), z.iso.datetime({ offset: true }));
 
 /** [ST7] The contract takes any pair of texts; a key is a station's id and the other a time. */
-const checkCleared = (change: SettingChange): void => {
+function checkCleared(change: SettingChange): void {
   const checked =
     change.setting === "CHATCLEARED"
       ? clearedPair.safeParse(change.value)
       : clearedMap.safeParse(change.setting === "UPDATE" ? change.value.chatCleared : {});
-  if (checked.success) return;
+  if (checked.success) {
+    return;
+  }
   throw new ApiError("bad_request", "Not as it should be: value.", {
     fields: { value: "chatCleared takes a station's id and an ISO time" },
   });
-};
+}
 
 /** Makes one change, tells the person's other consoles, and answers the whole. */
-export const changeUserSetting = async (
+export async function changeUserSetting(
   db: Db,
   { userId, change, actor }: { userId: string; change: SettingChange; actor: Actor },
-): Promise<UserSettings> => {
+): Promise<UserSettings> {
   checkCleared(change);
   return db.transaction().execute(async (trx) => {
     const settings = applyChange(await lockSettings(trx, userId), change);
@@ -45,4 +48,4 @@ export const changeUserSetting = async (
     await publishToUser(trx, userId, { type: "settings.changed" });
     return settings;
   });
-};
+}

@@ -1,13 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { processMark } from "./process-mark.ts";
 import { StartError } from "./start-error.ts";
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
 
 /** Makes the data folder and the folder of logs. Throws `StartError` [SR7]. */
-export const prepareDataFolder = (dataDir: string): { logDir: string } => {
+export function prepareDataFolder(dataDir: string): { logDir: string } {
   const logDir = join(dataDir, "logs");
   try {
     mkdirSync(logDir, { recursive: true });
@@ -21,16 +23,18 @@ export const prepareDataFolder = (dataDir: string): { logDir: string } => {
       { cause: error },
     );
   }
-};
+}
 
 /** Two stations on one folder would end each other's database. Throws `StartError`. */
-export const lockDataFolder = (dataDir: string): (() => void) => {
+export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, "supervisor.lock");
   const own = processMark(process.pid) ?? String(process.pid);
   try {
     writeFileSync(path, own, { flag: "wx" });
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasCode(error, "EEXIST")) {
+      throw error;
+    }
     const held = readFileSync(path, "utf8");
     const pid = Number.parseInt(held, 10);
     if (Number.isInteger(pid) && processMark(pid) === held) {
@@ -43,4 +47,4 @@ export const lockDataFolder = (dataDir: string): (() => void) => {
     return lockDataFolder(dataDir);
   }
   return () => rmSync(path, { force: true });
-};
+}

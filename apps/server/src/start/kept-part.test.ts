@@ -1,24 +1,25 @@
 import { expect, test } from "vitest";
+
 import { KeptPart, pauseBefore } from "./kept-part.ts";
 import type { RunningPart } from "./running-part.ts";
 
 /** A part whose every run the test ends by hand. */
-const aPart = () => {
+function aPart() {
   const runs: { die: (words: string) => void; stopped: boolean }[] = [];
   const deaths: string[] = [];
-  const launch = async (): Promise<RunningPart> => {
+  async function launch(): Promise<RunningPart> {
     let end: (words: string) => void = () => undefined;
     const ended = new Promise<string>((resolve) => {
       end = resolve;
     });
     const run = { die: end, stopped: false };
     runs.push(run);
-    const stop = async (): Promise<void> => {
+    async function stop(): Promise<void> {
       run.stopped = true;
       end("");
-    };
+    }
     return { pid: runs.length, ended, stop };
-  };
+  }
   const part = new KeptPart({
     name: "server",
     launch,
@@ -26,9 +27,11 @@ const aPart = () => {
     onDeath: ({ words }) => deaths.push(words),
   });
   return { part, runs, deaths };
-};
+}
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 test("[SR13] the first restart comes at once, later ones wait longer and longer, bounded", () => {
   const pauses = [1, 2, 3, 4, 8, 50].map(pauseBefore);

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+
 import type { RunningPart } from "./running-part.ts";
 
 /** The first restart comes at once; a part that dies again and again is given time. */
-const firstPauseMs = 250;
-const maxPauseMs = 10_000;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
 /** After so long a life a death counts as the first again. */
-const soundLifeMs = 30_000;
+const SOUND_LIFE_MS = 30_000;
 
 export interface KeptPartOptions {
   name: string;
@@ -17,8 +18,9 @@ export interface KeptPartOptions {
 }
 
 /** The pause before the restart that follows the `deaths`th death in a row [SR13]. */
-export const pauseBefore = (deaths: number): number =>
-  deaths <= 1 ? 0 : Math.min(firstPauseMs * 2 ** (deaths - 2), maxPauseMs);
+export function pauseBefore(deaths: number): number {
+  return deaths <= 1 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (deaths - 2), MAX_PAUSE_MS);
+}
 
 /** A part that is started again whenever it dies, until it is stopped. */
 export class KeptPart {
@@ -70,21 +72,29 @@ export class KeptPart {
     for (;;) {
       const words = running === null ? "it could not be started" : await running.ended;
       this.#running = null;
-      if (this.#stopping.signal.aborted) return;
-      deaths = Date.now() - startedAt > soundLifeMs ? 1 : deaths + 1;
+      if (this.#stopping.signal.aborted) {
+        return;
+      }
+      deaths = Date.now() - startedAt > SOUND_LIFE_MS ? 1 : deaths + 1;
       const pauseMs = pauseBefore(deaths);
       this.#options.onDeath({ name: this.name, words, pauseMs });
-      if (!(await this.#pause(pauseMs))) return;
+      if (!(await this.#pause(pauseMs))) {
+        return;
+      }
       startedAt = Date.now();
       running = await this.#relaunch();
       // Stopped while it started: then nobody else ends it.
-      if (this.#stopping.signal.aborted) await running?.stop();
+      if (this.#stopping.signal.aborted) {
+        await running?.stop();
+      }
     }
   }
 
   /** False when the part was stopped meanwhile. */
   async #pause(ms: number): Promise<boolean> {
-    if (ms === 0) return !this.#stopping.signal.aborted;
+    if (ms === 0) {
+      return !this.#stopping.signal.aborted;
+    }
     return wait(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }
 

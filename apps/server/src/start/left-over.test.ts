@@ -1,19 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { expect, onTestFinished, test } from "vitest";
+
 import { awaitLeftOver } from "./left-over.ts";
 import { processMark } from "./process-mark.ts";
 
 const own = processMark(process.pid) ?? "";
 
 /** A data folder whose station left these parts behind. */
-const aFolder = (marks: unknown): string => {
+function aFolder(marks: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), "linedesk-left-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "running.json"), JSON.stringify({ marks }));
   return folder;
-};
+}
 
 test.each([
   ["whose parts have ended", { exchange: "999999999 1" }],
@@ -30,7 +32,9 @@ test.each([
 test("[XR96] a part that does not end is named, with its process", async () => {
   const folder = aFolder({ server: "999999999 1", exchange: own });
   const said: string[] = [];
-  const say = (text: string): void => void said.push(text);
+  function say(text: string): void {
+    void said.push(text);
+  }
 
   await expect(awaitLeftOver(folder, { say, timeoutMs: 100 })).rejects.toThrow(
     `The exchange of a station that was killed still runs (process ${process.pid}): end it, and start again.`,

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { expect, onTestFinished, test } from "vitest";
+
 import { LogFile } from "./log-file.ts";
 
 test("a log keeps its newest words and never grows beyond its bound", () => {
@@ -10,7 +12,9 @@ test("a log keeps its newest words and never grows beyond its bound", () => {
   const path = join(folder, "server.log");
   const log = new LogFile(path, 100);
 
-  for (let line = 0; line < 100; line += 1) log.write(`line ${String(line).padStart(3, "0")}\n`);
+  for (let line = 0; line < 100; line += 1) {
+    log.write(`line ${String(line).padStart(3, "0")}\n`);
+  }
   new LogFile(path, 100).write("after a restart\n");
 
   const files = readdirSync(folder).toSorted();
@@ -27,6 +31,8 @@ test("a log that cannot be written any more ends nothing", () => {
   rmSync(folder, { recursive: true });
 
   expect(() => {
-    for (let line = 0; line < 100; line += 1) log.write(`line ${line}\n`);
+    for (let line = 0; line < 100; line += 1) {
+      log.write(`line ${line}\n`);
+    }
   }).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, renameSync, statSync } from "node:fs";
 
-const maxBytes = 10 * 1024 * 1024;
-const keptFiles = 3;
+const MAX_BYTES = 10 * 1024 * 1024;
+const KEPT_FILES = 3;
 
 /**
  * A file of what a part writes, `name.log`; full, it becomes `name.log.1` and so on, and the oldest
@@ -13,7 +13,7 @@ export class LogFile {
   readonly #maxBytes: number;
   #bytes: number;
 
-  constructor(path: string, limit: number = maxBytes) {
+  constructor(path: string, limit: number = MAX_BYTES) {
     this.#path = path;
     this.#maxBytes = limit;
     this.#bytes = existsSync(path) ? statSync(path).size : 0;
@@ -28,13 +28,15 @@ export class LogFile {
   }
 
   #append(text: string): void {
-    if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(text) > this.#maxBytes) this.#rotate();
+    if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(text) > this.#maxBytes) {
+      this.#rotate();
+    }
     appendFileSync(this.#path, text, { mode: 0o600 });
     this.#bytes += Buffer.byteLength(text);
   }
 
   #rotate(): void {
-    for (let at = keptFiles - 1; at >= 1; at -= 1) {
+    for (let at = KEPT_FILES - 1; at >= 1; at -= 1) {
       if (existsSync(`${this.#path}.${at}`)) {
         renameSync(`${this.#path}.${at}`, `${this.#path}.${at + 1}`);
       }

@@ -1,24 +1,28 @@
 import { isMainThread } from "node:worker_threads";
 
 /** A part that does not end by itself in this time is ended. */
-const graceMs = 10_000;
+const GRACE_MS = 10_000;
 
 /**
  * Loaded before a part's own code (`node --import`). The supervisor holds the other end of standard
  * input: when it closes, the supervisor is gone, however it went, and the part ends too.
  */
-const watchParent = (): void => {
+function watchParent(): void {
   process.stdin.on("error", endPart);
   process.stdin.on("end", endPart);
   process.stdin.resume();
   // Watching alone keeps no process alive.
-  if ("unref" in process.stdin) process.stdin.unref();
-};
+  if ("unref" in process.stdin) {
+    process.stdin.unref();
+  }
+}
 
-const endPart = (): void => {
-  setTimeout(() => process.exit(1), graceMs).unref();
+function endPart(): void {
+  setTimeout(() => process.exit(1), GRACE_MS).unref();
   process.kill(process.pid, "SIGTERM");
-};
+}
 
 // Worker threads load it too, and have no standard input of their own.
-if (isMainThread) watchParent();
+if (isMainThread) {
+  watchParent();
+}

@@ -15,34 +15,38 @@ export interface EnvironmentParts {
 }
 
 /** Files of secrets were read already; a part gets the secret itself, and only its own. */
-const withoutSecretFiles = (given: Environment): Environment =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith("_FILE")));
+function withoutSecretFiles(given: Environment): Environment {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !name.endsWith("_FILE")));
+}
 
-export const serverEnvironment = (parts: EnvironmentParts): Environment => ({
-  // The server reads the files of secrets itself.
-  ...parts.given,
-  LINEDESK_DATA: parts.config.dataDir,
-  DATABASE_URL: parts.databaseUrl,
-  DATABASE_URL_FILE: undefined,
-  PORT: String(parts.ports.public),
-  INTERNAL_PORT: String(parts.ports.internal),
-  EXCHANGE_PORT: String(parts.ports.exchange),
-  SIP_PORT: String(parts.ports.sip),
-});
+export function serverEnvironment(parts: EnvironmentParts): Environment {
+  return {
+    // The server reads the files of secrets itself.
+    ...parts.given,
+    LINEDESK_DATA: parts.config.dataDir,
+    DATABASE_URL: parts.databaseUrl,
+    DATABASE_URL_FILE: undefined,
+    PORT: String(parts.ports.public),
+    INTERNAL_PORT: String(parts.ports.internal),
+    EXCHANGE_PORT: String(parts.ports.exchange),
+    SIP_PORT: String(parts.ports.sip),
+  };
+}
 
 /**
  * The exchange takes media where it takes SIP. Browsers elsewhere need it too where only they are
  * let in from beyond this machine, so then it is everywhere.
  */
-const mediaHostOf = (settings: Settings): Environment =>
-  isLoopback(settings.HOST) || sipHostOf(settings) === settings.HOST
+function mediaHostOf(settings: Settings): Environment {
+  return isLoopback(settings.HOST) || sipHostOf(settings) === settings.HOST
     ? {}
     : { MEDIA_HOST: "0.0.0.0" };
+}
 
 const serverOnly = /^(DATABASE_|PUSHER_|OIDC_|SESSION_|TLS_|OWNER_)/;
 
 /** The exchange knows nothing of the product: neither its database nor its sessions. */
-export const exchangeEnvironment = (parts: EnvironmentParts): Environment => {
+export function exchangeEnvironment(parts: EnvironmentParts): Environment {
   const { config, ports, settings } = parts;
   const inherited = Object.entries(withoutSecretFiles(parts.given)).filter(
     ([name]) => !serverOnly.test(name),
@@ -62,4 +66,4 @@ export const exchangeEnvironment = (parts: EnvironmentParts): Environment => {
     TURN_SECRET: settings.TURN_SECRET,
     TWILIO_TEST_AUTH_TOKEN: settings.TWILIO_TEST_AUTH_TOKEN,
   };
-};
+}

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
+
 import type { LogFile } from "./log-file.ts";
 import type { RunningPart } from "./running-part.ts";
 
-const stopTimeoutMs = 12_000;
-const keptCharacters = 4_000;
+const STOP_TIMEOUT_MS = 12_000;
+const KEPT_CHARACTERS = 4_000;
 
 export interface PartCommand {
   name: string;
@@ -14,7 +15,7 @@ export interface PartCommand {
 }
 
 /** Starts a part as a process of its own, with its words in its log. */
-export const spawnPart = ({ args, env, log }: PartCommand): RunningPart => {
+export function spawnPart({ args, env, log }: PartCommand): RunningPart {
   const child = spawn(process.execPath, args, {
     // Spread, because libraries declare names that every environment must have.
     env: { ...env } as NodeJS.ProcessEnv,
@@ -32,21 +33,21 @@ export const spawnPart = ({ args, env, log }: PartCommand): RunningPart => {
     child.once("close", () => resolve(lastWords()));
   });
   return { pid: child.pid ?? 0, ended, stop: () => stopChild(child, ended) };
-};
+}
 
-const keepWords = (child: ChildProcess, log: LogFile): (() => string) => {
+function keepWords(child: ChildProcess, log: LogFile): () => string {
   let words = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => log.write(text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     log.write(text);
-    words = (words + text).slice(-keptCharacters);
+    words = (words + text).slice(-KEPT_CHARACTERS);
   });
   return () => words.trim();
-};
+}
 
-const stopChild = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
+async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.kill("SIGTERM");
-  const late = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+  const late = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(late);
-};
+}

@@ -1,5 +1,6 @@
 import { createSocket } from "node:dgram";
 import { createServer } from "node:net";
+
 import type { Settings } from "../config-settings.ts";
 import { listenError } from "../http/listener.ts";
 import { StartError } from "./start-error.ts";
@@ -11,8 +12,8 @@ interface PortWish {
 }
 
 /** Opens and closes the port: proof that it is free now. 0 takes one from the system. */
-const probeTcp = ({ setting, host, port }: PortWish): Promise<number> =>
-  new Promise((resolve, reject) => {
+function probeTcp({ setting, host, port }: PortWish): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
     probe.listen(port, host, () => {
@@ -21,9 +22,10 @@ const probeTcp = ({ setting, host, port }: PortWish): Promise<number> =>
       probe.close(() => resolve(taken));
     });
   });
+}
 
-const probeUdp = ({ setting, host, port }: PortWish): Promise<number> =>
-  new Promise((resolve, reject) => {
+function probeUdp({ setting, host, port }: PortWish): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createSocket(host.includes(":") ? "udp6" : "udp4");
     probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
     probe.bind(port, host, () => {
@@ -31,6 +33,7 @@ const probeUdp = ({ setting, host, port }: PortWish): Promise<number> =>
       probe.close(() => resolve(taken));
     });
   });
+}
 
 export interface Ports {
   public: number;
@@ -40,21 +43,23 @@ export interface Ports {
   database: number;
 }
 
-const loopback = "127.0.0.1";
+const LOOPBACK = "127.0.0.1";
 
 /** The address on which the exchange takes SIP: beyond loopback only when HOST says so [SR10]. */
-export const sipHostOf = (settings: Settings): string => settings.SIP_HOST ?? settings.HOST;
+export function sipHostOf(settings: Settings): string {
+  return settings.SIP_HOST ?? settings.HOST;
+}
 
 /**
  * The ports of all parts, found free before any part starts, and the same for as long as the
  * supervisor lives. Throws `ListenError` naming the port and its setting [SR5].
  */
-export const choosePorts = async (settings: Settings): Promise<Ports> => {
+export async function choosePorts(settings: Settings): Promise<Ports> {
   const ports: Ports = {
     public: await probeTcp({ setting: "PORT", host: settings.HOST, port: settings.PORT }),
     exchange: await probeTcp({
       setting: "EXCHANGE_PORT",
-      host: loopback,
+      host: LOOPBACK,
       port: settings.EXCHANGE_PORT,
     }),
     sip: await probeUdp({
@@ -64,25 +69,33 @@ export const choosePorts = async (settings: Settings): Promise<Ports> => {
     }),
     internal: await probeTcp({
       setting: "INTERNAL_PORT",
-      host: loopback,
+      host: LOOPBACK,
       port: settings.INTERNAL_PORT,
     }),
     database: await probeTcp({
       setting: "DATABASE_PORT",
-      host: loopback,
+      host: LOOPBACK,
       port: settings.DATABASE_PORT,
     }),
   };
   const tcp = [ports.public, ports.exchange, ports.internal, ports.database];
-  if (new Set(tcp).size === tcp.length) return ports;
+  if (new Set(tcp).size === tcp.length) {
+    return ports;
+  }
   // The system gave a port that a setting names too: ask again, unless the settings themselves clash.
-  if (wished(settings).length === new Set(wished(settings)).size) return choosePorts(settings);
+  if (wished(settings).length === new Set(wished(settings)).size) {
+    return choosePorts(settings);
+  }
   throw new StartError(
     "PORT, EXCHANGE_PORT, INTERNAL_PORT and DATABASE_PORT must be four different ports.",
   );
-};
+}
 
-const wished = (settings: Settings): number[] =>
-  [settings.PORT, settings.EXCHANGE_PORT, settings.INTERNAL_PORT, settings.DATABASE_PORT].filter(
-    (port) => port !== 0,
-  );
+function wished(settings: Settings): number[] {
+  return [
+    settings.PORT,
+    settings.EXCHANGE_PORT,
+    settings.INTERNAL_PORT,
+    settings.DATABASE_PORT,
+  ].filter((port) => port !== 0);
+}

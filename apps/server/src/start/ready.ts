@@ -1,19 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { healthReady } from "@linedesk/contract";
+
 import * as z from "zod";
+
+import { healthReady } from "@linedesk/contract";
 import { StartError } from "./start-error.ts";
 
-const readyTimeoutMs = 60_000;
-const askEveryMs = 50;
-const askTimeoutMs = 3_000;
+const READY_TIMEOUT_MS = 60_000;
+const ASK_EVERY_MS = 50;
+const ASK_TIMEOUT_MS = 3_000;
 
 /** Waits until the server says that calls can be taken. Throws `StartError` naming what is down. */
-export const waitUntilReady = async (internalUrl: string, signal: AbortSignal): Promise<void> => {
-  const until = Date.now() + readyTimeoutMs;
+export async function waitUntilReady(internalUrl: string, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + READY_TIMEOUT_MS;
   let down = "the server";
   while (!signal.aborted) {
     const answer = await ask(internalUrl);
-    if (answer?.status === "ready") return;
+    if (answer?.status === "ready") {
+      return;
+    }
     if (answer !== null) {
       const parts = Object.entries(answer.parts).filter(([, state]) => state === "down");
       down = parts.map(([name]) => name).join(" and ");
@@ -21,16 +25,16 @@ export const waitUntilReady = async (internalUrl: string, signal: AbortSignal): 
     if (Date.now() > until) {
       throw new StartError(`The station is not ready after 60 s: ${down} does not answer.`);
     }
-    await wait(askEveryMs);
+    await wait(ASK_EVERY_MS);
   }
-};
+}
 
 type Answer = z.output<(typeof healthReady)["answer"]>;
 
-const ask = async (internalUrl: string): Promise<Answer | null> => {
+async function ask(internalUrl: string): Promise<Answer | null> {
   try {
     const response = await fetch(`${internalUrl}/api/health/ready`, {
-      signal: AbortSignal.timeout(askTimeoutMs),
+      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
     });
     const parsed = z.safeParse(healthReady.answer, await response.json());
     return parsed.success ? parsed.data : null;
@@ -38,4 +42,4 @@ const ask = async (internalUrl: string): Promise<Answer | null> => {
     // It does not listen yet.
     return null;
   }
-};
+}

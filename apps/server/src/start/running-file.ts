@@ -18,12 +18,12 @@ export interface RunningState {
 }
 
 /** Replaced as a whole, so that a reader never sees half of it. */
-export const writeRunning = (dataDir: string, state: RunningState): void => {
+export function writeRunning(dataDir: string, state: RunningState): void {
   const path = join(dataDir, "running.json");
   writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
-};
+}
 
-export const removeRunning = (dataDir: string): void => {
+export function removeRunning(dataDir: string): void {
   rmSync(join(dataDir, "running.json"), { force: true });
-};
+}

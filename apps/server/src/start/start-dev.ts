@@ -1,18 +1,21 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+
 import { findRootFolder } from "../root-folder.ts";
 import { runSupervisor } from "./run.ts";
 
 const { path: root } = findRootFolder();
 
 /** The supervisor with the parts run from their sources. */
-const program = (source: string): string[] => [
-  "--import",
-  import.meta.resolve("tsx"),
-  "--import",
-  pathToFileURL(join(import.meta.dirname, "parent-watch.ts")).href,
-  join(root, source),
-];
+function program(source: string): string[] {
+  return [
+    "--import",
+    import.meta.resolve("tsx"),
+    "--import",
+    pathToFileURL(join(import.meta.dirname, "parent-watch.ts")).href,
+    join(root, source),
+  ];
+}
 
 runSupervisor({
   server: program("apps/server/src/main.ts"),

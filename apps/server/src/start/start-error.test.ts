@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { missingLibrary } from "./start-error.ts";
 
 test.each([

@@ -18,27 +18,33 @@ const packages: [RegExp, string][] = [
 ];
 
 /** [SR6] One sentence when a part's last words name a library that the machine lacks; else null. */
-export const missingLibrary = (part: string, words: string): string | null => {
+export function missingLibrary(part: string, words: string): string | null {
   const found =
     /error while loading shared libraries: (\S+?):/.exec(words) ??
     /(lib\S+?): cannot open shared object file/.exec(words);
   const library = found?.[1];
-  if (library === undefined) return null;
+  if (library === undefined) {
+    return null;
+  }
   const [, name = library] = packages.find(([pattern]) => pattern.test(library)) ?? [];
   return `The ${part} needs ${library}, which this machine lacks: apt-get install -y ${name}`;
-};
+}
 
-export const asStartError = (name: string, error: unknown): Error => {
-  if (!(error instanceof Error)) return new StartError(`The ${name} could not be started.`);
+export function asStartError(name: string, error: unknown): Error {
+  if (!(error instanceof Error)) {
+    return new StartError(`The ${name} could not be started.`);
+  }
   const library = missingLibrary(name, `${error.message} ${String(error.cause)}`);
   return library === null ? error : new StartError(library, { cause: error });
-};
+}
 
 /** A part says why it cannot run in its last words, the first of which are for people. */
-export const deathOf = (name: string, words: string): StartError => {
+export function deathOf(name: string, words: string): StartError {
   const library = missingLibrary(name, words);
-  if (library !== null) return new StartError(library);
+  if (library !== null) {
+    return new StartError(library);
+  }
   const lines = words.split("\n").filter((line) => line.trim() !== "");
   const told = lines.length === 0 ? "It gave no reason; see its log." : lines.slice(-8).join("\n");
   return new StartError(`The ${name} could not be started. ${told}`);
-};
+}

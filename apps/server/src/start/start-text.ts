@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+
 import type { Config } from "../config.ts";
 import { hostInUrl, isEveryAddress } from "../host-address.ts";
 import type { StationFacts } from "./station-facts-store.ts";
@@ -12,33 +13,42 @@ export interface StartTextParts {
   dataDir: string;
 }
 
-const shown = (number: string): string =>
-  parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+function shown(number: string): string {
+  return parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+}
 
-const lineRows = ({ lines }: StationFacts): string[] =>
-  lines.map(
+function lineRows({ lines }: StationFacts): string[] {
+  return lines.map(
     ({ station, number, line, open }) =>
       `    ${station}  ${shown(number)}  ${line}${open ? "" : " (closed)"}`,
   );
+}
 
-const certificateWords = (config: Config): string[] =>
-  config.http.tls === "self-signed"
+function certificateWords(config: Config): string[] {
+  return config.http.tls === "self-signed"
     ? [
         "",
         "  TLS: a self-signed certificate was made for this machine. Browsers warn once; accept it,",
         "  or give TLS_CERT and TLS_KEY, or PUBLIC_URL behind a proxy.",
       ]
     : [];
+}
 
-const peopleWords = ({ config, facts }: StartTextParts): string[] => {
-  if (config.auth.issuer !== null) return [`  Sign in through ${config.auth.issuer}`];
-  if (facts.people.length === 0) return [];
+function peopleWords({ config, facts }: StartTextParts): string[] {
+  if (config.auth.issuer !== null) {
+    return [`  Sign in through ${config.auth.issuer}`];
+  }
+  if (facts.people.length === 0) {
+    return [];
+  }
   const names = facts.people.map(({ name, role }) => `${name} (${role})`).join(", ");
   return [`  Sign in as ${names}`];
-};
+}
 
-const waysToCall = ({ config, facts, sip, addresses }: StartTextParts): string[] => {
-  if (config.telephony.kind === "twilio") return [];
+function waysToCall({ config, facts, sip, addresses }: StartTextParts): string[] {
+  if (config.telephony.kind === "twilio") {
+    return [];
+  }
   const number = facts.lines.find((line) => line.open)?.number ?? "+61255500101";
   const host = isEveryAddress(sip.host) ? (addresses[0] ?? "127.0.0.1") : sip.host;
   return [
@@ -48,10 +58,10 @@ const waysToCall = ({ config, facts, sip, addresses }: StartTextParts): string[]
     `    any SIP phone    sip:${number}@${hostInUrl(host)}:${sip.port}`,
     ...(config.demoData ? ["    twelve listeners npm run demo:calls -- 12"] : []),
   ];
-};
+}
 
 /** What a person reads when the station is ready [SR3]. */
-export const startText = (parts: StartTextParts): string => {
+export function startText(parts: StartTextParts): string {
   const { config, facts, addresses } = parts;
   const others = addresses.map((address) => {
     const url = new URL(config.http.publicUrl);
@@ -72,4 +82,4 @@ export const startText = (parts: StartTextParts): string => {
     `  Data and logs are in ${parts.dataDir}. Ctrl+C ends the station.`,
     "",
   ].join("\n");
-};
+}

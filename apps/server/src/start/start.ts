@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+
 import { runSupervisor } from "./run.ts";
 
 /** The supervisor as it stands in `dist`, beside the bundles of the parts. */
-const program = (name: string): string[] => [
-  "--enable-source-maps",
-  "--import",
-  pathToFileURL(join(import.meta.dirname, "parent-watch.js")).href,
-  join(import.meta.dirname, name),
-];
+function program(name: string): string[] {
+  return [
+    "--enable-source-maps",
+    "--import",
+    pathToFileURL(join(import.meta.dirname, "parent-watch.js")).href,
+    join(import.meta.dirname, name),
+  ];
+}
 
 runSupervisor({ server: program("server.js"), exchange: program("exchange.js") });

@@ -1,16 +1,17 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
-import { isLoopback } from "../host-address.ts";
+
 import type { Settings } from "../config-settings.ts";
+import type { Config } from "../config.ts";
 import { startEmbeddedPostgres } from "../db/postgres/embedded-postgres.ts";
+import { isLoopback } from "../host-address.ts";
 import type { Secrets } from "../secrets.ts";
 import { KeptPart } from "./kept-part.ts";
 import { LogFile } from "./log-file.ts";
 import { exchangeEnvironment, serverEnvironment } from "./part-environment.ts";
 import { spawnPart } from "./part-process.ts";
-import { processMark } from "./process-mark.ts";
 import { sipHostOf, type Ports } from "./ports.ts";
+import { processMark } from "./process-mark.ts";
 import { waitUntilReady } from "./ready.ts";
 import { removeRunning, writeRunning } from "./running-file.ts";
 import type { RunningPart } from "./running-part.ts";
@@ -62,7 +63,9 @@ export class Station {
     }
     await this.#startProcess("server", programs.server, serverEnvironment(environment));
     await this.#untilReady();
-    if (this.#ending.signal.aborted) return;
+    if (this.#ending.signal.aborted) {
+      return;
+    }
     await this.#sayReady(databaseUrl);
     this.#isReady = true;
     this.#writeState();
@@ -76,7 +79,9 @@ export class Station {
   async #close(): Promise<void> {
     this.#ending.abort();
     // The server first, so that it can say good-bye to the exchange and the database.
-    for (const part of this.#kept.toReversed()) await part.stop();
+    for (const part of this.#kept.toReversed()) {
+      await part.stop();
+    }
     removeRunning(this.#parts.config.dataDir);
     this.#parts.unlock();
   }
@@ -108,14 +113,18 @@ export class Station {
   }
 
   async #keep(name: string, launch: () => Promise<RunningPart>): Promise<void> {
-    if (this.#ending.signal.aborted) throw new StartError("The start was broken off.");
+    if (this.#ending.signal.aborted) {
+      throw new StartError("The start was broken off.");
+    }
     const part = new KeptPart({
       name,
       launch,
       onStart: () => this.#writeState(),
       onDeath: ({ pauseMs }) => {
         this.#writeState();
-        if (!this.#isReady) return;
+        if (!this.#isReady) {
+          return;
+        }
         const again = pauseMs === 0 ? "now" : `in ${pauseMs / 1000} s`;
         this.#parts.options.say(`The ${name} ended unexpectedly and is started again ${again}.`);
       },
@@ -134,7 +143,9 @@ export class Station {
     const deaths = this.#kept.map(async (part) => {
       const words = await part.firstDeath;
       // We end it ourselves.
-      if (this.#ending.signal.aborted) return;
+      if (this.#ending.signal.aborted) {
+        return;
+      }
       throw deathOf(part.name, words);
     });
     const finished = new AbortController();
@@ -144,7 +155,9 @@ export class Station {
       await Promise.race([ready, Promise.all(deaths)]);
     } finally {
       finished.abort();
-      for (const death of deaths) death.catch(() => undefined);
+      for (const death of deaths) {
+        death.catch(() => undefined);
+      }
     }
   }
 
@@ -172,13 +185,14 @@ export class Station {
   }
 }
 
-const markOf = ({ name, pid }: KeptPart): [name: string, mark: string][] => {
+function markOf({ name, pid }: KeptPart): [name: string, mark: string][] {
   const mark = pid === null ? null : processMark(pid);
   return mark === null ? [] : [[name, mark]];
-};
+}
 
-const ownAddresses = (): string[] =>
-  Object.values(networkInterfaces())
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
     .filter((entry) => !entry.internal && !entry.address.startsWith("fe80:"))
     .map((entry) => entry.address);
+}

@@ -16,12 +16,14 @@ export interface Supervisor {
  * taken [SR1]. Throws an error with one sentence for the person who starts it, after everything
  * that had started was ended. `signal` ends a start that is under way.
  */
-export const startSupervisor = async (
+export async function startSupervisor(
   options: SupervisorOptions,
   signal: AbortSignal,
-): Promise<Supervisor> => {
+): Promise<Supervisor> {
   const station = await prepare(options);
-  const onAbort = (): void => void station.close();
+  function onAbort(): void {
+    void station.close();
+  }
   signal.addEventListener("abort", onAbort, { once: true });
   try {
     await station.start();
@@ -32,9 +34,9 @@ export const startSupervisor = async (
     signal.removeEventListener("abort", onAbort);
   }
   return station;
-};
+}
 
-const prepare = async (options: SupervisorOptions): Promise<Station> => {
+async function prepare(options: SupervisorOptions): Promise<Station> {
   const settings = readSettings(options.env);
   const { logDir } = prepareDataFolder(settings.LINEDESK_DATA);
   const unlock = lockDataFolder(settings.LINEDESK_DATA);
@@ -52,4 +54,4 @@ const prepare = async (options: SupervisorOptions): Promise<Station> => {
     unlock();
     throw error;
   }
-};
+}

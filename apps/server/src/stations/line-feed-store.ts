@@ -2,11 +2,11 @@ import type { DeviceLine } from "@linedesk/contract";
 import type { Db } from "../db/database.ts";
 
 /** What the station has set for this device line of its operators; null when it has set nothing. */
-export const findLineFeed = async (
+export async function findLineFeed(
   db: Db,
   station: string,
   line: DeviceLine,
-): Promise<boolean | null> => {
+): Promise<boolean | null> {
   const row = await db
     .selectFrom("station_line_feed")
     .select("feeds_air")
@@ -14,4 +14,4 @@ export const findLineFeed = async (
     .where("line", "=", line)
     .executeTakeFirst();
   return row?.feeds_air ?? null;
-};
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { holdMusicOf, lineClosedAudioOf } from "./line-music.ts";
 
 const none = { holdMusicUrl: null, stationHoldMusicUrl: null, stationLiveProgrammeUrl: null };

@@ -7,21 +7,25 @@ type MusicSources = Pick<
 >;
 
 /** What who waits on the line hears: the line's own, the station's programme or music, ours. */
-export const holdMusicOf = (line: MusicSources | null, builtIn: string): string =>
-  line?.holdMusicUrl ?? line?.stationLiveProgrammeUrl ?? line?.stationHoldMusicUrl ?? builtIn;
+export function holdMusicOf(line: MusicSources | null, builtIn: string): string {
+  return (
+    line?.holdMusicUrl ?? line?.stationLiveProgrammeUrl ?? line?.stationHoldMusicUrl ?? builtIn
+  );
+}
 
 /** The same for a call that came on this line; null when it came on none. */
-export const holdMusicOn = async (
+export async function holdMusicOn(
   db: Db,
   phoneLine: string | null,
   builtIn: string,
-): Promise<string> => {
+): Promise<string> {
   const line = phoneLine === null ? null : await findLine(db, phoneLine);
   return holdMusicOf(line, builtIn);
-};
+}
 
 type ClosedSources = Pick<PhoneLineRecord, "lineClosedUrl" | "stationLineClosedUrl">;
 
 /** What a caller of a closed line hears [PL5]. */
-export const lineClosedAudioOf = (line: ClosedSources, builtIn: string): string =>
-  line.lineClosedUrl ?? line.stationLineClosedUrl ?? builtIn;
+export function lineClosedAudioOf(line: ClosedSources, builtIn: string): string {
+  return line.lineClosedUrl ?? line.stationLineClosedUrl ?? builtIn;
+}

@@ -15,13 +15,14 @@ export interface OpenWish {
 }
 
 /** Opens or closes one line, or all; every seat is told of those that changed [PL3]. */
-export const openPhoneLines = async (db: Db, wish: OpenWish): Promise<PhoneLine[]> =>
-  db.transaction().execute(async (trx) => {
+export async function openPhoneLines(db: Db, wish: OpenWish): Promise<PhoneLine[]> {
+  return db.transaction().execute(async (trx) => {
     const { station, open } = wish;
     const lines = await readPhoneLines(trx, station);
     const line = wish.phoneLine ?? null;
-    if (line !== null && !lines.some((one) => one.id === line))
+    if (line !== null && !lines.some((one) => one.id === line)) {
       throw new ApiError("not_found", "The station has no such phone line.");
+    }
     const changed = await setLinesOpen(trx, { station, line }, open);
     for (const id of changed.toSorted()) {
       await recordAudit(trx, {
@@ -33,7 +34,9 @@ export const openPhoneLines = async (db: Db, wish: OpenWish): Promise<PhoneLine[
       });
     }
     const after = await readPhoneLines(trx, station);
-    for (const phoneLine of after.filter((one) => changed.includes(one.id)))
+    for (const phoneLine of after.filter((one) => changed.includes(one.id))) {
       await publish(trx, station, { type: "line.changed", phoneLine });
+    }
     return line === null ? after : after.filter((one) => one.id === line);
   });
+}

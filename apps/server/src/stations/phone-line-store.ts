@@ -17,10 +17,10 @@ export interface PhoneLineRecord {
   maxDialS: number;
 }
 
-const defaultMaxDialS = 14_400;
+const DEFAULT_MAX_DIAL_S = 14_400;
 
-const lineQuery = (db: Db) =>
-  db
+function lineQuery(db: Db) {
+  return db
     .selectFrom("phone_line as l")
     .leftJoin("station_telephony as s", "s.station_id", "l.station_id")
     .select([
@@ -38,40 +38,43 @@ const lineQuery = (db: Db) =>
       "s.line_closed_url as stationLineClosedUrl",
       "s.max_dial_s as maxDialS",
     ]);
+}
 
-const withDefaults = (
+function withDefaults(
   row: Omit<PhoneLineRecord, "maxDialS"> & { maxDialS: number | null },
-): PhoneLineRecord => ({ ...row, maxDialS: row.maxDialS ?? defaultMaxDialS });
+): PhoneLineRecord {
+  return { ...row, maxDialS: row.maxDialS ?? DEFAULT_MAX_DIAL_S };
+}
 
-export const findLineByNumber = async (db: Db, number: string): Promise<PhoneLineRecord | null> => {
+export async function findLineByNumber(db: Db, number: string): Promise<PhoneLineRecord | null> {
   const row = await lineQuery(db).where("l.number", "=", number).executeTakeFirst();
   return row === undefined ? null : withDefaults(row);
-};
+}
 
-export const findLine = async (db: Db, id: string): Promise<PhoneLineRecord | null> => {
+export async function findLine(db: Db, id: string): Promise<PhoneLineRecord | null> {
   const row = await lineQuery(db).where("l.id", "=", id).executeTakeFirst();
   return row === undefined ? null : withDefaults(row);
-};
+}
 
 /** More lines than all stations have together. */
-const lineLimit = 10_000;
+const LINE_LIMIT = 10_000;
 
 /** Lines by number: of one station, or of all. */
-export const listLines = async (db: Db, station?: string): Promise<PhoneLineRecord[]> => {
+export async function listLines(db: Db, station?: string): Promise<PhoneLineRecord[]> {
   const query = lineQuery(db);
   const rows = await (station === undefined ? query : query.where("l.station_id", "=", station))
     .orderBy("l.number")
-    .limit(lineLimit)
+    .limit(LINE_LIMIT)
     .execute();
   return rows.map(withDefaults);
-};
+}
 
 /** Opens or closes lines of the station; answers the ids of those that were not so before. */
-export const setLinesOpen = async (
+export async function setLinesOpen(
   trx: Trx,
   which: { station: string; line: string | null },
   open: boolean,
-): Promise<string[]> => {
+): Promise<string[]> {
   const query = trx
     .updateTable("phone_line")
     .set({ open })
@@ -81,4 +84,4 @@ export const setLinesOpen = async (
     .returning("id")
     .execute();
   return rows.map((row) => row.id);
-};
+}

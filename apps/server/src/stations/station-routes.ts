@@ -1,12 +1,13 @@
-import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
 import type { FastifyInstance } from "fastify";
+
+import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
 import { openPhoneLines } from "./line-open.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { stationsOf } from "./station-store.ts";
 
-export const registerStations = (app: FastifyInstance, bind: BindDeps): void => {
+export function registerStations(app: FastifyInstance, bind: BindDeps): void {
   const { db } = bind;
   bindEndpoint(
     app,
@@ -26,7 +27,9 @@ export const registerStations = (app: FastifyInstance, bind: BindDeps): void => 
     async ({ user, params }) => {
       const stations = await stationsOf(db, user.id);
       const station = stations.find((one) => one.id === params.id);
-      if (station === undefined) throw new ApiError("not_found", "There is no such station.");
+      if (station === undefined) {
+        throw new ApiError("not_found", "There is no such station.");
+      }
       return { ...station, phoneLines: await readPhoneLines(db, params.id) };
     },
     bind,
@@ -44,4 +47,4 @@ export const registerStations = (app: FastifyInstance, bind: BindDeps): void => 
     }),
     bind,
   );
-};
+}

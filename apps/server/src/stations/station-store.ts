@@ -1,21 +1,22 @@
 import * as z from "zod";
+
 import { role, type Station } from "@linedesk/contract";
 import type { Db } from "../db/database.ts";
 
 /** A person is a member of few stations; what is beyond is not shown. */
-const stationLimit = 500;
+const STATION_LIMIT = 500;
 
 const memberRow = z.object({ id: z.string(), callSign: z.string(), name: z.string(), role });
 
 /** The person's stations with his role, by call sign. */
-export const stationsOf = async (db: Db, user: string): Promise<Station[]> => {
+export async function stationsOf(db: Db, user: string): Promise<Station[]> {
   const rows = await db
     .selectFrom("membership as m")
     .innerJoin("station as s", "s.id", "m.station_id")
     .select(["s.id", "s.call_sign as callSign", "s.name", "m.role"])
     .where("m.user_id", "=", user)
     .orderBy("s.call_sign")
-    .limit(stationLimit)
+    .limit(STATION_LIMIT)
     .execute();
   return z.array(memberRow).parse(rows);
-};
+}

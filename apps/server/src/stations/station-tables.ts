@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+
 import type { DeviceLine } from "@linedesk/contract";
 import type { Timestamp } from "../db/tables.ts";
 

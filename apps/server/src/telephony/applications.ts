@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.ts";
 import { ApiError } from "../http/errors.ts";
-import type { Telephony } from "./telephony.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
+import type { Telephony } from "./telephony.ts";
 
 /** Names under which our TwiML applications' sids are kept. */
 const names = {
@@ -11,11 +11,13 @@ const names = {
 export type Application = keyof typeof names;
 
 /** The application's sid, for a voice token; refused until the telephony service has it. */
-export const applicationSid = async (db: Db, application: Application): Promise<string> => {
+export async function applicationSid(db: Db, application: Application): Promise<string> {
   const sid = await findResource(db, names[application]);
-  if (sid !== null) return sid;
+  if (sid !== null) {
+    return sid;
+  }
   throw new ApiError("telephony_unreachable", "The telephone exchange is not ready yet.");
-};
+}
 
 export interface ApplicationMake {
   application: Application;
@@ -26,10 +28,10 @@ export interface ApplicationMake {
 }
 
 /** Makes sure that the telephony service has the application with these addresses. */
-export const makeApplication = async (
+export async function makeApplication(
   { db, telephony }: { db: Db; telephony: Pick<Telephony, "ensureApplication"> },
   make: ApplicationMake,
-): Promise<void> => {
+): Promise<void> {
   const name = names[make.application];
   const sid = await telephony.ensureApplication({
     sid: make.configured ?? (await findResource(db, name)),
@@ -38,4 +40,4 @@ export const makeApplication = async (
     statusUrl: make.statusUrl,
   });
   await saveResource(db, name, sid);
-};
+}

@@ -4,10 +4,10 @@ import type { Db } from "../db/database.ts";
  * Takes the turn of a job that one replica does every `everyMs`: true for the one that may do it
  * now [DA8].
  */
-export const takeTurn = async (
+export async function takeTurn(
   db: Db,
   turn: { name: string; everyMs: number; now: Date },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { name, now } = turn;
   const due = new Date(now.getTime() - turn.everyMs);
   const taken = await db
@@ -19,4 +19,4 @@ export const takeTurn = async (
     .returning("name")
     .executeTakeFirst();
   return taken !== undefined;
-};
+}

@@ -5,8 +5,8 @@ import { readPhoneLines } from "../stations/phone-lines.ts";
 import type { VoiceUrls } from "../voice/voice-urls.ts";
 import { makeApplication } from "./applications.ts";
 import { makeQueue } from "./station-queue.ts";
-import type { Telephony } from "./telephony.ts";
 import { listQueues } from "./telephony-store.ts";
+import type { Telephony } from "./telephony.ts";
 
 export interface ProvisionDeps {
   db: Db;
@@ -56,9 +56,13 @@ export class Provision {
   /** Makes what was added since: lines and stations need no restart [PL15]. */
   async makeNew(): Promise<void> {
     const { db } = this.#deps;
-    for (const line of await readPhoneLines(db)) await this.#makeNumber(line);
+    for (const line of await readPhoneLines(db)) {
+      await this.#makeNumber(line);
+    }
     for (const { station } of await listQueues(db)) {
-      if (this.#queues.has(station)) continue;
+      if (this.#queues.has(station)) {
+        continue;
+      }
       await makeQueue(this.#deps, station);
       this.#queues.add(station);
     }
@@ -67,12 +71,18 @@ export class Provision {
   async #makeNumber({ id, number, name }: PhoneLine): Promise<void> {
     const { telephony, urls, log } = this.#deps;
     const made = `${number} ${name}`;
-    if (this.#lines.get(id) === made) return;
+    if (this.#lines.get(id) === made) {
+      return;
+    }
     const wish = { number, name, voiceUrl: urls.incoming, statusUrl: urls.status };
     const isThere = await telephony.ensureNumber(wish);
-    if (isThere) this.#lines.set(id, made);
-    else if (!this.#missing.has(id))
+    if (isThere) {
+      this.#lines.set(id, made);
+    } else if (!this.#missing.has(id)) {
       log.warn({ line: id }, "phone line is no number of the account");
-    if (!isThere) this.#missing.add(id);
+    }
+    if (!isThere) {
+      this.#missing.add(id);
+    }
   }
 }

@@ -1,14 +1,15 @@
-import type { IceServer } from "@linedesk/contract";
 import * as z from "zod";
+
+import type { IceServer } from "@linedesk/contract";
+import { readSnapshot, serviceCall } from "./rest-snapshot.ts";
 import {
-  lostCallCode,
+  LOST_CALL_CODE,
   type ApplicationWish,
   type NumberWish,
   type ServiceCall,
   type Telephony,
   type TelephonySnapshot,
 } from "./telephony.ts";
-import { readSnapshot, serviceCall } from "./rest-snapshot.ts";
 import {
   ask,
   command,
@@ -27,17 +28,19 @@ interface RelayingAccount extends RestAccount {
 const relay = z.object({ urls: z.string(), username: z.string(), credential: z.string() });
 
 /** More than a station can have; lists stop there. */
-const listLimit = 5_000;
-const pageSize = 1_000;
+const LIST_LIMIT = 5_000;
+const PAGE_SIZE = 1_000;
 
 /** What an application and a number have in common: their name and whom they ask and tell. */
-const webhooksOf = (wish: { name: string; voiceUrl: string; statusUrl: string }) => ({
-  friendlyName: wish.name,
-  voiceUrl: wish.voiceUrl,
-  voiceMethod: "POST",
-  statusCallback: wish.statusUrl,
-  statusCallbackMethod: "POST",
-});
+function webhooksOf(wish: { name: string; voiceUrl: string; statusUrl: string }) {
+  return {
+    friendlyName: wish.name,
+    voiceUrl: wish.voiceUrl,
+    voiceMethod: "POST",
+    statusCallback: wish.statusUrl,
+    statusCallbackMethod: "POST",
+  };
+}
 
 /** The telephony service through its REST API, by the official client. */
 export class RestTelephony implements Telephony {
@@ -53,7 +56,9 @@ export class RestTelephony implements Telephony {
   }
 
   async iceServers(ttlS: number): Promise<IceServer[]> {
-    if (!this.#account.hasRelays) return [];
+    if (!this.#account.hasRelays) {
+      return [];
+    }
     const rest = await this.#rest();
     const { iceServers } = await ask(() => rest.tokens.create({ ttl: ttlS }));
     return z.array(relay).parse(iceServers);
@@ -114,7 +119,9 @@ export class RestTelephony implements Telephony {
     try {
       return serviceCall(await ask(() => rest.calls(callSid).fetch()));
     } catch (error) {
-      if (isGone(error)) return null;
+      if (isGone(error)) {
+        return null;
+      }
       throw error;
     }
   }
@@ -123,10 +130,12 @@ export class RestTelephony implements Telephony {
     const rest = await this.#rest();
     try {
       const told = await ask(() => rest.calls(callSid).notifications.list({ limit: 20 }));
-      return told.some(({ errorCode }) => errorCode === lostCallCode);
+      return told.some(({ errorCode }) => errorCode === LOST_CALL_CODE);
     } catch (error) {
       // It keeps no such list.
-      if (isGone(error)) return false;
+      if (isGone(error)) {
+        return false;
+      }
       throw error;
     }
   }
@@ -141,10 +150,14 @@ export class RestTelephony implements Telephony {
     const { sid } = wish;
     if (sid !== null) {
       const known = await command(() => rest.applications(sid).update(settings));
-      if (known === "done") return sid;
+      if (known === "done") {
+        return sid;
+      }
     }
     const [named] = await ask(() => rest.applications.list({ friendlyName: wish.name, limit: 1 }));
-    if (named === undefined) return (await ask(() => rest.applications.create(settings))).sid;
+    if (named === undefined) {
+      return (await ask(() => rest.applications.create(settings))).sid;
+    }
     await ask(() => rest.applications(named.sid).update(settings));
     return named.sid;
   }
@@ -159,16 +172,20 @@ export class RestTelephony implements Telephony {
       await ask(() => rest.incomingPhoneNumbers(known.sid).update(settings));
       return true;
     }
-    if (!this.#account.mayCreateNumbers) return false;
+    if (!this.#account.mayCreateNumbers) {
+      return false;
+    }
     await ask(() => rest.incomingPhoneNumbers.create({ phoneNumber: wish.number, ...settings }));
     return true;
   }
 
   async ensureQueue(name: string): Promise<string> {
     const rest = await this.#rest();
-    const queues = await ask(() => rest.queues.list({ limit: listLimit, pageSize }));
+    const queues = await ask(() => rest.queues.list({ limit: LIST_LIMIT, pageSize: PAGE_SIZE }));
     const known = queues.find((queue) => queue.friendlyName === name);
-    if (known !== undefined) return known.sid;
-    return (await ask(() => rest.queues.create({ friendlyName: name, maxSize: pageSize }))).sid;
+    if (known !== undefined) {
+      return known.sid;
+    }
+    return (await ask(() => rest.queues.create({ friendlyName: name, maxSize: PAGE_SIZE }))).sid;
   }
 }

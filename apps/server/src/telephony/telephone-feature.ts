@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
+
 import { registerCallers } from "../callers/caller-routes.ts";
-import { CallWatch, systemClock, type Clock } from "../calls/repair/call-watch.ts";
 import { registerCalls } from "../calls/call-routes.ts";
+import { CallWatch, systemClock, type Clock } from "../calls/repair/call-watch.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/database.ts";
 import { ensurePartitions } from "../db/partition-store.ts";
@@ -33,15 +34,15 @@ export interface TelephoneFeature {
   close(): Promise<void>;
 }
 
-const tickMs = 1_000;
+const TICK_MS = 1_000;
 /** A service far away is asked less often than our own exchange, which is asked at every tick. */
-const remoteLookMs = 5_000;
+const REMOTE_LOOK_MS = 5_000;
 
 /** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
-export const registerTelephone = async (
+export async function registerTelephone(
   app: FastifyInstance,
   { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneParts,
-): Promise<TelephoneFeature> => {
+): Promise<TelephoneFeature> {
   const { config, db } = context;
   const { telephony } = config;
   const log = context.log.child({ area: "telephone" });
@@ -63,21 +64,23 @@ export const registerTelephone = async (
   registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
   await registerSounds(app);
   await ensurePartitions(db, clock.now(), clock.now());
-  if (config.demoData) await makeDemoStations(db, clock.now());
-  const lookEveryMs = telephony.kind === "exchange" ? 0 : remoteLookMs;
+  if (config.demoData) {
+    await makeDemoStations(db, clock.now());
+  }
+  const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
   const care = new TelephonyCare({ ...desk, appSid: telephony.appSid, lookEveryMs });
   const feature = background(care);
   // Only now can the telephony service reach us.
   app.addHook("onListen", async () => feature.start());
   return feature;
-};
+}
 
-const background = (care: TelephonyCare): TelephoneFeature => {
+function background(care: TelephonyCare): TelephoneFeature {
   let timer: NodeJS.Timeout | undefined;
   return {
     care,
     start: () => {
-      timer ??= setInterval(() => void care.tick(), tickMs);
+      timer ??= setInterval(() => void care.tick(), TICK_MS);
       void care.tick();
     },
     close: async () => {
@@ -85,4 +88,4 @@ const background = (care: TelephonyCare): TelephoneFeature => {
       await care.close();
     },
   };
-};
+}

@@ -1,5 +1,5 @@
-import { lapseExpiredClaims } from "../calls/claims/claims.ts";
 import type { DeskDeps } from "../calls/actions/desk-deps.ts";
+import { lapseExpiredClaims } from "../calls/claims/claims.ts";
 import { forgetOldCalls } from "../calls/forget-calls.ts";
 import { reconcileCalls } from "../calls/repair/repair.ts";
 import { ensurePartitions } from "../db/partition-store.ts";
@@ -11,12 +11,12 @@ import { listQueues, noteTelephony } from "./telephony-store.ts";
 import { TelephonyError, TelephonyUnreachableError } from "./telephony.ts";
 
 /** Unreachable for longer counts as down; consoles are told within 15 s [CN12]. */
-const downAfterMs = 5_000;
+const DOWN_AFTER_MS = 5_000;
 /** [CA21] */
-const reconcileEveryMs = 30_000;
+const RECONCILE_EVERY_MS = 30_000;
 /** Calls that changed just before a restart are too young for the first comparison after it. */
-const settleAfterMs = 3_000;
-const housekeepingEveryMs = 3_600_000;
+const SETTLE_AFTER_MS = 3_000;
+const HOUSEKEEPING_EVERY_MS = 3_600_000;
 
 export interface CareDeps extends DeskDeps {
   appSid: string | null;
@@ -56,7 +56,9 @@ export class TelephonyCare {
 
   /** One round; a round that still runs is not overtaken. */
   async tick(): Promise<void> {
-    if (this.#stopped) return;
+    if (this.#stopped) {
+      return;
+    }
     this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = undefined));
     this.#ticking ??= this.#look().finally(() => (this.#ticking = undefined));
     await Promise.all([this.#sweeping, this.#ticking]);
@@ -79,15 +81,20 @@ export class TelephonyCare {
 
   async #look(): Promise<void> {
     const nowMs = this.#deps.clock.now().getTime();
-    if (nowMs < this.#nextLookMs) return;
+    if (nowMs < this.#nextLookMs) {
+      return;
+    }
     this.#nextLookMs = nowMs + this.#deps.lookEveryMs;
     try {
       await this.#lookOnce();
     } catch (err) {
-      if (err instanceof TelephonyUnreachableError) await this.#handleSilence();
-      else if (err instanceof TelephonyError)
+      if (err instanceof TelephonyUnreachableError) {
+        await this.#handleSilence();
+      } else if (err instanceof TelephonyError) {
         this.#deps.log.error({ err }, "telephony service refuses what we need");
-      else this.#deps.log.error({ err }, "telephony service could not be looked after");
+      } else {
+        this.#deps.log.error({ err }, "telephony service could not be looked after");
+      }
     }
   }
 
@@ -98,13 +105,19 @@ export class TelephonyCare {
       this.#queueSid = null;
       await this.#note("down");
     }
-    if (this.#queueSid === null) return this.#begin();
+    if (this.#queueSid === null) {
+      return this.#begin();
+    }
     this.#lastAnswerMs = clock.now().getTime();
     await this.#settle();
-    if (clock.now().getTime() < this.#nextReconcileMs) return;
-    this.#nextReconcileMs = clock.now().getTime() + reconcileEveryMs;
-    const turn = { name: "reconcile", everyMs: reconcileEveryMs, now: clock.now() };
-    if (!(await takeTurn(db, turn))) return;
+    if (clock.now().getTime() < this.#nextReconcileMs) {
+      return;
+    }
+    this.#nextReconcileMs = clock.now().getTime() + RECONCILE_EVERY_MS;
+    const turn = { name: "reconcile", everyMs: RECONCILE_EVERY_MS, now: clock.now() };
+    if (!(await takeTurn(db, turn))) {
+      return;
+    }
     await this.#provision.makeNew();
     await reconcileCalls(this.#deps);
   }
@@ -114,12 +127,14 @@ export class TelephonyCare {
     await reconcileCalls(this.#deps);
     await this.#note("up");
     this.#lastAnswerMs = this.#deps.clock.now().getTime();
-    this.#settleAtMs = this.#lastAnswerMs + settleAfterMs;
+    this.#settleAtMs = this.#lastAnswerMs + SETTLE_AFTER_MS;
     this.#queueSid = (await knownQueueSids(this.#deps.db))[0] ?? null;
   }
 
   async #settle(): Promise<void> {
-    if (this.#settleAtMs === null || this.#lastAnswerMs < this.#settleAtMs) return;
+    if (this.#settleAtMs === null || this.#lastAnswerMs < this.#settleAtMs) {
+      return;
+    }
     this.#settleAtMs = null;
     await reconcileCalls(this.#deps);
   }
@@ -129,7 +144,9 @@ export class TelephonyCare {
     // What it lost meanwhile is looked at as soon as it answers.
     this.#queueSid = null;
     try {
-      if (silentMs > downAfterMs) await this.#note("down");
+      if (silentMs > DOWN_AFTER_MS) {
+        await this.#note("down");
+      }
     } catch (err) {
       this.#deps.log.error({ err }, "the stations could not be told of the telephony service");
     }
@@ -138,19 +155,26 @@ export class TelephonyCare {
   async #note(state: "up" | "down"): Promise<void> {
     const { db, clock, log } = this.#deps;
     await db.transaction().execute(async (trx) => {
-      if (!(await noteTelephony(trx, state, clock.now()))) return;
+      if (!(await noteTelephony(trx, state, clock.now()))) {
+        return;
+      }
       log.warn({ state }, "telephony service changed");
-      for (const { station } of await listQueues(trx))
+      for (const { station } of await listQueues(trx)) {
         await publish(trx, station, { type: "station.telephony", state });
+      }
     });
   }
 
   async #keepHouse(): Promise<void> {
     const { db, clock } = this.#deps;
     const now = clock.now();
-    if (now.getTime() < this.#nextHousekeepingMs) return;
-    this.#nextHousekeepingMs = now.getTime() + housekeepingEveryMs;
-    if (!(await takeTurn(db, { name: "housekeeping", everyMs: housekeepingEveryMs, now }))) return;
+    if (now.getTime() < this.#nextHousekeepingMs) {
+      return;
+    }
+    this.#nextHousekeepingMs = now.getTime() + HOUSEKEEPING_EVERY_MS;
+    if (!(await takeTurn(db, { name: "housekeeping", everyMs: HOUSEKEEPING_EVERY_MS, now }))) {
+      return;
+    }
     await ensurePartitions(db, now, now);
     await forgetOldCalls(db, now);
   }

@@ -7,55 +7,56 @@ export interface StationQueue {
 }
 
 /** The stations in the order of their ids, in which a transaction must publish to them. */
-export const listQueues = async (db: Db): Promise<StationQueue[]> =>
-  db
+export async function listQueues(db: Db): Promise<StationQueue[]> {
+  return db
     .selectFrom("station as s")
     .leftJoin("station_telephony as t", "t.station_id", "s.id")
     .select(["s.id as station", "t.queue_sid as queueSid"])
     .orderBy("s.id")
     .execute();
+}
 
 /** The sid of the station's queue at the telephony service. */
-export const findQueueSid = async (db: Db, station: string): Promise<string | null> => {
+export async function findQueueSid(db: Db, station: string): Promise<string | null> {
   const row = await db
     .selectFrom("station_telephony")
     .select("queue_sid")
     .where("station_id", "=", station)
     .executeTakeFirst();
   return row?.queue_sid ?? null;
-};
+}
 
-export const saveQueueSid = async (db: Db, station: string, sid: string): Promise<void> => {
+export async function saveQueueSid(db: Db, station: string, sid: string): Promise<void> {
   await db
     .insertInto("station_telephony")
     .values({ station_id: station, queue_sid: sid })
     .onConflict((conflict) => conflict.column("station_id").doUpdateSet({ queue_sid: sid }))
     .execute();
-};
+}
 
 /** The telephony service's sids of what we made there, by our name of it. */
-export const findResource = async (db: Db, name: string): Promise<string | null> => {
+export async function findResource(db: Db, name: string): Promise<string | null> {
   const row = await db
     .selectFrom("telephony_resource")
     .select("sid")
     .where("name", "=", name)
     .executeTakeFirst();
   return row?.sid ?? null;
-};
+}
 
-export const saveResource = async (db: Db, name: string, sid: string): Promise<void> => {
+export async function saveResource(db: Db, name: string, sid: string): Promise<void> {
   await db
     .insertInto("telephony_resource")
     .values({ name, sid })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ sid }))
     .execute();
-};
+}
 
 /**
  * Notes that the telephony service went away or came back; true only for the replica that noted it
  * first. A service that was never seen counts as up.
  */
-export const noteTelephony = async (trx: Trx, state: "up" | "down", at: Date): Promise<boolean> => {
+export async function noteTelephony(trx: Trx, state: "up" | "down", at: Date): Promise<boolean> {
   await trx
     .insertInto("telephony_state")
     .values({ id: true, state: "up", since: at })
@@ -68,4 +69,4 @@ export const noteTelephony = async (trx: Trx, state: "up" | "down", at: Date): P
     .returning("state")
     .executeTakeFirst();
   return changed !== undefined;
-};
+}

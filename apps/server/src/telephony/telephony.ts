@@ -81,7 +81,7 @@ export interface Telephony {
 }
 
 /** Twilio's "internal error", with which a service tells of a call that it lost. */
-export const lostCallCode = "20500";
+export const LOST_CALL_CODE = "20500";
 
 /** The telephony service does not answer. */
 export class TelephonyUnreachableError extends Error {

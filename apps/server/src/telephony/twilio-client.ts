@@ -1,5 +1,6 @@
 import type TwilioModule from "twilio";
 import * as z from "zod";
+
 import { TelephonyError, TelephonyUnreachableError, type CommandResult } from "./telephony.ts";
 
 // The one file that loads Twilio's library: it is large, so only when it is first needed.
@@ -11,10 +12,12 @@ type RequestOptions<T> = Parameters<InstanceType<Twilio["RequestClient"]>["reque
   data?: T;
 };
 
-const loadTwilio = async (): Promise<Twilio> => (await import("twilio")).default;
+async function loadTwilio(): Promise<Twilio> {
+  return (await import("twilio")).default;
+}
 
-const twilioOrigin = "https://api.twilio.com";
-const commandTimeoutMs = 5_000;
+const TWILIO_ORIGIN = "https://api.twilio.com";
+const COMMAND_TIMEOUT_MS = 5_000;
 
 export interface RestAccount {
   accountSid: string;
@@ -25,20 +28,20 @@ export interface RestAccount {
 }
 
 /** The official client; with `apiUrl` every request goes there instead of to Twilio. */
-export const openRest = async (account: RestAccount): Promise<TwilioRest> => {
+export async function openRest(account: RestAccount): Promise<TwilioRest> {
   const twilio = await loadTwilio();
   const { apiUrl } = account;
   class RequestClient extends twilio.RequestClient {
     override request<T>(options: RequestOptions<T>) {
-      const uri = apiUrl === null ? options.uri : options.uri.replace(twilioOrigin, apiUrl);
-      return super.request<T>({ ...options, uri, timeout: options.timeout ?? commandTimeoutMs });
+      const uri = apiUrl === null ? options.uri : options.uri.replace(TWILIO_ORIGIN, apiUrl);
+      return super.request<T>({ ...options, uri, timeout: options.timeout ?? COMMAND_TIMEOUT_MS });
     }
   }
   return twilio(account.apiKey, account.apiSecret, {
     accountSid: account.accountSid,
-    httpClient: new RequestClient({ timeout: commandTimeoutMs, keepAlive: true, maxSockets: 32 }),
+    httpClient: new RequestClient({ timeout: COMMAND_TIMEOUT_MS, keepAlive: true, maxSockets: 32 }),
   });
-};
+}
 
 export interface SignedRequest {
   /** As it was configured, with its query; never made from the Host header. */
@@ -48,10 +51,10 @@ export interface SignedRequest {
 }
 
 /** Whether the telephony service signed the request [XW2]. */
-export const isSigned = async (authToken: string, request: SignedRequest): Promise<boolean> => {
+export async function isSigned(authToken: string, request: SignedRequest): Promise<boolean> {
   const twilio = await loadTwilio();
   return twilio.validateRequest(authToken, request.signature, request.url, request.params);
-};
+}
 
 const restException = z.object({
   status: z.number(),
@@ -60,9 +63,9 @@ const restException = z.object({
 });
 
 /** An ended call cannot be changed: whoever wanted it ended has what he wanted. */
-const callNotInProgress = 21220;
+const CALL_NOT_IN_PROGRESS = 21220;
 
-const asTelephonyError = (error: unknown): TelephonyError | TelephonyUnreachableError => {
+function asTelephonyError(error: unknown): TelephonyError | TelephonyUnreachableError {
   const answered = restException.safeParse(error);
   if (answered.success) {
     const { status, message, code } = answered.data;
@@ -72,28 +75,33 @@ const asTelephonyError = (error: unknown): TelephonyError | TelephonyUnreachable
   return new TelephonyUnreachableError(`The telephony service does not answer: ${said}`, {
     cause: error,
   });
-};
+}
 
 /** Throws a REST failure as one of our two errors. */
-export const ask = async <T>(request: () => Promise<T>): Promise<T> => {
+export async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
     throw asTelephonyError(error);
   }
-};
+}
 
-export const isGone = (error: unknown): boolean =>
-  error instanceof TelephonyError &&
-  (error.status === 404 || error.serviceCode === callNotInProgress);
+export function isGone(error: unknown): boolean {
+  return (
+    error instanceof TelephonyError &&
+    (error.status === 404 || error.serviceCode === CALL_NOT_IN_PROGRESS)
+  );
+}
 
 /** Runs a command; what is not there any more is an answer, not an error. */
-export const command = async (request: () => Promise<unknown>): Promise<CommandResult> => {
+export async function command(request: () => Promise<unknown>): Promise<CommandResult> {
   try {
     await ask(request);
     return "done";
   } catch (error) {
-    if (isGone(error)) return "gone";
+    if (isGone(error)) {
+      return "gone";
+    }
     throw error;
   }
-};
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { enqueue, joinRoom, playAndHangUp, reject } from "./twiml.ts";
 
 test("[XT10] a document escapes what could break it", () => {

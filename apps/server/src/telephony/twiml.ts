@@ -11,10 +11,11 @@ const escapes: Record<string, string> = {
   ">": "&gt;",
   '"': "&quot;",
 };
-const escapeXml = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one);
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (one) => escapes[one] ?? one);
+}
 
-const render = (verb: Verb): string => {
+function render(verb: Verb): string {
   const attributes = Object.entries(verb.attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
@@ -24,41 +25,50 @@ const render = (verb: Verb): string => {
   return inside === ""
     ? `<${verb.name}${attributes}/>`
     : `<${verb.name}${attributes}>${inside}</${verb.name}>`;
-};
+}
 
-const verb = (
-  name: string,
-  attributes: Verb["attributes"],
-  content: Verb["content"] = "",
-): Verb => ({ name, attributes, content });
+function verb(name: string, attributes: Verb["attributes"], content: Verb["content"] = ""): Verb {
+  return { name, attributes, content };
+}
 
-const document = (...verbs: Verb[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>${render(verb("Response", {}, verbs))}`;
+function document(...verbs: Verb[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${render(verb("Response", {}, verbs))}`;
+}
 
 /** The call is over. */
-export const hangUp = (): string => document(verb("Hangup", {}));
+export function hangUp(): string {
+  return document(verb("Hangup", {}));
+}
 
 /** A call that is never answered. */
-export const reject = (reason: "rejected" | "busy" = "rejected"): string =>
-  document(verb("Reject", { reason }));
+export function reject(reason: "rejected" | "busy" = "rejected"): string {
+  return document(verb("Reject", { reason }));
+}
 
 /** Plays once and hangs up. */
-export const playAndHangUp = (url: string): string =>
-  document(verb("Play", {}, url), verb("Hangup", {}));
+export function playAndHangUp(url: string): string {
+  return document(verb("Play", {}, url), verb("Hangup", {}));
+}
 
 /** Plays until something else happens to the call. */
-export const playForever = (url: string): string => document(verb("Play", { loop: 0 }, url));
+export function playForever(url: string): string {
+  return document(verb("Play", { loop: 0 }, url));
+}
 
-export const enqueue = (queue: string, urls: { wait: string; action: string }): string =>
-  document(verb("Enqueue", { waitUrl: urls.wait, action: urls.action, method: "POST" }, queue));
+export function enqueue(queue: string, urls: { wait: string; action: string }): string {
+  return document(
+    verb("Enqueue", { waitUrl: urls.wait, action: urls.action, method: "POST" }, queue),
+  );
+}
 
 /** Connects the caller to another number for `timeLimitS` seconds at most. */
-export const forward = (number: string, how: { timeLimitS: number; callerId: string }): string =>
-  document(
+export function forward(number: string, how: { timeLimitS: number; callerId: string }): string {
+  return document(
     verb("Dial", { timeLimit: how.timeLimitS, callerId: how.callerId }, [
       verb("Number", {}, number),
     ]),
   );
+}
 
 export interface RoomEntry {
   room: string;
@@ -70,8 +80,8 @@ export interface RoomEntry {
  * Puts the call into a room. Nobody's leaving ends the room: the server decides what becomes of
  * who stays.
  */
-export const joinRoom = ({ room, label, statusUrl }: RoomEntry): string =>
-  document(
+export function joinRoom({ room, label, statusUrl }: RoomEntry): string {
+  return document(
     verb("Dial", {}, [
       verb(
         "Conference",
@@ -89,3 +99,4 @@ export const joinRoom = ({ room, label, statusUrl }: RoomEntry): string =>
       ),
     ]),
   );
+}

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 
 /** As short as refreshing before the end allows. */
-const voiceTokenTtlS = 15 * 60;
+const VOICE_TOKEN_TTL_S = 15 * 60;
 
 export interface VoiceGrant {
   accountSid: string;
@@ -14,7 +14,7 @@ export interface VoiceGrant {
 }
 
 /** A voice access token in Twilio's format, signed by the API key. */
-export const signVoiceToken = async (grant: VoiceGrant, now: Date): Promise<string> => {
+export async function signVoiceToken(grant: VoiceGrant, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({
     grants: {
@@ -30,6 +30,6 @@ export const signVoiceToken = async (grant: VoiceGrant, now: Date): Promise<stri
     .setIssuer(grant.apiKey)
     .setSubject(grant.accountSid)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + voiceTokenTtlS)
+    .setExpirationTime(issuedAt + VOICE_TOKEN_TTL_S)
     .sign(new TextEncoder().encode(grant.apiSecret));
-};
+}

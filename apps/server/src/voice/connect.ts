@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { roomOf } from "../calls/store/call-record.ts";
+
 import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import { useClaim } from "../calls/claims/use-claim.ts";
+import { roomOf } from "../calls/store/call-record.ts";
 import { joinRoom, reject } from "../telephony/twiml.ts";
 
 export interface Connect {
@@ -11,10 +12,12 @@ export interface Connect {
   claim: string;
 }
 
-const personOf = (from: string): string | null => /^client:(.+)$/.exec(from)?.[1] ?? null;
+function personOf(from: string): string | null {
+  return /^client:(.+)$/.exec(from)?.[1] ?? null;
+}
 
 /** A softphone connects: with a good claim it gets into the call's room, else it is refused [DS5]. */
-export const answerConnect = async (deps: DeskDeps, connect: Connect): Promise<string> => {
+export async function answerConnect(deps: DeskDeps, connect: Connect): Promise<string> {
   const { callSid: leg, from } = connect;
   const claim = z.uuid().safeParse(connect.claim);
   const used = claim.success
@@ -26,4 +29,4 @@ export const answerConnect = async (deps: DeskDeps, connect: Connect): Promise<s
   }
   const statusUrl = deps.urls.conference(used.call);
   return joinRoom({ room: roomOf(used.call), label: `operator-${leg}`, statusUrl });
-};
+}

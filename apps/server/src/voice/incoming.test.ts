@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { refusalOf } from "./incoming.ts";
 
 const open = { open: true, forwardTo: null };

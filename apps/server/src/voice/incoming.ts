@@ -1,7 +1,7 @@
-import { recordArrival, type Refusal } from "../calls/arrival.ts";
-import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import type { Caller } from "../callers/caller-store.ts";
 import { toE164 } from "../callers/phone-number.ts";
+import type { DeskDeps } from "../calls/actions/desk-deps.ts";
+import { recordArrival, type Refusal } from "../calls/arrival.ts";
 import { lineClosedAudioOf } from "../stations/line-music.ts";
 import type { PhoneLineRecord } from "../stations/phone-line-store.ts";
 import { lineOfNumber } from "../stations/phone-lines.ts";
@@ -17,36 +17,47 @@ export interface Ring {
 }
 
 /** Blocked comes before closed, closed before forwarding [PL7, PL9]; null waits in the queue. */
-export const refusalOf = (
+export function refusalOf(
   line: Pick<PhoneLineRecord, "open" | "forwardTo">,
   caller: Pick<Caller, "blocked"> | null,
-): Refusal | null => {
-  if (caller?.blocked === true) return "blocked";
-  if (!line.open) return "line_closed";
+): Refusal | null {
+  if (caller?.blocked === true) {
+    return "blocked";
+  }
+  if (!line.open) {
+    return "line_closed";
+  }
   return line.forwardTo === null ? null : "forwarded";
-};
+}
 
 /** A listener rings: writes the call down and answers what the telephony service does with it. */
-export const answerRing = async (deps: DeskDeps, ring: Ring): Promise<string> => {
+export async function answerRing(deps: DeskDeps, ring: Ring): Promise<string> {
   const line = await lineOfNumber(deps.db, ring.to);
   // [PL10] A number that no line has.
-  if (line === null) return reject();
+  if (line === null) {
+    return reject();
+  }
   const number = toE164(ring.from);
   const { id, refusal } = await recordArrival(
     deps,
     { callSid: ring.callSid, line, number, name: ring.callerName },
     (caller) => refusalOf(line, caller),
   );
-  if (refusal !== null) return refused(deps, line, refusal);
+  if (refusal !== null) {
+    return refused(deps, line, refusal);
+  }
   return enqueue(queueOf(line.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });
-};
+}
 
-const refused = (deps: DeskDeps, line: PhoneLineRecord, refusal: Refusal): string => {
-  if (refusal === "blocked") return reject();
-  if (refusal === "forwarded" && line.forwardTo !== null)
+function refused(deps: DeskDeps, line: PhoneLineRecord, refusal: Refusal): string {
+  if (refusal === "blocked") {
+    return reject();
+  }
+  if (refusal === "forwarded" && line.forwardTo !== null) {
     return forward(line.forwardTo, { timeLimitS: line.maxDialS, callerId: line.number });
+  }
   return playAndHangUp(lineClosedAudioOf(line, deps.urls.sound("line-closed")));
-};
+}

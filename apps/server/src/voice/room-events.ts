@@ -1,8 +1,9 @@
 import * as z from "zod";
+
 import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import { networkEndOf } from "../calls/actions/end-call.ts";
-import type { SeenInRoom } from "../calls/state/event-order.ts";
 import { takeLegEvent, type LegEvent } from "../calls/legs/leg-events.ts";
+import type { SeenInRoom } from "../calls/state/event-order.ts";
 
 /** A conference event, as far as we read it. */
 export const roomEvent = z.object({
@@ -19,13 +20,15 @@ export const roomEvent = z.object({
 export type RoomEvent = z.output<typeof roomEvent>;
 
 /** Applies one conference event to the call in whose room it happened; late ones do nothing. */
-export const takeRoomEvent = async (deps: DeskDeps, event: RoomEvent): Promise<void> => {
+export async function takeRoomEvent(deps: DeskDeps, event: RoomEvent): Promise<void> {
   const told = inOurWords(event);
-  if (event.CallSid !== undefined && told !== null) await takeLegEvent(deps, event.CallSid, told);
-};
+  if (event.CallSid !== undefined && told !== null) {
+    await takeLegEvent(deps, event.CallSid, told);
+  }
+}
 
 /** What the service's event means for the leg; null for one that tells us nothing. */
-const inOurWords = (event: RoomEvent): LegEvent | null => {
+function inOurWords(event: RoomEvent): LegEvent | null {
   const seen = seenOf(event);
   switch (event.StatusCallbackEvent) {
     case "participant-join":
@@ -39,18 +42,23 @@ const inOurWords = (event: RoomEvent): LegEvent | null => {
     default:
       return null;
   }
-};
+}
 
-const seenOf = (event: RoomEvent): SeenInRoom => ({
-  room: event.ConferenceSid,
-  sequence: event.SequenceNumber ?? 0,
-});
+function seenOf(event: RoomEvent): SeenInRoom {
+  return {
+    room: event.ConferenceSid,
+    sequence: event.SequenceNumber ?? 0,
+  };
+}
 
-const endOf = (event: RoomEvent) => {
+function endOf(event: RoomEvent) {
   const end = networkEndOf(event.ParticipantCallStatus ?? "");
-  if (end !== null) return end;
+  if (end !== null) {
+    return end;
+  }
   return event.ReasonParticipantLeft === "participant_hung_up" ? "completed" : null;
-};
+}
 
-const silentPeerOf = (event: RoomEvent): string | null =>
-  event.Reason === "peer-media-lost" ? (event.PeerCallSid ?? null) : null;
+function silentPeerOf(event: RoomEvent): string | null {
+  return event.Reason === "peer-media-lost" ? (event.PeerCallSid ?? null) : null;
+}

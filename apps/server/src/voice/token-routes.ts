@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
+
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "../calls/repair/call-watch.ts";
+
+import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
 import { displayNumber } from "../callers/phone-number.ts";
+import type { Clock } from "../calls/repair/call-watch.ts";
 import type { Config } from "../config.ts";
 import { demoCallers } from "../demo/demo-callers.ts";
 import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
 import { ApiError } from "../http/errors.ts";
+import type { Logger } from "../logger.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
 import { applicationSid } from "../telephony/applications.ts";
-import type { Logger } from "../logger.ts";
 import type { Telephony } from "../telephony/telephony.ts";
 import { signVoiceToken } from "../telephony/voice-token.ts";
 
 /** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
-const relayTtlS = 12 * 3600;
+const RELAY_TTL_S = 12 * 3600;
 
 export interface TokenDeps {
   config: Pick<Config, "telephony" | "phoneEnabled">;
@@ -25,34 +27,37 @@ export interface TokenDeps {
 }
 
 /** Whoever is given relays for the token's life gets them again with the next token [VD67]. */
-const relaysFor = async ({ telephony, log }: TokenDeps): Promise<IceServer[]> => {
+async function relaysFor({ telephony, log }: TokenDeps): Promise<IceServer[]> {
   try {
-    return await telephony.iceServers(relayTtlS);
+    return await telephony.iceServers(RELAY_TTL_S);
   } catch (error) {
     // Most browsers reach the exchange without.
     log.warn({ err: error }, "no media relays could be told");
     return [];
   }
-};
+}
 
-const grantFor = (config: TokenDeps["config"], identity: string, applicationSid: string) => {
+function grantFor(config: TokenDeps["config"], identity: string, applicationSid: string) {
   const { accountSid, apiKey, apiSecret } = config.telephony;
   return { accountSid, apiKey, apiSecret, identity, applicationSid };
-};
+}
 
-const labelled = ({ number, name }: { number: string; name: string }) => ({
-  number,
-  label: `${displayNumber(number)} ${name}`,
-});
+function labelled({ number, name }: { number: string; name: string }) {
+  return {
+    number,
+    label: `${displayNumber(number)} ${name}`,
+  };
+}
 
-export const registerTokens = (app: FastifyInstance, deps: TokenDeps): void => {
+export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
   const { config, clock, bind } = deps;
   bindEndpoint(
     app,
     voiceToken,
     async ({ user, body }) => {
-      if (body.identity !== user.id)
+      if (body.identity !== user.id) {
         throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
+      }
       const application = await applicationSid(bind.db, "operators");
       const grant = { ...grantFor(config, user.id, application), incoming: true };
       const token = await signVoiceToken(grant, clock.now());
@@ -64,7 +69,9 @@ export const registerTokens = (app: FastifyInstance, deps: TokenDeps): void => {
     app,
     phoneToken,
     async () => {
-      if (!config.phoneEnabled) throw new ApiError("not_found", "There is no telephone here.");
+      if (!config.phoneEnabled) {
+        throw new ApiError("not_found", "There is no telephone here.");
+      }
       const application = await applicationSid(bind.db, "phone");
       const grant = {
         ...grantFor(config, `phone-${randomUUID()}`, application),
@@ -80,4 +87,4 @@ export const registerTokens = (app: FastifyInstance, deps: TokenDeps): void => {
     },
     bind,
   );
-};
+}

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import * as z from "zod";
-import { originOf } from "../calls/call-origin.ts";
-import { roomOf } from "../calls/store/call-record.ts";
-import { callerEnded } from "../calls/legs/caller-leg.ts";
+
 import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import { networkEndOf } from "../calls/actions/end-call.ts";
+import { originOf } from "../calls/call-origin.ts";
+import { callerEnded } from "../calls/legs/caller-leg.ts";
 import { takeLegEvent } from "../calls/legs/leg-events.ts";
+import { roomOf } from "../calls/store/call-record.ts";
 import { demoCallers } from "../demo/demo-callers.ts";
 import { holdMusicOn } from "../stations/line-music.ts";
 import { queueOf } from "../telephony/station-queue.ts";
-import { lostCallCode } from "../telephony/telephony.ts";
+import { LOST_CALL_CODE } from "../telephony/telephony.ts";
 import { enqueue, hangUp, joinRoom, playForever, reject } from "../telephony/twiml.ts";
 import { answerConnect } from "./connect.ts";
 import { answerRing } from "./incoming.ts";
@@ -40,20 +41,20 @@ export interface WebhookOptions {
 }
 
 /** Everything that the telephony service asks and tells. */
-export const registerWebhooks = (
+export function registerWebhooks(
   app: FastifyInstance,
   deps: WebhookDeps,
   options: WebhookOptions,
-): void => {
+): void {
   registerQuestions(app, deps);
   registerPhone(app, deps, options);
   onNews(app, { deps, name: "conference", schema: roomEvent }, (event) =>
     takeRoomEvent(deps, event),
   );
   onNews(app, { deps, name: "status", schema: status }, (told) => takeStatus(deps, told));
-};
+}
 
-const registerQuestions = (app: FastifyInstance, deps: WebhookDeps): void => {
+function registerQuestions(app: FastifyInstance, deps: WebhookDeps): void {
   onQuestion(app, { deps, name: "incoming", schema: ring }, (asked) =>
     answerRing(deps, {
       callSid: asked.CallSid,
@@ -70,10 +71,11 @@ const registerQuestions = (app: FastifyInstance, deps: WebhookDeps): void => {
     const statusUrl = deps.urls.conference(call);
     return joinRoom({ room: roomOf(call), label: `caller-${asked.CallSid}`, statusUrl });
   });
-  for (const name of ["wait", "hold"])
+  for (const name of ["wait", "hold"]) {
     onQuestion(app, { deps, name, schema: aboutCall }, (_asked, request) =>
       answerMusic(deps, callOfRequest(request)),
     );
+  }
   onQuestion(app, { deps, name: "requeue", schema: aboutCall }, (_asked, request) =>
     answerRequeue(deps, callOfRequest(request)),
   );
@@ -81,47 +83,56 @@ const registerQuestions = (app: FastifyInstance, deps: WebhookDeps): void => {
     await takeQueueResult(deps, callOfRequest(request), asked.QueueResult);
     return hangUp();
   });
-};
+}
 
 /** [SR22] It may ring our lines only, and only from numbers that are nobody's. */
-const registerPhone = (
+function registerPhone(
   app: FastifyInstance,
   deps: WebhookDeps,
   { phoneEnabled }: WebhookOptions,
-): void => {
+): void {
   onQuestion(app, { deps, name: "phone", schema: phoneRing }, async (asked) => {
     const from = asked.CallerNumber ?? "";
     const isFiction = demoCallers.some((caller) => caller.number === from);
-    if (!phoneEnabled || !isFiction) return reject();
+    if (!phoneEnabled || !isFiction) {
+      return reject();
+    }
     return answerRing(deps, { callSid: asked.CallSid, to: asked.To, from, callerName: null });
   });
-};
+}
 
-const answerMusic = async (deps: DeskDeps, id: string): Promise<string> => {
+async function answerMusic(deps: DeskDeps, id: string): Promise<string> {
   const line = (await originOf(deps.db, id))?.phoneLine ?? null;
   return playForever(await holdMusicOn(deps.db, line, deps.urls.sound("hold-music")));
-};
+}
 
 /** A caller who stood nowhere goes back into his station's queue. */
-const answerRequeue = async (deps: DeskDeps, id: string): Promise<string> => {
+async function answerRequeue(deps: DeskDeps, id: string): Promise<string> {
   const origin = await originOf(deps.db, id);
-  if (origin === null || origin.isOver) return hangUp();
+  if (origin === null || origin.isOver) {
+    return hangUp();
+  }
   return enqueue(queueOf(origin.station), {
     wait: deps.urls.wait(id),
     action: deps.urls.queueEnded(id),
   });
-};
+}
 
-const takeQueueResult = async (deps: DeskDeps, call: string, result: string): Promise<void> => {
-  if (result === "hangup") return callerEnded(deps, call, "completed");
-  if (["queue-full", "error", "system-error"].includes(result))
+async function takeQueueResult(deps: DeskDeps, call: string, result: string): Promise<void> {
+  if (result === "hangup") {
+    return callerEnded(deps, call, "completed");
+  }
+  if (["queue-full", "error", "system-error"].includes(result)) {
     return callerEnded(deps, call, "failed");
-};
+  }
+}
 
 /** A service that breaks says so when it is back: nobody has hung up then [CA22]. */
-const takeStatus = async (deps: DeskDeps, told: z.output<typeof status>): Promise<void> => {
+async function takeStatus(deps: DeskDeps, told: z.output<typeof status>): Promise<void> {
   const said = networkEndOf(told.CallStatus);
-  if (said === null) return;
-  const end = told.ErrorCode === lostCallCode ? "lost" : said;
+  if (said === null) {
+    return;
+  }
+  const end = told.ErrorCode === LOST_CALL_CODE ? "lost" : said;
   await takeLegEvent(deps, told.CallSid, { type: "left", end });
-};
+}

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { CallNotFoundError } from "../calls/change-call.ts";
+
 import type { DeskDeps } from "../calls/actions/desk-deps.ts";
+import { CallNotFoundError } from "../calls/change-call.ts";
 import { ApiError } from "../http/errors.ts";
 import { pathOfUnstorableText } from "../http/unstorable-text.ts";
 import { isSigned } from "../telephony/twilio-client.ts";
@@ -16,7 +17,7 @@ type Params = Record<string, string | string[]>;
 const formBody = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 /** Headers and parameters of a request that the telephony service has signed; else refuses it. */
-const admit = async (deps: WebhookDeps, request: FastifyRequest): Promise<Params> => {
+async function admit(deps: WebhookDeps, request: FastifyRequest): Promise<Params> {
   const params = formBody.safeParse({ ...(request.body as object | null) });
   const signature = request.headers["x-twilio-signature"];
   const isOurs =
@@ -27,56 +28,66 @@ const admit = async (deps: WebhookDeps, request: FastifyRequest): Promise<Params
       signature,
       params: params.data,
     }));
-  if (!isOurs) throw new ApiError("forbidden", "This request is not signed by the exchange.");
+  if (!isOurs) {
+    throw new ApiError("forbidden", "This request is not signed by the exchange.");
+  }
   const unstorable = pathOfUnstorableText(params.data);
-  if (unstorable !== null) throw new ApiError("bad_request", "It holds what no text may hold.");
+  if (unstorable !== null) {
+    throw new ApiError("bad_request", "It holds what no text may hold.");
+  }
   return params.data;
-};
+}
 
-const answerXml = (reply: FastifyReply, twiml: string): FastifyReply =>
-  reply.header("content-type", "text/xml; charset=utf-8").send(twiml);
+function answerXml(reply: FastifyReply, twiml: string): FastifyReply {
+  return reply.header("content-type", "text/xml; charset=utf-8").send(twiml);
+}
 
-const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    return parsed.data;
+  }
   const names = parsed.error.issues.map((issue) => issue.path.join(".")).join(", ");
   throw new ApiError("bad_request", `Not as it should be: ${names}.`);
-};
+}
 
 /** A call that is not there, or no longer, is the asker's mistake and none of ours. */
-const orNotFound = async <Value>(work: Promise<Value>): Promise<Value> => {
+async function orNotFound<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof CallNotFoundError)) throw error;
+    if (!(error instanceof CallNotFoundError)) {
+      throw error;
+    }
     throw new ApiError("not_found", "There is no such call.", { cause: error });
   }
-};
+}
 
 const callQuery = z.object({ call: z.uuid() });
 /** The call that a webhook's own address names. */
-export const callOfRequest = (request: FastifyRequest): string =>
-  parse(callQuery, request.query).call;
+export function callOfRequest(request: FastifyRequest): string {
+  return parse(callQuery, request.query).call;
+}
 
 /** A webhook that asks what a call does next. */
-export const onQuestion = <S extends z.ZodType>(
+export function onQuestion<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
   answer: (params: z.output<S>, request: FastifyRequest) => Promise<string>,
-): void => {
+): void {
   app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
     const params = await admit(at.deps, request);
     const twiml = await orNotFound(answer(parse(at.schema, params), request));
     return answerXml(reply, twiml);
   });
-};
+}
 
 /** A webhook that only tells; told twice, it is heard once. */
-export const onNews = <S extends z.ZodType>(
+export function onNews<S extends z.ZodType>(
   app: FastifyInstance,
   at: { deps: WebhookDeps; name: string; schema: S },
   take: (params: z.output<S>, request: FastifyRequest) => Promise<void>,
-): void => {
+): void {
   app.post(`/api/twilio/voice/${at.name}`, async (request, reply) => {
     const params = await admit(at.deps, request);
     const told = parse(at.schema, params);
@@ -85,4 +96,4 @@ export const onNews = <S extends z.ZodType>(
     await orNotFound(once(at.deps.db, { token, params }, () => take(told, request)));
     return reply.status(204).send();
   });
-};
+}

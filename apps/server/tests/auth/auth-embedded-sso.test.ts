@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DemoSsoRefusedError } from "@linedesk/sso";
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { DemoSsoRefusedError } from "@linedesk/sso";
 import { makeConfig, readSettings } from "../../src/config.ts";
 import { startEmbeddedSso } from "../../src/embedded-sso.ts";
 import { createLogger } from "../../src/logger.ts";
@@ -16,11 +18,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const start = async (env: Record<string, string>) => {
+async function start(env: Record<string, string>) {
   const settings = readSettings({ LINEDESK_DATA: folder, ...env });
   const config = makeConfig(settings, await loadSecrets(folder));
   return startEmbeddedSso(config, createLogger({ level: "silent" }));
-};
+}
 
 const inProduction = {
   NODE_ENV: "production",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { useAuthStations } from "../support/auth-stations.ts";
 
 const { aBrowser, anotherStation } = useAuthStations();
@@ -35,8 +36,9 @@ describe("forgery", () => {
     const browser = aBrowser();
     await browser.signIn("Alice");
     const token = await browser.csrfToken();
-    const change = (headers: Record<string, string>) =>
-      browser.fetch("/api/probe", { method: "POST", headers });
+    function change(headers: Record<string, string>) {
+      return browser.fetch("/api/probe", { method: "POST", headers });
+    }
 
     expect((await change({ "x-csrf-token": token })).status).toBe(200);
     const missing = await change({});

@@ -1,5 +1,6 @@
 import type * as NextAuth from "next-auth/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
 import { Browser, startAuthStation, type AuthStation } from "../support/auth-station.ts";
 
 let station: AuthStation;
@@ -38,12 +39,12 @@ afterAll(async () => {
 const plainFetch = globalThis.fetch;
 
 /** Addresses of the page go through the browser's cookies; all others as they are. */
-const withBrowser =
-  (own: Browser): typeof fetch =>
-  (input, init) =>
+function withBrowser(own: Browser): typeof fetch {
+  return (input, init) =>
     typeof input === "string" && input.startsWith("/")
       ? own.fetch(input, init)
       : plainFetch(input, init);
+}
 
 test("[AU4] [AU5] [AU6] the official client reads session, token and providers", async () => {
   expect(await client.getSession()).toBeNull();
@@ -88,8 +89,12 @@ test("[AU19] a foreign callback URL leads the client to the error page", async (
 test("[AU13] providers that cannot be fetched lead the client to the error page", async () => {
   const posts: string[] = [];
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
-    if (init?.method === "POST") posts.push(path);
-    if (path.endsWith("/_log")) return browser.fetch(path, init);
+    if (init?.method === "POST") {
+      posts.push(path);
+    }
+    if (path.endsWith("/_log")) {
+      return browser.fetch(path, init);
+    }
     return Promise.reject(new TypeError("network is gone"));
   });
 
@@ -102,7 +107,9 @@ test("[AU13] providers that cannot be fetched lead the client to the error page"
 test("[AU24] a failed call is logged as CLIENT_FETCH_ERROR and answers null", async () => {
   const logged: number[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    if (!path.endsWith("/_log")) throw new TypeError("network is gone");
+    if (!path.endsWith("/_log")) {
+      throw new TypeError("network is gone");
+    }
     const answer = await browser.fetch(path, init);
     logged.push(answer.status);
     return answer;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { AuthError } from "../../src/auth/auth-codes.ts";
 import { registerAuth } from "../../src/auth/auth-routes.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
@@ -86,18 +87,21 @@ describe("the pages and the rest", () => {
 
   test("[AU10] the browser's log is taken, bounded and limited", async () => {
     const own = await anotherStation({});
-    const log = (payload: string) =>
-      own.app.inject({
+    function log(payload: string) {
+      return own.app.inject({
         method: "POST",
         url: "/api/auth/_log",
         headers: { "content-type": "application/x-www-form-urlencoded" },
         payload,
       });
+    }
 
     const good = await log("level=error&code=CLIENT_FETCH_ERROR&client=true");
     const big = await log(`message=${"x".repeat(9_000)}`);
     const statuses: number[] = [];
-    for (let entry = 0; entry < 30; entry += 1) statuses.push((await log("level=x")).statusCode);
+    for (let entry = 0; entry < 30; entry += 1) {
+      statuses.push((await log("level=x")).statusCode);
+    }
 
     expect(good.statusCode).toBe(200);
     expect(good.json()).toEqual({});

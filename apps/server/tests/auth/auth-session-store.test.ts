@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { up as createSessionTable } from "../../src/auth/session-migration.ts";
 import { createSessionStore, type SessionStore } from "../../src/auth/session-store.ts";
 import { up as createBase } from "../../src/db/migrations/001-base.ts";
@@ -10,7 +12,9 @@ import { aPerson, type Person } from "../support/people.ts";
 let database: TestDatabase;
 let store: SessionStore;
 const start = new Date("2026-01-01T00:00:00Z");
-const after = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);
+function after(minutes: number): Date {
+  return new Date(start.getTime() + minutes * 60_000);
+}
 
 beforeAll(async () => {
   database = await createTestDatabase({ template: false });
@@ -21,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const aSession = async (person: Person, expiresAt = after(60)) => {
+async function aSession(person: Person, expiresAt = after(60)) {
   const session = {
     id: uuidV7(),
     tokenHash: randomBytes(32),
@@ -33,7 +37,7 @@ const aSession = async (person: Person, expiresAt = after(60)) => {
   };
   await store.insert(session);
   return session;
-};
+}
 
 test("a session is found by its token's hash, with its user", async () => {
   const alice = await aPerson(database.db, "Alice");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { useAuthStations } from "../support/auth-stations.ts";
 
 const hourMs = 3_600_000;
@@ -68,12 +69,13 @@ describe("the session", () => {
   test("[AU9] is updated and answered by POST with the token", async () => {
     const browser = aBrowser();
     await browser.signIn("Dan");
-    const update = async (csrfToken: string) =>
-      browser.fetch("/api/auth/session", {
+    async function update(csrfToken: string) {
+      return browser.fetch("/api/auth/session", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ csrfToken, data: { name: "Mallory" } }),
       });
+    }
 
     const good = await update(await browser.csrfToken());
     const forged = await update("0".repeat(64));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { findFreePort } from "../../src/http/free-port.ts";
 import { Browser, startIssuer } from "../support/auth-station.ts";
 import { useAuthStations } from "../support/auth-stations.ts";
@@ -6,7 +7,9 @@ import { useAuthStations } from "../support/auth-stations.ts";
 const auth = useAuthStations();
 const { aBrowser, anotherStation } = auth;
 
-const errorOf = (url: string): string | null => new URL(url).searchParams.get("error");
+function errorOf(url: string): string | null {
+  return new URL(url).searchParams.get("error");
+}
 
 describe("signing in", () => {
   test("[AU1] [AU7] goes to the issuer and comes back with a session", async () => {

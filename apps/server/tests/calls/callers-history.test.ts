@@ -1,5 +1,6 @@
-import type { PastCall } from "@linedesk/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { PastCall } from "@linedesk/contract";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -10,8 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const history = async (query: string) =>
-  desk.get(`/station/${desk.station}/caller/history?${query}`, desk.people.screener);
+async function history(query: string) {
+  return desk.get(`/station/${desk.station}/caller/history?${query}`, desk.people.screener);
+}
 
 test("[CL1] [CL2] [CL3] a name and a place given on one call stand on every live call of the caller", async () => {
   const first = await desk.ring("+61491570006");
@@ -23,11 +25,12 @@ test("[CL1] [CL2] [CL3] a name and a place given on one call stand on every live
   expect(answer.body["call"]).toMatchObject({
     caller: { name: "Kim Ng", location: "Marrickville" },
   });
-  for (const { id } of [first, second])
+  for (const { id } of [first, second]) {
     expect((await desk.call(id)).caller).toMatchObject({
       name: "Kim Ng",
       location: "Marrickville",
     });
+  }
   const told = (await desk.events())
     .slice(-2)
     .map((event) => ("call" in event ? event.call.id : ""));
@@ -111,10 +114,11 @@ test("[CL7] a caller's history on one station is not shown on another", async ()
 });
 
 test("[AP5] a number that is none, a foreign cursor and a limit out of bounds are named", async () => {
-  const fieldOf = async (query: string) =>
-    Object.keys(
+  async function fieldOf(query: string) {
+    return Object.keys(
       ((await history(query)).body["error"] as { fields: Record<string, string> }).fields,
     );
+  }
 
   expect(await fieldOf("number=hello")).toEqual(["number"]);
   expect(await fieldOf("number=%2B61491570157&cursor=xyz")).toEqual(["cursor"]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { uuidV7 } from "../../src/db/uuid.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -12,29 +13,33 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 /** Each endpoint of calls, callers and stations, with a body or query that is right. */
-const requests = (): ["GET" | "POST", string, object][] => [
-  ["GET", `/twilio/calls/call_queue?station=${desk.station}`, {}],
-  ["GET", `/twilio/calls/call_list?station=${desk.station}`, {}],
-  ["POST", "/twilio/calls/call_subscription", { station: desk.station }],
-  ["POST", "/twilio/calls/handle_call", { call: id, action: "accept", line: "line1" }],
-  ["POST", "/twilio/calls/handle_hold", { call: id, hold: true }],
-  ["POST", "/twilio/calls/reject_call", { calls: [id], dryRun: true }],
-  ["POST", "/twilio/calls/description", { call: id, description: "x" }],
-  ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
-  ["POST", "/caller/name", { call: id, name: "Kim" }],
-  ["POST", "/caller/location", { call: id, location: "Dubbo" }],
-  ["GET", `/station/${desk.station}`, {}],
-  ["GET", `/station/phone_line?station=${desk.station}`, {}],
-  ["POST", "/station/line_open", { station: desk.station, open: true }],
-  ["GET", `/station/${desk.station}/caller/history?number=%2B61491570006`, {}],
-];
+function requests(): ["GET" | "POST", string, object][] {
+  return [
+    ["GET", `/twilio/calls/call_queue?station=${desk.station}`, {}],
+    ["GET", `/twilio/calls/call_list?station=${desk.station}`, {}],
+    ["POST", "/twilio/calls/call_subscription", { station: desk.station }],
+    ["POST", "/twilio/calls/handle_call", { call: id, action: "accept", line: "line1" }],
+    ["POST", "/twilio/calls/handle_hold", { call: id, hold: true }],
+    ["POST", "/twilio/calls/reject_call", { calls: [id], dryRun: true }],
+    ["POST", "/twilio/calls/description", { call: id, description: "x" }],
+    ["POST", `/twilio/calls/${id}/quality`, { samples: [] }],
+    ["POST", "/caller/name", { call: id, name: "Kim" }],
+    ["POST", "/caller/location", { call: id, location: "Dubbo" }],
+    ["GET", `/station/${desk.station}`, {}],
+    ["GET", `/station/phone_line?station=${desk.station}`, {}],
+    ["POST", "/station/line_open", { station: desk.station, open: true }],
+    ["GET", `/station/${desk.station}/caller/history?number=%2B61491570006`, {}],
+  ];
+}
 
-const send = (
+function send(
   method: "GET" | "POST",
   path: string,
   body: object,
   person?: { id: string; name: string },
-) => (method === "GET" ? desk.get(path, person) : desk.post(path, body, person));
+) {
+  return method === "GET" ? desk.get(path, person) : desk.post(path, body, person);
+}
 
 test("[AP6] none of them answers who is not signed in", async () => {
   for (const [method, path, body] of [
@@ -115,8 +120,9 @@ test("a call that is not there answers 404 at each endpoint that names one", asy
     ["/twilio/calls/reject_call", { calls: [call] }],
     ["/twilio/calls/description", { call, description: "" }],
     ["/caller/name", { call, name: "" }],
-  ] as const)
+  ] as const) {
     expect((await desk.post(path, body, desk.people.owner)).status).toBe(404);
+  }
   const lastUuid = "ffffffff-ffff-ffff-ffff-ffffffffffff";
   const far = await desk.post(
     `/twilio/calls/${lastUuid}/quality`,
@@ -156,8 +162,9 @@ test("[DS5] a claim of somebody else, used, unknown or malformed connects nobody
     [owner.id, uuidV7()],
     [owner.id, "'; drop table claim"],
     [owner.id, ""],
-  ] as const)
+  ] as const) {
     expect((await desk.service.connect(user, wrong)).isIn).toBe(false);
+  }
 
   expect((await desk.service.connect(owner.id, right)).isIn).toBe(true);
   expect((await desk.service.connect(owner.id, right)).isIn).toBe(false);
@@ -187,7 +194,9 @@ test("[DS35] a claim's id that was used before, by anybody, is refused by name",
   expect(again.status).toBe(400);
   expect(again.error).toMatchObject({ code: "bad_request", fields: { claim: expect.any(String) } });
   expect(await desk.call(other.id)).toMatchObject({ claimedBy: null });
-  for (const { sid } of [one, other]) await desk.service.drop(sid);
+  for (const { sid } of [one, other]) {
+    await desk.service.drop(sid);
+  }
 });
 
 test("[LN9] [RL3] a screener may not take a call on a line that feeds the air, a presenter may", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
 import { roomOf } from "../../src/calls/store/call-record.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
@@ -73,11 +74,14 @@ test("[CA17] [CA10] a caller who leaves of himself, waiting or talking, has hung
   const waiting = await desk.ring("+61491570157");
   const talking = await desk.talk(desk.people.admin, "line1", "+61491570158");
 
-  for (const { sid } of [waiting, talking]) await desk.service.drop(sid);
+  for (const { sid } of [waiting, talking]) {
+    await desk.service.drop(sid);
+  }
   await desk.service.settle();
 
-  for (const { id } of [waiting, talking])
+  for (const { id } of [waiting, talking]) {
     expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "caller_hung_up" });
+  }
   expect(desk.service.calls.has(talking.leg)).toBe(false);
 });
 
@@ -97,17 +101,25 @@ test.each(["before", "after"])(
   async (order) => {
     const { sid, id, leg } = await desk.talk(desk.people.screener, "line1", "+61491570313");
     const room = desk.service.rooms.get(roomOf(id));
-    if (room === undefined) throw new Error("no room");
+    if (room === undefined) {
+      throw new Error("no room");
+    }
     await desk.service.setPeerSilent(room.name, { member: sid, peer: leg }, true);
     const release = async () => {
       const caller = room.participants.get(sid);
-      if (caller !== undefined) caller.hold = false;
+      if (caller !== undefined) {
+        caller.hold = false;
+      }
       await desk.service.tellRoom(room, "participant-unhold", { CallSid: sid });
     };
 
-    if (order === "after") await release();
+    if (order === "after") {
+      await release();
+    }
     await desk.service.drop(leg);
-    if (order === "before") await release();
+    if (order === "before") {
+      await release();
+    }
     await desk.service.settle();
 
     expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });

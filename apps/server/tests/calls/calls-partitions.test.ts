@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+
 import { ensurePartitions } from "../../src/db/partition-store.ts";
 import { createTestDatabase } from "../support/database.ts";
 

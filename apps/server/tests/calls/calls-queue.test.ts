@@ -1,5 +1,6 @@
-import type { Call } from "@linedesk/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -9,9 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const callsOf = (answer: Answer): Call[] => answer.body["calls"] as Call[];
-const reject = (calls: string[], dryRun = false) =>
-  desk.post("/twilio/calls/reject_call", { calls, dryRun }, desk.people.producer);
+function callsOf(answer: Answer): Call[] {
+  return answer.body["calls"] as Call[];
+}
+function reject(calls: string[], dryRun = false) {
+  return desk.post("/twilio/calls/reject_call", { calls, dryRun }, desk.people.producer);
+}
 
 test("[QU1] [QU6] [QU7] [PL14] [RT12] the queue is in the one order, the list has every live call", async () => {
   const { owner } = desk.people;
@@ -89,8 +93,9 @@ test("[QU13] bulk reject spares who is on air, held, pinned or on the priority l
       { call: talking.id, reason: "with an operator" },
     ],
   });
-  for (const one of [pinned.id, priority.id, held.id])
+  for (const one of [pinned.id, priority.id, held.id]) {
     expect((await reject([one])).body).toMatchObject({ rejected: [one] });
+  }
 });
 
 test("[QU10] the screener's note reaches every seat", async () => {

@@ -1,6 +1,7 @@
-import { ring, startStation, VoiceClient, type Station } from "@linedesk/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
+
+import { ring, startStation, VoiceClient, type Station } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
 
 const listenerNumber = "+61491570156";
@@ -23,11 +24,11 @@ const snapshot = z.object({
 });
 
 /** Somebody signed in, who calls the API as the console does. */
-const atTheDesk = async (name: string) => {
+async function atTheDesk(name: string) {
   const browser = new Browser(station.url);
   await browser.signIn(name);
   const csrfToken = await browser.csrfToken();
-  const post = async (path: string, body: object): Promise<unknown> => {
+  async function post(path: string, body: object): Promise<unknown> {
     const answer = await browser.fetch(`/api${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrf-token": csrfToken },
@@ -35,9 +36,9 @@ const atTheDesk = async (name: string) => {
     });
     expect(`${path} ${answer.status}`).toBe(`${path} 200`);
     return answer.json();
-  };
+  }
   return { browser, csrfToken, post };
-};
+}
 
 type Desk = Awaited<ReturnType<typeof atTheDesk>>;
 
@@ -45,18 +46,20 @@ const signedIn = z.object({ user: z.object({ id: z.uuid() }) });
 const stations = z.object({ items: z.array(z.object({ id: z.uuid(), callSign: z.string() })) });
 
 /** The one call once it is so far; null asks that there is none. */
-const untilCall = async (desk: Desk, of: string, status: string | null): Promise<string> => {
+async function untilCall(desk: Desk, of: string, status: string | null): Promise<string> {
   for (const end = performance.now() + 15_000; performance.now() < end;) {
     const answer = await desk.post("/twilio/calls/call_subscription", { station: of });
     const [call] = snapshot.parse(answer).calls;
-    if ((call?.desk.status ?? null) === status) return call?.id ?? "";
+    if ((call?.desk.status ?? null) === status) {
+      return call?.id ?? "";
+    }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`the call is not ${status ?? "over"} within 15 s`);
-};
+}
 
 /** A listener rings, is talked to, gets a name, is held and hung up; the person signs out. */
-const takeACall = async (): Promise<string[]> => {
+async function takeACall(): Promise<string[]> {
   const desk = await atTheDesk("Alice");
   const { user } = signedIn.parse(await desk.browser.json("/api/auth/session"));
   const { items } = stations.parse(await desk.browser.json("/api/station"));
@@ -90,7 +93,7 @@ const takeACall = async (): Promise<string[]> => {
   await phone.close();
   await listener.close();
   return [token, claim.id, desk.csrfToken, ...cookies];
-};
+}
 
 test("[MN9] [CL8] a whole call at the lowest level leaves no number, name, word or secret in any log", async () => {
   const used = await takeACall();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+
 import { roomOf } from "../../src/calls/store/call-record.ts";
 import { aStation } from "../support/people.ts";
 import { aSid } from "../support/scripted-sids.ts";
@@ -12,25 +13,26 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 /** What was missed is missed for good: the next rounds are all there is. */
-const reconcile = async (): Promise<void> => {
+async function reconcile(): Promise<void> {
   desk.service.tellsNothing = false;
   for (let round = 0; round < 3; round += 1) {
     desk.clock.push(31_000);
     await desk.feature.care.tick();
     await desk.service.settle();
   }
-};
+}
 
-const silently = async (work: () => Promise<unknown>): Promise<void> => {
+async function silently(work: () => Promise<unknown>): Promise<void> {
   desk.service.tellsNothing = true;
   await work();
   await desk.service.settle();
-};
+}
 
-const telephonyEvents = async () =>
-  (await desk.events()).flatMap((event) =>
+async function telephonyEvents() {
+  return (await desk.events()).flatMap((event) =>
     event.type === "station.telephony" ? [event.state] : [],
   );
+}
 
 beforeEach(() => {
   desk.service.isAway = false;
@@ -132,8 +134,9 @@ test("[SR15] [CA22] [CN12] a service that was started anew: its calls end as los
   await desk.service.settle();
 
   expect((await telephonyEvents()).slice(before)).toEqual(["down", "up"]);
-  for (const { id } of [waiting, talking])
+  for (const { id } of [waiting, talking]) {
     expect((await desk.call(id)).desk).toMatchObject({ status: "ended", reason: "exchange_lost" });
+  }
   const next = await desk.talk(desk.people.admin, "line1", "+61491570313");
   expect((await desk.call(next.id)).desk.status).toBe("screening");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { firstReceipt } from "../../src/db/receipt-store.ts";
 import { uuidV7 } from "../../src/db/uuid.ts";
@@ -24,8 +25,8 @@ test("[DA8] work runs once, though two servers attend to it", async () => {
   const ran = new Promise<void>((resolve) => {
     first = resolve;
   });
-  const aServer = (name: string): Jobs =>
-    new Jobs({
+  function aServer(name: string): Jobs {
+    return new Jobs({
       databaseUrl: database.url,
       log,
       pollSeconds: 0.5,
@@ -40,8 +41,11 @@ test("[DA8] work runs once, though two servers attend to it", async () => {
         },
       ],
     });
+  }
   const servers = [aServer("one"), aServer("two")];
-  for (const server of servers) server.start();
+  for (const server of servers) {
+    server.start();
+  }
 
   await Promise.all(servers.map((server) => server.ready()));
   await servers[0]?.runSoon("once");
@@ -55,8 +59,8 @@ test("tidying forgets ended sessions and old receipts, and nothing else", async 
   const { db } = database;
   const store = createSessionStore(db);
   const person = await aPerson(db);
-  const aSession = (expiresAt: Date) =>
-    store.insert({
+  function aSession(expiresAt: Date) {
+    return store.insert({
       id: uuidV7(),
       tokenHash: Buffer.from(uuidV7()),
       userId: person.id,
@@ -65,6 +69,7 @@ test("tidying forgets ended sessions and old receipts, and nothing else", async 
       idTokenHint: null,
       userAgent: null,
     });
+  }
   await aSession(new Date(Date.now() - 2 * 24 * 3_600_000));
   await aSession(new Date(Date.now() + 60_000));
   await firstReceipt(db, "new");

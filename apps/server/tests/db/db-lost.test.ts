@@ -1,6 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { apiError } from "@linedesk/contract";
+
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { apiError } from "@linedesk/contract";
 import { aPerson, type Person } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 
@@ -12,9 +14,13 @@ class Cable {
 
   constructor(target: URL) {
     this.#server = createServer((near) => {
-      if (this.#isCut) return near.destroy();
+      if (this.#isCut) {
+        return near.destroy();
+      }
       const far = connect(Number(target.port), target.hostname);
-      for (const socket of [near, far]) this.#keep(socket);
+      for (const socket of [near, far]) {
+        this.#keep(socket);
+      }
       near.pipe(far).pipe(near);
     });
   }
@@ -26,7 +32,9 @@ class Cable {
 
   cut(): void {
     this.#isCut = true;
-    for (const socket of this.#sockets) socket.destroy();
+    for (const socket of this.#sockets) {
+      socket.destroy();
+    }
   }
 
   mend(): void {
@@ -72,7 +80,9 @@ afterAll(async () => {
 });
 
 test("[AP22] while the database is away requests are answered not_ready, and then served again", async () => {
-  const ask = () => server.get("/api/user/settings", alice);
+  function ask() {
+    return server.get("/api/user/settings", alice);
+  }
   expect((await ask()).status).toBe(200);
 
   cable.cut();

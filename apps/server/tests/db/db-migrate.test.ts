@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { systemActor } from "../../src/db/actor.ts";
 import { recordAudit } from "../../src/db/audit-store.ts";
 import { openDatabase } from "../../src/db/database.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
 import { makeConfig, readSettings, type Config } from "../../src/config.ts";
 import type { Db } from "../../src/db/database.ts";
 import { uuidV7 } from "../../src/db/uuid.ts";
@@ -23,19 +24,24 @@ beforeEach(() => {
   sub = uuidV7();
 });
 
-const authOf = (env: Record<string, string> = {}): Config["auth"] =>
-  makeConfig(readSettings(env), {} as Secrets).auth;
+function authOf(env: Record<string, string> = {}): Config["auth"] {
+  return makeConfig(readSettings(env), {} as Secrets).auth;
+}
 
-const people = (env?: Record<string, string>): People => new People(db, authOf(env));
+function people(env?: Record<string, string>): People {
+  return new People(db, authOf(env));
+}
 
-const vouched = (changes: Partial<VouchedPerson> = {}): VouchedPerson => ({
-  issuer: "https://issuer.example.com",
-  sub,
-  name: "Fay",
-  email: `fay-${sub}@example.com`,
-  groups: [],
-  ...changes,
-});
+function vouched(changes: Partial<VouchedPerson> = {}): VouchedPerson {
+  return {
+    issuer: "https://issuer.example.com",
+    sub,
+    name: "Fay",
+    email: `fay-${sub}@example.com`,
+    groups: [],
+    ...changes,
+  };
+}
 
 test("[AU2] a person is made once and known again, also by another name and address", async () => {
   const first = await people().findOrCreateUser(vouched());
@@ -92,10 +98,10 @@ test("[AU34] groups give roles, the highest wins, and a group that was left take
     .where("id", "=", station)
     .executeTakeFirstOrThrow();
   const roles = { OIDC_ROLES: `news=${callSign}:screener,bosses=${callSign}:admin` };
-  const roleAfter = async (groups: string[]) => {
+  async function roleAfter(groups: string[]) {
     const user = await people(roles).findOrCreateUser(vouched({ groups }));
     return (await findRoles(db, user?.id ?? "")).get(station);
-  };
+  }
 
   expect(await roleAfter(["news"])).toBe("screener");
   expect(await roleAfter(["bosses", "news"])).toBe("admin");

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+
 import pusherModule from "pusher-js";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { uuidV7 } from "../../src/db/uuid.ts";
 import { publish } from "../../src/realtime/outbox.ts";
@@ -26,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The official client as the console sets it up from `/api/config`. */
-const connect = async (person: Person): Promise<PusherClient> => {
+async function connect(person: Person): Promise<PusherClient> {
   const { realtime } = (await (await server.get("/api/config")).json()) as {
     realtime: { key: string; host: string; port: number; tls: boolean; cluster: string };
   };
@@ -50,24 +52,28 @@ const connect = async (person: Person): Promise<PusherClient> => {
   });
   onTestFinished(() => client.disconnect());
   return client;
-};
+}
 
 /** Resolves with the channel's first answer: subscribed, or the refusal's status. */
-const subscribe = (client: PusherClient, name: string): Promise<unknown> =>
-  new Promise((resolve) => {
+function subscribe(client: PusherClient, name: string): Promise<unknown> {
+  return new Promise((resolve) => {
     const channel = client.subscribe(name);
     channel.bind("pusher:subscription_succeeded", (data: unknown) => resolve(data ?? "subscribed"));
     channel.bind("pusher:subscription_error", (error: { status: number }) => resolve(error.status));
   });
+}
 
-const authorise = (channel: string, person?: Person): Promise<Response> =>
-  server.post("/api/websocket/auth", { socket_id: "1.2", channel_name: channel }, person);
+function authorise(channel: string, person?: Person): Promise<Response> {
+  return server.post("/api/websocket/auth", { socket_id: "1.2", channel_name: channel }, person);
+}
 
 test("[RT1][RT15][HB1] a member follows the station with the official client", async () => {
   const client = await connect(alice);
   const heard = new Promise((resolve) => {
     client.bind_global((name: string, data: unknown) => {
-      if (name === "station.telephony") resolve(data);
+      if (name === "station.telephony") {
+        resolve(data);
+      }
     });
   });
   expect(await subscribe(client, `private-station-${station}`)).toBeTruthy();
@@ -129,7 +135,7 @@ test("[AP6] nobody signed in: 401", async () => {
 });
 
 /** A console of this person: signed in at the hub, and following his own channel. */
-const aConsole = async (person: Person) => {
+async function aConsole(person: Person) {
   const client = await connect(person);
   client.signin();
   await client.user.signinDonePromise;
@@ -138,9 +144,9 @@ const aConsole = async (person: Person) => {
   client.channel(`private-user-${person.id}`).bind_global((name: string) => heard.push(name));
   const ended = new Promise((resolve) => client.connection.bind("disconnected", resolve));
   return { client, heard, ended };
-};
+}
 
-const aSession = async (person: Person): Promise<string> => {
+async function aSession(person: Person): Promise<string> {
   const id = uuidV7();
   const now = new Date();
   await createSessionStore(server.db).insert({
@@ -153,7 +159,7 @@ const aSession = async (person: Person): Promise<string> => {
     userAgent: null,
   });
   return id;
-};
+}
 
 test("[RT14][RT3] a session that ends is told of, and its user's sockets end at once", async () => {
   const first = await aConsole(alice);
@@ -200,8 +206,9 @@ test("[RT3][ST3] settings changed at one console are told to the person's others
 });
 
 test("[RT14][AP5][AP6] a sign-in at the hub needs a session, a token and a socket's id", async () => {
-  const sign = (socketId: string, person?: Person): Promise<Response> =>
-    server.post("/api/websocket/user-auth", { socket_id: socketId }, person);
+  function sign(socketId: string, person?: Person): Promise<Response> {
+    return server.post("/api/websocket/user-auth", { socket_id: socketId }, person);
+  }
 
   const { user_data: data } = (await (await sign("1.2", alice)).json()) as { user_data: string };
 

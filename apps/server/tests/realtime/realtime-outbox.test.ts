@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+
 import type { Db } from "../../src/db/database.ts";
 import { createLogger } from "../../src/logger.ts";
 import {
@@ -32,7 +33,7 @@ afterEach(async () => {
 const log = createLogger({ level: "silent" });
 
 /** A relay whose sent rows land in a list; `fail` makes the next sends fail. */
-const aRelay = (sent: OutboxRow[] = []) => {
+function aRelay(sent: OutboxRow[] = []) {
   const state = { sent, failures: 0 };
   const relay = new OutboxRelay({
     db,
@@ -49,21 +50,27 @@ const aRelay = (sent: OutboxRow[] = []) => {
   open.push(relay);
   relay.start();
   return { relay, state };
-};
+}
 
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 15_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error("It did not become so within 15 s");
+    if (performance.now() > end) {
+      throw new Error("It did not become so within 15 s");
+    }
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-};
+}
 
-const tell = (state: "up" | "down" = "up"): Promise<number> =>
-  db.transaction().execute((trx) => publish(trx, station, { type: "station.telephony", state }));
+function tell(state: "up" | "down" = "up"): Promise<number> {
+  return db
+    .transaction()
+    .execute((trx) => publish(trx, station, { type: "station.telephony", state }));
+}
 
-const seqs = (rows: OutboxRow[]): unknown[] =>
-  rows.map((row) => (row.payload as { seq: number }).seq);
+function seqs(rows: OutboxRow[]): unknown[] {
+  return rows.map((row) => (row.payload as { seq: number }).seq);
+}
 
 test("[RT4] events that are published at the same moment are numbered without gaps", async () => {
   const numbers = await Promise.all(Array.from({ length: 20 }, () => tell()));
@@ -134,11 +141,15 @@ test("[RT16] of several servers one sends, and another takes over when it ends",
   const sent: OutboxRow[] = [];
   const first = aRelay(sent);
   aRelay(sent);
-  for (let count = 0; count < 10; count += 1) await tell();
+  for (let count = 0; count < 10; count += 1) {
+    await tell();
+  }
   await until(() => sent.length >= 10);
 
   await first.relay.close();
-  for (let count = 0; count < 10; count += 1) await tell();
+  for (let count = 0; count < 10; count += 1) {
+    await tell();
+  }
   await until(() => sent.length >= 20);
 
   expect(seqs(sent)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import * as contract from "@linedesk/contract";
-import { apiError, errorStatus, type Endpoint } from "@linedesk/contract";
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
+
+import * as contract from "@linedesk/contract";
+import { apiError, errorStatus, type Endpoint } from "@linedesk/contract";
 import { aPerson, aStation } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 
@@ -35,7 +37,9 @@ afterAll(async () => {
   exchange.close();
 });
 
-const errorOf = async (answer: Response) => apiError.parse(await answer.json()).error;
+async function errorOf(answer: Response) {
+  return apiError.parse(await answer.json()).error;
+}
 
 describe("answers", () => {
   test("[AP18] carry the security headers, whatever they are", async () => {
@@ -119,8 +123,8 @@ describe("answers", () => {
 describe("who may call", () => {
   test("[AU27] a change from a page of another origin is refused", async () => {
     const alice = await aPerson(server.db);
-    const change = (origin: string) =>
-      fetch(`${server.url}/api/user/settings`, {
+    function change(origin: string) {
+      return fetch(`${server.url}/api/user/settings`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -130,6 +134,7 @@ describe("who may call", () => {
         },
         body: JSON.stringify({ setting: "VIEW", value: true }),
       });
+    }
 
     expect((await change("https://evil.example")).status).toBe(403);
     expect((await change("null")).status).toBe(403);
@@ -191,7 +196,9 @@ describe("what the API says of itself", () => {
   test("[AP9] the page to read it on holds every path and no script", async () => {
     const page = await (await server.get("/api/docs")).text();
 
-    for (const { path } of endpoints) expect(page).toContain(`/api${path}`);
+    for (const { path } of endpoints) {
+      expect(page).toContain(`/api${path}`);
+    }
     expect(page).not.toContain("<script");
     expect((await server.get("/api/docs.css")).headers.get("content-type")).toContain("text/css");
   });
@@ -242,14 +249,16 @@ describe("health", () => {
 });
 
 describe("what passes through to the exchange", () => {
-  const signal = (headers: Record<string, string> = {}): WebSocket =>
-    new WebSocket(`${server.url.replace("http", "ws")}/signal`, { headers });
+  function signal(headers: Record<string, string> = {}): WebSocket {
+    return new WebSocket(`${server.url.replace("http", "ws")}/signal`, { headers });
+  }
 
-  const opened = (socket: WebSocket): Promise<boolean> =>
-    new Promise((resolve) => {
+  function opened(socket: WebSocket): Promise<boolean> {
+    return new Promise((resolve) => {
       socket.once("open", () => resolve(true));
       socket.once("error", () => resolve(false));
     });
+  }
 
   test("[XS28] signalling frames go both ways, without the session's cookie", async () => {
     const socket = signal({ cookie: "linedesk-session=secret", origin: server.url });
@@ -294,8 +303,9 @@ describe("what passes through to the exchange", () => {
   });
 
   test("[XS28] insights posts are passed on whole, too large ones are not", async () => {
-    const post = (body: string) =>
-      fetch(`${server.url}/v4/EndpointEvents`, { method: "POST", body });
+    function post(body: string) {
+      return fetch(`${server.url}/v4/EndpointEvents`, { method: "POST", body });
+    }
 
     const answer = await post('{"name":"mos"}');
 

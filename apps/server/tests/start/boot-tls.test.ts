@@ -3,24 +3,27 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { get } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { expect, onTestFinished, test } from "vitest";
+
 import { selfSignedCertificate } from "../../src/http/self-signed.ts";
 import { startTestServer } from "../support/station-server.ts";
 
-const aFolder = async (): Promise<string> => {
+async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk tls "));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-};
+}
 
 /** Asks over TLS and answers status, headers and whether `ca` vouches for the server. */
-const ask = (url: string, ca: string) =>
-  new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
+function ask(url: string, ca: string) {
+  return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     get(url, { ca }, (answer) => {
       answer.resume();
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
     }).on("error", reject);
   });
+}
 
 test("[SR11] beyond loopback the server makes itself a certificate for its addresses", async () => {
   const server = await startTestServer({ HOST: "0.0.0.0" });

@@ -1,5 +1,6 @@
-import { demoPeople } from "@linedesk/sso";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { demoPeople } from "@linedesk/sso";
 import { makeDemoStations } from "../../src/demo/demo-stations.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const counts = async () => {
+async function counts() {
   const tables = ["user", "station", "phone_line", "caller", "call", "flag", "membership"] as const;
   const found: number[] = [];
   for (const table of tables) {
@@ -21,7 +22,7 @@ const counts = async () => {
     found.push(rows.length);
   }
   return found;
-};
+}
 
 test("[SR16] [SR17] the demo stations have their lines", async () => {
   const lines = await database.db
@@ -92,8 +93,9 @@ test("[SR19] a database that has a station gets no demo data", async () => {
 test("[CL9] [FL11] demo callers have fictitious numbers, past calls and warnings", async () => {
   await using desk = await TelephoneDesk.open();
   const numbers = await database.db.selectFrom("caller_number").select("number").execute();
-  for (const { number } of numbers)
+  for (const { number } of numbers) {
     expect(number).toMatch(/^\+61(491570\d{3}|25550\d{4}|27010\d{4})$/);
+  }
   const kim = await database.db
     .selectFrom("caller")
     .select(["ended_calls", "location"])

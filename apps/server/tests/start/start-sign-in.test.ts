@@ -1,5 +1,6 @@
-import { startStation, type Station } from "@linedesk/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startStation, type Station } from "@linedesk/testkit";
 import { Browser } from "../support/auth-station.ts";
 
 let station: Station;
@@ -33,12 +34,13 @@ test("[SR14][AU26] a session and its CSRF token outlive a killed server", async 
   const dan = new Browser(station.url);
   await dan.signIn("Dan");
   const token = await dan.csrfToken();
-  const change = (csrfToken: string) =>
-    dan.fetch("/api/user/settings", {
+  function change(csrfToken: string) {
+    return dan.fetch("/api/user/settings", {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrf-token": csrfToken },
       body: JSON.stringify({ setting: "THEME", value: "dark" }),
     });
+  }
 
   await station.restart("server");
 

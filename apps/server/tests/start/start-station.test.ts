@@ -5,55 +5,59 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startStation, type Station } from "@linedesk/testkit";
+
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+
+import { startStation, type Station } from "@linedesk/testkit";
 import { findRootFolder } from "../../src/root-folder.ts";
 import { startSupervisor } from "../../src/start/supervisor.ts";
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch {
     return false;
   }
-};
+}
 
-const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 20_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error("It did not become so within 20 s");
+    if (performance.now() > end) {
+      throw new Error("It did not become so within 20 s");
+    }
     await wait(50);
   }
-};
+}
 
-const aFolder = async (): Promise<string> => {
+async function aFolder(): Promise<string> {
   // A space in the path and a depth beyond that of a unix socket's name.
   const base = await mkdtemp(join(tmpdir(), "linedesk start "));
   onTestFinished(() => rm(base, { recursive: true, force: true, maxRetries: 5 }));
   const folder = join(base, "a path with spaces", "x".repeat(80));
   await mkdir(folder, { recursive: true });
   return folder;
-};
+}
 
 /** A port that another program holds until the test has ended. */
-const takeTcpPort = async (): Promise<number> => {
+async function takeTcpPort(): Promise<number> {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void other.close());
   return (other.address() as { port: number }).port;
-};
+}
 
-const takeUdpPort = async (): Promise<number> => {
+async function takeUdpPort(): Promise<number> {
   const other = createSocket("udp4");
   await new Promise<void>((resolve) => other.bind(0, "127.0.0.1", resolve));
   onTestFinished(() => void other.close());
   return other.address().port;
-};
+}
 
 /** The supervisor run to its end, with what it said. */
-const runStart = async (env: Record<string, string>) => {
+async function runStart(env: Record<string, string>) {
   const { path: root } = findRootFolder();
   const program = join(root, "apps/server/src/start/start-dev.ts");
   const child = spawn(process.execPath, ["--import", "tsx", program], {
@@ -68,7 +72,7 @@ const runStart = async (env: Record<string, string>) => {
   child.stdout.resume();
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, errors: errors.trim() };
-};
+}
 
 describe("a station that runs", () => {
   let station: Station;
@@ -194,11 +198,13 @@ describe("a station's data", () => {
   }, 300_000);
 });
 
-const portsOf = ({ url, exchangeUrl, sip }: Station): Record<string, string> => ({
-  PORT: new URL(url).port,
-  EXCHANGE_PORT: new URL(exchangeUrl).port,
-  SIP_PORT: String(sip.port),
-});
+function portsOf({ url, exchangeUrl, sip }: Station): Record<string, string> {
+  return {
+    PORT: new URL(url).port,
+    EXCHANGE_PORT: new URL(exchangeUrl).port,
+    SIP_PORT: String(sip.port),
+  };
+}
 
 describe("a start that cannot be says why in one sentence and exits with 1", () => {
   test.each(["PORT", "EXCHANGE_PORT", "INTERNAL_PORT", "DATABASE_PORT", "SIP_PORT"])(

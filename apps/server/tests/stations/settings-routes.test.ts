@@ -1,5 +1,6 @@
-import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
 import { uuidV7 } from "../../src/db/uuid.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
@@ -17,11 +18,13 @@ beforeEach(async () => {
   alice = await aPerson(server.db, "Alice");
 });
 
-const read = async (person = alice): Promise<UserSettings> =>
-  (await (await server.get("/api/user/settings", person)).json()) as UserSettings;
+async function read(person = alice): Promise<UserSettings> {
+  return (await (await server.get("/api/user/settings", person)).json()) as UserSettings;
+}
 
-const change = (setting: string, value: unknown, person = alice): Promise<Response> =>
-  server.post("/api/user/settings", { setting, value }, person);
+function change(setting: string, value: unknown, person = alice): Promise<Response> {
+  return server.post("/api/user/settings", { setting, value }, person);
+}
 
 test("[ST1][ST4] a person who never set anything has exactly the defaults", async () => {
   expect(await read()).toEqual(defaultSettings);
@@ -41,15 +44,15 @@ test("[ST1][ST4] a person who never set anything has exactly the defaults", asyn
 });
 
 /** What setting it answers, and what is read afterwards. */
-const set = async (setting: string, value: unknown) => {
+async function set(setting: string, value: unknown) {
   const answer = await change(setting, value);
   return { status: answer.status, answered: await answer.json(), kept: await read() };
-};
+}
 
-const changed = (keys: object) => {
+function changed(keys: object) {
   const whole = { ...defaultSettings, ...keys };
   return { status: 200, answered: whole, kept: whole };
-};
+}
 
 describe("[ST2][ST3][ST6] each setting name sets its key and answers the whole", () => {
   const station = uuidV7();

@@ -1,5 +1,6 @@
-import type { PhoneLine } from "@linedesk/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import type { PhoneLine } from "@linedesk/contract";
 import { uuidV7 } from "../../src/db/uuid.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
@@ -11,15 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const linesOf = (answer: Answer): PhoneLine[] => answer.body["items"] as PhoneLine[];
-const lines = async (): Promise<PhoneLine[]> =>
-  linesOf(await desk.get(`/station/phone_line?station=${desk.station}`, desk.people.screener));
-const setOpen = (open: boolean, phoneLine?: string): Promise<Answer> =>
-  desk.post(
+function linesOf(answer: Answer): PhoneLine[] {
+  return answer.body["items"] as PhoneLine[];
+}
+async function lines(): Promise<PhoneLine[]> {
+  return linesOf(
+    await desk.get(`/station/phone_line?station=${desk.station}`, desk.people.screener),
+  );
+}
+function setOpen(open: boolean, phoneLine?: string): Promise<Answer> {
+  return desk.post(
     "/station/line_open",
     { station: desk.station, open, ...(phoneLine === undefined ? {} : { phoneLine }) },
     desk.people.producer,
   );
+}
 
 test("[PL1] [PL2] phone lines are listed with their number and whether they are open", async () => {
   expect(await lines()).toEqual([

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
+
 import type { FastifyInstance } from "fastify";
+
+import { createSso, type Sso, type SsoClient } from "@linedesk/sso";
+import type { AuthDeps, AuthUser, IssuedPerson } from "../../src/auth/auth-deps.ts";
 import type { Auth } from "../../src/auth/auth-parts.ts";
 import { registerAuth } from "../../src/auth/auth-routes.ts";
-import type { AuthDeps, AuthUser, IssuedPerson } from "../../src/auth/auth-deps.ts";
 import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
 import { makeConfig, readSettings } from "../../src/config.ts";
 import { uuidV7 } from "../../src/db/uuid.ts";
@@ -37,7 +39,9 @@ export class MemoryAccounts implements SessionStore {
   async findByTokenHash(tokenHash: Buffer): Promise<StoredSession | undefined> {
     const kept = [...this.sessions.values()].find((one) => one.tokenHash.equals(tokenHash));
     const user = [...this.users.values()].find(({ id }) => id === kept?.userId);
-    if (kept === undefined || user === undefined) return undefined;
+    if (kept === undefined || user === undefined) {
+      return undefined;
+    }
     return { ...kept, user: { id: user.id, name: user.name, email: user.email } };
   }
 
@@ -53,19 +57,25 @@ export class MemoryAccounts implements SessionStore {
     const open = [...this.sessions.values()].filter(
       (one) => one.userId === userId && one.revokedAt === null,
     );
-    for (const { id } of open) this.#change(id, { revokedAt: at });
+    for (const { id } of open) {
+      this.#change(id, { revokedAt: at });
+    }
     return open.length;
   }
 
   async deleteExpiredBefore(at: Date): Promise<void> {
     for (const { id, expiresAt } of this.sessions.values()) {
-      if (expiresAt < at) this.sessions.delete(id);
+      if (expiresAt < at) {
+        this.sessions.delete(id);
+      }
     }
   }
 
   #change(id: string, changes: Partial<KeptSession>): void {
     const kept = this.sessions.get(id);
-    if (kept !== undefined) this.sessions.set(id, { ...kept, ...changes });
+    if (kept !== undefined) {
+      this.sessions.set(id, { ...kept, ...changes });
+    }
   }
 }
 
@@ -85,15 +95,16 @@ export interface AuthStationOptions {
 }
 
 /** The real HTTP application with sign-in and the embedded issuer, accounts in memory. */
-export const startAuthStation = async (options: AuthStationOptions = {}): Promise<AuthStation> => {
+export async function startAuthStation(options: AuthStationOptions = {}): Promise<AuthStation> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-auth-"));
   const port = Number(options.env?.["PORT"] ?? (await findFreePort()));
   const settings = readSettings({ NODE_ENV: "test", PORT: String(port), ...options.env });
   const config = makeConfig(settings, await loadSecrets(folder));
   const log = createLogger({ level: "silent" });
   const mounted: { sso: Sso | null } = { sso: null };
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
-    mounted.sso?.handle(request, response);
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return mounted.sso?.handle(request, response);
+  }
   const front = new Front({ hub: null, exchange: null, sso: { handle }, onError: () => undefined });
   const app = await createApp({ config, log, front, tls: null });
   const internal = createInternalServer(app, front);
@@ -143,10 +154,10 @@ export const startAuthStation = async (options: AuthStationOptions = {}): Promis
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 /** An OpenID Connect issuer that stands alone, at an address of its own. */
-export const startIssuer = async (client: SsoClient) => {
+export async function startIssuer(client: SsoClient) {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-issuer-"));
   const address = `http://127.0.0.1:${await findFreePort()}/realms/desk`;
   const keysPath = join(folder, "keys.json");
@@ -154,23 +165,23 @@ export const startIssuer = async (client: SsoClient) => {
   const server = createServer((request, response) => void sso.handle(request, response));
   const port = Number(new URL(address).port);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     server.closeAllConnections();
     server.close();
     await rm(folder, { recursive: true, force: true });
-  };
+  }
   return { address, close };
-};
+}
 
 /** Two calls of an API behind the guard: one that reads and one that changes. */
-const addProbes = (app: FastifyInstance, { guard }: Auth): void => {
+function addProbes(app: FastifyInstance, { guard }: Auth): void {
   app.get("/api/probe", async (request) => (await guard.requireSession(request)).user);
   app.post("/api/probe", async (request) => {
     const { user } = await guard.requireSession(request);
     await guard.requireCsrf(request);
     return user;
   });
-};
+}
 
 // Kept from before a test puts a page's own in its place.
 const plainFetch = globalThis.fetch;
@@ -189,7 +200,9 @@ export class Browser {
     headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
     const url = new URL(path, this.#origin);
     const response = await plainFetch(url, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    for (const line of response.headers.getSetCookie()) {
+      this.#keep(line);
+    }
     return response;
   };
 
@@ -197,8 +210,11 @@ export class Browser {
     const [pair = ""] = line.split(";", 1);
     const at = pair.indexOf("=");
     const isGone = /max-age=0(?:;|$)|expires=Thu, 01 Jan 1970/i.test(line);
-    if (isGone) this.cookies.delete(pair.slice(0, at));
-    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    if (isGone) {
+      this.cookies.delete(pair.slice(0, at));
+    } else {
+      this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
   }
 
   async json(path: string): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
+
 import { Browser, startAuthStation, type AuthStation } from "./auth-station.ts";
 
 type Options = Parameters<typeof startAuthStation>[0];
@@ -12,7 +13,7 @@ export interface AuthStations {
 }
 
 /** Stations to sign in at, for the tests of one file; they close by themselves. */
-export const useAuthStations = (): AuthStations => {
+export function useAuthStations(): AuthStations {
   let station: AuthStation;
   const extra: AuthStation[] = [];
   beforeAll(async () => {
@@ -20,7 +21,9 @@ export const useAuthStations = (): AuthStations => {
   });
   afterAll(() => station?.close());
   afterEach(async () => {
-    for (const one of extra.splice(0)) await one.close();
+    for (const one of extra.splice(0)) {
+      await one.close();
+    }
   });
   return {
     get station() {
@@ -33,4 +36,4 @@ export const useAuthStations = (): AuthStations => {
     },
     aBrowser: (at = station) => new Browser(at.origin),
   };
-};
+}

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+
 import pg from "pg";
 import { inject } from "vitest";
+
 import { openDatabase, type Db } from "../../src/db/database.ts";
-import { databaseName } from "../../src/db/postgres/postgres-options.ts";
+import { DATABASE_NAME } from "../../src/db/postgres/postgres-options.ts";
 
 export interface TestDatabase {
   url: string;
@@ -10,7 +12,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const onServer = async (statement: string): Promise<void> => {
+async function onServer(statement: string): Promise<void> {
   const url = new URL(inject("templateUrl"));
   url.pathname = "/postgres";
   const client = new pg.Client({ connectionString: url.href });
@@ -20,12 +22,12 @@ const onServer = async (statement: string): Promise<void> => {
   } finally {
     await client.end();
   }
-};
+}
 
 /** An own empty database; `template: true` is migrated already. */
-export const createTestDatabase = async ({ template = true } = {}): Promise<TestDatabase> => {
+export async function createTestDatabase({ template = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(`create database ${name} ${template ? `template ${databaseName}` : ""}`);
+  await onServer(`create database ${name} ${template ? `template ${DATABASE_NAME}` : ""}`);
   const url = new URL(inject("templateUrl"));
   url.pathname = `/${name}`;
   const db = openDatabase({ url: url.href, poolSize: 10, onError: () => undefined });
@@ -37,4 +39,4 @@ export const createTestDatabase = async ({ template = true } = {}): Promise<Test
       await onServer(`drop database if exists ${name} with (force)`);
     },
   };
-};
+}

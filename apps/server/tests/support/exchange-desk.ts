@@ -4,8 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { VoiceClient } from "@linedesk/testkit";
+
 import type { Call, Claim } from "@linedesk/contract";
+import { VoiceClient } from "@linedesk/testkit";
 import { makeConfig, readSettings, type Config } from "../../src/config.ts";
 import type { Db } from "../../src/db/database.ts";
 import { createApp } from "../../src/http/app.ts";
@@ -18,13 +19,13 @@ import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";
 import { asPerson, headerGuard } from "./station-server.ts";
 
-const freeUdpPort = async (): Promise<number> => {
+async function freeUdpPort(): Promise<number> {
   const socket = createSocket("udp4");
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   const { port } = socket.address();
   await new Promise<void>((resolve) => socket.close(() => resolve()));
   return port;
-};
+}
 
 /** The demo station with the real exchange behind it, each listening on ports of its own. */
 export class ExchangeDesk implements AsyncDisposable {
@@ -66,9 +67,9 @@ export class ExchangeDesk implements AsyncDisposable {
 
   async startServer(): Promise<void> {
     const log = createLogger(this.#config.log);
-    const onError = (error: unknown): never => {
+    function onError(error: unknown): never {
       throw error;
-    };
+    }
     const front = new Front({ hub: null, exchange: null, sso: null, onError });
     this.#app = await createApp({ config: this.#config, log, front, tls: null });
     this.feature = await registerTelephone(this.#app, {
@@ -117,14 +118,18 @@ export class ExchangeDesk implements AsyncDisposable {
   }
 
   async stopExchange(): Promise<void> {
-    if (this.#exchange.exitCode !== null || this.#exchange.signalCode !== null) return;
+    if (this.#exchange.exitCode !== null || this.#exchange.signalCode !== null) {
+      return;
+    }
     const ended = new Promise((resolve) => this.#exchange.once("exit", resolve));
     this.#exchange.kill("SIGKILL");
     await ended;
   }
 
   async close(): Promise<void> {
-    for (const end of this.#ends) await end();
+    for (const end of this.#ends) {
+      await end();
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -138,7 +143,9 @@ export class ExchangeDesk implements AsyncDisposable {
       headers: asPerson(person),
       payload: body,
     });
-    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+    if (answer.statusCode !== 200) {
+      throw new Error(`${path}: ${answer.body}`);
+    }
     return answer.json();
   }
 
@@ -182,7 +189,9 @@ export class ExchangeDesk implements AsyncDisposable {
   async until(what: string, is: () => Promise<boolean>, timeoutMs = 15_000): Promise<void> {
     const endMs = performance.now() + timeoutMs;
     while (!(await is())) {
-      if (performance.now() > endMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
+      if (performance.now() > endMs) {
+        throw new Error(`${what}: not within ${timeoutMs} ms`);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -1,6 +1,7 @@
+import fc from "fast-check";
+
 import type { Endpoint } from "@linedesk/contract";
 import { damagedJson, damagedText, nastyText } from "@linedesk/testkit";
-import fc from "fast-check";
 import { caller, endpoints } from "./hostile-support.ts";
 
 export const stranger = "0192f6a0-0000-7000-8000-000000000001";
@@ -13,47 +14,51 @@ interface Ids {
 }
 
 /** A good body of each endpoint that takes one; the good call itself is never named. */
-const bodies = ({ station, user, victim }: Ids): Record<string, object[]> => ({
-  subscribeCalls: [{ station }],
-  handleCall: [
-    { call: victim, action: "hang_up" },
-    { call: stranger, action: "accept", line: "line2" },
-    { call: stranger, action: "take_over", line: "line1" },
-  ],
-  handleHold: [
-    { call: victim, hold: false },
-    { call: stranger, hold: true, line: "line1" },
-  ],
-  rejectCalls: [
-    { calls: [stranger], dryRun: false },
-    { calls: [victim, stranger], dryRun: true },
-  ],
-  describeCall: [{ call: victim, description: "the Quokka point" }],
-  reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
-  nameCaller: [{ call: victim, name: "Zelda Quokka" }],
-  placeCaller: [{ call: victim, location: "Quokka Island" }],
-  openLines: [{ station, phoneLine: stranger, open: false }],
-  voiceToken: [{ identity: user }],
-  phoneToken: [{}],
-  changeSetting: [
-    { setting: "THEME", value: "dark" },
-    { setting: "CALLERCOUNT", value: 5 },
-    { setting: "CHATCLEARED", value: [station, "2026-01-01T00:00:00.000Z"] },
-    { setting: "STATIONS", value: [station] },
-    { setting: "UPDATE", value: { theme: "dark", view: true } },
-  ],
-  authoriseChannel: [
-    { socket_id: "1.2", channel_name: `private-station-${station}` },
-    { socket_id: "1.2", channel_name: `presence-station-${station}` },
-  ],
-  authoriseUser: [{ socket_id: "1.2" }],
-});
+function bodies({ station, user, victim }: Ids): Record<string, object[]> {
+  return {
+    subscribeCalls: [{ station }],
+    handleCall: [
+      { call: victim, action: "hang_up" },
+      { call: stranger, action: "accept", line: "line2" },
+      { call: stranger, action: "take_over", line: "line1" },
+    ],
+    handleHold: [
+      { call: victim, hold: false },
+      { call: stranger, hold: true, line: "line1" },
+    ],
+    rejectCalls: [
+      { calls: [stranger], dryRun: false },
+      { calls: [victim, stranger], dryRun: true },
+    ],
+    describeCall: [{ call: victim, description: "the Quokka point" }],
+    reportQuality: [{ samples: [{ mos: 4.1, jitter: 2, rtt: 30, packetsLostFraction: 0 }] }],
+    nameCaller: [{ call: victim, name: "Zelda Quokka" }],
+    placeCaller: [{ call: victim, location: "Quokka Island" }],
+    openLines: [{ station, phoneLine: stranger, open: false }],
+    voiceToken: [{ identity: user }],
+    phoneToken: [{}],
+    changeSetting: [
+      { setting: "THEME", value: "dark" },
+      { setting: "CALLERCOUNT", value: 5 },
+      { setting: "CHATCLEARED", value: [station, "2026-01-01T00:00:00.000Z"] },
+      { setting: "STATIONS", value: [station] },
+      { setting: "UPDATE", value: { theme: "dark", view: true } },
+    ],
+    authoriseChannel: [
+      { socket_id: "1.2", channel_name: `private-station-${station}` },
+      { socket_id: "1.2", channel_name: `presence-station-${station}` },
+    ],
+    authoriseUser: [{ socket_id: "1.2" }],
+  };
+}
 
-const queries = ({ station }: Ids): string[] => [
-  `?station=${station}`,
-  `?station=${station}&number=${encodeURIComponent(caller.number)}&limit=5&cursor=eyJhIjoxfQ`,
-  `?number=${encodeURIComponent(caller.number)}&limit=100`,
-];
+function queries({ station }: Ids): string[] {
+  return [
+    `?station=${station}`,
+    `?station=${station}&number=${encodeURIComponent(caller.number)}&limit=5&cursor=eyJhIjoxfQ`,
+    `?number=${encodeURIComponent(caller.number)}&limit=100`,
+  ];
+}
 
 interface Request {
   endpoint: Endpoint;
@@ -62,7 +67,7 @@ interface Request {
 }
 
 /** Requests to any endpoint, each with something wrong. */
-export const requestsFor = (ids: Ids): fc.Arbitrary<Request> => {
+export function requestsFor(ids: Ids): fc.Arbitrary<Request> {
   const known = bodies(ids);
   const id = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(ids.station, ids.victim, stranger) },
@@ -81,9 +86,13 @@ export const requestsFor = (ids: Ids): fc.Arbitrary<Request> => {
       body,
     });
   });
-};
+}
 
-export const asUrl = (text: string): string =>
-  encodeURI(text.toWellFormed()).replaceAll("#", "%23");
-const fill = (path: string, name: string): string =>
-  path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(name.toWellFormed()).replaceAll(".", "%2e"));
+export function asUrl(text: string): string {
+  return encodeURI(text.toWellFormed()).replaceAll("#", "%23");
+}
+function fill(path: string, name: string): string {
+  return path.replaceAll(/\{\w+\}/g, () =>
+    encodeURIComponent(name.toWellFormed()).replaceAll(".", "%2e"),
+  );
+}

@@ -86,7 +86,9 @@ export class BesiegedStation {
 
   async post<Body>(path: string, body: object): Promise<Body> {
     const { status, text } = await this.ask("POST", path, JSON.stringify(body));
-    if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+    if (status !== 200) {
+      throw new Error(`${path}: ${status} ${text}`);
+    }
     return JSON.parse(text) as Body;
   }
 
@@ -149,7 +151,9 @@ export class BesiegedStation {
     try {
       await storm(0);
       const warm = await this.#vitals();
-      for (const round of [1, 2, 3]) await storm(round);
+      for (const round of [1, 2, 3]) {
+        await storm(round);
+      }
       await this.isHeard(call);
       await until("the handles are let go", async () => {
         const now = await this.#vitals();
@@ -170,11 +174,14 @@ export class BesiegedStation {
       // 50 is pino's error.
       // 50 is pino's error; that a test's machine let the mixer wait is nobody's, and what a
       // browser says went wrong is the browser's.
-      const isBad = (line: string): boolean =>
-        (/"level":(?:50|60)/.test(line) &&
-          !/The mixer was stopped|auth client of a browser/.test(line)) ||
-        private_.some((pattern) => pattern.test(line)) ||
-        secrets.some((secret) => secret.length > 31 && line.includes(secret));
+      function isBad(line: string): boolean {
+        return (
+          (/"level":(?:50|60)/.test(line) &&
+            !/The mixer was stopped|auth client of a browser/.test(line)) ||
+          private_.some((pattern) => pattern.test(line)) ||
+          secrets.some((secret) => secret.length > 31 && line.includes(secret))
+        );
+      }
       const bad = log.split("\n").filter(isBad);
       must(bad.length === 0, `${part}: ${bad.slice(0, 3).join("\n").slice(0, 3000)}`);
     }
@@ -202,7 +209,9 @@ export class BesiegedStation {
   }
 }
 
-const place = ({ host, port }: { host: string; port: number }) => ({ address: host, port });
+function place({ host, port }: { host: string; port: number }) {
+  return { address: host, port };
+}
 
 export async function until(
   what: string,
@@ -211,11 +220,15 @@ export async function until(
 ): Promise<void> {
   const endMs = performance.now() + timeoutMs;
   while (!(await is())) {
-    if (performance.now() > endMs) throw new Error(`${what}: not within ${timeoutMs} ms`);
+    if (performance.now() > endMs) {
+      throw new Error(`${what}: not within ${timeoutMs} ms`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 function must(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise);
+  if (!holds) {
+    throw new Error(otherwise);
+  }
 }

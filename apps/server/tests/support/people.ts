@@ -8,17 +8,17 @@ export interface Person {
 }
 
 /** A person with an account. */
-export const aPerson = async (db: Db, name = "Alice"): Promise<Person> => {
+export async function aPerson(db: Db, name = "Alice"): Promise<Person> {
   const id = uuidV7();
   await db
     .insertInto("user")
     .values({ id, name, email: `${name.toLowerCase()}-${id}@example.com` })
     .execute();
   return { id, name };
-};
+}
 
 /** A station with the given members. */
-export const aStation = async (db: Db, members: [Person, Role][] = []): Promise<string> => {
+export async function aStation(db: Db, members: [Person, Role][] = []): Promise<string> {
   const id = uuidV7();
   await db
     .insertInto("station")
@@ -31,4 +31,4 @@ export const aStation = async (db: Db, members: [Person, Role][] = []): Promise<
       .execute();
   }
   return id;
-};
+}

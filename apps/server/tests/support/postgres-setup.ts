@@ -1,10 +1,12 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import type { TestProject } from "vitest/node";
+
 import { openDatabase } from "../../src/db/database.ts";
-import { startEmbeddedPostgres } from "../../src/db/postgres/embedded-postgres.ts";
 import { migrate } from "../../src/db/migrate.ts";
+import { startEmbeddedPostgres } from "../../src/db/postgres/embedded-postgres.ts";
 import { findFreePort } from "../../src/http/free-port.ts";
 
 declare module "vitest" {
@@ -15,7 +17,7 @@ declare module "vitest" {
 }
 
 /** One PostgreSQL for all tests of a run, with one migrated database to clone. */
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-tests-"));
   // As root PostgreSQL runs as another user, who must be able to pass.
   await chmod(folder, 0o755);
@@ -35,4 +37,4 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
-};
+}

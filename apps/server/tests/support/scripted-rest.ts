@@ -2,7 +2,10 @@ import { aSid } from "./scripted-sids.ts";
 import type { Form, ScriptedRoom, ScriptedTelephony } from "./scripted-telephony.ts";
 
 /** What the service answers to one request. */
-export type Answer = { status: number; body?: unknown };
+export interface Answer {
+  status: number;
+  body?: unknown;
+}
 
 const missing: Answer = {
   status: 404,
@@ -13,7 +16,9 @@ const missing: Answer = {
     status: 404,
   },
 };
-const ok = (body: unknown, status = 200): Answer => ({ status, body });
+function ok(body: unknown, status = 200): Answer {
+  return { status, body };
+}
 
 interface Asked {
   method: string;
@@ -24,30 +29,44 @@ interface Asked {
 }
 
 /** Answers one REST request out of what the telephony has, and lets it do what it was told. */
-export const answerRest = (
+export function answerRest(
   telephony: ScriptedTelephony,
   { method, path, form }: { method: string; path: string[]; form: Form },
-): Answer => {
+): Answer {
   const [resource, id = "", sub, member = ""] = path;
   const asked = { method, id, sub, member, form };
-  if (resource === "Calls") return answerCalls(telephony, asked);
-  if (resource === "Conferences") return answerRooms(telephony, asked);
-  if (resource === "Tokens") return ok({ ice_servers: telephony.iceServers }, 201);
-  if (resource === "Queues") return answerQueues(telephony, asked);
-  if (resource === "IncomingPhoneNumbers" && method === "POST") telephony.numberWrites += 1;
+  if (resource === "Calls") {
+    return answerCalls(telephony, asked);
+  }
+  if (resource === "Conferences") {
+    return answerRooms(telephony, asked);
+  }
+  if (resource === "Tokens") {
+    return ok({ ice_servers: telephony.iceServers }, 201);
+  }
+  if (resource === "Queues") {
+    return answerQueues(telephony, asked);
+  }
+  if (resource === "IncomingPhoneNumbers" && method === "POST") {
+    telephony.numberWrites += 1;
+  }
   const kept = resource === "Applications" ? telephony.applications : telephony.numbers;
   const key = resource === "Applications" ? "applications" : "incoming_phone_numbers";
   return answerKept({ kept, key, method, id }, form);
-};
+}
 
-const answerCalls = (telephony: ScriptedTelephony, { method, id, form }: Asked): Answer => {
+function answerCalls(telephony: ScriptedTelephony, { method, id, form }: Asked): Answer {
   if (id === "") {
     const calls = [...telephony.calls.values()].filter((call) => call.status === form["Status"]);
     return ok({ calls, next_page_uri: null });
   }
   const call = telephony.calls.get(id);
-  if (call === undefined) return missing;
-  if (method === "GET") return ok(call);
+  if (call === undefined) {
+    return missing;
+  }
+  if (method === "GET") {
+    return ok(call);
+  }
   if (form["Status"] === "completed") {
     telephony.commands.push({ type: "end", sid: id });
     telephony.later(() => telephony.drop(id));
@@ -57,42 +76,53 @@ const answerCalls = (telephony: ScriptedTelephony, { method, id, form }: Asked):
     telephony.later(() => telephony.run(id, url));
   }
   return ok(call);
-};
+}
 
-const answerRooms = (telephony: ScriptedTelephony, asked: Asked): Answer => {
+function answerRooms(telephony: ScriptedTelephony, asked: Asked): Answer {
   const { id, sub, member, method, form } = asked;
-  if (id === "") return ok({ conferences: roomsOf(telephony, form), next_page_uri: null });
+  if (id === "") {
+    return ok({ conferences: roomsOf(telephony, form), next_page_uri: null });
+  }
   const room = [...telephony.rooms.values()].find((one) => one.sid === id);
-  if (room === undefined) return missing;
-  if (sub !== "Participants") return endRoom(telephony, room);
+  if (room === undefined) {
+    return missing;
+  }
+  if (sub !== "Participants") {
+    return endRoom(telephony, room);
+  }
   if (member === "") {
     const participants = [...room.participants].map(([call_sid, { hold }]) => ({ call_sid, hold }));
     return ok({ participants, next_page_uri: null });
   }
   return method === "POST" ? setHold(telephony, room, asked) : missing;
-};
+}
 
-const roomsOf = (telephony: ScriptedTelephony, form: Form): object[] =>
-  [...telephony.rooms.values()]
+function roomsOf(telephony: ScriptedTelephony, form: Form): object[] {
+  return [...telephony.rooms.values()]
     .filter((room) => (form["FriendlyName"] ?? room.name) === room.name)
     .filter(() => (form["Status"] ?? "in-progress") === "in-progress")
     .map((room) => ({ sid: room.sid, friendly_name: room.name, status: "in-progress" }));
+}
 
-const endRoom = (telephony: ScriptedTelephony, room: ScriptedRoom): Answer => {
+function endRoom(telephony: ScriptedTelephony, room: ScriptedRoom): Answer {
   telephony.commands.push({ type: "end_room", sid: room.sid });
   telephony.later(async () => {
-    for (const sid of room.participants.keys()) await telephony.drop(sid);
+    for (const sid of room.participants.keys()) {
+      await telephony.drop(sid);
+    }
   });
   return ok({ sid: room.sid });
-};
+}
 
-const setHold = (
+function setHold(
   telephony: ScriptedTelephony,
   room: ScriptedRoom,
   { member: sid, form }: Asked,
-): Answer => {
+): Answer {
   const participant = room.participants.get(sid);
-  if (participant === undefined) return missing;
+  if (participant === undefined) {
+    return missing;
+  }
   const hold = form["Hold"] === "true";
   const url = form["HoldUrl"];
   const type = hold ? "hold" : "unhold";
@@ -102,53 +132,66 @@ const setHold = (
     telephony.later(() => telephony.tellRoom(room, `participant-${type}`, { CallSid: sid }));
   }
   return ok({ call_sid: sid, hold });
-};
+}
 
-const answerQueues = (telephony: ScriptedTelephony, asked: Asked): Answer => {
+function answerQueues(telephony: ScriptedTelephony, asked: Asked): Answer {
   const { id, sub, member, method, form } = asked;
   const friendly_name = form["FriendlyName"] ?? "";
-  if (id === "" && method === "POST")
+  if (id === "" && method === "POST") {
     return ok({ sid: telephony.makeQueue(friendly_name), friendly_name }, 201);
+  }
   if (id === "") {
     const queues = [...telephony.queues].map(([sid, name]) => ({ sid, friendly_name: name }));
     return ok({ queues, next_page_uri: null });
   }
   const name = telephony.queues.get(id);
-  if (name === undefined) return missing;
-  if (sub !== "Members") return ok({ sid: id, friendly_name: name });
-  if (member !== "") return dequeue(telephony, { queue: name, ...asked });
+  if (name === undefined) {
+    return missing;
+  }
+  if (sub !== "Members") {
+    return ok({ sid: id, friendly_name: name });
+  }
+  if (member !== "") {
+    return dequeue(telephony, { queue: name, ...asked });
+  }
   const queue_members = [...telephony.queued]
     .filter(([, queue]) => queue === name)
     .map(([call_sid]) => ({ call_sid, queue_sid: id }));
   return ok({ queue_members, next_page_uri: null });
-};
+}
 
-const dequeue = (
+function dequeue(
   telephony: ScriptedTelephony,
   { queue, id, member, form }: Asked & { queue: string },
-): Answer => {
-  if (telephony.queued.get(member) !== queue) return missing;
+): Answer {
+  if (telephony.queued.get(member) !== queue) {
+    return missing;
+  }
   telephony.queued.delete(member);
   const url = form["Url"] ?? "";
   telephony.commands.push({ type: "dequeue", sid: member, url });
   telephony.later(() => telephony.run(member, url));
   return ok({ call_sid: member, queue_sid: id });
-};
+}
 
-const answerKept = (
+function answerKept(
   at: { kept: Map<string, Form>; key: string; method: string; id: string },
   form: Form,
-): Answer => {
+): Answer {
   const { kept, key, method, id } = at;
-  const shown = (sid: string, one: Form) => ({
-    sid,
-    friendly_name: one["FriendlyName"],
-    phone_number: one["PhoneNumber"],
-    voice_url: one["VoiceUrl"],
-  });
+  function shown(sid: string, one: Form) {
+    return {
+      sid,
+      friendly_name: one["FriendlyName"],
+      phone_number: one["PhoneNumber"],
+      voice_url: one["VoiceUrl"],
+    };
+  }
   if (id !== "") {
     const known = kept.get(id);
-    if (known === undefined) return missing;
+    if (known === undefined) {
+      return missing;
+    }
     kept.set(id, { ...known, ...form });
     return ok(shown(id, { ...known, ...form }));
   }
@@ -163,4 +206,4 @@ const answerKept = (
       (form["PhoneNumber"] ?? one["PhoneNumber"]) === one["PhoneNumber"],
   );
   return ok({ [key]: wanted.map(([sid, one]) => shown(sid, one)), next_page_uri: null });
-};
+}

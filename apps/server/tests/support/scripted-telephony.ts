@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "node:querystring";
+
 import twilio from "twilio";
-import { aSid } from "./scripted-sids.ts";
+
 import { answerRest, type Answer } from "./scripted-rest.ts";
+import { aSid } from "./scripted-sids.ts";
 
 export interface ScriptedCall {
   sid: string;
@@ -80,7 +82,9 @@ export class ScriptedTelephony {
 
   /** Waits until everything that was to be told has been told. */
   async settle(): Promise<void> {
-    while (this.told.length > 0) await Promise.all(this.told.splice(0));
+    while (this.told.length > 0) {
+      await Promise.all(this.told.splice(0));
+    }
   }
 
   /** Forgets everything, as when its process was killed. */
@@ -114,8 +118,11 @@ export class ScriptedTelephony {
       ...more,
     });
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(answer.body)?.[1];
-    if (queue === undefined) this.calls.delete(sid);
-    else this.queued.set(sid, queue);
+    if (queue === undefined) {
+      this.calls.delete(sid);
+    } else {
+      this.queued.set(sid, queue);
+    }
     return { sid, ...answer };
   }
 
@@ -129,8 +136,11 @@ export class ScriptedTelephony {
       claim,
     });
     const room = roomIn(answer.body);
-    if (room === null) this.calls.delete(sid);
-    else await this.join(room, sid);
+    if (room === null) {
+      this.calls.delete(sid);
+    } else {
+      await this.join(room, sid);
+    }
     return { sid, ...answer, isIn: room !== null };
   }
 
@@ -155,7 +165,9 @@ export class ScriptedTelephony {
   /** A leg is over: it leaves its room, and the service says so. */
   async drop(sid: string, how: Form = {}): Promise<void> {
     const call = this.calls.get(sid);
-    if (call === undefined) return;
+    if (call === undefined) {
+      return;
+    }
     this.calls.delete(sid);
     const wasQueued = this.queued.delete(sid);
     const ended = {
@@ -163,26 +175,33 @@ export class ScriptedTelephony {
       ReasonParticipantLeft: "participant_hung_up",
     };
     for (const room of this.rooms.values()) {
-      if (!room.participants.delete(sid)) continue;
+      if (!room.participants.delete(sid)) {
+        continue;
+      }
       await this.tellRoom(room, "participant-leave", { CallSid: sid, ...ended, ...how });
-      if (room.participants.size === 0) this.rooms.delete(room.name);
+      if (room.participants.size === 0) {
+        this.rooms.delete(room.name);
+      }
     }
     const status = { CallSid: sid, CallStatus: "completed", SequenceNumber: "9" };
     await this.#tell(() => this.post("/api/twilio/voice/status", status));
-    if (wasQueued)
+    if (wasQueued) {
       await this.#tell(() =>
         this.post(`/api/twilio/voice/queue-ended?call=${this.#callOf(sid)}`, {
           CallSid: sid,
           QueueResult: "hangup",
         }),
       );
+    }
   }
 
   /** The exchange's own hold of a member whose peer's media is silent. */
   async setPeerSilent(name: string, who: { member: string; peer: string }, isSilent: boolean) {
     const room = this.rooms.get(name);
     const participant = room?.participants.get(who.member);
-    if (room === undefined || participant === undefined) throw new Error("no such member");
+    if (room === undefined || participant === undefined) {
+      throw new Error("no such member");
+    }
     participant.hold = isSilent;
     await this.tellRoom(room, isSilent ? "participant-hold" : "participant-unhold", {
       CallSid: who.member,
@@ -210,7 +229,9 @@ export class ScriptedTelephony {
   }
 
   async #tell(post: () => Promise<unknown>): Promise<void> {
-    if (!this.tellsNothing) await post();
+    if (!this.tellsNothing) {
+      await post();
+    }
   }
 
   /** Tells later: a REST answer does not wait for webhooks. */
@@ -224,7 +245,9 @@ export class ScriptedTelephony {
       return { status: 500 };
     }
     let text = "";
-    for await (const chunk of request) text += String(chunk);
+    for await (const chunk of request) {
+      text += String(chunk);
+    }
     const url = new URL(request.url ?? "", "http://x");
     const path = url.pathname
       .replace(/^\/2010-04-01\/Accounts\/[^/]+\//, "")
@@ -238,11 +261,16 @@ export class ScriptedTelephony {
     const { pathname, search } = new URL(url);
     const { body } = await this.post(`${pathname}${search}`, { CallSid: sid });
     const queue = /<Enqueue [^>]*>([^<]*)<\/Enqueue>/.exec(body)?.[1];
-    if (queue !== undefined) this.queued.set(sid, queue);
+    if (queue !== undefined) {
+      this.queued.set(sid, queue);
+    }
     const room = roomIn(body);
-    if (room !== null && this.calls.has(sid)) await this.join(room, sid);
+    if (room !== null && this.calls.has(sid)) {
+      await this.join(room, sid);
+    }
   }
 }
 
-const roomIn = (twiml: string): string | null =>
-  /(call:[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
+function roomIn(twiml: string): string | null {
+  return /(call:[0-9a-f-]{36})<\/Conference>/.exec(twiml)?.[1] ?? null;
+}

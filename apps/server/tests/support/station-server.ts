@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import type { FastifyRequest } from "fastify";
+
 import { makeConfig, readSettings } from "../../src/config.ts";
 import type { Db } from "../../src/db/database.ts";
-import { findFreePort } from "../../src/http/free-port.ts";
 import { ApiError } from "../../src/http/errors.ts";
+import { findFreePort } from "../../src/http/free-port.ts";
 import type { SessionGuard } from "../../src/http/session-guard.ts";
 import { createLogger } from "../../src/logger.ts";
 import { loadSecrets, type Secrets } from "../../src/secrets.ts";
@@ -17,21 +19,27 @@ import type { Person } from "./people.ts";
 export const headerGuard: SessionGuard = {
   requireSession: async (request: FastifyRequest) => {
     const [id, name] = String(request.headers["x-test-user"] ?? "").split(" ");
-    if (id === undefined || id === "") throw new ApiError("not_signed_in", "Sign in first.");
+    if (id === undefined || id === "") {
+      throw new ApiError("not_signed_in", "Sign in first.");
+    }
     const user = { id, name: name ?? "", email: null };
     return { id: `session-${id}`, user, expires: new Date(Date.now() + 60_000) };
   },
   requireCsrf: (request) => {
-    if (request.headers["x-csrf-token"] === "right") return;
+    if (request.headers["x-csrf-token"] === "right") {
+      return;
+    }
     throw new ApiError("csrf_failed", "Load the page again.");
   },
 };
 
 /** The headers of a request of this person. */
-export const asPerson = ({ id, name }: Person): Record<string, string> => ({
-  "x-test-user": `${id} ${name}`,
-  "x-csrf-token": "right",
-});
+export function asPerson({ id, name }: Person): Record<string, string> {
+  return {
+    "x-test-user": `${id} ${name}`,
+    "x-csrf-token": "right",
+  };
+}
 
 export interface TestServer extends AsyncDisposable {
   url: string;
@@ -50,10 +58,10 @@ interface TestServerOptions {
 }
 
 /** The server alone on an own database: no exchange, people signed in by header. */
-export const startTestServer = async (
+export async function startTestServer(
   env: Record<string, string> = {},
   { reach = async (url) => url }: TestServerOptions = {},
-): Promise<TestServer> => {
+): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "linedesk-server-"));
   const secrets = await loadSecrets(dataDir);
@@ -75,11 +83,11 @@ export const startTestServer = async (
     },
   );
   const url = `${config.http.tls === null ? "http" : "https"}://127.0.0.1:${running.port}`;
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     await running.close();
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
-  };
+  }
   return {
     url,
     secrets,
@@ -100,4 +108,4 @@ export const startTestServer = async (
       }),
     [Symbol.asyncDispose]: close,
   };
-};
+}

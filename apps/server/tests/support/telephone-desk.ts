@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "node:querystring";
+
 import type { Call, Claim, DeviceLine, Role, StationEvent } from "@linedesk/contract";
 import type { Clock } from "../../src/calls/repair/call-watch.ts";
 import { makeConfig, readSettings } from "../../src/config.ts";
@@ -101,9 +102,9 @@ export class TelephoneDesk implements AsyncDisposable {
 
   async #makeApp(config: ReturnType<typeof makeConfig>) {
     const log = createLogger(config.log);
-    const onError = (error: unknown): never => {
+    function onError(error: unknown): never {
       throw error;
-    };
+    }
     const front = new Front({ hub: null, exchange: null, sso: null, onError });
     const app = await createApp({ config, log, front, tls: null });
     const deps = { db: this.db, guard: headerGuard, endpoints: [], checkAnswers: true };
@@ -164,7 +165,9 @@ export class TelephoneDesk implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
-    for (const end of this.#ends) await end();
+    for (const end of this.#ends) {
+      await end();
+    }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -248,7 +251,9 @@ export class TelephoneDesk implements AsyncDisposable {
   /** Accepts a call and connects the softphone; answers the operator's leg. */
   async take(person: Person, id: string, line: DeviceLine = "line1"): Promise<string> {
     const { claim } = await this.handle(person, id, "accept", line);
-    if (claim === null || claim === undefined) throw new Error("not accepted");
+    if (claim === null || claim === undefined) {
+      throw new Error("not accepted");
+    }
     const { sid } = await this.service.connect(person.id, claim.id);
     await this.service.settle();
     return sid;
@@ -260,9 +265,15 @@ export class TelephoneDesk implements AsyncDisposable {
       this.people.owner,
     );
     const found = (body["calls"] as Call[]).find((one) => one.id === id);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      return found;
+    }
     const ended = (await this.events()).filter((event) => event.type === "call.ended");
-    for (const event of ended) if ("call" in event && event.call.id === id) return event.call;
+    for (const event of ended) {
+      if ("call" in event && event.call.id === id) {
+        return event.call;
+      }
+    }
     throw new Error("no such call");
   }
 

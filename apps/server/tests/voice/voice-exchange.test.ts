@@ -1,6 +1,7 @@
-import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
-import { demoPeople } from "@linedesk/sso";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { demoPeople } from "@linedesk/sso";
+import { ring, type SipListener, type VoiceClient } from "@linedesk/testkit";
 import { createSessionStore } from "../../src/auth/session-store.ts";
 import { Sessions } from "../../src/auth/sessions.ts";
 import { ExchangeDesk } from "../support/exchange-desk.ts";
@@ -8,7 +9,9 @@ import { ExchangeDesk } from "../support/exchange-desk.ts";
 let desk: ExchangeDesk;
 let softphone: VoiceClient;
 const [person] = demoPeople;
-if (person === undefined) throw new Error("no demo people");
+if (person === undefined) {
+  throw new Error("no demo people");
+}
 const alice = { id: person.sub, name: person.name };
 const mainLine = "+61255500101";
 /** A, to the listener's side; the softphone's microphone says 1 kHz. */
@@ -23,7 +26,9 @@ beforeAll(async () => {
   await softphone.say(operatorHz);
 }, 60_000);
 afterEach(async () => {
-  for (const listener of listeners.splice(0)) await listener.close();
+  for (const listener of listeners.splice(0)) {
+    await listener.close();
+  }
   await desk.until("every call is over", async () => (await desk.calls(alice)).length === 0);
 });
 afterAll(async () => {
@@ -31,20 +36,22 @@ afterAll(async () => {
   await desk.close();
 });
 
-const listen = async (to = mainLine): Promise<SipListener> => {
+async function listen(to = mainLine): Promise<SipListener> {
   const listener = await ring({ exchange: desk.sip, from: "+61491570006", to });
   listeners.push(listener);
   listener.say(listenerHz);
   return listener;
-};
+}
 
-const hearsOperator = (listener: SipListener) => async () =>
-  listener.hears(operatorHz) > heardLevel;
-const hearsNoOperator = (listener: SipListener) => async () =>
-  listener.hears(operatorHz) < heardLevel / 3;
+function hearsOperator(listener: SipListener) {
+  return async () => listener.hears(operatorHz) > heardLevel;
+}
+function hearsNoOperator(listener: SipListener) {
+  return async () => listener.hears(operatorHz) < heardLevel / 3;
+}
 
 /** A listener rings and is talked to. */
-const talk = async () => {
+async function talk() {
   const listener = await listen();
   await desk.until("the call waits", async () => (await desk.calls(alice)).length === 1);
   const [call] = await desk.calls(alice);
@@ -56,7 +63,7 @@ const talk = async () => {
   await leg.hears(listenerHz);
   await desk.until("the listener hears the operator", hearsOperator(listener));
   return { listener, id, leg };
-};
+}
 
 test("[SR29] a call over SIP is accepted, heard both ways, held with music, resumed and hung up", async () => {
   const { listener, id, leg } = await talk();

@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;
@@ -9,8 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const claimsOf = async (token: string) =>
-  (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;
+async function claimsOf(token: string) {
+  return (await jwtVerify(token, new TextEncoder().encode("the-secret-of-the-key"))).payload;
+}
 
 test("[VD12] [LN6] a voice token is for one's own identity, in Twilio's form, and lasts 15 minutes", async () => {
   const { owner } = desk.people;
@@ -45,12 +47,15 @@ test("[SR20] [SR22] [CL9] the demonstration telephone gets an identity of its ow
   );
 
   expect(new Set(identities).size).toBe(2);
-  for (const identity of identities) expect(identity).toMatch(/^phone-[0-9a-f-]{36}$/);
+  for (const identity of identities) {
+    expect(identity).toMatch(/^phone-[0-9a-f-]{36}$/);
+  }
   expect((one.body["lines"] as { number: string }[]).map((line) => line.number)).toEqual([
     desk.line,
   ]);
-  for (const { number } of one.body["callerNumbers"] as { number: string }[])
+  for (const { number } of one.body["callerNumbers"] as { number: string }[]) {
     expect(number).toMatch(/^\+61(491570\d{3}|25550\d{4}|27010\d{4})$/);
+  }
 });
 
 test("[VD67] with media relays configured, the exchange's own are told with each token", async () => {

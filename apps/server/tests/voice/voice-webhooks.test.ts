@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { roomOf } from "../../src/calls/store/call-record.ts";
 import { uuidV7 } from "../../src/db/uuid.ts";
 import { aSid } from "../support/scripted-sids.ts";
@@ -33,10 +34,11 @@ describe("[AP11] a webhook without a right signature is refused", () => {
 });
 
 test("a signed webhook of the wrong shape answers 400 and changes nothing", async () => {
-  for (const name of names)
+  for (const name of names) {
     expect((await desk.service.post(`${voice}/${name}?call=x`, { CallStatus: "?" })).status).toBe(
       400,
     );
+  }
   const odd = {
     StatusCallbackEvent: "participant-juggle",
     ConferenceSid: "CF1",
@@ -89,8 +91,13 @@ test("[PL10] a number that no line has is rejected and leaves nothing behind", a
 });
 
 test("[SR22] the demonstration telephone rings our lines from fictitious numbers only", async () => {
-  const ring = (params: Record<string, string>) =>
-    desk.service.post(`${voice}/phone`, { CallSid: aSid("CA"), From: "client:phone-1", ...params });
+  function ring(params: Record<string, string>) {
+    return desk.service.post(`${voice}/phone`, {
+      CallSid: aSid("CA"),
+      From: "client:phone-1",
+      ...params,
+    });
+  }
 
   expect((await ring({ To: desk.line, CallerNumber: "+61491570006" })).body).toContain("<Enqueue");
   expect((await ring({ To: desk.line, CallerNumber: "+61412345678" })).body).toContain("<Reject");
@@ -102,8 +109,9 @@ test("[SR22] the demonstration telephone rings our lines from fictitious numbers
 
 test("[QU11] [PL12] [PL13] who waits or is held hears the line's music, or the live programme", async () => {
   const { id, sid } = await desk.ring();
-  const music = async (name: string) =>
-    (await desk.service.post(`${voice}/${name}?call=${id}`, { CallSid: sid })).body;
+  async function music(name: string) {
+    return (await desk.service.post(`${voice}/${name}?call=${id}`, { CallSid: sid })).body;
+  }
   expect(await music("wait")).toContain(
     '<Play loop="0">http://127.0.0.1:4999/sounds/hold-music.wav<',
   );
@@ -160,15 +168,17 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
     fc.asyncProperty(fc.infiniteStream(fc.nat({ max: 1_000_000 })), async (random) => {
       const { sid, id, leg } = await desk.talk(desk.people.owner, "line2", "+61491570158");
       const room = desk.service.rooms.get(roomOf(id));
-      const event = (name: string, sequence: number, params: Record<string, string>) => ({
-        path: `${voice}/conference?call=${id}`,
-        params: {
-          StatusCallbackEvent: name,
-          ConferenceSid: room?.sid ?? "",
-          SequenceNumber: String(sequence),
-          ...params,
-        },
-      });
+      function event(name: string, sequence: number, params: Record<string, string>) {
+        return {
+          path: `${voice}/conference?call=${id}`,
+          params: {
+            StatusCallbackEvent: name,
+            ConferenceSid: room?.sid ?? "",
+            SequenceNumber: String(sequence),
+            ...params,
+          },
+        };
+      }
       const story = [
         event("participant-join", 1, { CallSid: leg }),
         event("participant-join", 2, { CallSid: sid }),
@@ -181,13 +191,17 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
       const shuffled = [...story, ...story]
         .map((told) => ({ told, key: random.next().value ?? 0 }))
         .toSorted((a, b) => a.key - b.key);
-      for (const { told } of shuffled) await desk.service.post(told.path, told.params);
+      for (const { told } of shuffled) {
+        await desk.service.post(told.path, told.params);
+      }
       await desk.service.settle();
       expect((await desk.call(id)).desk).toMatchObject({ status: "held", unattended: true });
 
       const end = { CallSid: sid, CallStatus: "completed" };
       await desk.service.post(`${voice}/status`, end);
-      for (const { told } of shuffled.toReversed()) await desk.service.post(told.path, told.params);
+      for (const { told } of shuffled.toReversed()) {
+        await desk.service.post(told.path, told.params);
+      }
       expect((await desk.call(id)).desk).toMatchObject({ reason: "caller_hung_up" });
       desk.service.calls.delete(sid);
       desk.service.rooms.delete(roomOf(id));
@@ -197,12 +211,12 @@ test("[CA12] [CA13] a call's webhooks in any order, some twice, end in the same 
 });
 
 test("[CL10] the network's name is taken for a new or nameless caller, and only for him", async () => {
-  const nameOf = async (from: string, name: string | undefined) => {
+  async function nameOf(from: string, name: string | undefined) {
     const more = name === undefined ? {} : { CallerName: name };
     const { sid } = await desk.service.ring(desk.line, from, more);
     const id = await desk.idOf(sid);
     return { id, name: (await desk.call(id)).caller?.name };
-  };
+  }
 
   expect((await nameOf("+61491570311", undefined)).name).toBeNull();
   const nameless = await nameOf("+61491570311", "\u0007 Jo\tSmith \u202e");

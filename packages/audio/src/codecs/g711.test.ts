@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { aLaw, muLaw } from "./g711.ts";
 
 describe("G.711", () => {
@@ -12,7 +13,9 @@ describe("G.711", () => {
     codec.encode(samples, 256, again, 0);
 
     // Mu-law has two zeros; both mean silence.
-    if (codec.law === "PCMU") codes[127] = 255;
+    if (codec.law === "PCMU") {
+      codes[127] = 255;
+    }
     expect(again).toEqual(codes);
   });
 

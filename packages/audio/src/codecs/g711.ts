@@ -1,8 +1,8 @@
 /** ITU-T G.711: one byte per sample at 8000 Hz. */
 export type G711Law = "PCMU" | "PCMA";
 
-const muBias = 0x84;
-const muClip = 32_635;
+const MU_BIAS = 0x84;
+const MU_CLIP = 32_635;
 
 export interface G711 {
   law: G711Law;
@@ -34,7 +34,9 @@ function codec(
     law,
     silence,
     decode(bytes, from, length, out) {
-      for (let i = 0; i < length; i += 1) out[i] = linear[bytes[from + i] ?? silence] ?? 0;
+      for (let i = 0; i < length; i += 1) {
+        out[i] = linear[bytes[from + i] ?? silence] ?? 0;
+      }
     },
     encode(samples, length, out, to) {
       for (let i = 0; i < length; i += 1) {
@@ -47,13 +49,13 @@ function codec(
 function muToLinear(code: number): number {
   const inverted = ~code & 0xff;
   const exponent = (inverted >> 4) & 7;
-  const magnitude = (((inverted & 0x0f) << 3) + muBias) << exponent;
-  return inverted & 0x80 ? muBias - magnitude : magnitude - muBias;
+  const magnitude = (((inverted & 0x0f) << 3) + MU_BIAS) << exponent;
+  return inverted & 0x80 ? MU_BIAS - magnitude : magnitude - MU_BIAS;
 }
 
 function linearToMu(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0;
-  const magnitude = Math.min(Math.abs(sample), muClip) + muBias;
+  const magnitude = Math.min(Math.abs(sample), MU_CLIP) + MU_BIAS;
   const exponent = Math.floor(Math.log2(magnitude)) - 7;
   const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
   return ~(sign | (exponent << 4) | mantissa) & 0xff;

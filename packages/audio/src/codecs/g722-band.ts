@@ -12,8 +12,8 @@ export interface BandShape {
 /** 2 to the power of i/32, in units of 1/2048 (blocks 3L and 3H). */
 const antilogarithms = Array.from({ length: 32 }, (_, i) => Math.floor(2048 * 2 ** (i / 32) + 0.5));
 
-const poles = 2;
-const zeros = 6;
+const POLES = 2;
+const ZEROS = 6;
 
 /**
  * One band of G.722: the adaptive quantiser's step and the predictor of two poles and six zeros,
@@ -21,11 +21,11 @@ const zeros = 6;
  */
 export class G722Band {
   readonly #shape: BandShape;
-  readonly #poles = new Int32Array(poles + 1);
-  readonly #zeros = new Int32Array(zeros + 1);
-  readonly #differences = new Int32Array(zeros + 1);
-  readonly #reconstructed = new Int32Array(poles + 1);
-  readonly #partial = new Int32Array(poles + 1);
+  readonly #poles = new Int32Array(POLES + 1);
+  readonly #zeros = new Int32Array(ZEROS + 1);
+  readonly #differences = new Int32Array(ZEROS + 1);
+  readonly #reconstructed = new Int32Array(POLES + 1);
+  readonly #partial = new Int32Array(POLES + 1);
   #scale = 0;
   #delta: number;
   #predicted = 0;
@@ -93,7 +93,7 @@ export class G722Band {
   /** UPZERO. */
   #moveZeros(difference: number): void {
     const step = difference === 0 ? 0 : 128;
-    for (let i = 1; i <= zeros; i += 1) {
+    for (let i = 1; i <= ZEROS; i += 1) {
       const towards = isSameSign(difference, this.#differences[i] ?? 0) ? step : -step;
       this.#zeros[i] = saturate(towards + (((this.#zeros[i] ?? 0) * 32_640) >> 15));
     }
@@ -112,7 +112,9 @@ export class G722Band {
       weighed(this.#poles, this.#reconstructed, 1) + weighed(this.#poles, this.#reconstructed, 2),
     );
     let fromZeros = 0;
-    for (let i = zeros; i > 0; i -= 1) fromZeros += weighed(this.#zeros, this.#differences, i);
+    for (let i = ZEROS; i > 0; i -= 1) {
+      fromZeros += weighed(this.#zeros, this.#differences, i);
+    }
     this.#fromZeros = saturate(fromZeros);
     this.#predicted = saturate(fromPoles + this.#fromZeros);
   }

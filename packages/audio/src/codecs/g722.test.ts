@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+
 import { describe, expect, test } from "vitest";
-import { G722Decoder, G722Encoder } from "./g722.ts";
+
 import { toneAmplitude, toneShare } from "../tones/goertzel.ts";
+import { G722Decoder, G722Encoder } from "./g722.ts";
 
 const seconds = 4;
 const rate = 16_000;
@@ -11,9 +13,15 @@ function vector(): Int16Array {
   let state = 1;
   return Int16Array.from({ length: seconds * rate }, (_, i) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    if (i < rate) return (state >>> 20) - 2048;
-    if (i < 2 * rate) return (state >>> 16) - 32_768;
-    if (i < 3 * rate) return Math.floor(i / 300) % 2 === 0 ? 32_767 : -32_768;
+    if (i < rate) {
+      return (state >>> 20) - 2048;
+    }
+    if (i < 2 * rate) {
+      return (state >>> 16) - 32_768;
+    }
+    if (i < 3 * rate) {
+      return Math.floor(i / 300) % 2 === 0 ? 32_767 : -32_768;
+    }
     return ((i * 7) % 8000) - 4000;
   });
 }

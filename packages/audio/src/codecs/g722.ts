@@ -7,7 +7,7 @@ import { G722Band, saturate, type BandShape } from "./g722-band.ts";
 
 /** The quadrature mirror filter that parts the bands and joins them. */
 const mirror = [3, -11, 12, 32, -210, 951, 3876, -805, 362, -156, 53, -11] as const;
-const history = 24;
+const HISTORY = 24;
 
 const lowSteps = [0, 7, 6, 5, 4, 3, 2, 1, 7, 6, 5, 4, 3, 2, 1, 0].map(
   (i) => [-60, -30, 58, 172, 334, 538, 1198, 3042][i] ?? 0,
@@ -54,13 +54,13 @@ const decisions = [
   0, 35, 72, 110, 150, 190, 233, 276, 323, 370, 422, 473, 530, 587, 650, 714, 786, 858, 940, 1023,
   1121, 1219, 1339, 1458, 1612, 1765, 1980, 2195, 2557, 2919,
 ];
-const highDecision = 564;
+const HIGH_DECISION = 564;
 
 /** Samples at 16 kHz to bytes, two to one. */
 export class G722Encoder {
   readonly #low = new G722Band(lowShape);
   readonly #high = new G722Band(highShape);
-  readonly #history = new Int32Array(history);
+  readonly #history = new Int32Array(HISTORY);
 
   /** Encodes the first `length` samples into `out` at `to`; answers how many bytes. */
   encode(samples: Int16Array, length: number, out: Uint8Array, to: number): number {
@@ -88,11 +88,13 @@ export class G722Encoder {
 export class G722Decoder {
   readonly #low = new G722Band(lowShape);
   readonly #high = new G722Band(highShape);
-  readonly #history = new Int32Array(history);
+  readonly #history = new Int32Array(HISTORY);
 
   /** Decodes `length` bytes from `from` into `out`; answers how many samples. */
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
-    for (let i = 0; i < length; i += 1) this.#decodePair(bytes[from + i] ?? 0, out, 2 * i);
+    for (let i = 0; i < length; i += 1) {
+      this.#decodePair(bytes[from + i] ?? 0, out, 2 * i);
+    }
     return 2 * length;
   }
 
@@ -130,15 +132,21 @@ function quantiseLow(sample: number, band: G722Band): number {
   const error = saturate(sample - band.predicted);
   const size = error >= 0 ? error : -(error + 1);
   let interval = 1;
-  while (interval < 30 && size >= ((decisions[interval] ?? 0) * band.delta) >> 12) interval += 1;
-  if (error >= 0) return 62 - interval;
+  while (interval < 30 && size >= ((decisions[interval] ?? 0) * band.delta) >> 12) {
+    interval += 1;
+  }
+  if (error >= 0) {
+    return 62 - interval;
+  }
   return interval < 3 ? 64 - interval : 34 - interval;
 }
 
 function quantiseHigh(sample: number, band: G722Band): number {
   const error = saturate(sample - band.predicted);
   const size = error >= 0 ? error : -(error + 1);
-  const isLarge = size >= (highDecision * band.delta) >> 12;
-  if (error >= 0) return isLarge ? 2 : 3;
+  const isLarge = size >= (HIGH_DECISION * band.delta) >> 12;
+  if (error >= 0) {
+    return isLarge ? 2 : 3;
+  }
   return isLarge ? 0 : 1;
 }

@@ -1,10 +1,10 @@
-const shortestPeriodMs = 5;
-const longestPeriodMs = 16.25;
-const comparedMs = 15;
-const heldMs = 20;
-const fadeMs = 50;
+const SHORTEST_PERIOD_MS = 5;
+const LONGEST_PERIOD_MS = 16.25;
+const COMPARED_MS = 15;
+const HELD_MS = 20;
+const FADE_MS = 50;
 /** Periods are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
-const coarseRate = 8000;
+const COARSE_RATE = 8000;
 
 /** Keeps the last of what was played and makes up a plausible continuation for what is lost. */
 export class Concealment {
@@ -20,12 +20,12 @@ export class Concealment {
 
   constructor(sampleRate: number) {
     const perMs = sampleRate / 1000;
-    this.#shortest = shortestPeriodMs * perMs;
-    this.#longest = longestPeriodMs * perMs;
-    this.#compared = comparedMs * perMs;
-    this.#held = heldMs * perMs;
-    this.#fade = fadeMs * perMs;
-    this.#step = sampleRate / coarseRate;
+    this.#shortest = SHORTEST_PERIOD_MS * perMs;
+    this.#longest = LONGEST_PERIOD_MS * perMs;
+    this.#compared = COMPARED_MS * perMs;
+    this.#held = HELD_MS * perMs;
+    this.#fade = FADE_MS * perMs;
+    this.#step = sampleRate / COARSE_RATE;
     this.#history = new Int16Array(this.#longest + this.#compared);
   }
 
@@ -36,7 +36,9 @@ export class Concealment {
     history.copyWithin(0, kept);
     const to = history.length - kept;
     const from = length - kept;
-    for (let i = 0; i < kept; i += 1) history[to + i] = samples[from + i] ?? 0;
+    for (let i = 0; i < kept; i += 1) {
+      history[to + i] = samples[from + i] ?? 0;
+    }
     this.#made = 0;
   }
 
@@ -45,7 +47,9 @@ export class Concealment {
    * nothing after 70 ms, since a longer repetition sounds like a machine.
    */
   next(): number {
-    if (this.#made === 0) this.#period = this.#findPeriod();
+    if (this.#made === 0) {
+      this.#period = this.#findPeriod();
+    }
     const at = this.#history.length - this.#period + (this.#made % this.#period);
     const gain = 1 - Math.max(0, this.#made - this.#held) / this.#fade;
     this.#made += 1;
@@ -59,7 +63,9 @@ export class Concealment {
   #findPeriod(): number {
     const step = this.#step;
     const coarse = this.#bestLag({ from: this.#shortest, to: this.#longest, step });
-    if (step === 1) return coarse;
+    if (step === 1) {
+      return coarse;
+    }
     const from = Math.max(this.#shortest, coarse - step + 1);
     return this.#bestLag({ from, to: Math.min(this.#longest, coarse + step - 1), step: 1 });
   }

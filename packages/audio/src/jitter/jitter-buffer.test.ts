@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toneShare } from "../tones/goertzel.ts";
-import { JitterBuffer } from "./jitter-buffer.ts";
+
 import { rootMeanSquare } from "../mixing/mix.ts";
+import { toneShare } from "../tones/goertzel.ts";
 import { joinSamples } from "../tones/tones.ts";
+import { JitterBuffer } from "./jitter-buffer.ts";
 
 interface Arrival {
   index: number;
@@ -97,7 +98,9 @@ describe("jitter buffer", () => {
   });
 
   test("[XM8] grows with jitter and nothing more is lost; comes back when it is quiet again", () => {
-    const jittery = (i: number): number => (i < 500 && i % 7 === 3 ? 38 : 3);
+    function jittery(i: number): number {
+      return i < 500 && i % 7 === 3 ? 38 : 3;
+    }
     const { real, buffer } = listen(steady(1000, jittery), 20_000);
 
     expect(real.slice(50, 490).filter((count) => count < 160).length).toBe(0);
@@ -141,7 +144,9 @@ describe("jitter buffer", () => {
   });
 
   test("[XM9] packets that overtake each other are played in order", () => {
-    const swapped = (i: number): number => (i % 2 === 0 ? 21 : 0);
+    function swapped(i: number): number {
+      return i % 2 === 0 ? 21 : 0;
+    }
     const { heard, real } = listen(steady(300, swapped), 6000);
 
     expect(real.slice(50, 290).every((count) => count === 160)).toBe(true);
@@ -177,7 +182,9 @@ describe("jitter buffer", () => {
   });
 
   test("[XM9] a network that stood still for 300 ms does not make everybody wait for ever", () => {
-    const stalled = (i: number): number => (i >= 100 && i < 115 ? (115 - i) * 20 + 5 : 5);
+    function stalled(i: number): number {
+      return i >= 100 && i < 115 ? (115 - i) * 20 + 5 : 5;
+    }
     const { real, buffer } = listen(steady(600, stalled), 12_000);
 
     expect(real.slice(130, 590).filter((count) => count < 160).length).toBeLessThan(3);

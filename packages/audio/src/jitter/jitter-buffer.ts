@@ -2,7 +2,7 @@ import { timestampDistance } from "../rtp/rtp.ts";
 import { Latecomers } from "./latecomers.ts";
 import { Mending } from "./mending.ts";
 import { SampleRing } from "./sample-ring.ts";
-import { popMs, Slack } from "./slack.ts";
+import { POP_MS, Slack } from "./slack.ts";
 import { fade, TimeScale } from "./time-scale.ts";
 
 /** One packet's audio, decoded, and when it came. */
@@ -18,14 +18,14 @@ export interface ArrivedAudio {
   isDelayed?: boolean;
 }
 
-const maxPacketMs = 200;
-const maxAheadMs = 500;
+const MAX_PACKET_MS = 200;
+const MAX_AHEAD_MS = 500;
 /** Further away than this is another stream, not jitter. */
-const maxLateMs = 1000;
+const MAX_LATE_MS = 1000;
 /** Slack that a first packet gets at least. */
-const firstSlackMs = 6;
+const FIRST_SLACK_MS = 6;
 /** More than this is jumped over at once; less is taken out period by period. */
-const jumpMs = 60;
+const JUMP_MS = 60;
 
 /**
  * An adaptive jitter buffer that counts in samples, not packets. The head is the timestamp that is
@@ -51,7 +51,7 @@ export class JitterBuffer {
 
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
-    this.#popSamples = popMs * this.#perMs;
+    this.#popSamples = POP_MS * this.#perMs;
     this.#ring = new SampleRing(sampleRate);
     this.#mending = new Mending(this.#ring, sampleRate);
     this.#slack = new Slack(sampleRate);
@@ -80,7 +80,9 @@ export class JitterBuffer {
 
   /** Audio that waits now. */
   get depthMs(): number {
-    if (this.#head === null) return 0;
+    if (this.#head === null) {
+      return 0;
+    }
     return Math.max(0, timestampDistance(this.#newestEnd, this.#head)) / this.#perMs;
   }
 
@@ -93,24 +95,32 @@ export class JitterBuffer {
   }
 
   put(audio: ArrivedAudio): void {
-    if (audio.length === 0 || audio.length > maxPacketMs * this.#perMs) return;
-    if (this.#isDuplicate(audio.sequence)) return;
-    const untilPopMs = Math.max(0, Math.min(popMs, audio.nextPopMs - audio.nowMs));
+    if (audio.length === 0 || audio.length > MAX_PACKET_MS * this.#perMs) {
+      return;
+    }
+    if (this.#isDuplicate(audio.sequence)) {
+      return;
+    }
+    const untilPopMs = Math.max(0, Math.min(POP_MS, audio.nextPopMs - audio.nowMs));
     const head = this.#head ?? this.#anchor(audio, untilPopMs);
     const offset = timestampDistance(audio.timestamp, head);
-    if (offset > maxAheadMs * this.#perMs || offset < -maxLateMs * this.#perMs) {
+    if (offset > MAX_AHEAD_MS * this.#perMs || offset < -MAX_LATE_MS * this.#perMs) {
       this.reset();
       this.#anchor(audio, untilPopMs);
-    } else if (offset < 0 && !this.#makeRoom(audio, offset)) return;
+    } else if (offset < 0 && !this.#makeRoom(audio, offset)) {
+      return;
+    }
     this.#latecomers.endRun();
     this.#write(audio);
-    if (audio.isDelayed === true) return;
+    if (audio.isDelayed === true) {
+      return;
+    }
     this.#slack.note(timestampDistance(audio.timestamp, this.#head ?? 0), untilPopMs);
   }
 
   #anchor(audio: ArrivedAudio, untilPopMs: number): number {
     // A pop takes whole packets, so that less than a pop's length more would gain nothing.
-    const wait = untilPopMs < firstSlackMs ? this.#popSamples : 0;
+    const wait = untilPopMs < FIRST_SLACK_MS ? this.#popSamples : 0;
     this.#head = (audio.timestamp - wait) >>> 0;
     this.#wholeEnd = this.#head;
     this.#newestEnd = (audio.timestamp + audio.length) >>> 0;
@@ -119,7 +129,9 @@ export class JitterBuffer {
 
   #isDuplicate(sequence: number): boolean {
     const slot = sequence & 63;
-    if (this.#seen[slot] === sequence) return true;
+    if (this.#seen[slot] === sequence) {
+      return true;
+    }
     this.#seen[slot] = sequence;
     return false;
   }
@@ -148,14 +160,22 @@ export class JitterBuffer {
   #write({ samples, length, timestamp }: ArrivedAudio): void {
     this.#ring.write(timestamp, samples, length);
     const end = (timestamp + length) >>> 0;
-    if (timestampDistance(end, this.#newestEnd) > 0) this.#newestEnd = end;
-    if (timestampDistance(this.#newestEnd, this.#head ?? 0) < 0) this.#newestEnd = end;
-    if (timestampDistance(timestamp, this.#wholeEnd) <= 0) this.#extendWhole(end);
+    if (timestampDistance(end, this.#newestEnd) > 0) {
+      this.#newestEnd = end;
+    }
+    if (timestampDistance(this.#newestEnd, this.#head ?? 0) < 0) {
+      this.#newestEnd = end;
+    }
+    if (timestampDistance(timestamp, this.#wholeEnd) <= 0) {
+      this.#extendWhole(end);
+    }
   }
 
   /** All up to `end` is there now, and with it what came before its turn. */
   #extendWhole(end: number): void {
-    if (timestampDistance(end, this.#wholeEnd) > 0) this.#wholeEnd = end;
+    if (timestampDistance(end, this.#wholeEnd) > 0) {
+      this.#wholeEnd = end;
+    }
     while (
       timestampDistance(this.#newestEnd, this.#wholeEnd) > 0 &&
       this.#ring.has(this.#wholeEnd)
@@ -170,15 +190,25 @@ export class JitterBuffer {
       out.fill(0, 0, length);
       return 0;
     }
-    if (this.#slack.advance()) this.#latecomers.forgive();
+    if (this.#slack.advance()) {
+      this.#latecomers.forgive();
+    }
     // Almost always nothing is missing.
     const isWhole = !this.#mending.isBlending && this.holds(length);
     const real = isWhole ? length : this.#mending.take(this.#head, out, length);
-    if (isWhole) this.#ring.take(this.#head, out, length);
-    if (real === length && this.#slack.wanted !== 0) this.#rescale(out, length);
-    if (real === length) this.#mending.remember(out, length);
+    if (isWhole) {
+      this.#ring.take(this.#head, out, length);
+    }
+    if (real === length && this.#slack.wanted !== 0) {
+      this.#rescale(out, length);
+    }
+    if (real === length) {
+      this.#mending.remember(out, length);
+    }
     this.#head = ((this.#head ?? 0) + length) >>> 0;
-    if (!isWhole) this.#extendWhole(this.#head);
+    if (!isWhole) {
+      this.#extendWhole(this.#head);
+    }
     return real;
   }
 
@@ -188,14 +218,20 @@ export class JitterBuffer {
     const { samples, mask } = this.#ring;
     const place = { samples, mask, at: head & mask };
     const { wanted } = this.#slack;
-    const isJump = wanted > jumpMs * this.#perMs;
+    const isJump = wanted > JUMP_MS * this.#perMs;
     const lag = isJump ? wanted : this.#timeScale.lag(place, length, wanted);
     // What lies before was just played, and is still there.
-    if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) return;
+    if (lag === 0 || timestampDistance(this.#wholeEnd, head) < length + lag) {
+      return;
+    }
     fade(place, { out, length, lag });
-    if (lag > 0) this.#ring.mark(head + length, lag, 0);
+    if (lag > 0) {
+      this.#ring.mark(head + length, lag, 0);
+    }
     // Put in: the end of this block is played once more.
-    else this.#ring.mark(head + length + lag, -lag, 1);
+    else {
+      this.#ring.mark(head + length + lag, -lag, 1);
+    }
     this.#head = (head + lag) >>> 0;
     this.#slack.moved(lag);
   }

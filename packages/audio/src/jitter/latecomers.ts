@@ -1,6 +1,6 @@
 /** How far a late packet may move the head. */
-const maxLateMoveMs = 40;
-const hopelessMs = 60;
+const MAX_LATE_MOVE_MS = 40;
+const HOPELESS_MS = 60;
 
 export interface Latecomer {
   lateMs: number;
@@ -24,13 +24,17 @@ export class Latecomers {
   }
 
   judge({ lateMs, isNewest, nowMs }: Latecomer): "move_head" | "drop" | "start_anew" {
-    if (!isNewest) this.#stragglers += 1;
+    if (!isNewest) {
+      this.#stragglers += 1;
+    }
     // One packet overtaken by others is lost; a network that does it again needs a deeper buffer.
-    if (lateMs <= maxLateMoveMs && (isNewest || this.#stragglers > 1)) return "move_head";
+    if (lateMs <= MAX_LATE_MOVE_MS && (isNewest || this.#stragglers > 1)) {
+      return "move_head";
+    }
     this.#dropped += 1;
     this.#sinceMs ??= nowMs;
     // All late for a while: the sender's clock stood still, so this is the new time.
-    return nowMs - this.#sinceMs >= hopelessMs && isNewest ? "start_anew" : "drop";
+    return nowMs - this.#sinceMs >= HOPELESS_MS && isNewest ? "start_anew" : "drop";
   }
 
   /** A packet has found its place. */

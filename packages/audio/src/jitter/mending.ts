@@ -1,7 +1,7 @@
 import { Concealment } from "./concealment.ts";
 import type { SampleRing } from "./sample-ring.ts";
 
-const blendMs = 4;
+const BLEND_MS = 4;
 
 /** Reads a ring with gaps: what is missing is made up, and what comes after it blended in. */
 export class Mending {
@@ -13,7 +13,7 @@ export class Mending {
   constructor(ring: SampleRing, sampleRate: number) {
     this.#ring = ring;
     this.#concealment = new Concealment(sampleRate);
-    this.#blendSamples = blendMs * (sampleRate / 1000);
+    this.#blendSamples = BLEND_MS * (sampleRate / 1000);
   }
 
   /** Something made up has yet to be blended into what follows it. */

@@ -1,5 +1,5 @@
 /** Of 8 kHz: the least power of two that holds a second. */
-const ringSamples = 8192;
+const RING_SAMPLES = 8192;
 
 /** One second of samples by their timestamps, and which of them are there. Allocated once. */
 export class SampleRing {
@@ -9,7 +9,7 @@ export class SampleRing {
   readonly #filled: Uint8Array;
 
   constructor(sampleRate: number) {
-    const length = ringSamples * 2 ** Math.ceil(Math.log2(sampleRate / 8000));
+    const length = RING_SAMPLES * 2 ** Math.ceil(Math.log2(sampleRate / 8000));
     this.mask = length - 1;
     this.samples = new Int16Array(length);
     this.#filled = new Uint8Array(length);
@@ -23,8 +23,12 @@ export class SampleRing {
     const ring = this.samples;
     const at = timestamp & this.mask;
     const first = Math.min(length, ring.length - at);
-    for (let i = 0; i < first; i += 1) ring[at + i] = samples[i] ?? 0;
-    for (let i = first; i < length; i += 1) ring[i - first] = samples[i] ?? 0;
+    for (let i = 0; i < first; i += 1) {
+      ring[at + i] = samples[i] ?? 0;
+    }
+    for (let i = first; i < length; i += 1) {
+      ring[i - first] = samples[i] ?? 0;
+    }
     this.mark(timestamp, length, 1);
   }
 
@@ -33,15 +37,21 @@ export class SampleRing {
     const ring = this.samples;
     const at = timestamp & this.mask;
     const first = Math.min(length, ring.length - at);
-    for (let i = 0; i < first; i += 1) out[i] = ring[at + i] ?? 0;
-    for (let i = first; i < length; i += 1) out[i] = ring[i - first] ?? 0;
+    for (let i = 0; i < first; i += 1) {
+      out[i] = ring[at + i] ?? 0;
+    }
+    for (let i = first; i < length; i += 1) {
+      out[i] = ring[i - first] ?? 0;
+    }
     this.mark(timestamp, length, 0);
   }
 
   /** The sample at a timestamp, gone then; null where it is missing. */
   takeOne(timestamp: number): number | null {
     const at = timestamp & this.mask;
-    if (this.#filled[at] !== 1) return null;
+    if (this.#filled[at] !== 1) {
+      return null;
+    }
     this.#filled[at] = 0;
     return this.samples[at] ?? 0;
   }
@@ -56,6 +66,8 @@ export class SampleRing {
     const at = timestamp & this.mask;
     const beyond = at + length - filled.length;
     filled.fill(isThere, at, at + length);
-    if (beyond > 0) filled.fill(isThere, 0, beyond);
+    if (beyond > 0) {
+      filled.fill(isThere, 0, beyond);
+    }
   }
 }

@@ -1,12 +1,12 @@
 /** Slack that the buffer keeps on a quiet network. */
-const calmSlackMs = 4;
+const CALM_SLACK_MS = 4;
 /** On a network that varies by no more than this, less slack than that is a clock that runs late. */
-const steadyMs = 3;
-const lowSlackMs = 1.5;
-const maxSlackMs = 60;
-const popsPerWindow = 50;
-const windows = 4;
-export const popMs = 20;
+const STEADY_MS = 3;
+const LOW_SLACK_MS = 1.5;
+const MAX_SLACK_MS = 60;
+const POPS_PER_WINDOW = 50;
+const WINDOWS = 4;
+export const POP_MS = 20;
 
 /**
  * How long before their turn packets come, and so how much time is to be taken out of what waits, or
@@ -17,7 +17,7 @@ export class Slack {
   readonly #perMs: number;
   readonly #popSamples: number;
   /** Per window of a second: by how many samples the head could have been further on. */
-  readonly #spare = new Float64Array(windows).fill(Infinity);
+  readonly #spare = new Float64Array(WINDOWS).fill(Infinity);
   #window = 0;
   #pops = 0;
   /** Of the packets of this second. */
@@ -28,7 +28,7 @@ export class Slack {
 
   constructor(sampleRate: number) {
     this.#perMs = sampleRate / 1000;
-    this.#popSamples = popMs * this.#perMs;
+    this.#popSamples = POP_MS * this.#perMs;
   }
 
   /** Samples to take out, or where negative to put in. */
@@ -56,30 +56,38 @@ export class Slack {
   /** A packet came, so many samples ahead of the head and so long before the next pop. */
   note(ahead: number, untilPopMs: number): void {
     const kept = this.#reserveMs * this.#perMs;
-    const spare = ahead - kept - (untilPopMs < calmSlackMs ? this.#popSamples : 0);
+    const spare = ahead - kept - (untilPopMs < CALM_SLACK_MS ? this.#popSamples : 0);
     const lowest = this.#spare[this.#window] ?? Infinity;
-    if (spare < lowest) this.#spare[this.#window] = spare;
-    const slackMs = Math.floor(ahead / this.#popSamples) * popMs + untilPopMs;
+    if (spare < lowest) {
+      this.#spare[this.#window] = spare;
+    }
+    const slackMs = Math.floor(ahead / this.#popSamples) * POP_MS + untilPopMs;
     this.#leastMs = Math.min(this.#leastMs, slackMs);
     this.#mostMs = Math.max(this.#mostMs, slackMs);
-    const tooMuchMs = slackMs - maxSlackMs - this.#reserveMs;
-    if (tooMuchMs > 0) this.#wanted = Math.max(this.#wanted, Math.ceil(tooMuchMs * this.#perMs));
+    const tooMuchMs = slackMs - MAX_SLACK_MS - this.#reserveMs;
+    if (tooMuchMs > 0) {
+      this.#wanted = Math.max(this.#wanted, Math.ceil(tooMuchMs * this.#perMs));
+    }
   }
 
   /** So much was taken out, or put in where negative. */
   moved(samples: number): void {
     this.#wanted -= samples;
-    for (let i = 0; i < windows; i += 1) this.#spare[i] = (this.#spare[i] ?? 0) - samples;
+    for (let i = 0; i < WINDOWS; i += 1) {
+      this.#spare[i] = (this.#spare[i] ?? 0) - samples;
+    }
   }
 
   /** A pop; true once a second, when what came in it has been weighed. */
   advance(): boolean {
     this.#pops += 1;
-    if (this.#pops < popsPerWindow) return false;
+    if (this.#pops < POPS_PER_WINDOW) {
+      return false;
+    }
     this.#pops = 0;
     this.#followClock();
     this.#takeSpare();
-    this.#window = (this.#window + 1) % windows;
+    this.#window = (this.#window + 1) % WINDOWS;
     this.#spare[this.#window] = Infinity;
     return true;
   }
@@ -90,19 +98,24 @@ export class Slack {
     let isWhole = true;
     for (const spare of this.#spare) {
       lowest = Math.min(lowest, spare);
-      if (spare === Infinity) isWhole = false;
+      if (spare === Infinity) {
+        isWhole = false;
+      }
     }
-    if (isWhole && lowest >= calmSlackMs * this.#perMs) {
+    if (isWhole && lowest >= CALM_SLACK_MS * this.#perMs) {
       this.#wanted = Math.max(this.#wanted, lowest);
     }
   }
 
   /** Each packet of a slow sender comes later than the one before: time is put in before one misses. */
   #followClock(): void {
-    const isSteady = this.#mostMs - this.#leastMs <= steadyMs;
-    const isLow = isSteady && this.#leastMs < lowSlackMs;
-    if (isLow || this.#leastMs < this.#reserveMs) this.#wanted = -this.#popSamples;
-    else if (this.#wanted < 0) this.#wanted = 0;
+    const isSteady = this.#mostMs - this.#leastMs <= STEADY_MS;
+    const isLow = isSteady && this.#leastMs < LOW_SLACK_MS;
+    if (isLow || this.#leastMs < this.#reserveMs) {
+      this.#wanted = -this.#popSamples;
+    } else if (this.#wanted < 0) {
+      this.#wanted = 0;
+    }
     this.#leastMs = Infinity;
     this.#mostMs = -Infinity;
   }

@@ -1,13 +1,13 @@
-const shortestLagMs = 5;
-const longestLagMs = 16.25;
+const SHORTEST_LAG_MS = 5;
+const LONGEST_LAG_MS = 16.25;
 /** Lags are looked for as finely as 8 kHz would show them; a higher rate then looks closer. */
-const coarseRate = 8000;
+const COARSE_RATE = 8000;
 /** So many blocks are waited for a good place; then the best one of the next block is taken. */
-const maxRefusals = 25;
+const MAX_REFUSALS = 25;
 /** Mean difference, as a share of the mean level, up to which a sound repeats itself. */
-const goodShare = 0.15;
+const GOOD_SHARE = 0.15;
 /** Mean level of 16 bit samples below which nobody hears what is done. */
-const quietLevel = 60;
+const QUIET_LEVEL = 60;
 
 /** A place in a ring of samples; the mask is its length less one. */
 interface RingPlace {
@@ -26,9 +26,9 @@ export class TimeScale {
   #refusals = 0;
 
   constructor(sampleRate: number) {
-    this.#shortest = (shortestLagMs * sampleRate) / 1000;
-    this.#longest = (longestLagMs * sampleRate) / 1000;
-    this.#step = sampleRate / coarseRate;
+    this.#shortest = (SHORTEST_LAG_MS * sampleRate) / 1000;
+    this.#longest = (LONGEST_LAG_MS * sampleRate) / 1000;
+    this.#step = sampleRate / COARSE_RATE;
   }
 
   /**
@@ -38,7 +38,9 @@ export class TimeScale {
   lag(ring: RingPlace, length: number, wanted: number): number {
     // Taking out less than a period has no good place: it is left alone. What is put in may be more.
     const longest = wanted > 0 ? Math.min(this.#longest, Math.floor(wanted)) : this.#longest;
-    if (longest < this.#shortest) return 0;
+    if (longest < this.#shortest) {
+      return 0;
+    }
     const sign = Math.sign(wanted);
     const at = sign < 0 ? longest : 0;
     this.#read(ring, -at, longest + length);
@@ -46,16 +48,22 @@ export class TimeScale {
     const best = this.#bestLag(block, { longest, sign });
     const level = meanLevel(block);
     this.#refusals += 1;
-    const isGood = level < quietLevel || best.difference < level * goodShare;
-    if (!isGood && this.#refusals < maxRefusals) return 0;
+    const isGood = level < QUIET_LEVEL || best.difference < level * GOOD_SHARE;
+    if (!isGood && this.#refusals < MAX_REFUSALS) {
+      return 0;
+    }
     this.#refusals = 0;
     return best.lag;
   }
 
   #read(ring: RingPlace, from: number, length: number): void {
-    if (this.#heard.length < length) this.#heard = new Int16Array(length);
+    if (this.#heard.length < length) {
+      this.#heard = new Int16Array(length);
+    }
     const heard = this.#heard;
-    for (let i = 0; i < length; i += 1) heard[i] = sampleAt(ring, from + i);
+    for (let i = 0; i < length; i += 1) {
+      heard[i] = sampleAt(ring, from + i);
+    }
   }
 
   #bestLag(block: Block, { longest, sign }: { longest: number; sign: number }): Lag {
@@ -63,7 +71,9 @@ export class TimeScale {
     const stride = 2 * step;
     const range = { from: this.#shortest, to: longest, step, stride, sign };
     const coarse = closestLag(block, range);
-    if (step === 1) return coarse;
+    if (step === 1) {
+      return coarse;
+    }
     const size = Math.abs(coarse.lag);
     const from = Math.max(this.#shortest, size - step + 1);
     const to = Math.min(longest, size + step - 1);
@@ -118,7 +128,9 @@ function closestLag(block: Block, range: LagRange): Lag {
     for (let i = 0; i < length && sum < least; i += stride) {
       sum += Math.abs((samples[at + i] ?? 0) - (samples[later + i] ?? 0));
     }
-    if (sum >= least) continue;
+    if (sum >= least) {
+      continue;
+    }
     least = sum;
     best = size;
   }
@@ -127,7 +139,9 @@ function closestLag(block: Block, range: LagRange): Lag {
 
 function meanLevel({ samples, at, length }: Block): number {
   let sum = 0;
-  for (let i = 0; i < length; i += 1) sum += Math.abs(samples[at + i] ?? 0);
+  for (let i = 0; i < length; i += 1) {
+    sum += Math.abs(samples[at + i] ?? 0);
+  }
   return sum / length;
 }
 

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
-import { LevelMeter, silenceDbfs } from "./level-meter.ts";
-import { sine } from "../tones/tones.ts";
 
-const tone = (amplitude: number): Int16Array =>
-  sine({ frequenciesHz: [1000], durationMs: 1000, amplitude, sampleRate: 8000 });
+import { sine } from "../tones/tones.ts";
+import { LevelMeter, SILENCE_DBFS } from "./level-meter.ts";
+
+function tone(amplitude: number): Int16Array {
+  return sine({ frequenciesHz: [1000], durationMs: 1000, amplitude, sampleRate: 8000 });
+}
 
 function measure(samples: Int16Array): LevelMeter {
   const meter = new LevelMeter(50);
-  for (let at = 0; at < samples.length; at += 160) meter.add(samples.subarray(at, at + 160));
+  for (let at = 0; at < samples.length; at += 160) {
+    meter.add(samples.subarray(at, at + 160));
+  }
   return meter;
 }
 
@@ -26,11 +30,11 @@ test("[XM64] samples at full scale are counted", () => {
 });
 
 test("[XM64] silence is -96 dBFS, and half a second is not read yet", () => {
-  expect(measure(new Int16Array(8000)).rmsDbfs).toBe(silenceDbfs);
-  expect(measure(tone(0.5).subarray(0, 4000)).rmsDbfs).toBe(silenceDbfs);
+  expect(measure(new Int16Array(8000)).rmsDbfs).toBe(SILENCE_DBFS);
+  expect(measure(tone(0.5).subarray(0, 4000)).rmsDbfs).toBe(SILENCE_DBFS);
 });
 
 test("[XM64] a block's own level is answered", () => {
   expect(new LevelMeter(50).add(tone(0.1).subarray(800, 960))).toBeCloseTo(-23, 1);
-  expect(new LevelMeter(50).add(new Int16Array(160))).toBe(silenceDbfs);
+  expect(new LevelMeter(50).add(new Int16Array(160))).toBe(SILENCE_DBFS);
 });

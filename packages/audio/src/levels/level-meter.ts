@@ -1,8 +1,8 @@
 /** Of a block without any sound; one step of 16 bits is louder. */
-export const silenceDbfs = -96;
+export const SILENCE_DBFS = -96;
 
 /** The loudest code of G.711 decodes to 32124 or 32256; what stands there was cut off. */
-const clippingSample = 32_000;
+const CLIPPING_SAMPLE = 32_000;
 
 /**
  * How loud one direction is. Blocks are added up and read once a second. 0 dBFS is full scale, so
@@ -15,8 +15,8 @@ export class LevelMeter {
   #samples = 0;
   #loudest = 0;
   #clipped = 0;
-  #rmsDbfs = silenceDbfs;
-  #peakDbfs = silenceDbfs;
+  #rmsDbfs = SILENCE_DBFS;
+  #peakDbfs = SILENCE_DBFS;
 
   constructor(blocksPerReading: number) {
     this.#blocksPerReading = blocksPerReading;
@@ -44,22 +44,33 @@ export class LevelMeter {
     for (let i = 0; i < length; i += 1) {
       const sample = block[i] ?? 0;
       energy += Math.imul(sample, sample);
-      if (sample > highest) highest = sample;
-      else if (sample < lowest) lowest = sample;
+      if (sample > highest) {
+        highest = sample;
+      } else if (sample < lowest) {
+        lowest = sample;
+      }
     }
     const loudest = Math.max(highest, -lowest);
-    if (loudest >= clippingSample) this.#countClipped(block, length);
+    if (loudest >= CLIPPING_SAMPLE) {
+      this.#countClipped(block, length);
+    }
     this.#energy += energy;
     this.#samples += length;
-    if (loudest > this.#loudest) this.#loudest = loudest;
+    if (loudest > this.#loudest) {
+      this.#loudest = loudest;
+    }
     this.#blocks += 1;
-    if (this.#blocks >= this.#blocksPerReading) this.#read();
+    if (this.#blocks >= this.#blocksPerReading) {
+      this.#read();
+    }
     return dbfs(length === 0 ? 0 : Math.sqrt(energy / length));
   }
 
   #countClipped(block: Int16Array, length: number): void {
     for (let i = 0; i < length; i += 1) {
-      if (Math.abs(block[i] ?? 0) >= clippingSample) this.#clipped += 1;
+      if (Math.abs(block[i] ?? 0) >= CLIPPING_SAMPLE) {
+        this.#clipped += 1;
+      }
     }
   }
 
@@ -71,5 +82,5 @@ export class LevelMeter {
 }
 
 function dbfs(amplitude: number): number {
-  return amplitude < 1 ? silenceDbfs : 20 * Math.log10(amplitude / 32_768);
+  return amplitude < 1 ? SILENCE_DBFS : 20 * Math.log10(amplitude / 32_768);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { integratedLoudness } from "./loudness.ts";
 
 function tone(amplitudeDb: number, seconds: number, sampleRate: number, hz = 997): Float32Array {
@@ -36,7 +37,9 @@ test("[XM50] silence and what is 10 LU below the rest do not count (EBU Tech 334
 });
 
 test("[XM50] low notes count for less and high ones for more", () => {
-  const at = (hz: number): number => integratedLoudness(tone(-10, 2, 48_000, hz), 48_000) ?? 0;
+  function at(hz: number): number {
+    return integratedLoudness(tone(-10, 2, 48_000, hz), 48_000) ?? 0;
+  }
 
   expect(at(30)).toBeLessThan(at(997) - 5);
   expect(at(3000)).toBeGreaterThan(at(997) + 2);

@@ -38,10 +38,10 @@ export function loudnessOf(meanSquare: number): number {
   return -0.691 + 10 * Math.log10(meanSquare);
 }
 
-const stepMs = 100;
-const stepsPerBlock = 4;
-const absoluteGate = -70;
-const relativeGateLu = 10;
+const STEP_MS = 100;
+const STEPS_PER_BLOCK = 4;
+const ABSOLUTE_GATE = -70;
+const RELATIVE_GATE_LU = 10;
 
 /**
  * Integrated loudness of mono samples -1..1 after ITU-R BS.1770-5: blocks of 400 ms every 100 ms,
@@ -50,25 +50,27 @@ const relativeGateLu = 10;
  */
 export function integratedLoudness(samples: Float32Array, sampleRate: number): number | null {
   const loud = blockEnergies(samples, sampleRate).filter(
-    (energy) => loudnessOf(energy) > absoluteGate,
+    (energy) => loudnessOf(energy) > ABSOLUTE_GATE,
   );
-  if (loud.length === 0) return null;
-  const gate = loudnessOf(mean(loud)) - relativeGateLu;
+  if (loud.length === 0) {
+    return null;
+  }
+  const gate = loudnessOf(mean(loud)) - RELATIVE_GATE_LU;
   return loudnessOf(mean(loud.filter((energy) => loudnessOf(energy) > gate)));
 }
 
 /** Mean square of each block. */
 function blockEnergies(samples: Float32Array, sampleRate: number): number[] {
   const weighting = new KWeighting(sampleRate);
-  const step = Math.round((sampleRate * stepMs) / 1000);
-  if (samples.length < step * stepsPerBlock) {
+  const step = Math.round((sampleRate * STEP_MS) / 1000);
+  if (samples.length < step * STEPS_PER_BLOCK) {
     return samples.length === 0 ? [] : [weighting.energy(samples) / samples.length];
   }
   const steps = Array.from({ length: Math.floor(samples.length / step) }, (_, i) =>
     weighting.energy(samples, i * step, (i + 1) * step),
   );
-  const blocks = steps.length - stepsPerBlock + 1;
-  return Array.from({ length: blocks }, (_, i) => mean(steps.slice(i, i + stepsPerBlock)) / step);
+  const blocks = steps.length - STEPS_PER_BLOCK + 1;
+  return Array.from({ length: blocks }, (_, i) => mean(steps.slice(i, i + STEPS_PER_BLOCK)) / step);
 }
 
 function mean(values: readonly number[]): number {

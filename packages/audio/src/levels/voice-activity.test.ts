@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { VoiceActivity } from "./voice-activity.ts";
 
 /** Feeds blocks of 20 ms from `levelAt`; answers when it began (+) and stopped (-), in ms. */
@@ -9,13 +10,17 @@ function watch(
 ): number[] {
   const changes: number[] = [];
   for (let ms = 0; ms < durationMs; ms += 20) {
-    if (activity.advance(levelAt(ms))) changes.push(activity.isSpeaking ? ms : -ms);
+    if (activity.advance(levelAt(ms))) {
+      changes.push(activity.isSpeaking ? ms : -ms);
+    }
   }
   return changes;
 }
 
 /** Somewhat uneven, as every room is. */
-const room = (dbfs: number) => (ms: number) => dbfs + ((ms / 20) % 3) - 1;
+function room(dbfs: number) {
+  return (ms: number) => dbfs + ((ms / 20) % 3) - 1;
+}
 
 /** Words of 300 ms at -20 dBFS with gaps of 120 ms, between two moments. */
 function words(fromMs: number, toMs: number, behind: (ms: number) => number) {
@@ -33,14 +38,17 @@ describe("who speaks", () => {
   });
 
   test("[XM62] gaps between words do not end it, a pause of a second does", () => {
-    const twice = (ms: number): number =>
-      ms < 4000 ? words(1000, 3000, room(-62))(ms) : words(4200, 6000, room(-62))(ms);
+    function twice(ms: number): number {
+      return ms < 4000 ? words(1000, 3000, room(-62))(ms) : words(4200, 6000, room(-62))(ms);
+    }
 
     expect(watch(9000, twice)).toHaveLength(4);
   });
 
   test("[XM62] a click, a cough of 40 ms and a lost packet are no speech", () => {
-    const clicks = (ms: number): number => (ms % 1000 < 40 ? -15 : room(-60)(ms));
+    function clicks(ms: number): number {
+      return ms % 1000 < 40 ? -15 : room(-60)(ms);
+    }
 
     expect(watch(20_000, clicks)).toEqual([]);
   });
@@ -67,7 +75,9 @@ describe("who speaks", () => {
   });
 
   test("[XM63] a muted microphone does not make the room behind it count as speech", () => {
-    const muted = (ms: number): number => (ms > 3000 && ms < 12_000 ? -96 : room(-45)(ms));
+    function muted(ms: number): number {
+      return ms > 3000 && ms < 12_000 ? -96 : room(-45)(ms);
+    }
 
     expect(watch(16_000, muted)).toEqual([]);
   });
@@ -78,10 +88,10 @@ describe("who speaks", () => {
 
   test("[XM63] nobody flickers: changes stand at least 600 ms apart", () => {
     let state = 3;
-    const wild = (): number => {
+    function wild(): number {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return -70 + (state / 2 ** 32) * 60;
-    };
+    }
     const changes = watch(120_000, wild).map(Math.abs);
     const stops = changes.filter((_, i) => i % 2 === 1);
 

@@ -1,18 +1,18 @@
-const historyBlocks = 5;
-const onsetBlocks = 3;
-const hangOverBlocks = 30;
-const learningBlocks = 10;
-const windowBlocks = 25;
-const windows = 8;
+const HISTORY_BLOCKS = 5;
+const ONSET_BLOCKS = 3;
+const HANG_OVER_BLOCKS = 30;
+const LEARNING_BLOCKS = 10;
+const WINDOW_BLOCKS = 25;
+const WINDOWS = 8;
 /** Nothing at all: digital silence, a muted microphone, packets that do not come. */
-const absentDbfs = -85;
-const lowestFloorDbfs = -70;
+const ABSENT_DBFS = -85;
+const LOWEST_FLOOR_DBFS = -70;
 /** Whoever shouts over a loud place is still heard as speaking. */
-const highestFloorDbfs = -32;
-const startAboveFloorDb = 12;
-const stayAboveFloorDb = 6;
-const leastStartDbfs = -50;
-const leastStayDbfs = -55;
+const HIGHEST_FLOOR_DBFS = -32;
+const START_ABOVE_FLOOR_DB = 12;
+const STAY_ABOVE_FLOOR_DB = 6;
+const LEAST_START_DBFS = -50;
+const LEAST_STAY_DBFS = -55;
 
 /**
  * Says when somebody begins and stops speaking, from the level of each 20 ms block. The noise floor is
@@ -20,14 +20,14 @@ const leastStayDbfs = -55;
  * for 60 ms of 100 ms, goes on while 6 dB above, and ends after 600 ms below.
  */
 export class VoiceActivity {
-  readonly #minima = new Float64Array(windows).fill(Infinity);
+  readonly #minima = new Float64Array(WINDOWS).fill(Infinity);
   readonly #recent = new Float64Array(3).fill(-Infinity);
   #isSpeaking = false;
   #blocks = 0;
   #learnt = 0;
   #history = 0;
   #quiet = 0;
-  #floorDbfs = lowestFloorDbfs;
+  #floorDbfs = LOWEST_FLOOR_DBFS;
 
   get isSpeaking(): boolean {
     return this.#isSpeaking;
@@ -39,24 +39,30 @@ export class VoiceActivity {
 
   /** Takes the level of the next 20 ms; true where that changes `isSpeaking`. */
   advance(levelDbfs: number): boolean {
-    if (levelDbfs > absentDbfs) this.#learn(levelDbfs);
+    if (levelDbfs > ABSENT_DBFS) {
+      this.#learn(levelDbfs);
+    }
     return this.#isSpeaking ? this.#mayStop(levelDbfs) : this.#mayStart(levelDbfs);
   }
 
   #mayStart(levelDbfs: number): boolean {
-    const threshold = Math.max(this.#floorDbfs + startAboveFloorDb, leastStartDbfs);
-    const isLoud = levelDbfs > threshold && this.#learnt >= learningBlocks;
-    this.#history = ((this.#history << 1) | (isLoud ? 1 : 0)) & ((1 << historyBlocks) - 1);
-    if (ones(this.#history) < onsetBlocks) return false;
+    const threshold = Math.max(this.#floorDbfs + START_ABOVE_FLOOR_DB, LEAST_START_DBFS);
+    const isLoud = levelDbfs > threshold && this.#learnt >= LEARNING_BLOCKS;
+    this.#history = ((this.#history << 1) | (isLoud ? 1 : 0)) & ((1 << HISTORY_BLOCKS) - 1);
+    if (ones(this.#history) < ONSET_BLOCKS) {
+      return false;
+    }
     this.#isSpeaking = true;
     this.#quiet = 0;
     return true;
   }
 
   #mayStop(levelDbfs: number): boolean {
-    const threshold = Math.max(this.#floorDbfs + stayAboveFloorDb, leastStayDbfs);
+    const threshold = Math.max(this.#floorDbfs + STAY_ABOVE_FLOOR_DB, LEAST_STAY_DBFS);
     this.#quiet = levelDbfs > threshold ? 0 : this.#quiet + 1;
-    if (this.#quiet < hangOverBlocks) return false;
+    if (this.#quiet < HANG_OVER_BLOCKS) {
+      return false;
+    }
     this.#isSpeaking = false;
     this.#history = 0;
     return true;
@@ -66,20 +72,28 @@ export class VoiceActivity {
   #learn(levelDbfs: number): void {
     const recent = this.#recent;
     recent[this.#blocks % recent.length] = levelDbfs;
-    const window = Math.floor(this.#blocks / windowBlocks) % windows;
-    if (this.#blocks % windowBlocks === 0) this.#minima[window] = Infinity;
+    const window = Math.floor(this.#blocks / WINDOW_BLOCKS) % WINDOWS;
+    if (this.#blocks % WINDOW_BLOCKS === 0) {
+      this.#minima[window] = Infinity;
+    }
     const loudest = Math.max(recent[0] ?? 0, recent[1] ?? 0, recent[2] ?? 0);
     this.#minima[window] = Math.min(this.#minima[window] ?? Infinity, loudest);
     this.#blocks += 1;
-    if (this.#learnt < learningBlocks) this.#learnt += 1;
+    if (this.#learnt < LEARNING_BLOCKS) {
+      this.#learnt += 1;
+    }
     let floor = Infinity;
-    for (let i = 0; i < windows; i += 1) floor = Math.min(floor, this.#minima[i] ?? Infinity);
-    this.#floorDbfs = Math.min(highestFloorDbfs, Math.max(lowestFloorDbfs, floor));
+    for (let i = 0; i < WINDOWS; i += 1) {
+      floor = Math.min(floor, this.#minima[i] ?? Infinity);
+    }
+    this.#floorDbfs = Math.min(HIGHEST_FLOOR_DBFS, Math.max(LOWEST_FLOOR_DBFS, floor));
   }
 }
 
 function ones(bits: number): number {
   let count = 0;
-  for (let rest = bits; rest > 0; rest >>= 1) count += rest & 1;
+  for (let rest = bits; rest > 0; rest >>= 1) {
+    count += rest & 1;
+  }
   return count;
 }

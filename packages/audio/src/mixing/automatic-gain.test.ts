@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { AutomaticGain } from "./automatic-gain.ts";
+
 import { integratedLoudness } from "../levels/loudness.ts";
+import { AutomaticGain } from "./automatic-gain.ts";
 
 const sampleRate = 8000;
 const blockSamples = 160;
@@ -61,7 +62,9 @@ test("[XM51] music that is loud and quiet by turns is not pumped", () => {
     const tone = { lufs: turn % 2 === 0 ? -18 : -30, seconds: 1 };
     const played = play(gain, tone);
     // What it does to reach the new mean is no pumping; what it does for ever is.
-    if (turn >= 10) gainsDb.push(...played.gainsDb);
+    if (turn >= 10) {
+      gainsDb.push(...played.gainsDb);
+    }
   }
 
   expect(Math.max(...gainsDb) - Math.min(...gainsDb)).toBeLessThan(1);

@@ -1,14 +1,14 @@
 import { KWeighting, loudnessOf } from "../levels/loudness.ts";
 
-const stepMs = 100;
+const STEP_MS = 100;
 /** What is quieter is a pause: it says nothing about how loud the programme is. */
-const pauseLufs = -55;
+const PAUSE_LUFS = -55;
 /** The loudness that counts is a mean over so long: longer than a phrase, shorter than a song. */
-const memoryMs = 10_000;
+const MEMORY_MS = 10_000;
 /** In its first seconds a programme is brought to its level faster than a listener leaves. */
-const settlingMs = 3000;
-const settlingDbPerStep = 1;
-const dbPerStep = 0.1;
+const SETTLING_MS = 3000;
+const SETTLING_DB_PER_STEP = 1;
+const DB_PER_STEP = 0.1;
 
 export interface AutomaticGainOptions {
   sampleRate: number;
@@ -35,7 +35,7 @@ export class AutomaticGain {
   constructor(options: AutomaticGainOptions) {
     this.#options = options;
     this.#weighting = new KWeighting(options.sampleRate);
-    this.#stepSamples = Math.round((options.sampleRate * stepMs) / 1000);
+    this.#stepSamples = Math.round((options.sampleRate * STEP_MS) / 1000);
   }
 
   get gainDb(): number {
@@ -59,7 +59,9 @@ export class AutomaticGain {
       this.#energy += this.#weighting.energy(samples, at, at + count);
       this.#measured += count;
       at += count;
-      if (this.#measured === this.#stepSamples) this.#endStep();
+      if (this.#measured === this.#stepSamples) {
+        this.#endStep();
+      }
     }
   }
 
@@ -67,12 +69,14 @@ export class AutomaticGain {
     const meanSquare = this.#energy / this.#stepSamples;
     this.#energy = 0;
     this.#measured = 0;
-    if (loudnessOf(meanSquare) < pauseLufs) return;
-    this.#heardMs += stepMs;
-    this.#mean += (meanSquare - this.#mean) * (stepMs / Math.min(this.#heardMs, memoryMs));
+    if (loudnessOf(meanSquare) < PAUSE_LUFS) {
+      return;
+    }
+    this.#heardMs += STEP_MS;
+    this.#mean += (meanSquare - this.#mean) * (STEP_MS / Math.min(this.#heardMs, MEMORY_MS));
     const { targetLufs, maxGainDb } = this.#options;
     const wanted = clamp(targetLufs - loudnessOf(this.#mean), maxGainDb);
-    const most = this.#heardMs <= settlingMs ? settlingDbPerStep : dbPerStep;
+    const most = this.#heardMs <= SETTLING_MS ? SETTLING_DB_PER_STEP : DB_PER_STEP;
     this.#gainDb += clamp(wanted - this.#gainDb, most);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { addInto, Limiter } from "./mix.ts";
 
 test("a sum that fits passes unchanged", () => {
@@ -26,6 +27,8 @@ test("loud voices together are turned down, never wrapped, and come back", () =>
   expect(limiter.gain).toBeCloseTo(32_000 / 90_000, 1);
 
   const quiet = new Int32Array(160).fill(1000);
-  for (let i = 0; i < 20; i += 1) limiter.limit(quiet, 160, out);
+  for (let i = 0; i < 20; i += 1) {
+    limiter.limit(quiet, 160, out);
+  }
   expect([...out]).toEqual(Array.from({ length: 160 }, () => 1000));
 });

@@ -1,11 +1,13 @@
 /** Adds the first `length` samples to a 32 bit sum, so that no voice clips before all are in. */
 export function addInto(sum: Int32Array, samples: Int16Array, length: number): void {
-  for (let i = 0; i < length; i += 1) sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
+  for (let i = 0; i < length; i += 1) {
+    sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
+  }
 }
 
-const ceiling = 32_000;
-const rampMs = 2;
-const releasePerBlock = 0.05;
+const CEILING = 32_000;
+const RAMP_MS = 2;
+const RELEASE_PER_BLOCK = 0.05;
 
 /**
  * Takes one member's N-1 sum back to 16 bits. Loud rooms are turned down, not clipped: the gain
@@ -16,7 +18,7 @@ export class Limiter {
   #gain = 1;
 
   constructor(sampleRate = 8000) {
-    this.#rampSamples = (rampMs * sampleRate) / 1000;
+    this.#rampSamples = (RAMP_MS * sampleRate) / 1000;
   }
 
   get gain(): number {
@@ -25,11 +27,13 @@ export class Limiter {
 
   limit(sum: Int32Array, length: number, out: Int16Array): void {
     const peak = peakOf(sum, length);
-    const wanted = peak > ceiling ? ceiling / peak : 1;
+    const wanted = peak > CEILING ? CEILING / peak : 1;
     const before = this.#gain;
-    this.#gain = wanted < before ? wanted : Math.min(wanted, before + releasePerBlock);
+    this.#gain = wanted < before ? wanted : Math.min(wanted, before + RELEASE_PER_BLOCK);
     if (before === 1 && this.#gain === 1) {
-      for (let i = 0; i < length; i += 1) out[i] = sum[i] ?? 0;
+      for (let i = 0; i < length; i += 1) {
+        out[i] = sum[i] ?? 0;
+      }
       return;
     }
     this.#ramp(before, { sum, length, out });
@@ -45,7 +49,9 @@ export class Limiter {
       out[i] = sample > 32_767 ? 32_767 : sample < -32_768 ? -32_768 : sample;
     }
     gain = this.#gain;
-    for (let i = ramp; i < length; i += 1) out[i] = rounded((sum[i] ?? 0) * gain);
+    for (let i = ramp; i < length; i += 1) {
+      out[i] = rounded((sum[i] ?? 0) * gain);
+    }
   }
 }
 
@@ -57,7 +63,7 @@ interface LimitedBlock {
 
 /** Does the limiter leave such a sum as it is? */
 export function isWithinRange(sum: Int32Array, length: number): boolean {
-  return peakOf(sum, length) <= ceiling;
+  return peakOf(sum, length) <= CEILING;
 }
 
 function peakOf(sum: Int32Array, length: number): number {
@@ -65,17 +71,20 @@ function peakOf(sum: Int32Array, length: number): number {
   let lowest = 0;
   for (let i = 0; i < length; i += 1) {
     const sample = sum[i] ?? 0;
-    if (sample > highest) highest = sample;
-    else if (sample < lowest) lowest = sample;
+    if (sample > highest) {
+      highest = sample;
+    } else if (sample < lowest) {
+      lowest = sample;
+    }
   }
   return Math.max(highest, -lowest);
 }
 
-const bias = 2 ** 26;
+const BIAS = 2 ** 26;
 
 /** As `Math.round` for what a room can sum up to, at a third of the time. */
 function rounded(value: number): number {
-  return ((value + bias + 0.5) | 0) - bias;
+  return ((value + BIAS + 0.5) | 0) - BIAS;
 }
 
 /** Root mean square of the samples, 0..32768. */

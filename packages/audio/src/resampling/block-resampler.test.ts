@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { BlockResampler } from "./block-resampler.ts";
+
 import { toneAmplitude, toneShare } from "../tones/goertzel.ts";
+import { BlockResampler } from "./block-resampler.ts";
 
 const amplitude = 10_000;
 
@@ -16,7 +17,9 @@ function through(frequencyHz: number, fromHz: number, toHz: number): Int16Array 
     );
     const sum = new Int32Array(toHz / 50);
     resampler.addInto(sum, samples);
-    if (block >= 5) heard.push(...sum);
+    if (block >= 5) {
+      heard.push(...sum);
+    }
   }
   return Int16Array.from(heard);
 }
@@ -74,7 +77,9 @@ describe("block resampler", () => {
     const resampler = new BlockResampler(8000, 48_000, 20);
     expect(resampler.isQuiet).toBe(true);
     const sum = new Int32Array(960);
-    for (let i = 0; i < 3; i += 1) resampler.addInto(sum.fill(0), new Int16Array(160).fill(1000));
+    for (let i = 0; i < 3; i += 1) {
+      resampler.addInto(sum.fill(0), new Int16Array(160).fill(1000));
+    }
     expect([...sum].every((sample) => Math.abs(sample - 1000) <= 1)).toBe(true);
 
     expect(resampler.isQuiet).toBe(false);

@@ -1,10 +1,10 @@
 import { kaiser, sinc } from "./windowed-sinc.ts";
 
 /** Samples of the lower rate that the filter looks at; half of them are its delay. */
-const reach = 40;
-const kaiserBeta = 6.8;
+const REACH = 40;
+const KAISER_BETA = 6.8;
 /** Of the lower Nyquist frequency: telephone voice passes, its images lie in the stop band. */
-const cutoff = 0.97;
+const CUTOFF = 0.97;
 
 /**
  * Converts a stream block by block between rates of which one is a multiple of the other, by a
@@ -25,11 +25,13 @@ export class BlockResampler {
   /** Throws RangeError where neither rate is a multiple of the other. */
   constructor(fromHz: number, toHz: number, blockMs: number) {
     const isMultiple = fromHz !== toHz && (toHz % fromHz === 0 || fromHz % toHz === 0);
-    if (!isMultiple) throw new RangeError(`No whole ratio from ${fromHz} to ${toHz} Hz`);
+    if (!isMultiple) {
+      throw new RangeError(`No whole ratio from ${fromHz} to ${toHz} Hz`);
+    }
     this.#up = Math.max(1, toHz / fromHz);
     this.#down = Math.max(1, fromHz / toHz);
     this.#block = (fromHz * blockMs) / 1000;
-    this.#kept = reach * this.#down;
+    this.#kept = REACH * this.#down;
     this.#input = new Float32Array(this.#kept + this.#block);
     this.#filter = filterOf(Math.max(this.#up, this.#down), this.#up > 1);
   }
@@ -48,14 +50,20 @@ export class BlockResampler {
   /** Adds the block, converted, to the sum; null stands for silence. */
   addInto(sum: Int32Array, block: Int16Array | Int32Array | null): void {
     this.#shift(block);
-    if (this.#up > 1) this.#raise(sum);
-    else this.#lower(sum);
+    if (this.#up > 1) {
+      this.#raise(sum);
+    } else {
+      this.#lower(sum);
+    }
   }
 
   #shift(block: Int16Array | Int32Array | null): void {
     this.#input.copyWithin(0, this.#block);
-    if (block === null) this.#input.fill(0, this.#kept);
-    else this.#input.set(block, this.#kept);
+    if (block === null) {
+      this.#input.fill(0, this.#kept);
+    } else {
+      this.#input.set(block, this.#kept);
+    }
     this.#quiet = block === null ? this.#quiet + this.#block : 0;
   }
 
@@ -64,11 +72,13 @@ export class BlockResampler {
     const input = this.#input;
     const up = this.#up;
     for (let n = 0; n < this.#block; n += 1) {
-      const first = this.#kept + n - reach + 1;
+      const first = this.#kept + n - REACH + 1;
       for (let phase = 0; phase < up; phase += 1) {
         const taps = this.#filter[phase] ?? noTaps;
         let value = 0;
-        for (let k = 0; k < reach; k += 1) value += (taps[k] ?? 0) * (input[first + k] ?? 0);
+        for (let k = 0; k < REACH; k += 1) {
+          value += (taps[k] ?? 0) * (input[first + k] ?? 0);
+        }
         const at = n * up + phase;
         sum[at] = (sum[at] ?? 0) + Math.round(value);
       }
@@ -82,7 +92,9 @@ export class BlockResampler {
     for (let n = 0; n < count; n += 1) {
       const first = this.#kept + (n + 1) * this.#down - taps.length;
       let value = 0;
-      for (let k = 0; k < taps.length; k += 1) value += (taps[k] ?? 0) * (input[first + k] ?? 0);
+      for (let k = 0; k < taps.length; k += 1) {
+        value += (taps[k] ?? 0) * (input[first + k] ?? 0);
+      }
       sum[n] = (sum[n] ?? 0) + Math.round(value);
     }
   }
@@ -94,18 +106,20 @@ type Filter = readonly Float32Array[];
 const noTaps = new Float32Array(0);
 
 function filterOf(ratio: number, isRaising: boolean): Filter {
-  const length = reach * ratio;
+  const length = REACH * ratio;
   const prototype = Float32Array.from({ length }, (_, i) => {
     const distance = i - (length - 1) / 2;
-    const window = kaiser((2 * distance) / length, kaiserBeta);
-    return (cutoff / ratio) * sinc((distance * cutoff) / ratio) * window;
+    const window = kaiser((2 * distance) / length, KAISER_BETA);
+    return (CUTOFF / ratio) * sinc((distance * CUTOFF) / ratio) * window;
   });
-  if (!isRaising) return [normalised(prototype)];
+  if (!isRaising) {
+    return [normalised(prototype)];
+  }
   return Array.from({ length: ratio }, (_, phase) =>
     normalised(
       Float32Array.from(
-        { length: reach },
-        (__, k) => prototype[(reach - 1 - k) * ratio + phase] ?? 0,
+        { length: REACH },
+        (__, k) => prototype[(REACH - 1 - k) * ratio + phase] ?? 0,
       ),
     ),
   );

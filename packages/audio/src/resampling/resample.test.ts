@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { toneShare, toneAmplitude } from "../tones/goertzel.ts";
 import { resample } from "./resample.ts";
 

@@ -1,9 +1,9 @@
 import { kaiser, sinc } from "./windowed-sinc.ts";
 
 /** Zero crossings of the sinc on each side; 24 gives more than 80 dB of stop band with Kaiser 9. */
-const halfWidth = 24;
-const kaiserBeta = 9;
-const maxPhases = 4096;
+const HALF_WIDTH = 24;
+const KAISER_BETA = 9;
+const MAX_PHASES = 4096;
 
 /**
  * Converts mono samples from one rate to another with a windowed-sinc polyphase filter
@@ -13,7 +13,9 @@ const maxPhases = 4096;
 export function resample(input: Float32Array, fromHz: number, toHz: number): Float32Array {
   checkRate(fromHz);
   checkRate(toHz);
-  if (fromHz === toHz) return input.slice();
+  if (fromHz === toHz) {
+    return input.slice();
+  }
   const length = Math.floor((input.length * toHz) / fromHz);
   const output = new Float32Array(length);
   const filters = polyphase(fromHz, toHz);
@@ -33,7 +35,9 @@ function convolve(input: Float32Array, centre: number, filter: Float32Array): nu
   const from = Math.max(0, -start);
   const to = Math.min(filter.length, input.length - start);
   let sum = 0;
-  for (let k = from; k < to; k += 1) sum += (input[start + k] ?? 0) * (filter[k] ?? 0);
+  for (let k = from; k < to; k += 1) {
+    sum += (input[start + k] ?? 0) * (filter[k] ?? 0);
+  }
   return sum;
 }
 
@@ -45,11 +49,11 @@ interface Polyphase {
 
 function polyphase(fromHz: number, toHz: number): Polyphase {
   const common = greatestCommonDivisor(fromHz, toHz);
-  const phases = Math.min(toHz / common, maxPhases);
+  const phases = Math.min(toHz / common, MAX_PHASES);
   const step = phases === toHz / common ? fromHz / common : Math.round((fromHz * phases) / toHz);
   // 0.94 leaves the transition band below the lower of the two Nyquist frequencies.
   const cutoff = Math.min(1, toHz / fromHz) * 0.94;
-  const reach = Math.ceil(halfWidth / cutoff);
+  const reach = Math.ceil(HALF_WIDTH / cutoff);
   const bank = Array.from({ length: phases }, (_, phase) =>
     phaseFilter({ offset: phase / phases, reach, cutoff }),
   );
@@ -66,12 +70,14 @@ export function phaseFilter(shape: {
   for (let k = 0; k < filter.length; k += 1) {
     const distance = k - shape.reach + 1 - shape.offset;
     const value =
-      shape.cutoff * sinc(distance * shape.cutoff) * kaiser(distance / shape.reach, kaiserBeta);
+      shape.cutoff * sinc(distance * shape.cutoff) * kaiser(distance / shape.reach, KAISER_BETA);
     filter[k] = value;
     sum += value;
   }
   // Every phase gets the same gain, else a constant input would hum at the phase rate.
-  for (let k = 0; k < filter.length; k += 1) filter[k] = (filter[k] ?? 0) / sum;
+  for (let k = 0; k < filter.length; k += 1) {
+    filter[k] = (filter[k] ?? 0) / sum;
+  }
   return filter;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { toneAmplitude } from "../tones/goertzel.ts";
 import { StreamResampler } from "./stream-resampler.ts";
 

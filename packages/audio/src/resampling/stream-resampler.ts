@@ -1,7 +1,7 @@
 import { checkRate, phaseFilter } from "./resample.ts";
 
-const phases = 256;
-const halfWidth = 24;
+const PHASES = 256;
+const HALF_WIDTH = 24;
 
 /**
  * Converts an endless sound from one rate to another, piece by piece and without a seam, with the
@@ -21,11 +21,11 @@ export class StreamResampler {
     checkRate(fromHz);
     checkRate(toHz);
     const cutoff = Math.min(1, toHz / fromHz) * 0.94;
-    this.#reach = Math.ceil(halfWidth / cutoff);
+    this.#reach = Math.ceil(HALF_WIDTH / cutoff);
     this.#step = fromHz / toHz;
     // One more than there are phases: the last is the first, a sample later.
-    this.#bank = Array.from({ length: phases + 1 }, (_, phase) =>
-      phaseFilter({ offset: phase / phases, reach: this.#reach, cutoff }),
+    this.#bank = Array.from({ length: PHASES + 1 }, (_, phase) =>
+      phaseFilter({ offset: phase / PHASES, reach: this.#reach, cutoff }),
     );
     this.#history = new Float32Array(this.#reach);
     this.#at = this.#reach;
@@ -45,7 +45,9 @@ export class StreamResampler {
     const last = samples.length - this.#reach - 1;
     const count = Math.max(0, Math.floor((last - this.#at) / step) + 1);
     const output = new Float32Array(count);
-    for (let i = 0; i < count; i += 1) output[i] = this.#sample(samples, this.#at + i * step);
+    for (let i = 0; i < count; i += 1) {
+      output[i] = this.#sample(samples, this.#at + i * step);
+    }
     this.#keep(samples, this.#at + count * step);
     return output;
   }
@@ -63,13 +65,15 @@ export class StreamResampler {
 
   #sample(samples: Float32Array, at: number): number {
     const first = Math.floor(at);
-    const phase = (at - first) * phases;
+    const phase = (at - first) * PHASES;
     const index = Math.floor(phase);
     const share = phase - index;
     const one = this.#bank[index];
     const other = this.#bank[index + 1];
     const start = first - this.#reach + 1;
-    if (one === undefined || other === undefined) return 0;
+    if (one === undefined || other === undefined) {
+      return 0;
+    }
     let near = 0;
     let far = 0;
     for (let k = 0; k < one.length; k += 1) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { estimateMos } from "./mos.ts";
 
 // Worked out with the voice SDK 2.18.5, `calculate(rtt, jitter, fractionLost)`.

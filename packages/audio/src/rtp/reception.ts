@@ -1,7 +1,7 @@
-import { sequenceDistance, timestampDistance, type RtpPacket } from "./rtp.ts";
 import type { ReportBlock } from "./rtcp.ts";
+import { sequenceDistance, timestampDistance, type RtpPacket } from "./rtp.ts";
 
-const maxDropout = 3000;
+const MAX_DROPOUT = 3000;
 
 /** What RFC 3550 (appendix A.3, A.8) wants to know of one stream that we receive. */
 export class Reception {
@@ -22,7 +22,9 @@ export class Reception {
 
   /** The sender speaks another codec from now on; its jitter begins anew. */
   setClockRate(clockRate: number): void {
-    if (clockRate === this.#clockRate) return;
+    if (clockRate === this.#clockRate) {
+      return;
+    }
     this.#clockRate = clockRate;
     this.#jitter = 0;
     this.#transit = null;
@@ -47,9 +49,12 @@ export class Reception {
   /** Counts a packet that arrived at `nowMs`; a new SSRC or a wild jump starts the count anew. */
   count(packet: RtpPacket, nowMs: number): void {
     const ahead = sequenceDistance(packet.sequence, this.#highest);
-    if (packet.ssrc !== this.#ssrc || Math.abs(ahead) > maxDropout) this.#restart(packet);
-    else if (ahead > 0) {
-      if (packet.sequence < this.#highest) this.#cycles += 65_536;
+    if (packet.ssrc !== this.#ssrc || Math.abs(ahead) > MAX_DROPOUT) {
+      this.#restart(packet);
+    } else if (ahead > 0) {
+      if (packet.sequence < this.#highest) {
+        this.#cycles += 65_536;
+      }
       this.#highest = packet.sequence;
     }
     this.#received += 1;
@@ -58,7 +63,9 @@ export class Reception {
     if (this.#transit !== null) {
       const change = Math.abs(timestampDistance(transit, this.#transit));
       // A pause or a jump of the sender's clock is no jitter.
-      if (change < this.#clockRate) this.#jitter += (change - this.#jitter) / 16;
+      if (change < this.#clockRate) {
+        this.#jitter += (change - this.#jitter) / 16;
+      }
     }
     this.#transit = transit;
   }
@@ -76,7 +83,9 @@ export class Reception {
 
   /** Our report on this stream; the share lost counts from the last call. Null before a packet. */
   report(last: { senderReport: number; delay: number }): ReportBlock | null {
-    if (this.#ssrc === null) return null;
+    if (this.#ssrc === null) {
+      return null;
+    }
     const expected = this.#expected - this.#expectedBefore;
     const lost = expected - (this.#received - this.#receivedBefore);
     this.#expectedBefore = this.#expected;

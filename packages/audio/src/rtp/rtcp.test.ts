@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { AudioFormatError } from "../audio-format-error.ts";
-import { buildRtcp, parseRtcp } from "./rtcp.ts";
 import { Reception } from "./reception.ts";
+import { buildRtcp, parseRtcp } from "./rtcp.ts";
 
 const uint32 = fc.nat(0xffffffff);
 const block = fc.record({
@@ -75,7 +76,9 @@ function packet(sequence: number, ssrc = 7) {
 test("loss and jitter are counted as in RFC 3550, over the sequence's wrap-around", () => {
   const reception = new Reception(8000);
   for (let i = 65_530; i < 65_630; i += 1) {
-    if (i % 10 !== 3) reception.count(packet(i), i * 20 + (i % 2) * 8);
+    if (i % 10 !== 3) {
+      reception.count(packet(i), i * 20 + (i % 2) * 8);
+    }
   }
 
   expect(reception.lost).toBe(10);

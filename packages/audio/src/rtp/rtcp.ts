@@ -30,11 +30,11 @@ export type RtcpReport =
   | { type: "receiver"; ssrc: number; blocks: ReportBlock[] }
   | { type: "bye"; ssrcs: number[] };
 
-const senderType = 200;
-const receiverType = 201;
-const descriptionType = 202;
-const byeType = 203;
-const blockBytes = 24;
+const SENDER_TYPE = 200;
+const RECEIVER_TYPE = 201;
+const DESCRIPTION_TYPE = 202;
+const BYE_TYPE = 203;
+const BLOCK_BYTES = 24;
 
 /**
  * Parses a compound RTCP packet; types other than SR, RR and BYE are stepped over.
@@ -44,33 +44,47 @@ export function parseRtcp(bytes: Uint8Array): RtcpReport[] {
   const reports: RtcpReport[] = [];
   let at = 0;
   while (at < bytes.length) {
-    if (bytes.length - at < 4 || (bytes[at] ?? 0) >> 6 !== 2) throw malformed();
+    if (bytes.length - at < 4 || (bytes[at] ?? 0) >> 6 !== 2) {
+      throw malformed();
+    }
     const end = at + 4 + uint16(bytes, at + 2) * 4;
-    if (end > bytes.length) throw malformed();
+    if (end > bytes.length) {
+      throw malformed();
+    }
     const report = parseReport(bytes.subarray(at, end));
-    if (report !== null) reports.push(report);
+    if (report !== null) {
+      reports.push(report);
+    }
     at = end;
   }
-  if (at === 0) throw malformed();
+  if (at === 0) {
+    throw malformed();
+  }
   return reports;
 }
 
 function parseReport(packet: Uint8Array): RtcpReport | null {
   const count = (packet[0] ?? 0) & 0x1f;
   switch (packet[1] ?? 0) {
-    case senderType:
-      if (packet.length < 28) throw malformed();
+    case SENDER_TYPE:
+      if (packet.length < 28) {
+        throw malformed();
+      }
       return {
         type: "sender",
         ssrc: uint32(packet, 4),
         sender: senderInfo(packet),
         blocks: reportBlocks(packet, 28, count),
       };
-    case receiverType:
-      if (packet.length < 8) throw malformed();
+    case RECEIVER_TYPE:
+      if (packet.length < 8) {
+        throw malformed();
+      }
       return { type: "receiver", ssrc: uint32(packet, 4), blocks: reportBlocks(packet, 8, count) };
-    case byeType:
-      if (packet.length < 4 + count * 4) throw malformed();
+    case BYE_TYPE:
+      if (packet.length < 4 + count * 4) {
+        throw malformed();
+      }
       return {
         type: "bye",
         ssrcs: Array.from({ length: count }, (_, i) => uint32(packet, 4 + i * 4)),
@@ -91,9 +105,11 @@ function senderInfo(packet: Uint8Array): SenderInfo {
 }
 
 function reportBlocks(packet: Uint8Array, from: number, count: number): ReportBlock[] {
-  if (packet.length < from + count * blockBytes) throw malformed();
+  if (packet.length < from + count * BLOCK_BYTES) {
+    throw malformed();
+  }
   return Array.from({ length: count }, (_, i) => {
-    const at = from + i * blockBytes;
+    const at = from + i * BLOCK_BYTES;
     return {
       ssrc: uint32(packet, at),
       fractionLost: packet[at + 4] ?? 0,
@@ -118,23 +134,25 @@ export interface RtcpToSend {
 /** Builds a compound packet: SR (or RR where nothing was sent), SDES with CNAME, and BYE. */
 export function buildRtcp(report: RtcpToSend): Uint8Array {
   const cname = new TextEncoder().encode(report.cname).subarray(0, 255);
-  const reportBytes = (report.sender ? 28 : 8) + report.blocks.length * blockBytes;
+  const reportBytes = (report.sender ? 28 : 8) + report.blocks.length * BLOCK_BYTES;
   const descriptionBytes = 8 + Math.ceil((2 + cname.length + 1) / 4) * 4;
   const bytes = new Uint8Array(reportBytes + descriptionBytes + (report.bye ? 8 : 0));
-  const type = report.sender ? senderType : receiverType;
+  const type = report.sender ? SENDER_TYPE : RECEIVER_TYPE;
   head(bytes, 0, { count: report.blocks.length, type, size: reportBytes });
   writeUint32(bytes, 4, report.ssrc);
-  if (report.sender) writeSender(bytes, report.sender);
+  if (report.sender) {
+    writeSender(bytes, report.sender);
+  }
   report.blocks.forEach((block, i) =>
-    writeBlock(bytes, reportBytes - (report.blocks.length - i) * blockBytes, block),
+    writeBlock(bytes, reportBytes - (report.blocks.length - i) * BLOCK_BYTES, block),
   );
-  head(bytes, reportBytes, { count: 1, type: descriptionType, size: descriptionBytes });
+  head(bytes, reportBytes, { count: 1, type: DESCRIPTION_TYPE, size: descriptionBytes });
   writeUint32(bytes, reportBytes + 4, report.ssrc);
   bytes[reportBytes + 8] = 1;
   bytes[reportBytes + 9] = cname.length;
   bytes.set(cname, reportBytes + 10);
   if (report.bye) {
-    head(bytes, bytes.length - 8, { count: 1, type: byeType, size: 8 });
+    head(bytes, bytes.length - 8, { count: 1, type: BYE_TYPE, size: 8 });
     writeUint32(bytes, bytes.length - 4, report.ssrc);
   }
   return bytes;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { AudioFormatError } from "../audio-format-error.ts";
 import {
   emptyRtpPacket,
@@ -41,13 +42,17 @@ test("contributing sources, extension and padding are stepped over", () => {
 test("random bytes are refused or lie within the packet", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (bytes, isVersion2) => {
-      if (isVersion2 && bytes.length > 0) bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f);
+      if (isVersion2 && bytes.length > 0) {
+        bytes[0] = 0x80 | ((bytes[0] ?? 0) & 0x3f);
+      }
       const packet = emptyRtpPacket();
       const isGood = readRtp(bytes, packet);
       if (isGood) {
         expect(packet.payloadLength).toBeGreaterThanOrEqual(0);
         expect(packet.payloadStart + packet.payloadLength).toBeLessThanOrEqual(bytes.length);
-      } else expect(() => parseRtp(bytes)).toThrow(AudioFormatError);
+      } else {
+        expect(() => parseRtp(bytes)).toThrow(AudioFormatError);
+      }
     }),
     { numRuns: 5000 },
   );

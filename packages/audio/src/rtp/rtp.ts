@@ -1,7 +1,7 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 
 /** Bytes before the payload of a packet that we send: RFC 3550 section 5.1 without extras. */
-export const rtpHeaderBytes = 12;
+export const RTP_HEADER_BYTES = 12;
 
 /** One RTP packet as offsets into its bytes; reused packet after packet by the media loop. */
 export interface RtpPacket {
@@ -32,19 +32,27 @@ export function emptyRtpPacket(): RtpPacket {
  */
 export function readRtp(bytes: Uint8Array, into: RtpPacket): boolean {
   const first = bytes[0] ?? 0;
-  if (bytes.length < rtpHeaderBytes || first >> 6 !== 2) return false;
-  let start = rtpHeaderBytes + (first & 0x0f) * 4;
+  if (bytes.length < RTP_HEADER_BYTES || first >> 6 !== 2) {
+    return false;
+  }
+  let start = RTP_HEADER_BYTES + (first & 0x0f) * 4;
   if (first & 0x10) {
-    if (bytes.length < start + 4) return false;
+    if (bytes.length < start + 4) {
+      return false;
+    }
     start += 4 + uint16(bytes, start + 2) * 4;
   }
   let end = bytes.length;
   if (first & 0x20) {
     const padding = bytes[end - 1] ?? 0;
-    if (padding === 0) return false;
+    if (padding === 0) {
+      return false;
+    }
     end -= padding;
   }
-  if (start > end) return false;
+  if (start > end) {
+    return false;
+  }
   const second = bytes[1] ?? 0;
   into.payloadType = second & 0x7f;
   into.marker = second > 0x7f;
@@ -59,7 +67,9 @@ export function readRtp(bytes: Uint8Array, into: RtpPacket): boolean {
 /** Like `readRtp`, for those who want a new object. Throws AudioFormatError. */
 export function parseRtp(bytes: Uint8Array): RtpPacket {
   const packet = emptyRtpPacket();
-  if (readRtp(bytes, packet)) return packet;
+  if (readRtp(bytes, packet)) {
+    return packet;
+  }
   throw new AudioFormatError("rtp_malformed", "Not an RTP packet");
 }
 

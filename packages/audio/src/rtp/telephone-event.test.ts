@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { AudioFormatError } from "../audio-format-error.ts";
 import {
   digitOfEvent,
@@ -69,8 +70,9 @@ test("[XM121] another key that begins where the longest one ended is another", (
 });
 
 test("all sixteen keys have their number; a hook flash is no key", () => {
-  for (const digit of "0123456789*#ABCD")
+  for (const digit of "0123456789*#ABCD") {
     expect(digitOfEvent(eventOfDigit(digit) ?? -1)).toBe(digit);
+  }
   expect(eventOfDigit("w")).toBeNull();
   expect(eventOfDigit("12")).toBeNull();
   expect(digitOfEvent(16)).toBeNull();

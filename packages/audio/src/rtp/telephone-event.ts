@@ -10,12 +10,12 @@ export interface TelephoneEvent {
   duration: number;
 }
 
-export const telephoneEventBytes = 4;
-const digits = "0123456789*#ABCD";
+export const TELEPHONE_EVENT_BYTES = 4;
+const DIGITS = "0123456789*#ABCD";
 
 /** Throws AudioFormatError where there are fewer than 4 bytes. */
 export function parseTelephoneEvent(bytes: Uint8Array, at: number, length: number): TelephoneEvent {
-  if (length < telephoneEventBytes) {
+  if (length < TELEPHONE_EVENT_BYTES) {
     throw new AudioFormatError("event_malformed", "Telephone event shorter than 4 bytes");
   }
   const flags = bytes[at + 1] ?? 0;
@@ -36,20 +36,20 @@ export function writeTelephoneEvent(bytes: Uint8Array, at: number, event: Teleph
 
 /** The digit's RFC 4733 number, or null where it is none. */
 export function eventOfDigit(digit: string): number | null {
-  const event = digit.length === 1 ? digits.indexOf(digit.toUpperCase()) : -1;
+  const event = digit.length === 1 ? DIGITS.indexOf(digit.toUpperCase()) : -1;
   return event < 0 ? null : event;
 }
 
 /** 0-9 * # A-D, or null for events that are no keys (flash, tones). */
 export function digitOfEvent(event: number): string | null {
-  return digits[event] ?? null;
+  return DIGITS[event] ?? null;
 }
 
 /** A key held for longer than a duration can say is told in segments, one behind the other. */
-const longestSegment = 0xffff;
+const LONGEST_SEGMENT = 0xffff;
 
 /** Events whose end was lost are over this long after their last packet. */
-const lostEndMs = 500;
+const LOST_END_MS = 500;
 
 /**
  * Turns RFC 4733 packets into digits, each exactly once: packets of one key share a timestamp, the
@@ -73,7 +73,9 @@ export class TelephoneEventReader {
     const isFarBack =
       this.#lastTimestamp !== null &&
       timestampDistance(timestamp, this.#lastTimestamp) < this.#farBack;
-    if (isOld && !isFarBack) return null;
+    if (isOld && !isFarBack) {
+      return null;
+    }
     const open = this.#open;
     if (open !== null && open.timestamp === timestamp) {
       open.heardMs = nowMs;
@@ -88,14 +90,18 @@ export class TelephoneEventReader {
     // A new key while the last one is open: the end of the last was lost.
     const before = open === null ? null : this.#complete();
     this.#open = { timestamp, event: event.event, heardMs: nowMs };
-    if (!event.end) return before;
+    if (!event.end) {
+      return before;
+    }
     const digit = this.#complete();
     return before === null ? digit : before + (digit ?? "");
   }
 
   /** To be called now and then; gives the digit whose end was lost. */
   expire(nowMs: number): string | null {
-    if (this.#open === null || nowMs - this.#open.heardMs < lostEndMs) return null;
+    if (this.#open === null || nowMs - this.#open.heardMs < LOST_END_MS) {
+      return null;
+    }
     return this.#complete();
   }
 
@@ -106,7 +112,9 @@ export class TelephoneEventReader {
   }
 
   #complete(): string | null {
-    if (this.#open === null) return null;
+    if (this.#open === null) {
+      return null;
+    }
     const { timestamp, event } = this.#open;
     this.#open = null;
     this.#lastTimestamp = timestamp;
@@ -120,5 +128,5 @@ function isNextSegment(
   { event }: TelephoneEvent,
   timestamp: number,
 ): boolean {
-  return event === open.event && timestampDistance(timestamp, open.timestamp) === longestSegment;
+  return event === open.event && timestampDistance(timestamp, open.timestamp) === LONGEST_SEGMENT;
 }

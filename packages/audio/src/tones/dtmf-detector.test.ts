@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { DtmfDetector } from "./dtmf-detector.ts";
+
 import { muLaw } from "../codecs/g711.ts";
+import { DtmfDetector } from "./dtmf-detector.ts";
 import { dtmf, dtmfFrequenciesHz, joinSamples, silence, sine } from "./tones.ts";
 
 const rate = 8000;
@@ -18,8 +19,9 @@ interface Press {
 function press(digit: string, how: Press = {}): Int16Array {
   const { toneMs = 80, pauseMs = 80, low = 0.2, high = low, detune = 1 } = how;
   const [lowHz, highHz] = dtmfFrequenciesHz[digit] ?? [0, 0];
-  const tone = (hz: number, amplitude: number): Int16Array =>
-    sine({ frequenciesHz: [hz * detune], durationMs: toneMs, amplitude, sampleRate: rate });
+  function tone(hz: number, amplitude: number): Int16Array {
+    return sine({ frequenciesHz: [hz * detune], durationMs: toneMs, amplitude, sampleRate: rate });
+  }
   return joinSamples([add(tone(lowHz, low), tone(highHz, high)), silence(pauseMs, rate)]);
 }
 
@@ -35,7 +37,9 @@ function heard(samples: Int16Array, offset = 0): string {
   const line = new Int16Array(samples.length);
   muLaw.decode(coded, 0, coded.length, line);
   let found = detector.feed(new Int16Array(offset));
-  for (let at = 0; at < line.length; at += 160) found += detector.feed(line.subarray(at, at + 160));
+  for (let at = 0; at < line.length; at += 160) {
+    found += detector.feed(line.subarray(at, at + 160));
+  }
   return found;
 }
 
@@ -54,14 +58,20 @@ describe("keys are found", () => {
   test("[XM60] each of the sixteen, once, however the blocks fall", () => {
     const all = joinSamples(Array.from(keys, (key) => press(key)));
 
-    for (const offset of offsets) expect(heard(all, offset)).toBe(keys);
+    for (const offset of offsets) {
+      expect(heard(all, offset)).toBe(keys);
+    }
   });
 
   test("[XM60] 40 ms of tone and 40 ms of pause are enough, also of one key twice", () => {
-    const quick = (key: string): Int16Array => press(key, { toneMs: 40, pauseMs: 40 });
+    function quick(key: string): Int16Array {
+      return press(key, { toneMs: 40, pauseMs: 40 });
+    }
     const all = joinSamples(Array.from("1155D##", quick));
 
-    for (const offset of offsets) expect(heard(all, offset)).toBe("1155D##");
+    for (const offset of offsets) {
+      expect(heard(all, offset)).toBe("1155D##");
+    }
   });
 
   test("[XM60] a long press is one key, and a hole of a lost packet makes no second", () => {
@@ -69,12 +79,15 @@ describe("keys are found", () => {
     const torn = held.map((sample, i) => (i >= 4000 && i < 4160 ? 0 : sample));
 
     expect(heard(held)).toBe("7");
-    for (const offset of offsets) expect(heard(torn, offset)).toBe("7");
+    for (const offset of offsets) {
+      expect(heard(torn, offset)).toBe("7");
+    }
   });
 
   test("[XM60] between -3 and -33 dBm0, 1.5 % beside the frequency, 7 dB and 3 dB of twist", () => {
-    const all = (how: Press): string =>
-      heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+    function all(how: Press): string {
+      return heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+    }
 
     expect(all({ low: 0.4 })).toBe(keys);
     expect(all({ low: 0.017 })).toBe(keys);
@@ -102,8 +115,9 @@ describe("keys are found", () => {
 
 describe("what is no key", () => {
   test("[XM61] a tone under 19 ms, too faint, too uneven or 3.5 % beside its place", () => {
-    const all = (how: Press): string =>
-      heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+    function all(how: Press): string {
+      return heard(joinSamples(Array.from(keys, (key) => press(key, how))));
+    }
 
     for (const offset of offsets) {
       expect(
@@ -118,17 +132,19 @@ describe("what is no key", () => {
   });
 
   test("[XM61] single tones, dial and busy tones, noise", () => {
-    const single = (hz: number): Int16Array =>
-      sine({ frequenciesHz: [hz], durationMs: 500, amplitude: 0.3, sampleRate: rate });
+    function single(hz: number): Int16Array {
+      return sine({ frequenciesHz: [hz], durationMs: 500, amplitude: 0.3, sampleRate: rate });
+    }
 
-    for (const hz of [400, 425, 697, 941, 1209, 1336, 1633, 2100])
+    for (const hz of [400, 425, 697, 941, 1209, 1336, 1633, 2100]) {
       expect(heard(single(hz))).toBe("");
+    }
     expect(heard(noise(20_000, 0.5))).toBe("");
   });
 
   test("[XM61] music: a minute of chords of three notes, every pair of notes of five octaves", () => {
-    const chord = (root: number): Int16Array =>
-      sine({
+    function chord(root: number): Int16Array {
+      return sine({
         frequenciesHz: [0, 4, 7].flatMap((step) => {
           const hz = 110 * 2 ** ((root + step) / 12);
           return [hz, 2 * hz, 3 * hz];
@@ -137,6 +153,7 @@ describe("what is no key", () => {
         amplitude: 0.08,
         sampleRate: rate,
       });
+    }
 
     expect(heard(joinSamples(Array.from({ length: 60 }, (_, root) => chord(root % 48))))).toBe("");
   });

@@ -3,23 +3,23 @@ import { dtmfFrequenciesHz } from "./tones.ts";
 const lowHz = [697, 770, 852, 941] as const;
 const highHz = [1209, 1336, 1477, 1633] as const;
 /** Three such blocks fit into 40 ms however they fall, so that two of them are wholly tone. */
-const blockMs = 12.75;
+const BLOCK_MS = 12.75;
 /** Power of one tone, as amplitude squared: about -33 dBm0. */
-const leastPower = 500 ** 2;
+const LEAST_POWER = 500 ** 2;
 /** The low tone may be 8 dB louder than the high one, the high one 4 dB louder than the low. */
-const mostTwist = 10 ** 0.8;
-const mostReverseTwist = 10 ** 0.4;
+const MOST_TWIST = 10 ** 0.8;
+const MOST_REVERSE_TWIST = 10 ** 0.4;
 /** The next tone of the same group must be 8 dB weaker: a voice has its strength all over. */
-const leastLead = 10 ** 0.8;
+const LEAST_LEAD = 10 ** 0.8;
 /** Share of all energy that the two tones carry; a tone 1.5 % beside its place still has it. */
-const leastShare = 0.75;
+const LEAST_SHARE = 0.75;
 /** While it is held, blocks that are half torn by a lost packet still belong to the key. */
-const leastHeldShare = 0.5;
+const LEAST_HELD_SHARE = 0.5;
 /** A key is even; a vowel that passes through a pair of tones is not. 2 dB. */
-const mostChange = 10 ** 0.2;
-const onBlocks = 2;
+const MOST_CHANGE = 10 ** 0.2;
+const ON_BLOCKS = 2;
 /** Shorter holes, as lost packets make them, do not key twice; a pause of 40 ms always counts. */
-const offBlocks = 3;
+const OFF_BLOCKS = 3;
 
 /**
  * Finds keys in sound, each once, at its beginning (ITU-T Q.24: 40 ms of tone, 40 ms of pause, twist and
@@ -40,8 +40,10 @@ export class DtmfDetector {
   #pressed = "";
 
   constructor(sampleRate: number) {
-    const coefficient = (hz: number): number => 2 * Math.cos((2 * Math.PI * hz) / sampleRate);
-    this.#block = new Float64Array(Math.round((sampleRate * blockMs) / 1000));
+    function coefficient(hz: number): number {
+      return 2 * Math.cos((2 * Math.PI * hz) / sampleRate);
+    }
+    this.#block = new Float64Array(Math.round((sampleRate * BLOCK_MS) / 1000));
     this.#lowCoefficients = Float64Array.from(lowHz, coefficient);
     this.#highCoefficients = Float64Array.from(highHz, coefficient);
   }
@@ -54,7 +56,9 @@ export class DtmfDetector {
       this.#block[this.#filled] = sample;
       this.#energy += sample * sample;
       this.#filled += 1;
-      if (this.#filled < this.#block.length) continue;
+      if (this.#filled < this.#block.length) {
+        continue;
+      }
       found += this.#judge(this.#keyOfBlock());
       this.#filled = 0;
       this.#energy = 0;
@@ -73,23 +77,27 @@ export class DtmfDetector {
     const length = this.#block.length;
     // Mean square; most blocks of a call are too quiet for two tones and are done here.
     const mean = this.#energy / length;
-    if (mean < leastPower) return this.#miss();
+    if (mean < LEAST_POWER) {
+      return this.#miss();
+    }
     measure(this.#block, this.#lowCoefficients, this.#lowPowers);
     const lowAt = strongest(this.#lowPowers);
     const low = this.#lowPowers[lowAt] ?? 0;
     // Most blocks of speech have no such tone: the other four are not looked for then.
-    const mostPair = low * (1 + mostReverseTwist);
-    const mayBePair = low >= leastPower && mostPair / 2 >= leastHeldShare * mean;
-    if (!mayBePair || !leads(this.#lowPowers, lowAt)) return this.#miss();
+    const mostPair = low * (1 + MOST_REVERSE_TWIST);
+    const mayBePair = low >= LEAST_POWER && mostPair / 2 >= LEAST_HELD_SHARE * mean;
+    if (!mayBePair || !leads(this.#lowPowers, lowAt)) {
+      return this.#miss();
+    }
     measure(this.#block, this.#highCoefficients, this.#highPowers);
     const highAt = strongest(this.#highPowers);
     const high = this.#highPowers[highAt] ?? 0;
     const digit = digits[lowAt * 4 + highAt] ?? "";
-    const share = digit === this.#pressed ? leastHeldShare : leastShare;
+    const share = digit === this.#pressed ? LEAST_HELD_SHARE : LEAST_SHARE;
     const isPair =
-      high >= leastPower &&
-      low <= high * mostTwist &&
-      high <= low * mostReverseTwist &&
+      high >= LEAST_POWER &&
+      low <= high * MOST_TWIST &&
+      high <= low * MOST_REVERSE_TWIST &&
       leads(this.#highPowers, highAt) &&
       (low + high) / 2 >= share * mean;
     return isPair ? this.#hit(digit, low, high) : this.#miss();
@@ -114,9 +122,13 @@ export class DtmfDetector {
   #judge(isKey: boolean): string {
     const isHeld = isKey && this.#last.digit === this.#pressed;
     this.#misses = isHeld ? 0 : this.#misses + 1;
-    if (this.#misses >= offBlocks) this.#pressed = "";
-    const isNew = this.#hits >= onBlocks && this.#last.digit !== this.#pressed;
-    if (!isNew) return "";
+    if (this.#misses >= OFF_BLOCKS) {
+      this.#pressed = "";
+    }
+    const isNew = this.#hits >= ON_BLOCKS && this.#last.digit !== this.#pressed;
+    if (!isNew) {
+      return "";
+    }
     this.#misses = 0;
     this.#pressed = this.#last.digit;
     return this.#pressed;
@@ -150,17 +162,23 @@ function measure(block: Float64Array, coefficients: Float64Array, powers: Float6
 
 function strongest(powers: Float64Array): number {
   let best = 0;
-  for (let i = 1; i < powers.length; i += 1) if ((powers[i] ?? 0) > (powers[best] ?? 0)) best = i;
+  for (let i = 1; i < powers.length; i += 1) {
+    if ((powers[i] ?? 0) > (powers[best] ?? 0)) {
+      best = i;
+    }
+  }
   return best;
 }
 
 function leads(powers: Float64Array, best: number): boolean {
   for (let i = 0; i < powers.length; i += 1) {
-    if (i !== best && (powers[i] ?? 0) * leastLead > (powers[best] ?? 0)) return false;
+    if (i !== best && (powers[i] ?? 0) * LEAST_LEAD > (powers[best] ?? 0)) {
+      return false;
+    }
   }
   return true;
 }
 
 function isEven(one: number, other: number): boolean {
-  return one <= other * mostChange && other <= one * mostChange;
+  return one <= other * MOST_CHANGE && other <= one * MOST_CHANGE;
 }

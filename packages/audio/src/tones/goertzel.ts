@@ -28,7 +28,9 @@ export function toneAmplitude(
 /** Share (0..1) of the samples' energy that lies at a frequency; a pure tone gives about 1. */
 export function toneShare(samples: Int16Array, frequencyHz: number, sampleRate: number): number {
   const whole = rootMeanSquare(samples);
-  if (whole < 1) return 0;
+  if (whole < 1) {
+    return 0;
+  }
   const tone = toneAmplitude(samples, frequencyHz, sampleRate) / Math.SQRT2;
   return Math.min(1, (tone / whole) ** 2);
 }
@@ -44,10 +46,16 @@ export function dtmfDigit(samples: Int16Array, sampleRate: number): string | nul
   const low = strongest(samples, [697, 770, 852, 941], sampleRate);
   const high = strongest(samples, [1209, 1336, 1477, 1633], sampleRate);
   const whole = rootMeanSquare(samples);
-  if (whole < 100) return null;
+  if (whole < 100) {
+    return null;
+  }
   const energy = (low.amplitude ** 2 + high.amplitude ** 2) / 2;
-  if (energy < 0.5 * whole * whole) return null;
-  if (low.amplitude > 4 * high.amplitude || high.amplitude > 4 * low.amplitude) return null;
+  if (energy < 0.5 * whole * whole) {
+    return null;
+  }
+  if (low.amplitude > 4 * high.amplitude || high.amplitude > 4 * low.amplitude) {
+    return null;
+  }
   const found = Object.entries(dtmfFrequenciesHz).find(
     ([, pair]) => pair[0] === low.frequencyHz && pair[1] === high.frequencyHz,
   );
@@ -62,7 +70,9 @@ function strongest(
   let best = { frequencyHz: 0, amplitude: 0 };
   for (const frequencyHz of frequenciesHz) {
     const amplitude = toneAmplitude(samples, frequencyHz, sampleRate);
-    if (amplitude > best.amplitude) best = { frequencyHz, amplitude };
+    if (amplitude > best.amplitude) {
+      best = { frequencyHz, amplitude };
+    }
   }
   return best;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+
 import { muLaw } from "../codecs/g711.ts";
 import { pureToneHz } from "./pure-tone.ts";
 
 type Wave = (seconds: number) => number;
 
-const hz =
-  (frequencyHz: number, amplitude = 8000): Wave =>
-  (seconds) =>
-    amplitude * Math.sin(2 * Math.PI * frequencyHz * seconds + 0.3);
+function hz(frequencyHz: number, amplitude = 8000): Wave {
+  return (seconds) => amplitude * Math.sin(2 * Math.PI * frequencyHz * seconds + 0.3);
+}
 
 function block(sampleRate: number, ...waves: Wave[]): Int16Array {
   return Int16Array.from({ length: sampleRate / 50 }, (_, i) =>

@@ -1,12 +1,12 @@
-import { toneShare } from "./goertzel.ts";
 import { rootMeanSquare } from "../mixing/mix.ts";
+import { toneShare } from "./goertzel.ts";
 
 /** So far apart are the samples that are compared, whatever the rate. */
-const comparedRate = 8000;
+const COMPARED_RATE = 8000;
 /** Below this nobody would hear it on a telephone: -46 dB of full scale. */
-const leastLevel = 160;
-const mostNoiseShare = 0.03;
-const leastToneShare = 0.85;
+const LEAST_LEVEL = 160;
+const MOST_NOISE_SHARE = 0.03;
+const LEAST_TONE_SHARE = 0.85;
 
 /**
  * The frequency of a block that is one tone and nothing else, such as an answering machine's beep;
@@ -16,8 +16,10 @@ const leastToneShare = 0.85;
  * look at how much of the energy lies at that frequency.
  */
 export function pureToneHz(block: Int16Array, sampleRate: number): number | null {
-  if (rootMeanSquare(block) < leastLevel) return null;
-  const stride = Math.max(1, Math.round(sampleRate / comparedRate));
+  if (rootMeanSquare(block) < LEAST_LEVEL) {
+    return null;
+  }
+  const stride = Math.max(1, Math.round(sampleRate / COMPARED_RATE));
   let sums = 0;
   let middles = 0;
   let products = 0;
@@ -28,11 +30,17 @@ export function pureToneHz(block: Int16Array, sampleRate: number): number | null
     middles += middle * middle;
     products += sum * middle;
   }
-  if (middles === 0) return null;
+  if (middles === 0) {
+    return null;
+  }
   const factor = products / middles;
-  if (Math.abs(factor) >= 2) return null;
+  if (Math.abs(factor) >= 2) {
+    return null;
+  }
   const unexplained = sums - factor * products;
-  if (unexplained > mostNoiseShare * (2 + factor * factor) * middles) return null;
+  if (unexplained > MOST_NOISE_SHARE * (2 + factor * factor) * middles) {
+    return null;
+  }
   const frequencyHz = (Math.acos(factor / 2) * sampleRate) / (2 * Math.PI * stride);
-  return toneShare(block, frequencyHz, sampleRate) < leastToneShare ? null : frequencyHz;
+  return toneShare(block, frequencyHz, sampleRate) < LEAST_TONE_SHARE ? null : frequencyHz;
 }

@@ -6,10 +6,12 @@ export interface RingTone {
 
 const TWICE: readonly number[] = [400, 200, 400, 2000];
 const LONG: readonly number[] = [1000, 4000];
-const tone = (frequenciesHz: readonly number[], cadenceMs = LONG): RingTone => ({
-  frequenciesHz,
-  cadenceMs,
-});
+function tone(frequenciesHz: readonly number[], cadenceMs = LONG): RingTone {
+  return {
+    frequenciesHz,
+    cadenceMs,
+  };
+}
 
 export const australianRing = tone([400, 425, 450], TWICE);
 

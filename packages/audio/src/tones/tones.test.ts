@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { AudioFormatError } from "../audio-format-error.ts";
 import { dtmfDigit, hearsTone, toneShare } from "./goertzel.ts";
 import { dtmf, progressCadence, sine } from "./tones.ts";

@@ -44,9 +44,9 @@ export const dtmfFrequenciesHz: Readonly<Record<string, readonly [number, number
   D: [941, 1633],
 };
 
-const digitMs = 160;
-const digitGapMs = 70;
-const digitAmplitude = 0.3;
+const DIGIT_MS = 160;
+const DIGIT_GAP_MS = 70;
+const DIGIT_AMPLITUDE = 0.3;
 
 /**
  * DTMF digits as sound; `w` is 0.5 s of silence and `W` 1 s. Digits last 160 ms with gaps of
@@ -57,14 +57,23 @@ export function dtmf(digits: string, sampleRate: number): Int16Array {
 }
 
 function dtmfPart(digit: string, sampleRate: number): Int16Array {
-  if (digit === "w") return silence(500, sampleRate);
-  if (digit === "W") return silence(1000, sampleRate);
+  if (digit === "w") {
+    return silence(500, sampleRate);
+  }
+  if (digit === "W") {
+    return silence(1000, sampleRate);
+  }
   const frequenciesHz = dtmfFrequenciesHz[digit.toUpperCase()];
   if (frequenciesHz === undefined) {
     throw new AudioFormatError("tone_unknown", `${JSON.stringify(digit)} is not a DTMF digit`);
   }
-  const tone = sine({ frequenciesHz, durationMs: digitMs, amplitude: digitAmplitude, sampleRate });
-  return joinSamples([tone, silence(digitGapMs, sampleRate)]);
+  const tone = sine({
+    frequenciesHz,
+    durationMs: DIGIT_MS,
+    amplitude: DIGIT_AMPLITUDE,
+    sampleRate,
+  });
+  return joinSamples([tone, silence(DIGIT_GAP_MS, sampleRate)]);
 }
 
 export type ProgressTone = "ringback" | "busy" | "congestion";
@@ -79,8 +88,9 @@ export function progressCadence(
   sampleRate: number,
   country = "au",
 ): Int16Array {
-  const part = (durationMs: number, amplitude: number): Int16Array =>
-    sine({ frequenciesHz: [425], durationMs, amplitude, sampleRate });
+  function part(durationMs: number, amplitude: number): Int16Array {
+    return sine({ frequenciesHz: [425], durationMs, amplitude, sampleRate });
+  }
   switch (tone) {
     case "ringback":
       return ringback(country, sampleRate);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { AudioFormatError } from "../audio-format-error.ts";
 import { WavStreamReader } from "./wav-stream.ts";
 import { writeWav } from "./wav.ts";

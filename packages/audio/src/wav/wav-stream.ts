@@ -1,12 +1,12 @@
 import { AudioFormatError } from "../audio-format-error.ts";
 import { parseFormat, readSamples, text, type WavAudio, type WavFormat } from "./wav.ts";
 
-const riffBytes = 12;
-const chunkHeadBytes = 8;
+const RIFF_BYTES = 12;
+const CHUNK_HEAD_BYTES = 8;
 /** What may stand before the sound: names, pictures. */
-const maxHeadBytes = 1_000_000;
+const MAX_HEAD_BYTES = 1_000_000;
 /** Whoever does not know the length writes 0, or the most that fits. */
-const leastEndlessBytes = 0x7fff_0000;
+const LEAST_ENDLESS_BYTES = 0x7fff_0000;
 
 /** Reads a RIFF/WAVE piece by piece, as it comes; it may have no end. Throws AudioFormatError. */
 export class WavStreamReader {
@@ -18,30 +18,46 @@ export class WavStreamReader {
   /** Null where this piece holds no whole frame. */
   push(bytes: Uint8Array): WavAudio | null {
     this.#waiting = joined(this.#waiting, bytes);
-    if (this.#left === null) this.#readHead();
+    if (this.#left === null) {
+      this.#readHead();
+    }
     return this.#left === null || this.#format === null ? null : this.#read(this.#format);
   }
 
   #readHead(): void {
-    if (this.#waiting.length > maxHeadBytes) throw malformed("WAV file without data");
+    if (this.#waiting.length > MAX_HEAD_BYTES) {
+      throw malformed("WAV file without data");
+    }
     const bytes = this.#waiting;
-    if (bytes.length < riffBytes) return;
-    if (text(bytes, 0) !== "RIFF" || text(bytes, 8) !== "WAVE") throw malformed("Not a WAV");
+    if (bytes.length < RIFF_BYTES) {
+      return;
+    }
+    if (text(bytes, 0) !== "RIFF" || text(bytes, 8) !== "WAVE") {
+      throw malformed("Not a WAV");
+    }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    let at = riffBytes;
-    while (at + chunkHeadBytes <= bytes.length) {
+    let at = RIFF_BYTES;
+    while (at + CHUNK_HEAD_BYTES <= bytes.length) {
       const name = text(bytes, at);
       const size = view.getUint32(at + 4, true);
-      if (name === "data") return this.#begin(at + chunkHeadBytes, size);
-      if (at + chunkHeadBytes + size > bytes.length) return;
-      if (name === "fmt ") this.#format = parseFormat(view, at + chunkHeadBytes, size);
-      at += chunkHeadBytes + size + (size % 2);
+      if (name === "data") {
+        return this.#begin(at + CHUNK_HEAD_BYTES, size);
+      }
+      if (at + CHUNK_HEAD_BYTES + size > bytes.length) {
+        return;
+      }
+      if (name === "fmt ") {
+        this.#format = parseFormat(view, at + CHUNK_HEAD_BYTES, size);
+      }
+      at += CHUNK_HEAD_BYTES + size + (size % 2);
     }
   }
 
   #begin(at: number, size: number): void {
-    if (this.#format === null) throw malformed("WAV data before format");
-    this.#left = size === 0 || size >= leastEndlessBytes ? Infinity : size;
+    if (this.#format === null) {
+      throw malformed("WAV data before format");
+    }
+    this.#left = size === 0 || size >= LEAST_ENDLESS_BYTES ? Infinity : size;
     this.#waiting = this.#waiting.slice(at);
   }
 
@@ -49,7 +65,9 @@ export class WavStreamReader {
     const frameBytes = (format.bits / 8) * format.channels;
     const there = Math.min(this.#waiting.length, this.#left ?? 0);
     const length = there - (there % frameBytes);
-    if (length === 0) return null;
+    if (length === 0) {
+      return null;
+    }
     const audio = readSamples(format, this.#waiting.subarray(0, length));
     this.#left = (this.#left ?? 0) - length;
     // What follows the sound is none.
@@ -59,7 +77,9 @@ export class WavStreamReader {
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  if (one.length === 0) return other;
+  if (one.length === 0) {
+    return other;
+  }
   const all = new Uint8Array(one.length + other.length);
   all.set(one);
   all.set(other, one.length);

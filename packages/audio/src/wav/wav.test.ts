@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { AudioFormatError } from "../audio-format-error.ts";
 import { parseWav, writeWav } from "./wav.ts";
 
@@ -29,8 +30,9 @@ test("what is written is read again", () => {
 });
 
 test("8, 24 and 32 bits, float and both laws are read", () => {
-  const half = (tag: number, bits: number, data: Uint8Array): number =>
-    parseWav(wav(tag, bits, data)).samples[0] ?? 0;
+  function half(tag: number, bits: number, data: Uint8Array): number {
+    return parseWav(wav(tag, bits, data)).samples[0] ?? 0;
+  }
   const float = new Uint8Array(Float32Array.of(0.5).buffer);
   const double = new Uint8Array(Float64Array.of(0.5).buffer);
 

@@ -15,12 +15,12 @@ export interface WavFormat {
   bits: number;
 }
 
-const pcmTag = 1;
-const floatTag = 3;
-const aLawTag = 6;
-const muLawTag = 7;
-const extensibleTag = 0xfffe;
-const maxChunks = 64;
+const PCM_TAG = 1;
+const FLOAT_TAG = 3;
+const A_LAW_TAG = 6;
+const MU_LAW_TAG = 7;
+const EXTENSIBLE_TAG = 0xfffe;
+const MAX_CHUNKS = 64;
 
 /**
  * Reads a RIFF/WAVE file: PCM of 8, 16, 24 or 32 bits, float of 32 or 64 bits, G.711 of both
@@ -34,12 +34,16 @@ export function parseWav(bytes: Uint8Array): WavAudio {
   }
   let format: WavFormat | null = null;
   let at = 12;
-  for (let count = 0; at + 8 <= bytes.length && count < maxChunks; count += 1) {
+  for (let count = 0; at + 8 <= bytes.length && count < MAX_CHUNKS; count += 1) {
     const name = text(bytes, at);
     const size = Math.min(view.getUint32(at + 4, true), bytes.length - at - 8);
-    if (name === "fmt ") format = parseFormat(view, at + 8, size);
+    if (name === "fmt ") {
+      format = parseFormat(view, at + 8, size);
+    }
     if (name === "data") {
-      if (format === null) throw new AudioFormatError("wav_malformed", "WAV data before format");
+      if (format === null) {
+        throw new AudioFormatError("wav_malformed", "WAV data before format");
+      }
       return readSamples(format, bytes.subarray(at + 8, at + 8 + size));
     }
     at += 8 + size + (size % 2);
@@ -48,10 +52,12 @@ export function parseWav(bytes: Uint8Array): WavAudio {
 }
 
 export function parseFormat(view: DataView, at: number, size: number): WavFormat {
-  if (size < 16) throw new AudioFormatError("wav_malformed", "WAV format chunk is too short");
+  if (size < 16) {
+    throw new AudioFormatError("wav_malformed", "WAV format chunk is too short");
+  }
   const tag = view.getUint16(at, true);
   const format = {
-    tag: tag === extensibleTag && size >= 26 ? view.getUint16(at + 24, true) : tag,
+    tag: tag === EXTENSIBLE_TAG && size >= 26 ? view.getUint16(at + 24, true) : tag,
     channels: view.getUint16(at + 2, true),
     sampleRate: view.getUint32(at + 4, true),
     bits: view.getUint16(at + 14, true),
@@ -85,21 +91,21 @@ export function readSamples(format: WavFormat, data: Uint8Array): WavAudio {
 function sampleReader(format: WavFormat, data: Uint8Array): (at: number) => number {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   switch (`${format.tag}/${format.bits}`) {
-    case `${pcmTag}/8`:
+    case `${PCM_TAG}/8`:
       return (at) => (view.getUint8(at) - 128) / 128;
-    case `${pcmTag}/16`:
+    case `${PCM_TAG}/16`:
       return (at) => view.getInt16(at, true) / 32_768;
-    case `${pcmTag}/24`:
+    case `${PCM_TAG}/24`:
       return (at) => (view.getUint16(at, true) + view.getInt8(at + 2) * 65_536) / 8_388_608;
-    case `${pcmTag}/32`:
+    case `${PCM_TAG}/32`:
       return (at) => view.getInt32(at, true) / 2_147_483_648;
-    case `${floatTag}/32`:
+    case `${FLOAT_TAG}/32`:
       return (at) => view.getFloat32(at, true);
-    case `${floatTag}/64`:
+    case `${FLOAT_TAG}/64`:
       return (at) => view.getFloat64(at, true);
-    case `${muLawTag}/8`:
+    case `${MU_LAW_TAG}/8`:
       return g711Reader(muLaw, data);
-    case `${aLawTag}/8`:
+    case `${A_LAW_TAG}/8`:
       return g711Reader(aLaw, data);
     default:
       throw new AudioFormatError(
@@ -131,7 +137,7 @@ export function writeWav(
   view.setUint32(4, bytes.length - 8, true);
   bytes.set(ascii("WAVEfmt "), 8);
   view.setUint32(16, 16, true);
-  view.setUint16(20, format === "pcm16" ? pcmTag : muLawTag, true);
+  view.setUint16(20, format === "pcm16" ? PCM_TAG : MU_LAW_TAG, true);
   view.setUint16(22, 1, true);
   view.setUint32(24, sampleRate, true);
   view.setUint32(28, sampleRate * bytesPerSample, true);
@@ -139,8 +145,11 @@ export function writeWav(
   view.setUint16(34, bytesPerSample * 8, true);
   bytes.set(ascii("data"), 36);
   view.setUint32(40, size, true);
-  if (format === "mulaw") muLaw.encode(samples, samples.length, bytes, 44);
-  else samples.forEach((sample, i) => view.setInt16(44 + i * 2, sample, true));
+  if (format === "mulaw") {
+    muLaw.encode(samples, samples.length, bytes, 44);
+  } else {
+    samples.forEach((sample, i) => view.setInt16(44 + i * 2, sample, true));
+  }
   return bytes;
 }
 

@@ -1,10 +1,14 @@
 import { parseChannelName } from "../channel-name.ts";
-import { clientEventRejected } from "../codes.ts";
+import { CLIENT_EVENT_REJECTED } from "../codes.ts";
 import type { Connection } from "../connection.ts";
 import { encodeFrame, type ClientFrame } from "../frame.ts";
 import type { HubApp } from "../hub-app.ts";
 
-type ClientEvent = { event: string; channel: string; data: string };
+interface ClientEvent {
+  event: string;
+  channel: string;
+  data: string;
+}
 type Reading =
   | { status: "accepted"; clientEvent: ClientEvent }
   | { status: "rejected"; why: string };
@@ -18,7 +22,9 @@ export function handleClientEvent(app: HubApp, connection: Connection, frame: Cl
     return reject(connection, "it exceeds the rate limit");
   }
   const reading = readClientEvent(app, connection, frame);
-  if (reading.status === "rejected") return reject(connection, reading.why);
+  if (reading.status === "rejected") {
+    return reject(connection, reading.why);
+  }
   const { clientEvent } = reading;
   const member = app.channels.get(clientEvent.channel)?.subscribers.get(connection);
   const stamp = member ? { user_id: member.userId } : {};
@@ -41,12 +47,16 @@ function readClientEvent(app: HubApp, connection: Connection, frame: ClientFrame
   if (event.length > app.limits.eventNameLength) {
     return rejected(`its name has more than ${app.limits.eventNameLength} characters`);
   }
-  if (channel === undefined) return rejected("it names no channel");
+  if (channel === undefined) {
+    return rejected("it names no channel");
+  }
   const kind = parseChannelName(channel, app.limits.channelNameLength)?.kind;
   if (kind !== "private" && kind !== "presence") {
     return rejected("only private and presence channels take client events");
   }
-  if (!connection.channels.has(channel)) return rejected("the channel is not subscribed to");
+  if (!connection.channels.has(channel)) {
+    return rejected("the channel is not subscribed to");
+  }
   const data = typeof frame.data === "string" ? frame.data : JSON.stringify(frame.data ?? {});
   if (Buffer.byteLength(data) > app.limits.eventDataBytes) {
     return rejected(`its data has more than ${app.limits.eventDataBytes} bytes`);
@@ -59,5 +69,5 @@ function rejected(why: string): Reading {
 }
 
 function reject(connection: Connection, why: string): void {
-  connection.sendError(`Client event rejected: ${why}`, clientEventRejected);
+  connection.sendError(`Client event rejected: ${why}`, CLIENT_EVENT_REJECTED);
 }

@@ -22,12 +22,20 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 
 /** Acts on one text frame of a client. Whatever it holds is answered or closes the socket. */
 export function handleMessage(app: HubApp, connection: Connection, text: string): void {
-  if (connection.isClosed) return;
+  if (connection.isClosed) {
+    return;
+  }
   connection.noteHeard();
-  if (!connection.frames.take()) return connection.closeWith(pusherErrors.tooManyFrames);
+  if (!connection.frames.take()) {
+    return connection.closeWith(pusherErrors.tooManyFrames);
+  }
   const frame = decodeFrame(text);
-  if (frame === null) return connection.refuseFrame("A message is a JSON object with an event");
+  if (frame === null) {
+    return connection.refuseFrame("A message is a JSON object with an event");
+  }
   const handle = frame.event.startsWith("client-") ? handleClientEvent : handlers.get(frame.event);
-  if (handle === undefined) return connection.refuseFrame("Unknown event");
+  if (handle === undefined) {
+    return connection.refuseFrame("Unknown event");
+  }
   handle(app, connection, frame);
 }

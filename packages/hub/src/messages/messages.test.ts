@@ -188,7 +188,9 @@ describe("client events", () => {
     alice.subscribe("private-desk");
     alice.take();
 
-    for (let index = 0; index < 11; index += 1) alice.say("client-a", {}, "private-desk");
+    for (let index = 0; index < 11; index += 1) {
+      alice.say("client-a", {}, "private-desk");
+    }
     const refused = alice.take();
     clock.advance(100);
     alice.say("client-a", {}, "private-desk");
@@ -240,7 +242,9 @@ describe("signing in", () => {
     const { hub } = aHub();
     const tabs = [aClient(hub), aClient(hub)];
     const bob = aClient(hub);
-    for (const tab of tabs) tab.signIn({ id: "alice" });
+    for (const tab of tabs) {
+      tab.signIn({ id: "alice" });
+    }
     bob.signIn({ id: "bob" });
 
     expect(hub.terminateUser("alice")).toBe(2);

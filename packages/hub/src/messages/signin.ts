@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { pusherErrors, watchlistLimitExceeded } from "../codes.ts";
+import { pusherErrors, WATCHLIST_LIMIT_EXCEEDED } from "../codes.ts";
 import type { Connection } from "../connection.ts";
 import { messageData, parseJson, type ClientFrame } from "../frame.ts";
 import type { HubApp } from "../hub-app.ts";
@@ -15,7 +15,9 @@ const userData = z.object({
 /** `pusher:signin {auth, user_data}`, the user's data signed by the application's server. */
 export function handleSignin(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = signin.safeParse(messageData(frame));
-  if (!parsed.success) return connection.refuseFrame("pusher:signin needs auth and user_data");
+  if (!parsed.success) {
+    return connection.refuseFrame("pusher:signin needs auth and user_data");
+  }
   const { auth, user_data: text } = parsed.data;
   if (!isAuthFor(app.keys, auth, `${connection.socketId}::user::${text}`)) {
     return connection.closeWith(pusherErrors.unauthorised);
@@ -26,7 +28,7 @@ export function handleSignin(app: HubApp, connection: Connection, frame: ClientF
   }
   if (user.data.watchlist.length > app.limits.watchlistUsers) {
     const message = `At most ${app.limits.watchlistUsers} users in a watchlist`;
-    return connection.sendError(message, watchlistLimitExceeded);
+    return connection.sendError(message, WATCHLIST_LIMIT_EXCEEDED);
   }
   if (connection.user !== null && connection.user.id !== user.data.id) {
     return connection.sendError("This connection is already signed in as another user");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { parseChannelName, userChannelPrefix, type ChannelName } from "../channel-name.ts";
+import { parseChannelName, USER_CHANNEL_PREFIX, type ChannelName } from "../channel-name.ts";
 import { presenceBlock, type Channel, type Member } from "../channel-table.ts";
 import type { Connection } from "../connection.ts";
 import { messageData, parseJson, type ClientFrame } from "../frame.ts";
@@ -20,11 +20,11 @@ const channelData = z.object({
   user_info: z.unknown().optional(),
 });
 
-type Refusal = {
+interface Refusal {
   type: "AuthError" | "InvalidChannel" | "LimitReached";
   error: string;
   status: number;
-};
+}
 type Admission =
   | { status: "admitted"; name: ChannelName; member: Member | null }
   | { status: "refused"; refusal: Refusal };
@@ -32,8 +32,9 @@ type Admission =
 /** `pusher:subscribe {channel, auth?, channel_data?}`. A refusal keeps the socket open. */
 export function handleSubscribe(app: HubApp, connection: Connection, frame: ClientFrame): void {
   const parsed = subscription.safeParse(messageData(frame));
-  if (!parsed.success)
+  if (!parsed.success) {
     return connection.refuseFrame("pusher:subscribe needs data.channel, a string");
+  }
   const wanted = parsed.data;
   if (wanted.channel.length > app.limits.channelNameLength) {
     return connection.refuseFrame("The channel's name is too long");
@@ -42,10 +43,14 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
     return connection.sendError(`Existing subscription to channel ${wanted.channel}`);
   }
   const admission = admit(app, connection, wanted);
-  if (admission.status === "refused") return refuse(connection, wanted.channel, admission.refusal);
+  if (admission.status === "refused") {
+    return refuse(connection, wanted.channel, admission.refusal);
+  }
   const outcome = app.channels.join(connection, admission, (channel) => {
     connection.send(succeeded(channel));
-    if (channel.name.isCache) replayCached(app, connection, channel);
+    if (channel.name.isCache) {
+      replayCached(app, connection, channel);
+    }
   });
   if (outcome === "presence_full") {
     const error = `At most ${app.limits.presenceMembers} members in a presence channel`;
@@ -57,7 +62,9 @@ export function handleSubscribe(app: HubApp, connection: Connection, frame: Clie
 
 function admit(app: HubApp, connection: Connection, wanted: Subscription): Admission {
   const name = parseChannelName(wanted.channel, app.limits.channelNameLength);
-  if (name === null) return refused("InvalidChannel", "Invalid channel name", 400);
+  if (name === null) {
+    return refused("InvalidChannel", "Invalid channel name", 400);
+  }
   if (connection.channels.size >= app.limits.channelsPerConnection) {
     const error = `At most ${app.limits.channelsPerConnection} channels for one connection`;
     return refused("LimitReached", error, 403);
@@ -66,7 +73,7 @@ function admit(app: HubApp, connection: Connection, wanted: Subscription): Admis
     case "public":
       return { status: "admitted", name, member: null };
     case "user":
-      return `${userChannelPrefix}${connection.user?.id ?? ""}` === name.name
+      return `${USER_CHANNEL_PREFIX}${connection.user?.id ?? ""}` === name.name
         ? { status: "admitted", name, member: null }
         : refused("AuthError", "This channel is another user's", 401);
     case "private":
@@ -85,7 +92,9 @@ function admitMember(
   request: { name: ChannelName; wanted: Subscription },
 ): Admission {
   const { name, wanted } = request;
-  if (!isSigned(app, connection, wanted)) return refused("AuthError", "Invalid signature", 401);
+  if (!isSigned(app, connection, wanted)) {
+    return refused("AuthError", "Invalid signature", 401);
+  }
   const parsed = channelData.safeParse(parseJson(wanted.channel_data ?? ""));
   if (!parsed.success) {
     return refused("AuthError", "channel_data must be JSON with a user_id", 400);
@@ -121,7 +130,9 @@ function succeeded(channel: Channel) {
 
 function replayCached(app: HubApp, connection: Connection, channel: Channel): void {
   const cached = app.cache.get(channel.name.name);
-  if (cached !== null) return connection.sendEncoded(cached.frame);
+  if (cached !== null) {
+    return connection.sendEncoded(cached.frame);
+  }
   connection.send({ event: "pusher:cache_miss", channel: channel.name.name });
   app.notify({ name: "cache_miss", channel: channel.name.name });
 }

@@ -12,7 +12,9 @@ export function handleUnsubscribe(app: HubApp, connection: Connection, frame: Cl
   if (!parsed.success) {
     return connection.refuseFrame("pusher:unsubscribe needs data.channel, a string");
   }
-  if (!connection.channels.has(parsed.data.channel)) return;
+  if (!connection.channels.has(parsed.data.channel)) {
+    return;
+  }
   app.channels.leave(connection, parsed.data.channel);
   app.counts.noteChange(parsed.data.channel);
 }

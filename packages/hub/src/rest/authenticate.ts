@@ -1,16 +1,24 @@
 import type { Clock } from "../clock.ts";
 import { isSameText, md5Hex, sign, type AppKeys } from "../signature.ts";
-import type { RestRequest } from "./rest-messages.ts";
 import { RestError } from "./rest-error.ts";
+import type { RestRequest } from "./rest-messages.ts";
 
-export type Verifier = { keys: AppKeys; clock: Clock; timestampWindowMs: number };
+export interface Verifier {
+  keys: AppKeys;
+  clock: Clock;
+  timestampWindowMs: number;
+}
 
 /** Checks a signed request: key, version, age, body's MD5 and signature. Throws RestError 401. */
 export function authenticate(verifier: Verifier, request: RestRequest): void {
   const { query, body } = request;
   const { keys } = verifier;
-  if (query["auth_version"] !== "1.0") throw new RestError(401, "auth_version must be 1.0");
-  if (!isSameText(query["auth_key"] ?? "", keys.key)) throw new RestError(401, "Unknown auth_key");
+  if (query["auth_version"] !== "1.0") {
+    throw new RestError(401, "auth_version must be 1.0");
+  }
+  if (!isSameText(query["auth_key"] ?? "", keys.key)) {
+    throw new RestError(401, "Unknown auth_key");
+  }
   checkAge(verifier, query["auth_timestamp"] ?? "");
   if (body !== "" && !isSameText(query["body_md5"] ?? "", md5Hex(body))) {
     throw new RestError(401, "body_md5 is not that of the body");
@@ -24,7 +32,9 @@ export function authenticate(verifier: Verifier, request: RestRequest): void {
 function checkAge(verifier: Verifier, timestamp: string): void {
   const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN;
   const age = Math.abs(verifier.clock.now() - sentAt);
-  if (age <= verifier.timestampWindowMs) return;
+  if (age <= verifier.timestampWindowMs) {
+    return;
+  }
   const seconds = verifier.timestampWindowMs / 1000;
   throw new RestError(401, `auth_timestamp is not within ${seconds} s of the server's time`);
 }

@@ -10,8 +10,9 @@ const known: readonly string[] = ["user_count", "subscription_count", "cache"];
 export function parseAttributes(info: string | undefined): readonly Attribute[] {
   const wanted = (info ?? "").split(",").filter((name) => name !== "");
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw new RestError(400, "info knows user_count, subscription_count, cache");
+  }
   return wanted as Attribute[];
 }
 
@@ -22,7 +23,9 @@ export function channelAttributes(
   wanted: readonly Attribute[],
 ): Record<string, unknown> {
   const parsed = parseChannelName(name, app.limits.channelNameLength);
-  if (parsed === null) throw new RestError(400, "Invalid channel name");
+  if (parsed === null) {
+    throw new RestError(400, "Invalid channel name");
+  }
   const channel = app.channels.get(name);
   const attributes: Record<string, unknown> = {};
   if (wanted.includes("user_count")) {
@@ -34,12 +37,16 @@ export function channelAttributes(
   if (wanted.includes("subscription_count")) {
     attributes["subscription_count"] = channel?.subscribers.size ?? 0;
   }
-  if (wanted.includes("cache") && parsed.isCache) attributes["cache"] = cacheOf(app, name);
+  if (wanted.includes("cache") && parsed.isCache) {
+    attributes["cache"] = cacheOf(app, name);
+  }
   return attributes;
 }
 
 function cacheOf(app: HubApp, name: string): { data: string; ttl: number } | null {
   const cached = app.cache.get(name);
-  if (cached === null) return null;
+  if (cached === null) {
+    return null;
+  }
   return { data: cached.data, ttl: Math.ceil((cached.expiresAt - app.clock.now()) / 1000) };
 }

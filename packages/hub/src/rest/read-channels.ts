@@ -1,8 +1,8 @@
 import { parseChannelName } from "../channel-name.ts";
 import type { HubApp } from "../hub-app.ts";
 import { channelAttributes, parseAttributes } from "./channel-attributes.ts";
-import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 import { RestError } from "./rest-error.ts";
+import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 
 /** `GET /apps/{id}/channels?filter_by_prefix=&info=`: every occupied channel. */
 export function getChannels(app: HubApp, request: RestRequest): RestAnswer {

@@ -4,7 +4,13 @@ import { md5Hex, sign } from "../signature.ts";
 import { aClient, aHub, keys } from "../testing/scripted-client.ts";
 import type { RestRequest } from "./rest-messages.ts";
 
-type Signing = { now: number; method: string; path: string; query?: object; body?: unknown };
+interface Signing {
+  now: number;
+  method: string;
+  path: string;
+  query?: object;
+  body?: unknown;
+}
 
 function signed({ now, method, path, query = {}, body }: Signing): RestRequest {
   const text = body === undefined ? "" : JSON.stringify(body);
@@ -62,8 +68,8 @@ describe("the HTTP API", () => {
     alice.subscribe("one");
     alice.take();
     const good = { name: "a", data: "1", channel: "one" };
-    const post = (batch: object[]) =>
-      hub.handle(
+    function post(batch: object[]) {
+      return hub.handle(
         signed({
           now: clock.now(),
           method: "POST",
@@ -71,6 +77,7 @@ describe("the HTTP API", () => {
           body: { batch },
         }),
       );
+    }
 
     const refused = post([good, { ...good, channel: "not allowed" }]);
     const nothing = alice.take();
@@ -87,8 +94,11 @@ describe("the HTTP API", () => {
     const alice = aClient(hub);
     alice.subscribe("presence-desk", { user_id: "alice" });
     alice.subscribe("news");
-    const get = (path: string, query = {}) =>
-      hub.handle(signed({ now: clock.now(), method: "GET", path: `/apps/linedesk${path}`, query }));
+    function get(path: string, query = {}) {
+      return hub.handle(
+        signed({ now: clock.now(), method: "GET", path: `/apps/linedesk${path}`, query }),
+      );
+    }
 
     expect(get("/channels").body).toEqual({ channels: { "presence-desk": {}, news: {} } });
     expect(get("/channels", { filter_by_prefix: "presence-", info: "user_count" }).body).toEqual({

@@ -15,7 +15,9 @@ export function answerRest(app: HubApp, request: RestRequest, isDisabled: boolea
     }
     return route(app, request, isDisabled);
   } catch (error) {
-    if (error instanceof RestError) return { status: error.status, body: { error: error.message } };
+    if (error instanceof RestError) {
+      return { status: error.status, body: { error: error.message } };
+    }
     app.logger.error({ err: error }, "hub: a REST request failed");
     return { status: 500, body: { error: "Internal error" } };
   }
@@ -26,32 +28,54 @@ function route(app: HubApp, request: RestRequest, isDisabled: boolean): RestAnsw
   if (root !== "apps" || resource === undefined || rest.length > 0) {
     throw new RestError(404, "Unknown path");
   }
-  if (!isSameText(appId ?? "", app.keys.appId)) throw new RestError(404, "Unknown app");
+  if (!isSameText(appId ?? "", app.keys.appId)) {
+    throw new RestError(404, "Unknown app");
+  }
   const { keys, clock } = app;
   authenticate({ keys, clock, timestampWindowMs: app.limits.timestampWindowMs }, request);
-  if (isDisabled) throw new RestError(403, "The app is disabled");
+  if (isDisabled) {
+    throw new RestError(403, "The app is disabled");
+  }
   const method = request.method.toUpperCase();
   const answer = method === "GET" ? get(app, request, { resource, name, action }) : null;
   const done = method === "POST" ? post(app, request, { resource, name, action }) : answer;
-  if (done === null) throw new RestError(404, "Unknown path or method");
+  if (done === null) {
+    throw new RestError(404, "Unknown path or method");
+  }
   return done;
 }
 
-type Target = { resource: string; name: string | undefined; action: string | undefined };
+interface Target {
+  resource: string;
+  name: string | undefined;
+  action: string | undefined;
+}
 
 function get(app: HubApp, request: RestRequest, target: Target): RestAnswer | null {
   const { resource, name, action } = target;
-  if (resource !== "channels") return null;
-  if (name === undefined) return getChannels(app, request);
-  if (action === undefined) return getChannel(app, request, name);
+  if (resource !== "channels") {
+    return null;
+  }
+  if (name === undefined) {
+    return getChannels(app, request);
+  }
+  if (action === undefined) {
+    return getChannel(app, request, name);
+  }
   return action === "users" ? getChannelUsers(app, name) : null;
 }
 
 function post(app: HubApp, request: RestRequest, target: Target): RestAnswer | null {
   const { resource, name, action } = target;
-  if (resource === "events" && name === undefined) return postEvents(app, request);
-  if (resource === "batch_events" && name === undefined) return postBatchEvents(app, request);
-  if (resource !== "users" || name === undefined || action !== "terminate_connections") return null;
+  if (resource === "events" && name === undefined) {
+    return postEvents(app, request);
+  }
+  if (resource === "batch_events" && name === undefined) {
+    return postBatchEvents(app, request);
+  }
+  if (resource !== "users" || name === undefined || action !== "terminate_connections") {
+    return null;
+  }
   terminateUser(app, name, pusherErrors.terminated);
   return { status: 200, body: {} };
 }

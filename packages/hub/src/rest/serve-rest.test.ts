@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { serveRest } from "./serve-rest.ts";
@@ -13,10 +14,10 @@ beforeEach(async () => {
   served = [];
   paths = [];
   server = createServer((request, response) => {
-    const handle = ({ path }: { path: string }) => {
+    function handle({ path }: { path: string }) {
       paths.push(path);
       return { status: 200, body: {} };
-    };
+    }
     served.push(serveRest(request, response, { maxBytes: 10, handle }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

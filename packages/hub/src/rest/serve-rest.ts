@@ -12,7 +12,9 @@ export async function serveRest(
   api: { maxBytes: number; handle: (request: RestRequest) => RestAnswer },
 ): Promise<void> {
   const body = await readBody(request, api.maxBytes);
-  if (body === "gone") return;
+  if (body === "gone") {
+    return;
+  }
   if (body === "too_large") {
     // Whoever still sends is told and cut off, not read to his end.
     response.setHeader("connection", "close");
@@ -38,8 +40,11 @@ function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
     let size = 0;
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBytes) chunks.push(chunk);
-      else resolve("too_large");
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+      } else {
+        resolve("too_large");
+      }
     });
     request.on("end", () => resolve({ text: Buffer.concat(chunks).toString() }));
     request.on("error", () => resolve("gone"));

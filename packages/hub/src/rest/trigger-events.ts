@@ -4,8 +4,8 @@ import { parseChannelName } from "../channel-name.ts";
 import { parseJson } from "../frame.ts";
 import { triggerEvent, type HubApp, type Trigger } from "../hub-app.ts";
 import { channelAttributes, parseAttributes, type Attribute } from "./channel-attributes.ts";
-import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 import { RestError } from "./rest-error.ts";
+import type { RestAnswer, RestRequest } from "./rest-messages.ts";
 
 const socketId = z.string().regex(/^\d+\.\d+$/);
 const shared = {
@@ -25,7 +25,9 @@ const batch = z.object({ batch: z.array(z.object({ ...shared, channel: z.string(
 export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   const body = parseBody(single, request.body);
   const channels = body.channels ?? (body.channel === undefined ? [] : [body.channel]);
-  if (channels.length === 0) throw new RestError(400, "channel or channels is needed");
+  if (channels.length === 0) {
+    throw new RestError(400, "channel or channels is needed");
+  }
   if (channels.length > app.limits.channelsPerTrigger) {
     throw new RestError(400, `At most ${app.limits.channelsPerTrigger} channels`);
   }
@@ -33,7 +35,9 @@ export function postEvents(app: HubApp, request: RestRequest): RestAnswer {
   const trigger = { name: body.name, data: body.data, channels, socketId: body.socket_id };
   checkTrigger(app, trigger);
   triggerEvent(app, trigger);
-  if (wanted.length === 0) return { status: 200, body: {} };
+  if (wanted.length === 0) {
+    return { status: 200, body: {} };
+  }
   const entries = channels.map((name) => [name, channelAttributes(app, name, wanted)] as const);
   return { status: 200, body: { channels: Object.fromEntries(entries) } };
 }
@@ -54,7 +58,9 @@ export function postBatchEvents(app: HubApp, request: RestRequest): RestAnswer {
     wanted: parseAttributes(event.info),
     channel: event.channel,
   }));
-  for (const { trigger } of triggers) checkTrigger(app, trigger);
+  for (const { trigger } of triggers) {
+    checkTrigger(app, trigger);
+  }
   const infos = triggers.map(({ trigger, wanted, channel }) =>
     sendOne(app, trigger, { wanted, channel }),
   );
@@ -83,12 +89,16 @@ export function checkTrigger(app: HubApp, trigger: Trigger): void {
   const invalid = trigger.channels.find(
     (name) => parseChannelName(name, limits.channelNameLength) === null,
   );
-  if (invalid !== undefined) throw new RestError(400, "Invalid channel name");
+  if (invalid !== undefined) {
+    throw new RestError(400, "Invalid channel name");
+  }
 }
 
 function parseBody<Body>(schema: z.ZodType<Body>, text: string): Body {
   const parsed = schema.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0];
   const where = issue?.path.join(".") ?? "";
   throw new RestError(400, `Invalid body${where ? ` at ${where}` : ""}: ${issue?.message ?? ""}`);

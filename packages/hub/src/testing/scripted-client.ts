@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Connection, HubSocket } from "../connection.ts";
-import { createHub, type Hub } from "../hub.ts";
 import type { HubOptions } from "../hub-options.ts";
+import { createHub, type Hub } from "../hub.ts";
 import { sign } from "../signature.ts";
 
 /** For tests: a clock that moves only when told to. */
@@ -36,13 +36,20 @@ export class FakeClock implements Clock {
   #nextDue(end: number): { at: number; run: () => void } | null {
     const due = [...this.#timers].filter(([, timer]) => timer.at <= end);
     const first = due.sort(([, left], [, right]) => left.at - right.at)[0];
-    if (first === undefined) return null;
+    if (first === undefined) {
+      return null;
+    }
     this.#timers.delete(first[0]);
     return first[1];
   }
 }
 
-export type SeenFrame = { event: string; channel?: string; data?: unknown; user_id?: string };
+export interface SeenFrame {
+  event: string;
+  channel?: string;
+  data?: unknown;
+  user_id?: string;
+}
 
 /** For tests: a client without a network, which keeps what it was sent. */
 export class ScriptedClient implements HubSocket {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { sine, writeWav } from "@linedesk/audio";
 
 const sampleRate = 48_000;
@@ -19,14 +20,14 @@ export const debianChromium = {
 };
 
 /** A WAV file of ten seconds (48 kHz, half of full scale) that repeats without a seam. */
-export const toneForEver = (frequencyHz: number): Uint8Array => {
+export function toneForEver(frequencyHz: number): Uint8Array {
   const tone = { frequenciesHz: [frequencyHz], durationMs: 10_000, amplitude: 0.5, sampleRate };
   return writeWav(sine(tone), sampleRate);
-};
+}
 
 /** The flag with which the fake microphone says what the WAV file has, over and over. */
-export const microphoneSays = (wav: Uint8Array, folder: string): string => {
+export function microphoneSays(wav: Uint8Array, folder: string): string {
   const file = join(folder, "microphone.wav");
   writeFileSync(file, wav);
   return `--use-file-for-fake-audio-capture=${file}`;
-};
+}

@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { readConfig } from "./config.ts";
 
-it("[SR24] lets twelve listeners ring the station on this machine when nothing is said", () => {
+test("[SR24] lets twelve listeners ring the station on this machine when nothing is said", () => {
   const config = readConfig([], {});
 
   expect(config).toMatchObject({ listeners: 12, host: "127.0.0.1", port: 5060, talkS: 90 });
@@ -9,14 +10,14 @@ it("[SR24] lets twelve listeners ring the station on this machine when nothing i
   expect(config?.numbers[0]).toBe("+61255500101");
 });
 
-it("takes the exchange's place from the environment, and arguments before it", () => {
+test("takes the exchange's place from the environment, and arguments before it", () => {
   const environment = { SIP_PORT: "5080", SIP_HOST: "0.0.0.0" };
 
   expect(readConfig(["3"], environment)).toMatchObject({ port: 5080, host: "127.0.0.1" });
   expect(readConfig(["--port", "5090"], environment)?.port).toBe(5090);
 });
 
-it("reads every option", () => {
+test("reads every option", () => {
   const args = "5 --host 192.0.2.1 --to 02-5550-0102,+61255500104 --patience 5-9 --talk 7".split(
     " ",
   );
@@ -31,7 +32,7 @@ it("reads every option", () => {
   });
 });
 
-it.each([
+test.each([
   [["--prot", "1"], "--prot"],
   [["--port"], "--port"],
   [["--port", "seventy"], "seventy"],
@@ -43,10 +44,10 @@ it.each([
   expect(() => readConfig(args, {})).toThrow(named);
 });
 
-it("names a wrong setting of the environment", () => {
+test("names a wrong setting of the environment", () => {
   expect(() => readConfig([], { SIP_PORT: "x" })).toThrow("SIP_PORT");
 });
 
-it("answers a question for help with no configuration", () => {
+test("answers a question for help with no configuration", () => {
   expect(readConfig(["4", "--help"], {})).toBeNull();
 });

@@ -38,7 +38,9 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads arguments and environment; null when help was asked for. Throws ArgumentError. */
 export function readConfig(args: readonly string[], environment: Environment): DemoConfig | null {
-  if (args.includes("--help") || args.includes("-h")) return null;
+  if (args.includes("--help") || args.includes("-h")) {
+    return null;
+  }
   const host = hostOf(environment["SIP_HOST"] ?? "");
   const port =
     environment["SIP_PORT"] === undefined ? 5060 : portOf("SIP_PORT", environment["SIP_PORT"]);
@@ -53,8 +55,11 @@ export function readConfig(args: readonly string[], environment: Environment): D
   };
   const rest = [...args];
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
-    if (name.startsWith("--")) readOption(config, name, rest.shift());
-    else config.listeners = wholeNumber("the number of listeners", name, { min: 1, max: 500 });
+    if (name.startsWith("--")) {
+      readOption(config, name, rest.shift());
+    } else {
+      config.listeners = wholeNumber("the number of listeners", name, { min: 1, max: 500 });
+    }
   }
   return config;
 }
@@ -68,8 +73,12 @@ function readOption(config: DemoConfig, name: string, value: string | undefined)
     "--talk": (text) => void (config.talkS = wholeNumber(name, text, { min: 1, max: 3600 })),
   };
   const read = readers[name];
-  if (read === undefined) throw new ArgumentError(`${name} is not an option`);
-  if (value === undefined) throw new ArgumentError(`${name} needs a value`);
+  if (read === undefined) {
+    throw new ArgumentError(`${name} is not an option`);
+  }
+  if (value === undefined) {
+    throw new ArgumentError(`${name} needs a value`);
+  }
   read(value);
 }
 
@@ -83,9 +92,13 @@ function portOf(name: string, text: string): number {
 }
 
 function numberOf(text: string): string {
-  if (/^sip:\S+@\S+$/.test(text)) return text;
+  if (/^sip:\S+@\S+$/.test(text)) {
+    return text;
+  }
   const digits = text.replace(/[ ()-]/g, "");
-  if (/^\+?[0-9]{3,15}$/.test(digits)) return digits;
+  if (/^\+?[0-9]{3,15}$/.test(digits)) {
+    return digits;
+  }
   throw new ArgumentError(`--to: "${text}" is not a telephone number`);
 }
 
@@ -93,13 +106,17 @@ function rangeOf(text: string): { min: number; max: number } {
   const [from = "", to = from] = text.split("-");
   const min = wholeNumber("--patience", from, { min: 1, max: 86_400 });
   const max = wholeNumber("--patience", to, { min: 1, max: 86_400 });
-  if (min > max) throw new ArgumentError(`--patience: ${min} is more than ${max}`);
+  if (min > max) {
+    throw new ArgumentError(`--patience: ${min} is more than ${max}`);
+  }
   return { min, max };
 }
 
 function wholeNumber(name: string, text: string, bounds: { min: number; max: number }): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= bounds.min && value <= bounds.max) return value;
+  if (Number.isInteger(value) && value >= bounds.min && value <= bounds.max) {
+    return value;
+  }
   const range = `between ${bounds.min} and ${bounds.max}`;
   throw new ArgumentError(`${name}: "${text}" is not a whole number ${range}`);
 }

@@ -21,12 +21,16 @@ const listenMs = 4000;
 export async function makeDemoCall(call: DemoCall): Promise<void> {
   const { person, index, config, signal } = call;
   const sends = await voiceOf(person, index);
-  if (signal.aborted) return;
+  if (signal.aborted) {
+    return;
+  }
   const to = config.numbers[index % config.numbers.length] ?? "";
   const exchange = { address: config.host, port: config.port };
   tell(call, `rings ${writeNumber(to)}`);
   const listener = await ring({ exchange, from: person.number, name: person.name, to, sends });
-  const hangUp = (): void => void listener.hangUp();
+  function hangUp(): void {
+    void listener.hangUp();
+  }
   signal.addEventListener("abort", hangUp, { once: true });
   listener.answered.then(
     () => tell(call, "is answered"),
@@ -48,15 +52,26 @@ async function untilGone({ config, signal }: DemoCall, listener: SipListener): P
   let talkedMs = 0;
   while (listener.status !== "ended" && !signal.aborted) {
     await Promise.race([listener.ended, pause(lookEveryMs)]);
-    if (listener.packetsHeard > 0 && isTalkedTo(listener.heard(listenMs))) talkedMs += lookEveryMs;
-    if (talkedMs >= config.talkS * 1000) return goodbye(listener, "says goodbye");
-    if (performance.now() - startMs >= patienceMs)
+    if (listener.packetsHeard > 0 && isTalkedTo(listener.heard(listenMs))) {
+      talkedMs += lookEveryMs;
+    }
+    if (talkedMs >= config.talkS * 1000) {
+      return goodbye(listener, "says goodbye");
+    }
+    if (performance.now() - startMs >= patienceMs) {
       return goodbye(listener, "has waited long enough");
+    }
   }
-  if (signal.aborted) return goodbye(listener, "hangs up");
+  if (signal.aborted) {
+    return goodbye(listener, "hangs up");
+  }
   const { by, status, reason } = await listener.ended;
-  if (status >= 300) return `is refused: ${status} ${reason}`;
-  if (reason === "no reply") return "hears nothing from the exchange";
+  if (status >= 300) {
+    return `is refused: ${status} ${reason}`;
+  }
+  if (reason === "no reply") {
+    return "hears nothing from the exchange";
+  }
   return by === "exchange" ? "is hung up" : "hangs up";
 }
 

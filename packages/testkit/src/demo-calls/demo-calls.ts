@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
+
 import { pause } from "../sip-listener/pause.ts";
 import { reaches } from "../sip-listener/reaches.ts";
-import { makeDemoCall } from "./demo-call.ts";
 import type { DemoConfig } from "./config.ts";
+import { makeDemoCall } from "./demo-call.ts";
 import { personOfFiction } from "./listeners-of-fiction.ts";
 
 export interface DemoRun {
@@ -17,13 +18,17 @@ const longestGapMs = 1200;
 export async function runDemo(run: DemoRun): Promise<boolean> {
   const { say, signal } = run;
   const host = await addressOf(run.config.host);
-  if (host === null || !(await reaches({ address: host, port: run.config.port }))) return false;
+  if (host === null || !(await reaches({ address: host, port: run.config.port }))) {
+    return false;
+  }
   const config = { ...run.config, host };
   say(`${config.listeners} listeners ring. Ctrl-C lets all of them hang up.`);
   const calls: Promise<void>[] = [];
   for (let index = 0; index < config.listeners && !signal.aborted; index += 1) {
     calls.push(makeDemoCall({ person: personOfFiction(index), index, config, say, signal }));
-    if (index + 1 < config.listeners) await pause(Math.random() * longestGapMs, signal);
+    if (index + 1 < config.listeners) {
+      await pause(Math.random() * longestGapMs, signal);
+    }
   }
   await Promise.all(calls);
   return true;

@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { personOfFiction, writeNumber } from "./listeners-of-fiction.ts";
 
-it("[SR24] gives each of 500 listeners a number of his own from the ranges for fiction", () => {
+test("[SR24] gives each of 500 listeners a number of his own from the ranges for fiction", () => {
   const people = Array.from({ length: 500 }, (_, index) => personOfFiction(index));
 
   expect(new Set(people.map(({ number }) => number)).size).toBe(500);
@@ -11,13 +12,13 @@ it("[SR24] gives each of 500 listeners a number of his own from the ranges for f
   }
 });
 
-it("gives the first hundred names of their own", () => {
+test("gives the first hundred names of their own", () => {
   const names = Array.from({ length: 100 }, (_, index) => personOfFiction(index).name);
 
   expect(new Set(names).size).toBe(100);
 });
 
-it("writes numbers as Australians do", () => {
+test("writes numbers as Australians do", () => {
   expect(writeNumber("0491570006")).toBe("0491 570 006");
   expect(writeNumber("+61255500101")).toBe("02 5550 0101");
 });

@@ -71,7 +71,9 @@ export function personOfFiction(index: number): FictionPerson {
 /** Eight mobile numbers first, then landlines of both ranges in turn. */
 function numberOf(index: number): string {
   const mobile = mobiles[index];
-  if (mobile !== undefined) return `0491570${mobile}`;
+  if (mobile !== undefined) {
+    return `0491570${mobile}`;
+  }
   const landline = String(5000 + index).padStart(4, "0");
   return index % 2 === 0 ? `025550${landline}` : `027010${landline}`;
 }
@@ -79,6 +81,8 @@ function numberOf(index: number): string {
 /** `0491 570 006`, `02 5550 0101`: as Australians write numbers. */
 export function writeNumber(number: string): string {
   const national = number.replace(/^\+61/, "0");
-  if (/^04\d{8}$/.test(national)) return national.replace(/(\d{4})(\d{3})(\d{3})/, "$1 $2 $3");
+  if (/^04\d{8}$/.test(national)) {
+    return national.replace(/(\d{4})(\d{3})(\d{3})/, "$1 $2 $3");
+  }
   return national.replace(/^(0\d)(\d{4})(\d{4})$/, "$1 $2 $3");
 }

@@ -4,17 +4,25 @@ import { runDemo } from "./demo-calls.ts";
 /** `npm run demo:calls -- 12`: listeners who ring the station over SIP. */
 async function main(): Promise<number> {
   const config = readArguments();
-  if (typeof config === "number") return config;
+  if (typeof config === "number") {
+    return config;
+  }
   const controller = new AbortController();
-  const stop = (): void => {
+  function stop(): void {
     // Who presses twice does not want to wait for goodbyes.
-    if (controller.signal.aborted) process.exit(130);
+    if (controller.signal.aborted) {
+      process.exit(130);
+    }
     controller.abort();
-  };
+  }
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  const say = (line: string): void => console.log(line);
-  if (await runDemo({ config, say, signal: controller.signal })) return 0;
+  function say(line: string): void {
+    console.log(line);
+  }
+  if (await runDemo({ config, say, signal: controller.signal })) {
+    return 0;
+  }
   console.error(
     `No SIP answer from ${config.host}:${config.port}. Start the station first (npm start), ` +
       "or name its place with --host and --port.",
@@ -26,11 +34,15 @@ async function main(): Promise<number> {
 function readArguments(): DemoConfig | number {
   try {
     const config = readConfig(process.argv.slice(2), process.env);
-    if (config !== null) return config;
+    if (config !== null) {
+      return config;
+    }
     console.log(usage);
     return 0;
   } catch (error) {
-    if (!(error instanceof ArgumentError)) throw error;
+    if (!(error instanceof ArgumentError)) {
+      throw error;
+    }
     console.error(`${error.message}\n\n${usage}`);
     return 2;
   }

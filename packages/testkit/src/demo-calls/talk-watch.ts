@@ -13,7 +13,9 @@ export function isTalkedTo(heard: Int16Array): boolean {
   let quiet = 0;
   for (let i = 0; i < frames; i += 1) {
     const frame = heard.subarray(i * frameSamples, (i + 1) * frameSamples);
-    if (rootMeanSquare(frame) < quietAmplitude) quiet += 1;
+    if (rootMeanSquare(frame) < quietAmplitude) {
+      quiet += 1;
+    }
   }
   return frames > 0 && quiet / frames >= leastQuietShare;
 }

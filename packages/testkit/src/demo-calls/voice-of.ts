@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+
 import { parseWav, resample } from "@linedesk/audio";
 import type { FictionPerson } from "./listeners-of-fiction.ts";
 import { speechLike } from "./speech-like.ts";
@@ -12,7 +13,9 @@ const pauseSamples = 2 * sampleRate;
 /** What a listener says, over and over: espeak-ng where it is installed, else a like of speech. */
 export async function voiceOf(person: FictionPerson, index: number): Promise<Int16Array> {
   const spoken = await speak(person.says, index);
-  if (spoken === null) return speechLike(index + 1, 20);
+  if (spoken === null) {
+    return speechLike(index + 1, 20);
+  }
   const withPause = new Int16Array(spoken.length + pauseSamples);
   withPause.set(spoken);
   return withPause;

@@ -52,7 +52,9 @@ const place: fc.Arbitrary<Place> = fc
   .nat({ max: 1_000_000 })
   .map((n) => (length: number) => (length === 0 ? 0 : n % length));
 
-const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   place.map((at) => (text: string) => text.slice(0, at(text.length))),
@@ -74,7 +76,9 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(place, nastyText).map(([at, nasty]) => (text: string) => {
     const words = [...text.matchAll(/[^\s:;=,<>@/"'&?]+/g)];
     const word = words[at(words.length)];
-    if (word === undefined) return nasty;
+    if (word === undefined) {
+      return nasty;
+    }
     return text.slice(0, word.index) + nasty + text.slice(word.index + word[0].length);
   }),
   fc.tuple(place, nastyText).map(([at, nasty]) => (text: string) => {
@@ -88,12 +92,15 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 /** Valid texts (a SIP message, a SDP, XML, a query) with one to four things wrong. */
-export const damagedText = (...valid: readonly string[]): fc.Arbitrary<string> =>
-  fc
+export function damagedText(...valid: readonly string[]): fc.Arbitrary<string> {
+  return fc
     .tuple(fc.constantFrom(...valid), fc.array(edit, { minLength: 1, maxLength: 4 }))
     .map(([text, edits]) => edits.reduce((now, apply) => apply(now), text));
+}
 
-const nested = (depth: number): unknown => (depth === 0 ? 1 : [{ a: nested(depth - 1) }]);
+function nested(depth: number): unknown {
+  return depth === 0 ? 1 : [{ a: nested(depth - 1) }];
+}
 
 const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
   nastyText,
@@ -132,50 +139,67 @@ const wrong: fc.Arbitrary<Wrong> = fc.record({
   value: nastyJson,
 });
 
-type Slot = { holder: Record<string, unknown>; key: string };
+interface Slot {
+  holder: Record<string, unknown>;
+  key: string;
+}
 
 /** Every member of every object and array within. */
-const slotsOf = (value: unknown): Slot[] => {
-  if (typeof value !== "object" || value === null) return [];
+function slotsOf(value: unknown): Slot[] {
+  if (typeof value !== "object" || value === null) {
+    return [];
+  }
   const holder = value as Record<string, unknown>;
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsOf(holder[key])]);
-};
+}
 
 /** Also for `__proto__`, which an assignment would not make a member. */
-const asOwn = (value: unknown): PropertyDescriptor => ({
-  value,
-  enumerable: true,
-  configurable: true,
-  writable: true,
-});
+function asOwn(value: unknown): PropertyDescriptor {
+  return {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  };
+}
 
-const applyWrong = (value: unknown, { change, at, key, value: template }: Wrong): unknown => {
+function applyWrong(value: unknown, { change, at, key, value: template }: Wrong): unknown {
   // A copy: put in twice, one and the same object could come to hold itself.
   const nasty = structuredClone(template);
   const slots = slotsOf(value);
   const slot = slots[at(slots.length)];
-  if (change === "all" || slot === undefined) return nasty;
-  if (change === "drop") delete slot.holder[slot.key];
-  else if (change === "wrap") slot.holder[slot.key] = [slot.holder[slot.key]];
-  else if (change === "add") Object.defineProperty(slot.holder, key, asOwn(nasty));
-  else slot.holder[slot.key] = nasty;
+  if (change === "all" || slot === undefined) {
+    return nasty;
+  }
+  if (change === "drop") {
+    delete slot.holder[slot.key];
+  } else if (change === "wrap") {
+    slot.holder[slot.key] = [slot.holder[slot.key]];
+  } else if (change === "add") {
+    Object.defineProperty(slot.holder, key, asOwn(nasty));
+  } else {
+    slot.holder[slot.key] = nasty;
+  }
   return value;
-};
+}
 
 /** Valid JSON values with one to three things wrong in them. */
-export const damagedJson = (...valid: readonly unknown[]): fc.Arbitrary<unknown> =>
-  fc
+export function damagedJson(...valid: readonly unknown[]): fc.Arbitrary<unknown> {
+  return fc
     .tuple(fc.constantFrom(...valid), fc.array(wrong, { minLength: 1, maxLength: 3 }))
     .map(([value, wrongs]) => wrongs.reduce(applyWrong, structuredClone(value)));
+}
 
 /** Runs it for each, eight at once; rejects with the first failure. */
-export const eachOf = async <Item>(
+export async function eachOf<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const waiting = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) await run(item);
-  };
+  async function worker(): Promise<void> {
+    for (const item of waiting) {
+      await run(item);
+    }
+  }
   await Promise.all(Array.from({ length: 8 }, worker));
-};
+}

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+
 import { deferred } from "./deferred.ts";
 import { type CallOptions, contactTarget, ListenerCall } from "./listener-call.ts";
 import { pause } from "./pause.ts";
@@ -40,11 +41,19 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
   let asked = 0;
   const realm = randomName();
   const phone = new SipPhone((message, from) => {
-    if (message.status === 0) requests.push(message.method);
+    if (message.status === 0) {
+      requests.push(message.method);
+    }
     const call = calls.find(({ callId }) => callId === headerOf(message, "call-id"));
-    if (call !== undefined) return call.handle(message, from);
-    if (message.method !== "INVITE" || message.status !== 0) return refuse(phone, message, from);
-    if (!isAuthorised(message, options)) return challenge(phone, message, { from, realm });
+    if (call !== undefined) {
+      return call.handle(message, from);
+    }
+    if (message.method !== "INVITE" || message.status !== 0) {
+      return refuse(phone, message, from);
+    }
+    if (!isAuthorised(message, options)) {
+      return challenge(phone, message, { from, realm });
+    }
     const called = new CalledListener(phone, { invite: message, from, options });
     calls.push(called);
     const taker = waiting.shift();
@@ -62,7 +71,9 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
     requests,
     nextCall: () => {
       const next = calls[asked];
-      if (next === undefined) return new Promise((resolve) => void waiting.push(resolve));
+      if (next === undefined) {
+        return new Promise((resolve) => void waiting.push(resolve));
+      }
       asked += 1;
       return Promise.resolve(next);
     },
@@ -74,7 +85,9 @@ export async function answerCalls(options: AnsweringOptions = {}): Promise<Answe
 }
 
 function refuse(phone: SipPhone, message: SipText, from: Place): void {
-  if (message.status !== 0 || message.method === "ACK") return;
+  if (message.status !== 0 || message.method === "ACK") {
+    return;
+  }
   const status = message.method === "OPTIONS" ? "200 OK" : "481 Call Does Not Exist";
   phone.send(writeAnswer(message, status, { toTag: randomName() }), from);
 }
@@ -88,11 +101,16 @@ function challenge(phone: SipPhone, invite: SipText, ask: { from: Place; realm: 
 
 /** RFC 2617 section 3.2.2, computed here and not by the exchange's code. */
 function isAuthorised(invite: SipText, { credentials }: AnsweringOptions): boolean {
-  if (credentials === undefined) return true;
+  if (credentials === undefined) {
+    return true;
+  }
   const header = headerOf(invite, "proxy-authorization");
-  const field = (name: string): string =>
-    new RegExp(`\\b${name}="?([^",]*)"?`).exec(header)?.[1] ?? "";
-  const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
+  function field(name: string): string {
+    return new RegExp(`\\b${name}="?([^",]*)"?`).exec(header)?.[1] ?? "";
+  }
+  function md5(text: string): string {
+    return createHash("md5").update(text).digest("hex");
+  }
   const secret = md5(`${credentials.username}:${field("realm")}:${credentials.password}`);
   const nonce = `${field("nonce")}:${field("nc")}:${field("cnonce")}:${field("qop")}`;
   const expected = md5(`${secret}:${nonce}:${md5(`INVITE:${field("uri")}`)}`);
@@ -141,20 +159,33 @@ export class CalledListener extends ListenerCall {
 
   async start(): Promise<void> {
     const does = this.#parts.options.does ?? { type: "answer" };
-    if (does.type === "ignore") return;
+    if (does.type === "ignore") {
+      return;
+    }
     await this.openVoice(this.#parts.options.host ?? "127.0.0.1");
     this.#answer("100 Trying");
-    if (does.type === "early") return this.#soundEarly();
-    if (does.type !== "refuse") this.#ring();
-    if (does.type === "ring") return;
+    if (does.type === "early") {
+      return this.#soundEarly();
+    }
+    if (does.type !== "refuse") {
+      this.#ring();
+    }
+    if (does.type === "ring") {
+      return;
+    }
     await pause(does.afterMs ?? 0);
-    if (does.type === "answer") this.pickUp();
-    else this.#refuse(`${does.status} ${does.reason}`);
+    if (does.type === "answer") {
+      this.pickUp();
+    } else {
+      this.#refuse(`${does.status} ${does.reason}`);
+    }
   }
 
   /** Takes the receiver off, if it still rings. */
   pickUp(): void {
-    if (this.#invite !== "open" || this.status === "ended") return;
+    if (this.#invite !== "open" || this.status === "ended") {
+      return;
+    }
     this.#invite = "answered";
     this.become("talking");
     this.connect(this.#parts.invite.body);
@@ -163,27 +194,39 @@ export class CalledListener extends ListenerCall {
   }
 
   handle(message: SipText, from: Place): void {
-    if (message.status > 0) return this.dialog.takeAnswer(message);
+    if (message.status > 0) {
+      return this.dialog.takeAnswer(message);
+    }
     switch (message.method) {
       case "ACK":
         this.phone.stopRepeating(`${this.callId} 200`);
-        if (this.status === "talking") this.#answered.resolve();
+        if (this.status === "talking") {
+          this.#answered.resolve();
+        }
         return;
       case "INVITE":
-        if (this.#lastAnswer !== null) this.phone.send(this.#lastAnswer, from);
+        if (this.#lastAnswer !== null) {
+          this.phone.send(this.#lastAnswer, from);
+        }
         return;
       case "CANCEL":
         this.phone.send(writeAnswer(message, "200 OK", { toTag: this.#tag }), from);
         return this.#refuse("487 Request Terminated");
       default:
-        if (tagIn(headerOf(message, "to")) !== "") this.takeRequest(message, from);
-        else refuse(this.phone, message, from);
+        if (tagIn(headerOf(message, "to")) !== "") {
+          this.takeRequest(message, from);
+        } else {
+          refuse(this.phone, message, from);
+        }
     }
   }
 
   async hangUp(): Promise<void> {
-    if (this.status === "talking") await this.sayGoodbye();
-    else this.#refuse("603 Decline");
+    if (this.status === "talking") {
+      await this.sayGoodbye();
+    } else {
+      this.#refuse("603 Decline");
+    }
     this.phone.stopRepeating(`${this.callId} 200`);
     this.finish({ by: "listener", status: 0, reason: "" });
   }
@@ -200,7 +243,9 @@ export class CalledListener extends ListenerCall {
   }
 
   #refuse(status: string): void {
-    if (this.#invite !== "open") return;
+    if (this.#invite !== "open") {
+      return;
+    }
     this.#invite = "answered";
     this.#answer(status);
     const by = status.startsWith("487") ? "exchange" : "listener";
@@ -214,7 +259,9 @@ export class CalledListener extends ListenerCall {
   #compose(status: string, body: string): Buffer {
     const place = `${this.phone.addressToward(this.#parts.from.address)}:${this.phone.port}`;
     const headers: [string, string][] = [["Contact", `<sip:listener@${place}>`]];
-    if (body !== "") headers.push(["Content-Type", "application/sdp"]);
+    if (body !== "") {
+      headers.push(["Content-Type", "application/sdp"]);
+    }
     const toTag = this.#tag;
     const datagram = writeAnswer(this.#parts.invite, status, { toTag, headers, body });
     this.#lastAnswer = datagram;

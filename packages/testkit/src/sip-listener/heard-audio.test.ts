@@ -1,32 +1,35 @@
-import { muLaw, rtpHeaderBytes, toneAmplitude, writeRtpHeader } from "@linedesk/audio";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
+import { muLaw, RTP_HEADER_BYTES, toneAmplitude, writeRtpHeader } from "@linedesk/audio";
 import { HeardAudio } from "./heard-audio.ts";
 import { samplesOf } from "./listener-sound.ts";
 
 function packets(count: number, firstSequence = 0, ssrc = 1): Buffer[] {
   const next = samplesOf(1000);
   return Array.from({ length: count }, (_, index) => {
-    const packet = Buffer.alloc(rtpHeaderBytes + 160);
+    const packet = Buffer.alloc(RTP_HEADER_BYTES + 160);
     const sequence = firstSequence + index;
     const timestamp = sequence * 160;
     writeRtpHeader(packet, { payloadType: 0, marker: false, sequence, timestamp, ssrc });
     const samples = Int16Array.from({ length: 160 }, next);
-    muLaw.encode(samples, 160, packet, rtpHeaderBytes);
+    muLaw.encode(samples, 160, packet, RTP_HEADER_BYTES);
     return packet;
   });
 }
 
-it("keeps what it heard, whatever the order of arrival", () => {
+test("keeps what it heard, whatever the order of arrival", () => {
   const heard = new HeardAudio();
   const [first, second, third, fourth] = packets(4);
 
-  for (const packet of [first, third, second, fourth]) heard.take(packet ?? Buffer.alloc(0));
+  for (const packet of [first, third, second, fourth]) {
+    heard.take(packet ?? Buffer.alloc(0));
+  }
 
   expect(toneAmplitude(heard.last(80), 1000, 8000)).toBeGreaterThan(7000);
   expect(heard.packets).toBe(4);
 });
 
-it("hears silence where a packet was lost", () => {
+test("hears silence where a packet was lost", () => {
   const heard = new HeardAudio();
 
   packets(3).forEach((packet, index) => index !== 1 && heard.take(packet));
@@ -40,25 +43,33 @@ it("hears silence where a packet was lost", () => {
   expect(heard.last(20).some((sample) => sample !== 0)).toBe(true);
 });
 
-it("goes on with another stream and with one that jumps", () => {
+test("goes on with another stream and with one that jumps", () => {
   const heard = new HeardAudio();
 
-  for (const packet of packets(5)) heard.take(packet);
-  for (const packet of packets(5, 20_000, 2)) heard.take(packet);
-  for (const packet of packets(5, 3, 2)) heard.take(packet);
+  for (const packet of packets(5)) {
+    heard.take(packet);
+  }
+  for (const packet of packets(5, 20_000, 2)) {
+    heard.take(packet);
+  }
+  for (const packet of packets(5, 3, 2)) {
+    heard.take(packet);
+  }
 
   expect(toneAmplitude(heard.last(100), 1000, 8000)).toBeGreaterThan(7000);
 });
 
-it("keeps ten seconds and no more", () => {
+test("keeps ten seconds and no more", () => {
   const heard = new HeardAudio();
 
-  for (const packet of packets(600)) heard.take(packet);
+  for (const packet of packets(600)) {
+    heard.take(packet);
+  }
 
   expect(heard.last(60_000)).toHaveLength(80_000);
 });
 
-it("drops what is no packet of sound", () => {
+test("drops what is no packet of sound", () => {
   const heard = new HeardAudio();
 
   heard.take(Buffer.from("hello"));

@@ -24,10 +24,16 @@ export class HeardAudio {
   /** Takes a packet of PCMU or PCMA; others are no sound. */
   take(datagram: Buffer): void {
     const packet = this.#packet;
-    if (!readRtp(datagram, packet)) return;
-    if (packet.payloadType !== 0 && packet.payloadType !== 8) return;
+    if (!readRtp(datagram, packet)) {
+      return;
+    }
+    if (packet.payloadType !== 0 && packet.payloadType !== 8) {
+      return;
+    }
     const length = Math.min(packet.payloadLength, this.#decoded.length);
-    if (packet.ssrc !== this.#ssrc) this.#restart(packet.ssrc, packet.timestamp);
+    if (packet.ssrc !== this.#ssrc) {
+      this.#restart(packet.ssrc, packet.timestamp);
+    }
     const at = timestampDistance(packet.timestamp, this.#origin);
     if (at < this.#end - keptSamples || at > this.#end + keptSamples) {
       this.#restart(packet.ssrc, packet.timestamp);
@@ -47,7 +53,9 @@ export class HeardAudio {
     const heard = new Int16Array(wanted);
     for (let i = 0; i < wanted - quiet; i += 1) {
       const at = this.#end - wanted + quiet + i;
-      if (at >= 0) heard[i] = this.#kept[at % keptSamples] ?? 0;
+      if (at >= 0) {
+        heard[i] = this.#kept[at % keptSamples] ?? 0;
+      }
     }
     return heard;
   }
@@ -58,7 +66,9 @@ export class HeardAudio {
   }
 
   #write(at: number, length: number): void {
-    for (let gap = this.#end; gap < at; gap += 1) this.#kept[gap % keptSamples] = 0;
+    for (let gap = this.#end; gap < at; gap += 1) {
+      this.#kept[gap % keptSamples] = 0;
+    }
     for (let i = 0; i < length; i += 1) {
       this.#kept[(at + i) % keptSamples] = this.#decoded[i] ?? 0;
     }

@@ -2,9 +2,9 @@ import { dtmf, joinSamples, silence, type G711Law } from "@linedesk/audio";
 import { deferred } from "./deferred.ts";
 import { type CallIdentity, ListenerDialog } from "./listener-dialog.ts";
 import { ListenerError } from "./listener-error.ts";
-import { pause } from "./pause.ts";
-import type { ListenerSound } from "./listener-sound.ts";
 import { type OwnAudio, readSdp, writeSdp } from "./listener-sdp.ts";
+import type { ListenerSound } from "./listener-sound.ts";
+import { pause } from "./pause.ts";
 import { type RtpTarget, RtpVoice } from "./rtp-voice.ts";
 import type { SipPhone } from "./sip-phone.ts";
 import { headerOf, type SipText, tagIn, uriIn, writeAnswer } from "./sip-text.ts";
@@ -91,16 +91,24 @@ export abstract class ListenerCall {
 
   /** Resolves when the last key was sent. Throws ListenerError for what is no key. */
   async sendDigits(digits: string): Promise<void> {
-    if (this.#options.dtmf === "sound") return this.#sayDigits(digits);
+    if (this.#options.dtmf === "sound") {
+      return this.#sayDigits(digits);
+    }
     if (this.#options.dtmf !== "info") {
-      if (!this.voice.sendDigits(digits)) throw new ListenerError(`"${digits}" are no keys`);
-      while (this.voice.digitsWaiting && this.#status === "talking") await pause(20);
+      if (!this.voice.sendDigits(digits)) {
+        throw new ListenerError(`"${digits}" are no keys`);
+      }
+      while (this.voice.digitsWaiting && this.#status === "talking") {
+        await pause(20);
+      }
       return;
     }
     for (const digit of digits) {
       const body = `Signal=${digit}\r\nDuration=160\r\n`;
       const answer = await this.request("INFO", { body, type: "application/dtmf-relay" });
-      if (answer.status !== 200) throw new ListenerError(`INFO was answered ${answer.status}`);
+      if (answer.status !== 200) {
+        throw new ListenerError(`INFO was answered ${answer.status}`);
+      }
     }
   }
 
@@ -132,7 +140,9 @@ export abstract class ListenerCall {
 
   async #reinvite(body: string): Promise<string> {
     const answer = await this.request("INVITE", { body, type: "application/sdp" });
-    if (answer.status !== 200) throw new ListenerError(`re-INVITE was answered ${answer.status}`);
+    if (answer.status !== 200) {
+      throw new ListenerError(`re-INVITE was answered ${answer.status}`);
+    }
     this.dialog.acknowledge(answer);
     this.connect(answer.body);
     return answer.body;
@@ -140,8 +150,11 @@ export abstract class ListenerCall {
 
   /** Without network the telephone sends no RTP; with it the sound goes on. */
   setNetwork(isUp: boolean): void {
-    if (!isUp) this.voice.fallSilent();
-    else if (this.#target !== null) this.voice.speakTo(this.#target);
+    if (!isUp) {
+      this.voice.fallSilent();
+    } else if (this.#target !== null) {
+      this.voice.speakTo(this.#target);
+    }
   }
 
   protected async openVoice(host: string): Promise<void> {
@@ -167,18 +180,24 @@ export abstract class ListenerCall {
   /** Starts to speak to whom the description names; false when it offers nothing for us. */
   protected connect(sdp: string): boolean {
     const target = readSdp(sdp);
-    if (target === null) return false;
+    if (target === null) {
+      return false;
+    }
     this.#target = target;
     this.voice.speakTo(target);
     return true;
   }
 
   protected become(status: "ringing" | "talking"): void {
-    if (this.#status !== "ended") this.#status = status;
+    if (this.#status !== "ended") {
+      this.#status = status;
+    }
   }
 
   protected finish(end: ListenerEnd): void {
-    if (this.#status === "ended") return;
+    if (this.#status === "ended") {
+      return;
+    }
     this.#status = "ended";
     this.voice.close();
     this.dialog.abandon(new ListenerError("the call ended"));
@@ -190,17 +209,23 @@ export abstract class ListenerCall {
     method: string,
     parts: { body?: string; type?: string } = {},
   ): Promise<SipText> {
-    if (this.#status !== "talking") throw new ListenerError("the call does not stand");
+    if (this.#status !== "talking") {
+      throw new ListenerError("the call does not stand");
+    }
     return await this.dialog.request(method, parts);
   }
 
   /** A request of the far end within the dialog, the INVITE that began it aside. */
   protected takeRequest(message: SipText, from: { address: string; port: number }): void {
-    if (message.method === "ACK") return;
+    if (message.method === "ACK") {
+      return;
+    }
     const isKnown = message.method === "BYE" || message.method === "OPTIONS";
     const status = isKnown ? "200 OK" : "405 Method Not Allowed";
     this.phone.send(writeAnswer(message, status, { toTag: "" }), from);
-    if (message.method === "BYE") this.finish({ by: "exchange", status: 0, reason: "" });
+    if (message.method === "BYE") {
+      this.finish({ by: "exchange", status: 0, reason: "" });
+    }
   }
 
   /** BYE; the receiver is down whatever the far end says to it. */

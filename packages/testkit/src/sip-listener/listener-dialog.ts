@@ -72,19 +72,25 @@ export class ListenerDialog {
       ["Contact", `<sip:listener@${place}>`],
       ...(parts.headers ?? []),
     ];
-    if (parts.type !== undefined) headers.push(["Content-Type", parts.type]);
+    if (parts.type !== undefined) {
+      headers.push(["Content-Type", parts.type]);
+    }
     const first = `${method} ${remoteTarget} SIP/2.0`;
     return writeSipText({ first, headers, body: parts.body ?? "" });
   }
 
   /** Takes a final answer to a request of ours; provisional ones mean nothing here. */
   takeAnswer(message: SipText): void {
-    if (message.status < 200) return;
+    if (message.status < 200) {
+      return;
+    }
     this.#answers.get(headerOf(message, "cseq"))?.resolve(message);
   }
 
   /** No answer is waited for any more. */
   abandon(error: ListenerError): void {
-    for (const answer of this.#answers.values()) answer.reject(error);
+    for (const answer of this.#answers.values()) {
+      answer.reject(error);
+    }
   }
 }

@@ -38,7 +38,9 @@ export function readSdp(sdp: string): RtpTarget | null {
   const line = /^m=audio (\d+) RTP\/AVP (.*)$/m.exec(sdp);
   const types = (line?.[2] ?? "").trim().split(/\s+/);
   const type = types.find((format) => format === "0" || format === "8");
-  if (address === undefined || line === null || type === undefined) return null;
+  if (address === undefined || line === null || type === undefined) {
+    return null;
+  }
   const digits = /^a=rtpmap:(\d+) telephone-event\/8000/im.exec(sdp)?.[1];
   return {
     address,

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+
 import { parseWav, resample } from "@linedesk/audio";
 
 /** What a listener says: a tone in Hz, samples at 8 kHz, or a WAV file; all go on for ever. */
@@ -9,7 +10,9 @@ const toneAmplitude = 8000;
 
 /** The next sample of the sound, each time it is called. */
 export function samplesOf(sound: ListenerSound): () => number {
-  if (typeof sound === "number") return tone(sound);
+  if (typeof sound === "number") {
+    return tone(sound);
+  }
   const samples = typeof sound === "string" ? readWav(sound) : sound;
   let at = 0;
   return () => {

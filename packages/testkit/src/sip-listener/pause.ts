@@ -7,7 +7,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener("abort", done);
       resolve();
     }
-    if (signal?.aborted === true) done();
-    else signal?.addEventListener("abort", done, { once: true });
+    if (signal?.aborted === true) {
+      done();
+    } else {
+      signal?.addEventListener("abort", done, { once: true });
+    }
   });
 }

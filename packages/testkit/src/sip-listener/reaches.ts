@@ -6,7 +6,9 @@ import { randomName, writeSipText } from "./sip-text.ts";
 export async function reaches(exchange: Place, waitMs = 3000): Promise<boolean> {
   const answered = new AbortController();
   const phone = new SipPhone((message) => {
-    if (message.status > 0) answered.abort();
+    if (message.status > 0) {
+      answered.abort();
+    }
   });
   const host = exchange.address.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
   await phone.open(host, 0);

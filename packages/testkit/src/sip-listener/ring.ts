@@ -88,21 +88,33 @@ export class SipListener extends ListenerCall {
   }
 
   handle(message: SipText, from: Place): void {
-    if (headerOf(message, "call-id") !== this.callId) return;
-    if (message.status === 0) return this.#takeRequest(message, from);
-    if (headerOf(message, "cseq") === "1 INVITE") return this.#takeInviteAnswer(message);
+    if (headerOf(message, "call-id") !== this.callId) {
+      return;
+    }
+    if (message.status === 0) {
+      return this.#takeRequest(message, from);
+    }
+    if (headerOf(message, "cseq") === "1 INVITE") {
+      return this.#takeInviteAnswer(message);
+    }
     this.dialog.takeAnswer(message);
   }
 
   /** CANCEL while it rings, BYE when it is answered; resolves when the call is over. */
   async hangUp(): Promise<void> {
-    if (this.status === "ended") return;
+    if (this.status === "ended") {
+      return;
+    }
     if (this.status !== "talking") {
-      if (this.#giveUp === "no") this.#giveUp = "wanted";
+      if (this.#giveUp === "no") {
+        this.#giveUp = "wanted";
+      }
       this.#sendCancel();
       await Promise.race([this.ended, this.answered.catch(() => undefined), pause(cancelWaitMs)]);
     }
-    if (this.status === "talking") await this.sayGoodbye();
+    if (this.status === "talking") {
+      await this.sayGoodbye();
+    }
     this.#over({ by: "listener", status: 487, reason: "" });
   }
 
@@ -114,15 +126,21 @@ export class SipListener extends ListenerCall {
 
   #takeRequest(message: SipText, from: Place): void {
     this.takeRequest(message, from);
-    if (message.method === "BYE") this.#settle();
+    if (message.method === "BYE") {
+      this.#settle();
+    }
   }
 
   #takeInviteAnswer(answer: SipText): void {
     this.#heardFrom = true;
     clearTimeout(this.#noReply);
     this.phone.stopRepeating("INVITE");
-    if (answer.status < 200) return this.#takeProgress(answer);
-    if (answer.status < 300) return this.#takeAccept(answer);
+    if (answer.status < 200) {
+      return this.#takeProgress(answer);
+    }
+    if (answer.status < 300) {
+      return this.#takeAccept(answer);
+    }
     this.dialog.identity.remote = headerOf(answer, "to");
     const ack = this.dialog.compose("ACK", { cseq: "1 ACK", branch: this.#branch });
     this.phone.send(ack, this.dialog.identity.peer);
@@ -131,11 +149,17 @@ export class SipListener extends ListenerCall {
   }
 
   #takeProgress(answer: SipText): void {
-    if (this.#giveUp === "wanted") this.#sendCancel();
-    if (answer.status !== 180 && answer.status !== 183) return;
+    if (this.#giveUp === "wanted") {
+      this.#sendCancel();
+    }
+    if (answer.status !== 180 && answer.status !== 183) {
+      return;
+    }
     this.become("ringing");
     // Early media: he hears before he is answered.
-    if (answer.body !== "") this.connect(answer.body);
+    if (answer.body !== "") {
+      this.connect(answer.body);
+    }
     this.#ringing.resolve();
   }
 
@@ -144,7 +168,9 @@ export class SipListener extends ListenerCall {
     this.dialog.identity.remote = headerOf(answer, "to");
     this.dialog.identity.remoteTarget = contactTarget(answer) ?? this.dialog.identity.remoteTarget;
     this.dialog.acknowledge(answer);
-    if (this.status === "talking" || this.status === "ended") return;
+    if (this.status === "talking" || this.status === "ended") {
+      return;
+    }
     this.become("talking");
     this.connect(answer.body);
     this.#ringing.resolve();
@@ -153,7 +179,9 @@ export class SipListener extends ListenerCall {
 
   #sendCancel(): void {
     // RFC 3261 section 9.1: not before a first answer.
-    if (!this.#heardFrom || this.#giveUp === "sent") return;
+    if (!this.#heardFrom || this.#giveUp === "sent") {
+      return;
+    }
     this.#giveUp = "sent";
     const cancel = this.dialog.compose("CANCEL", { cseq: "1 CANCEL", branch: this.#branch });
     this.phone.send(cancel, this.dialog.identity.peer);

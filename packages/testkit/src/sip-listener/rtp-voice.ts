@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
+
 import {
   eventOfDigit,
   g711,
@@ -7,7 +8,7 @@ import {
   isRtcp,
   parseRtp,
   parseTelephoneEvent,
-  rtpHeaderBytes,
+  RTP_HEADER_BYTES,
   TelephoneEventReader,
   toneAmplitude,
   writeRtpHeader,
@@ -39,7 +40,7 @@ export class RtpVoice {
   readonly #digits = new TelephoneEventReader();
   readonly #ssrc = randomInt(2 ** 32);
   readonly #pcm = new Int16Array(packetSamples);
-  readonly #packet = Buffer.alloc(rtpHeaderBytes + packetSamples);
+  readonly #packet = Buffer.alloc(RTP_HEADER_BYTES + packetSamples);
   #nextSample: () => number;
   #target: RtpTarget | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -86,7 +87,9 @@ export class RtpVoice {
   speakTo(target: RtpTarget): void {
     this.#target = target;
     this.#telephoneEvent = target.telephoneEvent ?? this.#telephoneEvent;
-    if (this.#timer !== null || this.#isClosed) return;
+    if (this.#timer !== null || this.#isClosed) {
+      return;
+    }
     this.#startedMs = performance.now();
     this.#timer = setInterval(() => this.#sendDue(), packetMs);
     this.#sendDue();
@@ -99,7 +102,9 @@ export class RtpVoice {
 
   /** Stops sending packets, as a telephone that lost its network does; `speakTo` goes on. */
   fallSilent(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#timer !== null) {
+      clearInterval(this.#timer);
+    }
     this.#timer = null;
     this.#sent = 0;
   }
@@ -115,8 +120,12 @@ export class RtpVoice {
   /** Queues RFC 4733 digits of 160 ms; false when one of them is no digit. */
   sendDigits(digits: string): boolean {
     const events = digits.split("").map((digit) => eventOfDigit(digit));
-    if (events.includes(null)) return false;
-    for (const event of events) this.#queueKey(event ?? 0);
+    if (events.includes(null)) {
+      return false;
+    }
+    for (const event of events) {
+      this.#queueKey(event ?? 0);
+    }
     return true;
   }
 
@@ -125,7 +134,9 @@ export class RtpVoice {
   }
 
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.fallSilent();
     this.#socket.close();
@@ -144,7 +155,9 @@ export class RtpVoice {
   }
 
   #queueKey(event: number): void {
-    for (let age = 1; age <= digitPackets; age += 1) this.#keys.push({ event, age, isEnd: false });
+    for (let age = 1; age <= digitPackets; age += 1) {
+      this.#keys.push({ event, age, isEnd: false });
+    }
     for (let again = 0; again < endPackets; again += 1) {
       this.#keys.push({ event, age: digitPackets, isEnd: true });
     }
@@ -155,7 +168,9 @@ export class RtpVoice {
 
   #sendDue(): void {
     const due = Math.floor((performance.now() - this.#startedMs) / packetMs) + 1;
-    if (due - this.#sent > maxCatchUpPackets) this.#skip(due - maxCatchUpPackets - this.#sent);
+    if (due - this.#sent > maxCatchUpPackets) {
+      this.#skip(due - maxCatchUpPackets - this.#sent);
+    }
     while (this.#sent < due) {
       this.#sendOne();
       this.#sent += 1;
@@ -170,18 +185,22 @@ export class RtpVoice {
 
   #sendOne(): void {
     const target = this.#target;
-    if (target === null || this.#isClosed) return;
+    if (target === null || this.#isClosed) {
+      return;
+    }
     const key = this.#keys.shift();
     const length =
       key === undefined || key.event < 0 ? this.#fillSound(target) : this.#fillKey(key);
     this.#sequence = (this.#sequence + 1) & 0xffff;
-    const packet = Buffer.from(this.#packet.subarray(0, rtpHeaderBytes + length));
+    const packet = Buffer.from(this.#packet.subarray(0, RTP_HEADER_BYTES + length));
     this.#socket.send(packet, target.port, target.address, () => undefined);
   }
 
   #fillSound(target: RtpTarget): number {
-    for (let i = 0; i < packetSamples; i += 1) this.#pcm[i] = this.#nextSample();
-    g711(target.law).encode(this.#pcm, packetSamples, this.#packet, rtpHeaderBytes);
+    for (let i = 0; i < packetSamples; i += 1) {
+      this.#pcm[i] = this.#nextSample();
+    }
+    g711(target.law).encode(this.#pcm, packetSamples, this.#packet, RTP_HEADER_BYTES);
     const payloadType = target.law === "PCMU" ? 0 : 8;
     this.#header(payloadType, this.#timestamp, this.#sent === 0);
     return packetSamples;
@@ -189,11 +208,13 @@ export class RtpVoice {
 
   #fillKey(key: { event: number; age: number; isEnd: boolean }): number {
     const isStart = key.age === 1 && !key.isEnd;
-    if (isStart) this.#keyTimestamp = this.#timestamp;
+    if (isStart) {
+      this.#keyTimestamp = this.#timestamp;
+    }
     this.#header(this.#telephoneEvent, this.#keyTimestamp, isStart);
     const duration = key.age * packetSamples;
     const event = { event: key.event, end: key.isEnd, volume: 10, duration };
-    writeTelephoneEvent(this.#packet, rtpHeaderBytes, event);
+    writeTelephoneEvent(this.#packet, RTP_HEADER_BYTES, event);
     return 4;
   }
 
@@ -204,11 +225,17 @@ export class RtpVoice {
   }
 
   #take(datagram: Buffer): void {
-    if (datagram.length < rtpHeaderBytes || isRtcp(datagram)) return;
+    if (datagram.length < RTP_HEADER_BYTES || isRtcp(datagram)) {
+      return;
+    }
     const type = (datagram[1] ?? 0) & 0x7f;
-    if (type !== this.#telephoneEvent) return this.#heard.take(datagram);
+    if (type !== this.#telephoneEvent) {
+      return this.#heard.take(datagram);
+    }
     const { payloadStart, payloadLength, timestamp } = parseRtp(datagram);
-    if (payloadLength < 4) return;
+    if (payloadLength < 4) {
+      return;
+    }
     const event = parseTelephoneEvent(datagram, payloadStart, payloadLength);
     this.digitsHeard += this.#digits.read(event, timestamp, performance.now()) ?? "";
   }

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import { networkInterfaces } from "node:os";
+
 import { ListenerError } from "./listener-error.ts";
 import { readSipText, type SipText } from "./sip-text.ts";
 
@@ -20,7 +21,9 @@ export class SipPhone {
   constructor(onMessage: (message: SipText, from: Place) => void) {
     this.#socket.on("message", (datagram, from) => {
       const message = readSipText(datagram);
-      if (message === null || this.#isClosed) return;
+      if (message === null || this.#isClosed) {
+        return;
+      }
       onMessage(message, { address: from.address, port: from.port });
     });
   }
@@ -46,14 +49,20 @@ export class SipPhone {
 
   /** Our address as that far end sees it. */
   addressToward(remote: string): string {
-    if (this.#bound.address !== "0.0.0.0") return this.#bound.address;
-    if (remote.startsWith("127.")) return "127.0.0.1";
+    if (this.#bound.address !== "0.0.0.0") {
+      return this.#bound.address;
+    }
+    if (remote.startsWith("127.")) {
+      return "127.0.0.1";
+    }
     const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
     return all.find((entry) => entry.family === "IPv4" && !entry.internal)?.address ?? "127.0.0.1";
   }
 
   send(datagram: Buffer, to: Place): void {
-    if (!this.#isClosed) this.#socket.send(datagram, to.port, to.address, () => undefined);
+    if (!this.#isClosed) {
+      this.#socket.send(datagram, to.port, to.address, () => undefined);
+    }
   }
 
   /** Sends now, and after 0.5, 1.5, 3.5 ... s until that key is stopped, or for 32 s. */
@@ -61,7 +70,9 @@ export class SipPhone {
     const repeat = (gapMs: number): void => {
       const timer = setTimeout(() => {
         this.send(datagram, to);
-        if (gapMs < 32 * firstGapMs) repeat(gapMs * 2);
+        if (gapMs < 32 * firstGapMs) {
+          repeat(gapMs * 2);
+        }
       }, gapMs);
       this.#repeats.set(key, timer);
     };
@@ -76,9 +87,13 @@ export class SipPhone {
   }
 
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
-    for (const timer of this.#repeats.values()) clearTimeout(timer);
+    for (const timer of this.#repeats.values()) {
+      clearTimeout(timer);
+    }
     this.#repeats.clear();
     this.#socket.close();
   }

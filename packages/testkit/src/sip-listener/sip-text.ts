@@ -31,7 +31,9 @@ export function readSipText(datagram: Buffer): SipText | null {
   const [first = "", ...lines] = head.split("\r\n");
   const response = /^SIP\/2\.0 (\d{3}) ?(.*)$/.exec(first);
   const request = /^([A-Z]+) (\S+) SIP\/2\.0$/.exec(first);
-  if (response === null && request === null) return null;
+  if (response === null && request === null) {
+    return null;
+  }
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(":");
     const name = line.slice(0, colon).trim().toLowerCase();

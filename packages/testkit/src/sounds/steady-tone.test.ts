@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { SteadyTone } from "./steady-tone.ts";
 
 const sampleRate = 8000;
@@ -10,7 +11,9 @@ const tone = Int16Array.from({ length: 10 * sampleRate }, (_, i) =>
 
 function heard(samples: Int16Array): SteadyTone {
   const steady = new SteadyTone({ toneHz, amplitude, sampleRate });
-  for (let at = 0; at < samples.length; at += 160) steady.add(samples.subarray(at, at + 160));
+  for (let at = 0; at < samples.length; at += 160) {
+    steady.add(samples.subarray(at, at + 160));
+  }
   return steady;
 }
 

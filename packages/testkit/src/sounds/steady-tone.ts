@@ -58,7 +58,9 @@ export class SteadyTone {
   }
 
   add(samples: Int16Array): void {
-    for (const sample of samples) this.#hear(sample);
+    for (const sample of samples) {
+      this.#hear(sample);
+    }
   }
 
   #hear(sample: number): void {
@@ -67,9 +69,13 @@ export class SteadyTone {
     this.#energy += sample * sample;
     this.#samples += 1;
     const perTick = this.#sampleRate / ticksPerSecond;
-    if (this.#samples % perTick !== 0) return;
+    if (this.#samples % perTick !== 0) {
+      return;
+    }
     const level = Math.sqrt(this.#energy / perTick) / (this.#amplitude / Math.SQRT2);
-    if (level < quietest || level > loudest) this.#gaps += 1;
+    if (level < quietest || level > loudest) {
+      this.#gaps += 1;
+    }
     this.#energy = 0;
   }
 
@@ -77,18 +83,26 @@ export class SteadyTone {
     const [before, last] = this.#last;
     const expected = this.#turn * last - before;
     const isClick = Math.abs(sample - expected) > this.#amplitude * clickShare;
-    if (this.#samples >= 2 && isClick) this.#clicks += 1;
+    if (this.#samples >= 2 && isClick) {
+      this.#clicks += 1;
+    }
     this.#last = [last, sample];
   }
 
   #hearPhase(sample: number): void {
     const at = this.#samples % this.#sampleRate;
-    if (at >= this.#sampleRate * phaseShare) return;
+    if (at >= this.#sampleRate * phaseShare) {
+      return;
+    }
     const angle = (2 * Math.PI * this.#toneHz * this.#samples) / this.#sampleRate;
-    if (at === 0) this.#wave = { real: 0, imaginary: 0 };
+    if (at === 0) {
+      this.#wave = { real: 0, imaginary: 0 };
+    }
     this.#wave.real += sample * Math.cos(angle);
     this.#wave.imaginary -= sample * Math.sin(angle);
-    if (at < this.#sampleRate * phaseShare - 1) return;
+    if (at < this.#sampleRate * phaseShare - 1) {
+      return;
+    }
     this.#phases.push(Math.atan2(this.#wave.imaginary, this.#wave.real) / (2 * Math.PI));
   }
 }

@@ -16,12 +16,14 @@ export interface RunningStation {
 }
 
 /** Null until the supervisor has written it; it is replaced as a whole, never half written. */
-export const readRunning = async (dataDir: string): Promise<RunningStation | null> => {
+export async function readRunning(dataDir: string): Promise<RunningStation | null> {
   try {
     const text = await readFile(join(dataDir, "running.json"), "utf8");
     return JSON.parse(text) as RunningStation;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
     throw error;
   }
-};
+}

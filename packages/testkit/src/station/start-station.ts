@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+
 import { readRunning, type PartName, type RunningStation } from "./running-station.ts";
 import { StationError } from "./station-error.ts";
 
@@ -53,37 +54,41 @@ export interface Station extends AsyncDisposable {
 }
 
 /** The root of the repository, where the programs are. */
-const findRoot = (from: string): string =>
-  existsSync(join(from, "package-lock.json")) ? from : findRoot(dirname(from));
+function findRoot(from: string): string {
+  return existsSync(join(from, "package-lock.json")) ? from : findRoot(dirname(from));
+}
 
-const programOf = (root: string, from: StationOptions["from"]): string[] =>
-  from === "bundles"
+function programOf(root: string, from: StationOptions["from"]): string[] {
+  return from === "bundles"
     ? [join(root, "dist", "start.js")]
     : ["--import", import.meta.resolve("tsx"), join(root, "apps/server/src/start/start-dev.ts")];
+}
 
-const ownEnvironment = (options: StationOptions, dataDir: string): Record<string, string> => ({
-  NODE_ENV: "test",
-  PORT: "0",
-  SIP_PORT: "0",
-  EXCHANGE_PORT: "0",
-  LINEDESK_DATA: dataDir,
-  ...(options.host === undefined ? {} : { HOST: options.host }),
-  ...options.env,
-});
+function ownEnvironment(options: StationOptions, dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: "test",
+    PORT: "0",
+    SIP_PORT: "0",
+    EXCHANGE_PORT: "0",
+    LINEDESK_DATA: dataDir,
+    ...(options.host === undefined ? {} : { HOST: options.host }),
+    ...options.env,
+  };
+}
 
-const makeFolder = async (): Promise<string> => {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "linedesk-station-"));
   // As root the database runs as another user, who must be able to pass.
   await chmod(folder, 0o755);
   return folder;
-};
+}
 
 /**
  * Boots a whole station with its own database, exchange and server as processes, on free ports,
  * under the supervisor that people use. Throws `StationError` with its words when it is not ready
  * within a minute.
  */
-export const startStation = async (options: StationOptions = {}): Promise<Station> => {
+export async function startStation(options: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? (await makeFolder());
   const root = findRoot(import.meta.dirname);
   const command = [...(options.within ?? []), process.execPath, ...programOf(root, options.from)];
@@ -108,17 +113,17 @@ export const startStation = async (options: StationOptions = {}): Promise<Statio
     await station.close();
     throw error;
   }
-};
+}
 
-const collectOutput = (child: ChildProcess): (() => string) => {
+function collectOutput(child: ChildProcess): () => string {
   let text = "";
-  const take = (part: string): void => {
+  function take(part: string): void {
     text = (text + part).slice(-50_000);
-  };
+  }
   child.stdout?.setEncoding("utf8").on("data", take);
   child.stderr?.setEncoding("utf8").on("data", take);
   return () => text;
-};
+}
 
 interface BootedParts {
   child: ChildProcess;
@@ -144,7 +149,9 @@ class BootedStation implements Station {
   }
 
   get #running(): RunningStation {
-    if (this.#state === null) throw new StationError("The station does not run.");
+    if (this.#state === null) {
+      throw new StationError("The station does not run.");
+    }
     return this.#state;
   }
 
@@ -196,11 +203,15 @@ class BootedStation implements Station {
       hasEnded = true;
     });
     await this.#until("ready", startTimeoutMs, async () => {
-      if (hasEnded) throw new StationError(`The station ended: ${this.output()}`);
+      if (hasEnded) {
+        throw new StationError(`The station ended: ${this.output()}`);
+      }
       const state = await readRunning(this.dataDir);
       // A station before this one may have left its own behind.
       const isOurs = this.#parts.isWrapped || state?.supervisor === this.#parts.child.pid;
-      if (state?.ready !== true || !isOurs) return false;
+      if (state?.ready !== true || !isOurs) {
+        return false;
+      }
       this.#state = state;
       return true;
     });
@@ -208,7 +219,9 @@ class BootedStation implements Station {
 
   async kill(part: PartName): Promise<number> {
     const pid = await this.pid(part);
-    if (pid === null) throw new StationError(`The ${part} does not run.`);
+    if (pid === null) {
+      throw new StationError(`The ${part} does not run.`);
+    }
     process.kill(pid, "SIGKILL");
     return pid;
   }
@@ -239,7 +252,9 @@ class BootedStation implements Station {
     const late = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
     await this.#ended;
     clearTimeout(late);
-    if (!keepsData) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    if (!keepsData) {
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    }
   }
 
   /** The exchange is asked itself: the server's word of it may be a second old. */

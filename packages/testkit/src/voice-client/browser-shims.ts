@@ -64,9 +64,9 @@ export function installBrowser(): ShimmedSockets {
     }
   }
   const target = new EventTarget();
-  const audioTrack = async () => {
+  async function audioTrack() {
     throw new Error("the test's microphone is passed as fileInputStream");
-  };
+  }
   const mediaDevices = Object.assign(new EventTarget(), {
     getUserMedia: audioTrack,
     enumerateDevices: async () => [],

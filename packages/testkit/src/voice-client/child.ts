@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
+
 import type { Call } from "@twilio/voice-sdk";
+
 import { installBrowser } from "./browser-shims.ts";
 import type { Request } from "./control.ts";
 import { Earphone } from "./earphone.ts";

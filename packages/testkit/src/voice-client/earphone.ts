@@ -1,4 +1,5 @@
 import wrtc from "@roamhq/wrtc";
+
 import { toneAmplitude } from "@linedesk/audio";
 import { SilenceWatch } from "./silence-watch.ts";
 
@@ -20,7 +21,9 @@ export class Earphone {
     this.#sink.ondata = (data: { samples: Int16Array; sampleRate: number }) => {
       this.#sampleRate = data.sampleRate;
       this.#frames.push(data.samples.slice());
-      if (this.#frames.length > HEARD_MS / FRAME_MS) this.#frames.shift();
+      if (this.#frames.length > HEARD_MS / FRAME_MS) {
+        this.#frames.shift();
+      }
       this.#silence.hear(data.samples, data.sampleRate);
     };
   }

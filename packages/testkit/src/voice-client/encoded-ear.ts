@@ -37,9 +37,13 @@ export class EncodedEar implements Ear {
   }
 
   take({ mimeType, timestamp, payload }: EncodedPacket): void {
-    if (mimeType !== "audio/PCMU") return;
+    if (mimeType !== "audio/PCMU") {
+      return;
+    }
     const missing = timestampDistance(timestamp, this.#nextTimestamp ?? timestamp);
-    if (missing < 0) return;
+    if (missing < 0) {
+      return;
+    }
     const samples = new Int16Array(missing + payload.byteLength);
     muLaw.decode(new Uint8Array(payload), 0, payload.byteLength, samples.subarray(missing));
     this.#silence.hear(samples, PCMU_RATE);

@@ -1,4 +1,5 @@
 import wrtc from "@roamhq/wrtc";
+
 import { sine } from "@linedesk/audio";
 
 const { RTCAudioSource } = wrtc.nonstandard;

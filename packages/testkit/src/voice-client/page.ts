@@ -33,7 +33,9 @@ function openMicrophone(): { stream: MediaStream; say: (frequencyHz: number | nu
     stream: microphone.stream,
     say(frequencyHz) {
       loudness.gain.value = frequencyHz === null ? 0 : AMPLITUDE;
-      if (frequencyHz !== null) tone.frequency.value = frequencyHz;
+      if (frequencyHz !== null) {
+        tone.frequency.value = frequencyHz;
+      }
     },
   };
 }
@@ -54,7 +56,9 @@ class HeardPeerConnection extends RTCPeerConnection {
 
   #listen(): void {
     const [receiver] = this.getReceivers();
-    if (receiver !== undefined && !ears.has(this)) ears.set(this, listenTo(receiver));
+    if (receiver !== undefined && !ears.has(this)) {
+      ears.set(this, listenTo(receiver));
+    }
   }
 }
 
@@ -84,7 +88,9 @@ async function loadSdk(): Promise<VoiceSdk> {
   const loaded = new Promise((resolve) => script.addEventListener("load", resolve));
   document.head.append(script);
   await loaded;
-  if (driven.Twilio === undefined) throw new Error("the Voice SDK did not load");
+  if (driven.Twilio === undefined) {
+    throw new Error("the Voice SDK did not load");
+  }
   return driven.Twilio;
 }
 

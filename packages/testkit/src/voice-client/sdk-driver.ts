@@ -1,4 +1,5 @@
 import type { Call, Device } from "@twilio/voice-sdk";
+
 import type { CallDescription, CommandName, Commands, Request } from "./control.ts";
 import { chunderOf, type Ear, internalsOf, type SdkPlace } from "./sdk-place.ts";
 import { countStreams } from "./stream-counts.ts";
@@ -82,8 +83,9 @@ export class SdkDriver {
       ...asked,
     });
     this.#device = device;
-    for (const name of DEVICE_EVENTS)
+    for (const name of DEVICE_EVENTS) {
       device.on(name, (value: unknown) => this.emit(name, null, value));
+    }
     device.on("incoming", (call: Call) => this.emit("incoming", this.#adopt(call), describe(call)));
   }
 
@@ -107,18 +109,24 @@ export class SdkDriver {
 
   #callOf(id: string): Call {
     const call = this.#calls.get(id);
-    if (call === undefined) throw new Error(`there is no ${id}`);
+    if (call === undefined) {
+      throw new Error(`there is no ${id}`);
+    }
     return call;
   }
 
   #deviceOf(): Device {
-    if (this.#device === null) throw new Error("the device was not started");
+    if (this.#device === null) {
+      throw new Error("the device was not started");
+    }
     return this.#device;
   }
 
   #earOf(id: string): Ear | null {
     const ear = this.#ears.get(id) ?? this.#place.listenTo(this.#callOf(id));
-    if (ear !== null) this.#ears.set(id, ear);
+    if (ear !== null) {
+      this.#ears.set(id, ear);
+    }
     return ear;
   }
 }

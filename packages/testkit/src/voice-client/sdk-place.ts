@@ -1,5 +1,7 @@
 import type { EventEmitter } from "node:events";
+
 import type { Call, Device } from "@twilio/voice-sdk";
+
 import type { Report, StartOptions } from "./control.ts";
 
 /** The SDK's entry, of whichever build. */
@@ -42,4 +44,6 @@ export function internalsOf(call: Call): CallInternals {
 }
 
 /** The exchange's place as the SDK takes it. */
-export const chunderOf = (signalUrl: string): string => signalUrl.replace(/^wss?:\/\//, "");
+export function chunderOf(signalUrl: string): string {
+  return signalUrl.replace(/^wss?:\/\//, "");
+}

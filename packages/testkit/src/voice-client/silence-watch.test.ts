@@ -1,12 +1,14 @@
+import { expect, test } from "vitest";
+
 import { sine } from "@linedesk/audio";
-import { expect, it } from "vitest";
 import { SilenceWatch } from "./silence-watch.ts";
 
 const sampleRate = 48_000;
-const tone = (durationMs: number) =>
-  sine({ frequenciesHz: [440], durationMs, amplitude: 0.3, sampleRate });
+function tone(durationMs: number) {
+  return sine({ frequenciesHz: [440], durationMs, amplitude: 0.3, sampleRate });
+}
 
-it("hears no gap in a tone, however its frames are cut", () => {
+test("hears no gap in a tone, however its frames are cut", () => {
   const watch = new SilenceWatch();
 
   for (const samples of [tone(1000).subarray(0, 777), tone(1000).subarray(777)]) {
@@ -16,7 +18,7 @@ it("hears no gap in a tone, however its frames are cut", () => {
   expect(watch.takeLongestMs()).toBeLessThan(0.5);
 });
 
-it("measures a hole to the sample, also one that lies over two frames, and forgets it when told", () => {
+test("measures a hole to the sample, also one that lies over two frames, and forgets it when told", () => {
   const watch = new SilenceWatch();
   const samples = tone(1000);
   samples.fill(0, 10_000, 10_000 + 48 * 7);

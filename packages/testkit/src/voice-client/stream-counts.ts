@@ -19,7 +19,9 @@ export async function countStreams(peer: RTCPeerConnection): Promise<StreamCount
   const reports = [...((await peer.getStats()) as Map<string, Reported>).values()];
   const into = reports.find(({ type }) => type === "inbound-rtp");
   const out = reports.find(({ type }) => type === "outbound-rtp");
-  const byId = (id = ""): Reported | undefined => reports.find((one) => one.id === id);
+  function byId(id = ""): Reported | undefined {
+    return reports.find((one) => one.id === id);
+  }
   const transport = reports.find(({ type }) => type === "transport");
   const path = byId(transport?.selectedCandidatePairId);
   const candidates = peer.remoteDescription?.sdp.matchAll(/^a=candidate:(?:\S+ ){4}(\S+) /gm) ?? [];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+
 import type {
   CallDescription,
   CommandName,
@@ -105,8 +106,9 @@ export class VoiceClient {
     name: string,
     options: { call?: string; timeoutMs?: number } = {},
   ): Promise<VoiceClientEvent> {
-    const matches = (event: VoiceClientEvent) =>
-      event.name === name && (options.call === undefined || event.call === options.call);
+    function matches(event: VoiceClientEvent) {
+      return event.name === name && (options.call === undefined || event.call === options.call);
+    }
     const past = this.#events.find((event) => matches(event) && !this.#taken.has(event));
     const event = past ?? (await this.#future(name, matches, options.timeoutMs ?? WAIT_MS));
     this.#taken.add(event);
@@ -132,19 +134,27 @@ export class VoiceClient {
     const id = this.#nextId++;
     const report = await new Promise<Report>((resolve) => {
       this.#replies.set(id, resolve);
-      if (this.#host.send({ id, command, options })) return;
+      if (this.#host.send({ id, command, options })) {
+        return;
+      }
       resolve({ type: "failure", id, message: "the voice client is closed", code: null });
     });
     this.#replies.delete(id);
-    if (report.type === "failure") throw new VoiceClientError(report.message, report.code);
+    if (report.type === "failure") {
+      throw new VoiceClientError(report.message, report.code);
+    }
     return report.type === "reply" ? report.value : undefined;
   }
 
   #take(report: Report): void {
-    if (report.type !== "event") return this.#replies.get(report.id)?.(report);
+    if (report.type !== "event") {
+      return this.#replies.get(report.id)?.(report);
+    }
     this.#events.push(report);
     for (const waiter of this.#waiters) {
-      if (!waiter.matches(report)) continue;
+      if (!waiter.matches(report)) {
+        continue;
+      }
       this.#waiters.delete(waiter);
       waiter.resolve(report);
       return;
@@ -174,9 +184,12 @@ export class VoiceClient {
   }
 
   #failAll(message: string): void {
-    for (const [id, resolve] of this.#replies)
+    for (const [id, resolve] of this.#replies) {
       resolve({ type: "failure", id, message, code: null });
-    for (const waiter of this.#waiters) waiter.reject(new VoiceClientError(message));
+    }
+    for (const waiter of this.#waiters) {
+      waiter.reject(new VoiceClientError(message));
+    }
     this.#waiters.clear();
   }
 }
@@ -256,7 +269,9 @@ export class VoiceCall {
     const endMs = performance.now() + timeoutMs;
     for (;;) {
       const amplitude = await this.amplitude(frequencyHz);
-      if (amplitude > HEARD === heard) return;
+      if (amplitude > HEARD === heard) {
+        return;
+      }
       if (performance.now() > endMs) {
         const wish = heard ? "not heard" : "still heard";
         const seen = await this.#whereabouts();

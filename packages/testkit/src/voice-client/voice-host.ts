@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+
 import type { Report, Request } from "./control.ts";
 
 /** What runs an SDK for a voice client, as seen from the test. */
@@ -23,7 +24,9 @@ export function forkVoiceHost(): VoiceHost {
     onReport: (take) => void child.on("message", (report) => take(report as Report)),
     onEnd: (over) => void child.on("exit", over),
     async close() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return;
+      }
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGKILL");
       await ended;

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+function here(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
 
 /** The scripts of a page that runs the SDK, by the name that it is served under; to be bundled. */
 export const voicePageScripts = {

@@ -1,15 +1,17 @@
 import { useEffect, useMemo } from "react";
+
+import { OverlayRoot } from "../../ui/Overlays.tsx";
 import { createStillClock } from "../../ui/time/second-clock.ts";
 import { TimeProvider } from "../../ui/time/TimeContext.tsx";
-import { OverlayRoot } from "../../ui/Overlays.tsx";
 import { galleryNow } from "./calls.ts";
-import styles from "./Gallery.module.css";
 import { scenes, sheets } from "./scenes.tsx";
+
+import styles from "./Gallery.module.css";
 
 const stages = new Set(["console", "settings", "shortcuts", "keypad", "line-", "caller-"]);
 
 /** `/__gallery?scene=console&theme=dark&density=compact`; without a scene, the list of them. */
-export const GalleryRoute = () => {
+export function GalleryRoute() {
   const search = useMemo(() => new URLSearchParams(window.location.search), []);
   const clock = useMemo(() => createStillClock(galleryNow), []);
   const compact = search.get("density") === "compact";
@@ -20,7 +22,9 @@ export const GalleryRoute = () => {
     document.title = `Gallery ${search.get("scene") ?? ""}`;
   }, [search, compact]);
   const scene = [...scenes, ...sheets].find((each) => each.id === search.get("scene"));
-  if (scene === undefined) return <SceneList />;
+  if (scene === undefined) {
+    return <SceneList />;
+  }
   const hasOverlays = [...stages].some((stage) => scene.id.startsWith(stage));
   return (
     <TimeProvider locale="en-AU" clock={clock}>
@@ -28,17 +32,19 @@ export const GalleryRoute = () => {
       {hasOverlays ? null : <OverlayRoot />}
     </TimeProvider>
   );
-};
+}
 
-const SceneList = () => (
-  <main className={styles["sheet"]}>
-    <h1>Gallery</h1>
-    <ul className={styles["list"]} data-scenes={scenes.map((scene) => scene.id).join(" ")}>
-      {[...scenes, ...sheets].map((scene) => (
-        <li key={scene.id}>
-          <a href={`?scene=${scene.id}`}>{scene.id}</a>
-        </li>
-      ))}
-    </ul>
-  </main>
-);
+function SceneList() {
+  return (
+    <main className={styles["sheet"]}>
+      <h1>Gallery</h1>
+      <ul className={styles["list"]} data-scenes={scenes.map((scene) => scene.id).join(" ")}>
+        {[...scenes, ...sheets].map((scene) => (
+          <li key={scene.id}>
+            <a href={`?scene=${scene.id}`}>{scene.id}</a>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}

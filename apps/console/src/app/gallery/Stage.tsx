@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+
 import type { Connection } from "../../calls/live/connection-state.ts";
 import type { LineView } from "../../calls/views/line-view.ts";
 import type { QueueView } from "../../calls/views/queue-view.ts";
@@ -7,8 +8,8 @@ import type { StationView } from "../../calls/views/station-view.ts";
 import { CallerPanel } from "../../features/caller/CallerPanel.tsx";
 import { ConnectionStrip } from "../../features/connection/ConnectionStrip.tsx";
 import { LineCard } from "../../features/lines/LineCard.tsx";
-import { QueuePanel } from "../../features/queue/QueuePanel.tsx";
 import type { QueueFilter } from "../../features/queue/queue-filter.ts";
+import { QueuePanel } from "../../features/queue/QueuePanel.tsx";
 import { BottomBar } from "../../features/station/BottomBar.tsx";
 import { TopBar } from "../../features/station/TopBar.tsx";
 import { UserMenu } from "../../features/station/UserMenu.tsx";
@@ -16,12 +17,14 @@ import { ConsoleFrame } from "../ConsoleFrame.tsx";
 import { isSidebarOpen, toggleSidebar } from "../sidebar.ts";
 import type { Sidebar } from "../sidebar.ts";
 import { useMedia } from "../use-page-state.ts";
-import { line2OnAir, aLine } from "./line-views.ts";
 import { aCallerView } from "./caller-views.ts";
+import { line2OnAir, aLine } from "./line-views.ts";
 import { aQueue, sampleRows } from "./queue-views.ts";
 import { aSettings, aStation, aTakeNext } from "./station-views.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
 interface StageProps {
   compact: boolean;
@@ -38,7 +41,7 @@ interface StageProps {
 const live: Connection = { status: "live" };
 
 /** The whole console from fixtures, in the same frame as the real one. */
-export const Stage = (props: StageProps) => {
+export function Stage(props: StageProps) {
   const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
   const [openedId, open] = useState<string | null>(null);
   const [sidebar, setSidebar] = useState<Sidebar>("auto");
@@ -86,22 +89,24 @@ export const Stage = (props: StageProps) => {
       }
     />
   );
-};
+}
 
-const StageTop = ({ station, connection }: { station: StationView; connection: Connection }) => (
-  <TopBar
-    station={station}
-    connection={connection}
-    hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
-    follow={nothing}
-    user={
-      <UserMenu
-        name="Alice Okafor"
-        memberRole="owner"
-        settings={aSettings()}
-        openShortcuts={nothing}
-        signOut={nothing}
-      />
-    }
-  />
-);
+function StageTop({ station, connection }: { station: StationView; connection: Connection }) {
+  return (
+    <TopBar
+      station={station}
+      connection={connection}
+      hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
+      follow={nothing}
+      user={
+        <UserMenu
+          name="Alice Okafor"
+          memberRole="owner"
+          settings={aSettings()}
+          openShortcuts={nothing}
+          signOut={nothing}
+        />
+      }
+    />
+  );
+}

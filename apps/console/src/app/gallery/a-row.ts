@@ -3,21 +3,21 @@ import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { ago, me } from "./calls.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
 export const ready: DeskState = { status: "ready", since: ago(120) };
-export const held = (unattended: boolean): DeskState => ({
-  status: "held",
-  holder: me,
-  since: ago(90),
-  unattended,
-});
+export function held(unattended: boolean): DeskState {
+  return {
+    status: "held",
+    holder: me,
+    since: ago(90),
+    unattended,
+  };
+}
 
-export const aRow = (
-  call: Call,
-  state: RowState,
-  over: Partial<QueueRowView> = {},
-): QueueRowView => {
+export function aRow(call: Call, state: RowState, over: Partial<QueueRowView> = {}): QueueRowView {
   const takes = state === "ringing" || state === "next" || state === "verified";
   return {
     call,
@@ -31,13 +31,15 @@ export const aRow = (
     reject: takes ? nothing : null,
     ...over,
   };
-};
+}
 
-export const person = (n: number, name: string | null, location: string | null) => ({
-  name,
-  location,
-  number: `+6149157${String(n).padStart(4, "0")}`,
-  numberDisplay: `0491 57${String(n)
-    .padStart(4, "0")
-    .replace(/^(.)(...)$/, "$1 $2")}`,
-});
+export function person(n: number, name: string | null, location: string | null) {
+  return {
+    name,
+    location,
+    number: `+6149157${String(n).padStart(4, "0")}`,
+    numberDisplay: `0491 57${String(n)
+      .padStart(4, "0")
+      .replace(/^(.)(...)$/, "$1 $2")}`,
+  };
+}

@@ -2,23 +2,29 @@ import type { CallerView, EditableView } from "../../calls/views/caller-view.ts"
 import { aCall, pastCalls } from "./calls.ts";
 import { firstCall } from "./queue-views.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
-const editable = (value: string, over: Partial<EditableView> = {}): EditableView => ({
-  value,
-  save: nothing,
-  state: { status: "idle" },
-  ...over,
-});
+function editable(value: string, over: Partial<EditableView> = {}): EditableView {
+  return {
+    value,
+    save: nothing,
+    state: { status: "idle" },
+    ...over,
+  };
+}
 
-export const aCallerView = (over: Partial<CallerView> = {}): CallerView => ({
-  call: firstCall,
-  name: editable(firstCall.caller.name ?? ""),
-  place: editable(firstCall.caller.location ?? ""),
-  point: editable(firstCall.description),
-  history: { status: "ready", items: pastCalls, more: nothing },
-  ...over,
-});
+export function aCallerView(over: Partial<CallerView> = {}): CallerView {
+  return {
+    call: firstCall,
+    name: editable(firstCall.caller.name ?? ""),
+    place: editable(firstCall.caller.location ?? ""),
+    point: editable(firstCall.description),
+    history: { status: "ready", items: pastCalls, more: nothing },
+    ...over,
+  };
+}
 
 const warned = aCall({
   n: 61,

@@ -3,9 +3,13 @@ import type { Call, CallCaller, DeskState, Holder, PastCall } from "@linedesk/co
 /** The gallery's clock stands here: 10:42:07 in Sydney. Numbers are from ACMA's for fiction. */
 export const galleryNow = Date.parse("2026-11-20T23:42:07Z");
 
-export const ago = (seconds: number): string => new Date(galleryNow - seconds * 1000).toISOString();
+export function ago(seconds: number): string {
+  return new Date(galleryNow - seconds * 1000).toISOString();
+}
 
-export const uuid = (n: number): string => `0197a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+export function uuid(n: number): string {
+  return `0197a000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+}
 
 const alice = uuid(901);
 export const bob: Holder = { user: uuid(902), name: "Bob", line: "line1" };
@@ -16,24 +20,28 @@ const flags: Record<string, CallCaller["flags"][number]> = {
   regular: { id: uuid(802), name: "Regular", colour: "#237763" },
 };
 
-export const flag = (name: "vip" | "regular"): CallCaller["flags"][number] => {
+export function flag(name: "vip" | "regular"): CallCaller["flags"][number] {
   const found = flags[name];
-  if (found === undefined) throw new Error(`no flag ${name}`);
+  if (found === undefined) {
+    throw new Error(`no flag ${name}`);
+  }
   return found;
-};
+}
 
-const aCaller = (over: Partial<CallCaller> = {}): CallCaller => ({
-  id: uuid(1),
-  number: "+61491570006",
-  numberDisplay: "0491 570 006",
-  name: "Kim Nguyen",
-  location: "Parramatta",
-  flags: [],
-  warning: null,
-  earlierCalls: 3,
-  lastCallAt: ago(864_000),
-  ...over,
-});
+function aCaller(over: Partial<CallCaller> = {}): CallCaller {
+  return {
+    id: uuid(1),
+    number: "+61491570006",
+    numberDisplay: "0491 570 006",
+    name: "Kim Nguyen",
+    location: "Parramatta",
+    flags: [],
+    warning: null,
+    earlierCalls: 3,
+    lastCallAt: ago(864_000),
+    ...over,
+  };
+}
 
 interface CallOver {
   n: number;
@@ -46,27 +54,29 @@ interface CallOver {
   claimedBy?: Holder;
 }
 
-export const aCall = (over: CallOver): Call => ({
-  id: uuid(over.n),
-  station: uuid(700),
-  phoneLine: {
-    id: uuid(710),
-    name: over.priority === true ? "Priority" : "Main",
-    numberDisplay: "02 5550 0101",
-    priority: over.priority ?? false,
-  },
-  direction: "inbound",
-  callState: "in_progress",
-  desk: over.desk ?? { status: "waiting" },
-  claimedBy: over.claimedBy ?? null,
-  caller: aCaller({ id: uuid(over.n + 100), ...over.caller }),
-  description: over.description ?? "",
-  marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },
-  position: null,
-  arrivedAt: ago(over.waitS ?? 60),
-  answeredAt: null,
-  endedAt: null,
-});
+export function aCall(over: CallOver): Call {
+  return {
+    id: uuid(over.n),
+    station: uuid(700),
+    phoneLine: {
+      id: uuid(710),
+      name: over.priority === true ? "Priority" : "Main",
+      numberDisplay: "02 5550 0101",
+      priority: over.priority ?? false,
+    },
+    direction: "inbound",
+    callState: "in_progress",
+    desk: over.desk ?? { status: "waiting" },
+    claimedBy: over.claimedBy ?? null,
+    caller: aCaller({ id: uuid(over.n + 100), ...over.caller }),
+    description: over.description ?? "",
+    marks: { next: over.next ?? false, locked: false, pinned: false, verified: false },
+    position: null,
+    arrivedAt: ago(over.waitS ?? 60),
+    answeredAt: null,
+    endedAt: null,
+  };
+}
 
 export const pastCalls: PastCall[] = [
   {

@@ -1,43 +1,51 @@
 import type { LineCallView, LineDeviceView, LineView } from "../../calls/views/line-view.ts";
 import { aCall, ago } from "./calls.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
-export const aDevice = (over: Partial<LineDeviceView> = {}): LineDeviceView => ({
-  kind: "browser",
-  label: "Browser softphone",
-  status: "registered",
-  register: null,
-  microphone: "granted",
-  ...over,
-});
+export function aDevice(over: Partial<LineDeviceView> = {}): LineDeviceView {
+  return {
+    kind: "browser",
+    label: "Browser softphone",
+    status: "registered",
+    register: null,
+    microphone: "granted",
+    ...over,
+  };
+}
 
-export const aLineCall = (over: Partial<LineCallView> = {}): LineCallView => ({
-  call: aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" }),
-  state: { status: "talking", since: ago(133) },
-  muted: false,
-  quality: { word: "excellent", mos: 4.3, jitterMs: 4, roundTripMs: 38, lossPercent: 0 },
-  pending: null,
-  hold: nothing,
-  resume: null,
-  mute: nothing,
-  unmute: null,
-  hangUp: nothing,
-  sendDigit: nothing,
-  ...over,
-});
+export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
+  return {
+    call: aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" }),
+    state: { status: "talking", since: ago(133) },
+    muted: false,
+    quality: { word: "excellent", mos: 4.3, jitterMs: 4, roundTripMs: 38, lossPercent: 0 },
+    pending: null,
+    hold: nothing,
+    resume: null,
+    mute: nothing,
+    unmute: null,
+    hangUp: nothing,
+    sendDigit: nothing,
+    ...over,
+  };
+}
 
-export const aLine = (over: Partial<LineView> = {}): LineView => ({
-  line: "line1",
-  number: 1,
-  selected: true,
-  select: nothing,
-  device: aDevice(),
-  call: aLineCall(),
-  notice: null,
-  readLevel: () => 0.62,
-  ...over,
-});
+export function aLine(over: Partial<LineView> = {}): LineView {
+  return {
+    line: "line1",
+    number: 1,
+    selected: true,
+    select: nothing,
+    device: aDevice(),
+    call: aLineCall(),
+    notice: null,
+    readLevel: () => 0.62,
+    ...over,
+  };
+}
 
 export const line2Idle = aLine({ line: "line2", number: 2, selected: false, call: null });
 

@@ -1,7 +1,9 @@
 import type { DemoPhoneView } from "../../calls/views/demo-phone-view.ts";
 import { ago } from "./calls.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
 const readyPhone: Extract<DemoPhoneView, { status: "ready" }> = {
   status: "ready",

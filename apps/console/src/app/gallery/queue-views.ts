@@ -2,13 +2,15 @@ import type { QueueRowView, QueueView } from "../../calls/views/queue-view.ts";
 import { aRow, held, person, ready } from "./a-row.ts";
 import { aCall, ago, bob, flag } from "./calls.ts";
 
-export const aQueue = (rows: QueueRowView[], over: Partial<QueueView> = {}): QueueView => ({
-  status: "ready",
-  rows,
-  stale: false,
-  failure: null,
-  ...over,
-});
+export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): QueueView {
+  return {
+    status: "ready",
+    rows,
+    stale: false,
+    failure: null,
+    ...over,
+  };
+}
 
 /** Who is taken next. */
 export const firstCall = aCall({

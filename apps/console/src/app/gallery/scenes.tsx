@@ -12,12 +12,15 @@ import { type Scene, stages } from "./stage-scenes.tsx";
 import { Stage } from "./Stage.tsx";
 import { aSettings, aSound } from "./station-views.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
-const other = (view: LineView): LineView =>
-  view.number === 1
+function other(view: LineView): LineView {
+  return view.number === 1
     ? { ...line2Idle, selected: !view.selected }
     : aLine({ call: null, selected: false });
+}
 
 const dialogs: Scene[] = [
   {

@@ -1,8 +1,10 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
+
 import type { LineView } from "../../calls/views/line-view.ts";
 import { CallerPanel } from "../../features/caller/CallerPanel.tsx";
 import { LineCard } from "../../features/lines/LineCard.tsx";
+import type { RowState } from "../../lib/row-state.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -10,63 +12,76 @@ import { KeyCap } from "../../ui/KeyCap.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
-import type { RowState } from "../../lib/row-state.ts";
 import { Switch } from "../../ui/Switch.tsx";
 import { PanelFailed } from "../PanelBoundary.tsx";
-import { lineStates, microphoneStates } from "./line-views.ts";
 import { callerStates } from "./caller-views.ts";
+import { lineStates, microphoneStates } from "./line-views.ts";
+
 import styles from "./Gallery.module.css";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
-const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
-  <main className={styles["sheet"]}>
-    <h1>{title}</h1>
-    {children}
-  </main>
-);
+function Sheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles["sheet"]}>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}
 
-const Shown = ({ name, children }: { name: string; children: ReactNode }) => (
-  <section className={styles["shown"]} aria-label={name}>
-    <h2 className={styles["name"]}>{name}</h2>
-    {children}
-  </section>
-);
+function Shown({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles["shown"]} aria-label={name}>
+      <h2 className={styles["name"]}>{name}</h2>
+      {children}
+    </section>
+  );
+}
 
-const Lines = ({ views }: { views: Record<string, LineView> }) =>
-  Object.entries(views).map(([name, view]) => (
+function Lines({ views }: { views: Record<string, LineView> }) {
+  return Object.entries(views).map(([name, view]) => (
     <Shown key={name} name={name}>
       <LineCard view={view} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
     </Shown>
   ));
+}
 
-export const LineSheet = () => (
-  <Sheet title="Lines">
-    <Lines views={lineStates} />
-  </Sheet>
-);
+export function LineSheet() {
+  return (
+    <Sheet title="Lines">
+      <Lines views={lineStates} />
+    </Sheet>
+  );
+}
 
-export const MicrophoneSheet = () => (
-  <Sheet title="Microphone">
-    <Lines views={microphoneStates} />
-  </Sheet>
-);
+export function MicrophoneSheet() {
+  return (
+    <Sheet title="Microphone">
+      <Lines views={microphoneStates} />
+    </Sheet>
+  );
+}
 
-export const CallerSheet = () => (
-  <Sheet title="Caller">
-    {Object.entries(callerStates).map(([name, view]) => (
-      <Shown key={name} name={name}>
-        <div className={styles["side"]}>
-          <CallerPanel
-            view={view}
-            nameField={{ current: null }}
-            close={name === "known" ? nothing : null}
-          />
-        </div>
-      </Shown>
-    ))}
-  </Sheet>
-);
+export function CallerSheet() {
+  return (
+    <Sheet title="Caller">
+      {Object.entries(callerStates).map(([name, view]) => (
+        <Shown key={name} name={name}>
+          <div className={styles["side"]}>
+            <CallerPanel
+              view={view}
+              nameField={{ current: null }}
+              close={name === "known" ? nothing : null}
+            />
+          </div>
+        </Shown>
+      ))}
+    </Sheet>
+  );
+}
 
 const tones: RowState[] = [
   "ringing",
@@ -81,79 +96,89 @@ const tones: RowState[] = [
   "ended",
 ];
 
-export const KitSheet = () => (
-  <Sheet title="Kit">
-    <Shown name="buttons">
-      <div className={styles["row"]}>
-        <Button>Plain</Button>
-        <Button look="primary" keys="F2" icon={Phone}>
-          Primary
-        </Button>
-        <Button look="danger">Danger</Button>
-        <Button look="quiet">Quiet</Button>
-        <Button because="Nobody is waiting">Off</Button>
-        <Button pending>Pending</Button>
-        <Button aria-pressed>Pressed</Button>
-        <Button size="call" keys="F8">
-          Call control
-        </Button>
-        <Button icon={Phone} aria-label="Call" />
-        <KeyCap keys="Ctrl K" plain />
-      </div>
-    </Shown>
-    <Shown name="states">
-      <div className={styles["row"]}>
-        {tones.map((tone) => (
-          <StateBadge key={tone} tone={tone} words={tone} filled />
-        ))}
-        {tones.map((tone) => (
-          <StateBadge key={tone} tone={tone} words={tone} fresh={tone === "ringing"} />
-        ))}
-      </div>
-    </Shown>
-    <KitFields />
-    <Shown name="failed panel">
-      <PanelFailed resetErrorBoundary={nothing} />
-    </Shown>
-  </Sheet>
-);
+export function KitSheet() {
+  return (
+    <Sheet title="Kit">
+      <Shown name="buttons">
+        <div className={styles["row"]}>
+          <Button>Plain</Button>
+          <Button look="primary" keys="F2" icon={Phone}>
+            Primary
+          </Button>
+          <Button look="danger">Danger</Button>
+          <Button look="quiet">Quiet</Button>
+          <Button because="Nobody is waiting">Off</Button>
+          <Button pending>Pending</Button>
+          <Button aria-pressed>Pressed</Button>
+          <Button size="call" keys="F8">
+            Call control
+          </Button>
+          <Button icon={Phone} aria-label="Call" />
+          <KeyCap keys="Ctrl K" plain />
+        </div>
+      </Shown>
+      <Shown name="states">
+        <div className={styles["row"]}>
+          {tones.map((tone) => (
+            <StateBadge key={tone} tone={tone} words={tone} filled />
+          ))}
+          {tones.map((tone) => (
+            <StateBadge key={tone} tone={tone} words={tone} fresh={tone === "ringing"} />
+          ))}
+        </div>
+      </Shown>
+      <KitFields />
+      <Shown name="failed panel">
+        <PanelFailed resetErrorBoundary={nothing} />
+      </Shown>
+    </Sheet>
+  );
+}
 
 const words = { saving: "Saving…", retry: "Retry" };
 
-const KitFields = () => (
-  <Shown name="fields">
-    <div className={styles["fields"]}>
-      <Switch checked onChange={nothing}>
-        Open
-      </Switch>
-      <Switch checked mixed onChange={nothing}>
-        Some
-      </Switch>
-      <Switch checked={false} onChange={null}>
-        Closed, fixed
-      </Switch>
-      <Segments
-        label="Choice"
-        value="b"
-        segments={[
-          { value: "a", label: "All", count: 14 },
-          { value: "b", label: "Ringing", count: 5 },
-        ]}
-        onChange={nothing}
-      />
-      <Field label="Idle" value="Penrith" save={nothing} state={{ status: "idle" }} words={words} />
-      <Field
-        label="Failed"
-        value="Penrith"
-        save={nothing}
-        state={{ status: "failed", words: "We could not reach the server" }}
-        words={words}
-      />
-      <Meter readLevel={() => 0.5} />
-      <Meter readLevel={() => 0.6} band />
-      <EmptyState icon={Phone} title="Nobody is waiting">
-        Callers appear here as they ring.
-      </EmptyState>
-    </div>
-  </Shown>
-);
+function KitFields() {
+  return (
+    <Shown name="fields">
+      <div className={styles["fields"]}>
+        <Switch checked onChange={nothing}>
+          Open
+        </Switch>
+        <Switch checked mixed onChange={nothing}>
+          Some
+        </Switch>
+        <Switch checked={false} onChange={null}>
+          Closed, fixed
+        </Switch>
+        <Segments
+          label="Choice"
+          value="b"
+          segments={[
+            { value: "a", label: "All", count: 14 },
+            { value: "b", label: "Ringing", count: 5 },
+          ]}
+          onChange={nothing}
+        />
+        <Field
+          label="Idle"
+          value="Penrith"
+          save={nothing}
+          state={{ status: "idle" }}
+          words={words}
+        />
+        <Field
+          label="Failed"
+          value="Penrith"
+          save={nothing}
+          state={{ status: "failed", words: "We could not reach the server" }}
+          words={words}
+        />
+        <Meter readLevel={() => 0.5} />
+        <Meter readLevel={() => 0.6} band />
+        <EmptyState icon={Phone} title="Nobody is waiting">
+          Callers appear here as they ring.
+        </EmptyState>
+      </div>
+    </Shown>
+  );
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+
 import { Notices } from "../../ui/Notices.tsx";
 import { hardRows, manyRows } from "./hard-rows.ts";
 import { aDevice, aLine, aLineCall, line2Idle } from "./line-views.ts";
@@ -6,7 +7,9 @@ import { aQueue, sampleRows } from "./queue-views.ts";
 import { Stage } from "./Stage.tsx";
 import { aStation, nobodyNext, notices } from "./station-views.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
 export interface Scene {
   id: string;

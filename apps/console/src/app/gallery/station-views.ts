@@ -8,55 +8,65 @@ import type { StationView } from "../../calls/views/station-view.ts";
 import { ago, uuid } from "./calls.ts";
 import { firstCall } from "./queue-views.ts";
 
-const nothing = () => undefined;
+function nothing() {
+  return undefined;
+}
 
-const aPhoneLine = (n: number, over: Partial<PhoneLine>): PhoneLine => ({
-  id: uuid(710 + n),
-  station: uuid(700),
-  name: "Main",
-  number: `+6125550010${n}`,
-  numberDisplay: `02 5550 010${n}`,
-  open: true,
-  priority: false,
-  ...over,
-});
+function aPhoneLine(n: number, over: Partial<PhoneLine>): PhoneLine {
+  return {
+    id: uuid(710 + n),
+    station: uuid(700),
+    name: "Main",
+    number: `+6125550010${n}`,
+    numberDisplay: `02 5550 010${n}`,
+    open: true,
+    priority: false,
+    ...over,
+  };
+}
 
-export const aStation = (over: Partial<StationView> = {}): StationView => ({
-  station: { id: uuid(700), callSign: "2ZZ", name: "Sydney", role: "owner" },
-  stations: [
-    { id: uuid(700), callSign: "2ZZ", name: "Sydney", role: "owner" },
-    { id: uuid(701), callSign: "3YY", name: "Melbourne", role: "screener" },
-  ],
-  phoneLines: [
-    aPhoneLine(1, {}),
-    aPhoneLine(2, { name: "Contest" }),
-    aPhoneLine(3, { name: "Closed", open: false }),
-    aPhoneLine(4, { name: "Priority", priority: true }),
-  ],
-  open: true,
-  setOpen: nothing,
-  telephony: "up",
-  waiting: 14,
-  longestWaitSince: ago(401),
-  ...over,
-});
+export function aStation(over: Partial<StationView> = {}): StationView {
+  return {
+    station: { id: uuid(700), callSign: "2ZZ", name: "Sydney", role: "owner" },
+    stations: [
+      { id: uuid(700), callSign: "2ZZ", name: "Sydney", role: "owner" },
+      { id: uuid(701), callSign: "3YY", name: "Melbourne", role: "screener" },
+    ],
+    phoneLines: [
+      aPhoneLine(1, {}),
+      aPhoneLine(2, { name: "Contest" }),
+      aPhoneLine(3, { name: "Closed", open: false }),
+      aPhoneLine(4, { name: "Priority", priority: true }),
+    ],
+    open: true,
+    setOpen: nothing,
+    telephony: "up",
+    waiting: 14,
+    longestWaitSince: ago(401),
+    ...over,
+  };
+}
 
-export const aTakeNext = (over: Partial<DeskView["takeNext"]> = {}): DeskView["takeNext"] => ({
-  call: firstCall,
-  take: nothing,
-  because: null,
-  pending: false,
-  ...over,
-});
+export function aTakeNext(over: Partial<DeskView["takeNext"]> = {}): DeskView["takeNext"] {
+  return {
+    call: firstCall,
+    take: nothing,
+    because: null,
+    pending: false,
+    ...over,
+  };
+}
 
 export const nobodyNext = aTakeNext({ call: null, take: null, because: "nobody_waits" });
 
-export const aSettings = (over: Partial<SettingsView["settings"]> = {}): SettingsView => ({
-  settings: { ...defaultSettings, ...over },
-  change: nothing,
-});
+export function aSettings(over: Partial<SettingsView["settings"]> = {}): SettingsView {
+  return {
+    settings: { ...defaultSettings, ...over },
+    change: nothing,
+  };
+}
 
-export const aSound = (over: Partial<SoundView> = {}): SoundView => {
+export function aSound(over: Partial<SoundView> = {}): SoundView {
   const devices = [
     { id: "a", label: "Yealink UH37" },
     { id: "b", label: "Laptop speakers and microphone array of the built-in sound card" },
@@ -72,7 +82,7 @@ export const aSound = (over: Partial<SoundView> = {}): SoundView => {
     readLevel: () => 0.58,
     ...over,
   };
-};
+}
 
 export const notices: NoticeView[] = [
   { id: "1", tone: "info", words: "Bob took Chris Wu on line 1.", code: null, action: null },

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
 import { createTranslator } from "use-intl";
+import { expect, test } from "vitest";
+
 import { enAu } from "./en-au.ts";
 
 const t = createTranslator({ locale: "en-AU", messages: enAu });

@@ -1,7 +1,7 @@
-import { lineMessages } from "./en-au-lines.ts";
-import { queueMessages } from "./en-au-queue.ts";
 import { callerMessages } from "./en-au-caller.ts";
 import { keyMessages } from "./en-au-keys.ts";
+import { lineMessages } from "./en-au-lines.ts";
+import { queueMessages } from "./en-au-queue.ts";
 
 /** Every word of the console in Australian English; other locales have the same shape. */
 export const enAu = {

@@ -1,43 +1,48 @@
 import type { Call, StationEvent } from "@linedesk/contract";
 
-export const alice = "0190a000-0000-7000-8000-00000000000a";
-export const bob = "0190a000-0000-7000-8000-00000000000b";
-export const stationId = "0190a000-0000-7000-8000-000000000022";
+export const ALICE = "0190a000-0000-7000-8000-00000000000a";
+export const BOB = "0190a000-0000-7000-8000-00000000000b";
+export const STATION_ID = "0190a000-0000-7000-8000-000000000022";
 
-const idOf = (number: number): string =>
-  `0190a000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
+function idOf(number: number): string {
+  return `0190a000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
+}
 
 /** A waiting call; tests and the gallery change what they are about. */
-export const aCall = (number: number, change: Partial<Call> = {}): Call => ({
-  id: idOf(number),
-  station: stationId,
-  phoneLine: null,
-  direction: "inbound",
-  callState: "in_progress",
-  desk: { status: "waiting" },
-  claimedBy: null,
-  caller: {
-    id: null,
-    number: "+61491570006",
-    numberDisplay: "0491 570 006",
-    name: null,
-    location: null,
-    flags: [],
-    warning: null,
-    earlierCalls: 0,
-    lastCallAt: null,
-  },
-  description: "",
-  marks: { next: false, locked: false, pinned: false, verified: false },
-  position: null,
-  arrivedAt: new Date(1_795_000_000_000 + number * 1_000).toISOString(),
-  answeredAt: null,
-  endedAt: null,
-  ...change,
-});
+export function aCall(number: number, change: Partial<Call> = {}): Call {
+  return {
+    id: idOf(number),
+    station: STATION_ID,
+    phoneLine: null,
+    direction: "inbound",
+    callState: "in_progress",
+    desk: { status: "waiting" },
+    claimedBy: null,
+    caller: {
+      id: null,
+      number: "+61491570006",
+      numberDisplay: "0491 570 006",
+      name: null,
+      location: null,
+      flags: [],
+      warning: null,
+      earlierCalls: 0,
+      lastCallAt: null,
+    },
+    description: "",
+    marks: { next: false, locked: false, pinned: false, verified: false },
+    position: null,
+    arrivedAt: new Date(1_795_000_000_000 + number * 1_000).toISOString(),
+    answeredAt: null,
+    endedAt: null,
+    ...change,
+  };
+}
 
-export const changed = (seq: number, call: Call): StationEvent => ({
-  type: "call.changed",
-  seq,
-  call,
-});
+export function changed(seq: number, call: Call): StationEvent {
+  return {
+    type: "call.changed",
+    seq,
+    call,
+  };
+}

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { aCall, alice, changed, stationId } from "./a-call.ts";
+import { describe, expect, test } from "vitest";
+
+import { aCall, ALICE, changed, STATION_ID } from "./a-call.ts";
 import {
   callAnswered,
   callsSlice,
@@ -12,22 +13,24 @@ import { createStore } from "./store.ts";
 
 const { reducer } = callsSlice;
 
-const opened = () => reducer(undefined, stationOpened(stationId));
+function opened() {
+  return reducer(undefined, stationOpened(STATION_ID));
+}
 
 describe("the live calls", () => {
-  it("take the snapshot and then the events that follow it", () => {
+  test("take the snapshot and then the events that follow it", () => {
     const held = aCall(1, { description: "rates" });
 
     const state = [
-      snapshotLoaded({ station: stationId, seq: 4, calls: [aCall(1)] }),
-      eventsReceived({ station: stationId, events: [changed(4, aCall(9)), changed(5, held)] }),
+      snapshotLoaded({ station: STATION_ID, seq: 4, calls: [aCall(1)] }),
+      eventsReceived({ station: STATION_ID, events: [changed(4, aCall(9)), changed(5, held)] }),
     ].reduce(reducer, opened());
 
     expect(state).toMatchObject({ status: "live", seq: 5 });
     expect(Object.values(state.byId)).toEqual([held]);
   });
 
-  it("keep an ended call for the card and the frozen list, boundedly", () => {
+  test("keep an ended call for the card and the frozen list, boundedly", () => {
     const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
     const events = calls.map((call, index) => ({
       type: "call.ended" as const,
@@ -36,8 +39,8 @@ describe("the live calls", () => {
     }));
 
     const state = [
-      snapshotLoaded({ station: stationId, seq: 0, calls }),
-      eventsReceived({ station: stationId, events }),
+      snapshotLoaded({ station: STATION_ID, seq: 0, calls }),
+      eventsReceived({ station: STATION_ID, events }),
     ].reduce(reducer, opened());
 
     expect(state.byId).toEqual({});
@@ -45,7 +48,7 @@ describe("the live calls", () => {
     expect(state.ended.at(-1)?.id).toBe(calls.at(-1)?.id);
   });
 
-  it("ignore another station's snapshot and events", () => {
+  test("ignore another station's snapshot and events", () => {
     const state = [
       snapshotLoaded({ station: "other", seq: 3, calls: [aCall(1)] }),
       eventsReceived({ station: "other", events: [changed(4, aCall(1))] }),
@@ -54,23 +57,23 @@ describe("the live calls", () => {
     expect(state).toMatchObject({ status: "loading", seq: 0, byId: {} });
   });
 
-  it("find a call that ended while the socket was away", () => {
+  test("find a call that ended while the socket was away", () => {
     const store = createStore();
-    store.dispatch(stationOpened(stationId));
-    store.dispatch(snapshotLoaded({ station: stationId, seq: 1, calls: [aCall(1)] }));
+    store.dispatch(stationOpened(STATION_ID));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [aCall(1)] }));
 
-    store.dispatch(snapshotLoaded({ station: stationId, seq: 9, calls: [] }));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 9, calls: [] }));
 
     expect(selectCall(store.getState(), aCall(1).id)?.id).toBe(aCall(1).id);
   });
 
-  it("stay with the line that carries one when another station is opened", () => {
-    const holder = { user: alice, name: "Alice", line: "line1" as const };
+  test("stay with the line that carries one when another station is opened", () => {
+    const holder = { user: ALICE, name: "Alice", line: "line1" as const };
     const since = "2026-11-21T10:00:00.000Z";
     const talking = aCall(1, { desk: { status: "screening", holder, since } });
     const store = createStore();
-    store.dispatch(stationOpened(stationId));
-    store.dispatch(snapshotLoaded({ station: stationId, seq: 1, calls: [talking, aCall(2)] }));
+    store.dispatch(stationOpened(STATION_ID));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking, aCall(2)] }));
 
     store.dispatch(stationOpened("0190a000-0000-7000-8000-000000000033"));
     expect(store.getState().calls.byId).toEqual({});
@@ -82,7 +85,7 @@ describe("the live calls", () => {
     expect(selectCall(store.getState(), talking.id)).toEqual(held);
   });
 
-  it("[SK9] begin with nothing selected and line 1", () => {
+  test("[SK9] begin with nothing selected and line 1", () => {
     expect(createStore().getState().desk).toMatchObject({
       selected_call: null,
       selected_device: 1,

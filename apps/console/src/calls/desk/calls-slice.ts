@@ -1,5 +1,6 @@
-import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+import type { Call, PhoneLine, StationEvent } from "@linedesk/contract";
 
 /** The live calls of the station on the screen, and how far its events have been applied. */
 export interface CallsState {
@@ -18,7 +19,7 @@ export interface CallsState {
   telephony: "up" | "down";
 }
 
-const endedKept = 50;
+const ENDED_KEPT = 50;
 
 const initialState: CallsState = {
   station: null,
@@ -33,7 +34,7 @@ const initialState: CallsState = {
 };
 
 /** Applies one event; the caller has made sure that it is the next in order. */
-const applyEvent = (state: CallsState, event: StationEvent): void => {
+function applyEvent(state: CallsState, event: StationEvent): void {
   state.seq = event.seq;
   switch (event.type) {
     case "call.arrived":
@@ -42,7 +43,7 @@ const applyEvent = (state: CallsState, event: StationEvent): void => {
       return;
     case "call.ended":
       delete state.byId[event.call.id];
-      state.ended = [...state.ended.slice(1 - endedKept), event.call];
+      state.ended = [...state.ended.slice(1 - ENDED_KEPT), event.call];
       return;
     case "line.changed":
       state.phoneLines = state.phoneLines.map((line) =>
@@ -55,18 +56,18 @@ const applyEvent = (state: CallsState, event: StationEvent): void => {
     case "station.stale":
       state.status = "stale";
   }
-};
+}
 
-const carriedKept = 20;
+const CARRIED_KEPT = 20;
 
 /** What somebody is with, or about to be with, when another station is opened. */
-const carriedFrom = ({ byId, carried }: CallsState): Record<string, Call> => {
+function carriedFrom({ byId, carried }: CallsState): Record<string, Call> {
   const withPeople = Object.values(byId).filter(
     (call) => "holder" in call.desk || call.claimedBy !== null,
   );
-  const all = [...Object.values(carried), ...withPeople].slice(-carriedKept);
+  const all = [...Object.values(carried), ...withPeople].slice(-CARRIED_KEPT);
   return Object.fromEntries(all.map((call) => [call.id, call]));
-};
+}
 
 export const callsSlice = createSlice({
   name: "calls",
@@ -79,22 +80,31 @@ export const callsSlice = createSlice({
       status: "loading",
     }),
     snapshotLoaded(state, action: PayloadAction<{ station: string; seq: number; calls: Call[] }>) {
-      if (action.payload.station !== state.station) return;
+      if (action.payload.station !== state.station) {
+        return;
+      }
       const living = new Set(action.payload.calls.map((call) => call.id));
       const gone = Object.values(state.byId).filter((call) => !living.has(call.id));
-      state.ended = [...state.ended, ...gone].slice(-endedKept);
+      state.ended = [...state.ended, ...gone].slice(-ENDED_KEPT);
       state.byId = Object.fromEntries(action.payload.calls.map((call) => [call.id, call]));
       state.seq = action.payload.seq;
       state.snapshots += 1;
       state.status = "live";
     },
     linesLoaded(state, action: PayloadAction<{ station: string; phoneLines: PhoneLine[] }>) {
-      if (action.payload.station === state.station) state.phoneLines = action.payload.phoneLines;
+      if (action.payload.station === state.station) {
+        state.phoneLines = action.payload.phoneLines;
+      }
     },
     eventsReceived(state, action: PayloadAction<{ station: string; events: StationEvent[] }>) {
-      if (action.payload.station !== state.station) return;
-      for (const event of action.payload.events)
-        if (event.seq > state.seq) applyEvent(state, event);
+      if (action.payload.station !== state.station) {
+        return;
+      }
+      for (const event of action.payload.events) {
+        if (event.seq > state.seq) {
+          applyEvent(state, event);
+        }
+      }
     },
     /** An answer of the server carries the call as it is now; events may be on their way. */
     callAnswered(state, action: PayloadAction<Call>) {
@@ -103,11 +113,16 @@ export const callsSlice = createSlice({
         state.carried[call.id] = call;
         return;
       }
-      if (call.desk.status === "ended") delete state.byId[call.id];
-      else state.byId[call.id] = call;
+      if (call.desk.status === "ended") {
+        delete state.byId[call.id];
+      } else {
+        state.byId[call.id] = call;
+      }
     },
     becameStale(state) {
-      if (state.status === "live") state.status = "stale";
+      if (state.status === "live") {
+        state.status = "stale";
+      }
     },
   },
 });

@@ -1,26 +1,27 @@
-import type { Call, Endpoint } from "@linedesk/contract";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
+
+import type { Call, Endpoint } from "@linedesk/contract";
 import { HttpError } from "../../lib/http.ts";
 import type { HttpClient } from "../../lib/http.ts";
-import { aCall, alice, stationId } from "./a-call.ts";
+import { Softphone } from "../voice/softphone.ts";
+import { aCall, ALICE, STATION_ID } from "./a-call.ts";
 import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { DeskActions } from "./desk-actions.ts";
 import { legChanged, microphoneChanged } from "./desk-slice.ts";
 import { LineClaims } from "./line-claims.ts";
-import { Softphone } from "../voice/softphone.ts";
 import { createStore } from "./store.ts";
 
 const call = aCall(1);
-const holder = { user: alice, name: "Alice", line: "line1" as const };
+const holder = { user: ALICE, name: "Alice", line: "line1" as const };
 const since = "2026-11-21T10:00:00.000Z";
 const talking: Call = { ...call, desk: { status: "screening", holder, since } };
 const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
 
-const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => {
+function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
   const store = createStore();
-  store.dispatch(stationOpened(stationId));
-  store.dispatch(snapshotLoaded({ station: stationId, seq: 1, calls: [call] }));
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));
   const asked: [id: string, body: unknown][] = [];
   const connects: Record<string, string>[] = [];
   const microphone: string[] = [];
@@ -31,13 +32,15 @@ const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => 
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
   } as HttpClient;
-  const softphone = (line: "line1" | "line2"): Softphone => {
+  function softphone(line: "line1" | "line2"): Softphone {
     let end: () => void = () => undefined;
     return new Softphone({
       open: ({ onEvent: onDevice }) =>
         Promise.resolve({
           register: async () => {
-            if (registers) onDevice({ type: "registered" });
+            if (registers) {
+              onDevice({ type: "registered" });
+            }
           },
           updatePass: () => undefined,
           useDevices: () => Promise.resolve(),
@@ -66,18 +69,19 @@ const aDesk = (answers: Record<string, unknown>, { registers = false } = {}) => 
       onFailure: () => undefined,
       onMicrophone: () => undefined,
     });
-  };
+  }
   const softphones = { line1: softphone("line1"), line2: softphone("line2") };
   const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
   const actions = new DeskActions({ http, store, softphones, claims });
   return { actions, store, asked, connects, softphones, microphone };
-};
+}
 
-const refused = (code: "call_taken" | "call_gone", message: string) =>
-  new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
+function refused(code: "call_taken" | "call_gone", message: string) {
+  return new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
+}
 
 describe("what people do with calls", () => {
-  it("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
+  test("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
     const { actions, asked, connects, store } = aDesk({ handleCall: { call, claim } });
 
     await actions.accept(call.id, "line1");
@@ -87,7 +91,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
   });
 
-  it("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {
+  test("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, store, softphones, microphone } = aDesk(answers);
     await softphones.line1.device.register();
@@ -101,7 +105,7 @@ describe("what people do with calls", () => {
     expect(microphone.slice(3)).toEqual(["opened", "let go"]);
   });
 
-  it("[VD66] leaves a microphone alone that was not granted yet", async () => {
+  test("[VD66] leaves a microphone alone that was not granted yet", async () => {
     const { actions, softphones, microphone } = aDesk({ handleCall: { call, claim } });
     await softphones.line1.device.register();
 
@@ -111,14 +115,14 @@ describe("what people do with calls", () => {
   });
 
   describe("with a registered line and a granted microphone", () => {
-    const ready = async (answers: Record<string, unknown>) => {
+    async function ready(answers: Record<string, unknown>) {
       const desk = aDesk(answers, { registers: true });
       await desk.softphones.line1.device.register();
       desk.store.dispatch(microphoneChanged("granted"));
       return desk;
-    };
+    }
 
-    it("[DS35] sets out with the claim that it asks for, before the answer", async () => {
+    test("[DS35] sets out with the claim that it asks for, before the answer", async () => {
       const answers: Record<string, unknown> = {};
       const { actions, asked, connects, store } = await ready(answers);
       let answer: (value: unknown) => void = () => undefined;
@@ -135,7 +139,7 @@ describe("what people do with calls", () => {
       expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
     });
 
-    it("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
+    test("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
       const { actions, store, softphones } = await ready({
         handleCall: refused("call_taken", "Bob has it"),
       });
@@ -148,7 +152,7 @@ describe("what people do with calls", () => {
       ]);
     });
 
-    it("[DS35] takes the claim that it has already", async () => {
+    test("[DS35] takes the claim that it has already", async () => {
       const { actions, connects } = await ready({ handleCall: { call, claim } });
 
       await actions.accept(call.id, "line1");
@@ -156,7 +160,7 @@ describe("what people do with calls", () => {
       expect(connects.at(-1)).toEqual({ line: "line1", claim: claim.id });
     });
 
-    it("[DS35] [DS8] waits for the answer where the line carries a call", async () => {
+    test("[DS35] [DS8] waits for the answer where the line carries a call", async () => {
       const answers: Record<string, unknown> = { handleCall: { call, claim } };
       const { actions, connects, softphones } = await ready(answers);
       await actions.accept(call.id, "line1");
@@ -170,7 +174,7 @@ describe("what people do with calls", () => {
     });
   });
 
-  it("[DS3] says in the server's words who has the call, and connects nothing", async () => {
+  test("[DS3] says in the server's words who has the call, and connects nothing", async () => {
     const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
 
     await actions.accept(call.id, "line1");
@@ -181,7 +185,7 @@ describe("what people do with calls", () => {
     ]);
   });
 
-  it("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
+  test("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
     const { actions, asked, store } = aDesk({ handleHold: { call: talking, claim: null } });
 
     const held = actions.hold(call.id, "line1");
@@ -193,7 +197,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.pending).toEqual({});
   });
 
-  it("[DS8] lets go of the line's leg before the next call's", async () => {
+  test("[DS8] lets go of the line's leg before the next call's", async () => {
     const { actions, softphones } = aDesk({ handleCall: { call, claim } });
     await actions.accept(call.id, "line1");
 
@@ -202,7 +206,7 @@ describe("what people do with calls", () => {
     expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: call.id });
   });
 
-  it("ends the softphone's leg when the call was hung up", async () => {
+  test("ends the softphone's leg when the call was hung up", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
@@ -215,7 +219,7 @@ describe("what people do with calls", () => {
     expect(store.getState().calls.byId).toEqual({});
   });
 
-  it("[AU32] lets who was signed out in mid-call leave it, and says what the server said", async () => {
+  test("[AU32] lets who was signed out in mid-call leave it, and says what the server said", async () => {
     const answers: Record<string, unknown> = { handleCall: { call, claim } };
     const { actions, softphones, store } = aDesk(answers);
     await actions.accept(call.id, "line1");
@@ -228,7 +232,7 @@ describe("what people do with calls", () => {
     expect(store.getState().desk.notices).toMatchObject([{ words: "Sign in first." }]);
   });
 
-  it("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
+  test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
     const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
 
     const saving = actions.editCaller(call.id, "name", "Kim");

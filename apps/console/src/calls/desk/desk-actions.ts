@@ -10,13 +10,13 @@ import {
   rejectCalls,
 } from "@linedesk/contract";
 import { HttpError, type HttpClient } from "../../lib/http.ts";
+import type { LineAction } from "../views/line-view.ts";
+import type { Softphone } from "../voice/softphone.ts";
 import { callAnswered, linesLoaded } from "./calls-slice.ts";
 import { actionAnswered, actionSent, editChanged, noticed } from "./desk-slice.ts";
 import { failureWords } from "./failure-words.ts";
 import type { LineClaims } from "./line-claims.ts";
-import type { Softphone } from "../voice/softphone.ts";
 import type { Store } from "./store.ts";
-import type { LineAction } from "../views/line-view.ts";
 
 export type CallerField = "name" | "place" | "point";
 
@@ -69,10 +69,14 @@ export class DeskActions {
       try {
         const answer = await this.#options.http.call(handleCall, { body });
         this.#options.store.dispatch(callAnswered(answer.call));
-        if (softphone.leg?.callId === call) await softphone.disconnect();
+        if (softphone.leg?.callId === call) {
+          await softphone.disconnect();
+        }
       } catch (error) {
         // [AU32] Who was signed out in mid-call can still leave it; the caller waits with music.
-        if (isSignedOut(error) && softphone.leg?.callId === call) await softphone.disconnect();
+        if (isSignedOut(error) && softphone.leg?.callId === call) {
+          await softphone.disconnect();
+        }
         throw error;
       }
     });
@@ -130,7 +134,9 @@ export class DeskActions {
     run: () => Promise<void>,
   ): Promise<void> {
     const { store } = this.#options;
-    if (store.getState().desk.pending[asked.call] !== undefined) return;
+    if (store.getState().desk.pending[asked.call] !== undefined) {
+      return;
+    }
     store.dispatch(actionSent({ call: asked.call, action: asked.action }));
     try {
       await run();
@@ -143,10 +149,15 @@ export class DeskActions {
 
   #notice(id: string, error: unknown, line: DeviceLine | null): void {
     const { words, code } = failureWords(error);
-    if (words === "") return;
+    if (words === "") {
+      return;
+    }
     this.#options.store.dispatch(noticed({ id, tone: "failure", words, code, line }));
   }
 }
 
-const isSignedOut = (error: unknown): boolean =>
-  error instanceof HttpError && error.failure.kind === "answered" && error.failure.status === 401;
+function isSignedOut(error: unknown): boolean {
+  return (
+    error instanceof HttpError && error.failure.kind === "answered" && error.failure.status === 401
+  );
+}

@@ -34,17 +34,22 @@ export class DeskPhones implements Record<DeviceLine, Softphone> {
   }
 
   register(): void {
-    for (const { device } of this.#both) void device.register();
+    for (const { device } of this.#both) {
+      void device.register();
+    }
   }
 
   useDevices(input: string, output: string): void {
     const { log } = this.#options;
-    for (const { device } of this.#both)
+    for (const { device } of this.#both) {
       device.useDevices(input, output).catch((error: unknown) => log("DEVICES", error));
+    }
   }
 
   close(): void {
-    for (const softphone of this.#both) softphone.close();
+    for (const softphone of this.#both) {
+      softphone.close();
+    }
   }
 
   get #both(): Softphone[] {
@@ -61,15 +66,21 @@ export class DeskPhones implements Record<DeviceLine, Softphone> {
       onMicrophone,
       onDevice: (status) => {
         store.dispatch(deviceChanged({ line, status }));
-        if (status === "registered") store.dispatch(noticeClosed(`voice:${line}`));
+        if (status === "registered") {
+          store.dispatch(noticeClosed(`voice:${line}`));
+        }
       },
       onLeg: (leg) => {
         store.dispatch(legChanged({ line, leg }));
-        if (leg === null) onFree();
+        if (leg === null) {
+          onFree();
+        }
       },
       onFailure: (failure) => {
         const { words, code } = voiceFailureWords(failure.code);
-        if (!isNetworkFailure(failure.code)) log("VOICE", failure.message);
+        if (!isNetworkFailure(failure.code)) {
+          log("VOICE", failure.message);
+        }
         store.dispatch(noticed({ id: `voice:${line}`, tone: "failure", words, code, line }));
       },
     });

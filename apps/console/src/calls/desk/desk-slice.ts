@@ -1,9 +1,10 @@
-import type { DeviceLine, Station } from "@linedesk/contract";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+import type { DeviceLine, Station } from "@linedesk/contract";
 import type { SessionState } from "../../lib/session.ts";
-import type { OngoingCall } from "../voice/line-leg.ts";
 import type { Connection } from "../live/connection-state.ts";
 import type { LineAction } from "../views/line-view.ts";
+import type { OngoingCall } from "../voice/line-leg.ts";
 import type { MicrophoneState } from "../voice/microphone.ts";
 import type { DeviceStatus } from "../voice/voice-port.ts";
 
@@ -38,7 +39,7 @@ export interface DeskState {
   notices: Notice[];
 }
 
-const noticesKept = 5;
+const NOTICES_KEPT = 5;
 
 const initialState: DeskState = {
   session: { status: "loading" },
@@ -81,22 +82,29 @@ export const deskSlice = createSlice({
       state.selected_call = action.payload;
     },
     legChanged(state, action: PayloadAction<{ line: DeviceLine; leg: OngoingCall | null }>) {
-      if (action.payload.line === "line1") state.ongoing_call1 = action.payload.leg;
-      else state.ongoing_call2 = action.payload.leg;
+      if (action.payload.line === "line1") {
+        state.ongoing_call1 = action.payload.leg;
+      } else {
+        state.ongoing_call2 = action.payload.leg;
+      }
     },
     deviceChanged(state, action: PayloadAction<{ line: DeviceLine; status: DeviceStatus }>) {
       const { line, status } = action.payload;
       state.devices[line] = status;
       // A phone that works again has nothing to complain of.
-      if (status === "registered")
+      if (status === "registered") {
         state.notices = state.notices.filter((notice) => notice.id !== `voice:${line}`);
+      }
     },
     microphoneChanged(state, action: PayloadAction<MicrophoneState>) {
       state.microphone = action.payload;
     },
     editChanged(state, action: PayloadAction<{ key: string; edit: Edit | null }>) {
-      if (action.payload.edit === null) delete state.edits[action.payload.key];
-      else state.edits[action.payload.key] = action.payload.edit;
+      if (action.payload.edit === null) {
+        delete state.edits[action.payload.key];
+      } else {
+        state.edits[action.payload.key] = action.payload.edit;
+      }
     },
     actionSent(state, action: PayloadAction<{ call: string; action: LineAction | "reject" }>) {
       state.pending[action.payload.call] = action.payload.action;
@@ -106,7 +114,7 @@ export const deskSlice = createSlice({
     },
     noticed(state, action: PayloadAction<Notice>) {
       const others = state.notices.filter((notice) => notice.id !== action.payload.id);
-      state.notices = [...others, action.payload].slice(-noticesKept);
+      state.notices = [...others, action.payload].slice(-NOTICES_KEPT);
     },
     noticeClosed(state, action: PayloadAction<string>) {
       state.notices = state.notices.filter((notice) => notice.id !== action.payload);

@@ -1,11 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { HttpError, type HttpFailure } from "../../lib/http.ts";
 import { failureWords, voiceFailureWords } from "./failure-words.ts";
 
-const http = (failure: HttpFailure) => failureWords(new HttpError(failure));
+function http(failure: HttpFailure) {
+  return failureWords(new HttpError(failure));
+}
 
 describe("the words of a failure", () => {
-  it("[EW1] are those of the code", () => {
+  test("[EW1] are those of the code", () => {
     const words = [31401, 20104, 31202, 53001, 53405, 31486, 31603, 31480, 31404, 31206].map(
       (code) => voiceFailureWords(code).words,
     );
@@ -24,11 +27,11 @@ describe("the words of a failure", () => {
     ]);
   });
 
-  it("[EW2] are general words with the code where the code has none of its own", () => {
+  test("[EW2] are general words with the code where the code has none of its own", () => {
     expect(voiceFailureWords(31999)).toEqual({ words: "The browser phone failed", code: "31999" });
   });
 
-  it("[AP17] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {
+  test("[AP17] differ for a network error, a timeout, a refusal and a mismatch; an abort has none", () => {
     const body = { code: "call_taken" as const, message: "Bob has this call", requestId: "r" };
 
     expect(http({ kind: "network" }).words).toBe("We could not reach the server");

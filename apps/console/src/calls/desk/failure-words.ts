@@ -33,24 +33,30 @@ const voiceWords = new Map<number, string>([
 const lostNetwork = [31000, 31005, 31009, 53000, 53001];
 
 /** The SDK reconnects by itself after these, and says one of them at every attempt. */
-export const isNetworkFailure = (code: number | null): boolean =>
-  code !== null && lostNetwork.includes(code);
+export function isNetworkFailure(code: number | null): boolean {
+  return code !== null && lostNetwork.includes(code);
+}
 
 /** Words for a code of the voice catalogue [EW1]; others get general words and the code [EW2]. */
-export const voiceFailureWords = (code: number | null): FailureWords => ({
-  words: voiceWords.get(code ?? 0) ?? "The browser phone failed",
-  code: code === null ? null : String(code),
-});
+export function voiceFailureWords(code: number | null): FailureWords {
+  return {
+    words: voiceWords.get(code ?? 0) ?? "The browser phone failed",
+    code: code === null ? null : String(code),
+  };
+}
 
 /** Words for any failure of an action, whatever threw it. */
-export const failureWords = (error: unknown): FailureWords => {
-  if (error instanceof HttpError) return httpFailureWords(error.failure);
-  if (error instanceof DOMException && error.name === "NotAllowedError")
+export function failureWords(error: unknown): FailureWords {
+  if (error instanceof HttpError) {
+    return httpFailureWords(error.failure);
+  }
+  if (error instanceof DOMException && error.name === "NotAllowedError") {
     return voiceFailureWords(31401);
+  }
   return voiceFailureWords(failureFrom(error).code);
-};
+}
 
-const httpFailureWords = (failure: HttpFailure): FailureWords => {
+function httpFailureWords(failure: HttpFailure): FailureWords {
   switch (failure.kind) {
     case "network":
       return { words: "We could not reach the server", code: "network" };
@@ -66,4 +72,4 @@ const httpFailureWords = (failure: HttpFailure): FailureWords => {
         code: failure.body?.code ?? String(failure.status),
       };
   }
-};
+}

@@ -31,8 +31,9 @@ export class LineClaims {
     const { http, softphones, store } = this.#options;
     const softphone = softphones[wish.line];
     const isGranted = store.getState().desk.microphone === "granted";
-    if (isGranted && softphone.device.isReady && softphone.leg === null)
+    if (isGranted && softphone.device.isReady && softphone.leg === null) {
       return this.#claimAhead(wish);
+    }
     const letGo = isGranted ? softphone.device.openMicrophone() : null;
     try {
       await this.join(await http.call(handleCall, { body: wish }), wish.line);
@@ -47,12 +48,18 @@ export class LineClaims {
     const { call, claim } = answer;
     const softphone = softphones[line];
     const isFree = softphone.leg === null;
-    if (claim === null || !isFree) store.dispatch(callAnswered(call));
-    if (claim === null) return;
+    if (claim === null || !isFree) {
+      store.dispatch(callAnswered(call));
+    }
+    if (claim === null) {
+      return;
+    }
     await softphone.disconnect();
     const connecting = this.#setOut({ call: call.id, claim: claim.id, line });
     // Only now: what the desk draws of it would keep the connect waiting.
-    if (isFree) store.dispatch(callAnswered(call));
+    if (isFree) {
+      store.dispatch(callAnswered(call));
+    }
     await connecting;
   }
 
@@ -75,7 +82,9 @@ export class LineClaims {
       await connected;
     } catch (error) {
       await connected.catch(() => undefined);
-      if (softphone.leg?.callId === wish.call) await softphone.disconnect();
+      if (softphone.leg?.callId === wish.call) {
+        await softphone.disconnect();
+      }
       throw error;
     }
   }

@@ -1,14 +1,17 @@
+import { describe, expect, test } from "vitest";
+
 import type { Call } from "@linedesk/contract";
-import { describe, expect, it } from "vitest";
-import { aCall, changed, stationId } from "./a-call.ts";
+import { aCall, changed, STATION_ID } from "./a-call.ts";
 import { eventsReceived, snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { legChanged } from "./desk-slice.ts";
 import { startRinger } from "./ringer.ts";
 import { createStore } from "./store.ts";
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
-const aRinger = (sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) => {
+function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
   const store = createStore();
   const rings: { url: string; volume: number; output: string }[] = [];
   const clock = { now: 100_000, stopped: 0 };
@@ -23,19 +26,19 @@ const aRinger = (sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) => 
     sounds: () => sounds,
     now: () => clock.now,
   });
-  store.dispatch(stationOpened(stationId));
-  store.dispatch(snapshotLoaded({ station: stationId, seq: 0, calls: [aCall(1)] }));
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 0, calls: [aCall(1)] }));
   let seq = 0;
-  const arrives = async (call: Call): Promise<void> => {
+  async function arrives(call: Call): Promise<void> {
     seq += 1;
-    store.dispatch(eventsReceived({ station: stationId, events: [changed(seq, call)] }));
+    store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(seq, call)] }));
     await settle();
-  };
+  }
   return { store, rings, clock, arrives };
-};
+}
 
 describe("the ringer", () => {
-  it("[SN8] rings once for a new caller, on the ringer device, and not for who waited before", async () => {
+  test("[SN8] rings once for a new caller, on the ringer device, and not for who waited before", async () => {
     const { rings, arrives } = aRinger();
     expect(rings).toEqual([]);
 
@@ -45,7 +48,7 @@ describe("the ringer", () => {
     expect(rings).toEqual([{ url: "/sounds/incoming.wav", volume: 0.5, output: "speakers" }]);
   });
 
-  it("[SN8] does not pile rings up when many come at once", async () => {
+  test("[SN8] does not pile rings up when many come at once", async () => {
     const { rings, clock, arrives } = aRinger();
 
     await arrives(aCall(2));
@@ -56,12 +59,14 @@ describe("the ringer", () => {
     expect(rings).toHaveLength(2);
   });
 
-  it("[SN8] is quiet while I am on a call, unless the settings let it ring", async () => {
+  test("[SN8] is quiet while I am on a call, unless the settings let it ring", async () => {
     const since = "2026-11-21T10:00:00.000Z";
     const leg = { status: "connecting" as const, callId: "c", since, muted: false };
     const quiet = aRinger();
     const loud = aRinger({ ringVolume: 0.5, muteRingerWhileTalking: false });
-    for (const { store } of [quiet, loud]) store.dispatch(legChanged({ line: "line1", leg }));
+    for (const { store } of [quiet, loud]) {
+      store.dispatch(legChanged({ line: "line1", leg }));
+    }
 
     await quiet.arrives(aCall(2));
     await loud.arrives(aCall(2));

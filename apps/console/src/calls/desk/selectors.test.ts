@@ -1,21 +1,23 @@
+import { describe, expect, test } from "vitest";
+
 import type { Call } from "@linedesk/contract";
-import { describe, expect, it } from "vitest";
-import { aCall, alice, bob, stationId } from "./a-call.ts";
+import { aCall, ALICE, BOB, STATION_ID } from "./a-call.ts";
 import { snapshotLoaded, stationOpened } from "./calls-slice.ts";
 import { legChanged, sessionChanged } from "./desk-slice.ts";
 import { isWaiting, lineCallStatus, rowState, selectInOtherTab, withWhom } from "./selectors.ts";
 import { createStore } from "./store.ts";
 
 const since = "2026-11-21T10:00:00.000Z";
-const bobs = { user: bob, name: "Bob", line: "line1" as const };
-const alices = { user: alice, name: "Alice", line: "line2" as const };
+const bobs = { user: BOB, name: "Bob", line: "line1" as const };
+const alices = { user: ALICE, name: "Alice", line: "line2" as const };
 const marks = { next: false, locked: false, pinned: false, verified: false };
 
-const desk = (state: Call["desk"], change: Partial<Call> = {}): Call =>
-  aCall(1, { desk: state, ...change });
+function desk(state: Call["desk"], change: Partial<Call> = {}): Call {
+  return aCall(1, { desk: state, ...change });
+}
 
 describe("a row's state", () => {
-  it("[CO2] is one word for each place of a call, as I see it", () => {
+  test("[CO2] is one word for each place of a call, as I see it", () => {
     const states = [
       desk({ status: "waiting" }),
       desk({ status: "waiting" }, { marks: { ...marks, next: true } }),
@@ -27,7 +29,7 @@ describe("a row's state", () => {
       desk({ status: "on_air", holder: bobs, since }),
       desk({ status: "waiting" }, { claimedBy: bobs }),
       desk({ status: "ended", reason: "caller_hung_up", at: since }),
-    ].map((call) => rowState(call, alice));
+    ].map((call) => rowState(call, ALICE));
 
     expect(states).toEqual([
       "ringing",
@@ -43,26 +45,26 @@ describe("a row's state", () => {
     ]);
   });
 
-  it("names the colleague who has the call, and not me", () => {
-    expect(withWhom(desk({ status: "screening", holder: bobs, since }), alice)).toBe("Bob, line 1");
-    expect(withWhom(desk({ status: "screening", holder: alices, since }), alice)).toBeNull();
-    expect(withWhom(desk({ status: "waiting" }, { claimedBy: bobs }), alice)).toBe("Bob, line 1");
+  test("names the colleague who has the call, and not me", () => {
+    expect(withWhom(desk({ status: "screening", holder: bobs, since }), ALICE)).toBe("Bob, line 1");
+    expect(withWhom(desk({ status: "screening", holder: alices, since }), ALICE)).toBeNull();
+    expect(withWhom(desk({ status: "waiting" }, { claimedBy: bobs }), ALICE)).toBe("Bob, line 1");
   });
 
-  it("does not offer a call that somebody is taking", () => {
+  test("does not offer a call that somebody is taking", () => {
     expect(isWaiting(aCall(1))).toBe(true);
     expect(isWaiting(aCall(1, { claimedBy: bobs }))).toBe(false);
   });
 });
 
 describe("two tabs of one person", () => {
-  it("know which of them carries the call of a line", () => {
+  test("know which of them carries the call of a line", () => {
     const store = createStore();
-    const user = { id: alice, name: "Alice", email: null };
+    const user = { id: ALICE, name: "Alice", email: null };
     store.dispatch(sessionChanged({ status: "authenticated", user, expires: since }));
-    store.dispatch(stationOpened(stationId));
+    store.dispatch(stationOpened(STATION_ID));
     const talking = desk({ status: "screening", holder: alices, since });
-    store.dispatch(snapshotLoaded({ station: stationId, seq: 1, calls: [talking] }));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking] }));
 
     expect(selectInOtherTab(store.getState(), "line2")).toEqual(talking);
     expect(selectInOtherTab(store.getState(), "line1")).toBeNull();
@@ -82,14 +84,14 @@ describe("the call on a line", () => {
     quality: null,
   };
 
-  it("[DS11] talks only when the server says so, not when the softphone hopes so", () => {
+  test("[DS11] talks only when the server says so, not when the softphone hopes so", () => {
     expect(lineCallStatus(aCall(1), connected)).toMatchObject({ status: "connecting" });
     expect(
       lineCallStatus(desk({ status: "screening", holder: alices, since }), connected),
     ).toMatchObject({ status: "talking" });
   });
 
-  it("[CN11] shows an interrupted sound path whatever the server says", () => {
+  test("[CN11] shows an interrupted sound path whatever the server says", () => {
     const interrupted = { ...connected, status: "reconnecting" as const };
 
     expect(

@@ -1,24 +1,25 @@
-import { type Call, callerHistory } from "@linedesk/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+
+import { type Call, callerHistory } from "@linedesk/contract";
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import type { CallerField } from "../desk/desk-actions.ts";
 import { callSelected, type Edit } from "../desk/desk-slice.ts";
 import { failureWords } from "../desk/failure-words.ts";
 import { selectCall } from "../desk/selectors.ts";
-import { useMay } from "./station-hooks.ts";
 import type { CallerView, EditableView, PastCallsView } from "../views/caller-view.ts";
+import { useMay } from "./station-hooks.ts";
 
 /** The call whose caller the side panel shows, and how to choose another. */
-export const useSelectedCall = (): [string | null, (id: string | null) => void] => {
+export function useSelectedCall(): [string | null, (id: string | null) => void] {
   const { store } = useConsole();
   const id = useRootState((state) => state.desk.selected_call);
   return [id, (next) => void store.dispatch(callSelected(next))];
-};
+}
 
-const pageSize = 20;
+const PAGE_SIZE = 20;
 
-const usePastCalls = (call: Call | null): PastCallsView | null => {
+function usePastCalls(call: Call | null): PastCallsView | null {
   const { http } = useConsole();
   const snapshots = useRootState((state) => state.calls.snapshots);
   const station = call?.station ?? "";
@@ -40,37 +41,44 @@ const usePastCalls = (call: Call | null): PastCallsView | null => {
         params: { id: station },
         query: {
           number: number ?? "",
-          limit: pageSize,
+          limit: PAGE_SIZE,
           ...(pageParam === "" ? {} : { cursor: pageParam }),
         },
         signal,
       }),
     getNextPageParam: (page) => page.nextCursor,
   });
-  if (number === null) return null;
-  if (query.status === "pending") return { status: "loading" };
-  if (query.status === "error")
+  if (number === null) {
+    return null;
+  }
+  if (query.status === "pending") {
+    return { status: "loading" };
+  }
+  if (query.status === "error") {
     return {
       status: "failed",
       words: failureWords(query.error).words,
       retry: () => void query.refetch(),
     };
+  }
   return {
     status: "ready",
     items: query.data.pages.flatMap((page) => page.items),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
   };
-};
+}
 
 /** The panel of one call; null when no call has that id. */
-export const useCaller = (id: string | null): CallerView | null => {
+export function useCaller(id: string | null): CallerView | null {
   const { actions } = useConsole();
   const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
   const edits = useRootState((state) => state.desk.edits);
   const mayEdit = useMay("screen");
   const history = usePastCalls(call);
   return useMemo(() => {
-    if (call === null) return null;
+    if (call === null) {
+      return null;
+    }
     const field = (name: CallerField, value: string): EditableView =>
       editable(
         value,
@@ -85,15 +93,14 @@ export const useCaller = (id: string | null): CallerView | null => {
       history,
     };
   }, [actions, call, edits, mayEdit, history]);
-};
+}
 
-const editable = (
-  value: string,
-  edit: Edit | undefined,
-  save: EditableView["save"],
-): EditableView => {
-  if (edit?.status === "saving") return { value: edit.value, save, state: { status: "saving" } };
-  if (edit?.status === "failed")
+function editable(value: string, edit: Edit | undefined, save: EditableView["save"]): EditableView {
+  if (edit?.status === "saving") {
+    return { value: edit.value, save, state: { status: "saving" } };
+  }
+  if (edit?.status === "failed") {
     return { value, save, state: { status: "failed", words: edit.words } };
+  }
   return { value, save, state: { status: "idle" } };
-};
+}

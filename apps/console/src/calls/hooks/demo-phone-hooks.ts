@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { DemoPhone, type DemoPhoneState } from "../demo-phone.ts";
 import type { DemoPhoneView } from "../views/demo-phone-view.ts";
 import type { MicrophoneState } from "../voice/microphone.ts";
 
 /** The telephone for demonstrations. */
-export const useDemoPhone = (): DemoPhoneView => {
+export function useDemoPhone(): DemoPhoneView {
   const context = useConsole();
   const [phone] = useState(() => new DemoPhone(context));
   const state = useSyncExternalStore(phone.onChange, () => phone.state);
@@ -15,15 +16,19 @@ export const useDemoPhone = (): DemoPhoneView => {
     return () => phone.close();
   }, [phone]);
   return useMemo(() => viewOf(phone, state, microphone), [phone, state, microphone]);
-};
+}
 
-const viewOf = (
+function viewOf(
   phone: DemoPhone,
   state: DemoPhoneState,
   microphone: MicrophoneState,
-): DemoPhoneView => {
-  if (state.status === "loading" || state.status === "off") return state;
-  if (state.status === "failed") return { ...state, retry: () => void phone.load() };
+): DemoPhoneView {
+  if (state.status === "loading" || state.status === "off") {
+    return state;
+  }
+  if (state.status === "failed") {
+    return { ...state, retry: () => void phone.load() };
+  }
   const { call, muted, offer, from, to } = state;
   const idle = call.status === "idle" || call.status === "ended";
   const talking = call.status === "talking";
@@ -47,4 +52,4 @@ const viewOf = (
     readOutputLevel: () => phone.readLevels().output,
     notice: null,
   };
-};
+}

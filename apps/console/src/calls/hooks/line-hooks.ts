@@ -1,9 +1,9 @@
-import type { Call, DeviceLine } from "@linedesk/contract";
 import { useMemo } from "react";
-import { useConsole, useRootState } from "../ConsoleProvider.tsx";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
 import type { ConsoleContext } from "../console-context.ts";
+import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { lineSelected, type Notice, noticeClosed } from "../desk/desk-slice.ts";
-import type { OngoingCall } from "../voice/line-leg.ts";
 import {
   isWaiting,
   lineCallStatus,
@@ -13,26 +13,33 @@ import {
   selectLeg,
   selectOrderedCalls,
 } from "../desk/selectors.ts";
-import { useMay } from "./station-hooks.ts";
 import type { CannotTakeNext, DeskView } from "../views/desk-view.ts";
 import type { LineAction, LineCallView, LineDeviceView, LineView } from "../views/line-view.ts";
 import type { NoticeView } from "../views/notice-view.ts";
+import type { OngoingCall } from "../voice/line-leg.ts";
+import { useMay } from "./station-hooks.ts";
 
-const noticeView = (notice: Notice): NoticeView => ({
-  id: notice.id,
-  tone: notice.tone,
-  words: notice.words,
-  code: notice.code,
-  action: null,
-});
+function noticeView(notice: Notice): NoticeView {
+  return {
+    id: notice.id,
+    tone: notice.tone,
+    words: notice.words,
+    code: notice.code,
+    action: null,
+  };
+}
 
-const lineNotice = (notice: Notice | undefined, otherTab: Call | null): NoticeView | null => {
-  if (notice !== undefined) return noticeView(notice);
-  if (otherTab === null) return null;
+function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeView | null {
+  if (notice !== undefined) {
+    return noticeView(notice);
+  }
+  if (otherTab === null) {
+    return null;
+  }
   const who = otherTab.caller.name ?? otherTab.caller.numberDisplay;
   const words = `${who} is on this line in another tab`;
   return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
-};
+}
 
 interface LineParts {
   context: ConsoleContext;
@@ -43,14 +50,7 @@ interface LineParts {
   mayDropAir: boolean;
 }
 
-const lineCallView = ({
-  context,
-  line,
-  leg,
-  call,
-  pending,
-  mayDropAir,
-}: LineParts): LineCallView => {
+function lineCallView({ context, line, leg, call, pending, mayDropAir }: LineParts): LineCallView {
   const { actions } = context;
   const state = lineCallStatus(call, leg);
   const talks = state.status === "talking" || state.status === "on_air";
@@ -70,9 +70,9 @@ const lineCallView = ({
     hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
     sendDigit: talks && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
   };
-};
+}
 
-const useLineDevice = (line: DeviceLine): LineDeviceView => {
+function useLineDevice(line: DeviceLine): LineDeviceView {
   const context = useConsole();
   const status = useRootState((state) => state.desk.devices[line]);
   const microphone = useRootState((state) => state.desk.microphone);
@@ -87,10 +87,10 @@ const useLineDevice = (line: DeviceLine): LineDeviceView => {
     }),
     [context, line, status, microphone],
   );
-};
+}
 
 /** One device line: its device, the call it carries, and what can be done with it now. */
-export const useLine = (line: DeviceLine): LineView => {
+export function useLine(line: DeviceLine): LineView {
   const context = useConsole();
   const leg = useRootState((state) => selectLeg(state, line));
   const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
@@ -116,10 +116,10 @@ export const useLine = (line: DeviceLine): LineView => {
       readLevel: () => context.softphones[line].readLevels().output,
     };
   }, [context, line, leg, call, pending, selected, notice, otherTab, device, mayDropAir]);
-};
+}
 
 /** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
-export const useDesk = (): DeskView => {
+export function useDesk(): DeskView {
   const context = useConsole();
   const calls = useRootState(selectOrderedCalls);
   const line = useRootState(selectedLine);
@@ -142,14 +142,18 @@ export const useDesk = (): DeskView => {
       urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
     };
   }, [context, calls, line, registered, connected, pending, notices]);
-};
+}
 
-const whyNot = (desk: {
+function whyNot(desk: {
   call: Call | null;
   registered: boolean;
   connected: boolean;
-}): CannotTakeNext | null => {
-  if (!desk.connected) return "not_connected";
-  if (!desk.registered) return "device_not_ready";
+}): CannotTakeNext | null {
+  if (!desk.connected) {
+    return "not_connected";
+  }
+  if (!desk.registered) {
+    return "device_not_ready";
+  }
   return desk.call === null ? "nobody_waits" : null;
-};
+}

@@ -1,7 +1,8 @@
-import type { Call } from "@linedesk/contract";
 import { useMemo } from "react";
-import { useConsole, useRootState } from "../ConsoleProvider.tsx";
+
+import type { Call } from "@linedesk/contract";
 import type { ConsoleContext } from "../console-context.ts";
+import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import {
   isMine,
   isWaiting,
@@ -10,8 +11,8 @@ import {
   selectOrderedCalls,
   withWhom,
 } from "../desk/selectors.ts";
-import { useMay } from "./station-hooks.ts";
 import type { QueueRowView, QueueView } from "../views/queue-view.ts";
+import { useMay } from "./station-hooks.ts";
 
 interface Viewer {
   context: ConsoleContext;
@@ -20,17 +21,19 @@ interface Viewer {
   mayReject: boolean;
 }
 
-const takeOverOf = (call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] =>
-  mayAnswer && call.desk.status === "held" && call.desk.unattended && call.claimedBy === null
+function takeOverOf(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
+  return mayAnswer && call.desk.status === "held" && call.desk.unattended && call.claimedBy === null
     ? (line) => void context.actions.takeOver(call.id, line)
     : null;
+}
 
-const resumeOf = (call: Call, { context, me }: Viewer): QueueRowView["resume"] =>
-  call.desk.status === "held" && !call.desk.unattended && isMine(call, me)
+function resumeOf(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
+  return call.desk.status === "held" && !call.desk.unattended && isMine(call, me)
     ? (line) => void context.actions.resume(call.id, line)
     : null;
+}
 
-const rowOf = (call: Call, viewer: Viewer, pending: boolean): QueueRowView => {
+function rowOf(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
   const { context, me, mayAnswer, mayReject } = viewer;
   return {
     call,
@@ -44,22 +47,24 @@ const rowOf = (call: Call, viewer: Viewer, pending: boolean): QueueRowView => {
     resume: resumeOf(call, viewer),
     reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
   };
-};
+}
 
 /** One view per call object: a row whose call did not change keeps its identity. */
-const rowMemory = (viewer: Viewer) => {
+function rowMemory(viewer: Viewer) {
   const rows = new WeakMap<Call, QueueRowView>();
   return (call: Call, pending: boolean): QueueRowView => {
     const known = rows.get(call);
-    if (known !== undefined && known.pending === pending) return known;
+    if (known !== undefined && known.pending === pending) {
+      return known;
+    }
     const row = rowOf(call, viewer, pending);
     rows.set(call, row);
     return row;
   };
-};
+}
 
 /** The live calls of the open station in the one order. */
-export const useQueue = (): QueueView => {
+export function useQueue(): QueueView {
   const context = useConsole();
   const calls = useRootState(selectOrderedCalls);
   const pending = useRootState((state) => state.desk.pending);
@@ -81,4 +86,4 @@ export const useQueue = (): QueueView => {
     stale: status === "stale",
     failure: null,
   };
-};
+}

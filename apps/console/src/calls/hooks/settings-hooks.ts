@@ -1,3 +1,6 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+
 import {
   applyChange,
   changeSetting,
@@ -6,8 +9,6 @@ import {
   type SettingChange,
   type UserSettings,
 } from "@linedesk/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
 import { noticed } from "../desk/desk-slice.ts";
 import { failureWords } from "../desk/failure-words.ts";
@@ -15,7 +16,7 @@ import { settingsKey } from "../settings-key.ts";
 import type { SettingsView } from "../views/settings-view.ts";
 
 /** My settings: kept on the server, shown at once, rolled back when refused. */
-export const useSettings = (): SettingsView => {
+export function useSettings(): SettingsView {
   const context = useConsole();
   const queries = useQueryClient();
   const signedIn = useRootState((state) => state.desk.session.status === "authenticated");
@@ -45,4 +46,4 @@ export const useSettings = (): SettingsView => {
     onSuccess: (answer) => queries.setQueryData(settingsKey, answer),
   });
   return useMemo(() => ({ settings, change: (change) => mutate(change) }), [settings, mutate]);
-};
+}

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+
 import { useConsole, useRootState } from "../ConsoleProvider.tsx";
+import type { SoundChoice, SoundView } from "../views/sound-view.ts";
 import { openLevelMeter, playTestTone } from "../voice/level-meter.ts";
 import { useOpenStation } from "./station-hooks.ts";
-import type { SoundChoice, SoundView } from "../views/sound-view.ts";
 
 type Kind = "input" | "output" | "ringer";
 
 /** The station's microphone, speaker and ringer, as chosen in this browser. */
-export const useSound = (): SoundView => {
+export function useSound(): SoundView {
   const context = useConsole();
   const station = useOpenStation()?.id ?? "";
   const microphone = useRootState((state) => state.desk.microphone);
@@ -23,12 +24,14 @@ export const useSound = (): SoundView => {
   }, [context, microphone]);
 
   return useMemo((): SoundView => {
-    const choice = (kind: Kind, id: string, devices: SoundChoice["devices"]): SoundChoice => ({
-      devices,
-      chosen: id === "default" ? null : id,
-      choose: (device) => context.chooseDevice(station, kind, device ?? "default"),
-      test: kind === "input" ? null : () => void playTestTone(id),
-    });
+    function choice(kind: Kind, id: string, devices: SoundChoice["devices"]): SoundChoice {
+      return {
+        devices,
+        chosen: id === "default" ? null : id,
+        choose: (device) => context.chooseDevice(station, kind, device ?? "default"),
+        test: kind === "input" ? null : () => void playTestTone(id),
+      };
+    }
     return {
       microphone,
       askMicrophone: microphone === "granted" ? null : () => void context.microphone.ask(),
@@ -46,4 +49,4 @@ export const useSound = (): SoundView => {
       readLevel: () => level.current(),
     };
   }, [context, station, microphone, inputs, outputs, input, output, ringer]);
-};
+}

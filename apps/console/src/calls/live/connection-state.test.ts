@@ -1,27 +1,33 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type ConnectionEvent, nextConnection, type Connection } from "./connection-state.ts";
 
-const run = (start: Connection, ...events: ConnectionEvent[]): Connection =>
-  events.reduce(nextConnection, start);
+function run(start: Connection, ...events: ConnectionEvent[]): Connection {
+  return events.reduce(nextConnection, start);
+}
 
-const lost = (at: number): ConnectionEvent => ({ type: "realtime", state: "lost", at });
-const tries = (at: number): ConnectionEvent => ({ type: "realtime", state: "connecting", at });
+function lost(at: number): ConnectionEvent {
+  return { type: "realtime", state: "lost", at };
+}
+function tries(at: number): ConnectionEvent {
+  return { type: "realtime", state: "connecting", at };
+}
 
 describe("the connection", () => {
-  it("is live only once the snapshot stands", () => {
+  test("is live only once the snapshot stands", () => {
     const socketUp = run({ status: "connecting" }, { type: "realtime", state: "connected", at: 1 });
 
     expect(socketUp).toEqual({ status: "connecting" });
     expect(run(socketUp, { type: "snapshot" })).toEqual({ status: "live" });
   });
 
-  it("[CN5] counts the attempts since it was lost", () => {
+  test("[CN5] counts the attempts since it was lost", () => {
     const connection = run({ status: "live" }, lost(100), tries(1_100), lost(1_200), tries(2_200));
 
     expect(connection).toEqual({ status: "reconnecting", attempt: 3, since: 100 });
   });
 
-  it("[CN7] is offline while the browser is, whatever the socket says", () => {
+  test("[CN7] is offline while the browser is, whatever the socket says", () => {
     const offline = run(
       { status: "live" },
       { type: "browser.offline", at: 5 },
@@ -34,7 +40,7 @@ describe("the connection", () => {
     });
   });
 
-  it("is reconnecting while the list is out of date", () => {
+  test("is reconnecting while the list is out of date", () => {
     expect(run({ status: "live" }, { type: "stale", at: 7 })).toMatchObject({
       status: "reconnecting",
     });

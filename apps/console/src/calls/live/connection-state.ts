@@ -15,7 +15,7 @@ export type ConnectionEvent =
   | { type: "browser.online"; at: number };
 
 /** What the strip over the queue says [CN4-CN8]; connecting for the first time is not reconnecting. */
-export const nextConnection = (connection: Connection, event: ConnectionEvent): Connection => {
+export function nextConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case "snapshot":
       return connection.status === "offline" ? connection : { status: "live" };
@@ -30,19 +30,23 @@ export const nextConnection = (connection: Connection, event: ConnectionEvent): 
     case "realtime":
       return event.state === "connected" ? connection : dropped(connection, event);
   }
-};
+}
 
-const lost = (connection: Connection, at: number): Connection =>
-  connection.status === "live" ? { status: "reconnecting", attempt: 1, since: at } : connection;
+function lost(connection: Connection, at: number): Connection {
+  return connection.status === "live"
+    ? { status: "reconnecting", attempt: 1, since: at }
+    : connection;
+}
 
-const dropped = (
-  connection: Connection,
-  event: { state: RealtimeState; at: number },
-): Connection => {
-  if (connection.status === "live") return { status: "reconnecting", attempt: 1, since: event.at };
-  if (connection.status === "connecting" && event.state === "lost")
+function dropped(connection: Connection, event: { state: RealtimeState; at: number }): Connection {
+  if (connection.status === "live") {
     return { status: "reconnecting", attempt: 1, since: event.at };
-  if (connection.status === "reconnecting" && event.state === "connecting")
+  }
+  if (connection.status === "connecting" && event.state === "lost") {
+    return { status: "reconnecting", attempt: 1, since: event.at };
+  }
+  if (connection.status === "reconnecting" && event.state === "connecting") {
     return { ...connection, attempt: connection.attempt + 1 };
+  }
   return connection;
-};
+}

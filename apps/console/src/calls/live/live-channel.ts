@@ -7,16 +7,16 @@ import {
 import type { HttpClient } from "../../lib/http.ts";
 import type { SessionClient } from "../../lib/session.ts";
 import { becameStale, eventsReceived, linesLoaded, snapshotLoaded } from "../desk/calls-slice.ts";
-import { type ConnectionEvent, nextConnection } from "./connection-state.ts";
 import { connectionChanged } from "../desk/desk-slice.ts";
+import type { Store } from "../desk/store.ts";
 import type { PageTimers } from "../page-timers.ts";
+import { type ConnectionEvent, nextConnection } from "./connection-state.ts";
 import { connectRealtime, type Realtime, type RealtimeConfig } from "./realtime.ts";
 import { StationFeed } from "./station-feed.ts";
-import type { Store } from "../desk/store.ts";
 import { followUser } from "./user-feed.ts";
 
-const snapshotRetryMs = 2_000;
-const comeBackMs = 1_000;
+const SNAPSHOT_RETRY_MS = 2_000;
+const COME_BACK_MS = 1_000;
 
 export interface LiveChannelOptions {
   store: Store;
@@ -40,25 +40,35 @@ export class LiveChannel {
 
   /** Connects once somebody is signed in; the same again does nothing. */
   open(config: RealtimeConfig): void {
-    if (this.#realtime !== null) return;
+    if (this.#realtime !== null) {
+      return;
+    }
     const realtime = this.#connect(config);
     this.#realtime = realtime;
     realtime.onDismissed(() => void this.#comeBack(realtime));
     this.#followMe(realtime);
     realtime.onState((state) => {
-      if (state !== "connected") this.#options.store.dispatch(becameStale());
+      if (state !== "connected") {
+        this.#options.store.dispatch(becameStale());
+      }
       this.#note({ type: "realtime", state, at: Date.now() });
     });
-    if (this.#station !== null) this.#follow(this.#station, realtime);
+    if (this.#station !== null) {
+      this.#follow(this.#station, realtime);
+    }
   }
 
   /** Follows this station instead of another; now, or as soon as the socket is open. */
   follow(station: string): void {
-    if (this.#station === station && this.#feed !== null) return;
+    if (this.#station === station && this.#feed !== null) {
+      return;
+    }
     this.#feed?.close();
     this.#feed = null;
     this.#station = station;
-    if (this.#realtime !== null) this.#follow(station, this.#realtime);
+    if (this.#realtime !== null) {
+      this.#follow(station, this.#realtime);
+    }
   }
 
   /** The page is looked at again: no waiting for the next attempt. */
@@ -92,7 +102,9 @@ export class LiveChannel {
 
   #followMe(realtime: Realtime): void {
     const { session, onSettings } = this.#options;
-    if (session.state.status !== "authenticated") return;
+    if (session.state.status !== "authenticated") {
+      return;
+    }
     const user = session.state.user.id;
     followUser({ user, realtime, onRevoked: () => void session.refresh(), onSettings });
   }
@@ -101,8 +113,9 @@ export class LiveChannel {
   async #comeBack(realtime: Realtime): Promise<void> {
     const { session, timers } = this.#options;
     await session.refresh();
-    if (session.state.status === "authenticated")
-      timers.schedule(() => realtime.retry(), comeBackMs);
+    if (session.state.status === "authenticated") {
+      timers.schedule(() => realtime.retry(), COME_BACK_MS);
+    }
   }
 
   #follow(station: string, realtime: Realtime): void {
@@ -122,7 +135,7 @@ export class LiveChannel {
       },
       onRefused: () => void session.refresh(),
       batch: timers.batch,
-      retryAfterMs: snapshotRetryMs,
+      retryAfterMs: SNAPSHOT_RETRY_MS,
       schedule: timers.schedule,
     });
   }
@@ -141,6 +154,8 @@ export class LiveChannel {
     const { store } = this.#options;
     const connection = store.getState().desk.connection;
     const next = nextConnection(connection, event);
-    if (next !== connection) store.dispatch(connectionChanged(next));
+    if (next !== connection) {
+      store.dispatch(connectionChanged(next));
+    }
   }
 }

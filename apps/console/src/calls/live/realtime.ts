@@ -1,5 +1,6 @@
-import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import Pusher, { type Options } from "pusher-js";
+
+import type { EndpointAnswer, clientConfig } from "@linedesk/contract";
 import { ReconnectPace } from "./reconnect-pace.ts";
 
 /** What the console needs of the realtime service; events are parsed by whoever listens. */
@@ -33,43 +34,45 @@ export interface Authoriser {
 
 export type RealtimeConfig = EndpointAnswer<typeof clientConfig>["realtime"];
 
-const optionsOf = (config: RealtimeConfig, authorise: Authoriser): Options => ({
-  cluster: config.cluster,
-  wsHost: config.host,
-  wsPort: config.port,
-  wssPort: config.port,
-  forceTLS: config.tls,
-  enabledTransports: ["ws", "wss"],
-  disableStats: true,
-  channelAuthorization: {
-    transport: "ajax",
-    endpoint: "",
-    customHandler: ({ socketId, channelName }, done) => {
-      authorise.channel(socketId, channelName).then(
-        ({ auth, channel_data }) =>
-          done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
-        (error: unknown) => done(asError(error), null),
-      );
+function optionsOf(config: RealtimeConfig, authorise: Authoriser): Options {
+  return {
+    cluster: config.cluster,
+    wsHost: config.host,
+    wsPort: config.port,
+    wssPort: config.port,
+    forceTLS: config.tls,
+    enabledTransports: ["ws", "wss"],
+    disableStats: true,
+    channelAuthorization: {
+      transport: "ajax",
+      endpoint: "",
+      customHandler: ({ socketId, channelName }, done) => {
+        authorise.channel(socketId, channelName).then(
+          ({ auth, channel_data }) =>
+            done(null, channel_data === undefined ? { auth } : { auth, channel_data }),
+          (error: unknown) => done(asError(error), null),
+        );
+      },
     },
-  },
-  userAuthentication: {
-    transport: "ajax",
-    endpoint: "",
-    customHandler: ({ socketId }, done) => {
-      authorise.user(socketId).then(
-        (answer) => done(null, answer),
-        (error: unknown) => done(asError(error), null),
-      );
+    userAuthentication: {
+      transport: "ajax",
+      endpoint: "",
+      customHandler: ({ socketId }, done) => {
+        authorise.user(socketId).then(
+          (answer) => done(null, answer),
+          (error: unknown) => done(asError(error), null),
+        );
+      },
     },
-  },
-});
+  };
+}
 
 /** The one file that imports the realtime client. */
-export const connectRealtime = (config: RealtimeConfig, authorise: Authoriser): Realtime => {
+export function connectRealtime(config: RealtimeConfig, authorise: Authoriser): Realtime {
   // What stands in the browser is a fixed list [SK1]: the client's memory of transports is not on it.
   Pusher.Runtime.getLocalStorage = () => undefined;
   return new PusherRealtime(new Pusher(config.key, optionsOf(config, authorise)));
-};
+}
 
 class PusherRealtime implements Realtime {
   readonly #pusher: Pusher;
@@ -90,8 +93,11 @@ class PusherRealtime implements Realtime {
     });
     this.#pace.lost();
     pusher.connection.bind("state_change", ({ current }: { current: string }) => {
-      if (current === "connected") this.#pace.connected();
-      else if (!this.#isEnding && current !== "disconnected") this.#pace.lost();
+      if (current === "connected") {
+        this.#pace.connected();
+      } else if (!this.#isEnding && current !== "disconnected") {
+        this.#pace.lost();
+      }
     });
   }
 
@@ -102,7 +108,9 @@ class PusherRealtime implements Realtime {
       listener.onRefused(failure.status ?? 0),
     );
     channel.bind_global((event: string, data: unknown) => {
-      if (!event.startsWith("pusher:")) listener.onEvent(event, data);
+      if (!event.startsWith("pusher:")) {
+        listener.onEvent(event, data);
+      }
     });
     return () => {
       channel.unbind_all();
@@ -111,14 +119,18 @@ class PusherRealtime implements Realtime {
   }
 
   onState(listener: (state: RealtimeState) => void): () => void {
-    const handle = ({ current }: { current: string }): void => listener(stateOf(current));
+    function handle({ current }: { current: string }): void {
+      listener(stateOf(current));
+    }
     this.#pusher.connection.bind("state_change", handle);
     return () => this.#pusher.connection.unbind("state_change", handle);
   }
 
   onDismissed(listener: () => void): () => void {
     const handle = (): void => {
-      if (this.#isEnding) return;
+      if (this.#isEnding) {
+        return;
+      }
       this.#pace.close();
       listener();
     };
@@ -127,7 +139,9 @@ class PusherRealtime implements Realtime {
   }
 
   retry(): void {
-    if (this.#pusher.connection.state === "connected") return;
+    if (this.#pusher.connection.state === "connected") {
+      return;
+    }
     this.#restart();
     this.#pace.lost();
   }
@@ -147,9 +161,13 @@ class PusherRealtime implements Realtime {
   }
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error("refused"));
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error("refused");
+}
 
-const stateOf = (word: string): RealtimeState => {
-  if (word === "connected") return "connected";
+function stateOf(word: string): RealtimeState {
+  if (word === "connected") {
+    return "connected";
+  }
   return word === "initialized" || word === "connecting" ? "connecting" : "lost";
-};
+}

@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { ReconnectPace } from "./reconnect-pace.ts";
 
-const aPace = () => {
+function aPace() {
   const timers: { run: () => void; ms: number }[] = [];
   const seen = { restarts: 0 };
   const pace = new ReconnectPace({
@@ -12,16 +13,16 @@ const aPace = () => {
       return () => void timers.splice(timers.indexOf(timer), 1);
     },
   });
-  const fire = (): number => {
+  function fire(): number {
     const timer = timers.shift();
     timer?.run();
     return timer?.ms ?? 0;
-  };
+  }
   return { pace, seen, timers, fire };
-};
+}
 
 describe("the pace of reconnecting", () => {
-  it("[CN9] tries every second at first, then slower, and never gives up", () => {
+  test("[CN9] tries every second at first, then slower, and never gives up", () => {
     const { pace, seen, fire } = aPace();
     pace.lost();
 
@@ -31,7 +32,7 @@ describe("the pace of reconnecting", () => {
     expect(seen.restarts).toBe(8);
   });
 
-  it("gives each attempt its time, however often the loss is said", () => {
+  test("gives each attempt its time, however often the loss is said", () => {
     const { pace, timers } = aPace();
 
     pace.lost();
@@ -40,10 +41,12 @@ describe("the pace of reconnecting", () => {
     expect(timers).toHaveLength(1);
   });
 
-  it("begins quickly again after it was connected, and stops when closed", () => {
+  test("begins quickly again after it was connected, and stops when closed", () => {
     const { pace, timers, fire } = aPace();
     pace.lost();
-    for (let i = 0; i < 5; i += 1) fire();
+    for (let i = 0; i < 5; i += 1) {
+      fire();
+    }
 
     pace.connected();
     expect(timers).toEqual([]);

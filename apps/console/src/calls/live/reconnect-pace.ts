@@ -5,7 +5,7 @@ export interface ReconnectPaceOptions {
 
 /** Quick at first, as for a server that is back at once [CN9]; then slower, for a slow network. */
 const waitsMs = [1_000, 1_000, 1_000, 2_000, 3_000, 5_000];
-const longestWaitMs = 10_000;
+const LONGEST_WAIT_MS = 10_000;
 
 /** When a lost connection is tried anew: each attempt is given its time, and then ended. */
 export class ReconnectPace {
@@ -19,8 +19,10 @@ export class ReconnectPace {
 
   /** Not connected (any more); said again while an attempt has its time, it changes nothing. */
   lost(): void {
-    if (this.#cancel !== null) return;
-    const wait = waitsMs[this.#attempts] ?? longestWaitMs;
+    if (this.#cancel !== null) {
+      return;
+    }
+    const wait = waitsMs[this.#attempts] ?? LONGEST_WAIT_MS;
     this.#cancel = this.#options.schedule(() => {
       this.#cancel = null;
       this.#attempts += 1;

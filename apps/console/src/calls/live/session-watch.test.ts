@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
+
 import type { SessionState } from "../../lib/session.ts";
 import { afterSession, ExpiryWatch } from "./session-watch.ts";
 
 const nobody: SessionState = { status: "unauthenticated" };
-const alice = (expires: string): SessionState => ({
-  status: "authenticated",
-  user: { id: "u", name: "Alice", email: null },
-  expires,
-});
+function alice(expires: string): SessionState {
+  return {
+    status: "authenticated",
+    user: { id: "u", name: "Alice", email: null },
+    expires,
+  };
+}
 
 test("[AU11] a console whose session is false goes to sign in", () => {
   expect(afterSession(nobody, { wasSignedIn: true, isTalking: false })).toBe("sign_in");
@@ -25,7 +28,7 @@ test("[AU3] who is signed in, and who has not been yet, is shown", () => {
 });
 
 describe("[AU29] a page that is left alone", () => {
-  const watch = () => {
+  function watch() {
     const waits: { ms: number; run: () => void; cancelled: boolean }[] = [];
     const seen = { refreshed: 0 };
     const expiry = new ExpiryWatch({
@@ -38,7 +41,7 @@ describe("[AU29] a page that is left alone", () => {
       refresh: () => (seen.refreshed += 1),
     });
     return { expiry, waits, seen };
-  };
+  }
 
   test("asks again when its session has run out", () => {
     const { expiry, waits, seen } = watch();

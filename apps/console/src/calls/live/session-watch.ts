@@ -6,13 +6,15 @@ import type { Store } from "../desk/store.ts";
  * What the console does about a new answer on who is signed in: show it, go to sign in, or stay as
  * it is, for leaving the page would end the call [AU11, AU32].
  */
-export const afterSession = (
+export function afterSession(
   state: SessionState,
   { wasSignedIn, isTalking }: { wasSignedIn: boolean; isTalking: boolean },
-): "show" | "sign_in" | "stay" => {
-  if (state.status !== "unauthenticated" || !wasSignedIn) return "show";
+): "show" | "sign_in" | "stay" {
+  if (state.status !== "unauthenticated" || !wasSignedIn) {
+    return "show";
+  }
   return isTalking ? "stay" : "sign_in";
-};
+}
 
 interface ExpiryOptions {
   now: () => number;
@@ -20,9 +22,9 @@ interface ExpiryOptions {
   refresh: () => void;
 }
 
-const slackMs = 1_000;
+const SLACK_MS = 1_000;
 /** Browsers take a longer wait for none at all. */
-const longestWaitMs = 2 ** 31 - 1;
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** Asks for the session again when it runs out, so that a page left alone notices [AU29]. */
 export class ExpiryWatch {
@@ -35,10 +37,12 @@ export class ExpiryWatch {
 
   note(state: SessionState): void {
     this.close();
-    if (state.status !== "authenticated") return;
+    if (state.status !== "authenticated") {
+      return;
+    }
     const { now, schedule, refresh } = this.#options;
-    const leftMs = Date.parse(state.expires) - now() + slackMs;
-    this.#cancel = schedule(refresh, Math.min(Math.max(leftMs, slackMs), longestWaitMs));
+    const leftMs = Date.parse(state.expires) - now() + SLACK_MS;
+    this.#cancel = schedule(refresh, Math.min(Math.max(leftMs, SLACK_MS), LONGEST_WAIT_MS));
   }
 
   close(): void {
@@ -86,14 +90,20 @@ export class SessionWatch {
       wasSignedIn: before.status === "authenticated",
       isTalking: isTalking(),
     });
-    if (next === "stay") return void store.dispatch(noticed(signedOutInCall));
+    if (next === "stay") {
+      return void store.dispatch(noticed(signedOutInCall));
+    }
     store.dispatch(sessionChanged(state));
-    if (next === "sign_in") void session.signIn();
+    if (next === "sign_in") {
+      void session.signIn();
+    }
   }
 
   /** [AU32] A call has ended that kept the page from leaving. */
   callEnded(): void {
-    if (this.#options.session.state.status === "unauthenticated") this.look();
+    if (this.#options.session.state.status === "unauthenticated") {
+      this.look();
+    }
   }
 
   close(): void {

@@ -1,13 +1,16 @@
-import type { Call, StationEvent } from "@linedesk/contract";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { aCall, changed, stationId } from "../desk/a-call.ts";
+import { describe, expect, test } from "vitest";
+
+import type { Call, StationEvent } from "@linedesk/contract";
+import { aCall, changed, STATION_ID } from "../desk/a-call.ts";
 import type { ChannelListener, Realtime } from "./realtime.ts";
 import { StationFeed, takeInOrder } from "./station-feed.ts";
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
-const follow = (snapshots: (number | Error)[]) => {
+function follow(snapshots: (number | Error)[]) {
   let listener: ChannelListener | null = null;
   const seen = {
     channel: "",
@@ -28,12 +31,13 @@ const follow = (snapshots: (number | Error)[]) => {
     close: () => undefined,
   };
   const feed = new StationFeed({
-    station: stationId,
+    station: STATION_ID,
     realtime,
     loadSnapshot: () => {
       const seq = snapshots.shift();
-      if (seq === undefined || seq instanceof Error)
+      if (seq === undefined || seq instanceof Error) {
         return Promise.reject(seq ?? new Error("none"));
+      }
       return Promise.resolve({ seq, calls: [] as Call[] });
     },
     onSnapshot: ({ seq }) => void seen.snapshots.push(seq),
@@ -47,27 +51,29 @@ const follow = (snapshots: (number | Error)[]) => {
       return () => undefined;
     },
   });
-  const emit = (event: unknown): void => listener?.onEvent("call.changed", event);
+  function emit(event: unknown): void {
+    listener?.onEvent("call.changed", event);
+  }
   return { feed, seen, emit, subscribed: () => listener?.onSubscribed() };
-};
+}
 
 /** Numbers below a bound, the same in every run. */
-const aRandom = (seed: number) => {
+function aRandom(seed: number) {
   let state = seed;
   return (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-};
+}
 
 /** A feed of a server that numbers its events; `wrong` counts what was lost or came twice. */
-const followServer = (
+function followServer(
   server: { seq: number },
   shown: { seq: number; snapshots: number; applied: number; wrong: number },
-) => {
+) {
   const kept: { listener: ChannelListener | null } = { listener: null };
   void new StationFeed({
-    station: stationId,
+    station: STATION_ID,
     realtime: {
       subscribe: (_, given) => {
         kept.listener = given;
@@ -80,13 +86,17 @@ const followServer = (
     },
     loadSnapshot: () => Promise.resolve({ seq: server.seq, calls: [] as Call[] }),
     onSnapshot: ({ seq }) => {
-      if (seq < shown.seq) shown.wrong += 1;
+      if (seq < shown.seq) {
+        shown.wrong += 1;
+      }
       shown.snapshots += 1;
       shown.seq = seq;
     },
     onEvents: (events) => {
       for (const event of events) {
-        if (event.seq !== shown.seq + 1) shown.wrong += 1;
+        if (event.seq !== shown.seq + 1) {
+          shown.wrong += 1;
+        }
         shown.applied += 1;
         shown.seq = event.seq;
       }
@@ -97,25 +107,28 @@ const followServer = (
     retryAfterMs: 2_000,
     schedule: () => () => undefined,
   });
-  const emit = (seq: number): void =>
+  function emit(seq: number): void {
     kept.listener?.onEvent("call.changed", changed(seq, aCall(seq)));
+  }
   return { emit, subscribed: () => kept.listener?.onSubscribed() };
-};
+}
 
 describe("following a station", () => {
-  it("[RT9] buffers while the snapshot loads and drops what it already holds", async () => {
+  test("[RT9] buffers while the snapshot loads and drops what it already holds", async () => {
     const { seen, emit, subscribed } = follow([5]);
 
     subscribed();
-    for (const seq of [4, 5, 6]) emit(changed(seq, aCall(seq)));
+    for (const seq of [4, 5, 6]) {
+      emit(changed(seq, aCall(seq)));
+    }
     await settle();
 
-    expect(seen.channel).toBe(`private-station-${stationId}`);
+    expect(seen.channel).toBe(`private-station-${STATION_ID}`);
     expect(seen.snapshots).toEqual([5]);
     expect(seen.events.map((event) => event.seq)).toEqual([6]);
   });
 
-  it("[RT10] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {
+  test("[RT10] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {
     const { seen, emit, subscribed } = follow([1, 9]);
     subscribed();
     await settle();
@@ -129,7 +142,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 9]);
   });
 
-  it("takes a new snapshot after every resubscription and on what it cannot read", async () => {
+  test("takes a new snapshot after every resubscription and on what it cannot read", async () => {
     const { seen, emit, subscribed } = follow([1, 2, 3]);
     subscribed();
     await settle();
@@ -142,7 +155,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([1, 2, 3]);
   });
 
-  it("tries again by itself when the snapshot fails", async () => {
+  test("tries again by itself when the snapshot fails", async () => {
     const { seen, subscribed } = follow([new Error("down"), 7]);
     subscribed();
     await settle();
@@ -154,7 +167,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([7]);
   });
 
-  it("[RT11] loses no event and applies none twice over 1,000 dropped connections", async () => {
+  test("[RT11] loses no event and applies none twice over 1,000 dropped connections", async () => {
     const random = aRandom(20_261_121);
     const server = { seq: 0, onTheWay: [] as number[] };
     const shown = { seq: 0, snapshots: 0, applied: 0, wrong: 0 };
@@ -165,8 +178,12 @@ describe("following a station", () => {
       for (let step = random(8); step > 0; step -= 1) {
         server.seq += 1;
         server.onTheWay.push(server.seq);
-        if (random(3) === 0) await settle();
-        while (server.onTheWay.length > 0 && random(4) > 0) emit(server.onTheWay.shift() ?? 0);
+        if (random(3) === 0) {
+          await settle();
+        }
+        while (server.onTheWay.length > 0 && random(4) > 0) {
+          emit(server.onTheWay.shift() ?? 0);
+        }
       }
       // What was on its way when the connection broke is gone.
       server.onTheWay = [];
@@ -180,7 +197,7 @@ describe("following a station", () => {
     expect(shown.applied).toBeGreaterThan(500);
   });
 
-  it("hears nothing after it was closed", async () => {
+  test("hears nothing after it was closed", async () => {
     const { feed, seen, emit, subscribed } = follow([1]);
     subscribed();
     feed.close();
@@ -191,7 +208,7 @@ describe("following a station", () => {
     expect(seen.snapshots).toEqual([]);
   });
 
-  it("puts events in order whatever order they come in", () => {
+  test("puts events in order whatever order they come in", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, (seqs) => {

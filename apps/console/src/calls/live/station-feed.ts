@@ -17,7 +17,7 @@ export interface StationFeedOptions {
   schedule: (run: () => void, ms: number) => () => void;
 }
 
-const bufferLimit = 2000;
+const BUFFER_LIMIT = 2000;
 
 /**
  * Follows one station: subscribes first, buffers, takes the snapshot, drops what the snapshot
@@ -61,13 +61,17 @@ export class StationFeed {
   async #load(signal: AbortSignal): Promise<void> {
     try {
       const snapshot = await this.#options.loadSnapshot(signal);
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       this.#seq = snapshot.seq;
       this.#options.onSnapshot(snapshot);
       this.#flush();
     } catch {
       // Whatever failed, the list is out of date and is asked for again; its words come from there.
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       this.#options.onStale();
       this.#cancelRetry = this.#options.schedule(() => this.reload(), this.#options.retryAfterMs);
     }
@@ -75,19 +79,23 @@ export class StationFeed {
 
   #receive(data: unknown): void {
     const parsed = stationEvent.safeParse(data);
-    if (!parsed.success || this.#buffer.length >= bufferLimit) {
+    if (!parsed.success || this.#buffer.length >= BUFFER_LIMIT) {
       this.#buffer = [];
       return this.reload();
     }
     this.#buffer.push(parsed.data);
-    if (this.#seq === null || this.#flushAsked) return;
+    if (this.#seq === null || this.#flushAsked) {
+      return;
+    }
     this.#flushAsked = true;
     this.#options.batch(() => this.#flush());
   }
 
   #flush(): void {
     this.#flushAsked = false;
-    if (this.#seq === null) return;
+    if (this.#seq === null) {
+      return;
+    }
     const { inOrder, gap } = takeInOrder(this.#buffer, this.#seq);
     this.#buffer = [];
     const last = inOrder.at(-1);
@@ -95,24 +103,30 @@ export class StationFeed {
       this.#seq = last.seq;
       this.#options.onEvents(inOrder);
     }
-    if (!gap) return;
+    if (!gap) {
+      return;
+    }
     this.#options.onStale();
     this.reload();
   }
 }
 
 /** The events that follow `seq` one by one; a stale marker or a missing number is a gap. */
-export const takeInOrder = (
+export function takeInOrder(
   events: StationEvent[],
   seq: number,
-): { inOrder: StationEvent[]; gap: boolean } => {
+): { inOrder: StationEvent[]; gap: boolean } {
   const inOrder: StationEvent[] = [];
   let last = seq;
   for (const event of events.toSorted((a, b) => a.seq - b.seq)) {
-    if (event.seq <= last) continue;
-    if (event.seq !== last + 1 || event.type === "station.stale") return { inOrder, gap: true };
+    if (event.seq <= last) {
+      continue;
+    }
+    if (event.seq !== last + 1 || event.type === "station.stale") {
+      return { inOrder, gap: true };
+    }
     inOrder.push(event);
     last = event.seq;
   }
   return { inOrder, gap: false };
-};
+}

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+
 import type { ChannelListener, Realtime } from "./realtime.ts";
 import { followUser } from "./user-feed.ts";
 
 const user = "0190f3c4-7a1b-7c3d-8e4f-0123456789ab";
 
-const follow = () => {
+function follow() {
   const heard = { channel: "", revoked: 0, settings: 0 };
   const kept: { listener: ChannelListener | null } = { listener: null };
   const realtime: Realtime = {
@@ -25,7 +26,7 @@ const follow = () => {
     onSettings: () => (heard.settings += 1),
   });
   return { heard, kept, stop };
-};
+}
 
 test("[RT3] a person's own channel tells of ended sessions and of settings changed elsewhere", () => {
   const { heard, kept } = follow();

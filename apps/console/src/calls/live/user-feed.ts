@@ -14,18 +14,24 @@ export interface UserFeedOptions {
  * Follows my own channel [RT3]; answers how to stop. Its events have no number: after every new
  * subscription but the first, what came meanwhile is asked for.
  */
-export const followUser = (options: UserFeedOptions): (() => void) => {
+export function followUser(options: UserFeedOptions): () => void {
   let isFirst = true;
   return options.realtime.subscribe(userChannel(options.user), {
     onSubscribed: () => {
-      if (!isFirst) options.onSettings();
+      if (!isFirst) {
+        options.onSettings();
+      }
       isFirst = false;
     },
     onEvent: (_, data) => {
       const event = userEvent.safeParse(data);
-      if (event.data?.type === "session.revoked") options.onRevoked();
-      if (event.data?.type === "settings.changed") options.onSettings();
+      if (event.data?.type === "session.revoked") {
+        options.onRevoked();
+      }
+      if (event.data?.type === "settings.changed") {
+        options.onSettings();
+      }
     },
     onRefused: () => options.onRevoked(),
   });
-};
+}

@@ -1,5 +1,5 @@
-import type { NoticeView } from "./notice-view.ts";
 import type { MicrophoneState } from "../voice/microphone.ts";
+import type { NoticeView } from "./notice-view.ts";
 
 export type DemoPhoneCall =
   | { status: "idle" }

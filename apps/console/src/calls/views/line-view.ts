@@ -1,7 +1,7 @@
 import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
-import type { NoticeView } from "./notice-view.ts";
 import type { MicrophoneState } from "../voice/microphone.ts";
 import type { CallQuality, DeviceStatus } from "../voice/voice-port.ts";
+import type { NoticeView } from "./notice-view.ts";
 
 export interface LineDeviceView {
   kind: "browser" | "audio_server";

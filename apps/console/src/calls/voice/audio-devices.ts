@@ -11,16 +11,18 @@ export interface AudioDevices {
 }
 
 /** Microphones and outputs of this machine, followed as they are plugged and unplugged. */
-export const watchAudioDevices = (devices: MediaDevices): AudioDevices => {
+export function watchAudioDevices(devices: MediaDevices): AudioDevices {
   let inputs: AudioChoice[] = [];
   let outputs: AudioChoice[] = [];
   const listeners = new Set<() => void>();
-  const refresh = async (): Promise<void> => {
+  async function refresh(): Promise<void> {
     const all = await devices.enumerateDevices();
     inputs = choices(all, "audioinput", "Microphone");
     outputs = choices(all, "audiooutput", "Output");
-    for (const listener of listeners) listener();
-  };
+    for (const listener of listeners) {
+      listener();
+    }
+  }
   devices.addEventListener("devicechange", () => void refresh());
   return {
     get inputs() {
@@ -35,11 +37,11 @@ export const watchAudioDevices = (devices: MediaDevices): AudioDevices => {
       return () => listeners.delete(listener);
     },
   };
-};
+}
 
 /** Labels are empty until the microphone is allowed: such devices are numbered. */
-const choices = (all: MediaDeviceInfo[], kind: MediaDeviceKind, word: string): AudioChoice[] =>
-  all
+function choices(all: MediaDeviceInfo[], kind: MediaDeviceKind, word: string): AudioChoice[] {
+  return all
     .filter(
       (device) => device.kind === kind && device.deviceId !== "" && device.deviceId !== "default",
     )
@@ -47,3 +49,4 @@ const choices = (all: MediaDeviceInfo[], kind: MediaDeviceKind, word: string): A
       id: device.deviceId,
       label: device.label === "" ? `${word} ${index + 1}` : device.label,
     }));
+}

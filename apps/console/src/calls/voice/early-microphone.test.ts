@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { EarlyMicrophone } from "./early-microphone.ts";
 
-const aMicrophone = (refusals: Error[] = []) => {
+function aMicrophone(refusals: Error[] = []) {
   const asked: MediaStreamConstraints[] = [];
   let stopped = 0;
   const track = { stop: () => (stopped += 1) };
@@ -12,9 +13,9 @@ const aMicrophone = (refusals: Error[] = []) => {
     return refusal === undefined ? Promise.resolve(stream) : Promise.reject(refusal);
   });
   return { early, stream, asked, stopped: () => stopped };
-};
+}
 
-it("[VD66] is open before the SDK asks, which gets the same stream", async () => {
+test("[VD66] is open before the SDK asks, which gets the same stream", async () => {
   const { early, stream, asked, stopped } = aMicrophone();
 
   const letGo = early.open();
@@ -26,7 +27,7 @@ it("[VD66] is open before the SDK asks, which gets the same stream", async () =>
   expect(stopped()).toBe(0);
 });
 
-it("[VD66] is let go when no call takes it", async () => {
+test("[VD66] is let go when no call takes it", async () => {
   const { early, stopped, asked } = aMicrophone();
 
   early.open()();
@@ -37,7 +38,7 @@ it("[VD66] is let go when no call takes it", async () => {
   expect(asked).toHaveLength(2);
 });
 
-it("[VD66] is asked for anew with other wishes, and after a refusal", async () => {
+test("[VD66] is asked for anew with other wishes, and after a refusal", async () => {
   const { early, stream, asked } = aMicrophone([new Error("busy")]);
   const wish = { audio: { deviceId: "desk" } };
 

@@ -17,14 +17,18 @@ export class EarlyMicrophone {
     const early = this.#ask({ audio: true });
     this.#early = early;
     return () => {
-      if (this.#early === early) this.#letGo();
+      if (this.#early === early) {
+        this.#letGo();
+      }
     };
   }
 
   /** What the SDK asks with: gets the open one, if it wants the default as it is. */
   readonly take: AskForMicrophone = (constraints) => {
     const early = this.#early;
-    if (early === null || constraints.audio !== true) return this.#ask(constraints);
+    if (early === null || constraints.audio !== true) {
+      return this.#ask(constraints);
+    }
     this.#early = null;
     // What failed a moment ago is asked again, as the SDK would have done.
     return early.catch(() => this.#ask(constraints));
@@ -33,7 +37,9 @@ export class EarlyMicrophone {
   #letGo(): void {
     this.#early?.then(
       (stream) => {
-        for (const track of stream.getTracks()) track.stop();
+        for (const track of stream.getTracks()) {
+          track.stop();
+        }
       },
       () => undefined,
     );

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
 import { InsightsPublisher } from "./insights-publisher.ts";
 
-const posted = () => {
+function posted() {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response("")));
   vi.stubGlobal("fetch", fetched);
   return () => {
@@ -14,13 +15,13 @@ const posted = () => {
       body,
     };
   };
-};
+}
 
 /** As long as events wait, lest they delay a call that is being set up. */
-const untilPosted = async (posting: Promise<void>): Promise<void> => {
+async function untilPosted(posting: Promise<void>): Promise<void> {
   await vi.advanceTimersByTimeAsync(3_000);
   await posting;
-};
+}
 
 describe("the SDK's insights", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -29,7 +30,7 @@ describe("the SDK's insights", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[VD64] go to our own origin with the SDK's shape, whatever host it was told", async () => {
+  test("[VD64] go to our own origin with the SDK's shape, whatever host it was told", async () => {
     const last = posted();
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt1", {
       defaultPayload: () => ({ call_sid: "CA1" }),
@@ -51,7 +52,7 @@ describe("the SDK's insights", () => {
     });
   });
 
-  it("[VD64] carry a bounded batch of samples under the provider's field names", async () => {
+  test("[VD64] carry a bounded batch of samples under the provider's field names", async () => {
     const last = posted();
     const sample = { jitter: 3, mos: 4.4, rtt: 12, timestamp: 0, totals: { packetsLost: 1 } };
 
@@ -71,7 +72,7 @@ describe("the SDK's insights", () => {
     expect(body).toHaveProperty("payload.0.call_sid", "CA1");
   });
 
-  it("[VD64] wait until a call is set up, then go one after the other", async () => {
+  test("[VD64] wait until a call is set up, then go one after the other", async () => {
     const last = posted();
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt");
 
@@ -84,7 +85,7 @@ describe("the SDK's insights", () => {
     expect(last()).toMatchObject({ count: 2, body: { name: "y" } });
   });
 
-  it("[VD64] that pile up beyond five hundred are forgotten", async () => {
+  test("[VD64] that pile up beyond five hundred are forgotten", async () => {
     const last = posted();
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt");
 
@@ -94,7 +95,7 @@ describe("the SDK's insights", () => {
     expect(last().count).toBe(500);
   });
 
-  it("never fail a call: a refused post is forgotten, a disabled publisher posts nothing", async () => {
+  test("never fail a call: a refused post is forgotten, a disabled publisher posts nothing", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("down")));
     const publisher = new InsightsPublisher("twilio-js-sdk", "jwt");
     await expect(untilPosted(publisher.info("audio", "x"))).resolves.toBeUndefined();

@@ -8,8 +8,8 @@ interface PublisherOptions {
 }
 
 /** A call's setup alone makes three dozen events; posted at once they delay its first sound. */
-const pauseMs = 3_000;
-const waitingLimit = 500;
+const PAUSE_MS = 3_000;
+const WAITING_LIMIT = 500;
 
 /**
  * Posts the SDK's insights to our own origin [VD64]. The SDK's publisher always goes to its maker's
@@ -20,7 +20,7 @@ export class InsightsPublisher {
   #token: string;
   readonly #product: string;
   readonly #options: PublisherOptions;
-  readonly #queue = createPatientQueue({ pauseMs, limit: waitingLimit });
+  readonly #queue = createPatientQueue({ pauseMs: PAUSE_MS, limit: WAITING_LIMIT });
 
   constructor(product: string, token: string, options: PublisherOptions = {}) {
     this.#product = product;
@@ -77,7 +77,9 @@ export class InsightsPublisher {
   }
 
   async #send(endpoint: string, event: { level: string } & Payload): Promise<void> {
-    if (!this.isEnabled) return;
+    if (!this.isEnabled) {
+      return;
+    }
     const body = JSON.stringify({
       ...event,
       level: event.level.toUpperCase(),
@@ -101,10 +103,11 @@ export class InsightsPublisher {
   }
 }
 
-const asPayload = (payload: unknown): Payload =>
-  typeof payload === "object" && payload !== null ? { ...payload } : {};
+function asPayload(payload: unknown): Payload {
+  return typeof payload === "object" && payload !== null ? { ...payload } : {};
+}
 
-const metricOf = (sample: Payload): Payload => {
+function metricOf(sample: Payload): Payload {
   const totals = asPayload(sample["totals"]);
   return {
     audio_codec: sample["codecName"],
@@ -127,4 +130,4 @@ const metricOf = (sample: Payload): Payload => {
     total_packets_received: totals["packetsReceived"],
     total_packets_sent: totals["packetsSent"],
   };
-};
+}

@@ -5,20 +5,22 @@ export interface LevelMeter {
 }
 
 /** Opens the microphone for a meter; silence while it opens, or when it is refused. */
-export const openLevelMeter = (deviceId: string): LevelMeter => {
+export function openLevelMeter(deviceId: string): LevelMeter {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();
   analyser.fftSize = 512;
   const samples = new Float32Array(analyser.fftSize);
   let stream: MediaStream | null = null;
   let closed = false;
-  const open = async (): Promise<void> => {
+  async function open(): Promise<void> {
     const device = deviceId === "default" ? true : { deviceId: { exact: deviceId } };
     const opened = await navigator.mediaDevices.getUserMedia({ audio: device });
-    if (closed) return stop(opened);
+    if (closed) {
+      return stop(opened);
+    }
     stream = opened;
     audio.createMediaStreamSource(opened).connect(analyser);
-  };
+  }
   // A refused microphone is told by the microphone's own state; the meter just stays at rest.
   open().catch(() => undefined);
   return {
@@ -28,39 +30,46 @@ export const openLevelMeter = (deviceId: string): LevelMeter => {
     },
     close: () => {
       closed = true;
-      if (stream !== null) stop(stream);
+      if (stream !== null) {
+        stop(stream);
+      }
       void audio.close();
     },
   };
-};
+}
 
-const stop = (stream: MediaStream): void => {
-  for (const track of stream.getTracks()) track.stop();
-};
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) {
+    track.stop();
+  }
+}
 
 /** Root mean square on a scale on which normal speech stands about in the middle. */
-export const loudness = (samples: Float32Array): number => {
+export function loudness(samples: Float32Array): number {
   let sum = 0;
-  for (const sample of samples) sum += sample * sample;
+  for (const sample of samples) {
+    sum += sample * sample;
+  }
   return Math.min(1, Math.sqrt(sum / Math.max(1, samples.length)) * 4);
-};
+}
 
-const toneHz = 440;
-const toneS = 0.8;
+const TONE_HZ = 440;
+const TONE_S = 0.8;
 
 /** A soft tone of under a second on one output. */
-export const playTestTone = async (deviceId: string): Promise<void> => {
+export async function playTestTone(deviceId: string): Promise<void> {
   const audio = new AudioContext();
-  if ("setSinkId" in audio && typeof audio.setSinkId === "function" && deviceId !== "default")
+  if ("setSinkId" in audio && typeof audio.setSinkId === "function" && deviceId !== "default") {
     await (audio.setSinkId as (id: string) => Promise<void>)(deviceId);
+  }
   const tone = audio.createOscillator();
   const volume = audio.createGain();
-  tone.frequency.value = toneHz;
+  tone.frequency.value = TONE_HZ;
   volume.gain.setValueAtTime(0, audio.currentTime);
   volume.gain.linearRampToValueAtTime(0.2, audio.currentTime + 0.05);
-  volume.gain.linearRampToValueAtTime(0, audio.currentTime + toneS);
+  volume.gain.linearRampToValueAtTime(0, audio.currentTime + TONE_S);
   tone.connect(volume).connect(audio.destination);
   tone.onended = () => void audio.close();
   tone.start();
-  tone.stop(audio.currentTime + toneS);
-};
+  tone.stop(audio.currentTime + TONE_S);
+}

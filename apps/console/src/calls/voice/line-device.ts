@@ -17,7 +17,7 @@ export interface LineDeviceOptions {
 
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** A lost network the SDK mends by itself, and in less than this; registering into it would only hang. */
-const sdkRecoveryMs = 40_000;
+const SDK_RECOVERY_MS = 40_000;
 
 /** The voice device of one line: made when it is first needed, and kept registered from then on. */
 export class LineDevice {
@@ -40,14 +40,20 @@ export class LineDevice {
 
   /** Loads the SDK, takes a token and registers; tries again by itself when it fails. */
   async register(): Promise<void> {
-    if (this.#isClosed) throw new InvalidStateError("The softphone is closed");
-    if (this.#status === "registering" || this.#status === "registered") return;
+    if (this.#isClosed) {
+      throw new InvalidStateError("The softphone is closed");
+    }
+    if (this.#status === "registering" || this.#status === "registered") {
+      return;
+    }
     this.#cancelRetry?.();
     this.#setStatus("registering");
     try {
       await (await this.open()).register();
     } catch (error) {
-      if (this.#isClosed) return;
+      if (this.#isClosed) {
+        return;
+      }
       this.#setStatus("unregistered");
       this.#options.onFailure(failureFrom(error));
       this.#retryLater();
@@ -56,7 +62,9 @@ export class LineDevice {
 
   /** The device itself, registered or not: a call needs no more. */
   open(): Promise<VoiceDevice> {
-    if (this.#device !== null) return Promise.resolve(this.#device);
+    if (this.#device !== null) {
+      return Promise.resolve(this.#device);
+    }
     this.#opening ??= this.#make().finally(() => (this.#opening = null));
     return this.#opening;
   }
@@ -87,12 +95,16 @@ export class LineDevice {
     }
     this.#device = device;
     const { input, output } = this.#chosen;
-    if (input !== "default" || output !== "default") await device.useDevices(input, output);
+    if (input !== "default" || output !== "default") {
+      await device.useDevices(input, output);
+    }
     return device;
   }
 
   #onEvent(event: VoiceDeviceEvent): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     switch (event.type) {
       case "registering":
         this.#setStatus("registering");
@@ -104,7 +116,7 @@ export class LineDevice {
         return;
       case "unregistered":
         this.#setStatus("unregistered");
-        this.#retryIn(sdkRecoveryMs);
+        this.#retryIn(SDK_RECOVERY_MS);
         return;
       case "destroyed":
         this.#setStatus("destroyed");
@@ -114,7 +126,9 @@ export class LineDevice {
         return;
       case "failed":
         // 20104: the token ran out while the machine slept; a new one revives the device.
-        if (event.failure.code === 20104) void this.#renewToken();
+        if (event.failure.code === 20104) {
+          void this.#renewToken();
+        }
         this.#options.onFailure(event.failure);
     }
   }
@@ -122,9 +136,13 @@ export class LineDevice {
   async #renewToken(): Promise<void> {
     try {
       this.#device?.updatePass(await this.#options.fetchPass());
-      if (this.#status === "unregistered") await this.register();
+      if (this.#status === "unregistered") {
+        await this.register();
+      }
     } catch (error) {
-      if (this.#isClosed) return;
+      if (this.#isClosed) {
+        return;
+      }
       this.#options.onFailure(failureFrom(error));
       this.#cancelRetry?.();
       this.#cancelRetry = this.#options.schedule(() => void this.#renewToken(), 5_000);
@@ -136,7 +154,9 @@ export class LineDevice {
   }
 
   #retryLater(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     const delay = retryDelaysMs[Math.min(this.#tries, retryDelaysMs.length - 1)] ?? 30_000;
     this.#tries += 1;
     this.#retryIn(delay);
@@ -148,7 +168,9 @@ export class LineDevice {
   }
 
   #setStatus(status: DeviceStatus): void {
-    if (status === this.#status) return;
+    if (status === this.#status) {
+      return;
+    }
     this.#status = status;
     this.#options.onDevice(status);
   }

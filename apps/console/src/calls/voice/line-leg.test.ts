@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type LegEvent, nextLeg, type OngoingCall } from "./line-leg.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -24,17 +25,21 @@ const table: [OngoingCall | null, ...string[]][] = [
 ];
 
 describe("the softphone leg of a line", () => {
-  it("[LN13] [VD47] moves as the table says, and a late event changes nothing", () => {
-    for (const [before, ...cells] of table)
+  test("[LN13] [VD47] moves as the table says, and a late event changes nothing", () => {
+    for (const [before, ...cells] of table) {
       for (const [index, event] of events.entries()) {
         const after = nextLeg(before, event);
         const cell = cells[index];
-        if (cell === "-" || (cell === "none" && before === null)) expect(after).toBe(before);
-        else expect(after?.status ?? "none").toBe(cell);
+        if (cell === "-" || (cell === "none" && before === null)) {
+          expect(after).toBe(before);
+        } else {
+          expect(after?.status ?? "none").toBe(cell);
+        }
       }
+    }
   });
 
-  it("keeps mute through an interruption", () => {
+  test("keeps mute through an interruption", () => {
     const muted = nextLeg(connected, { type: "muted", muted: true });
 
     const back = nextLeg(nextLeg(muted, { type: "interrupted", at }), { type: "restored", at });

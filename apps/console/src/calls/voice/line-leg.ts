@@ -31,7 +31,7 @@ export type LegEvent =
   | { type: "ended" };
 
 /** The next leg; an event that does not fit (late, after the end) answers the same object. */
-export const nextLeg = (leg: OngoingCall | null, event: LegEvent): OngoingCall | null => {
+export function nextLeg(leg: OngoingCall | null, event: LegEvent): OngoingCall | null {
   switch (event.type) {
     case "connect.asked":
       return { status: "connecting", callId: event.callId, since: event.at, muted: event.muted };
@@ -54,4 +54,4 @@ export const nextLeg = (leg: OngoingCall | null, event: LegEvent): OngoingCall |
     case "ended":
       return null;
   }
-};
+}

@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { stateOfRefusal, watchMicrophone } from "./microphone.ts";
 
-const refusal = (name: string): DOMException => new DOMException("", name);
+function refusal(name: string): DOMException {
+  return new DOMException("", name);
+}
 
 describe("a refused microphone", () => {
-  it("tells dismissed, denied, missing and busy apart", () => {
+  test("tells dismissed, denied, missing and busy apart", () => {
     expect(stateOfRefusal(refusal("NotAllowedError"), "prompt")).toBe("dismissed");
     expect(stateOfRefusal(refusal("NotAllowedError"), "denied")).toBe("denied");
     expect(stateOfRefusal(refusal("NotFoundError"), "prompt")).toBe("missing");
@@ -14,7 +17,7 @@ describe("a refused microphone", () => {
 });
 
 describe("the microphone of a page", () => {
-  const aBrowser = () => {
+  function aBrowser() {
     let asked = 0;
     const devices = Object.assign(new EventTarget(), {
       enumerateDevices: () => Promise.resolve([{ kind: "audioinput" }]),
@@ -29,9 +32,9 @@ describe("the microphone of a page", () => {
       permissions as unknown as Permissions,
     );
     return { microphone, asked: () => asked };
-  };
+  }
 
-  it("[SN1] is known to need a question, which is put only when it is asked for", async () => {
+  test("[SN1] is known to need a question, which is put only when it is asked for", async () => {
     const { microphone, asked } = aBrowser();
 
     await new Promise<void>((resolve) => void microphone.onChange(() => resolve()));

@@ -18,24 +18,30 @@ export interface Microphone {
 }
 
 /** What the browser lets us do with a microphone, and what became of asking for it. */
-export const watchMicrophone = (devices: MediaDevices, permissions: Permissions): Microphone => {
+export function watchMicrophone(devices: MediaDevices, permissions: Permissions): Microphone {
   let state: MicrophoneState = "unknown";
   const listeners = new Set<(state: MicrophoneState) => void>();
-  const learn = (next: MicrophoneState): void => {
-    if (next === state) return;
+  function learn(next: MicrophoneState): void {
+    if (next === state) {
+      return;
+    }
     state = next;
-    for (const listener of listeners) listener(next);
-  };
-  const look = async (): Promise<void> => {
-    if (!(await hasInput(devices))) return learn("missing");
+    for (const listener of listeners) {
+      listener(next);
+    }
+  }
+  async function look(): Promise<void> {
+    if (!(await hasInput(devices))) {
+      return learn("missing");
+    }
     const permission = await permissions.query({ name: "microphone" });
     permission.onchange = () => learn(permission.state);
     learn(permission.state);
-  };
-  const relook = (): void => {
+  }
+  function relook(): void {
     // Permissions cannot be asked for in some browsers: the question itself will tell.
     look().catch(() => learn("unknown"));
-  };
+  }
   devices.addEventListener("devicechange", relook);
   relook();
   return {
@@ -53,38 +59,45 @@ export const watchMicrophone = (devices: MediaDevices, permissions: Permissions)
       return () => listeners.delete(listener);
     },
   };
-};
+}
 
-const hasInput = async (devices: MediaDevices): Promise<boolean> =>
-  (await devices.enumerateDevices()).some((device) => device.kind === "audioinput");
+async function hasInput(devices: MediaDevices): Promise<boolean> {
+  return (await devices.enumerateDevices()).some((device) => device.kind === "audioinput");
+}
 
-const askOnce = async (
-  devices: MediaDevices,
-  permissions: Permissions,
-): Promise<MicrophoneState> => {
+async function askOnce(devices: MediaDevices, permissions: Permissions): Promise<MicrophoneState> {
   try {
     const stream = await devices.getUserMedia({ audio: true });
-    for (const track of stream.getTracks()) track.stop();
+    for (const track of stream.getTracks()) {
+      track.stop();
+    }
     return "granted";
   } catch (error) {
     return stateOfRefusal(error, await permissionState(permissions));
   }
-};
+}
 
-const permissionState = async (permissions: Permissions): Promise<PermissionState | null> =>
-  permissions.query({ name: "microphone" }).then(
+async function permissionState(permissions: Permissions): Promise<PermissionState | null> {
+  return permissions.query({ name: "microphone" }).then(
     (permission) => permission.state,
     () => null,
   );
+}
 
 /** The browser's error names, told apart by what the permission says now. */
-export const stateOfRefusal = (
+export function stateOfRefusal(
   error: unknown,
   permission: PermissionState | null,
-): MicrophoneState => {
+): MicrophoneState {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotFoundError") return "missing";
-  if (name === "NotReadableError") return "busy";
-  if (name === "NotAllowedError") return permission === "prompt" ? "dismissed" : "denied";
+  if (name === "NotFoundError") {
+    return "missing";
+  }
+  if (name === "NotReadableError") {
+    return "busy";
+  }
+  if (name === "NotAllowedError") {
+    return permission === "prompt" ? "dismissed" : "denied";
+  }
   return "unknown";
-};
+}

@@ -4,21 +4,27 @@ export interface PatientQueue {
   add(work: () => Promise<void>): Promise<void>;
 }
 
-export const createPatientQueue = (options: { pauseMs: number; limit: number }): PatientQueue => {
+export function createPatientQueue(options: { pauseMs: number; limit: number }): PatientQueue {
   const waiting: (() => Promise<void>)[] = [];
   let isBusy = false;
-  const workOff = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+  async function workOff(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await next();
+    }
     isBusy = false;
-  };
+  }
   return {
     add: (work) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= options.limit) return resolve();
+        if (waiting.length >= options.limit) {
+          return resolve();
+        }
         waiting.push(() => work().then(resolve, reject));
-        if (isBusy) return;
+        if (isBusy) {
+          return;
+        }
         isBusy = true;
         setTimeout(() => void workOff(), options.pauseMs);
       }),
   };
-};
+}

@@ -1,18 +1,21 @@
 import type * as Sdk from "@twilio/voice-sdk";
+
 import { qualityWord } from "../../lib/quality-word.ts";
 import type { VoiceFailure } from "./voice-failure.ts";
 import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-port.ts";
 
 /** The SDK's call in our words. */
-export const wrapCall = (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall => {
+export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
   let levels = { input: 0, output: 0 };
   let ended = false;
-  const end = (): void => {
-    if (ended) return;
+  function end(): void {
+    if (ended) {
+      return;
+    }
     ended = true;
     levels = { input: 0, output: 0 };
     onEvent({ type: "ended" });
-  };
+  }
   call.on("volume", (input: number, output: number) => (levels = { input, output }));
   call.on("ringing", () => onEvent({ type: "ringing" }));
   call.on("accept", () => onEvent({ type: "accepted" }));
@@ -20,7 +23,9 @@ export const wrapCall = (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
   call.on("reconnected", () => onEvent({ type: "reconnected" }));
   call.on("sample", (sample: unknown) => {
     // [VD68] The first samples have no round trip yet, and so no score.
-    if (hasScore(sample)) onEvent({ type: "sampled", quality: qualityOf(sample) });
+    if (hasScore(sample)) {
+      onEvent({ type: "sampled", quality: qualityOf(sample) });
+    }
   });
   call.on("error", (error: unknown) => onEvent({ type: "failed", failure: sdkFailure(error) }));
   call.on("disconnect", end);
@@ -32,17 +37,19 @@ export const wrapCall = (call: Sdk.Call, onEvent: (event: VoiceCallEvent) => voi
     disconnect: () => call.disconnect(),
     readLevels: () => levels,
   };
-};
+}
 
-const numberOf = (sample: unknown, key: string): number => {
+function numberOf(sample: unknown, key: string): number {
   const value: unknown =
     typeof sample === "object" && sample !== null ? Reflect.get(sample, key) : 0;
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
-};
+}
 
-const hasScore = (sample: unknown): boolean => numberOf(sample, "mos") > 0;
+function hasScore(sample: unknown): boolean {
+  return numberOf(sample, "mos") > 0;
+}
 
-const qualityOf = (sample: unknown): CallQuality => {
+function qualityOf(sample: unknown): CallQuality {
   const mos = numberOf(sample, "mos");
   return {
     word: qualityWord(mos),
@@ -51,12 +58,12 @@ const qualityOf = (sample: unknown): CallQuality => {
     roundTripMs: numberOf(sample, "rtt"),
     lossPercent: numberOf(sample, "packetsLostFraction"),
   };
-};
+}
 
-export const sdkFailure = (error: unknown): VoiceFailure => {
+export function sdkFailure(error: unknown): VoiceFailure {
   const code = numberOf(error, "code");
   return {
     code: code === 0 ? null : code,
     message: error instanceof Error ? error.message : String(error),
   };
-};
+}

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { OngoingCall } from "./line-leg.ts";
 import { Softphone } from "./softphone.ts";
 import type {
@@ -9,9 +10,11 @@ import type {
   VoiceDeviceEvent,
 } from "./voice-port.ts";
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
-const aSoftphone = (refuse: { register?: Error; connect?: Error; pass?: Error } = {}) => {
+function aSoftphone(refuse: { register?: Error; connect?: Error; pass?: Error } = {}) {
   let emitDevice: (event: VoiceDeviceEvent) => void = () => undefined;
   let emitCall: (event: VoiceCallEvent) => void = () => undefined;
   const seen = {
@@ -34,14 +37,18 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error; pass?: Error } 
   };
   const device: VoiceDevice = {
     register: () => {
-      if (refuse.register !== undefined) return Promise.reject(refuse.register);
+      if (refuse.register !== undefined) {
+        return Promise.reject(refuse.register);
+      }
       emitDevice({ type: "registered" });
       return Promise.resolve();
     },
     updatePass: ({ token }) => void seen.given.push(token),
     openMicrophone: () => () => undefined,
     connect: (parameters, onEvent) => {
-      if (refuse.connect !== undefined) return Promise.reject(refuse.connect);
+      if (refuse.connect !== undefined) {
+        return Promise.reject(refuse.connect);
+      }
       seen.connects.push(parameters);
       emitCall = onEvent;
       return Promise.resolve(call);
@@ -80,12 +87,12 @@ const aSoftphone = (refuse: { register?: Error; connect?: Error; pass?: Error } 
     emitDevice: (event: VoiceDeviceEvent) => emitDevice(event),
     emitCall: (event: VoiceCallEvent) => emitCall(event),
   };
-};
+}
 
 const target = { callId: "c1", claim: "claim1", muted: false };
 
 describe("the softphone of a line", () => {
-  it("[VD1] [VD63] goes unregistered, registering, registered, and loads nothing before", async () => {
+  test("[VD1] [VD63] goes unregistered, registering, registered, and loads nothing before", async () => {
     const { softphone, seen } = aSoftphone();
     expect(seen.opened).toBe(0);
 
@@ -95,7 +102,7 @@ describe("the softphone of a line", () => {
     expect(seen.opened).toBe(1);
   });
 
-  it("[VD2] stays destroyed once it was closed", async () => {
+  test("[VD2] stays destroyed once it was closed", async () => {
     const { softphone, seen } = aSoftphone();
     await softphone.device.register();
 
@@ -105,7 +112,7 @@ describe("the softphone of a line", () => {
     await expect(softphone.device.register()).rejects.toMatchObject({ code: "invalid_state" });
   });
 
-  it("[VD69] closed while its device is made, it closes that and says nothing more", async () => {
+  test("[VD69] closed while its device is made, it closes that and says nothing more", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     const registering = softphone.device.register();
 
@@ -118,7 +125,7 @@ describe("the softphone of a line", () => {
     expect([seen.failures, seen.timers]).toEqual([[], []]);
   });
 
-  it("[VD69] closed while a token is refused, it asks for no other", async () => {
+  test("[VD69] closed while a token is refused, it asks for no other", async () => {
     const refuse: { pass?: Error } = {};
     const { softphone, seen, emitDevice } = aSoftphone(refuse);
     await softphone.device.register();
@@ -132,7 +139,7 @@ describe("the softphone of a line", () => {
     expect(seen.devices.at(-1)).toBe("destroyed");
   });
 
-  it("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
+  test("[VD6] leaves a lost network to the SDK, and registers itself if that takes too long", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.device.register();
 
@@ -148,7 +155,7 @@ describe("the softphone of a line", () => {
     expect(seen.devices.at(-1)).toBe("registered");
   });
 
-  it("tells why it cannot register and tries again", async () => {
+  test("tells why it cannot register and tries again", async () => {
     const { softphone, seen } = aSoftphone({
       register: Object.assign(new Error("no"), { code: 20151 }),
     });
@@ -160,7 +167,7 @@ describe("the softphone of a line", () => {
     expect(seen.timers).toHaveLength(1);
   });
 
-  it("[VD9] fetches a new token when the old one will expire, and the leg goes on", async () => {
+  test("[VD9] fetches a new token when the old one will expire, and the leg goes on", async () => {
     const { softphone, seen, emitDevice } = aSoftphone();
     await softphone.connect(target);
 
@@ -171,7 +178,7 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toMatchObject({ callId: "c1" });
   });
 
-  it("[DS5] connects with the claim and nothing else", async () => {
+  test("[DS5] connects with the claim and nothing else", async () => {
     const { softphone, seen, emitCall } = aSoftphone();
 
     await softphone.connect(target);
@@ -181,14 +188,14 @@ describe("the softphone of a line", () => {
     expect(seen.legs.map((leg) => leg?.status)).toEqual(["connecting", "connected"]);
   });
 
-  it("[VD18] [LN6] carries one call: a second connect is refused", async () => {
+  test("[VD18] [LN6] carries one call: a second connect is refused", async () => {
     const { softphone } = aSoftphone();
     await softphone.connect(target);
 
     await expect(softphone.connect(target)).rejects.toThrow("A Call is already active");
   });
 
-  it("[LN11] starts muted when asked to, and unmutes only explicitly", async () => {
+  test("[LN11] starts muted when asked to, and unmutes only explicitly", async () => {
     const { softphone, seen, emitCall } = aSoftphone();
 
     await softphone.connect({ ...target, muted: true });
@@ -200,7 +207,7 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toMatchObject({ muted: false });
   });
 
-  it("is free again when the microphone was refused", async () => {
+  test("is free again when the microphone was refused", async () => {
     const refused = Object.assign(new Error("denied"), { code: 31401 });
     const { softphone } = aSoftphone({ connect: refused });
 
@@ -209,7 +216,7 @@ describe("the softphone of a line", () => {
     expect(softphone.leg).toBeNull();
   });
 
-  it("lets go of its leg before the next one", async () => {
+  test("lets go of its leg before the next one", async () => {
     const { softphone } = aSoftphone();
     await softphone.connect(target);
 

@@ -11,7 +11,7 @@ export interface SoftphoneOptions extends LineDeviceOptions {
 }
 
 /** So long the SDK may take to let go of a call. */
-const disconnectMs = 2_000;
+const DISCONNECT_MS = 2_000;
 
 /** One device line's browser softphone: a device, and at most one leg. */
 export class Softphone {
@@ -32,14 +32,18 @@ export class Softphone {
 
   /** Joins a call's room with its claim. The leg before must have ended. */
   async connect(target: { callId: string; claim: string; muted: boolean }): Promise<void> {
-    if (this.#leg !== null) throw new InvalidStateError("A Call is already active");
+    if (this.#leg !== null) {
+      throw new InvalidStateError("A Call is already active");
+    }
     const { callId, muted } = target;
     this.#dispatch({ type: "connect.asked", callId, at: this.#options.now(), muted });
     try {
       const device = await this.device.open();
       const call = await device.connect({ claim: target.claim }, (event) => this.#onCall(event));
       this.#call = call;
-      if (muted) call.mute(true);
+      if (muted) {
+        call.mute(true);
+      }
       this.#options.onMicrophone("granted");
     } catch (error) {
       this.#dispatch({ type: "ended" });
@@ -49,9 +53,11 @@ export class Softphone {
 
   /** Ends the leg and waits until the SDK has let go of it. */
   async disconnect(): Promise<void> {
-    if (this.#call === null) return;
+    if (this.#call === null) {
+      return;
+    }
     const ended = new Promise<void>((resolve) => {
-      const cancel = this.#options.schedule(resolve, disconnectMs);
+      const cancel = this.#options.schedule(resolve, DISCONNECT_MS);
       this.#onEnded = () => {
         cancel();
         resolve();
@@ -104,7 +110,9 @@ export class Softphone {
 
   #dispatch(event: LegEvent): void {
     const next = nextLeg(this.#leg, event);
-    if (next === this.#leg) return;
+    if (next === this.#leg) {
+      return;
+    }
     this.#leg = next;
     this.#options.onLeg(next);
   }

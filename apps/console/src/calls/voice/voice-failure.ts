@@ -4,14 +4,14 @@ export interface VoiceFailure {
   message: string;
 }
 
-export const failureFrom = (error: unknown): VoiceFailure => {
+export function failureFrom(error: unknown): VoiceFailure {
   const code: unknown =
     typeof error === "object" && error !== null ? Reflect.get(error, "code") : null;
   return {
     code: typeof code === "number" ? code : null,
     message: error instanceof Error ? error.message : "failed",
   };
-};
+}
 
 export class InvalidStateError extends Error {
   override name = "InvalidStateError";

@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+
 import type { VoiceDevice, VoicePass } from "./voice-port.ts";
 import { createVoiceSdk } from "./voice-sdk.ts";
 
@@ -22,23 +23,25 @@ vi.mock("@twilio/voice-sdk", () => ({
     }
     connect(options: object): Promise<object> {
       seen.connects.push(options);
-      const on = (name: string, listener: Listener): unknown => seen.listeners.set(name, listener);
+      function on(name: string, listener: Listener): unknown {
+        return seen.listeners.set(name, listener);
+      }
       return Promise.resolve({ on });
     }
   },
 }));
 
-const nothing = (): void => undefined;
+function nothing(): void {}
 
-const openDevice = (pass: VoicePass): Promise<VoiceDevice> => {
+function openDevice(pass: VoicePass): Promise<VoiceDevice> {
   vi.stubGlobal("navigator", { mediaDevices: { getUserMedia: () => Promise.reject(new Error()) } });
   const open = createVoiceSdk({ signallingHost: null, tls: true, edge: "x", soundsUrl: "/s" });
   return open({ pass, onEvent: nothing });
-};
+}
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("[VD67] calls with the relays of the newest pass, and with the SDK's own way where it has none", async () => {
+test("[VD67] calls with the relays of the newest pass, and with the SDK's own way where it has none", async () => {
   const relay = { urls: "turn:r", username: "9:linedesk", credential: "pass" };
 
   const device = await openDevice({ token: "one", iceServers: [] });
@@ -53,11 +56,13 @@ it("[VD67] calls with the relays of the newest pass, and with the SDK's own way 
   ]);
 });
 
-it("[VD68] shows no quality before a sample has a score", async () => {
+test("[VD68] shows no quality before a sample has a score", async () => {
   const scores: number[] = [];
   const device = await openDevice({ token: "one", iceServers: [] });
   await device.connect({ claim: "1" }, (event) => {
-    if (event.type === "sampled") scores.push(event.quality.mos);
+    if (event.type === "sampled") {
+      scores.push(event.quality.mos);
+    }
   });
 
   seen.listeners.get("sample")?.({ mos: null, jitter: 3 });

@@ -1,4 +1,5 @@
 import type * as Sdk from "@twilio/voice-sdk";
+
 import type { IceServer } from "@linedesk/contract";
 import { EarlyMicrophone } from "./early-microphone.ts";
 import { InsightsPublisher } from "./insights-publisher.ts";
@@ -15,24 +16,26 @@ export interface VoiceSdkConfig {
 }
 
 /** The one file that loads the voice SDK, when a device is first needed [VD63]. */
-export const createVoiceSdk = (config: VoiceSdkConfig): OpenVoiceDevice => {
+export function createVoiceSdk(config: VoiceSdkConfig): OpenVoiceDevice {
   let loading: Promise<typeof Sdk> | null = null;
-  const load = (): Promise<typeof Sdk> => {
+  function load(): Promise<typeof Sdk> {
     loading ??= loadSdk(config).catch((error: unknown) => {
       loading = null;
       throw error;
     });
     return loading;
-  };
+  }
   return async (options) => openDevice(await load(), config, options);
-};
+}
 
 /**
  * The SDK always says `wss:` and keeps the WebSocket that it finds when its module is evaluated. On
  * a plain-http origin (this machine) it is therefore given one that says `ws:` to our own host.
  */
-const loadSdk = async (config: VoiceSdkConfig): Promise<typeof Sdk> => {
-  if (config.tls || config.signallingHost === null) return import("@twilio/voice-sdk");
+async function loadSdk(config: VoiceSdkConfig): Promise<typeof Sdk> {
+  if (config.tls || config.signallingHost === null) {
+    return import("@twilio/voice-sdk");
+  }
   const ours = `wss://${config.signallingHost}/`;
   const real = globalThis.WebSocket;
   globalThis.WebSocket = class extends real {
@@ -46,13 +49,13 @@ const loadSdk = async (config: VoiceSdkConfig): Promise<typeof Sdk> => {
   } finally {
     globalThis.WebSocket = real;
   }
-};
+}
 
-const openDevice = async (
+async function openDevice(
   sdk: typeof Sdk,
   config: VoiceSdkConfig,
   { pass, onEvent }: VoiceDeviceOptions,
-): Promise<VoiceDevice> => {
+): Promise<VoiceDevice> {
   const { mediaDevices } = navigator;
   const microphone = new EarlyMicrophone((wish) => mediaDevices.getUserMedia(wish));
   // `chunderw` and `Publisher` are the SDK's internal options: the version is pinned for them.
@@ -76,34 +79,43 @@ const openDevice = async (
   device.on("tokenWillExpire", () => onEvent({ type: "tokenWillExpire" }));
   device.on("error", (error: unknown) => onEvent({ type: "failed", failure: sdkFailure(error) }));
   return wrapDevice(device, { microphone, iceServers: pass.iceServers });
-};
+}
 
 interface DeviceParts {
   microphone: EarlyMicrophone;
   iceServers: IceServer[];
 }
 
-const wrapDevice = (device: Sdk.Device, { microphone, iceServers }: DeviceParts): VoiceDevice => ({
-  register: () => device.register(),
-  updatePass(pass) {
-    iceServers = pass.iceServers;
-    device.updateToken(pass.token);
-  },
-  async connect(params, onEvent) {
-    const relays = iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
-    const call = await device.connect({ params, ...relays });
-    return wrapCall(call, onEvent);
-  },
-  openMicrophone() {
-    // A chosen device is held open by the SDK itself.
-    return (device.audio?.inputDevice ?? null) === null ? microphone.open() : () => undefined;
-  },
-  async useDevices(input, output) {
-    const audio = device.audio;
-    if (audio === null) return;
-    if (input === "default") await audio.unsetInputDevice();
-    else await audio.setInputDevice(input);
-    if (audio.isOutputSelectionSupported) await audio.speakerDevices.set(output);
-  },
-  close: () => device.destroy(),
-});
+function wrapDevice(device: Sdk.Device, { microphone, iceServers }: DeviceParts): VoiceDevice {
+  return {
+    register: () => device.register(),
+    updatePass(pass) {
+      iceServers = pass.iceServers;
+      device.updateToken(pass.token);
+    },
+    async connect(params, onEvent) {
+      const relays = iceServers.length === 0 ? {} : { rtcConfiguration: { iceServers } };
+      const call = await device.connect({ params, ...relays });
+      return wrapCall(call, onEvent);
+    },
+    openMicrophone() {
+      // A chosen device is held open by the SDK itself.
+      return (device.audio?.inputDevice ?? null) === null ? microphone.open() : () => undefined;
+    },
+    async useDevices(input, output) {
+      const audio = device.audio;
+      if (audio === null) {
+        return;
+      }
+      if (input === "default") {
+        await audio.unsetInputDevice();
+      } else {
+        await audio.setInputDevice(input);
+      }
+      if (audio.isOutputSelectionSupported) {
+        await audio.speakerDevices.set(output);
+      }
+    },
+    close: () => device.destroy(),
+  };
+}

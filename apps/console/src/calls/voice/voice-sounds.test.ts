@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { defineSound, voiceSounds } from "./voice-sounds.ts";
 
 describe("the softphone's sounds", () => {
-  it("[VD61] are all fifteen, below the sounds base URL", () => {
+  test("[VD61] are all fifteen, below the sounds base URL", () => {
     const sounds = voiceSounds("https://cdn.example.com/sounds/");
 
     expect(Object.keys(sounds)).toHaveLength(15);
@@ -10,7 +11,7 @@ describe("the softphone's sounds", () => {
     expect(sounds["dtmfh"]).toBe("https://cdn.example.com/sounds/dtmfh.wav");
   });
 
-  it("[VD62] need a name and a url", () => {
+  test("[VD62] need a name and a url", () => {
     expect(() => defineSound("", "/a.wav")).toThrow("A sound needs a name and a url");
     expect(() => defineSound("ring", "")).toThrow("A sound needs a name and a url");
   });

@@ -27,15 +27,18 @@ const soundNames = [
   "dtmfs",
 ] as const;
 
-export const defineSound = (name: string, url: string): SoundDefinition => {
-  if (name === "" || url === "") throw new SoundDefinitionError("A sound needs a name and a url");
+export function defineSound(name: string, url: string): SoundDefinition {
+  if (name === "" || url === "") {
+    throw new SoundDefinitionError("A sound needs a name and a url");
+  }
   return { name, url };
-};
+}
 
 /** The SDK's sounds by name, as files of our own making below the base URL [VD61]. */
-export const voiceSounds = (baseUrl: string): Record<string, string> =>
-  Object.fromEntries(
+export function voiceSounds(baseUrl: string): Record<string, string> {
+  return Object.fromEntries(
     soundNames
       .map((name) => defineSound(name, `${baseUrl.replace(/\/$/, "")}/${name}.wav`))
       .map(({ name, url }) => [name, url]),
   );
+}

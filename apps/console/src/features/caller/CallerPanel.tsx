@@ -2,14 +2,16 @@ import { TriangleAlert, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
+
 import type { CallerView, EditableView } from "../../calls/views/caller-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import styles from "./CallerPanel.module.css";
 import { PastCalls } from "./PastCalls.tsx";
+
+import styles from "./CallerPanel.module.css";
 
 interface CallerPanelProps {
   view: CallerView | null;
@@ -18,7 +20,7 @@ interface CallerPanelProps {
   close: (() => void) | null;
 }
 
-export const CallerPanel = ({ view, nameField, close }: CallerPanelProps) => {
+export function CallerPanel({ view, nameField, close }: CallerPanelProps) {
   const t = useTranslations("caller");
   return (
     <Panel label={t("panel")} className={styles["panel"]}>
@@ -37,9 +39,9 @@ export const CallerPanel = ({ view, nameField, close }: CallerPanelProps) => {
       )}
     </Panel>
   );
-};
+}
 
-const CallerHead = ({ view, close }: { view: CallerView; close: (() => void) | null }) => {
+function CallerHead({ view, close }: { view: CallerView; close: (() => void) | null }) {
   const t = useTranslations("caller");
   const { caller } = view.call;
   const { warning } = caller;
@@ -69,17 +71,19 @@ const CallerHead = ({ view, close }: { view: CallerView; close: (() => void) | n
       )}
     </>
   );
-};
+}
 
 interface CallerFieldsProps {
   view: CallerView;
   nameField: RefObject<HTMLInputElement | null>;
 }
 
-const CallerFields = ({ view, nameField }: CallerFieldsProps) => {
+function CallerFields({ view, nameField }: CallerFieldsProps) {
   const t = useTranslations("caller");
   const words = { saving: t("saving"), retry: t("retry") };
-  const field = (editable: EditableView) => ({ ...editable, words });
+  function field(editable: EditableView) {
+    return { ...editable, words };
+  }
   const { caller, phoneLine } = view.call;
   return (
     <div className={styles["fields"]}>
@@ -110,9 +114,9 @@ const CallerFields = ({ view, nameField }: CallerFieldsProps) => {
       />
     </div>
   );
-};
+}
 
-const CallerTabs = ({ view }: { view: CallerView }) => {
+function CallerTabs({ view }: { view: CallerView }) {
   const t = useTranslations("caller");
   const [tab, setTab] = useState("history");
   return (
@@ -125,4 +129,4 @@ const CallerTabs = ({ view }: { view: CallerView }) => {
       ]}
     />
   );
-};
+}

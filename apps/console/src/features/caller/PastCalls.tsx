@@ -1,30 +1,36 @@
-import type { PastCall } from "@linedesk/contract";
 import { useTranslations } from "use-intl";
+
+import type { PastCall } from "@linedesk/contract";
 import type { PastCallsView } from "../../calls/views/caller-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { length } from "../../ui/time/time-formats.ts";
 import { useNow, useTimeFormats } from "../../ui/time/TimeContext.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
-import styles from "./CallerPanel.module.css";
 import { outcomeOf } from "./past-call-outcome.ts";
 
-export const PastCalls = ({ history }: { history: PastCallsView | null }) => {
+import styles from "./CallerPanel.module.css";
+
+export function PastCalls({ history }: { history: PastCallsView | null }) {
   const t = useTranslations("caller");
   const app = useTranslations("app");
   const slow = useDelayed(history?.status === "loading");
-  if (history === null)
+  if (history === null) {
     return <EmptyState title={t("historyPrivate")}>{t("historyPrivateWords")}</EmptyState>;
-  if (history.status === "loading")
+  }
+  if (history.status === "loading") {
     return slow ? <p className={styles["quiet"]}>{t("loading")}</p> : null;
-  if (history.status === "failed")
+  }
+  if (history.status === "failed") {
     return (
       <EmptyState title={history.words}>
         <Button onClick={history.retry}>{app("retry")}</Button>
       </EmptyState>
     );
-  if (history.items.length === 0)
+  }
+  if (history.items.length === 0) {
     return <EmptyState title={t("historyEmpty")}>{t("historyEmptyWords")}</EmptyState>;
+  }
   return (
     <>
       <ul className={styles["history"]}>
@@ -39,9 +45,9 @@ export const PastCalls = ({ history }: { history: PastCallsView | null }) => {
       )}
     </>
   );
-};
+}
 
-const PastCallLine = ({ call }: { call: PastCall }) => {
+function PastCallLine({ call }: { call: PastCall }) {
   const app = useTranslations("app");
   const t = useTranslations("caller");
   const formats = useTimeFormats();
@@ -70,9 +76,9 @@ const PastCallLine = ({ call }: { call: PastCall }) => {
       </span>
     </li>
   );
-};
+}
 
-const OutcomeWords = ({ call }: { call: PastCall }) => {
+function OutcomeWords({ call }: { call: PastCall }) {
   const t = useTranslations("caller");
   const outcome = outcomeOf(call);
   switch (outcome.type) {
@@ -88,4 +94,4 @@ const OutcomeWords = ({ call }: { call: PastCall }) => {
     case "ended":
       return <span>{t(`outcome.${outcome.reason}`)}</span>;
   }
-};
+}

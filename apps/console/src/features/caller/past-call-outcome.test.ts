@@ -1,18 +1,21 @@
-import type { PastCall } from "@linedesk/contract";
 import { expect, test } from "vitest";
+
+import type { PastCall } from "@linedesk/contract";
 import { outcomeOf } from "./past-call-outcome.ts";
 
-const aPastCall = (over: Partial<PastCall>): PastCall => ({
-  id: "0197a000-0000-7000-8000-000000000001",
-  at: "2026-11-12T01:00:00Z",
-  direction: "inbound",
-  durationS: 0,
-  waitS: 31,
-  reason: "caller_hung_up",
-  description: "",
-  answeredBy: null,
-  ...over,
-});
+function aPastCall(over: Partial<PastCall>): PastCall {
+  return {
+    id: "0197a000-0000-7000-8000-000000000001",
+    at: "2026-11-12T01:00:00Z",
+    direction: "inbound",
+    durationS: 0,
+    waitS: 31,
+    reason: "caller_hung_up",
+    description: "",
+    answeredBy: null,
+    ...over,
+  };
+}
 
 test("a caller who left before the answer hung up while waiting", () => {
   expect(outcomeOf(aPastCall({}))).toEqual({ type: "hungUpWaiting" });

@@ -7,10 +7,13 @@ export type Outcome =
   | { type: "ended"; reason: EndReason };
 
 /** A call is talked when somebody answered it, however short it was. */
-export const outcomeOf = (call: PastCall): Outcome => {
+export function outcomeOf(call: PastCall): Outcome {
   const { reason } = call;
-  if (call.answeredBy !== null || call.durationS > 0)
+  if (call.answeredBy !== null || call.durationS > 0) {
     return { type: "talked", with: call.answeredBy, reason };
-  if (reason === "caller_hung_up") return { type: "hungUpWaiting" };
+  }
+  if (reason === "caller_hung_up") {
+    return { type: "hungUpWaiting" };
+  }
   return { type: "ended", reason };
-};
+}

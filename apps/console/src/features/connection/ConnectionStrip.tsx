@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+
 import type { Connection } from "../../calls/live/connection-state.ts";
 import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
 import { freshMemory, remember, stripOf } from "./connection-strip.ts";
 import type { Strip } from "./connection-strip.ts";
+
 import styles from "./ConnectionStrip.module.css";
 
 interface ConnectionStripProps {
@@ -11,7 +13,7 @@ interface ConnectionStripProps {
   telephony: "up" | "down";
 }
 
-export const ConnectionStrip = ({ connection, telephony }: ConnectionStripProps) => {
+export function ConnectionStrip({ connection, telephony }: ConnectionStripProps) {
   const t = useTranslations("connection");
   const strip = useStrip(connection);
   const words = wordsOf(strip, t);
@@ -27,39 +29,47 @@ export const ConnectionStrip = ({ connection, telephony }: ConnectionStripProps)
       )}
     </>
   );
-};
+}
 
 type Translate = ReturnType<typeof useTranslations<"connection">>;
 
-const wordsOf = (strip: Strip, t: Translate): string | null => {
-  if (strip === null) return null;
-  if (strip.type !== "reconnecting") return t(strip.type);
+function wordsOf(strip: Strip, t: Translate): string | null {
+  if (strip === null) {
+    return null;
+  }
+  if (strip.type !== "reconnecting") {
+    return t(strip.type);
+  }
   return t("reconnecting", { attempt: String(strip.attempt), seconds: String(strip.seconds) });
-};
+}
 
 /** The seconds are left out: a screen reader must not read them anew each second [AX4]. */
-const announced = (strip: Strip, t: Translate): string => {
-  if (strip === null) return t("telephonyDown");
+function announced(strip: Strip, t: Translate): string {
+  if (strip === null) {
+    return t("telephonyDown");
+  }
   return strip.type === "reconnecting" ? t("connecting") : t(strip.type);
-};
+}
 
-const lookAgainMs = 250;
+const LOOK_AGAIN_MS = 250;
 
-const useStrip = (connection: Connection): Strip => {
+function useStrip(connection: Connection): Strip {
   const memory = useRef(freshMemory);
   const [strip, setStrip] = useState<Strip>(null);
   useEffect(() => {
     memory.current = remember(memory.current, connection, Date.now());
-    const look = () => {
+    function look() {
       const next = stripOf(memory.current, connection, Date.now());
       setStrip((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
       return next;
-    };
+    }
     look();
     const timer = setInterval(() => {
-      if (look() === null && connection.status === "live") clearInterval(timer);
-    }, lookAgainMs);
+      if (look() === null && connection.status === "live") {
+        clearInterval(timer);
+      }
+    }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [connection]);
   return strip;
-};
+}

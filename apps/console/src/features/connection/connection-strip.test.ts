@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+
 import type { Connection } from "../../calls/live/connection-state.ts";
 import { freshMemory, remember, stripOf } from "./connection-strip.ts";
 
 const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };
 const live: Connection = { status: "live" };
-const after = (...seen: [Connection, number][]) =>
-  seen.reduce((memory, [connection, now]) => remember(memory, connection, now), freshMemory);
+function after(...seen: [Connection, number][]) {
+  return seen.reduce((memory, [connection, now]) => remember(memory, connection, now), freshMemory);
+}
 
 test("[CN4] connecting for less than 2 s shows nothing", () => {
   const connecting: Connection = { status: "connecting" };

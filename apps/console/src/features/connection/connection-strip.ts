@@ -9,9 +9,9 @@ export type Strip =
   | null;
 
 /** Connecting for less than this shows nothing [CN4]. */
-const quietForMs = 2_000;
+const QUIET_FOR_MS = 2_000;
 /** "Up to date" stands this long [CN8]. */
-const backForMs = 2_000;
+const BACK_FOR_MS = 2_000;
 
 /** What was seen before: when connecting began, and when it was live again after a strip. */
 export interface StripMemory {
@@ -23,7 +23,7 @@ export interface StripMemory {
 export const freshMemory: StripMemory = { connectingSince: null, wasLost: false, backSince: null };
 
 /** Remembers a change of the connection. */
-export const remember = (memory: StripMemory, connection: Connection, now: number): StripMemory => {
+export function remember(memory: StripMemory, connection: Connection, now: number): StripMemory {
   switch (connection.status) {
     case "connecting":
       return { ...memory, connectingSince: memory.connectingSince ?? now, backSince: null };
@@ -37,17 +37,19 @@ export const remember = (memory: StripMemory, connection: Connection, now: numbe
         backSince: memory.wasLost ? now : memory.backSince,
       };
   }
-};
+}
 
-export const stripOf = (memory: StripMemory, connection: Connection, now: number): Strip => {
+export function stripOf(memory: StripMemory, connection: Connection, now: number): Strip {
   switch (connection.status) {
     case "connecting": {
       const since = memory.connectingSince ?? now;
-      return now - since >= quietForMs ? { type: "connecting" } : null;
+      return now - since >= QUIET_FOR_MS ? { type: "connecting" } : null;
     }
     case "reconnecting": {
       const lasted = Math.max(0, now - connection.since);
-      if (lasted < quietForMs) return null;
+      if (lasted < QUIET_FOR_MS) {
+        return null;
+      }
       const { attempt } = connection;
       return { type: "reconnecting", attempt, seconds: Math.floor(lasted / 1000) };
     }
@@ -55,7 +57,7 @@ export const stripOf = (memory: StripMemory, connection: Connection, now: number
       return { type: "offline" };
     case "live": {
       const { backSince } = memory;
-      return backSince !== null && now - backSince < backForMs ? { type: "back" } : null;
+      return backSince !== null && now - backSince < BACK_FOR_MS ? { type: "back" } : null;
     }
   }
-};
+}

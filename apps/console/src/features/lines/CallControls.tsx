@@ -1,11 +1,13 @@
 import { Grid3x3, Mic, MicOff, Play } from "lucide-react";
 import { useTranslations } from "use-intl";
+
 import type { LineCallView, LineView } from "../../calls/views/line-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PauseBars } from "../../ui/icons.tsx";
 import { EndButton } from "./EndButton.tsx";
-import styles from "./LineCard.module.css";
 import type { EndPress } from "./use-end-guard.ts";
+
+import styles from "./LineCard.module.css";
 
 interface CallControlsProps {
   view: LineView;
@@ -15,12 +17,15 @@ interface CallControlsProps {
 }
 
 /** What cannot be done now is not drawn [AC10]; what is drawn stays in its place. */
-export const CallControls = ({ view, call, guard, openKeypad }: CallControlsProps) => {
+export function CallControls({ view, call, guard, openKeypad }: CallControlsProps) {
   const t = useTranslations("lines");
   const { selected } = view;
-  if (call.state.status === "ended")
+  if (call.state.status === "ended") {
     return <p className={styles["ended"]}>{t(`endedWords.${call.state.reason}`)}</p>;
-  const keys = (label: string) => (selected ? { keys: label } : {});
+  }
+  function keys(label: string) {
+    return selected ? { keys: label } : {};
+  }
   const toggleMute = call.muted ? call.unmute : call.mute;
   return (
     <div className={styles["controls"]}>
@@ -52,13 +57,15 @@ export const CallControls = ({ view, call, guard, openKeypad }: CallControlsProp
       )}
     </div>
   );
-};
+}
 
-const HoldButton = ({ call, keys }: { call: LineCallView; keys: { keys?: string } }) => {
+function HoldButton({ call, keys }: { call: LineCallView; keys: { keys?: string } }) {
   const t = useTranslations("lines");
   const action = call.hold ?? call.resume;
   const pending = call.pending === "hold" || call.pending === "resume";
-  if (action === null && !pending) return null;
+  if (action === null && !pending) {
+    return null;
+  }
   // While it is pending it stays what it was: nothing beside it may move.
   const holds = pending ? call.pending === "hold" : call.hold !== null;
   return (
@@ -72,4 +79,4 @@ const HoldButton = ({ call, keys }: { call: LineCallView; keys: { keys?: string 
       {t(holds ? "hold" : "resume")}
     </Button>
   );
-};
+}

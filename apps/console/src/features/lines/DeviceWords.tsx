@@ -1,6 +1,8 @@
 import { useTranslations } from "use-intl";
+
 import type { LineDeviceView } from "../../calls/views/line-view.ts";
 import { Button } from "../../ui/Button.tsx";
+
 import styles from "./LineCard.module.css";
 
 interface DeviceWordsProps {
@@ -10,7 +12,7 @@ interface DeviceWordsProps {
 }
 
 /** Dot and word for the device's state, and the way out where there is one [CN10]. */
-export const DeviceWords = ({ device, busy }: DeviceWordsProps) => {
+export function DeviceWords({ device, busy }: DeviceWordsProps) {
   const t = useTranslations("lines");
   const name = device.kind === "browser" ? t("browser") : t("audioServer", { name: device.label });
   const words = busy && device.status === "registered" ? name : t(`device.${device.status}`);
@@ -30,4 +32,4 @@ export const DeviceWords = ({ device, busy }: DeviceWordsProps) => {
       ) : null}
     </span>
   );
-};
+}

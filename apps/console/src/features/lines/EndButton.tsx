@@ -1,7 +1,9 @@
 import { useTranslations } from "use-intl";
+
 import { Button } from "../../ui/Button.tsx";
-import styles from "./EndButton.module.css";
 import type { EndPress } from "./use-end-guard.ts";
+
+import styles from "./EndButton.module.css";
 
 interface EndButtonProps {
   guard: EndPress;
@@ -11,7 +13,7 @@ interface EndButtonProps {
 }
 
 /** Off air two presses or holding ends the call, on air holding alone [AC7]. */
-export const EndButton = ({ guard, onAir, selected, pending }: EndButtonProps) => {
+export function EndButton({ guard, onAir, selected, pending }: EndButtonProps) {
   const t = useTranslations("lines");
   const words = onAir ? t("holdToEnd") : t(guard.status === "armed" ? "endAgain" : "end");
   return (
@@ -25,18 +27,26 @@ export const EndButton = ({ guard, onAir, selected, pending }: EndButtonProps) =
       {...(selected && guard.status !== "armed" ? { keys: onAir ? "F9" : "F9 F9" } : {})}
       {...(selected ? { keyShortcuts: "F9" } : {})}
       onPointerDown={(event) => {
-        if (event.button === 0) guard.press();
+        if (event.button === 0) {
+          guard.press();
+        }
       }}
       onPointerUp={guard.release}
       onPointerLeave={guard.leave}
       onPointerCancel={guard.leave}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
+        if (event.key !== "Enter" && event.key !== " ") {
+          return;
+        }
         event.preventDefault();
-        if (!event.repeat) guard.press();
+        if (!event.repeat) {
+          guard.press();
+        }
       }}
       onKeyUp={(event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
+        if (event.key !== "Enter" && event.key !== " ") {
+          return;
+        }
         // Firefox clicks on the release of Space: that would count as a second press.
         event.preventDefault();
         guard.release();
@@ -44,7 +54,9 @@ export const EndButton = ({ guard, onAir, selected, pending }: EndButtonProps) =
       onBlur={guard.leave}
       onClick={(event) => {
         // Assistive technology clicks without pressing: that counts as a short press.
-        if (event.detail !== 0) return;
+        if (event.detail !== 0) {
+          return;
+        }
         guard.press();
         guard.release();
       }}
@@ -52,4 +64,4 @@ export const EndButton = ({ guard, onAir, selected, pending }: EndButtonProps) =
       {words}
     </Button>
   );
-};
+}

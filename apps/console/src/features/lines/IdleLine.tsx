@@ -1,8 +1,10 @@
 import { Mic, MicOff } from "lucide-react";
 import { useTranslations } from "use-intl";
+
 import type { LineView } from "../../calls/views/line-view.ts";
 import type { MicrophoneState } from "../../calls/voice/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
+
 import styles from "./LineCard.module.css";
 
 interface IdleLineProps {
@@ -11,11 +13,12 @@ interface IdleLineProps {
 }
 
 /** A line without a call: what can be done with it, or what must be put right first. */
-export const IdleLine = ({ view, askMicrophone }: IdleLineProps) => {
+export function IdleLine({ view, askMicrophone }: IdleLineProps) {
   const t = useTranslations("lines");
   const { microphone, kind } = view.device;
-  if (kind === "browser" && needsWords(microphone))
+  if (kind === "browser" && needsWords(microphone)) {
     return <MicrophoneWords state={microphone} ask={askMicrophone} />;
+  }
   return (
     <div className={styles["idle"]}>
       <p className={styles["idleTitle"]}>{t("noCall")}</p>
@@ -24,12 +27,13 @@ export const IdleLine = ({ view, askMicrophone }: IdleLineProps) => {
       </p>
     </div>
   );
-};
+}
 
 type Asked = Exclude<MicrophoneState, "granted" | "unknown">;
 
-const needsWords = (state: MicrophoneState): state is Asked =>
-  state !== "granted" && state !== "unknown";
+function needsWords(state: MicrophoneState): state is Asked {
+  return state !== "granted" && state !== "unknown";
+}
 
 const buttonOf: Record<Asked, "allow" | "again" | "check"> = {
   prompt: "allow",
@@ -40,7 +44,7 @@ const buttonOf: Record<Asked, "allow" | "again" | "check"> = {
 };
 
 /** Says why the microphone is needed before the browser asks [SN1, SN2]. */
-const MicrophoneWords = ({ state, ask }: { state: Asked; ask: (() => void) | null }) => {
+function MicrophoneWords({ state, ask }: { state: Asked; ask: (() => void) | null }) {
   const t = useTranslations("lines.microphone");
   const Icon = state === "prompt" || state === "dismissed" ? Mic : MicOff;
   return (
@@ -57,4 +61,4 @@ const MicrophoneWords = ({ state, ask }: { state: Asked; ask: (() => void) | nul
       )}
     </div>
   );
-};
+}

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+
 import { Dialog } from "../../ui/Dialog.tsx";
 import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
+
 import styles from "./Keypad.module.css";
 
 interface KeypadProps {
@@ -10,7 +12,7 @@ interface KeypadProps {
   onClose: () => void;
 }
 
-export const KeypadDialog = ({ number, send, onClose }: KeypadProps) => {
+export function KeypadDialog({ number, send, onClose }: KeypadProps) {
   const t = useTranslations("keypad");
   const app = useTranslations("app");
   const { sent, press } = useSentDigits(send);
@@ -22,9 +24,13 @@ export const KeypadDialog = ({ number, send, onClose }: KeypadProps) => {
       closeLabel={app("close")}
       narrow
       onKeyDown={(event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || !isDigit(event.key)) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || !isDigit(event.key)) {
+          return;
+        }
         event.preventDefault();
-        if (!event.repeat) press(event.key);
+        if (!event.repeat) {
+          press(event.key);
+        }
       }}
     >
       <output className={styles["sent"]}>
@@ -35,16 +41,16 @@ export const KeypadDialog = ({ number, send, onClose }: KeypadProps) => {
       <p className={styles["hint"]}>{t("hint")}</p>
     </Dialog>
   );
-};
+}
 
 /** Only the last digits are kept on show. */
-const shownDigits = 24;
+const SHOWN_DIGITS = 24;
 
-const useSentDigits = (send: ((digit: string) => void) | null) => {
+function useSentDigits(send: ((digit: string) => void) | null) {
   const [sent, setSent] = useState("");
-  const press = (digit: string) => {
+  function press(digit: string) {
     send?.(digit);
-    setSent((before) => (before + digit).slice(-shownDigits));
-  };
+    setSent((before) => (before + digit).slice(-SHOWN_DIGITS));
+  }
   return { sent, press };
-};
+}

@@ -1,17 +1,19 @@
 import { useTranslations } from "use-intl";
+
 import type { LineCallView, LineView } from "../../calls/views/line-view.ts";
+import type { RowState } from "../../lib/row-state.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
-import type { RowState } from "../../lib/row-state.ts";
 import { Elapsed } from "../../ui/time/TimeContext.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceWords } from "./DeviceWords.tsx";
 import { IdleLine } from "./IdleLine.tsx";
-import styles from "./LineCard.module.css";
-import { LineNotice } from "./LineNotice.tsx";
 import { expectedTone } from "./line-state.ts";
+import { LineNotice } from "./LineNotice.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";
+
+import styles from "./LineCard.module.css";
 
 export interface LineCardProps {
   view: LineView;
@@ -22,7 +24,7 @@ export interface LineCardProps {
   dismiss: (notice: string) => void;
 }
 
-export const LineCard = ({ view, openKeypad, askMicrophone, dismiss }: LineCardProps) => {
+export function LineCard({ view, openKeypad, askMicrophone, dismiss }: LineCardProps) {
   const t = useTranslations("lines");
   const { call, number, selected } = view;
   const onAir = call?.state.status === "on_air";
@@ -66,7 +68,7 @@ export const LineCard = ({ view, openKeypad, askMicrophone, dismiss }: LineCardP
       {view.notice === null ? null : <LineNotice notice={view.notice} dismiss={dismiss} />}
     </section>
   );
-};
+}
 
 interface LineBadgeProps {
   tone: RowState;
@@ -75,7 +77,7 @@ interface LineBadgeProps {
   number: 1 | 2;
 }
 
-const LineBadge = ({ tone, confirmed, call, number }: LineBadgeProps) => {
+function LineBadge({ tone, confirmed, call, number }: LineBadgeProps) {
   const t = useTranslations("state");
   const status = call?.state.status;
   const words =
@@ -83,9 +85,9 @@ const LineBadge = ({ tone, confirmed, call, number }: LineBadgeProps) => {
       ? t(status)
       : t(tone, { line: String(number) });
   return <StateBadge filled tone={tone} words={confirmed ? words : `${words}…`} />;
-};
+}
 
-const CallerWords = ({ call }: { call: LineCallView }) => {
+function CallerWords({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { caller, description } = call.call;
   const { state } = call;
@@ -109,12 +111,14 @@ const CallerWords = ({ call }: { call: LineCallView }) => {
       )}
     </div>
   );
-};
+}
 
-const Quality = ({ call }: { call: LineCallView }) => {
+function Quality({ call }: { call: LineCallView }) {
   const t = useTranslations("lines");
   const { quality } = call;
-  if (quality === null) return null;
+  if (quality === null) {
+    return null;
+  }
   return (
     <span
       className={styles["quality"]}
@@ -127,4 +131,4 @@ const Quality = ({ call }: { call: LineCallView }) => {
       {t("quality", { mos: quality.mos.toFixed(1), word: t(`word.${quality.word}`) })}
     </span>
   );
-};
+}

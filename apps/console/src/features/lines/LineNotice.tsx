@@ -1,8 +1,10 @@
 import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
+
 import type { NoticeView } from "../../calls/views/notice-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NoticeLine } from "../../ui/Notices.tsx";
+
 import styles from "./LineCard.module.css";
 
 interface LineNoticeProps {
@@ -11,7 +13,7 @@ interface LineNoticeProps {
 }
 
 /** What went wrong on this line stands on it, below its controls. */
-export const LineNotice = ({ notice, dismiss }: LineNoticeProps) => {
+export function LineNotice({ notice, dismiss }: LineNoticeProps) {
   const t = useTranslations("app");
   return (
     <div className={styles["notice"]}>
@@ -30,4 +32,4 @@ export const LineNotice = ({ notice, dismiss }: LineNoticeProps) => {
       )}
     </div>
   );
-};
+}

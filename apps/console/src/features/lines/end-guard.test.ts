@@ -1,13 +1,23 @@
 import { describe, expect, test } from "vitest";
+
 import { endGuardDue, nextEndGuard } from "./end-guard.ts";
 import type { EndGuard, EndGuardEvent } from "./end-guard.ts";
 
-const play = (events: EndGuardEvent[], onAir = false): EndGuard =>
-  events.reduce<EndGuard>((state, event) => nextEndGuard(state, event, onAir), { status: "idle" });
+function play(events: EndGuardEvent[], onAir = false): EndGuard {
+  return events.reduce<EndGuard>((state, event) => nextEndGuard(state, event, onAir), {
+    status: "idle",
+  });
+}
 
-const press = (at: number): EndGuardEvent => ({ type: "press", at });
-const release = (at: number): EndGuardEvent => ({ type: "release", at });
-const tick = (at: number): EndGuardEvent => ({ type: "tick", at });
+function press(at: number): EndGuardEvent {
+  return { type: "press", at };
+}
+function release(at: number): EndGuardEvent {
+  return { type: "release", at };
+}
+function tick(at: number): EndGuardEvent {
+  return { type: "tick", at };
+}
 
 describe("ending a call", () => {
   test("[KY2] one press ends nothing", () => {

@@ -1,7 +1,7 @@
 /** Two presses within this time end a call off air [KY2]. */
-const armedForMs = 1_500;
+const ARMED_FOR_MS = 1_500;
 /** A press held this long ends a call, on air or off [KY2]. */
-const holdForMs = 600;
+const HOLD_FOR_MS = 600;
 
 /** Ending must not happen by mistake: press-and-hold, or twice. */
 export type EndGuard =
@@ -19,13 +19,17 @@ export type EndGuardEvent =
   | { type: "reset" };
 
 /** `onAir`: only holding ends it [AC7]. */
-export const nextEndGuard = (state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard => {
+export function nextEndGuard(state: EndGuard, event: EndGuardEvent, onAir: boolean): EndGuard {
   switch (event.type) {
     case "press":
       return press(state, event.at, onAir);
     case "release":
-      if (state.status !== "pressed") return state;
-      if (event.at - state.at >= holdForMs) return { status: "done" };
+      if (state.status !== "pressed") {
+        return state;
+      }
+      if (event.at - state.at >= HOLD_FOR_MS) {
+        return { status: "done" };
+      }
       return onAir ? { status: "idle" } : { status: "armed", at: event.at };
     case "leave":
       return state.status === "pressed" ? { status: "idle" } : state;
@@ -34,22 +38,30 @@ export const nextEndGuard = (state: EndGuard, event: EndGuardEvent, onAir: boole
     case "reset":
       return { status: "idle" };
   }
-};
+}
 
-const press = (state: EndGuard, at: number, onAir: boolean): EndGuard => {
-  if (state.status === "pressed" || state.status === "done") return state;
-  const again = state.status === "armed" && at - state.at < armedForMs;
+function press(state: EndGuard, at: number, onAir: boolean): EndGuard {
+  if (state.status === "pressed" || state.status === "done") {
+    return state;
+  }
+  const again = state.status === "armed" && at - state.at < ARMED_FOR_MS;
   return again && !onAir ? { status: "done" } : { status: "pressed", at };
-};
+}
 
-const tick = (state: EndGuard, at: number): EndGuard => {
-  if (state.status === "pressed" && at - state.at >= holdForMs) return { status: "done" };
-  if (state.status === "armed" && at - state.at >= armedForMs) return { status: "idle" };
+function tick(state: EndGuard, at: number): EndGuard {
+  if (state.status === "pressed" && at - state.at >= HOLD_FOR_MS) {
+    return { status: "done" };
+  }
+  if (state.status === "armed" && at - state.at >= ARMED_FOR_MS) {
+    return { status: "idle" };
+  }
   return state;
-};
+}
 
 /** When to look again; null when nothing can happen by itself. */
-export const endGuardDue = (state: EndGuard): number | null => {
-  if (state.status === "pressed") return state.at + holdForMs;
-  return state.status === "armed" ? state.at + armedForMs : null;
-};
+export function endGuardDue(state: EndGuard): number | null {
+  if (state.status === "pressed") {
+    return state.at + HOLD_FOR_MS;
+  }
+  return state.status === "armed" ? state.at + ARMED_FOR_MS : null;
+}

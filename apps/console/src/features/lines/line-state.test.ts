@@ -1,21 +1,24 @@
 import { expect, test } from "vitest";
+
 import type { LineCallView } from "../../calls/views/line-view.ts";
 import { expectedTone, lineTone } from "./line-state.ts";
 
-const aCall = (over: Partial<LineCallView>): LineCallView => ({
-  call: {} as LineCallView["call"],
-  state: { status: "talking", since: "2026-11-20T10:00:00Z" },
-  muted: false,
-  quality: null,
-  pending: null,
-  hold: null,
-  resume: null,
-  mute: null,
-  unmute: null,
-  hangUp: null,
-  sendDigit: null,
-  ...over,
-});
+function aCall(over: Partial<LineCallView>): LineCallView {
+  return {
+    call: {} as LineCallView["call"],
+    state: { status: "talking", since: "2026-11-20T10:00:00Z" },
+    muted: false,
+    quality: null,
+    pending: null,
+    hold: null,
+    resume: null,
+    mute: null,
+    unmute: null,
+    hangUp: null,
+    sendDigit: null,
+    ...over,
+  };
+}
 
 test("[CO6] a line's call is drawn in its state's tone", () => {
   const since = "2026-11-20T10:00:00Z";

@@ -2,7 +2,7 @@ import type { LineCallView } from "../../calls/views/line-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 
 /** The tone in which the line's call is drawn; the same as its row's in the queue [CO6]. */
-export const lineTone = ({ state }: LineCallView): RowState => {
+export function lineTone({ state }: LineCallView): RowState {
   switch (state.status) {
     case "connecting":
       return "claimed";
@@ -17,11 +17,15 @@ export const lineTone = ({ state }: LineCallView): RowState => {
     case "ended":
       return "ended";
   }
-};
+}
 
 /** Hold and resume show at once what was asked for; the dots go when the server has said so [AC3]. */
-export const expectedTone = (call: LineCallView): { tone: RowState; confirmed: boolean } => {
-  if (call.pending === "hold") return { tone: "held", confirmed: false };
-  if (call.pending === "resume") return { tone: "on_line", confirmed: false };
+export function expectedTone(call: LineCallView): { tone: RowState; confirmed: boolean } {
+  if (call.pending === "hold") {
+    return { tone: "held", confirmed: false };
+  }
+  if (call.pending === "resume") {
+    return { tone: "on_line", confirmed: false };
+  }
   return { tone: lineTone(call), confirmed: call.pending !== "accept" };
-};
+}

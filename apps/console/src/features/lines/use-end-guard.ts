@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+
 import { endGuardDue, nextEndGuard } from "./end-guard.ts";
 import type { EndGuard, EndGuardEvent } from "./end-guard.ts";
 
@@ -10,12 +11,12 @@ export interface EndPress {
 }
 
 /** One guard for the button and for F9, so that a press of each counts as two. */
-export const useEndGuard = (input: {
+export function useEndGuard(input: {
   end: (() => void) | null;
   onAir: boolean;
   /** A press counts for the call for which it was meant. */
   callId: string | null;
-}): EndPress => {
+}): EndPress {
   const { end, onAir, callId } = input;
   const [state, setState] = useState<EndGuard>({ status: "idle" });
   const now = useRef(state);
@@ -26,15 +27,21 @@ export const useEndGuard = (input: {
   const send = useCallback((event: EndGuardEvent) => {
     const before = now.current;
     now.current = nextEndGuard(before, event, latest.current.onAir);
-    if (now.current === before) return;
+    if (now.current === before) {
+      return;
+    }
     setState(now.current);
-    if (now.current.status === "done") latest.current.end?.();
+    if (now.current.status === "done") {
+      latest.current.end?.();
+    }
   }, []);
   useTicks(state, send);
   useEffect(() => send({ type: "reset" }), [callId, send]);
   useEffect(() => {
     // A key that is down when the window is left is never seen to go up.
-    const leave = () => send({ type: "leave" });
+    function leave() {
+      return send({ type: "leave" });
+    }
     window.addEventListener("blur", leave);
     return () => window.removeEventListener("blur", leave);
   }, [send]);
@@ -44,21 +51,23 @@ export const useEndGuard = (input: {
     release: () => send({ type: "release", at: performance.now() }),
     leave: () => send({ type: "leave" }),
   };
-};
+}
 
 /** How long "done" stays before the button can be used again, should ending have failed. */
-const restMs = 1_000;
+const REST_MS = 1_000;
 
-const useTicks = (state: EndGuard, send: (event: EndGuardEvent) => void): void => {
+function useTicks(state: EndGuard, send: (event: EndGuardEvent) => void): void {
   useEffect(() => {
     if (state.status === "done") {
-      const timer = setTimeout(() => send({ type: "reset" }), restMs);
+      const timer = setTimeout(() => send({ type: "reset" }), REST_MS);
       return () => clearTimeout(timer);
     }
     const due = endGuardDue(state);
-    if (due === null) return;
+    if (due === null) {
+      return;
+    }
     const wait = Math.max(0, due - performance.now()) + 1;
     const timer = setTimeout(() => send({ type: "tick", at: performance.now() }), wait);
     return () => clearTimeout(timer);
   }, [state, send]);
-};
+}

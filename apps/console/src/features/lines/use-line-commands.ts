@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
+
 import type { LineView } from "../../calls/views/line-view.ts";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";
 import type { EndPress } from "./use-end-guard.ts";
 
 /** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line [KY1]. */
-export const useLineCommands = (view: LineView, guard: EndPress): void => {
+export function useLineCommands(view: LineView, guard: EndPress): void {
   const t = useTranslations("shortcuts");
   const latest = useRef({ view, guard });
   useEffect(() => {
@@ -20,7 +21,9 @@ export const useLineCommands = (view: LineView, guard: EndPress): void => {
       label,
       run: () => latest.current.view.select(),
     }));
-    if (!selected) return select;
+    if (!selected) {
+      return select;
+    }
     const onCall: Command[] = [
       {
         ...anywhere,
@@ -46,7 +49,9 @@ export const useLineCommands = (view: LineView, guard: EndPress): void => {
         label: t("end"),
         guarded: true,
         run: () => {
-          if (latest.current.view.call?.hangUp !== null) latest.current.guard.press();
+          if (latest.current.view.call?.hangUp !== null) {
+            latest.current.guard.press();
+          }
         },
         release: () => latest.current.guard.release(),
       },
@@ -54,32 +59,36 @@ export const useLineCommands = (view: LineView, guard: EndPress): void => {
     return [...select, ...onCall];
   }, [number, selected, t]);
   useCommands(commands);
-};
+}
 
 const anywhere = { scope: "anywhere", group: "calls" } as const;
 
-const selectKeys = (number: 1 | 2): Omit<Command, "label" | "run">[] => [
-  {
-    id: `line.select${number}`,
-    scope: "anywhere",
-    group: "lines",
-    keys: [`Alt+${number}`],
-    keyLabel: `Alt ${number} or ${number}`,
-  },
-  {
-    id: `line.select${number}.digit`,
-    scope: "page",
-    group: "lines",
-    keys: [String(number)],
-    keyLabel: String(number),
-  },
-];
+function selectKeys(number: 1 | 2): Omit<Command, "label" | "run">[] {
+  return [
+    {
+      id: `line.select${number}`,
+      scope: "anywhere",
+      group: "lines",
+      keys: [`Alt+${number}`],
+      keyLabel: `Alt ${number} or ${number}`,
+    },
+    {
+      id: `line.select${number}.digit`,
+      scope: "page",
+      group: "lines",
+      keys: [String(number)],
+      keyLabel: String(number),
+    },
+  ];
+}
 
-const hold = ({ call }: LineView): void => {
-  if (call === null || call.pending !== null) return;
+function hold({ call }: LineView): void {
+  if (call === null || call.pending !== null) {
+    return;
+  }
   (call.hold ?? call.resume)?.();
-};
+}
 
-const mute = ({ call }: LineView): void => {
+function mute({ call }: LineView): void {
   (call?.muted === true ? call.unmute : call?.mute)?.();
-};
+}

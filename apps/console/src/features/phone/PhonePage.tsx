@@ -1,5 +1,6 @@
 import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
 import { useTranslations } from "use-intl";
+
 import type { DemoPhoneCall, DemoPhoneView } from "../../calls/views/demo-phone-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -10,12 +11,13 @@ import { Panel } from "../../ui/Panel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Elapsed } from "../../ui/time/TimeContext.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+
 import styles from "./PhonePage.module.css";
 
 type ReadyPhone = Extract<DemoPhoneView, { status: "ready" }>;
 
 /** A telephone for demonstrations: it rings the station as a listener would. */
-export const PhonePage = ({ view }: { view: DemoPhoneView }) => {
+export function PhonePage({ view }: { view: DemoPhoneView }) {
   const t = useTranslations("phone");
   return (
     <main className={styles["page"]}>
@@ -28,28 +30,31 @@ export const PhonePage = ({ view }: { view: DemoPhoneView }) => {
       </Panel>
     </main>
   );
-};
+}
 
-const NoPhone = ({ view }: { view: Exclude<DemoPhoneView, ReadyPhone> }) => {
+function NoPhone({ view }: { view: Exclude<DemoPhoneView, ReadyPhone> }) {
   const t = useTranslations("phone");
   const app = useTranslations("app");
   const slow = useDelayed(view.status === "loading");
-  if (view.status === "loading") return slow ? <EmptyState title={t("loading")} /> : null;
-  if (view.status === "off")
+  if (view.status === "loading") {
+    return slow ? <EmptyState title={t("loading")} /> : null;
+  }
+  if (view.status === "off") {
     return (
       <EmptyState icon={PhoneOff} title={t("off")}>
         {t("offWords")}
       </EmptyState>
     );
+  }
   return (
     <EmptyState icon={PhoneOff} title={t("failed")}>
       {view.words}
       <Button onClick={view.retry}>{app("retry")}</Button>
     </EmptyState>
   );
-};
+}
 
-const Telephone = ({ view }: { view: ReadyPhone }) => {
+function Telephone({ view }: { view: ReadyPhone }) {
   const t = useTranslations("phone");
   const keypad = useTranslations("keypad");
   const { sendDigit } = view;
@@ -58,8 +63,12 @@ const Telephone = ({ view }: { view: ReadyPhone }) => {
       className={styles["body"]}
       role="presentation"
       onKeyDown={(event) => {
-        if (event.target instanceof HTMLSelectElement || !isDigit(event.key)) return;
-        if (!event.repeat) sendDigit?.(event.key);
+        if (event.target instanceof HTMLSelectElement || !isDigit(event.key)) {
+          return;
+        }
+        if (!event.repeat) {
+          sendDigit?.(event.key);
+        }
       }}
     >
       <div className={styles["numbers"]}>
@@ -82,12 +91,13 @@ const Telephone = ({ view }: { view: ReadyPhone }) => {
       {view.notice === null ? null : <NoticeLine notice={view.notice} />}
     </div>
   );
-};
+}
 
-const optionsOf = (numbers: { number: string; label: string }[]) =>
-  numbers.map(({ number, label }) => ({ value: number, label }));
+function optionsOf(numbers: { number: string; label: string }[]) {
+  return numbers.map(({ number, label }) => ({ value: number, label }));
+}
 
-const CallState = ({ view }: { view: ReadyPhone }) => {
+function CallState({ view }: { view: ReadyPhone }) {
   const t = useTranslations("phone");
   const { call } = view;
   const live = call.status !== "idle" && call.status !== "ended";
@@ -113,9 +123,9 @@ const CallState = ({ view }: { view: ReadyPhone }) => {
       </dl>
     </div>
   );
-};
+}
 
-const toneOf = (call: DemoPhoneCall): string | undefined => {
+function toneOf(call: DemoPhoneCall): string | undefined {
   switch (call.status) {
     case "idle":
     case "ended":
@@ -128,9 +138,9 @@ const toneOf = (call: DemoPhoneCall): string | undefined => {
     case "reconnecting":
       return "warning";
   }
-};
+}
 
-const PhoneButtons = ({ view }: { view: ReadyPhone }) => {
+function PhoneButtons({ view }: { view: ReadyPhone }) {
   const t = useTranslations("phone");
   const toggle = view.muted ? view.unmute : view.mute;
   return (
@@ -157,4 +167,4 @@ const PhoneButtons = ({ view }: { view: ReadyPhone }) => {
       )}
     </div>
   );
-};
+}

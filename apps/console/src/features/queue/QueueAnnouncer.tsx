@@ -1,37 +1,41 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
 import { nextSummary, startSummary } from "./queue-summary.ts";
 import type { QueueSummary, SummaryState } from "./queue-summary.ts";
 
-const lookEveryMs = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** Tells screen readers of new calls, politely and seldom. */
-export const QueueAnnouncer = ({ rows }: { rows: readonly QueueRowView[] }) => {
+export function QueueAnnouncer({ rows }: { rows: readonly QueueRowView[] }) {
   const t = useTranslations("queue");
   const summary = useSummary(rows);
   return <LiveRegion words={summary === null ? "" : t("summary", { ...summary })} />;
-};
+}
 
-const useSummary = (rows: readonly QueueRowView[]): QueueSummary | null => {
+function useSummary(rows: readonly QueueRowView[]): QueueSummary | null {
   const [summary, setSummary] = useState<QueueSummary | null>(null);
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
   });
   useEffect(() => {
-    const waiting = () =>
-      latest.current
+    function waiting() {
+      return latest.current
         .filter((row) => row.state === "ringing")
         .map((row) => ({ id: row.call.id, arrivedAt: row.call.arrivedAt }));
+    }
     let state: SummaryState = startSummary(waiting(), Date.now());
     const timer = setInterval(() => {
       const next = nextSummary(state, waiting(), Date.now());
       state = next.state;
-      if (next.summary !== null) setSummary(next.summary);
-    }, lookEveryMs);
+      if (next.summary !== null) {
+        setSummary(next.summary);
+      }
+    }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return summary;
-};
+}

@@ -1,10 +1,12 @@
 import { PhoneIncoming, PhoneOff, Search } from "lucide-react";
 import { useTranslations } from "use-intl";
+
 import type { QueueView } from "../../calls/views/queue-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { QueueFilter } from "./queue-filter.ts";
+
 import styles from "./QueuePanel.module.css";
 
 interface QueueEmptyProps {
@@ -15,15 +17,18 @@ interface QueueEmptyProps {
 }
 
 /** Why no row is drawn: none have come yet, none wait, or the filter hides them. */
-export const QueueEmpty = ({ queue, filter, setFilter, linesOpen }: QueueEmptyProps) => {
+export function QueueEmpty({ queue, filter, setFilter, linesOpen }: QueueEmptyProps) {
   const t = useTranslations("queue");
   const slow = useDelayed(queue.status === "loading");
-  if (queue.status === "loading")
+  if (queue.status === "loading") {
     return (
       <div className={styles["over"]}>{slow ? <EmptyState title={t("loading")} /> : null}</div>
     );
-  if (queue.status === "failed") return null;
-  if (queue.rows.length > 0)
+  }
+  if (queue.status === "failed") {
+    return null;
+  }
+  if (queue.rows.length > 0) {
     return (
       <div className={styles["over"]}>
         <EmptyState icon={Search} title={t("nothingTitle")}>
@@ -34,6 +39,7 @@ export const QueueEmpty = ({ queue, filter, setFilter, linesOpen }: QueueEmptyPr
         </EmptyState>
       </div>
     );
+  }
   return (
     <div className={styles["over"]}>
       {linesOpen ? (
@@ -47,4 +53,4 @@ export const QueueEmpty = ({ queue, filter, setFilter, linesOpen }: QueueEmptyPr
       )}
     </div>
   );
-};
+}

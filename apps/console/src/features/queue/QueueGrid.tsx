@@ -1,12 +1,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows are placed by transform, a table's cannot be */
 /* oxlint-disable jsx-a11y/interactive-supports-focus -- one of its rows is the grid's Tab stop */
 import { useTranslations } from "use-intl";
+
 import { classNames } from "../../ui/class-names.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import styles from "./QueueGrid.module.css";
 import { QueueRow } from "./QueueRow.tsx";
-import type { RowEvents } from "./use-row-events.ts";
 import type { QueueView } from "./use-queue-view.ts";
+import type { RowEvents } from "./use-row-events.ts";
+
+import styles from "./QueueGrid.module.css";
 
 interface QueueGridProps {
   view: QueueView;
@@ -17,7 +19,7 @@ interface QueueGridProps {
 }
 
 /** Rows of one height, mounted only where they can be seen; the focused row always is. */
-export const QueueGrid = ({ view, stale, openedId, firstId, events }: QueueGridProps) => {
+export function QueueGrid({ view, stale, openedId, firstId, events }: QueueGridProps) {
   const t = useTranslations("queue");
   const { rows, viewRef, scroll, mounted, rowHeight, cursor } = view;
   const { shown } = rows.order;
@@ -33,7 +35,9 @@ export const QueueGrid = ({ view, stale, openedId, firstId, events }: QueueGridP
       onMouseLeave={() => rows.release("pointer")}
       onFocus={() => rows.hold("focus")}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) rows.release("focus");
+        if (!event.currentTarget.contains(event.relatedTarget)) {
+          rows.release("focus");
+        }
       }}
     >
       <GridHead />
@@ -46,7 +50,9 @@ export const QueueGrid = ({ view, stale, openedId, firstId, events }: QueueGridP
           {mounted.map((index) => {
             const id = shown[index];
             const row = id === undefined ? undefined : rows.rowOf(id);
-            if (id === undefined || row === undefined) return null;
+            if (id === undefined || row === undefined) {
+              return null;
+            }
             return (
               <div
                 key={id}
@@ -69,9 +75,9 @@ export const QueueGrid = ({ view, stale, openedId, firstId, events }: QueueGridP
       </div>
     </div>
   );
-};
+}
 
-const GridHead = () => {
+function GridHead() {
   const t = useTranslations("queue");
   const columns = ["number", "state", "caller", "phone", "place", "wait", "with"] as const;
   return (
@@ -92,4 +98,4 @@ const GridHead = () => {
       </div>
     </div>
   );
-};
+}

@@ -1,6 +1,7 @@
-import type { DeviceLine } from "@linedesk/contract";
 import { useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
+
+import type { DeviceLine } from "@linedesk/contract";
 import type { QueueView as QueueData } from "../../calls/views/queue-view.ts";
 import { NoticeLine } from "../../ui/Notices.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -8,13 +9,14 @@ import { countChanges, isFrozen } from "./frozen-order.ts";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
-import gridStyles from "./QueueGrid.module.css";
-import styles from "./QueuePanel.module.css";
 import { QueueTools } from "./QueueTools.tsx";
 import { RowMenu } from "./RowMenu.tsx";
 import { useQueueCommands } from "./use-queue-commands.ts";
 import { useQueueView } from "./use-queue-view.ts";
 import { useRowEvents } from "./use-row-events.ts";
+
+import gridStyles from "./QueueGrid.module.css";
+import styles from "./QueuePanel.module.css";
 
 export interface QueuePanelProps {
   queue: QueueData;
@@ -34,7 +36,7 @@ export interface QueuePanelProps {
 /** Heights of `--row`; arithmetic needs them as numbers. */
 const rowHeights = { comfortable: 44, compact: 32 };
 
-export const QueuePanel = (props: QueuePanelProps) => {
+export function QueuePanel(props: QueuePanelProps) {
   const t = useTranslations("queue");
   const { queue, filter, setFilter, compact } = props;
   const search = useRef<HTMLInputElement>(null);
@@ -86,4 +88,4 @@ export const QueuePanel = (props: QueuePanelProps) => {
       />
     </Panel>
   );
-};
+}

@@ -2,14 +2,16 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the queue's keys are commands [KY1] */
 import { memo, useCallback } from "react";
 import { useTranslations } from "use-intl";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
-import { Elapsed, useFromNow } from "../../ui/time/TimeContext.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
-import styles from "./QueueGrid.module.css";
-import { freshForS, rowBar } from "./row-look.ts";
+import { Elapsed, useFromNow } from "../../ui/time/TimeContext.tsx";
+import { FRESH_FOR_S, rowBar } from "./row-look.ts";
 import { RowActions } from "./RowActions.tsx";
 import type { RowEvents } from "./use-row-events.ts";
+
+import styles from "./QueueGrid.module.css";
 
 interface QueueRowProps {
   row: QueueRowView;
@@ -71,28 +73,33 @@ export const QueueRow = memo(({ row, index, current, opened, first, events }: Qu
   );
 });
 
-const RowState = ({ row }: { row: QueueRowView }) => {
+function RowState({ row }: { row: QueueRowView }) {
   const t = useTranslations("state");
   const { arrivedAt } = row.call;
   const isFresh = useCallback(
-    (now: number) => secondsSince(arrivedAt, now) < freshForS,
+    (now: number) => secondsSince(arrivedAt, now) < FRESH_FOR_S,
     [arrivedAt],
   );
   const fresh = useFromNow(isFresh) && row.state === "ringing";
   return <StateBadge tone={row.state} words={wordsOf(row, t)} fresh={fresh} />;
-};
+}
 
-const wordsOf = (row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string => {
+function wordsOf(row: QueueRowView, t: ReturnType<typeof useTranslations<"state">>): string {
   const { desk } = row.call;
-  if (row.state === "on_line" && desk.status === "screening")
+  if (row.state === "on_line" && desk.status === "screening") {
     return t("on_line", { line: desk.holder.line === "line1" ? "1" : "2" });
-  if (row.state === "on_line") return t("on_line_mine");
+  }
+  if (row.state === "on_line") {
+    return t("on_line_mine");
+  }
   // "Bob, line 1": who has it is the state of a call elsewhere [CO5].
-  if (row.state === "elsewhere" && row.with !== null) return row.with;
+  if (row.state === "elsewhere" && row.with !== null) {
+    return row.with;
+  }
   return t(row.state);
-};
+}
 
-const CallerCell = ({ row }: { row: QueueRowView }) => {
+function CallerCell({ row }: { row: QueueRowView }) {
   const t = useTranslations("queue");
   const { caller, description, phoneLine, direction } = row.call;
   const point = row.state === "unattended" && description === "" ? t("unattended") : description;
@@ -120,4 +127,4 @@ const CallerCell = ({ row }: { row: QueueRowView }) => {
       </span>
     </div>
   );
-};
+}

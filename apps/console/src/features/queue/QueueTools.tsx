@@ -1,10 +1,12 @@
 import { Search } from "lucide-react";
 import { type RefObject, useMemo } from "react";
 import { useTranslations } from "use-intl";
+
 import type { QueueView } from "../../calls/views/queue-view.ts";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
+
 import styles from "./QueuePanel.module.css";
 
 interface QueueToolsProps {
@@ -15,7 +17,7 @@ interface QueueToolsProps {
 }
 
 /** The tabs and the search over the rows. */
-export const QueueTools = ({ queue, filter, setFilter, search }: QueueToolsProps) => {
+export function QueueTools({ queue, filter, setFilter, search }: QueueToolsProps) {
   const t = useTranslations("queue");
   const counts = useMemo(() => countTabs(queue.rows), [queue.rows]);
   return (
@@ -43,7 +45,9 @@ export const QueueTools = ({ queue, filter, setFilter, search }: QueueToolsProps
           value={filter.find}
           onChange={(event) => setFilter({ ...filter, find: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
+            if (event.key !== "Escape") {
+              return;
+            }
             setFilter({ ...filter, find: "" });
             event.currentTarget.blur();
           }}
@@ -52,4 +56,4 @@ export const QueueTools = ({ queue, filter, setFilter, search }: QueueToolsProps
       </label>
     </div>
   );
-};
+}

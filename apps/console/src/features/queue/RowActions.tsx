@@ -1,10 +1,12 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslations } from "use-intl";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Button } from "../../ui/Button.tsx";
-import styles from "./QueueGrid.module.css";
 import { actionOf } from "./row-action.ts";
 import type { RowEvents } from "./use-row-events.ts";
+
+import styles from "./QueueGrid.module.css";
 
 interface RowActionsProps {
   row: QueueRowView;
@@ -13,7 +15,7 @@ interface RowActionsProps {
   events: RowEvents;
 }
 
-export const RowActions = ({ row, first, events }: RowActionsProps) => {
+export function RowActions({ row, first, events }: RowActionsProps) {
   const t = useTranslations("queue");
   const { id, caller } = row.call;
   const name = caller.name ?? caller.numberDisplay;
@@ -52,4 +54,4 @@ export const RowActions = ({ row, first, events }: RowActionsProps) => {
       )}
     </>
   );
-};
+}

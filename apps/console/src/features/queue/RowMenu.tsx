@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
@@ -13,14 +14,16 @@ interface RowMenuProps {
 }
 
 /** One menu for the whole list; it opens at the row that asked for it. */
-export const RowMenu = ({ row, anchor, close, open, answered }: RowMenuProps) => {
+export function RowMenu({ row, anchor, close, open, answered }: RowMenuProps) {
   const t = useTranslations("queue");
   const name = row?.call.caller.name ?? row?.call.caller.numberDisplay ?? "";
   return (
     <Menu
       open={row !== null}
       onOpenChange={(next) => {
-        if (!next) close();
+        if (!next) {
+          close();
+        }
       }}
       anchor={anchor}
       align="end"
@@ -28,20 +31,20 @@ export const RowMenu = ({ row, anchor, close, open, answered }: RowMenuProps) =>
       entries={row === null ? [] : rowEntries({ row, t, open, answered })}
     />
   );
-};
+}
 
-const rowEntries = (input: {
+function rowEntries(input: {
   row: QueueRowView;
   t: ReturnType<typeof useTranslations<"queue">>;
   open: RowMenuProps["open"];
   answered: RowMenuProps["answered"];
-}): MenuEntry[] => {
+}): MenuEntry[] {
   const { row, t, open, answered } = input;
   const { id } = row.call;
   const action = actionOf(row);
   const take = action === null ? null : row[action];
-  const on = (line: "line1" | "line2", number: string): MenuEntry[] =>
-    take === null || action === null
+  function on(line: "line1" | "line2", number: string): MenuEntry[] {
+    return take === null || action === null
       ? []
       : [
           {
@@ -54,6 +57,7 @@ const rowEntries = (input: {
             },
           },
         ];
+  }
   const details: MenuEntry = {
     type: "item",
     key: "open",
@@ -77,4 +81,4 @@ const rowEntries = (input: {
           },
         ];
   return [...on("line1", "1"), ...on("line2", "2"), details, ...away];
-};
+}

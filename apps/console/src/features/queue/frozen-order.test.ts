@@ -1,22 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { countChanges, emptyOrder, isFrozen, isGuarded, nextOrder } from "./frozen-order.ts";
 import type { FrozenOrder, OrderEvent } from "./frozen-order.ts";
 
-const play = (events: OrderEvent[], from: FrozenOrder = emptyOrder): FrozenOrder =>
-  events.reduce(nextOrder, from);
+function play(events: OrderEvent[], from: FrozenOrder = emptyOrder): FrozenOrder {
+  return events.reduce(nextOrder, from);
+}
 
-const rows = (ids: string, at = 0, anchor: string | null = null): OrderEvent => ({
-  type: "rows",
-  ids: ids.split(""),
-  at,
-  anchor,
-});
+function rows(ids: string, at = 0, anchor: string | null = null): OrderEvent {
+  return {
+    type: "rows",
+    ids: ids.split(""),
+    at,
+    anchor,
+  };
+}
 const hold: OrderEvent = { type: "hold", reason: "pointer" };
-const release = (at: number): OrderEvent => ({ type: "release", reason: "pointer", at });
-const tick = (at: number): OrderEvent => ({ type: "tick", at, anchor: null });
-const flush = (at: number): OrderEvent => ({ type: "flush", at, anchor: null });
-const shown = (state: FrozenOrder) => state.shown.join("");
+function release(at: number): OrderEvent {
+  return { type: "release", reason: "pointer", at };
+}
+function tick(at: number): OrderEvent {
+  return { type: "tick", at, anchor: null };
+}
+function flush(at: number): OrderEvent {
+  return { type: "flush", at, anchor: null };
+}
+function shown(state: FrozenOrder) {
+  return state.shown.join("");
+}
 
 describe("a live list", () => {
   test("takes up the server's order at once", () => {
@@ -119,8 +131,9 @@ test("[QL9] under churn no row under the pointer ever becomes another's", () => 
       let state = play([{ type: "rows", ids: first, at: 0, anchor: null }, hold]);
       const aimed = state.shown[index];
 
-      for (const [i, ids] of later.entries())
+      for (const [i, ids] of later.entries()) {
         state = nextOrder(state, { type: "rows", ids, at: i * 10, anchor: null });
+      }
 
       expect(aimed === undefined || state.shown[index] === aimed).toBe(true);
       expect(new Set(state.shown).size).toBe(state.shown.length);

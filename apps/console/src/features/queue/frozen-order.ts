@@ -2,10 +2,10 @@
 export type FreezeReason = "pointer" | "focus" | "menu" | "drag";
 
 /** After the last reason has gone the list waits this long before it takes up its order [QL7]. */
-export const thawAfterMs = 800;
+export const THAW_AFTER_MS = 800;
 
 /** A click within this time of a row's move is taken for one meant for another row [QL8]. */
-const guardMs = 300;
+const GUARD_MS = 300;
 
 export interface FrozenOrder {
   /** What is drawn, top to bottom. While frozen it also holds calls that are gone. */
@@ -36,10 +36,11 @@ export const emptyOrder: FrozenOrder = {
   movedAt: new Map(),
 };
 
-export const isFrozen = (state: FrozenOrder): boolean =>
-  state.reasons.size > 0 || state.leftAt !== null;
+export function isFrozen(state: FrozenOrder): boolean {
+  return state.reasons.size > 0 || state.leftAt !== null;
+}
 
-export const nextOrder = (state: FrozenOrder, event: OrderEvent): FrozenOrder => {
+export function nextOrder(state: FrozenOrder, event: OrderEvent): FrozenOrder {
   switch (event.type) {
     case "rows":
       return isFrozen(state)
@@ -52,44 +53,53 @@ export const nextOrder = (state: FrozenOrder, event: OrderEvent): FrozenOrder =>
     case "release":
       return release(state, event);
     case "tick":
-      return state.leftAt !== null && event.at - state.leftAt >= thawAfterMs
+      return state.leftAt !== null && event.at - state.leftAt >= THAW_AFTER_MS
         ? settle({ ...state, leftAt: null }, event)
         : state;
     case "flush":
       return settle({ ...state, leftAt: null }, event);
   }
-};
+}
 
-const hold = (state: FrozenOrder, reason: FreezeReason): FrozenOrder =>
-  state.reasons.has(reason) && state.leftAt === null
+function hold(state: FrozenOrder, reason: FreezeReason): FrozenOrder {
+  return state.reasons.has(reason) && state.leftAt === null
     ? state
     : { ...state, reasons: new Set([...state.reasons, reason]), leftAt: null };
+}
 
-const release = (
+function release(
   state: FrozenOrder,
   { reason, at }: { reason: FreezeReason; at: number },
-): FrozenOrder => {
-  if (!state.reasons.has(reason)) return state;
+): FrozenOrder {
+  if (!state.reasons.has(reason)) {
+    return state;
+  }
   const reasons = new Set([...state.reasons].filter((each) => each !== reason));
   return { ...state, reasons, leftAt: reasons.size === 0 ? at : null };
-};
+}
 
 /** A new call stands at the end for now: that moves nobody, and nobody waits unseen. */
-const append = (state: FrozenOrder, { ids, at }: { ids: readonly string[]; at: number }) => {
+function append(state: FrozenOrder, { ids, at }: { ids: readonly string[]; at: number }) {
   const standing = new Set(state.shown);
   const arrived = ids.filter((id) => !standing.has(id));
-  if (arrived.length === 0) return { ...state, wanted: ids };
+  if (arrived.length === 0) {
+    return { ...state, wanted: ids };
+  }
   const movedAt = new Map(state.movedAt);
-  for (const id of arrived) movedAt.set(id, at);
+  for (const id of arrived) {
+    movedAt.set(id, at);
+  }
   return { ...state, wanted: ids, shown: [...state.shown, ...arrived], movedAt };
-};
+}
 
-const settle = (
+function settle(
   state: FrozenOrder,
   { at, anchor }: { at: number; anchor: string | null },
-): FrozenOrder => {
+): FrozenOrder {
   const { shown, wanted } = state;
-  if (sameOrder(shown, wanted)) return state.shown === wanted ? state : { ...state, shown: wanted };
+  if (sameOrder(shown, wanted)) {
+    return state.shown === wanted ? state : { ...state, shown: wanted };
+  }
   const before = new Map(shown.map((id, index) => [id, index]));
   const shift = anchor === null ? 0 : shiftOf(anchor, before, wanted);
   const moved = wanted.filter((id, index) => {
@@ -98,40 +108,43 @@ const settle = (
   });
   const kept = new Set(wanted);
   const movedAt = new Map([...state.movedAt].filter(([id]) => kept.has(id)));
-  for (const id of moved) movedAt.set(id, at);
+  for (const id of moved) {
+    movedAt.set(id, at);
+  }
   return { ...state, shown: wanted, movedAt };
-};
+}
 
 /** How many places the view moves along with its anchor; none when the anchor is gone. */
-const shiftOf = (
+function shiftOf(
   anchor: string,
   before: ReadonlyMap<string, number>,
   wanted: readonly string[],
-): number => {
+): number {
   const was = before.get(anchor);
   const is = wanted.indexOf(anchor);
   return was === undefined || is === -1 ? 0 : is - was;
-};
+}
 
-const sameOrder = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, index) => id === other[index]);
+function sameOrder(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, index) => id === other[index]);
+}
 
 /** Whether a click on this row came too soon after it took the place of another. */
-export const isGuarded = (state: FrozenOrder, id: string, now: number): boolean => {
+export function isGuarded(state: FrozenOrder, id: string, now: number): boolean {
   const movedAt = state.movedAt.get(id);
-  return movedAt !== undefined && now - movedAt < guardMs;
-};
+  return movedAt !== undefined && now - movedAt < GUARD_MS;
+}
 
 /** How many rows would go or move if the list took up its order now [QL6]. */
-export const countChanges = (state: FrozenOrder): number => {
+export function countChanges(state: FrozenOrder): number {
   const place = new Map(state.wanted.map((id, index) => [id, index]));
   const places = state.shown.flatMap((id) => place.get(id) ?? []);
   const gone = state.shown.length - places.length;
   return gone + places.length - longestRise(places);
-};
+}
 
 /** Length of the longest increasing run of members: they can stay, the others must move. */
-const longestRise = (places: readonly number[]): number => {
+function longestRise(places: readonly number[]): number {
   const tails: number[] = [];
   for (const place of places) {
     const last = tails.at(-1);
@@ -141,4 +154,4 @@ const longestRise = (places: readonly number[]): number => {
     tails[at] = place;
   }
   return tails.length;
-};
+}

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
 
-const aRow = (id: string, state: RowState, over: Record<string, unknown> = {}): QueueRowView =>
-  ({
+function aRow(id: string, state: RowState, over: Record<string, unknown> = {}): QueueRowView {
+  return {
     call: {
       id,
       desk: { status: state === "verified" ? "ready" : "waiting" },
@@ -14,7 +15,8 @@ const aRow = (id: string, state: RowState, over: Record<string, unknown> = {}): 
       ...over,
     },
     state,
-  }) as unknown as QueueRowView;
+  } as unknown as QueueRowView;
+}
 
 const sam = aRow("sam", "ringing", {
   description: "bus lanes",
@@ -33,7 +35,9 @@ const rows = [
   sam,
 ];
 
-const found = (find: string) => filterRows(rows, { tab: "all", find }).map((row) => row.call.id);
+function found(find: string) {
+  return filterRows(rows, { tab: "all", find }).map((row) => row.call.id);
+}
 
 test("each tab shows its callers, and their number", () => {
   expect(countTabs(rows)).toEqual({ all: 5, ringing: 1, hold: 2, verified: 2 });
@@ -44,8 +48,9 @@ test("each tab shows its callers, and their number", () => {
 });
 
 test("finds by name, place, point and number, however it is spaced", () => {
-  for (const find of ["sam", "PENRITH", "bus", "0491 570 156", "0491570156", "61491570"])
+  for (const find of ["sam", "PENRITH", "bus", "0491 570 156", "0491570156", "61491570"]) {
     expect(found(find)).toEqual(["sam"]);
+  }
   expect(found("main")).toHaveLength(5);
 });
 

@@ -17,42 +17,56 @@ const tabOf: Partial<Record<RowState, QueueTab>> = {
   verified: "verified",
 };
 
-const isInTab = (row: QueueRowView, tab: QueueTab): boolean => {
-  if (tab === "all") return true;
+function isInTab(row: QueueRowView, tab: QueueTab): boolean {
+  if (tab === "all") {
+    return true;
+  }
   // The next call keeps its place in the tab that it came from.
-  if (row.state === "next")
+  if (row.state === "next") {
     return (row.call.desk.status === "ready" ? "verified" : "ringing") === tab;
+  }
   return tabOf[row.state] === tab;
-};
+}
 
 /** Digits alone find a number however it is spaced. */
-const matches = (row: QueueRowView, find: string): boolean => {
+function matches(row: QueueRowView, find: string): boolean {
   const wanted = find.trim().toLocaleLowerCase();
-  if (wanted === "") return true;
+  if (wanted === "") {
+    return true;
+  }
   const { caller, description, phoneLine } = row.call;
   const words = [caller.name, caller.location, caller.numberDisplay, description, phoneLine?.name];
-  if (words.some((word) => word?.toLocaleLowerCase().includes(wanted) === true)) return true;
+  if (words.some((word) => word?.toLocaleLowerCase().includes(wanted) === true)) {
+    return true;
+  }
   const digits = wanted.replaceAll(/\D/g, "");
-  if (digits.length < 3 || /\p{L}/u.test(wanted)) return false;
+  if (digits.length < 3 || /\p{L}/u.test(wanted)) {
+    return false;
+  }
   const national = digits.replace(/^0/, "");
   return caller.number?.includes(national) === true;
-};
+}
 
-export const filterRows = (
+export function filterRows(
   rows: readonly QueueRowView[],
   { tab, find }: QueueFilter,
-): QueueRowView[] => rows.filter((row) => isInTab(row, tab) && matches(row, find));
+): QueueRowView[] {
+  return rows.filter((row) => isInTab(row, tab) && matches(row, find));
+}
 
-export const countTabs = (rows: readonly QueueRowView[]): Record<QueueTab, number> => {
-  const count = (tab: QueueTab) => rows.filter((row) => isInTab(row, tab)).length;
+export function countTabs(rows: readonly QueueRowView[]): Record<QueueTab, number> {
+  function count(tab: QueueTab) {
+    return rows.filter((row) => isInTab(row, tab)).length;
+  }
   return {
     all: rows.length,
     ringing: count("ringing"),
     hold: count("hold"),
     verified: count("verified"),
   };
-};
+}
 
 /** How many callers wait for a first answer: stands in the page title. */
-export const ringingCount = (rows: readonly QueueRowView[]): number =>
-  rows.filter((row) => row.state === "ringing").length;
+export function ringingCount(rows: readonly QueueRowView[]): number {
+  return rows.filter((row) => row.state === "ringing").length;
+}

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+
 import { nextSummary, startSummary } from "./queue-summary.ts";
 
-const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
-const call = (id: string, time: string) => ({ id, arrivedAt: `2026-11-20T${time}Z` });
+function at(time: string) {
+  return Date.parse(`2026-11-20T${time}Z`);
+}
+function call(id: string, time: string) {
+  return { id, arrivedAt: `2026-11-20T${time}Z` };
+}
 const old = call("old", "09:56:00");
 
 test("[AX3] says new calls in one summary, at most every 5 s", () => {

@@ -1,5 +1,5 @@
 /** At most one summary in this time [AX3]. */
-const summaryEveryMs = 5_000;
+const SUMMARY_EVERY_MS = 5_000;
 
 export interface QueueSummary {
   /** New calls since it was last said, and how long the first of the queue waits. */
@@ -18,20 +18,24 @@ interface Waiting {
 }
 
 /** Everybody who was there at the start is not news. */
-export const startSummary = (waiting: readonly Waiting[], now: number): SummaryState => ({
-  known: new Set(waiting.map((call) => call.id)),
-  saidAt: now,
-});
+export function startSummary(waiting: readonly Waiting[], now: number): SummaryState {
+  return {
+    known: new Set(waiting.map((call) => call.id)),
+    saidAt: now,
+  };
+}
 
 /** What a screen reader hears of the queue, politely; `null` while there is nothing to say. */
-export const nextSummary = (
+export function nextSummary(
   state: SummaryState,
   waiting: readonly Waiting[],
   now: number,
-): { state: SummaryState; summary: QueueSummary | null } => {
+): { state: SummaryState; summary: QueueSummary | null } {
   const count = waiting.filter((call) => !state.known.has(call.id)).length;
-  if (count === 0 || now - state.saidAt < summaryEveryMs) return { state, summary: null };
+  if (count === 0 || now - state.saidAt < SUMMARY_EVERY_MS) {
+    return { state, summary: null };
+  }
   const longest = Math.min(...waiting.map((call) => Date.parse(call.arrivedAt)));
   const minutes = Math.max(0, Math.floor((now - longest) / 60_000));
   return { state: startSummary(waiting, now), summary: { count, minutes } };
-};
+}

@@ -3,8 +3,12 @@ import type { QueueRowView } from "../../calls/views/queue-view.ts";
 export type RowAction = "answer" | "takeOver" | "resume";
 
 /** The one thing that the row's button does; null when another has the call. */
-export const actionOf = (row: QueueRowView): RowAction | null => {
-  if (row.answer !== null) return "answer";
-  if (row.takeOver !== null) return "takeOver";
+export function actionOf(row: QueueRowView): RowAction | null {
+  if (row.answer !== null) {
+    return "answer";
+  }
+  if (row.takeOver !== null) {
+    return "takeOver";
+  }
   return row.resume === null ? null : "resume";
-};
+}

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { rowBar } from "./row-look.ts";
 
-const aRow = (state: RowState, over: Partial<QueueRowView> = {}, warned = false): QueueRowView =>
-  ({
+function aRow(state: RowState, over: Partial<QueueRowView> = {}, warned = false): QueueRowView {
+  return {
     call: { caller: { warning: warned ? { kind: "warning", reason: "hoax" } : null } },
     state,
     with: null,
     mine: false,
     ...over,
-  }) as QueueRowView;
+  } as QueueRowView;
+}
 
 test("[CO4] free and mine are solid, elsewhere is dashed", () => {
   expect(rowBar(aRow("ringing"))).toBe("solid");

@@ -3,11 +3,13 @@ import type { QueueRowView } from "../../calls/views/queue-view.ts";
 /** Solid is free or mine, dashed is elsewhere, hatched is a warning [CO4]. */
 export type RowBar = "solid" | "dashed" | "hatched";
 
-export const rowBar = (row: QueueRowView): RowBar => {
-  if (row.call.caller.warning !== null || row.state === "unattended") return "hatched";
+export function rowBar(row: QueueRowView): RowBar {
+  if (row.call.caller.warning !== null || row.state === "unattended") {
+    return "hatched";
+  }
   const elsewhere = row.state === "elsewhere" || row.state === "claimed";
   return elsewhere || (row.with !== null && !row.mine) ? "dashed" : "solid";
-};
+}
 
 /** A ring is fresh for ten seconds: so long it pulses [CO9]. */
-export const freshForS = 10;
+export const FRESH_FOR_S = 10;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoSight } from "./row-window.ts";
 
 describe("which rows are mounted", () => {

@@ -13,44 +13,50 @@ interface WindowInput {
 }
 
 /** Rows beyond the visible ones, so that a quick scroll meets no blank. */
-const overscan = 6;
+const OVERSCAN = 6;
 
 /** Which rows to mount: rows have one height, so this is arithmetic. */
-export const rowWindow = ({ scrollTop, viewHeight, rowHeight, count }: WindowInput): RowWindow => {
+export function rowWindow({ scrollTop, viewHeight, rowHeight, count }: WindowInput): RowWindow {
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const fits = Math.ceil(viewHeight / rowHeight) + 1;
-  const first = Math.max(0, Math.min(top, count) - overscan);
-  return { first, last: Math.min(count, top + fits + overscan) };
-};
+  const first = Math.max(0, Math.min(top, count) - OVERSCAN);
+  return { first, last: Math.min(count, top + fits + OVERSCAN) };
+}
 
 /** The indexes to mount, in order; the focused row stays, however far it was scrolled away. */
-export const mountedRows = ({ first, last }: RowWindow, focused: number): number[] => {
+export function mountedRows({ first, last }: RowWindow, focused: number): number[] {
   const inside = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i);
-  if (focused < 0 || (focused >= first && focused < last)) return inside;
+  if (focused < 0 || (focused >= first && focused < last)) {
+    return inside;
+  }
   return focused < first ? [focused, ...inside] : [...inside, focused];
-};
+}
 
 /** The scroll place that keeps the anchor where it stands; at the very top one stays there. */
-export const anchoredScroll = (input: {
+export function anchoredScroll(input: {
   scrollTop: number;
   rowHeight: number;
   before: number;
   after: number;
-}): number => {
+}): number {
   const { scrollTop, rowHeight, before, after } = input;
-  if (scrollTop <= 0 || before === -1 || after === -1) return scrollTop;
+  if (scrollTop <= 0 || before === -1 || after === -1) {
+    return scrollTop;
+  }
   return Math.max(0, scrollTop + (after - before) * rowHeight);
-};
+}
 
 /** The scroll place that brings a row wholly into sight, moving no more than needed. */
-export const scrollIntoSight = (input: {
+export function scrollIntoSight(input: {
   scrollTop: number;
   viewHeight: number;
   rowHeight: number;
   index: number;
-}): number => {
+}): number {
   const top = input.index * input.rowHeight;
   const bottom = top + input.rowHeight;
-  if (top < input.scrollTop) return top;
+  if (top < input.scrollTop) {
+    return top;
+  }
   return bottom > input.scrollTop + input.viewHeight ? bottom - input.viewHeight : input.scrollTop;
-};
+}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
-import { emptyOrder, isFrozen, isGuarded, nextOrder, thawAfterMs } from "./frozen-order.ts";
+import { emptyOrder, isFrozen, isGuarded, nextOrder, THAW_AFTER_MS } from "./frozen-order.ts";
 import type { FreezeReason, FrozenOrder } from "./frozen-order.ts";
 
 export interface FrozenRows {
@@ -22,7 +23,7 @@ interface Input {
 }
 
 /** The rows to draw, kept still while a person aims at one. */
-export const useFrozenRows = ({ rows, filterKey, readAnchor }: Input): FrozenRows => {
+export function useFrozenRows({ rows, filterKey, readAnchor }: Input): FrozenRows {
   const [order, dispatch] = useReducer(nextOrder, emptyOrder);
   const filter = useRef(filterKey);
   useLayoutEffect(() => {
@@ -43,45 +44,56 @@ export const useFrozenRows = ({ rows, filterKey, readAnchor }: Input): FrozenRow
   );
   const guarded = useCallback((id: string) => isGuarded(order, id, performance.now()), [order]);
   return { order, rowOf: useLastRows(rows, order), hold, release, flush, guarded };
-};
+}
 
-const useThaw = (order: FrozenOrder, thaw: () => void): void => {
+function useThaw(order: FrozenOrder, thaw: () => void): void {
   const run = useRef(thaw);
   useEffect(() => {
     run.current = thaw;
   });
   const waits = isFrozen(order) && order.leftAt !== null;
   useEffect(() => {
-    if (!waits) return;
-    const timer = setTimeout(() => run.current(), thawAfterMs + 5);
+    if (!waits) {
+      return;
+    }
+    const timer = setTimeout(() => run.current(), THAW_AFTER_MS + 5);
     return () => clearTimeout(timer);
   }, [waits, order.leftAt]);
-};
+}
 
-const useLastRows = (rows: readonly QueueRowView[], order: FrozenOrder) => {
+function useLastRows(rows: readonly QueueRowView[], order: FrozenOrder) {
   const known = useRef(new Map<string, QueueRowView>());
   const live = new Map(rows.map((row) => [row.call.id, row]));
   useEffect(() => {
     const kept = new Set(order.shown);
-    for (const row of rows) known.current.set(row.call.id, row);
-    for (const id of known.current.keys())
-      if (!kept.has(id) && !live.has(id)) known.current.delete(id);
+    for (const row of rows) {
+      known.current.set(row.call.id, row);
+    }
+    for (const id of known.current.keys()) {
+      if (!kept.has(id) && !live.has(id)) {
+        known.current.delete(id);
+      }
+    }
   });
   return (id: string): QueueRowView | undefined => {
     const row = live.get(id);
-    if (row !== undefined) return row;
+    if (row !== undefined) {
+      return row;
+    }
     const last = known.current.get(id);
     return last === undefined ? undefined : asEnded(last);
   };
-};
+}
 
-const asEnded = (row: QueueRowView): QueueRowView => ({
-  ...row,
-  state: "ended",
-  with: null,
-  pending: false,
-  answer: null,
-  takeOver: null,
-  resume: null,
-  reject: null,
-});
+function asEnded(row: QueueRowView): QueueRowView {
+  return {
+    ...row,
+    state: "ended",
+    with: null,
+    pending: false,
+    answer: null,
+    takeOver: null,
+    resume: null,
+    reject: null,
+  };
+}

@@ -1,7 +1,8 @@
-import type { DeviceLine } from "@linedesk/contract";
 import { useEffect, useMemo, useRef } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
+
+import type { DeviceLine } from "@linedesk/contract";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";
 import type { QueueView } from "./use-queue-view.ts";
@@ -28,7 +29,7 @@ const bound: { id: RowKey; keys: string[]; keyLabel: string; repeats?: boolean }
 ];
 
 /** The queue's keys [KY1]. They work on the row that has the cursor. */
-export const useQueueCommands = (input: Input): void => {
+export function useQueueCommands(input: Input): void {
   const t = useTranslations("shortcuts");
   const latest = useRef(input);
   useEffect(() => {
@@ -55,16 +56,30 @@ export const useQueueCommands = (input: Input): void => {
     return [...rowCommands, find];
   }, [t]);
   useCommands(commands);
-};
+}
 
-const run = ({ view, act, selectedLine, open }: Input, key: RowKey): void => {
-  if (key === "show") return view.rows.flush();
-  if (key === "up" || key === "down") return view.step(key === "up" ? -1 : 1);
+function run({ view, act, selectedLine, open }: Input, key: RowKey): void {
+  if (key === "show") {
+    return view.rows.flush();
+  }
+  if (key === "up" || key === "down") {
+    return view.step(key === "up" ? -1 : 1);
+  }
   const id = view.cursor;
-  if (id === null) return;
+  if (id === null) {
+    return;
+  }
   const other: DeviceLine = selectedLine === "line1" ? "line2" : "line1";
-  if (key === "open") open(id, "field");
-  if (key === "answer") act(id, selectedLine, true);
-  if (key === "answerOther") act(id, other, true);
-  if (key === "reject" && !view.rows.guarded(id)) view.rows.rowOf(id)?.reject?.();
-};
+  if (key === "open") {
+    open(id, "field");
+  }
+  if (key === "answer") {
+    act(id, selectedLine, true);
+  }
+  if (key === "answerOther") {
+    act(id, other, true);
+  }
+  if (key === "reject" && !view.rows.guarded(id)) {
+    view.rows.rowOf(id)?.reject?.();
+  }
+}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
+
 import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoSight } from "./row-window.ts";
 import { useFrozenRows } from "./use-frozen-rows.ts";
@@ -25,7 +26,7 @@ interface Input {
   rowHeight: number;
 }
 
-export const useQueueView = ({ rows, filterKey, rowHeight }: Input): QueueView => {
+export function useQueueView({ rows, filterKey, rowHeight }: Input): QueueView {
   const viewRef = useRef<HTMLDivElement>(null);
   const shownNow = useRef<readonly string[]>([]);
   const [place, setPlace] = useState({ scrollTop: 0, viewHeight: 600 });
@@ -42,15 +43,21 @@ export const useQueueView = ({ rows, filterKey, rowHeight }: Input): QueueView =
     const before = shownNow.current;
     shownNow.current = shown;
     const view = viewRef.current;
-    if (view === null || before === shown) return;
+    if (view === null || before === shown) {
+      return;
+    }
     const by = anchoredTop(topNow.current, { before, shown, rowHeight }) - topNow.current;
-    if (by === 0) return;
+    if (by === 0) {
+      return;
+    }
     topNow.current += by;
     view.scrollTop += by;
   }, [shown, rowHeight]);
   const scroll = useCallback(() => {
     const view = viewRef.current;
-    if (view === null) return;
+    if (view === null) {
+      return;
+    }
     topNow.current = view.scrollTop;
     setPlace({ scrollTop: view.scrollTop, viewHeight: view.clientHeight });
     // The head stands beside the scrollbar and must be as narrow as the rows.
@@ -66,55 +73,61 @@ export const useQueueView = ({ rows, filterKey, rowHeight }: Input): QueueView =
     },
     [shown, rowHeight, setCursor],
   );
-  const step = (by: number) => {
+  function step(by: number) {
     const at = cursor === null ? 0 : shown.indexOf(cursor);
     const id = shown[Math.min(shown.length - 1, Math.max(0, at + by))];
-    if (id !== undefined) focusRow(id);
-  };
+    if (id !== undefined) {
+      focusRow(id);
+    }
+  }
   const range = rowWindow({ ...place, rowHeight, count: shown.length });
   const mounted = mountedRows(range, cursor === null ? -1 : shown.indexOf(cursor));
   return { rows: frozen, rowHeight, viewRef, scroll, mounted, cursor, setCursor, step, focusRow };
-};
+}
 
-const useCursor = (shown: readonly string[]) => {
+function useCursor(shown: readonly string[]) {
   const [wanted, setCursor] = useState<string | null>(null);
   const cursor = wanted !== null && shown.includes(wanted) ? wanted : (shown[0] ?? null);
   return { cursor, setCursor };
-};
+}
 
-const anchoredTop = (
+function anchoredTop(
   scrollTop: number,
   rows: { before: readonly string[]; shown: readonly string[]; rowHeight: number },
-): number => {
+): number {
   const { rowHeight } = rows;
   const index = Math.floor(scrollTop / rowHeight);
   const anchor = rows.before[index];
   const after = anchor === undefined ? -1 : rows.shown.indexOf(anchor);
   return anchoredScroll({ scrollTop, rowHeight, before: index, after });
-};
+}
 
-const useMeasure = (viewRef: RefObject<HTMLDivElement | null>, measure: () => void): void => {
+function useMeasure(viewRef: RefObject<HTMLDivElement | null>, measure: () => void): void {
   useEffect(() => {
     const view = viewRef.current;
-    if (view === null) return;
+    if (view === null) {
+      return;
+    }
     const observer = new ResizeObserver(measure);
     observer.observe(view);
     return () => observer.disconnect();
   }, [viewRef, measure]);
-};
+}
 
 /** The row may have to be mounted first: the focus follows in the next frame. */
-const focusSoon = (input: {
+function focusSoon(input: {
   id: string;
   index: number;
   rowHeight: number;
   view: HTMLDivElement | null;
-}): void => {
+}): void {
   const { id, index, rowHeight, view } = input;
-  if (view === null || index === -1) return;
+  if (view === null || index === -1) {
+    return;
+  }
   const { scrollTop, clientHeight: viewHeight } = view;
   view.scrollTop = scrollIntoSight({ scrollTop, viewHeight, rowHeight, index });
   requestAnimationFrame(() => {
     view.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus({ preventScroll: true });
   });
-};
+}

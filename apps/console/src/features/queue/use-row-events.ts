@@ -1,5 +1,6 @@
-import type { DeviceLine } from "@linedesk/contract";
 import { useEffect, useMemo, useRef, useState } from "react";
+
+import type { DeviceLine } from "@linedesk/contract";
 import type { MenuAnchor } from "../../ui/Menu.tsx";
 import { actionOf } from "./row-action.ts";
 import type { QueueView } from "./use-queue-view.ts";
@@ -28,14 +29,18 @@ interface OpenMenu {
 export type ActOnRow = (id: string, line: DeviceLine, byFocus: boolean) => boolean;
 
 /** What rows can be asked for. The events object never changes, so that rows stay memoised. */
-export const useRowEvents = (props: RowWishes, view: QueueView) => {
+export function useRowEvents(props: RowWishes, view: QueueView) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const act: ActOnRow = (id, line, byFocus) => {
     const row = view.rows.rowOf(id);
-    if (row === undefined || row.pending || view.rows.guarded(id)) return false;
+    if (row === undefined || row.pending || view.rows.guarded(id)) {
+      return false;
+    }
     const action = actionOf(row);
     const take = action === null ? null : row[action];
-    if (take === null) return false;
+    if (take === null) {
+      return false;
+    }
     take(line);
     props.onAnswered(id, byFocus);
     return true;
@@ -46,7 +51,9 @@ export const useRowEvents = (props: RowWishes, view: QueueView) => {
       focus: view.setCursor,
       act: (id) => act(id, props.selectedLine, isFocusOn(id)),
       open: (id) => {
-        if (!view.rows.guarded(id)) props.open(id, "panel");
+        if (!view.rows.guarded(id)) {
+          props.open(id, "panel");
+        }
       },
       menu: (id, anchor) => {
         view.rows.hold("menu");
@@ -63,12 +70,13 @@ export const useRowEvents = (props: RowWishes, view: QueueView) => {
     }),
     [],
   );
-  const closeMenu = () => {
+  function closeMenu() {
     setMenu(null);
     view.rows.release("menu");
-  };
+  }
   return { events, menu, closeMenu, act };
-};
+}
 
-const isFocusOn = (id: string): boolean =>
-  document.activeElement?.closest(`[data-row="${id}"]`) !== null;
+function isFocusOn(id: string): boolean {
+  return document.activeElement?.closest(`[data-row="${id}"]`) !== null;
+}

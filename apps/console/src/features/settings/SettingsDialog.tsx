@@ -1,6 +1,7 @@
-import type { UserSettings } from "@linedesk/contract";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+
+import type { UserSettings } from "@linedesk/contract";
 import type { SettingsView } from "../../calls/views/settings-view.ts";
 import type { SoundChoice, SoundView } from "../../calls/views/sound-view.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,6 +10,7 @@ import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+
 import styles from "./SettingsDialog.module.css";
 
 interface SettingsDialogProps {
@@ -18,7 +20,7 @@ interface SettingsDialogProps {
   settings: SettingsView;
 }
 
-export const SettingsDialog = ({ open, onClose, sound, settings }: SettingsDialogProps) => {
+export function SettingsDialog({ open, onClose, sound, settings }: SettingsDialogProps) {
   const t = useTranslations("settings");
   const app = useTranslations("app");
   return (
@@ -38,9 +40,9 @@ export const SettingsDialog = ({ open, onClose, sound, settings }: SettingsDialo
       </div>
     </Dialog>
   );
-};
+}
 
-const SoundFields = ({ sound }: { sound: SoundView }) => {
+function SoundFields({ sound }: { sound: SoundView }) {
   const t = useTranslations("settings");
   return (
     <>
@@ -51,10 +53,10 @@ const SoundFields = ({ sound }: { sound: SoundView }) => {
       <DeviceField label={t("ring")} choice={sound.ringer} />
     </>
   );
-};
+}
 
 /** The value of the list for "the system's default". */
-const byDefault = "";
+const BY_DEFAULT = "";
 
 interface DeviceFieldProps {
   label: string;
@@ -62,21 +64,21 @@ interface DeviceFieldProps {
   children?: React.ReactNode;
 }
 
-const DeviceField = ({ label, choice, children }: DeviceFieldProps) => {
+function DeviceField({ label, choice, children }: DeviceFieldProps) {
   const t = useTranslations("settings");
   const { test } = choice;
   return (
     <div className={styles["device"]}>
       <SelectField
         label={label}
-        value={choice.chosen ?? byDefault}
+        value={choice.chosen ?? BY_DEFAULT}
         options={[
-          { value: byDefault, label: t("default") },
+          { value: BY_DEFAULT, label: t("default") },
           ...choice.devices
             .filter((device) => device.id !== "default")
             .map((device) => ({ value: device.id, label: device.label })),
         ]}
-        onChange={(id) => choice.choose(id === byDefault ? null : id)}
+        onChange={(id) => choice.choose(id === BY_DEFAULT ? null : id)}
       >
         {children}
       </SelectField>
@@ -87,20 +89,21 @@ const DeviceField = ({ label, choice, children }: DeviceFieldProps) => {
       )}
     </div>
   );
-};
+}
 
-const MicrophoneLevel = ({ sound }: { sound: SoundView }) => {
+function MicrophoneLevel({ sound }: { sound: SoundView }) {
   const t = useTranslations("settings");
   const words = useTranslations("lines.microphone");
   const { microphone, askMicrophone, openMeter, readLevel } = sound;
   useEffect(() => (microphone === "granted" ? openMeter() : undefined), [microphone, openMeter]);
-  if (microphone === "granted" || microphone === "unknown")
+  if (microphone === "granted" || microphone === "unknown") {
     return (
       <div className={styles["level"]}>
         <Meter readLevel={readLevel} band />
         <p className={styles["hint"]}>{t("good")}</p>
       </div>
     );
+  }
   return (
     <div className={styles["ask"]}>
       <p>{words(microphone)}</p>
@@ -111,9 +114,9 @@ const MicrophoneLevel = ({ sound }: { sound: SoundView }) => {
       )}
     </div>
   );
-};
+}
 
-const ScreenFields = ({ settings }: { settings: SettingsView }) => {
+function ScreenFields({ settings }: { settings: SettingsView }) {
   const t = useTranslations("settings");
   const words = useTranslations("user");
   const { theme, view } = settings.settings;
@@ -147,4 +150,4 @@ const ScreenFields = ({ settings }: { settings: SettingsView }) => {
       </div>
     </section>
   );
-};
+}

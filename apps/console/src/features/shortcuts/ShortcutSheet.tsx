@@ -1,8 +1,10 @@
 import { useTranslations } from "use-intl";
+
 import { Dialog } from "../../ui/Dialog.tsx";
+import { KeyCap } from "../../ui/KeyCap.tsx";
 import type { Command, CommandGroup } from "../../ui/keys/command-registry.ts";
 import { useCommandList } from "../../ui/keys/KeyBoard.tsx";
-import { KeyCap } from "../../ui/KeyCap.tsx";
+
 import styles from "./ShortcutSheet.module.css";
 
 interface ShortcutSheetProps {
@@ -13,7 +15,7 @@ interface ShortcutSheetProps {
 const groups: CommandGroup[] = ["calls", "lines", "queue", "panels"];
 
 /** What can be done by key now, from the registry itself: nothing is listed that does not work. */
-export const ShortcutSheet = ({ open, onClose }: ShortcutSheetProps) => {
+export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   const t = useTranslations("shortcuts");
   const app = useTranslations("app");
   const commands = useCommandList();
@@ -26,19 +28,22 @@ export const ShortcutSheet = ({ open, onClose }: ShortcutSheetProps) => {
       </div>
     </Dialog>
   );
-};
+}
 
 /** Two keys of one command stand in one line. */
-const once = (commands: readonly Command[], group: CommandGroup): Command[] =>
-  commands.filter(
+function once(commands: readonly Command[], group: CommandGroup): Command[] {
+  return commands.filter(
     (command, index) =>
       command.group === group &&
       commands.findIndex((other) => other.label === command.label) === index,
   );
+}
 
-const Group = ({ group, commands }: { group: CommandGroup; commands: Command[] }) => {
+function Group({ group, commands }: { group: CommandGroup; commands: Command[] }) {
   const t = useTranslations("shortcuts");
-  if (commands.length === 0) return null;
+  if (commands.length === 0) {
+    return null;
+  }
   return (
     <section aria-label={t(`groups.${group}`)}>
       <h3 className={styles["title"]}>{t(`groups.${group}`)}</h3>
@@ -54,4 +59,4 @@ const Group = ({ group, commands }: { group: CommandGroup; commands: Command[] }
       </dl>
     </section>
   );
-};
+}

@@ -1,10 +1,12 @@
 import { PanelRight, SkipForward } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+
 import type { DeskView } from "../../calls/views/desk-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+
 import styles from "./BottomBar.module.css";
 
 interface BottomBarProps {
@@ -15,7 +17,7 @@ interface BottomBarProps {
   side: { open: boolean; toggle: () => void } | null;
 }
 
-export const BottomBar = ({ takeNext, openKeypad, openSettings, side }: BottomBarProps) => {
+export function BottomBar({ takeNext, openKeypad, openSettings, side }: BottomBarProps) {
   const t = useTranslations("bottom");
   useBarCommands({ takeNext, openKeypad, openSettings });
   const { call, because, take } = takeNext;
@@ -53,11 +55,11 @@ export const BottomBar = ({ takeNext, openKeypad, openSettings, side }: BottomBa
       </Button>
     </footer>
   );
-};
+}
 
 type BarActions = Pick<BottomBarProps, "takeNext" | "openKeypad" | "openSettings">;
 
-const useBarCommands = ({ takeNext, openKeypad, openSettings }: BarActions): void => {
+function useBarCommands({ takeNext, openKeypad, openSettings }: BarActions): void {
   const t = useTranslations("shortcuts");
   const { take } = takeNext;
   const commands = useMemo((): Command[] => {
@@ -79,7 +81,9 @@ const useBarCommands = ({ takeNext, openKeypad, openSettings }: BarActions): voi
       label: t("settings"),
       run: openSettings,
     };
-    if (openKeypad === null) return [next, settings];
+    if (openKeypad === null) {
+      return [next, settings];
+    }
     const keypad: Command = {
       id: "desk.keypad",
       scope: "page",
@@ -92,4 +96,4 @@ const useBarCommands = ({ takeNext, openKeypad, openSettings }: BarActions): voi
     return [next, keypad, settings];
   }, [t, take, openKeypad, openSettings]);
   useCommands(commands);
-};
+}

@@ -1,13 +1,15 @@
-import type { PhoneLine } from "@linedesk/contract";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+
+import type { PhoneLine } from "@linedesk/contract";
 import type { StationView } from "../../calls/views/station-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+
 import styles from "./TopBar.module.css";
 
 /** What is to be closed: one phone line, or `null` for all. */
@@ -16,15 +18,19 @@ interface Closing {
 }
 
 /** Opening happens at once; closing asks first and names the effect [AC9]. */
-export const LinesSwitch = ({ station }: { station: StationView }) => {
+export function LinesSwitch({ station }: { station: StationView }) {
   const t = useTranslations("station");
   const [closing, setClosing] = useState<Closing | null>(null);
   const { open, setOpen } = station;
-  const set = (next: boolean, line: PhoneLine | null) => {
-    if (!next) setClosing({ line });
-    else if (line === null) setOpen?.(true);
-    else setOpen?.(true, line.id);
-  };
+  function set(next: boolean, line: PhoneLine | null) {
+    if (!next) {
+      setClosing({ line });
+    } else if (line === null) {
+      setOpen?.(true);
+    } else {
+      setOpen?.(true, line.id);
+    }
+  }
   const words = open === true ? "linesOpen" : open === "some" ? "linesSome" : "linesClosed";
   return (
     <div className={styles["lines"]}>
@@ -47,32 +53,37 @@ export const LinesSwitch = ({ station }: { station: StationView }) => {
         station={station.station.callSign}
         cancel={() => setClosing(null)}
         confirm={() => {
-          if (closing?.line) setOpen?.(false, closing.line.id);
-          else setOpen?.(false);
+          if (closing?.line) {
+            setOpen?.(false, closing.line.id);
+          } else {
+            setOpen?.(false);
+          }
           setClosing(null);
         }}
       />
     </div>
   );
-};
+}
 
-const lineEntries = (
+function lineEntries(
   station: StationView,
   t: ReturnType<typeof useTranslations<"station">>,
   set: (open: boolean, line: PhoneLine | null) => void,
-): MenuEntry[] => [
-  { type: "heading", key: "lines", label: t("lines") },
-  ...station.phoneLines.map((line): MenuEntry => ({
-    type: "choice",
-    key: line.id,
-    label: `${line.name}, ${line.numberDisplay}`,
-    checked: line.open,
-    run: () => set(!line.open, line),
-  })),
-  { type: "line", key: "rule" },
-  { type: "item", key: "open", label: t("openAll"), run: () => set(true, null) },
-  { type: "item", key: "close", label: t("closeAll"), danger: true, run: () => set(false, null) },
-];
+): MenuEntry[] {
+  return [
+    { type: "heading", key: "lines", label: t("lines") },
+    ...station.phoneLines.map((line): MenuEntry => ({
+      type: "choice",
+      key: line.id,
+      label: `${line.name}, ${line.numberDisplay}`,
+      checked: line.open,
+      run: () => set(!line.open, line),
+    })),
+    { type: "line", key: "rule" },
+    { type: "item", key: "open", label: t("openAll"), run: () => set(true, null) },
+    { type: "item", key: "close", label: t("closeAll"), danger: true, run: () => set(false, null) },
+  ];
+}
 
 interface CloseDialogProps {
   closing: Closing | null;
@@ -81,7 +92,7 @@ interface CloseDialogProps {
   confirm: () => void;
 }
 
-const CloseDialog = ({ closing, station, cancel, confirm }: CloseDialogProps) => {
+function CloseDialog({ closing, station, cancel, confirm }: CloseDialogProps) {
   const t = useTranslations("station");
   const app = useTranslations("app");
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -111,4 +122,4 @@ const CloseDialog = ({ closing, station, cancel, confirm }: CloseDialogProps) =>
       </p>
     </Dialog>
   );
-};
+}

@@ -2,12 +2,14 @@ import { ChevronDown } from "lucide-react";
 import { useCallback } from "react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+
 import type { Connection } from "../../calls/live/connection-state.ts";
 import type { StationView } from "../../calls/views/station-view.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import { secondsSince, timer } from "../../ui/time/time-formats.ts";
 import { useFromNow, useTimeFormats } from "../../ui/time/TimeContext.tsx";
 import { LinesSwitch } from "./LinesSwitch.tsx";
+
 import styles from "./TopBar.module.css";
 
 interface TopBarProps {
@@ -20,7 +22,7 @@ interface TopBarProps {
   user: ReactNode;
 }
 
-export const TopBar = ({ station, connection, hrefOf, follow, user }: TopBarProps) => {
+export function TopBar({ station, connection, hrefOf, follow, user }: TopBarProps) {
   const t = useTranslations("station");
   return (
     <header className={styles["bar"]} aria-label={t("bar")}>
@@ -44,9 +46,9 @@ export const TopBar = ({ station, connection, hrefOf, follow, user }: TopBarProp
       {user}
     </header>
   );
-};
+}
 
-const StationSwitcher = ({ station, hrefOf, follow }: Omit<TopBarProps, "connection" | "user">) => {
+function StationSwitcher({ station, hrefOf, follow }: Omit<TopBarProps, "connection" | "user">) {
   const t = useTranslations("station");
   const { callSign, name } = station.station;
   return (
@@ -72,13 +74,16 @@ const StationSwitcher = ({ station, hrefOf, follow }: Omit<TopBarProps, "connect
       }))}
     />
   );
-};
+}
 
 /** "2ZZ Sydney": the call sign comes first, and once. */
-const fullName = (callSign: string, name: string): string =>
-  name.toLocaleLowerCase().startsWith(callSign.toLocaleLowerCase()) ? name : `${callSign} ${name}`;
+function fullName(callSign: string, name: string): string {
+  return name.toLocaleLowerCase().startsWith(callSign.toLocaleLowerCase())
+    ? name
+    : `${callSign} ${name}`;
+}
 
-const LongestWait = ({ since }: { since: string | null }) => {
+function LongestWait({ since }: { since: string | null }) {
   const t = useTranslations("station");
   const nobody = t("nobody");
   const read = useCallback(
@@ -86,16 +91,18 @@ const LongestWait = ({ since }: { since: string | null }) => {
     [since, nobody],
   );
   return <>{useFromNow(read)}</>;
-};
+}
 
 type Word = "live" | "connecting" | "reconnecting" | "offline" | "exchangeDown";
 
-const connectionWord = (connection: Connection, telephony: "up" | "down"): Word => {
-  if (connection.status !== "live") return connection.status;
+function connectionWord(connection: Connection, telephony: "up" | "down"): Word {
+  if (connection.status !== "live") {
+    return connection.status;
+  }
   return telephony === "down" ? "exchangeDown" : "live";
-};
+}
 
-const ConnectionWord = (props: { connection: Connection; telephony: "up" | "down" }) => {
+function ConnectionWord(props: { connection: Connection; telephony: "up" | "down" }) {
   const t = useTranslations("station");
   const word = connectionWord(props.connection, props.telephony);
   return (
@@ -104,9 +111,9 @@ const ConnectionWord = (props: { connection: Connection; telephony: "up" | "down
       {t(word)}
     </span>
   );
-};
+}
 
-const SydneyClock = () => {
+function SydneyClock() {
   const t = useTranslations("station");
   const formats = useTimeFormats();
   const time = useFromNow(formats.clock);
@@ -116,4 +123,4 @@ const SydneyClock = () => {
       <span className={styles["city"]}>{t("sydney")}</span>
     </span>
   );
-};
+}

@@ -1,9 +1,11 @@
-import type { Role, SettingChange } from "@linedesk/contract";
 import { useTranslations } from "use-intl";
+
+import type { Role, SettingChange } from "@linedesk/contract";
 import type { SettingsView } from "../../calls/views/settings-view.ts";
+import { initials } from "../../ui/initials.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
-import { initials } from "../../ui/initials.ts";
+
 import styles from "./UserMenu.module.css";
 
 interface UserMenuProps {
@@ -14,7 +16,7 @@ interface UserMenuProps {
   signOut: () => void;
 }
 
-export const UserMenu = ({ name, memberRole, settings, openShortcuts, signOut }: UserMenuProps) => {
+export function UserMenu({ name, memberRole, settings, openShortcuts, signOut }: UserMenuProps) {
   const t = useTranslations("user");
   return (
     <Menu
@@ -47,21 +49,23 @@ export const UserMenu = ({ name, memberRole, settings, openShortcuts, signOut }:
       ]}
     />
   );
-};
+}
 
 type Choice = "light" | "dark" | "system" | "comfortable" | "compact";
 
-const settingEntries = (
+function settingEntries(
   { settings, change }: SettingsView,
   t: ReturnType<typeof useTranslations<"user">>,
-): MenuEntry[] => {
-  const choice = (word: Choice, checked: boolean, wanted: SettingChange): MenuEntry => ({
-    type: "choice",
-    key: word,
-    label: t(word),
-    checked,
-    run: () => change(wanted),
-  });
+): MenuEntry[] {
+  function choice(word: Choice, checked: boolean, wanted: SettingChange): MenuEntry {
+    return {
+      type: "choice",
+      key: word,
+      label: t(word),
+      checked,
+      run: () => change(wanted),
+    };
+  }
   const themes = (["light", "dark", "system"] as const).map((theme) =>
     choice(theme, settings.theme === theme, { setting: "THEME", value: theme }),
   );
@@ -72,4 +76,4 @@ const settingEntries = (
     choice("comfortable", !settings.view, { setting: "VIEW", value: false }),
     choice("compact", settings.view, { setting: "VIEW", value: true }),
   ];
-};
+}

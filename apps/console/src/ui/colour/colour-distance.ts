@@ -2,21 +2,23 @@
 export type Rgb = readonly [number, number, number];
 
 /** `#rrggbb` to linear light. */
-const readHex = (hex: string): Rgb => {
-  const part = (from: number) => {
+function readHex(hex: string): Rgb {
+  function part(from: number) {
     const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
     return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
+  }
   return [part(1), part(3), part(5)];
-};
+}
 
-const luminance = ([r, g, b]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+function luminance([r, g, b]: Rgb): number {
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
 
 /** Contrast of two colours by WCAG 2.2, 1 to 21. */
-export const contrast = (one: string, other: string): number => {
+export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(readHex(one)), luminance(readHex(other))];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-};
+}
 
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
@@ -44,24 +46,28 @@ export const visions: Record<"normal" | "protan" | "deutan" | "tritan", Matrix> 
   ],
 };
 
-const apply = (matrix: Matrix, [r, g, b]: Rgb): Rgb => {
-  const row = (m: Rgb) => Math.min(1, Math.max(0, m[0] * r + m[1] * g + m[2] * b));
+function apply(matrix: Matrix, [r, g, b]: Rgb): Rgb {
+  function row(m: Rgb) {
+    return Math.min(1, Math.max(0, m[0] * r + m[1] * g + m[2] * b));
+  }
   return [row(matrix[0]), row(matrix[1]), row(matrix[2])];
-};
+}
 
 /** CIE L*a*b*, white point D65. */
-const lab = (rgb: Rgb): Rgb => {
+function lab(rgb: Rgb): Rgb {
   const [r, g, b] = rgb;
-  const f = (t: number) => (t > 0.008_856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  function f(t: number) {
+    return t > 0.008_856 ? Math.cbrt(t) : 7.787 * t + 16 / 116;
+  }
   const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
   const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
   const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
-};
+}
 
 /** CIE76 difference of two colours as a person with this vision sees them. */
-export const distance = (one: string, other: string, vision: keyof typeof visions): number => {
+export function distance(one: string, other: string, vision: keyof typeof visions): number {
   const a = lab(apply(visions[vision], readHex(one)));
   const b = lab(apply(visions[vision], readHex(other)));
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-};
+}

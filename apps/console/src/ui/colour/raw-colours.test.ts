@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 const source = join(import.meta.dirname, "../..");

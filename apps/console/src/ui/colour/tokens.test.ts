@@ -1,17 +1,21 @@
 import { readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
+
 import { contrast, distance, visions } from "./colour-distance.ts";
 
 const css = readFileSync(new URL("../tokens.css", import.meta.url), "utf8");
 const themes = ["light", "dark"] as const;
 
 /** The token's pair of colours, as `tokens.css` writes it. */
-const token = (name: string, theme: (typeof themes)[number]): string => {
+function token(name: string, theme: (typeof themes)[number]): string {
   const pair = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
   const value = pair?.[theme === "light" ? 1 : 2];
-  if (value === undefined) throw new Error(`no colour pair --${name} in tokens.css`);
+  if (value === undefined) {
+    throw new Error(`no colour pair --${name} in tokens.css`);
+  }
   return value;
-};
+}
 
 const states = ["ringing", "on-line", "hold", "verified", "on-air", "elsewhere"];
 /** Grey stands apart: "elsewhere" is no state of a call, and its row is dashed and dimmed. */
@@ -19,7 +23,9 @@ const coloured = states.filter((state) => state !== "elsewhere");
 const surfaces = ["page", "surface", "surface-sunken", "surface-hover", "accent-tint"];
 
 describe.each(themes)("%s theme", (theme) => {
-  const ratio = (text: string, on: string) => contrast(token(text, theme), token(on, theme));
+  function ratio(text: string, on: string) {
+    return contrast(token(text, theme), token(on, theme));
+  }
 
   test.each(surfaces)("[CO8] text reads at 7 and muted text at 4.5 on %s", (surface) => {
     expect(ratio("text-colour", surface)).toBeGreaterThanOrEqual(7);
@@ -66,10 +72,11 @@ describe.each(themes)("%s theme", (theme) => {
 });
 
 test("[CO8] in dark, status words read at 7 on the page", () => {
-  for (const state of states)
+  for (const state of states) {
     expect(contrast(token(`state-${state}`, "dark"), token("page", "dark"))).toBeGreaterThanOrEqual(
       7,
     );
+  }
 });
 
 test("[CO1] the states have exactly the colours of the rule", () => {

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+
 import { chooseCommand, chooseReleased } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
@@ -9,13 +10,16 @@ const RegistryContext = createContext<CommandRegistry | null>(null);
 
 const typingKinds = new Set(["text", "search", "email", "number", "password", "tel", "url"]);
 
-const isTyping = (target: Element | null): boolean =>
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement ||
-  (target instanceof HTMLInputElement && typingKinds.has(target.type)) ||
-  (target instanceof HTMLElement && target.isContentEditable);
+function isTyping(target: Element | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && typingKinds.has(target.type)) ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}
 
-const contextNow = (lastRun: ReadonlyMap<string, number>): KeyContext => {
+function contextNow(lastRun: ReadonlyMap<string, number>): KeyContext {
   const focused = document.activeElement;
   return {
     now: performance.now(),
@@ -24,51 +28,59 @@ const contextNow = (lastRun: ReadonlyMap<string, number>): KeyContext => {
     covered: document.querySelector("[data-covers]") !== null,
     lastRun,
   };
-};
+}
 
-const listen = (registry: CommandRegistry): (() => void) => {
+function listen(registry: CommandRegistry): () => void {
   const lastRun = new Map<string, number>();
-  const handleDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+  function handleDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing) {
+      return;
+    }
     const context = contextNow(lastRun);
     const choice = chooseCommand(registry.list(), event, context);
-    if (choice === null) return;
+    if (choice === null) {
+      return;
+    }
     event.preventDefault();
-    if (choice.held) return;
+    if (choice.held) {
+      return;
+    }
     lastRun.set(choice.command.id, context.now);
     choice.command.run();
-  };
-  const handleUp = (event: KeyboardEvent) => {
+  }
+  function handleUp(event: KeyboardEvent) {
     chooseReleased(registry.list(), event)?.release?.();
-  };
+  }
   window.addEventListener("keydown", handleDown);
   window.addEventListener("keyup", handleUp);
   return () => {
     window.removeEventListener("keydown", handleDown);
     window.removeEventListener("keyup", handleUp);
   };
-};
+}
 
 /** The one listener for keys; what stands below registers its commands with `useCommands`. */
-export const KeyBoard = ({ children }: { children: ReactNode }) => {
+export function KeyBoard({ children }: { children: ReactNode }) {
   const registry = useMemo(() => createCommandRegistry(), []);
   useEffect(() => listen(registry), [registry]);
   return <RegistryContext value={registry}>{children}</RegistryContext>;
-};
+}
 
-const useRegistry = (): CommandRegistry => {
+function useRegistry(): CommandRegistry {
   const registry = use(RegistryContext);
-  if (registry === null) throw new Error("a KeyBoard must stand above what has keys");
+  if (registry === null) {
+    throw new Error("a KeyBoard must stand above what has keys");
+  }
   return registry;
-};
+}
 
 /** Offers commands while mounted. Hand in a memoised list. */
-export const useCommands = (commands: readonly Command[]): void => {
+export function useCommands(commands: readonly Command[]): void {
   const registry = useRegistry();
   useEffect(() => registry.add(commands), [registry, commands]);
-};
+}
 
-export const useCommandList = (): readonly Command[] => {
+export function useCommandList(): readonly Command[] {
   const registry = useRegistry();
   return useSyncExternalStore(registry.onChange, registry.list);
-};
+}

@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
+
 import { chooseCommand, chooseReleased } from "./choose-command.ts";
 import type { KeyContext } from "./choose-command.ts";
 import { createCommandRegistry } from "./command-registry.ts";
 import type { Command } from "./command-registry.ts";
 
-const aCommand = (over: Partial<Command> & Pick<Command, "id" | "keys" | "scope">): Command => ({
-  group: "calls",
-  label: over.id,
-  keyLabel: over.keys[0] ?? "",
-  run: () => undefined,
-  ...over,
-});
+function aCommand(over: Partial<Command> & Pick<Command, "id" | "keys" | "scope">): Command {
+  return {
+    group: "calls",
+    label: over.id,
+    keyLabel: over.keys[0] ?? "",
+    run: () => undefined,
+    ...over,
+  };
+}
 
-const press = (key: string, over: { repeat?: boolean; mods?: string[] } = {}): KeyboardEvent => {
+function press(key: string, over: { repeat?: boolean; mods?: string[] } = {}): KeyboardEvent {
   const mods = over.mods ?? [];
   return {
     key,
@@ -20,16 +23,18 @@ const press = (key: string, over: { repeat?: boolean; mods?: string[] } = {}): K
     repeat: over.repeat ?? false,
     getModifierState: (mod: string) => mods.includes(mod),
   } as unknown as KeyboardEvent;
-};
+}
 
-const here = (over: Partial<KeyContext> = {}): KeyContext => ({
-  now: 10_000,
-  typing: false,
-  inQueue: false,
-  covered: false,
-  lastRun: new Map(),
-  ...over,
-});
+function here(over: Partial<KeyContext> = {}): KeyContext {
+  return {
+    now: 10_000,
+    typing: false,
+    inQueue: false,
+    covered: false,
+    lastRun: new Map(),
+    ...over,
+  };
+}
 
 const takeNext = aCommand({ id: "takeNext", keys: ["F2"], scope: "anywhere" });
 const end = aCommand({
@@ -45,8 +50,9 @@ const rowUp = aCommand({ id: "rowUp", keys: ["ArrowUp", "k"], scope: "queue", re
 const answerOther = aCommand({ id: "answerOther", keys: ["Shift+A"], scope: "queue" });
 const all = [takeNext, end, line2, keypad, rowUp, answerOther];
 
-const chosen = (event: KeyboardEvent, context: KeyContext) =>
-  chooseCommand(all, event, context)?.command.id ?? null;
+function chosen(event: KeyboardEvent, context: KeyContext) {
+  return chooseCommand(all, event, context)?.command.id ?? null;
+}
 
 describe("which command a key means", () => {
   test("[KY1] function keys work even while typing", () => {
@@ -77,8 +83,9 @@ describe("which command a key means", () => {
 });
 
 describe("when it runs", () => {
-  const held = (event: KeyboardEvent, context: KeyContext) =>
-    chooseCommand(all, event, context)?.held;
+  function held(event: KeyboardEvent, context: KeyContext) {
+    return chooseCommand(all, event, context)?.held;
+  }
 
   test("[KY7] one command runs at most every 300 ms", () => {
     const lastRun = new Map([["takeNext", 9_800]]);

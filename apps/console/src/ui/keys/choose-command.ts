@@ -1,8 +1,9 @@
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
+
 import type { Command, CommandScope } from "./command-registry.ts";
 
 /** Two runs of one command are at least this far apart [KY7]. */
-const throttleMs = 300;
+const THROTTLE_MS = 300;
 
 export interface KeyContext {
   now: number;
@@ -24,38 +25,47 @@ const mayRun: Record<CommandScope, (context: KeyContext) => boolean> = {
 /** The narrower scope wins: J in the queue is the queue's. */
 const rank: Record<CommandScope, number> = { queue: 0, page: 1, anywhere: 2 };
 
-const matches = (event: KeyboardEvent, keys: string): boolean => {
+function matches(event: KeyboardEvent, keys: string): boolean {
   const press = parseKeybinding(keys)[0];
   return press !== undefined && matchKeyBindingPress(event, press);
-};
+}
 
 /** Which command a key press means here; `held` when it is one but must not run again yet. */
-export const chooseCommand = (
+export function chooseCommand(
   commands: readonly Command[],
   event: KeyboardEvent,
   context: KeyContext,
-): { command: Command; held: boolean } | null => {
+): { command: Command; held: boolean } | null {
   const command = commands
     .filter((each) => mayRun[each.scope](context))
     .filter((each) => each.keys.some((keys) => matches(event, keys)))
     .sort((a, b) => rank[a.scope] - rank[b.scope])[0];
-  if (command === undefined) return null;
+  if (command === undefined) {
+    return null;
+  }
   return { command, held: isHeld(command, event, context) };
-};
+}
 
-const isHeld = (command: Command, event: KeyboardEvent, context: KeyContext): boolean => {
-  if (command.repeats === true) return false;
-  if (event.repeat) return true;
-  if (command.guarded === true) return false;
+function isHeld(command: Command, event: KeyboardEvent, context: KeyContext): boolean {
+  if (command.repeats === true) {
+    return false;
+  }
+  if (event.repeat) {
+    return true;
+  }
+  if (command.guarded === true) {
+    return false;
+  }
   const last = context.lastRun.get(command.id);
-  return last !== undefined && context.now - last < throttleMs;
-};
+  return last !== undefined && context.now - last < THROTTLE_MS;
+}
 
 /** The command whose key has just been let go. */
-export const chooseReleased = (
+export function chooseReleased(
   commands: readonly Command[],
   event: KeyboardEvent,
-): Command | undefined =>
-  commands.find(
+): Command | undefined {
+  return commands.find(
     (each) => each.release !== undefined && each.keys.some((keys) => matches(event, keys)),
   );
+}

@@ -28,14 +28,16 @@ export interface CommandRegistry {
   onChange: (listener: () => void) => () => void;
 }
 
-export const createCommandRegistry = (): CommandRegistry => {
+export function createCommandRegistry(): CommandRegistry {
   const sets = new Set<readonly Command[]>();
   const listeners = new Set<() => void>();
   let all: readonly Command[] = [];
-  const changed = () => {
+  function changed() {
     all = [...sets].flat();
-    for (const listener of listeners) listener();
-  };
+    for (const listener of listeners) {
+      listener();
+    }
+  }
   return {
     add: (commands) => {
       sets.add(commands);
@@ -53,4 +55,4 @@ export const createCommandRegistry = (): CommandRegistry => {
       };
     },
   };
-};
+}

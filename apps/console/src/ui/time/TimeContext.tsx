@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+
 import { createSecondClock } from "./second-clock.ts";
 import type { SecondClock } from "./second-clock.ts";
 import { createTimeFormats, secondsSince, timer } from "./time-formats.ts";
@@ -18,39 +19,43 @@ interface TimeProviderProps {
   children: ReactNode;
 }
 
-export const TimeProvider = ({ locale, clock, children }: TimeProviderProps) => {
+export function TimeProvider({ locale, clock, children }: TimeProviderProps) {
   const spot = useMemo(
     () => ({ clock: clock ?? createSecondClock(), formats: createTimeFormats(locale) }),
     [clock, locale],
   );
   return <TimeContext value={spot}>{children}</TimeContext>;
-};
+}
 
-const useTimeSpot = (): TimeSpot => {
+function useTimeSpot(): TimeSpot {
   const spot = use(TimeContext);
-  if (spot === null) throw new Error("a TimeProvider must stand above what shows times");
+  if (spot === null) {
+    throw new Error("a TimeProvider must stand above what shows times");
+  }
   return spot;
-};
+}
 
-export const useTimeFormats = (): TimeFormats => useTimeSpot().formats;
+export function useTimeFormats(): TimeFormats {
+  return useTimeSpot().formats;
+}
 
 /** The time to the second; renders once a second. Keep what uses it small. */
-export const useNow = (): number => {
+export function useNow(): number {
   const { clock } = useTimeSpot();
   return useSyncExternalStore(clock.onTick, clock.now);
-};
+}
 
 /** Something worked out from the time; renders only when that changes. */
-export const useFromNow = <Value extends string | number | boolean>(
+export function useFromNow<Value extends string | number | boolean>(
   read: (now: number) => Value,
-): Value => {
+): Value {
   const { clock } = useTimeSpot();
   const snapshot = useCallback(() => read(clock.now()), [clock, read]);
   return useSyncExternalStore(clock.onTick, snapshot);
-};
+}
 
 /** How long since, `06:41`. Not live: a screen reader reads it when asked [AX4]. */
-export const Elapsed = ({ since }: { since: string }) => {
+export function Elapsed({ since }: { since: string }) {
   const read = useCallback((now: number) => timer(secondsSince(since, now)), [since]);
   return <>{useFromNow(read)}</>;
-};
+}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
 import { createSecondClock, createStillClock } from "./second-clock.ts";
 
 beforeEach(() => {
@@ -26,7 +27,9 @@ test("runs one timer for all listeners and none without", () => {
   const stops = [clock.onTick(() => undefined), clock.onTick(() => undefined)];
   expect(vi.getTimerCount()).toBe(1);
 
-  for (const stop of stops) stop();
+  for (const stop of stops) {
+    stop();
+  }
 
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -17,36 +17,44 @@ const system: Timers = {
 };
 
 /** One clock for every timer on the screen, so that they all step together; idle with no listener. */
-export const createSecondClock = (timers: Timers = system): SecondClock => {
+export function createSecondClock(timers: Timers = system): SecondClock {
   const listeners = new Set<() => void>();
   let timer: unknown = null;
   let read = timers.now();
-  const tick = () => {
+  function tick() {
     read = timers.now();
-    for (const listener of listeners) listener();
+    for (const listener of listeners) {
+      listener();
+    }
     timer = timers.setTimeout(tick, 1000 - (read % 1000) + 5);
-  };
-  const start = () => {
+  }
+  function start() {
     read = timers.now();
     timer = timers.setTimeout(tick, 1000 - (read % 1000) + 5);
-  };
+  }
   return {
     now: () => (timer === null ? timers.now() : read),
     onTick: (listener) => {
       listeners.add(listener);
-      if (timer === null) start();
+      if (timer === null) {
+        start();
+      }
       return () => {
         listeners.delete(listener);
-        if (listeners.size > 0 || timer === null) return;
+        if (listeners.size > 0 || timer === null) {
+          return;
+        }
         timers.clearTimeout(timer as never);
         timer = null;
       };
     },
   };
-};
+}
 
 /** A clock that stands, for the gallery: a picture must not depend on when it is taken. */
-export const createStillClock = (at: number): SecondClock => ({
-  now: () => at,
-  onTick: () => () => undefined,
-});
+export function createStillClock(at: number): SecondClock {
+  return {
+    now: () => at,
+    onTick: () => () => undefined,
+  };
+}

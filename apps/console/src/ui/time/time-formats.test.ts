@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { createTimeFormats, length, secondsSince, timer } from "./time-formats.ts";
 
 const formats = createTimeFormats("en-AU");

@@ -1,5 +1,5 @@
 /** The station's clock, whatever the browser's time zone is [SH5]. */
-export const stationTimeZone = "Australia/Sydney";
+export const STATION_TIME_ZONE = "Australia/Sydney";
 
 export interface TimeFormats {
   /** `10:42:07` */
@@ -13,9 +13,10 @@ export interface TimeFormats {
 }
 
 /** Formatters are dear to make: one set for each locale, made where the locale is known. */
-export const createTimeFormats = (locale: string): TimeFormats => {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: stationTimeZone, ...options });
+export function createTimeFormats(locale: string): TimeFormats {
+  function format(options: Intl.DateTimeFormatOptions) {
+    return new Intl.DateTimeFormat(locale, { timeZone: STATION_TIME_ZONE, ...options });
+  }
   const hours: Intl.DateTimeFormatOptions = {
     hour: "2-digit",
     minute: "2-digit",
@@ -33,23 +34,27 @@ export const createTimeFormats = (locale: string): TimeFormats => {
     day: (at, now) => (year.format(at) === year.format(now) ? shortDay : longDay).format(at),
     full: (at) => full.format(at),
   };
-};
+}
 
 /** Whole seconds from an ISO time to `now`; never below zero, since two clocks may disagree. */
-export const secondsSince = (iso: string, now: number): number => {
+export function secondsSince(iso: string, now: number): number {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? 0 : Math.max(0, Math.floor((now - at) / 1000));
-};
+}
 
-const two = (n: number): string => String(n).padStart(2, "0");
+function two(n: number): string {
+  return String(n).padStart(2, "0");
+}
 
 /** `06:41`, and `1:06:41` from an hour on. */
-export const timer = (seconds: number): string => {
+export function timer(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = two(Math.floor(whole / 60) % 60);
   const rest = `${minutes}:${two(whole % 60)}`;
   return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`;
-};
+}
 
 /** `3:20`, as a past call's length is read. */
-export const length = (seconds: number): string => timer(seconds).replace(/^0(?=\d:)/, "");
+export function length(seconds: number): string {
+  return timer(seconds).replace(/^0(?=\d:)/, "");
+}

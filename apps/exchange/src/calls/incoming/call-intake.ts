@@ -1,8 +1,8 @@
+import type { CoreServices } from "../../core/core-services.ts";
 import type { VoiceSettings } from "../../numbers/number-book.ts";
 import type { ProgramStart } from "../../twiml/document-runner.ts";
-import type { CoreServices } from "../../core/core-services.ts";
-import type { Arrival, CallIntake, Leg, LegEnd } from "../leg.ts";
 import type { CallOrigin } from "../call-origin.ts";
+import type { Arrival, CallIntake, Leg, LegEnd } from "../leg.ts";
 import type { LiveCall } from "../live-call.ts";
 import { CallTree } from "../outgoing/call-tree.ts";
 import { replaceable, takePlace } from "../transfer/join-talks.ts";
@@ -55,19 +55,29 @@ function start(
   how: { leg: Leg; route: Route; isFull: boolean; services: CoreServices },
 ): void {
   const { leg, route, isFull, services } = how;
-  if (call.isOver) return;
-  if (isFull) return call.hangUp(FULL);
+  if (call.isOver) {
+    return;
+  }
+  if (isFull) {
+    return call.hangUp(FULL);
+  }
   if (route.type === "refuse") {
-    if (route.note) call.note("error", "no application", route.note);
+    if (route.note) {
+      call.note("error", "no application", route.note);
+    }
     return call.hangUp(route.end, "failed");
   }
-  if (route.type === "replace") return takePlace(call, route.replaced, services);
+  if (route.type === "replace") {
+    return takePlace(call, route.replaced, services);
+  }
   const { voiceUrl, voiceMethod, voiceFallbackUrl, voiceFallbackMethod } = route.settings;
   if (!voiceUrl) {
     call.note("error", "no voice url", { errorCode: 11100 });
     return call.hangUp({ cause: "unreachable", sipCode: 480, message: "no voice url" }, "failed");
   }
-  if (voiceFallbackUrl) call.fallback = { url: voiceFallbackUrl, method: voiceFallbackMethod };
+  if (voiceFallbackUrl) {
+    call.fallback = { url: voiceFallbackUrl, method: voiceFallbackMethod };
+  }
   leg.ring(call.sid);
   const begin: ProgramStart = { request: { url: voiceUrl, method: voiceMethod, params: {} } };
   call.run((signal) => services.interpreter.runProgram(begin, call, signal));
@@ -75,11 +85,19 @@ function start(
 
 function routeOf(arrival: Arrival, services: CoreServices): Route {
   const { replaces = null } = arrival;
-  if (replaces !== null) return routeInto(services.placer.findByLeg(replaces));
-  if (arrival.applicationSid !== null) return routeToApplication(arrival.applicationSid, services);
+  if (replaces !== null) {
+    return routeInto(services.placer.findByLeg(replaces));
+  }
+  if (arrival.applicationSid !== null) {
+    return routeToApplication(arrival.applicationSid, services);
+  }
   const number = services.numbers.findByNumber(arrival.to);
-  if (!number) return { type: "refuse", end: { cause: "not-found", sipCode: 404 } };
-  if (number.voiceApplicationSid) return routeToApplication(number.voiceApplicationSid, services);
+  if (!number) {
+    return { type: "refuse", end: { cause: "not-found", sipCode: 404 } };
+  }
+  if (number.voiceApplicationSid) {
+    return routeToApplication(number.voiceApplicationSid, services);
+  }
   return { type: "voice", settings: number, applicationSid: null };
 }
 
@@ -90,7 +108,9 @@ function routeInto(replaced: LiveCall | null): Route {
 
 function routeToApplication(applicationSid: string, services: CoreServices): Route {
   const settings = services.applications.find(applicationSid);
-  if (settings) return { type: "voice", settings, applicationSid };
+  if (settings) {
+    return { type: "voice", settings, applicationSid };
+  }
   const end: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31001 };
   const message = `there is no application ${applicationSid}`;
   return { type: "refuse", end, note: { errorCode: NO_APPLICATION, message } };
@@ -117,19 +137,25 @@ function originOf(arrival: Arrival, route: Route, services: CoreServices): CallO
 /** A call inside belongs to the tree of the call that dialled it; one from outside begins its own. */
 function descentOf({ dialledBy }: Arrival, { placer }: CoreServices): Partial<CallOrigin> {
   const dialled = dialledBy === undefined ? null : placer.find(dialledBy);
-  if (dialled === null) return { tree: new CallTree(), innerDepth: 0 };
+  if (dialled === null) {
+    return { tree: new CallTree(), innerDepth: 0 };
+  }
   const { tree = new CallTree(), innerDepth = 0 } = dialled.origin;
   return { tree, innerDepth: innerDepth + 1 };
 }
 
 /** Of a caller with a number, who can be shown as the caller of another call. */
 function tokenOf({ from, to }: Arrival, { callTokens }: CoreServices): Partial<CallOrigin> {
-  if (!isE164(from)) return {};
+  if (!isE164(from)) {
+    return {};
+  }
   return { callToken: (callSid) => callTokens.make({ callSid, from, to }) };
 }
 
 function callbackOf(route: Route) {
-  if (route.type !== "voice" || !route.settings.statusCallback) return null;
+  if (route.type !== "voice" || !route.settings.statusCallback) {
+    return null;
+  }
   const { statusCallback: url, statusCallbackMethod: method } = route.settings;
   return { url, method, events: [] };
 }

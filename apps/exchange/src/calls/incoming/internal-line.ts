@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type { MediaPort } from "../../media/media-port.ts";
 import type { CallIntake, Dialer, DialRequest, Leg, LegEnd, LegSink } from "../leg.ts";
 
@@ -69,13 +70,17 @@ class InternalLine {
 
   async #openEarly(): Promise<boolean> {
     await (this.#connecting ??= this.#connect());
-    if (!this.#isOver) this.#dialledSink.onEarlyMedia?.(true);
+    if (!this.#isOver) {
+      this.#dialledSink.onEarlyMedia?.(true);
+    }
     return !this.#isOver;
   }
 
   async #answer(): Promise<void> {
     await (this.#connecting ??= this.#connect());
-    if (!this.#isOver) this.#dialledSink.onAnswered();
+    if (!this.#isOver) {
+      this.#dialledSink.onAnswered();
+    }
   }
 
   async #connect(): Promise<void> {
@@ -90,11 +95,15 @@ class InternalLine {
       this.#media.connectRtp(dialled.id, { ...there, ...how }),
       this.#media.connectRtp(arriving.id, { ...here, ...how }),
     ]);
-    if (this.#isOver) this.#close();
+    if (this.#isOver) {
+      this.#close();
+    }
   }
 
   #end(end: LegEnd, by: "dialled" | "arriving"): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     this.#isOver = true;
     this.#close();
     const other = by === "dialled" ? this.#arrivingSink : this.#dialledSink;

@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { createExchangeCore, type ExchangeCore } from "../../core/exchange-core.ts";
 import { FakeClock, settled } from "../../core/test-fakes/fake-clock.ts";
 import { FakeDialer } from "../../core/test-fakes/fake-edges.ts";
@@ -56,7 +58,9 @@ async function close(core: ExchangeCore): Promise<void> {
   await closed;
 }
 
-const told = () => web.askedOf("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
+function told() {
+  return web.askedOf("/status").map(({ CallStatus, ...rest }) => [CallStatus, rest]);
+}
 
 test("[XR51] a callback that could not be delivered before the end is sent after the restart, once", async () => {
   const first = open();
@@ -139,7 +143,9 @@ test("[XR51] the status webhook of a crash has 20500, the reason and what the ca
     .toMatch(/"owed":null[^]*"owed":null/);
   const third = begin();
   await settled();
-  for (const core of [second, third, first]) await close(core);
+  for (const core of [second, third, first]) {
+    await close(core);
+  }
 
   const why = {
     ErrorCode: "20500",
@@ -176,7 +182,9 @@ test("[XR211] a crash is told to the StatusCallback that a live call was given l
   const second = begin();
   await settled();
   const told = web.askedOf("/later");
-  for (const core of [second, first]) await close(core);
+  for (const core of [second, first]) {
+    await close(core);
+  }
 
   expect(told).toMatchObject([{ CallSid: sid, CallStatus: "completed", ErrorCode: "20500" }]);
 });
@@ -186,7 +194,9 @@ test("[XR95] of an exchange that does not begin nobody is told, and the disk sta
   const first = open();
   const { sid } = aCall(first);
   client.last.sink.onAnswered();
-  const kept = async () => await readFile(path, "utf8").catch(() => "");
+  async function kept() {
+    return await readFile(path, "utf8").catch(() => "");
+  }
   await expect.poll(kept, { timeout: 15_000 }).toContain("in-progress");
   const before = await kept();
   web.requests.length = 0;

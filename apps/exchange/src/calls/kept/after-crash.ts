@@ -1,10 +1,10 @@
-import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { NotificationBook } from "../../notices/notification-book.ts";
-import { CRASHED, type CallLedger } from "./call-ledger.ts";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { CallLogEntry } from "../call-log.ts";
 import type { CallRegistry } from "../call-registry.ts";
-import type { KeptCall } from "./kept-call.ts";
 import { statusParams } from "../status-callbacks.ts";
+import { CRASHED, type CallLedger } from "./call-ledger.ts";
+import type { KeptCall } from "./kept-call.ts";
 
 /** Twilio's "internal error": the nearest of its codes to an exchange that is gone. */
 const CRASH_CODE = 20500;
@@ -26,15 +26,23 @@ export function restoreCalls(parts: Parts): () => void {
   for (const kept of calls) {
     const isCrashed = crashed.has(kept.record.sid);
     registry.restore(kept.record, isCrashed ? [crashEntry(kept)] : []);
-    if (isCrashed) notifications.add(kept.record.sid, crashEntry(kept), null);
+    if (isCrashed) {
+      notifications.add(kept.record.sid, crashEntry(kept), null);
+    }
   }
   return () => {
     for (const kept of calls) {
       const isCrashed = crashed.has(kept.record.sid);
       // Somebody may have deleted the call meanwhile.
-      if (registry.find(kept.record.sid) === null) continue;
-      if (isCrashed) ledger.put(kept);
-      if (kept.owed !== null) sendOwed(kept, kept.owed, { isCrashed, ...parts });
+      if (registry.find(kept.record.sid) === null) {
+        continue;
+      }
+      if (isCrashed) {
+        ledger.put(kept);
+      }
+      if (kept.owed !== null) {
+        sendOwed(kept, kept.owed, { isCrashed, ...parts });
+      }
     }
   };
 }
@@ -50,9 +58,11 @@ function sendOwed(
   { isCrashed, ledger, registry, outbox }: Parts & { isCrashed: boolean },
 ): void {
   const { record, appParams, stirStatus } = kept;
-  const settle = () => {
-    if (registry.find(record.sid) !== null) ledger.put({ ...kept, owed: null });
-  };
+  function settle() {
+    if (registry.find(record.sid) !== null) {
+      ledger.put({ ...kept, owed: null });
+    }
+  }
   const subject = {
     sid: record.sid,
     origin: { ...record, appParams, stirStatus },
@@ -71,7 +81,9 @@ function sendOwed(
     orderKey: record.sid,
     onDelivered: settle,
     onFailed: () => {
-      if (!outbox.isClosing) settle();
+      if (!outbox.isClosing) {
+        settle();
+      }
     },
   });
 }

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+
 import type { Logger } from "pino";
+
+import type { Clock } from "../../core/clock.ts";
 import { RecordLog } from "../../storage/record-log.ts";
 import type { CallRecord } from "../call.ts";
-import type { Clock } from "../../core/clock.ts";
 import { keptCall, type KeptCall } from "./kept-call.ts";
 
 const FILE_NAME = "calls.jsonl";
@@ -38,7 +40,9 @@ export class CallLedger {
     const lastSeen = this.#log.lastSeen() ?? new Date(this.#clock.now());
     const crashed = new Set<string>();
     const calls = this.#log.rows().map((kept) => {
-      if (kept.record.endedAt !== null) return kept;
+      if (kept.record.endedAt !== null) {
+        return kept;
+      }
       crashed.add(kept.record.sid);
       return { ...kept, record: endAt(kept.record, lastSeen) };
     });
@@ -47,11 +51,16 @@ export class CallLedger {
 
   put(kept: KeptCall): void {
     // Nobody needs to know whether an exchange is alive that keeps nothing.
-    if (!this.#isKept) return;
+    if (!this.#isKept) {
+      return;
+    }
     const { sid, endedAt } = kept.record;
     this.#log.put(sid, kept);
-    if (endedAt === null) this.#live.add(sid);
-    else this.#live.delete(sid);
+    if (endedAt === null) {
+      this.#live.add(sid);
+    } else {
+      this.#live.delete(sid);
+    }
     this.#beat();
   }
 

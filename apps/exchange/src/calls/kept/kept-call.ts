@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { answerers } from "../../media/answering/answer-state.ts";
 
 const date = z.coerce.date();

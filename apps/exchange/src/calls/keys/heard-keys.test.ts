@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { HeardKeys, type KeyWay } from "./heard-keys.ts";
 
 function accepted(...presses: [key: string, way: KeyWay, atMs: number][]): string {

@@ -2,7 +2,7 @@
 export type KeyWay = "event" | "signalled" | "sound";
 
 /** A far end that says a key in signalling says it within this time of its tone. */
-const sameKeyMs = 1500;
+const SAME_KEY_MS = 1500;
 
 /** One key pressed is one key heard, by whichever ways it comes. */
 export class HeardKeys {
@@ -12,13 +12,15 @@ export class HeardKeys {
   /** False for a key that came before by another way. */
   accepts(key: string, way: KeyWay, nowMs: number): boolean {
     if (way === "sound") {
-      if (this.#isSignalled) return false;
+      if (this.#isSignalled) {
+        return false;
+      }
       this.#sound = { key, atMs: nowMs };
       return true;
     }
     const sound = this.#sound;
     this.#isSignalled = true;
     this.#sound = null;
-    return sound === null || sound.key !== key || nowMs - sound.atMs > sameKeyMs;
+    return sound === null || sound.key !== key || nowMs - sound.atMs > SAME_KEY_MS;
   }
 }

@@ -1,6 +1,6 @@
 import type { MediaPort } from "../../media/media-port.ts";
-import type { KeyWay } from "./heard-keys.ts";
 import type { LiveCall } from "../live-call.ts";
+import type { KeyWay } from "./heard-keys.ts";
 
 /**
  * A key of one party, sent on to a telephone that it talks to. One that was found in the sound has
@@ -12,6 +12,10 @@ export function passKey(
   media: Pick<MediaPort, "sendDigits">,
 ): void {
   const { leg } = to;
-  if (key.way === "sound" || leg?.kind !== "sip" || to.isOver) return;
-  if (leg.keyDigits?.(key.digit) !== true) media.sendDigits(leg.id, key.digit);
+  if (key.way === "sound" || leg?.kind !== "sip" || to.isOver) {
+    return;
+  }
+  if (leg.keyDigits?.(key.digit) !== true) {
+    media.sendDigits(leg.id, key.digit);
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest, type InboundCall } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { Talk } from "../../core/test-fakes/talk.ts";
@@ -9,8 +10,9 @@ function press(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">, digit: stri
   it.media.emit({ type: "leg.digit", leg: leg.id, digit });
 }
 
-const heardBy = (it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) =>
-  it.media.digitsTo.get(leg.id) ?? "";
+function heardBy(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) {
+  return it.media.digitsTo.get(leg.id) ?? "";
+}
 
 describe("[XI45] keys pressed in a Dial", () => {
   async function aBridge(target: string, kind: "client" | "sip" = "sip") {

@@ -1,21 +1,22 @@
-import type { CallbackTarget } from "../call-book.ts";
-import type { CallRegistry } from "../call-registry.ts";
 import type { Logger } from "pino";
+
 import type { ApplicationBook } from "../../applications/application-book.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { CoreDefaults } from "../../core/core-defaults.ts";
+import { RefusedError } from "../../core/refused-error.ts";
 import type { LegId, MediaPort } from "../../media/media-port.ts";
 import type { NotificationBook } from "../../notices/notification-book.ts";
 import type { WebhookTrail } from "../../notices/webhook-trail.ts";
 import type { NumberBook } from "../../numbers/number-book.ts";
 import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import type { WebhookClient } from "../../webhooks/webhook-client.ts";
-import type { Dialer, DialRefusal, Leg, LegEnd, LegSink } from "../leg.ts";
+import type { CallbackTarget } from "../call-book.ts";
 import type { CallOrigin } from "../call-origin.ts";
+import type { CallRegistry } from "../call-registry.ts";
+import type { Dialer, DialRefusal, Leg, LegEnd, LegSink } from "../leg.ts";
 import { LiveCall } from "../live-call.ts";
-import { CallTree } from "./call-tree.ts";
-import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../voice-params.ts";
+import { CallTree } from "./call-tree.ts";
 import { mustBeTarget } from "./dial-target.ts";
 import { dialRequestOf, type PlaceRequest, withParams } from "./place-request.ts";
 
@@ -42,9 +43,9 @@ export interface Dialers {
 }
 
 /** So many of our own numbers may dial one another in a row; a number that dials itself ends here. */
-const deepestInner = 10;
+const DEEPEST_INNER = 10;
 /** What a Dial is told of it: a forbidden number. */
-export const inCircles = 13225;
+export const IN_CIRCLES = 13225;
 
 const NO_ANSWER: LegEnd = { cause: "no-answer", sipCode: 487 };
 const BUSY: LegEnd = { cause: "busy", sipCode: 486, voiceCode: 31486 };
@@ -84,19 +85,32 @@ export class CallPlacer {
     const dialer = this.#dialerFor(request.to);
     const parent = request.parentCallSid === null ? null : this.find(request.parentCallSid);
     const { innerDepth = 0, tree = new CallTree() } = parent?.origin ?? {};
-    if (dialer === this.#internal && innerDepth >= deepestInner) throw tooDeep();
+    if (dialer === this.#internal && innerDepth >= DEEPEST_INNER) {
+      throw tooDeep();
+    }
     const refusal = dialer.refusalOf?.(request.to, request.isCheck) ?? null;
-    if (refusal) throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
+    if (refusal) {
+      throw new RefusedError(refusal.twilioCode, `To: ${refusal.message}`);
+    }
     const byoc = this.#trunkFor(request);
-    if (request.direction === "outbound-api") mustBeReached(request.to, byoc, dialer);
-    if (!tree.admits()) throw tooMany();
-    if (this.isFull) throw new RefusedError(20429, "Too many calls at once", 429);
+    if (request.direction === "outbound-api") {
+      mustBeReached(request.to, byoc, dialer);
+    }
+    if (!tree.admits()) {
+      throw tooMany();
+    }
+    if (this.isFull) {
+      throw new RefusedError(20429, "Too many calls at once", 429);
+    }
     const call = this.make({ ...originOf(request, this.#services), innerDepth, tree }, request);
     call.begin(null);
     const { delayS = 0 } = request;
     const ringOut = () => this.#ringOut(call, { ...request, byoc }, dialer);
-    if (delayS === 0) ringOut();
-    else this.#whenAlive(call, delayS, ringOut);
+    if (delayS === 0) {
+      ringOut();
+    } else {
+      this.#whenAlive(call, delayS, ringOut);
+    }
     return call;
   }
 
@@ -106,7 +120,9 @@ export class CallPlacer {
     if (byoc !== null && isE164(to) && this.#dialers?.sip.knowsTrunk?.(byoc) === false) {
       throw new RefusedError(20001, "Invalid value for 'Byoc': there is no such trunk");
     }
-    if (byoc !== null) return byoc;
+    if (byoc !== null) {
+      return byoc;
+    }
     const own = this.#services.numbers.findByNumber(from)?.trunkSid ?? null;
     return own !== null && this.knowsTrunk(own) ? own : null;
   }
@@ -122,7 +138,9 @@ export class CallPlacer {
 
   #ringOut(call: LiveCall, request: PlaceRequest, dialer: Dialer): void {
     const stopTimer = this.#whenAlive(call, request.ringTimeoutS, () => {
-      if (call.state.status === "in-progress") return;
+      if (call.state.status === "in-progress") {
+        return;
+      }
       call.hangUp(call.leg?.isBusy === true ? BUSY : NO_ANSWER);
     });
     this.#dial(call, request, { dialer, stopTimer });
@@ -140,23 +158,29 @@ export class CallPlacer {
     request: PlaceRequest,
     { dialer, stopTimer }: { dialer: Dialer; stopTimer: () => void },
   ): void {
-    const heardBy = (sink: LegSink): LegSink => ({
-      ...sink,
-      onRinging() {
-        sink.onRinging();
-        request.onRinging?.(call);
-      },
-      onEarlyMedia(isHeard) {
-        const isWaiting = call.state.status === "queued" || call.state.status === "ringing";
-        if (isWaiting) request.onEarlyMedia?.(call, isHeard);
-      },
-      onAnswered() {
-        stopTimer();
-        const wasUp = call.state.status === "in-progress";
-        sink.onAnswered();
-        if (!wasUp && !call.isOver) request.onAnswered?.(call);
-      },
-    });
+    function heardBy(sink: LegSink): LegSink {
+      return {
+        ...sink,
+        onRinging() {
+          sink.onRinging();
+          request.onRinging?.(call);
+        },
+        onEarlyMedia(isHeard) {
+          const isWaiting = call.state.status === "queued" || call.state.status === "ringing";
+          if (isWaiting) {
+            request.onEarlyMedia?.(call, isHeard);
+          }
+        },
+        onAnswered() {
+          stopTimer();
+          const wasUp = call.state.status === "in-progress";
+          sink.onAnswered();
+          if (!wasUp && !call.isOver) {
+            request.onAnswered?.(call);
+          }
+        },
+      };
+    }
     try {
       const asked = dialRequestOf(call, request, this.#services);
       call.dial((sink) => dialer.dial(asked, heardBy(sink)));
@@ -191,14 +215,20 @@ export class CallPlacer {
   /** Our own numbers are reached inside, browsers by signalling, everything else over SIP. */
   #dialerFor(to: string): Dialer {
     const isOwn = this.#services.numbers.findByNumber(to) !== null;
-    if (isOwn) return this.#internal;
+    if (isOwn) {
+      return this.#internal;
+    }
     const application = /^app:(.*)$/.exec(to)?.[1];
     if (application !== undefined) {
-      if (this.#services.applications.find(application)) return this.#internal;
+      if (this.#services.applications.find(application)) {
+        return this.#internal;
+      }
       throw new RefusedError(21218, "The 'To' names no application");
     }
     mustBeTarget(to);
-    if (!this.#dialers) throw new RefusedError(21214, "The exchange cannot dial out yet");
+    if (!this.#dialers) {
+      throw new RefusedError(21214, "The exchange cannot dial out yet");
+    }
     return to.startsWith("client:") ? this.#dialers.client : this.#dialers.sip;
   }
 }
@@ -206,17 +236,19 @@ export class CallPlacer {
 /** A Dial learns it from the call that fails. Throws RefusedError 21214. */
 function mustBeReached(to: string, byoc: string | null, dialer: Dialer): void {
   const reason = dialer.deadEndOf?.(to, byoc) ?? null;
-  if (reason !== null) throw new RefusedError(21214, `To: cannot be reached: ${reason}`);
+  if (reason !== null) {
+    throw new RefusedError(21214, `To: cannot be reached: ${reason}`);
+  }
 }
 
 function tooDeep(): RefusedError {
-  const message = `own numbers dialled one another ${deepestInner} deep: they seem to go in circles`;
-  return new RefusedError(inCircles, message);
+  const message = `own numbers dialled one another ${DEEPEST_INNER} deep: they seem to go in circles`;
+  return new RefusedError(IN_CIRCLES, message);
 }
 
 function tooMany(): RefusedError {
   const message = "too many calls came of one: own numbers seem to dial one another in circles";
-  return new RefusedError(inCircles, message);
+  return new RefusedError(IN_CIRCLES, message);
 }
 
 function originOf(request: PlaceRequest, services: PlacerServices): CallOrigin {

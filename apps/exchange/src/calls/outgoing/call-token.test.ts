@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { CallTokens } from "./call-token.ts";
+
 import { CoreUnderTest, LISTENER, STATION } from "../../core/test-fakes/core-under-test.ts";
 import { FakeClock, settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
+import { CallTokens } from "./call-token.ts";
 
 const call = { callSid: `CA${"1".repeat(32)}`, from: LISTENER, to: STATION };
 const TARGET = "+61491570158";

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+
 import { z } from "zod";
+
 import type { Clock } from "../../core/clock.ts";
 
 /** As long as the longest call that nobody asked to be longer. */
@@ -45,9 +47,13 @@ export class CallTokens {
     const wanted = this.#sign(`${head}.${body}`);
     const given = Buffer.from(signature, "base64url");
     const isOurs = given.length === wanted.length && timingSafeEqual(given, wanted);
-    if (!isOurs || more.length > 0) return null;
+    if (!isOurs || more.length > 0) {
+      return null;
+    }
     const read = claims.safeParse(parseJson(Buffer.from(body, "base64url").toString("utf8")));
-    if (!read.success) return null;
+    if (!read.success) {
+      return null;
+    }
     const ageS = this.#clock.now() / 1000 - read.data.iat;
     return ageS > VALID_S || ageS < -EARLY_S ? null : read.data;
   }
@@ -63,7 +69,9 @@ function encode(value: object): string {
 
 /** The web token within; applications hand it on as they got it, decoded or not. */
 function tokenIn(text: string): string {
-  if (text.length > LONGEST) return "";
+  if (text.length > LONGEST) {
+    return "";
+  }
   const outer = z.object({ parentCallInfoToken: z.string() });
   const read = outer.safeParse(parseJson(text.startsWith("%7B") ? decoded(text) : text));
   return read.success ? read.data.parentCallInfoToken : "";
@@ -73,7 +81,9 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError) return "";
+    if (error instanceof URIError) {
+      return "";
+    }
     throw error;
   }
 }

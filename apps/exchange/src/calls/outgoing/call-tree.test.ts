@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { CallTree } from "./call-tree.ts";
 
 const most = 200;
@@ -13,7 +14,9 @@ test("[XR94] takes in 200 calls, and then none until only the first is left", ()
   });
   const whenFull = tree.admits();
 
-  for (const call of calls.slice(2)) call.abort();
+  for (const call of calls.slice(2)) {
+    call.abort();
+  }
   const withTwo = tree.admits();
   calls[1]?.abort();
 

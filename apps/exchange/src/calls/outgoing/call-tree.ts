@@ -1,5 +1,5 @@
 /** So many calls may live at once that came of one call. */
-const mostCalls = 200;
+const MOST_CALLS = 200;
 
 /**
  * A call, those that it dials, and those that our own numbers dial in their turn. One that has grown
@@ -12,7 +12,9 @@ export class CallTree {
 
   /** Whether another call may come of it. */
   admits(): boolean {
-    if (this.#size >= mostCalls) this.#isClosed = true;
+    if (this.#size >= MOST_CALLS) {
+      this.#isClosed = true;
+    }
     return !this.#isClosed;
   }
 
@@ -23,6 +25,8 @@ export class CallTree {
 
   #remove(): void {
     this.#size -= 1;
-    if (this.#size <= 1) this.#isClosed = false;
+    if (this.#size <= 1) {
+      this.#isClosed = false;
+    }
   }
 }

@@ -1,7 +1,7 @@
-import type { CallerIdBook, NumberBook } from "../../numbers/number-book.ts";
-import type { CallTokens } from "./call-token.ts";
 import { RefusedError } from "../../core/refused-error.ts";
+import type { CallerIdBook, NumberBook } from "../../numbers/number-book.ts";
 import { isE164 } from "../voice-params.ts";
+import type { CallTokens } from "./call-token.ts";
 
 interface Numbers {
   numbers: NumberBook;
@@ -10,7 +10,9 @@ interface Numbers {
 
 /** Ours to show: one of our numbers, or a validated caller id. */
 export function isOurCallerId(number: string, { numbers, callerIds }: Numbers): boolean {
-  if (numbers.findByNumber(number)) return true;
+  if (numbers.findByNumber(number)) {
+    return true;
+  }
   return callerIds.list().some(({ phoneNumber }) => phoneNumber === number);
 }
 
@@ -20,11 +22,15 @@ export function isOurCallerId(number: string, { numbers, callerIds }: Numbers): 
  */
 export function callerIdFor(from: string, to: string, numbers: Numbers): string {
   if (isE164(from)) {
-    if (isOurCallerId(from, numbers)) return from;
+    if (isOurCallerId(from, numbers)) {
+      return from;
+    }
     throw new RefusedError(21210, "The 'From' is neither our number nor a validated caller id");
   }
   const isToNumber = isE164(to);
-  if (!isToNumber && /^(client|sip):\S{1,256}$/.test(from)) return from;
+  if (!isToNumber && /^(client|sip):\S{1,256}$/.test(from)) {
+    return from;
+  }
   throw new RefusedError(21212, "The 'From' is not a number that can be shown to the 'To'");
 }
 
@@ -38,10 +44,13 @@ export function shownCaller(
 ): { from: string; forwardedFrom: string | null } {
   const { to, callToken } = request;
   const from = request.callerId ?? request.from;
-  if (callToken === undefined)
+  if (callToken === undefined) {
     return { from: callerIdFor(from, to, services), forwardedFrom: null };
+  }
   const call = services.callTokens.read(callToken);
-  if (!call) throw new RefusedError(20001, "Invalid value for 'CallToken': not ours, or too old");
+  if (!call) {
+    throw new RefusedError(20001, "Invalid value for 'CallToken': not ours, or too old");
+  }
   if (call.from !== from) {
     throw new RefusedError(21210, "The 'From' is not the caller of the CallToken's call");
   }

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
@@ -24,11 +25,14 @@ async function aCall(
     ...more,
   });
   await settled();
-  const bodies = () =>
-    it.web.requests
+  function bodies() {
+    return it.web.requests
       .filter(({ path }) => path === "/notify")
       .map(({ body }) => JSON.parse(body) as Record<string, string>);
-  const notify = () => it.client.last.request.notifyClient?.(BRIDGE_TOKEN);
+  }
+  function notify() {
+    return it.client.last.request.notifyClient?.(BRIDGE_TOKEN);
+  }
   return { it, sid, bodies, notify };
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import type { Clock } from "../../core/clock.ts";
 import { newSid } from "../../core/sid.ts";
 import type { NotificationBook } from "../../notices/notification-book.ts";
@@ -38,7 +39,9 @@ export function clientNotification(
   services: NotificationServices,
 ): NonNullable<DialRequest["notifyClient"]> | null {
   const { clientNotificationUrl: url } = rung;
-  if (!url) return null;
+  if (!url) {
+    return null;
+  }
   return (bridgeToken) =>
     notify(
       call,
@@ -65,7 +68,9 @@ async function notify(
     call.note("webhook.sent", NAME);
     return true;
   } catch (error) {
-    if (call.isOver) return false;
+    if (call.isOver) {
+      return false;
+    }
     const failure = failureOf(error, request);
     const { message, status } = failure;
     logger.warn({ code: REFUSED, status, callSid: call.sid }, "client notification failed");

@@ -1,16 +1,17 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { mustBeTarget } from "./dial-target.ts";
 
-const codeOf = (to: string): number | null => {
+function codeOf(to: string): number | null {
   try {
     mustBeTarget(to);
     return null;
   } catch (error) {
     return (error as { twilioCode: number }).twilioCode;
   }
-};
+}
 
-it.each([
+test.each([
   ["+61491570156", null],
   ["+611300975707", null],
   ["+611902123456", null],

@@ -11,8 +11,12 @@ const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;
  * no numbering plan has. Whether an emergency number goes out is for the dialling rules to say.
  */
 export function mustBeTarget(to: string): void {
-  if (isEmergencyNumber(to) || CLIENT.test(to) || SIP.test(to)) return;
-  if (!isE164(to)) throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");
+  if (isEmergencyNumber(to) || CLIENT.test(to) || SIP.test(to)) {
+    return;
+  }
+  if (!isE164(to)) {
+    throw new RefusedError(21211, "The 'To' is not a number, client or sip uri");
+  }
   if (formOf(to) === null) {
     throw new RefusedError(21217, "Phone number does not appear to be valid");
   }

@@ -9,9 +9,17 @@ export function hearEarly(waiting: LiveCall, dialled: LiveCall, media: MediaPort
   const room = `early-${dialled.sid}`;
   const legs = [waiting.leg, dialled.leg];
   const [listener, speaker] = legs;
-  if (listener) media.joinRoom(listener.id, room, { muted: true, hold: false });
-  if (speaker) media.joinRoom(speaker.id, room, { muted: false, hold: false, deaf: true });
+  if (listener) {
+    media.joinRoom(listener.id, room, { muted: true, hold: false });
+  }
+  if (speaker) {
+    media.joinRoom(speaker.id, room, { muted: false, hold: false, deaf: true });
+  }
   return () => {
-    for (const leg of legs) if (leg) media.leaveRoom(leg.id);
+    for (const leg of legs) {
+      if (leg) {
+        media.leaveRoom(leg.id);
+      }
+    }
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type { Clock } from "../../core/clock.ts";
 import { orAborted } from "../../core/stopped.ts";
 import type { MediaPort } from "../../media/media-port.ts";
@@ -25,7 +26,9 @@ export async function learnAnswerer(
   { services, signal }: { services: Services; signal: AbortSignal },
 ): Promise<void> {
   const legId = call.leg?.id;
-  if (!wish || legId === undefined) return;
+  if (!wish || legId === undefined) {
+    return;
+  }
   const { media, clock } = services;
   const { plan, isAsync, callback } = wish;
   let stop: () => void = () => undefined;
@@ -41,8 +44,11 @@ export async function learnAnswerer(
     });
   media.watchAnswer(legId, plan);
   // A call that ends before anybody knows is told by its own callbacks.
-  if (isAsync) void told.catch(() => undefined);
-  else await orAborted(told, signal);
+  if (isAsync) {
+    void told.catch(() => undefined);
+  } else {
+    await orAborted(told, signal);
+  }
 }
 
 function tell(

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { AnsweredBy } from "../../media/answering/answer-state.ts";
-import { PLAN_DEFAULTS, type MachineWish } from "./machine-wish.ts";
+
 import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
+import type { AnsweredBy } from "../../media/answering/answer-state.ts";
+import { PLAN_DEFAULTS, type MachineWish } from "./machine-wish.ts";
 
 const TARGET = "+61491570158";
 const wish: MachineWish = { plan: PLAN_DEFAULTS, isAsync: false, callback: null };
@@ -130,7 +131,7 @@ describe("others that ask who answered", () => {
     expect(it.core.conferences.participants("talk")).toHaveLength(1);
   });
 
-  const dial = async (attributes: string) => {
+  async function dial(attributes: string) {
     const it = new CoreUnderTest();
     it.web.on("/amd", "");
     const noun = `<Number ${attributes}>${TARGET}</Number>`;
@@ -138,7 +139,7 @@ describe("others that ask who answered", () => {
     it.sip.last.sink.onAnswered();
     await settled();
     return { it, caller };
-  };
+  }
 
   test("[XT60] a Number tells its amdStatusCallback, and the two talk meanwhile", async () => {
     const { it, caller } = await dial(

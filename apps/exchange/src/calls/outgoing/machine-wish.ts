@@ -27,6 +27,8 @@ export const PLAN_DEFAULTS: AnswerPlan = {
 
 /** What requests tell of who answered. */
 export function answererParams(answerer: Answerer | null): Record<string, string> {
-  if (answerer === null) return {};
+  if (answerer === null) {
+    return {};
+  }
   return { AnsweredBy: answerer.by, MachineDetectionDuration: String(answerer.afterMs) };
 }

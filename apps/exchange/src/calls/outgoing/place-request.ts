@@ -37,7 +37,9 @@ export interface PlaceRequest {
 export function withParams(request: PlaceRequest): PlaceRequest {
   const [to = "", query] = request.to.split("?", 2);
   const isClient = to.startsWith("client:");
-  if (!isClient && !to.startsWith("app:")) return request;
+  if (!isClient && !to.startsWith("app:")) {
+    return request;
+  }
   const reason: PlaceRequest["params"] =
     isClient && request.reason ? [["CallReason", request.reason]] : [];
   const params = [...request.params, ...new URLSearchParams(query ?? ""), ...reason];

@@ -1,9 +1,9 @@
-import type { CallProgram, OutboundCallRequest } from "../call-book.ts";
 import type { CoreServices } from "../../core/core-services.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import type { ProgramStart } from "../../twiml/document-runner.ts";
 import { TwimlError } from "../../twiml/parse-twiml.ts";
 import { documentOf } from "../../twiml/twiml-document.ts";
+import type { CallProgram, OutboundCallRequest } from "../call-book.ts";
 import type { LiveCall } from "../live-call.ts";
 
 const LONGEST_TWIML = 4_000;
@@ -43,7 +43,9 @@ function fallbackOf({
 function readApplication(sid: string, services: CoreServices): ReadProgram {
   const application = services.applications.find(sid);
   const url = application?.voiceUrl;
-  if (!application || !url) throw new RefusedError(21218, "Invalid ApplicationSid");
+  if (!application || !url) {
+    throw new RefusedError(21218, "Invalid ApplicationSid");
+  }
   const { voiceMethod: method, voiceFallbackUrl, voiceFallbackMethod } = application;
   const { statusCallback, statusCallbackMethod } = application;
   mustBeAllowed(url, services);
@@ -59,7 +61,9 @@ function readApplication(sid: string, services: CoreServices): ReadProgram {
 /** Throws RefusedError 21205. */
 export function mustBeAllowed(url: string, { client }: Pick<CoreServices, "client">): void {
   const verdict = client.policy(url.split("#", 1)[0] ?? "");
-  if (!verdict.allowed) throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
+  if (!verdict.allowed) {
+    throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
+  }
 }
 
 function mustBeTwiml(twiml: string): void {
@@ -69,7 +73,9 @@ function mustBeTwiml(twiml: string): void {
   try {
     documentOf(twiml);
   } catch (error) {
-    if (!(error instanceof TwimlError)) throw error;
+    if (!(error instanceof TwimlError)) {
+      throw error;
+    }
     throw new RefusedError(12100, `Twiml cannot be parsed: ${error.message}`);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { aReading } from "../../core/test-fakes/a-reading.ts";
 import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";

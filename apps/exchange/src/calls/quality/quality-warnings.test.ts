@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { aReading } from "../../core/test-fakes/a-reading.ts";
 import { QualityWarnings } from "./quality-warnings.ts";
 
@@ -39,7 +40,9 @@ test.each([
 });
 
 test("[XW21] clipping is more than 10 ms of full scale in a second", () => {
-  const clipped = (samples: number) => ({ clippedSamples: samples });
+  function clipped(samples: number) {
+    return { clippedSamples: samples };
+  }
 
   expect(watched(clipped(500), clipped(600), clipped(700), clipped(800))).toEqual([
     "4 warning-raised clipping",

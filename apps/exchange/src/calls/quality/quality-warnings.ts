@@ -10,9 +10,9 @@ export type QualityWarning =
 /** Why the application is told: a warning began, one ended, or it is time. */
 export type QualityReason = "warning-raised" | "warning-cleared" | "interval";
 
-const intervalMs = 10_000;
-const sampleCount = 5;
-const raisingCount = 3;
+const INTERVAL_MS = 10_000;
+const SAMPLE_COUNT = 5;
+const RAISING_COUNT = 3;
 
 type Reading = Pick<
   LegStats,
@@ -37,13 +37,19 @@ export class QualityWarnings {
   /** Takes the reading of a second; null where nothing is to be told. */
   next(reading: Reading, nowMs: number): QualityReason | null {
     const before = new Set(this.#raised);
-    for (const [name, isBad] of this.#judge(reading)) this.#note(name, isBad);
+    for (const [name, isBad] of this.#judge(reading)) {
+      this.#note(name, isBad);
+    }
     const isNew = this.raised.some((name) => !before.has(name));
     const isLess = [...before].some((name) => !this.#raised.has(name));
-    const isDue = nowMs - this.#toldMs >= intervalMs;
-    if (!isNew && !isLess && !isDue) return null;
+    const isDue = nowMs - this.#toldMs >= INTERVAL_MS;
+    if (!isNew && !isLess && !isDue) {
+      return null;
+    }
     this.#toldMs = nowMs;
-    if (isNew) return "warning-raised";
+    if (isNew) {
+      return "warning-raised";
+    }
     return isLess ? "warning-cleared" : "interval";
   }
 
@@ -62,10 +68,14 @@ export class QualityWarnings {
   }
 
   #note(name: QualityWarning, isBad: boolean): void {
-    const samples = [...(this.#bad.get(name) ?? []), isBad].slice(-sampleCount);
+    const samples = [...(this.#bad.get(name) ?? []), isBad].slice(-SAMPLE_COUNT);
     this.#bad.set(name, samples);
     const count = samples.filter(Boolean).length;
-    if (count >= raisingCount) this.#raised.add(name);
-    if (count === 0 && samples.length === sampleCount) this.#raised.delete(name);
+    if (count >= RAISING_COUNT) {
+      this.#raised.add(name);
+    }
+    if (count === 0 && samples.length === SAMPLE_COUNT) {
+      this.#raised.delete(name);
+    }
   }
 }

@@ -1,9 +1,9 @@
+import type { Clock } from "../../core/clock.ts";
 import type { LegId, LegStats, MediaPort } from "../../media/media-port.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import type { Clock } from "../../core/clock.ts";
 import { QualityWarnings, type QualityReason, type QualityWarning } from "./quality-warnings.ts";
 
-const everyMs = 1000;
+const EVERY_MS = 1000;
 
 /** What a callback of the event `quality` carries beside its call. */
 export interface QualityReport {
@@ -20,20 +20,26 @@ export function watchQuality(
 ): void {
   const { media, clock, signal } = parts;
   const warnings = new QualityWarnings(clock.elapsedMs());
-  const read = async () => {
+  async function read() {
     // A media side that is gone has told so elsewhere.
     const stats = await media.stats(leg).catch(() => null);
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      return;
+    }
     const reason = stats === null ? null : warnings.next(stats, clock.elapsedMs());
-    if (stats !== null && reason !== null) onReport({ reason, warnings: warnings.raised, stats });
+    if (stats !== null && reason !== null) {
+      onReport({ reason, warnings: warnings.raised, stats });
+    }
     wait();
-  };
+  }
   let stop: () => void = () => undefined;
-  const wait = () => {
-    stop = clock.after(everyMs, () => void read());
-  };
+  function wait() {
+    stop = clock.after(EVERY_MS, () => void read());
+  }
   signal.addEventListener("abort", () => stop(), { once: true });
-  if (!signal.aborted) wait();
+  if (!signal.aborted) {
+    wait();
+  }
 }
 
 export function qualityParams({ reason, warnings, stats }: QualityReport): WebhookParams {

@@ -17,6 +17,8 @@ export interface CallTalk {
 /** Puts a wish of a call's far end before whoever has it talk to another. */
 export function transferOf(call: LiveCall, wish: TransferWish): TransferRefusal | null {
   const refusal = call.talk === null ? nobodyToTransfer : call.talk.transfer(wish);
-  if (refusal !== null) call.note("error", "transfer", { message: refusal.message });
+  if (refusal !== null) {
+    call.note("error", "transfer", { message: refusal.message });
+  }
   return refusal;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aWish } from "../../core/test-fakes/a-wish.ts";
 import { CoreUnderTest, type InboundCall } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";

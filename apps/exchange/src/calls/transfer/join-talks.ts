@@ -1,7 +1,7 @@
 import type { CoreServices } from "../../core/core-services.ts";
 import { orAborted } from "../../core/stopped.ts";
-import type { LegEnd } from "../leg.ts";
 import { bridge } from "../bridge.ts";
+import type { LegEnd } from "../leg.ts";
 import type { LiveCall } from "../live-call.ts";
 import type { TransferRefusal, TransferWish } from "./transfer.ts";
 
@@ -31,7 +31,9 @@ export function joinTalks(
 
 /** The call whose place a caller may take in its talk (RFC 3891), or why he may not. */
 export function replaceable(replaced: LiveCall | null): LiveCall | LegEnd {
-  if (replaced?.talk?.isTransferable === true) return replaced;
+  if (replaced?.talk?.isTransferable === true) {
+    return replaced;
+  }
   const isEarly = replaced !== null && replaced.state.status !== "in-progress";
   return { cause: "declined", sipCode: isEarly ? 481 : 603, message: "it cannot be replaced" };
 }
@@ -41,7 +43,9 @@ export function takePlace(call: LiveCall, replaced: LiveCall, services: CoreServ
   call.run(async () => {
     await call.answer();
     const { talk } = replaced;
-    if (talk === null) return call.hangUp();
+    if (talk === null) {
+      return call.hangUp();
+    }
     talk.passOn();
     connect([talk.partner, call], services, talk.endsAtMs);
     replaced.hangUp();
@@ -60,7 +64,9 @@ function connect(
   first.run(async (signal) => {
     begun.resolve(signal);
     await over.promise;
-    if (!signal.aborted) first.hangUp();
+    if (!signal.aborted) {
+      first.hangUp();
+    }
   });
   second.ended.addEventListener("abort", () => over.resolve(), { once: true });
   second.run(async (signal) => {
@@ -71,7 +77,9 @@ function connect(
     } finally {
       stopTimer();
       over.resolve();
-      if (!signal.aborted) second.hangUp();
+      if (!signal.aborted) {
+        second.hangUp();
+      }
     }
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aReferringTalk } from "../../core/test-fakes/a-referring-talk.ts";
 import { aWish } from "../../core/test-fakes/a-wish.ts";
 import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
@@ -26,7 +27,9 @@ async function twoTalks(limits: [number, number]) {
   return { it, first, second };
 }
 
-const taking = (replaces: string) => ({ from: OTHER, to: STATION, replaces });
+function taking(replaces: string) {
+  return { from: OTHER, to: STATION, replaces };
+}
 
 describe("[XI111] calls that talk on without their Dial", () => {
   test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 
@@ -10,12 +11,16 @@ async function aTalk(refer = 'referUrl="/refer"', isAnswered = true) {
   it.web.say("/done", "<Pause length='60'/>");
   const call = await it.ringInto(`<Dial action="/done" ${refer}>${FRIEND}</Dial>`);
   const friend = it.sip.last;
-  if (isAnswered) friend.sink.onAnswered();
+  if (isAnswered) {
+    friend.sink.onAnswered();
+  }
   await settled();
   return { it, call, friend };
 }
 
-const replacing = (replaces: string) => ({ from: OTHER, to: STATION, replaces });
+function replacing(replaces: string) {
+  return { from: OTHER, to: STATION, replaces };
+}
 
 describe("[XI85] a caller who takes another's place", () => {
   test("of the dialled party: talks to the caller, and that party is hung up", async () => {

@@ -1,16 +1,16 @@
-import { shownCaller } from "../../calls/outgoing/caller-id.ts";
-import type { CoreServices } from "../../core/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { shownCaller } from "../../calls/outgoing/caller-id.ts";
 import { learnAnswerer } from "../../calls/outgoing/learn-answerer.ts";
+import type { CoreServices } from "../../core/core-services.ts";
 import { RefusedError } from "../../core/refused-error.ts";
-import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import { recordMade } from "../../recordings/try-record.ts";
-import type { Conference } from "../conference.ts";
 import type { JoinOptions, ParticipantRecord, ParticipantRequest } from "../conference-book.ts";
+import type { Conference } from "../conference.ts";
 import { attend } from "./attend.ts";
+import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import { JOIN_DEFAULTS } from "./join-defaults.ts";
-import { pendingRecord } from "./pending-participant.ts";
 import { isLabelTaken } from "./label.ts";
+import { pendingRecord } from "./pending-participant.ts";
 
 /** Dials somebody into a room, which is made when its name is new. */
 export function addParticipant(
@@ -62,11 +62,13 @@ export function addParticipant(
     conference.expected.add({ callSid: call.sid, join }, false);
   }
   conference.firstCallback(join.statusCallback);
-  if (call.isOver) conference.expected.forget(call.sid);
-  else
+  if (call.isOver) {
+    conference.expected.forget(call.sid);
+  } else {
     call.ended.addEventListener("abort", () => conference.expected.forget(call.sid), {
       once: true,
     });
+  }
   return pendingRecord(conference, call, join);
 }
 
@@ -81,7 +83,9 @@ function refusalOf(
   if (conference.participants.length >= maxParticipants) {
     return new RefusedError(13252, "The conference is full");
   }
-  if (coaching === true && callSidToCoach === null) return needsCallSid();
+  if (coaching === true && callSidToCoach === null) {
+    return needsCallSid();
+  }
   const isElsewhere = callSidToCoach !== null && !conference.canCoach(null, callSidToCoach);
   return isElsewhere ? notInRoom() : null;
 }

@@ -24,15 +24,31 @@ interface Hearer {
  */
 export function ambienceOf(hearer: Hearer, room: RoomView): Ambience {
   const { waitUrl, waitMethod: method } = hearer;
-  if (hearer.hold) return music(hearer.holdSound ?? room.holdSound);
-  if (hearer.lostPeer !== null) return music(room.holdSound);
+  if (hearer.hold) {
+    return music(hearer.holdSound ?? room.holdSound);
+  }
+  if (hearer.lostPeer !== null) {
+    return music(room.holdSound);
+  }
   const isAlone = room.memberCount < 2;
-  if (room.isStarted && !isAlone) return { type: "room" };
-  if (room.isEarlyHeard) return { type: "early" };
-  if (room.isRinging) return { type: "ringback" };
-  if (room.isStarted) return music(room.holdSound ?? (waitUrl ? { url: waitUrl, method } : null));
-  if (waitUrl === "") return { type: "silence" };
-  if (waitUrl === null) return music(null);
+  if (room.isStarted && !isAlone) {
+    return { type: "room" };
+  }
+  if (room.isEarlyHeard) {
+    return { type: "early" };
+  }
+  if (room.isRinging) {
+    return { type: "ringback" };
+  }
+  if (room.isStarted) {
+    return music(room.holdSound ?? (waitUrl ? { url: waitUrl, method } : null));
+  }
+  if (waitUrl === "") {
+    return { type: "silence" };
+  }
+  if (waitUrl === null) {
+    return music(null);
+  }
   return { type: "music", sound: { url: waitUrl, method }, repeat: false };
 }
 
@@ -44,7 +60,9 @@ export function isPlayed(
 }
 
 export function isSameAmbience(one: Ambience, other: Ambience): boolean {
-  if (one.type !== "music" || other.type !== "music") return one.type === other.type;
+  if (one.type !== "music" || other.type !== "music") {
+    return one.type === other.type;
+  }
   return one.repeat === other.repeat && one.sound?.url === other.sound?.url;
 }
 

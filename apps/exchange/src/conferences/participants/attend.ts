@@ -1,5 +1,5 @@
-import type { CoreServices } from "../../core/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import type { CoreServices } from "../../core/core-services.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { JoinOptions } from "../conference-book.ts";
 import type { LeaveReason } from "../room-view.ts";

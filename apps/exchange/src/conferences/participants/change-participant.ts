@@ -1,6 +1,6 @@
-import { needsCallSid, notInRoom } from "./coach-errors.ts";
-import type { Conference } from "../conference.ts";
 import type { ParticipantUpdate } from "../conference-book.ts";
+import type { Conference } from "../conference.ts";
+import { needsCallSid, notInRoom } from "./coach-errors.ts";
 import type { Participant } from "./participant.ts";
 
 /** What REST asks of one participant, in the order in which it is done. */
@@ -13,19 +13,33 @@ export function changeParticipant(
   const coach = coachOf(conference, { callSid: participant.call.sid, callSidToCoach }, change);
   const { muted, hold, holdUrl, holdMethod: method = "GET", announceUrl } = change;
   // [XR19] The API answers 200 and changes nothing: whoever is on hold keeps his flag.
-  if (change.endOnExit !== undefined && !participant.hold) participant.endOnExit = change.endOnExit;
-  if (change.beepOnExit !== undefined) participant.beepOnExit = change.beepOnExit;
-  if (change.waitUrl !== undefined) participant.waitUrl = change.waitUrl;
-  if (change.waitMethod !== undefined) participant.waitMethod = change.waitMethod;
+  if (change.endOnExit !== undefined && !participant.hold) {
+    participant.endOnExit = change.endOnExit;
+  }
+  if (change.beepOnExit !== undefined) {
+    participant.beepOnExit = change.beepOnExit;
+  }
+  if (change.waitUrl !== undefined) {
+    participant.waitUrl = change.waitUrl;
+  }
+  if (change.waitMethod !== undefined) {
+    participant.waitMethod = change.waitMethod;
+  }
   participant.callSidToCoach = coach;
   const names = ["endOnExit", "beepOnExit", "waitUrl", "callSidToCoach", "coaching"] as const;
-  if (names.some((name) => change[name] !== undefined)) conference.modify(participant);
-  if (muted !== undefined) conference.setMuted(participant, muted);
+  if (names.some((name) => change[name] !== undefined)) {
+    conference.modify(participant);
+  }
+  if (muted !== undefined) {
+    conference.setMuted(participant, muted);
+  }
   const sound = holdUrl ? { url: holdUrl, method } : null;
   if (hold !== undefined || sound) {
     conference.setHold(participant, hold ?? participant.hold, sound);
   }
-  if (!announceUrl) return;
+  if (!announceUrl) {
+    return;
+  }
   const announcement = { url: announceUrl, method: change.announceMethod ?? "POST" };
   void participant
     .announce(announcement)
@@ -42,9 +56,13 @@ export function coachOf(
   coach: { callSid: string; callSidToCoach: string | null },
   { coaching, callSidToCoach }: ParticipantUpdate,
 ): string | null {
-  if (coaching === false) return null;
+  if (coaching === false) {
+    return null;
+  }
   const coached = callSidToCoach ?? coach.callSidToCoach;
-  if (coaching === true && coached === null) throw needsCallSid();
+  if (coaching === true && coached === null) {
+    throw needsCallSid();
+  }
   const isSame = coached === coach.callSidToCoach;
   if (coached !== null && !isSame && !conference.canCoach(coach.callSid, coached)) {
     throw notInRoom();

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
+
 import type { InboundCall } from "../../core/test-fakes/core-under-test.ts";
 import { STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
-import type { ParticipantRequest, ParticipantUpdate } from "../conference-book.ts";
 import { Talk } from "../../core/test-fakes/talk.ts";
+import type { ParticipantRequest, ParticipantUpdate } from "../conference-book.ts";
 
 const elsewhere = `CA${"9".repeat(32)}`;
 
@@ -81,9 +82,12 @@ describe("coaching by REST", () => {
 
   test("[XR36] coaching nobody, oneself or somebody elsewhere is refused and changes nothing", async () => {
     const { talk, agent, caller, coach, conferences } = await aRoomWithCoach();
-    const change = (to: ParticipantUpdate) => () =>
-      conferences.updateParticipant("talk", caller.sid, to);
-    const error = (twilioCode: number): unknown => expect.objectContaining({ twilioCode });
+    function change(to: ParticipantUpdate) {
+      return () => conferences.updateParticipant("talk", caller.sid, to);
+    }
+    function error(twilioCode: number): unknown {
+      return expect.objectContaining({ twilioCode });
+    }
 
     expect(change({ coaching: true, muted: true })).toThrow(error(20001));
     expect(change({ callSidToCoach: caller.sid })).toThrow(error(13240));
@@ -98,8 +102,9 @@ describe("coaching by REST", () => {
 
   test("[XR36] a participant who is dialled may coach one who is there, else 13240 or 20001", async () => {
     const { talk, agent, conferences } = await aRoomWithCoach();
-    const add = (room: string, more: Pick<ParticipantRequest, "coaching" | "join">) =>
-      conferences.addParticipant(room, { to: "+61491570157", from: STATION, ...more });
+    function add(room: string, more: Pick<ParticipantRequest, "coaching" | "join">) {
+      return conferences.addParticipant(room, { to: "+61491570157", from: STATION, ...more });
+    }
 
     const added = add("talk", { join: { callSidToCoach: agent.sid } });
     talk.it.sip.last.sink.onAnswered();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { Talk } from "../../core/test-fakes/talk.ts";
@@ -55,7 +56,9 @@ test("[XR38] a talk that is going on does not hear it; who is left alone then do
   const callee = add(talk);
   callee.sink.onEarlyMedia?.(true);
   await settled();
-  const muted = () => talk.it.media.memberships.get(callee.leg.id)?.membership.muted;
+  function muted() {
+    return talk.it.media.memberships.get(callee.leg.id)?.membership.muted;
+  }
   expect(muted()).toBe(true);
 
   caller.sink.onEnded({ cause: "hangup" });

@@ -1,4 +1,5 @@
 import { expect, describe, test } from "vitest";
+
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
 import { Talk } from "../../core/test-fakes/talk.ts";

@@ -17,7 +17,9 @@ export function settleLostPeers(participants: readonly Participant[]): HoldByLos
   return participants.flatMap((participant) => {
     const { lostPeer: before, isOnHold: wasOnHold } = participant;
     participant.lostPeer = lostPeerOf(peerOf(participant), peers);
-    if (participant.isOnHold === wasOnHold) return [];
+    if (participant.isOnHold === wasOnHold) {
+      return [];
+    }
     const isBack = peers.some(({ callSid, isSilent }) => callSid === before && !isSilent);
     const peer = participant.lostPeer ?? (isBack ? before : null);
     const params = peer === null ? {} : { Reason: PEER_LOST, PeerCallSid: peer };

@@ -24,7 +24,9 @@ export function watchParticipant({ call }: Participant, ears: ParticipantEars): 
     call.onQuality(AbortSignal.any([leaving.signal, call.ended]), ears.onQuality);
   }
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stops) {
+      stop();
+    }
   };
 }
 
@@ -39,5 +41,7 @@ export function passKeyInRoom(
 ): void {
   const [other, ...more] = room.participants.filter((one) => one !== from);
   const isTalk = other !== undefined && more.length === 0;
-  if (isTalk && from.isHeard && !other.isOnHold) passKey(key, other.call, room.media);
+  if (isTalk && from.isHeard && !other.isOnHold) {
+    passKey(key, other.call, room.media);
+  }
 }

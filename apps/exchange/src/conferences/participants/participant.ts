@@ -1,12 +1,12 @@
-import type { RoomServices } from "../room-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
-import type { LegId } from "../../media/media-port.ts";
 import { Stopped } from "../../core/stopped.ts";
-import type { HttpMethod } from "../../webhooks/webhook-request.ts";
+import type { LegId } from "../../media/media-port.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { HttpMethod } from "../../webhooks/webhook-request.ts";
+import type { JoinOptions, ParticipantRecord } from "../conference-book.ts";
+import type { RoomServices } from "../room-services.ts";
 import type { HoldSound, LeaveReason, RoomView } from "../room-view.ts";
 import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";
-import type { JoinOptions, ParticipantRecord } from "../conference-book.ts";
 
 /** One call in a room: what he may hear and say, and what he hears instead. */
 export class Participant {
@@ -80,13 +80,17 @@ export class Participant {
   ): void {
     this.hold = hold;
     this.holdSound = hold ? (sound ?? this.holdSound) : null;
-    if (!hold && isLostForGood) this.lostPeer = null;
+    if (!hold && isLostForGood) {
+      this.lostPeer = null;
+    }
   }
 
   /** Into the media room; what he hears is settled by the `refresh` that follows. */
   enter(roomSid: string): void {
     const leg = this.call.leg;
-    if (leg) this.#services.media.joinRoom(leg.id, roomSid, { muted: this.muted, hold: true });
+    if (leg) {
+      this.#services.media.joinRoom(leg.id, roomSid, { muted: this.muted, hold: true });
+    }
     this.#ambience = { type: "silence" };
   }
 
@@ -94,13 +98,17 @@ export class Participant {
   refresh(room: RoomView): void {
     const wanted = ambienceOf(this, room);
     const leg = this.call.leg;
-    if (!leg || this.call.isOver) return;
+    if (!leg || this.call.isOver) {
+      return;
+    }
     const isWaiting = wanted.type === "early";
     const hold = wanted.type !== "room" && !isWaiting;
     const muted = this.muted || isWaiting;
     const membership = { muted, hold, coached: this.#coachedLeg() };
     this.#services.media.setMembership(leg.id, membership);
-    if (isSameAmbience(wanted, this.#ambience)) return;
+    if (isSameAmbience(wanted, this.#ambience)) {
+      return;
+    }
     this.#ambience = wanted;
     this.#restartMusic();
   }
@@ -121,7 +129,9 @@ export class Participant {
       await interpreter.runChain(request, { call: this.call, place: "hold", signal });
       return true;
     } catch (error) {
-      if (error instanceof WebhookError || error instanceof Stopped) return false;
+      if (error instanceof WebhookError || error instanceof Stopped) {
+        return false;
+      }
       throw error;
     } finally {
       this.#restartMusic();
@@ -134,7 +144,9 @@ export class Participant {
     this.#music = null;
     this.#ambience = { type: "room" };
     const leg = this.call.leg;
-    if (leg && !this.call.isOver) this.#services.media.leaveRoom(leg.id);
+    if (leg && !this.call.isOver) {
+      this.#services.media.leaveRoom(leg.id);
+    }
     this.#left(reason);
   }
 
@@ -161,16 +173,22 @@ export class Participant {
     this.#music?.abort(new Stopped("over"));
     this.#music = null;
     const ambience = this.#ambience;
-    if (!isPlayed(ambience) || this.call.isOver) return;
+    if (!isPlayed(ambience) || this.call.isOver) {
+      return;
+    }
     const music = new AbortController();
     this.#music = music;
     const signal = AbortSignal.any([music.signal, this.call.ended]);
     const playing =
       ambience.type === "ringback" ? this.#ring(signal) : this.#play(ambience, signal);
     playing.catch((error: unknown) => {
-      if (error instanceof Stopped) return;
+      if (error instanceof Stopped) {
+        return;
+      }
       // The application refuses the wait document: there is no waiting, and the leg fails.
-      if (error instanceof WebhookError) return this.#onWaitRefused();
+      if (error instanceof WebhookError) {
+        return this.#onWaitRefused();
+      }
       this.call.note("error", "music", { message: String(error) });
     });
   }

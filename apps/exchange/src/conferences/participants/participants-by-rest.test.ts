@@ -1,4 +1,5 @@
 import { expect, describe, test } from "vitest";
+
 import { STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";

@@ -14,7 +14,9 @@ export interface Peer {
  */
 export function lostPeerOf(peer: Peer, peers: readonly Peer[]): string | null {
   const lost = heldByLoss(peers).get(peer.callSid);
-  if (lost !== undefined) return lost;
+  if (lost !== undefined) {
+    return lost;
+  }
   const before = peers.find(({ callSid }) => callSid === peer.lostPeer);
   const goesOn = before ? before.isSilent && peer.isSilent : peers.length < 2;
   return goesOn ? peer.lostPeer : null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
@@ -15,10 +16,10 @@ async function aRingingGuest() {
   const { callSid } = conferences.addParticipant("talk", request);
   talk.it.sip.last.sink.onRinging();
   await settled();
-  const answer = async () => {
+  async function answer() {
     talk.it.sip.last.sink.onAnswered();
     await settled();
-  };
+  }
   return { talk, agent, conferences, callSid, answer };
 }
 

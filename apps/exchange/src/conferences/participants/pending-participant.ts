@@ -1,13 +1,13 @@
 import type { LiveCall } from "../../calls/live-call.ts";
 import type { CoreServices } from "../../core/core-services.ts";
 import { RefusedError } from "../../core/refused-error.ts";
-import type { Conference } from "../conference.ts";
 import type {
   Beep,
   JoinOptions,
   ParticipantRecord,
   ParticipantUpdate,
 } from "../conference-book.ts";
+import type { Conference } from "../conference.ts";
 import { coachOf } from "./change-participant.ts";
 
 /** One who was dialled and is not in the room yet. */
@@ -45,12 +45,16 @@ export function changePending(
   join.endOnExit = change.endOnExit ?? join.endOnExit;
   join.waitUrl = change.waitUrl ?? join.waitUrl;
   join.waitMethod = change.waitMethod ?? join.waitMethod;
-  if (change.beepOnExit !== undefined) join.beep = beepOf(join.beep, change.beepOnExit);
+  if (change.beepOnExit !== undefined) {
+    join.beep = beepOf(join.beep, change.beepOnExit);
+  }
 }
 
 function beepOf(before: Beep, onExit: boolean): Beep {
   const onEnter = before === "true" || before === "onEnter";
-  if (onEnter) return onExit ? "true" : "onEnter";
+  if (onEnter) {
+    return onExit ? "true" : "onEnter";
+  }
   return onExit ? "onExit" : "false";
 }
 

@@ -43,7 +43,9 @@ export class RoomWatch {
 
   /** Begins and stops come in pairs, also for one who is muted or leaves while he speaks. */
   tellSpeech(participant: Participant, isSpeaking = participant.isSpeakingAloud): void {
-    if (isSpeaking === participant.isToldSpeaking) return;
+    if (isSpeaking === participant.isToldSpeaking) {
+      return;
+    }
     participant.isToldSpeaking = isSpeaking;
     this.#options.events.emit(`participant-speech-${isSpeaking ? "start" : "stop"}`, {
       participant,

@@ -15,17 +15,17 @@ export async function gathering(attributes: string, inside = "", after = AFTER) 
 
 /** Who speaks, and what is understood of it. */
 function mouthOf(it: CoreUnderTest) {
-  const speak = async () => {
+  async function speak() {
     it.media.utter("listening.began");
     await settled();
-  };
-  const fallSilent = async () => {
+  }
+  async function fallSilent() {
     it.media.utter("listening.ended");
     await settled();
-  };
-  const understand = async (text: string, confidence = 0.8) => {
+  }
+  async function understand(text: string, confidence = 0.8) {
     it.recogniser.end({ type: "heard", text, confidence });
     await settled();
-  };
+  }
   return { speak, fallSilent, understand };
 }

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+
 import { NotificationBook } from "../../notices/notification-book.ts";
 import { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
 import { createUrlPolicy } from "../../webhooks/url-policy.ts";

@@ -1,8 +1,9 @@
 import { pino } from "pino";
+
+import type { Arrival, LegSink } from "../../calls/leg.ts";
 import type { CoreDefaults } from "../core-defaults.ts";
 import type { CoreOptions } from "../core-options.ts";
 import { createExchangeCore, type ExchangeCore } from "../exchange-core.ts";
-import type { Arrival, LegSink } from "../../calls/leg.ts";
 import { FakeClock, settled } from "./fake-clock.ts";
 import { FakeDialer, FakeLeg } from "./fake-edges.ts";
 import { FakeMedia } from "./fake-media.ts";

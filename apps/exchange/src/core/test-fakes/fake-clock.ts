@@ -6,7 +6,9 @@ export class FakeClock extends TurnedClock {
   async advance(durationMs: number): Promise<void> {
     const endMs = this.elapsedMs() + durationMs;
     await settled();
-    while (this.runNext(endMs)) await settled();
+    while (this.runNext(endMs)) {
+      await settled();
+    }
   }
 }
 

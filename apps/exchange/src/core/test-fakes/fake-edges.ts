@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { ReferResult } from "../../calls/transfer/transfer.ts";
+
 import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import type { ReferResult } from "../../calls/transfer/transfer.ts";
 
 export interface Referred {
   to: string;
@@ -88,7 +89,9 @@ export class FakeDialer implements Dialer {
 
   get last(): DialledCall {
     const last = this.dialled.at(-1);
-    if (!last) throw new Error("nobody was dialled");
+    if (!last) {
+      throw new Error("nobody was dialled");
+    }
     return last;
   }
 }

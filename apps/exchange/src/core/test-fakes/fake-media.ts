@@ -56,20 +56,26 @@ export class FakeRecordings implements RecordingPort {
   }
 
   stop(recording: RecordingId): void {
-    if (!this.running.delete(recording)) return;
+    if (!this.running.delete(recording)) {
+      return;
+    }
     const { end } = this;
     queueMicrotask(() => this.#emit({ type: "recording.ended", recording, end }));
   }
 
   legClosed(leg: LegId): void {
     for (const [id, { source }] of this.running) {
-      if (source.type === "leg" && source.leg === leg) this.stop(id);
+      if (source.type === "leg" && source.leg === leg) {
+        this.stop(id);
+      }
     }
   }
 
   /** Nobody said anything for as long as somebody asked. */
   fallQuiet(): void {
-    for (const recording of this.running.keys()) this.#emit({ type: "recording.quiet", recording });
+    for (const recording of this.running.keys()) {
+      this.#emit({ type: "recording.quiet", recording });
+    }
   }
 }
 
@@ -115,7 +121,9 @@ export class FakeMedia implements MediaPort {
 
   setMembership(leg: LegId, membership: Partial<Membership>): void {
     const member = this.memberships.get(leg);
-    if (member) Object.assign(member.membership, membership);
+    if (member) {
+      Object.assign(member.membership, membership);
+    }
   }
 
   leaveRoom(leg: LegId): void {
@@ -125,7 +133,9 @@ export class FakeMedia implements MediaPort {
   play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void {
     const before = this.playing.get(leg);
     this.playing.set(leg, { playback, source, loop });
-    if (before) this.#end(before.playback, { reason: "stopped" });
+    if (before) {
+      this.#end(before.playback, { reason: "stopped" });
+    }
     if (source.type === "url" && this.brokenUrls.has(source.url)) {
       this.playing.delete(leg);
       this.#end(playback, { reason: "failed", message: "not there" });
@@ -138,7 +148,11 @@ export class FakeMedia implements MediaPort {
 
   stop(playback: PlaybackId): void {
     for (const playing of [this.playing, this.roomPlaying]) {
-      for (const [key, each] of playing) if (each.playback === playback) playing.delete(key);
+      for (const [key, each] of playing) {
+        if (each.playback === playback) {
+          playing.delete(key);
+        }
+      }
     }
     this.#end(playback, { reason: "stopped" });
   }
@@ -176,8 +190,9 @@ export class FakeMedia implements MediaPort {
   /** Somebody who is listened to speaks, or has spoken. */
   utter(type: "listening.began" | "listening.ended" | "listening.sound"): void {
     for (const listening of this.listenings.keys()) {
-      if (type === "listening.began") this.emit({ type, listening });
-      else if (type === "listening.sound") {
+      if (type === "listening.began") {
+        this.emit({ type, listening });
+      } else if (type === "listening.sound") {
         this.emit({ type, listening, samples: new Int16Array(1600) });
       } else {
         this.listenings.delete(listening);
@@ -199,30 +214,44 @@ export class FakeMedia implements MediaPort {
   close = () => Promise.resolve();
 
   emit(event: MediaEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      listener(event);
+    }
   }
 
   /** The sound that the leg hears has come to its end. */
   finish(leg: LegId): void {
     const playing = this.playing.get(leg);
     this.playing.delete(leg);
-    if (playing) this.#end(playing.playback, { reason: "finished" });
+    if (playing) {
+      this.#end(playing.playback, { reason: "finished" });
+    }
   }
 
   finishRoom(room: RoomId): void {
     const playing = this.roomPlaying.get(room);
     this.roomPlaying.delete(room);
-    if (playing) this.#end(playing.playback, { reason: "finished" });
+    if (playing) {
+      this.#end(playing.playback, { reason: "finished" });
+    }
   }
 
   /** In one word: a url, a builtin's name, a tone, `room`, or `silence`. */
   heardBy(leg: LegId): string {
     const member = this.memberships.get(leg);
-    if (member && !member.membership.hold) return "room";
+    if (member && !member.membership.hold) {
+      return "room";
+    }
     const source = this.playing.get(leg)?.source;
-    if (!source) return "silence";
-    if (source.type === "url") return source.url;
-    if (source.type === "progress") return source.tone;
+    if (!source) {
+      return "silence";
+    }
+    if (source.type === "url") {
+      return source.url;
+    }
+    if (source.type === "progress") {
+      return source.tone;
+    }
     return source.type === "builtin" ? source.name : source.type;
   }
 

@@ -39,7 +39,9 @@ export class ScriptedWeb {
     const asked = { path: url.pathname, method, params, headers, body: request.body ?? "" };
     this.requests.push(asked);
     await Promise.resolve();
-    if (this.isAway) throw new HttpSendError("connect", "connection refused");
+    if (this.isAway) {
+      throw new HttpSendError("connect", "connection refused");
+    }
     const answer = this.#answers.get(url.pathname) ?? { status: 404 };
     const reply = typeof answer === "function" ? await answer(asked) : answer;
     const full = typeof reply === "string" ? { body: reply } : reply;

@@ -12,7 +12,9 @@ export class Talk {
 
   get room() {
     const [room] = this.it.core.conferences.list();
-    if (!room) throw new Error("there is no room");
+    if (!room) {
+      throw new Error("there is no room");
+    }
     return room;
   }
 

@@ -27,11 +27,15 @@ export class TurnedClock implements Clock {
   after(delayMs: number, run: () => void): () => void {
     const timer = { atMs: this.#elapsedMs + delayMs, run };
     let at = this.#timers.length;
-    while (at > 0 && (this.#timers[at - 1]?.atMs ?? 0) > timer.atMs) at -= 1;
+    while (at > 0 && (this.#timers[at - 1]?.atMs ?? 0) > timer.atMs) {
+      at -= 1;
+    }
     this.#timers.splice(at, 0, timer);
     return () => {
       const found = this.#timers.indexOf(timer);
-      if (found >= 0) this.#timers.splice(found, 1);
+      if (found >= 0) {
+        this.#timers.splice(found, 1);
+      }
     };
   }
 
@@ -50,7 +54,9 @@ export class TurnedClock implements Clock {
     const [next] = this.#timers;
     const isDue = next !== undefined && next.atMs <= endMs;
     this.#elapsedMs = Math.max(this.#elapsedMs, isDue ? next.atMs : endMs);
-    if (!isDue) return false;
+    if (!isDue) {
+      return false;
+    }
     this.#timers.shift();
     next.run();
     return true;

@@ -1,10 +1,12 @@
-import { joinSamples, muLaw, silence, sine } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { joinSamples, muLaw, silence, sine } from "@linedesk/audio";
 import { AnswerHearing } from "./answer-hearing.ts";
 
 const sampleRate = 8000;
-const tone = (hz: number, durationMs: number): Int16Array =>
-  sine({ frequenciesHz: [hz], durationMs, amplitude: 0.3, sampleRate });
+function tone(hz: number, durationMs: number): Int16Array {
+  return sine({ frequenciesHz: [hz], durationMs, amplitude: 0.3, sampleRate });
+}
 
 /** What is heard of it over the telephone, and when it was a beep. */
 function beepsMs(...parts: Int16Array[]): number[] {
@@ -16,7 +18,9 @@ function beepsMs(...parts: Int16Array[]): number[] {
   for (let at = 0; at + 160 <= sound.length; at += 160) {
     muLaw.encode(sound.subarray(at, at + 160), 160, coded, 0);
     muLaw.decode(coded, 0, 160, block);
-    if (hearing.hear(block, sampleRate).type === "beep") found.push((at + 160) / 8);
+    if (hearing.hear(block, sampleRate).type === "beep") {
+      found.push((at + 160) / 8);
+    }
   }
   return found;
 }

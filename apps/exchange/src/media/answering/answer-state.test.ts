@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
+
 import {
   firstAnswerState,
   nextAnswer,
@@ -19,9 +21,15 @@ const enable: AnswerPlan = {
 const messageEnd: AnswerPlan = { ...enable, awaitsEnd: true };
 
 type Heard = [sound: AnswerSound, durationMs: number];
-const voice = (durationMs: number): Heard => [{ type: "voice" }, durationMs];
-const quiet = (durationMs: number): Heard => [{ type: "quiet" }, durationMs];
-const tone = (durationMs: number): Heard => [{ type: "tone", lengthMs: 100 }, durationMs];
+function voice(durationMs: number): Heard {
+  return [{ type: "voice" }, durationMs];
+}
+function quiet(durationMs: number): Heard {
+  return [{ type: "quiet" }, durationMs];
+}
+function tone(durationMs: number): Heard {
+  return [{ type: "tone", lengthMs: 100 }, durationMs];
+}
 
 function listen(plan: AnswerPlan, ...heard: Heard[]): AnswerState {
   let state = firstAnswerState;
@@ -33,8 +41,9 @@ function listen(plan: AnswerPlan, ...heard: Heard[]): AnswerState {
   return state;
 }
 
-const wordOf = (state: AnswerState) =>
-  state.status === "judged" ? state.answeredBy : `(${state.status})`;
+function wordOf(state: AnswerState) {
+  return state.status === "judged" ? state.answeredBy : `(${state.status})`;
+}
 
 /** How each status of the table comes about, and what its columns mean there. */
 const before: Record<string, Heard[]> = {
@@ -48,14 +57,16 @@ const pauses: Record<string, Heard> = {
   speaking: quiet(1200),
   machine: quiet(3200),
 };
-const columnOf = (status: string): Record<string, Heard> => ({
-  voice: voice(300),
-  "long voice": longVoice,
-  pause: pauses[status] ?? quiet(0),
-  beep: [{ type: "beep" }, stepMs],
-  fax: [{ type: "fax" }, stepMs],
-  timeout: [{ type: "tone", lengthMs: 900 }, 40_000],
-});
+function columnOf(status: string): Record<string, Heard> {
+  return {
+    voice: voice(300),
+    "long voice": longVoice,
+    pause: pauses[status] ?? quiet(0),
+    beep: [{ type: "beep" }, stepMs],
+    fax: [{ type: "fax" }, stepMs],
+    timeout: [{ type: "tone", lengthMs: 900 }, 40_000],
+  };
+}
 
 function readTable(): { columns: string[]; rows: string[][] } {
   const page = readFileSync(

@@ -43,9 +43,9 @@ export type AnswerState =
   | { status: "judged"; atMs: number; answeredBy: AnsweredBy };
 
 /** A beep may come so long after the greeting. */
-const beepWithinMs = 2000;
+const BEEP_WITHIN_MS = 2000;
 /** A tone that is shorter may be part of a word. */
-export const shortestBeepMs = 120;
+export const SHORTEST_BEEP_MS = 120;
 
 export const firstAnswerState: AnswerState = { status: "waiting", atMs: 0 };
 
@@ -55,10 +55,14 @@ export function nextAnswer(
   sound: AnswerSound,
   { plan, stepMs }: { plan: AnswerPlan; stepMs: number },
 ): AnswerState {
-  if (state.status === "judged") return state;
+  if (state.status === "judged") {
+    return state;
+  }
   const atMs = state.atMs + stepMs;
   const heard = listen(state, sound, { plan, atMs });
-  if (heard.status === "judged" || atMs < plan.timeoutMs) return heard;
+  if (heard.status === "judged" || atMs < plan.timeoutMs) {
+    return heard;
+  }
   const answeredBy = heard.status === "machine" ? "machine_end_other" : "unknown";
   return { status: "judged", atMs, answeredBy };
 }
@@ -69,7 +73,9 @@ function listen(
   now: { plan: AnswerPlan; atMs: number },
 ): AnswerState {
   const { atMs, plan } = now;
-  if (sound.type === "fax") return { status: "judged", atMs, answeredBy: "fax" };
+  if (sound.type === "fax") {
+    return { status: "judged", atMs, answeredBy: "fax" };
+  }
   if (sound.type === "beep") {
     const answeredBy = plan.awaitsEnd ? "machine_end_beep" : "machine_start";
     return { status: "judged", atMs, answeredBy };
@@ -85,7 +91,9 @@ function listen(
 }
 
 function wait(sound: AnswerSound, { plan, atMs }: { plan: AnswerPlan; atMs: number }): AnswerState {
-  if (sound.type === "voice") return { status: "speaking", atMs, sinceMs: atMs, lastMs: atMs };
+  if (sound.type === "voice") {
+    return { status: "speaking", atMs, sinceMs: atMs, lastMs: atMs };
+  }
   if (sound.type === "quiet" && atMs >= plan.silenceMs) {
     return { status: "judged", atMs, answeredBy: "unknown" };
   }
@@ -100,11 +108,15 @@ function hearSpeech(
   const { sinceMs } = state;
   const lastMs = isSpeech(sound) ? atMs : state.lastMs;
   if (lastMs - sinceMs > plan.speechMs) {
-    if (plan.awaitsEnd) return { status: "machine", atMs, lastMs };
+    if (plan.awaitsEnd) {
+      return { status: "machine", atMs, lastMs };
+    }
     return { status: "judged", atMs, answeredBy: "machine_start" };
   }
   const isOver = sound.type === "quiet" && atMs - lastMs >= plan.speechEndMs;
-  if (isOver) return { status: "judged", atMs, answeredBy: "human" };
+  if (isOver) {
+    return { status: "judged", atMs, answeredBy: "human" };
+  }
   return { status: "speaking", atMs, sinceMs, lastMs };
 }
 
@@ -114,12 +126,14 @@ function hearGreeting(
   { plan, atMs }: { plan: AnswerPlan; atMs: number },
 ): AnswerState {
   const lastMs = sound.type === "quiet" ? state.lastMs : atMs;
-  const isOver = atMs - lastMs >= plan.speechEndMs + beepWithinMs;
-  if (isOver) return { status: "judged", atMs, answeredBy: "machine_end_silence" };
+  const isOver = atMs - lastMs >= plan.speechEndMs + BEEP_WITHIN_MS;
+  if (isOver) {
+    return { status: "judged", atMs, answeredBy: "machine_end_silence" };
+  }
   return { status: "machine", atMs, lastMs };
 }
 
 /** A tone that has lasted longer is no part of a word: it is a beep that has begun. */
 function isSpeech(sound: AnswerSound): boolean {
-  return sound.type === "voice" || (sound.type === "tone" && sound.lengthMs < shortestBeepMs);
+  return sound.type === "voice" || (sound.type === "tone" && sound.lengthMs < SHORTEST_BEEP_MS);
 }

@@ -1,3 +1,4 @@
+import { TICK_MS } from "../tick.ts";
 import { AnswerHearing } from "./answer-hearing.ts";
 import {
   firstAnswerState,
@@ -6,7 +7,6 @@ import {
   type AnswerPlan,
   type AnswerState,
 } from "./answer-state.ts";
-import { tickMs } from "../tick.ts";
 
 /** Listens to one leg until it is known who answered. */
 export class AnswerWatch {
@@ -21,8 +21,10 @@ export class AnswerWatch {
   /** Takes what was said in this tick; the verdict, once there is one. */
   hear(block: Int16Array, sampleRate: number): { answeredBy: AnsweredBy; afterMs: number } | null {
     const sound = this.#hearing.hear(block, sampleRate);
-    this.#state = nextAnswer(this.#state, sound, { plan: this.#plan, stepMs: tickMs });
-    if (this.#state.status !== "judged") return null;
+    this.#state = nextAnswer(this.#state, sound, { plan: this.#plan, stepMs: TICK_MS });
+    if (this.#state.status !== "judged") {
+      return null;
+    }
     return { answeredBy: this.#state.answeredBy, afterMs: this.#state.atMs };
   }
 }

@@ -1,6 +1,6 @@
 // For tests: sound that has the shape of speech, of an answering machine's beep and of a fax.
 
-const rate = 8000;
+const RATE = 8000;
 
 /** Always the same, so that tests are. */
 function noiseSource(): () => number {
@@ -15,11 +15,13 @@ function noiseSource(): () => number {
 export function speech(durationMs: number, gain = 1): Int16Array {
   const noise = noiseSource();
   let phase = 0;
-  return Int16Array.from({ length: (durationMs * rate) / 1000 }, (_, i) => {
+  return Int16Array.from({ length: (durationMs * RATE) / 1000 }, (_, i) => {
     const inSyllable = (i % 1440) / 1440;
-    phase += (2 * Math.PI * (118 + 26 * Math.sin((i / rate) * 7))) / rate;
+    phase += (2 * Math.PI * (118 + 26 * Math.sin((i / RATE) * 7))) / RATE;
     let vowel = 0;
-    for (let n = 1; n <= 12; n += 1) vowel += Math.sin(n * phase) / (1 + Math.abs(n - 4));
+    for (let n = 1; n <= 12; n += 1) {
+      vowel += Math.sin(n * phase) / (1 + Math.abs(n - 4));
+    }
     const isVowel = inSyllable < 0.75;
     const shape = Math.sin(Math.PI * Math.min(1, inSyllable / 0.75));
     const sample = isVowel ? 2600 * shape * vowel : 900 * noise();
@@ -30,11 +32,11 @@ export function speech(durationMs: number, gain = 1): Int16Array {
 /** The hum of a quiet room. */
 export function room(durationMs: number): Int16Array {
   const noise = noiseSource();
-  return Int16Array.from({ length: (durationMs * rate) / 1000 }, () => Math.round(30 * noise()));
+  return Int16Array.from({ length: (durationMs * RATE) / 1000 }, () => Math.round(30 * noise()));
 }
 
 export function toneOf(frequencyHz: number, durationMs: number, amplitude = 6000): Int16Array {
-  return Int16Array.from({ length: (durationMs * rate) / 1000 }, (_, i) =>
-    Math.round(amplitude * Math.sin((2 * Math.PI * frequencyHz * i) / rate)),
+  return Int16Array.from({ length: (durationMs * RATE) / 1000 }, (_, i) =>
+    Math.round(amplitude * Math.sin((2 * Math.PI * frequencyHz * i) / RATE)),
   );
 }

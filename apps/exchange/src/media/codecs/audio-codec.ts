@@ -1,5 +1,5 @@
 import type { AudioCodec, OpusWish } from "../media-port.ts";
-import { tickMs } from "../tick.ts";
+import { TICK_MS } from "../tick.ts";
 
 /** What the packets of a codec are made of. */
 export interface CodecFacts {
@@ -62,5 +62,5 @@ export interface AudioDecoder {
 }
 
 export function samplesPerTick(sampleRate: number): number {
-  return (sampleRate * tickMs) / 1000;
+  return (sampleRate * TICK_MS) / 1000;
 }

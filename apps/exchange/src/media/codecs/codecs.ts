@@ -1,4 +1,5 @@
 import { g711, G722Decoder, G722Encoder, type G711 } from "@linedesk/audio";
+import type { AudioCodec } from "../media-port.ts";
 import {
   codecFacts,
   samplesPerTick,
@@ -6,13 +7,12 @@ import {
   type AudioEncoder,
   type StreamFormat,
 } from "./audio-codec.ts";
-import type { AudioCodec } from "../media-port.ts";
 import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
 import type { OpusLibrary } from "./opus.ts";
 
 /** Of G.711 and G.722, which are both of 64 kbit/s. */
-const bytesPerMs = 8;
+const BYTES_PER_MS = 8;
 
 /** Every codec that this exchange speaks. */
 export class Codecs {
@@ -55,7 +55,9 @@ export class Codecs {
   }
 
   #library(): OpusLibrary {
-    if (this.#opus === null) throw new Error("Opus is not spoken here");
+    if (this.#opus === null) {
+      throw new Error("Opus is not spoken here");
+    }
     return this.#opus;
   }
 }
@@ -79,8 +81,11 @@ class G711Encoder implements AudioEncoder {
 
   encode(samples: Int16Array | null, out: Uint8Array, to: number): number {
     const { maxTickBytes } = codecFacts.PCMU;
-    if (samples === null) out.fill(this.#law.silence, to, to + maxTickBytes);
-    else this.#law.encode(samples, maxTickBytes, out, to);
+    if (samples === null) {
+      out.fill(this.#law.silence, to, to + maxTickBytes);
+    } else {
+      this.#law.encode(samples, maxTickBytes, out, to);
+    }
     return maxTickBytes;
   }
 }
@@ -95,7 +100,7 @@ class G711Decoder implements AudioDecoder {
   }
 
   durationMs(_bytes: Uint8Array, _from: number, length: number): number {
-    return length / bytesPerMs;
+    return length / BYTES_PER_MS;
   }
 
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
@@ -126,7 +131,7 @@ class WidebandDecoder implements AudioDecoder {
   readonly close = nothingToClose;
 
   durationMs(_bytes: Uint8Array, _from: number, length: number): number {
-    return length / bytesPerMs;
+    return length / BYTES_PER_MS;
   }
 
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {

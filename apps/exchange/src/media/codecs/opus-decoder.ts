@@ -1,6 +1,6 @@
 import type { AudioDecoder } from "./audio-codec.ts";
 import { opusDurationMs } from "./opus-duration.ts";
-import { maxOpusSamples, type OpusLibrary } from "./opus.ts";
+import { MAX_OPUS_SAMPLES, type OpusLibrary } from "./opus.ts";
 
 export class OpusDecoder implements AudioDecoder {
   readonly isStateful = true;
@@ -17,7 +17,7 @@ export class OpusDecoder implements AudioDecoder {
   }
 
   decode(bytes: Uint8Array, from: number, length: number, out: Int16Array): number {
-    const wanted = { samples: maxOpusSamples, fec: false, out };
+    const wanted = { samples: MAX_OPUS_SAMPLES, fec: false, out };
     return this.#library.decode(this.#state, { bytes, from, length }, wanted);
   }
 
@@ -31,7 +31,9 @@ export class OpusDecoder implements AudioDecoder {
   }
 
   close(): void {
-    if (this.#state !== 0) this.#library.drop(this.#state);
+    if (this.#state !== 0) {
+      this.#library.drop(this.#state);
+    }
     this.#state = 0;
   }
 }

@@ -3,8 +3,8 @@ import type { AudioEncoder } from "./audio-codec.ts";
 import type { OpusLibrary } from "./opus.ts";
 
 /** 32 kbit/s carries speech of the full band (RFC 7587 section 3.1.1). */
-const usualBitrate = 32_000;
-const complexity = 5;
+const USUAL_BITRATE = 32_000;
+const COMPLEXITY = 5;
 /** Values of its mode (opus_private.h): the transform coder alone, or whatever it thinks best. */
 const modes = { transform: 1002, any: -1000 } as const;
 
@@ -15,8 +15,8 @@ export class OpusEncoder implements AudioEncoder {
   constructor(library: OpusLibrary, wish: OpusWish) {
     this.#library = library;
     this.#state = library.make("encoder");
-    library.set(this.#state, "bitrate", wish.maxAverageBitrate ?? usualBitrate);
-    library.set(this.#state, "complexity", complexity);
+    library.set(this.#state, "bitrate", wish.maxAverageBitrate ?? USUAL_BITRATE);
+    library.set(this.#state, "complexity", COMPLEXITY);
     library.set(this.#state, "inBandFec", wish.inBandFec ? 1 : 0);
   }
 
@@ -42,7 +42,9 @@ export class OpusEncoder implements AudioEncoder {
   }
 
   close(): void {
-    if (this.#state !== 0) this.#library.drop(this.#state);
+    if (this.#state !== 0) {
+      this.#library.drop(this.#state);
+    }
     this.#state = 0;
   }
 }

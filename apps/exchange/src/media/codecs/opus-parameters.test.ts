@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { readOpusParameters, writeOpusParameters } from "./opus-parameters.ts";
 
 test.each([

@@ -2,15 +2,15 @@ import type { OpusWish } from "../media-port.ts";
 
 // The `a=fmtp` parameters of Opus (RFC 7587 section 6.1), as browsers and telephones write them.
 
-const leastBitrate = 6000;
-const mostBitrate = 510_000;
+const LEAST_BITRATE = 6000;
+const MOST_BITRATE = 510_000;
 
 /** What a far end's parameters ask of us; what makes no sense is read over. */
 export function readOpusParameters(text: string): OpusWish {
   const bitrate = Number(/(?:^|[;\s])maxaveragebitrate=(\d{1,7})(?!\d)/i.exec(text)?.[1] ?? 0);
   return {
     maxAverageBitrate:
-      bitrate === 0 ? null : Math.max(leastBitrate, Math.min(mostBitrate, bitrate)),
+      bitrate === 0 ? null : Math.max(LEAST_BITRATE, Math.min(MOST_BITRATE, bitrate)),
     inBandFec: /(?:^|[;\s])useinbandfec=1(?!\d)/i.test(text),
   };
 }

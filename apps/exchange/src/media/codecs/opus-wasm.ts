@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+
 import { z } from "zod";
 
 const call = z.custom<(...args: number[]) => number>((value) => typeof value === "function");
@@ -25,7 +26,9 @@ export type OpusExports = z.infer<typeof exportsShape>;
 export async function loadOpusWasm(): Promise<OpusExports | null> {
   for (const file of libraryFiles()) {
     const module = await compiled(file);
-    if (module !== null) return started(module);
+    if (module !== null) {
+      return started(module);
+    }
   }
   return null;
 }
@@ -54,7 +57,9 @@ async function compiled(file: string): Promise<WebAssembly.Module | null> {
 }
 
 async function started(module: WebAssembly.Module): Promise<OpusExports> {
-  const nothing = () => 0;
+  function nothing() {
+    return 0;
+  }
   const instance = await WebAssembly.instantiate(module, {
     wasi_snapshot_preview1: {
       fd_seek: nothing,

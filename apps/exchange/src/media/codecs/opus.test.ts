@@ -1,6 +1,7 @@
-import { toneAmplitude, toneShare } from "@linedesk/audio";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
+import { toneAmplitude, toneShare } from "@linedesk/audio";
 import type { OpusWish } from "../media-port.ts";
 import { OpusDecoder } from "./opus-decoder.ts";
 import { OpusEncoder } from "./opus-encoder.ts";
@@ -9,7 +10,9 @@ import { OpusLibrary } from "./opus.ts";
 const rate = 48_000;
 const tick = 960;
 const library = await OpusLibrary.load();
-if (library === null) throw new Error("Opus cannot be loaded");
+if (library === null) {
+  throw new Error("Opus cannot be loaded");
+}
 const opus = library;
 const usual: OpusWish = { maxAverageBitrate: null, inBandFec: true };
 
@@ -125,10 +128,11 @@ describe("Opus", () => {
   });
 
   test("[XM35] a far end that cannot use it gets no correction, and one that loses nothing none either", () => {
-    const recovered = (wish: OpusWish, share: number): number =>
-      lossError(packets(120, syllableBlock, wish, share), (decoder, after, out) =>
+    function recovered(wish: OpusWish, share: number): number {
+      return lossError(packets(120, syllableBlock, wish, share), (decoder, after, out) =>
         decoder.recover(after, out, tick),
       );
+    }
 
     const without = recovered({ ...usual, inBandFec: false }, 0.2);
     expect(recovered(usual, 0.2)).toBeLessThan(without / 4);

@@ -1,9 +1,10 @@
 import { z } from "zod";
+
 import { codecFacts, samplesPerTick } from "./audio-codec.ts";
 import { loadOpusWasm, type OpusExports } from "./opus-wasm.ts";
 
 /** An Opus packet is at most 120 ms long. */
-export const maxOpusSamples = 5760;
+export const MAX_OPUS_SAMPLES = 5760;
 const { sampleRate, maxTickBytes } = codecFacts.opus;
 const tickSamples = samplesPerTick(sampleRate);
 
@@ -16,7 +17,7 @@ const request = {
   reset: 4028,
   mode: 11_002,
 } as const;
-const applicationVoip = 2048;
+const APPLICATION_VOIP = 2048;
 const pointer = z.number();
 
 /**
@@ -34,7 +35,7 @@ export class OpusLibrary {
   private constructor(wasm: OpusExports) {
     this.#wasm = wasm;
     this.#packet = pointer.parse(wasm.malloc(maxTickBytes));
-    this.#samples = pointer.parse(wasm.malloc(maxOpusSamples * 2));
+    this.#samples = pointer.parse(wasm.malloc(MAX_OPUS_SAMPLES * 2));
     this.#bytes = new Uint8Array(wasm.memory.buffer);
     this.#pcm = new Int16Array(wasm.memory.buffer);
   }
@@ -57,9 +58,11 @@ export class OpusLibrary {
     const size = isEncoder ? wasm.opus_encoder_get_size(1) : wasm.opus_decoder_get_size(1);
     const state = wasm.malloc(size);
     const failed = isEncoder
-      ? wasm.opus_encoder_init(state, sampleRate, 1, applicationVoip)
+      ? wasm.opus_encoder_init(state, sampleRate, 1, APPLICATION_VOIP)
       : wasm.opus_decoder_init(state, sampleRate, 1);
-    if (state === 0 || failed !== 0) throw new Error(`Opus has no ${kind}: ${failed}`);
+    if (state === 0 || failed !== 0) {
+      throw new Error(`Opus has no ${kind}: ${failed}`);
+    }
     return state;
   }
 
@@ -74,13 +77,20 @@ export class OpusLibrary {
   encode(encoder: number, samples: Int16Array | null, out: Uint8Array, to: number): number {
     this.#look();
     const at = this.#samples / 2;
-    if (samples === null) this.#pcm.fill(0, at, at + tickSamples);
-    else this.#pcm.set(samples, at);
+    if (samples === null) {
+      this.#pcm.fill(0, at, at + tickSamples);
+    } else {
+      this.#pcm.set(samples, at);
+    }
     const { opus_encode: encode } = this.#wasm;
     const length = encode(encoder, this.#samples, tickSamples, this.#packet, maxTickBytes);
-    if (length <= 0) return 0;
+    if (length <= 0) {
+      return 0;
+    }
     this.#look();
-    for (let i = 0; i < length; i += 1) out[to + i] = this.#bytes[this.#packet + i] ?? 0;
+    for (let i = 0; i < length; i += 1) {
+      out[to + i] = this.#bytes[this.#packet + i] ?? 0;
+    }
     return length;
   }
 
@@ -96,20 +106,26 @@ export class OpusLibrary {
       this.#bytes[this.#packet + i] = payload?.bytes[payload.from + i] ?? 0;
     }
     const from = payload === null ? 0 : this.#packet;
-    const room = Math.min(wanted.samples, wanted.out.length, maxOpusSamples);
+    const room = Math.min(wanted.samples, wanted.out.length, MAX_OPUS_SAMPLES);
     const { opus_decode: decode } = this.#wasm;
     const count = decode(decoder, from, length, this.#samples, room, wanted.fec ? 1 : 0);
-    if (count <= 0) return 0;
+    if (count <= 0) {
+      return 0;
+    }
     this.#look();
     const at = this.#samples / 2;
-    for (let i = 0; i < count; i += 1) wanted.out[i] = this.#pcm[at + i] ?? 0;
+    for (let i = 0; i < count; i += 1) {
+      wanted.out[i] = this.#pcm[at + i] ?? 0;
+    }
     return count;
   }
 
   /** Growing memory is another memory: views of the old one are empty. */
   #look(): void {
     const { buffer } = this.#wasm.memory;
-    if (this.#bytes.buffer === buffer) return;
+    if (this.#bytes.buffer === buffer) {
+      return;
+    }
     this.#bytes = new Uint8Array(buffer);
     this.#pcm = new Int16Array(buffer);
   }

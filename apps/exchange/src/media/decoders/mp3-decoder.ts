@@ -1,4 +1,5 @@
 import type { MPEGDecoder } from "mpg123-decoder";
+
 import { toMono, type MonoAudio, type StreamDecoder } from "./stream-decoder.ts";
 
 /** MPEG audio of layers I to III, by mpg123. */

@@ -14,8 +14,8 @@ interface LogicalStream {
 }
 
 /** So many pages of other things (pictures, text, FLAC) are passed over in the search for sound. */
-const maxStrangePages = 64;
-const maxPacketBytes = 128 * 1024;
+const MAX_STRANGE_PAGES = 64;
+const MAX_PACKET_BYTES = 128 * 1024;
 
 /**
  * Ogg with Vorbis or Opus. A radio's server begins a new logical stream with every song, each with
@@ -29,9 +29,14 @@ export class OggDecoder implements StreamDecoder {
   async decode(bytes: Uint8Array): Promise<MonoAudio[]> {
     const audio: MonoAudio[] = [];
     for (const page of this.#pages.push(bytes)) {
-      if (page.isFirst) audio.push(...(await this.#begin(page)));
-      if (page.serial === this.#stream?.serial) audio.push(...(await this.#stream.decode(page)));
-      else this.#passOver();
+      if (page.isFirst) {
+        audio.push(...(await this.#begin(page)));
+      }
+      if (page.serial === this.#stream?.serial) {
+        audio.push(...(await this.#stream.decode(page)));
+      } else {
+        this.#passOver();
+      }
     }
     return audio;
   }
@@ -48,7 +53,9 @@ export class OggDecoder implements StreamDecoder {
   async #begin(page: OggPage): Promise<MonoAudio[]> {
     const [head = new Uint8Array(0)] = page.pieces;
     const isOpus = startsWith(head, "OpusHead");
-    if (!isOpus && !startsWith(head, "\u0001vorbis")) return [];
+    if (!isOpus && !startsWith(head, "\u0001vorbis")) {
+      return [];
+    }
     const rest = await this.finish();
     this.close();
     this.#strangePages = 0;
@@ -58,7 +65,9 @@ export class OggDecoder implements StreamDecoder {
 
   #passOver(): void {
     this.#strangePages += 1;
-    if (this.#stream !== null || this.#strangePages <= maxStrangePages) return;
+    if (this.#stream !== null || this.#strangePages <= MAX_STRANGE_PAGES) {
+      return;
+    }
     throw new MediaError("sound_unreadable", "The Ogg holds neither Vorbis nor Opus");
   }
 }
@@ -117,12 +126,17 @@ class OpusStream implements LogicalStream {
     this.#begun = null;
     if (page.isContinued) {
       const rest = pieces.shift() ?? new Uint8Array(0);
-      const isLost = begun === null || begun.length + rest.length > maxPacketBytes;
+      const isLost = begun === null || begun.length + rest.length > MAX_PACKET_BYTES;
       // The end of a packet whose beginning was not heard is nothing.
-      if (!isLost) pieces.unshift(Buffer.concat([begun, rest]));
-      else if (page.isCutOff && pieces.length === 0) return [];
+      if (!isLost) {
+        pieces.unshift(Buffer.concat([begun, rest]));
+      } else if (page.isCutOff && pieces.length === 0) {
+        return [];
+      }
     }
-    if (page.isCutOff) this.#begun = pieces.pop() ?? null;
+    if (page.isCutOff) {
+      this.#begun = pieces.pop() ?? null;
+    }
     return pieces;
   }
 }

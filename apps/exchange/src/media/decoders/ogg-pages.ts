@@ -14,11 +14,13 @@ export interface OggPage {
   isCutOff: boolean;
 }
 
-const headerBytes = 27;
-const maxPageBytes = headerBytes + 255 + 255 * 255;
+const HEADER_BYTES = 27;
+const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255;
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24;
-  for (let bit = 0; bit < 8; bit += 1) crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+  for (let bit = 0; bit < 8; bit += 1) {
+    crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+  }
   return crc;
 });
 
@@ -35,11 +37,13 @@ export class OggPages {
     for (let length = pageLength(all, at); at + length <= all.length;) {
       const page = all.slice(at, at + length);
       const isWhole = isIntact(page);
-      if (isWhole) pages.push(readPage(page));
+      if (isWhole) {
+        pages.push(readPage(page));
+      }
       at = nextCapture(all, isWhole ? at + length : at + 1);
       length = pageLength(all, at);
     }
-    this.#held = all.slice(Math.max(at, all.length - maxPageBytes));
+    this.#held = all.slice(Math.max(at, all.length - MAX_PAGE_BYTES));
     return pages;
   }
 }
@@ -53,9 +57,13 @@ function nextCapture(bytes: Uint8Array, from: number): number {
 /** As far as it can be told; beyond what is there while it cannot. */
 function pageLength(bytes: Uint8Array, at: number): number {
   const segments = bytes[at + 26];
-  if (segments === undefined || at + headerBytes + segments > bytes.length) return maxPageBytes;
-  let length = headerBytes + segments;
-  for (let i = 0; i < segments; i += 1) length += bytes[at + headerBytes + i] ?? 0;
+  if (segments === undefined || at + HEADER_BYTES + segments > bytes.length) {
+    return MAX_PAGE_BYTES;
+  }
+  let length = HEADER_BYTES + segments;
+  for (let i = 0; i < segments; i += 1) {
+    length += bytes[at + HEADER_BYTES + i] ?? 0;
+  }
   return length;
 }
 
@@ -71,13 +79,15 @@ function isIntact(page: Uint8Array): boolean {
 
 function readPage(bytes: Uint8Array): OggPage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const segments = bytes.subarray(headerBytes, headerBytes + (bytes[26] ?? 0));
+  const segments = bytes.subarray(HEADER_BYTES, HEADER_BYTES + (bytes[26] ?? 0));
   const pieces: Uint8Array[] = [];
-  let start = headerBytes + segments.length;
+  let start = HEADER_BYTES + segments.length;
   let end = start;
   for (const [i, size] of segments.entries()) {
     end += size;
-    if (size === 255 && i < segments.length - 1) continue;
+    if (size === 255 && i < segments.length - 1) {
+      continue;
+    }
     pieces.push(bytes.subarray(start, end));
     start = end;
   }

@@ -1,4 +1,5 @@
 import type { OpusDecoder } from "opus-decoder";
+
 import { MediaError } from "../media-error.ts";
 import { toMono, type MonoAudio } from "./stream-decoder.ts";
 
@@ -13,7 +14,9 @@ export class OpusStreamDecoder {
   }
 
   async decode(packets: Uint8Array[]): Promise<MonoAudio[]> {
-    if (packets.length === 0) return [];
+    if (packets.length === 0) {
+      return [];
+    }
     this.#decoder ??= await openOpus(this.#head);
     return toMono(this.#decoder.decodeFrames(packets));
   }
@@ -32,14 +35,14 @@ interface OpusHead {
   channelMappingTable: number[];
 }
 
-const maxChannels = 8;
+const MAX_CHANNELS = 8;
 
 function readHead(bytes: Uint8Array): OpusHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const channels = bytes[9] ?? 0;
   const family = bytes[18] ?? 0;
   const isWhole = bytes.length >= (family === 0 ? 19 : 21 + channels);
-  if (!isWhole || channels < 1 || channels > (family === 0 ? 2 : maxChannels)) {
+  if (!isWhole || channels < 1 || channels > (family === 0 ? 2 : MAX_CHANNELS)) {
     throw new MediaError("sound_unreadable", "The Opus stream's head is broken");
   }
   const isStereo = channels === 2;

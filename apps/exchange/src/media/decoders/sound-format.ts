@@ -2,8 +2,12 @@ export type SoundFormat = "wav" | "mp3" | "ogg";
 
 /** What the bytes are, by how they begin; null for anything that we cannot play. */
 export function soundFormat(bytes: Uint8Array): SoundFormat | null {
-  if (startsWith(bytes, "RIFF")) return "wav";
-  if (startsWith(bytes, "OggS")) return "ogg";
+  if (startsWith(bytes, "RIFF")) {
+    return "wav";
+  }
+  if (startsWith(bytes, "OggS")) {
+    return "ogg";
+  }
   return startsWith(bytes, "ID3") || isMpegFrame(bytes) ? "mp3" : null;
 }
 

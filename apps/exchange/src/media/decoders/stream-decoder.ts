@@ -24,7 +24,9 @@ interface DecodedChannels {
 export function toMono({ channelData, samplesDecoded, sampleRate }: DecodedChannels): MonoAudio[] {
   const [first, ...others] = channelData;
   // A decoder that has lost its way has been seen to answer with a rate of 0.
-  if (first === undefined || samplesDecoded === 0 || !(sampleRate >= 1000)) return [];
+  if (first === undefined || samplesDecoded === 0 || !(sampleRate >= 1000)) {
+    return [];
+  }
   const samples = first.map(
     (sample, i) =>
       others.reduce((sum, other) => sum + (other[i] ?? 0), sample) / channelData.length,

@@ -1,4 +1,5 @@
 import type { OggVorbisDecoder } from "@wasm-audio-decoders/ogg-vorbis";
+
 import { toMono, type MonoAudio, type StreamDecoder } from "./stream-decoder.ts";
 
 /** One logical stream of Vorbis, fed with its whole Ogg pages; loaded when first needed. */

@@ -11,7 +11,9 @@ export class WavDecoder implements StreamDecoder {
       const audio = this.#reader.push(bytes);
       return audio === null ? [] : [audio];
     } catch (cause) {
-      if (!(cause instanceof AudioFormatError)) throw cause;
+      if (!(cause instanceof AudioFormatError)) {
+        throw cause;
+      }
       throw new MediaError("sound_unreadable", cause.message, { cause });
     }
   }

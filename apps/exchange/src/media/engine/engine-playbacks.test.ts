@@ -1,5 +1,6 @@
-import { toneShare } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
+
+import { toneShare } from "@linedesk/audio";
 import { aRoomOf } from "./fakes/fake-studio.ts";
 
 describe("playbacks", () => {
@@ -47,7 +48,9 @@ describe("playbacks", () => {
     expect(phones[0]?.hears(1209)).toEqual([true]);
     expect(phones[1]?.hears(1209)).toEqual([true]);
     expect(phones[2]?.hears(1209)).toEqual([false]);
-    for (const phone of phones) engine.leaveRoom(phone.id);
+    for (const phone of phones) {
+      engine.leaveRoom(phone.id);
+    }
     expect(studio.ofType("playback.ended").length).toBe(1);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aRoomOf, Studio } from "./fakes/fake-studio.ts";
 
 const open = { muted: false, hold: false };
@@ -57,10 +58,14 @@ test("[XM17] whenever within the beat somebody speaks, he is heard within 30 ms,
         speaker.toneHz = 440;
         saidMs = studio.nowMs;
       }
-      if (studio.nowMs % 20 === phaseMs) speaker.speak();
+      if (studio.nowMs % 20 === phaseMs) {
+        speaker.speak();
+      }
       studio.engine.tick();
       const isHeard = listener.heard(1).some((sample) => Math.abs(sample) > 1000);
-      if (saidMs !== null && isHeard) delaysMs.push(studio.nowMs - saidMs);
+      if (saidMs !== null && isHeard) {
+        delaysMs.push(studio.nowMs - saidMs);
+      }
     }
   }
 

@@ -1,5 +1,6 @@
-import { dtmfDigit, parseRtp, writeRtpHeader, writeTelephoneEvent } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
+
+import { dtmfDigit, parseRtp, writeRtpHeader, writeTelephoneEvent } from "@linedesk/audio";
 import { aRoomOf, Studio } from "./fakes/fake-studio.ts";
 
 describe("streams", () => {
@@ -61,7 +62,9 @@ describe("streams", () => {
     const [caller, called] = phones;
     for (const end of [false, false, true, true, true]) {
       const packet = new Uint8Array(16);
-      if (caller) writeRtpHeader(packet, caller.header(101, 5000));
+      if (caller) {
+        writeRtpHeader(packet, caller.header(101, 5000));
+      }
       writeTelephoneEvent(packet, 12, { event: 7, end, volume: 10, duration: 800 });
       caller?.receive(packet);
     }
@@ -93,14 +96,18 @@ describe("liveness", () => {
     const { studio, phones } = await aRoomOf(440);
     expect(studio.ofType("leg.connected")).toEqual([{ type: "leg.connected", leg: "leg-440" }]);
     const [phone] = phones;
-    if (phone) phone.toneHz = null;
+    if (phone) {
+      phone.toneHz = null;
+    }
 
     await studio.run(4900);
     expect(studio.ofType("leg.silent")).toEqual([]);
     await studio.run(200);
     expect(studio.ofType("leg.silent")).toEqual([{ type: "leg.silent", leg: "leg-440" }]);
     await studio.run(60_000);
-    if (phone) phone.toneHz = 440;
+    if (phone) {
+      phone.toneHz = 440;
+    }
     await studio.run(100);
 
     const heard = studio.events.filter(({ type }) => type !== "leg.speech");

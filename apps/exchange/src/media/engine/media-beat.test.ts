@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
 import { MediaBeat } from "./media-beat.ts";
 
 beforeEach(() => {
@@ -32,7 +33,9 @@ test("[XM80] with many legs the thread rests 2 ms at a time, and no tick is late
   const { beat, seen } = aBeat(21);
   beat.start();
 
-  for (let i = 0; i < 40; i += 1) vi.advanceTimersToNextTimer();
+  for (let i = 0; i < 40; i += 1) {
+    vi.advanceTimersToNextTimer();
+  }
   beat.stop();
 
   expect(seen.ticksMs.slice(0, 4)).toEqual([0, 20, 40, 60]);

@@ -9,8 +9,8 @@ export interface BeatOptions {
 }
 
 /** [XM80] With more legs than this the packets are let come together. */
-const manyLegs = 20;
-const restMs = 2;
+const MANY_LEGS = 20;
+const REST_MS = 2;
 
 /**
  * When the media thread wakes. With few legs it wakes for each packet and each tick. With many it
@@ -33,8 +33,12 @@ export class MediaBeat {
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    if (this.#immediate !== null) clearImmediate(this.#immediate);
+    if (this.#timer !== null) {
+      clearTimeout(this.#timer);
+    }
+    if (this.#immediate !== null) {
+      clearImmediate(this.#immediate);
+    }
     this.#timer = null;
     this.#immediate = null;
   }
@@ -43,8 +47,11 @@ export class MediaBeat {
     const options = this.#options;
     const waitMs = options.tick();
     this.#dueMs = options.clock.nowMs() + waitMs;
-    if (options.legCount() > manyLegs) this.#takePackets();
-    else this.#timer = setTimeout(() => this.#run(), waitMs);
+    if (options.legCount() > MANY_LEGS) {
+      this.#takePackets();
+    } else {
+      this.#timer = setTimeout(() => this.#run(), waitMs);
+    }
   }
 
   /** Immediates come after all packets that are here have been taken. */
@@ -54,8 +61,10 @@ export class MediaBeat {
 
   #rest(): void {
     const leftMs = this.#dueMs - this.#options.clock.nowMs();
-    if (leftMs <= 0) return this.#run();
-    this.#options.rest(Math.min(restMs, leftMs));
+    if (leftMs <= 0) {
+      return this.#run();
+    }
+    this.#options.rest(Math.min(REST_MS, leftMs));
     this.#takePackets();
   }
 }

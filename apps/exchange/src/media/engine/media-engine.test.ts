@@ -1,6 +1,7 @@
-import { toneShare } from "@linedesk/audio";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
+import { toneShare } from "@linedesk/audio";
 import { aRoomOf } from "./fakes/fake-studio.ts";
 
 describe("bounds", () => {
@@ -20,7 +21,9 @@ describe("bounds", () => {
   test("a leg opens once, legs are limited, and a closed engine says so", async () => {
     const { studio, engine } = await aRoomOf(440);
     await expect(engine.openRtp("leg-440")).rejects.toMatchObject({ code: "leg_exists" });
-    for (let i = 0; i < 4; i += 1) await studio.add(`more-${i}`, null);
+    for (let i = 0; i < 4; i += 1) {
+      await studio.add(`more-${i}`, null);
+    }
     await expect(engine.openRtp("sixth")).rejects.toMatchObject({ code: "leg_limit" });
     await engine.close();
     await engine.close();
@@ -41,8 +44,12 @@ describe("bounds", () => {
     const [phone] = phones;
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(127), (bytes, payloadType) => {
-        if (bytes.length > 1) bytes[0] = (bytes[0] ?? 0) | 0x80;
-        if (bytes.length > 1) bytes[1] = payloadType === 0 || payloadType === 101 ? 9 : payloadType;
+        if (bytes.length > 1) {
+          bytes[0] = (bytes[0] ?? 0) | 0x80;
+        }
+        if (bytes.length > 1) {
+          bytes[1] = payloadType === 0 || payloadType === 101 ? 9 : payloadType;
+        }
         phone?.receive(bytes);
       }),
       { numRuns: 5000 },

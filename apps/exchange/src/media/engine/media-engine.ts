@@ -1,4 +1,6 @@
 import type { AnswerPlan } from "../answering/answer-state.ts";
+import { ListeningPosts } from "../listening/listening-posts.ts";
+import type { ListeningPlan } from "../listening/utterance-state.ts";
 import type {
   AudioSource,
   LegId,
@@ -13,8 +15,6 @@ import type {
   RtpEndpoint,
   RtpRemote,
 } from "../media-port.ts";
-import { ListeningPosts } from "../listening/listening-posts.ts";
-import type { ListeningPlan } from "../listening/utterance-state.ts";
 import { Rooms } from "../mixing/rooms.ts";
 import { Playbacks, type PlaybacksOptions } from "../playback/playbacks.ts";
 import type { RecordingSink } from "../recording/recording-tap.ts";
@@ -90,14 +90,26 @@ export class MediaEngine implements MediaPort {
   tick(): number {
     const nowMs = this.#options.clock.nowMs();
     const plan = this.#ticks.plan(nowMs);
-    if (!plan.isDue) return plan.waitMs;
+    if (!plan.isDue) {
+      return plan.waitMs;
+    }
     const legs = this.#legs.all;
-    if (plan.skipped > 0) for (const leg of legs.values()) leg.outgoing.skip(plan.skipped);
+    if (plan.skipped > 0) {
+      for (const leg of legs.values()) {
+        leg.outgoing.skip(plan.skipped);
+      }
+    }
     this.#options.advanceLive(plan.skipped);
-    for (const leg of legs.values()) leg.hear(nowMs);
+    for (const leg of legs.values()) {
+      leg.hear(nowMs);
+    }
     this.#posts.tick();
-    for (const room of this.#rooms.all.values()) room.mix();
-    for (const leg of legs.values()) leg.speak(nowMs);
+    for (const room of this.#rooms.all.values()) {
+      room.mix();
+    }
+    for (const leg of legs.values()) {
+      leg.speak(nowMs);
+    }
     this.recordings.tick(plan.skipped);
     return Math.max(1, plan.waitMs - (this.#options.clock.nowMs() - nowMs));
   }
@@ -132,17 +144,23 @@ export class MediaEngine implements MediaPort {
 
   joinRoom(id: LegId, room: RoomId, membership: Membership): void {
     const leg = this.#legs.all.get(id);
-    if (leg !== undefined) this.#rooms.join(leg, room, membership);
+    if (leg !== undefined) {
+      this.#rooms.join(leg, room, membership);
+    }
   }
 
   setMembership(id: LegId, membership: Partial<Membership>): void {
     const leg = this.#legs.all.get(id);
-    if (leg !== undefined) leg.membership = { ...leg.membership, ...membership };
+    if (leg !== undefined) {
+      leg.membership = { ...leg.membership, ...membership };
+    }
   }
 
   leaveRoom(id: LegId): void {
     const leg = this.#legs.all.get(id);
-    if (leg !== undefined) this.#rooms.leave(leg);
+    if (leg !== undefined) {
+      this.#rooms.leave(leg);
+    }
   }
 
   play(id: LegId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
@@ -153,7 +171,9 @@ export class MediaEngine implements MediaPort {
     }
     leg.playback?.end({ reason: "stopped" });
     const playback = this.#playbacks.begin(playbackId, { source, loop }, () => {
-      if (leg.playback === playback) leg.playback = null;
+      if (leg.playback === playback) {
+        leg.playback = null;
+      }
     });
     leg.playback = playback;
   }
@@ -164,8 +184,8 @@ export class MediaEngine implements MediaPort {
       this.#emitEnd(playbackId, { reason: "failed", message: "The room has no members" });
       return;
     }
-    const gone = (): void => room.removeSound(playbackId);
-    room.add(this.#playbacks.begin(playbackId, { source, loop }, gone));
+    const removeSound = () => room.removeSound(playbackId);
+    room.add(this.#playbacks.begin(playbackId, { source, loop }, removeSound));
   }
 
   stop(playback: PlaybackId): void {
@@ -190,7 +210,9 @@ export class MediaEngine implements MediaPort {
   }
 
   async close(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#legs.closeAll();
     this.recordings.close();
@@ -200,7 +222,9 @@ export class MediaEngine implements MediaPort {
   }
 
   #emit(event: MediaEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      listener(event);
+    }
   }
 
   #emitEnd(playback: PlaybackId, end: PlaybackEnd): void {

@@ -93,7 +93,9 @@ export class MediaLegs {
 
   async connectRtp(id: LegId, remote: RtpRemote): Promise<void> {
     const transport = this.#sip.get(id);
-    if (transport === undefined) throw new MediaError("leg_unknown", "No SIP leg of that id");
+    if (transport === undefined) {
+      throw new MediaError("leg_unknown", "No SIP leg of that id");
+    }
     const { codec } = remote;
     if (!this.#options.codecs.speaks(codec)) {
       throw new MediaError("codec_unspoken", `${codec} is not spoken here`);
@@ -105,7 +107,9 @@ export class MediaLegs {
   /** Idempotent. */
   close(id: LegId): void {
     const leg = this.#legs.get(id);
-    if (leg === undefined) return;
+    if (leg === undefined) {
+      return;
+    }
     this.#around.onClosing(leg);
     const stats = leg.stats();
     leg.close(this.#now());
@@ -118,7 +122,9 @@ export class MediaLegs {
 
   /** No leg is opened any more. */
   closeAll(): void {
-    for (const id of this.#legs.keys()) this.close(id);
+    for (const id of this.#legs.keys()) {
+      this.close(id);
+    }
     this.#isClosed = true;
   }
 
@@ -128,19 +134,27 @@ export class MediaLegs {
 
   #leg(id: LegId): MediaLeg {
     const leg = this.#legs.get(id);
-    if (leg === undefined) throw new MediaError("leg_unknown", "No leg of that id");
+    if (leg === undefined) {
+      throw new MediaError("leg_unknown", "No leg of that id");
+    }
     return leg;
   }
 
   #browser(id: LegId): BrowserTransport {
     const browser = this.#browsers.get(id);
-    if (browser === undefined) throw new MediaError("leg_unknown", "No browser leg of that id");
+    if (browser === undefined) {
+      throw new MediaError("leg_unknown", "No browser leg of that id");
+    }
     return browser;
   }
 
   #open(id: LegId, how: { connectsByPacket: boolean }): MediaLeg {
-    if (this.#isClosed) throw new MediaError("media_closed", "The media is closed");
-    if (this.#legs.has(id)) throw new MediaError("leg_exists", "The leg has media already");
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The media is closed");
+    }
+    if (this.#legs.has(id)) {
+      throw new MediaError("leg_exists", "The leg has media already");
+    }
     if (this.#legs.size >= this.#options.maxLegs) {
       throw new MediaError("leg_limit", `More than ${this.#options.maxLegs} legs`);
     }

@@ -1,8 +1,9 @@
 import type { MessagePort } from "node:worker_threads";
+
 import type { LiveStreamEvent } from "../live/live-streams.ts";
-import type { StoredSource } from "../playback/playbacks.ts";
 import type { MediaErrorCode } from "../media-error.ts";
 import type { MediaEvent, MediaPort, RecordingPort } from "../media-port.ts";
+import type { StoredSource } from "../playback/playbacks.ts";
 
 /** Methods of the port that answer, and those that do not. */
 export type CallMethod =

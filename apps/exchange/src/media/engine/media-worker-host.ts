@@ -1,4 +1,5 @@
 import type { MessagePort, Worker } from "node:worker_threads";
+
 import { MediaError } from "../media-error.ts";
 import type { MediaEvent } from "../media-port.ts";
 import type { StoredSource } from "../playback/playbacks.ts";
@@ -16,8 +17,8 @@ export interface MediaWorkerHostOptions extends FetchRules {
   onFailure(error: MediaError): void;
 }
 
-const startTimeoutMs = 20_000;
-const closeTimeoutMs = 5000;
+const START_TIMEOUT_MS = 20_000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 /** The media thread as this one sees it: asked, told, listened to, ended, and brought its sounds. */
 export class MediaWorkerHost {
@@ -58,7 +59,9 @@ export class MediaWorkerHost {
 
   /** Throws MediaError. */
   async call<M extends CallMethod>(call: Extract<MediaCall, { method: M }>): Promise<Answer<M>> {
-    if (this.#status !== "running") throw new MediaError("media_closed", "The media is closed");
+    if (this.#status !== "running") {
+      throw new MediaError("media_closed", "The media is closed");
+    }
     return this.#calls.ask<M>((id) => this.#post({ type: "call", id, call }));
   }
 
@@ -81,7 +84,7 @@ export class MediaWorkerHost {
       const timer = setTimeout(() => {
         reject(new MediaError("media_broken", "The media thread did not start within 20 s"));
         void this.#worker.terminate();
-      }, startTimeoutMs);
+      }, START_TIMEOUT_MS);
       this.#handleReady = () => {
         clearTimeout(timer);
         this.#status = "running";
@@ -95,7 +98,9 @@ export class MediaWorkerHost {
   }
 
   #postIfRunning(message: ToWorker, transfer: MessagePort[] = []): void {
-    if (this.#status === "running") this.#worker.postMessage(message, transfer);
+    if (this.#status === "running") {
+      this.#worker.postMessage(message, transfer);
+    }
   }
 
   #post(message: ToWorker): void {
@@ -103,7 +108,9 @@ export class MediaWorkerHost {
   }
 
   #emit(event: MediaEvent): void {
-    for (const listener of this.#listeners) listener(event);
+    for (const listener of this.#listeners) {
+      listener(event);
+    }
   }
 
   #handle(message: FromWorker): void {
@@ -130,8 +137,11 @@ export class MediaWorkerHost {
 
   /** The media worker refuses a recording; all others are ended by the writer. */
   #handleEvent(event: MediaEvent): void {
-    if (event.type === "recording.ended") this.recordings.ended(event.recording, event.end);
-    else this.#emit(event);
+    if (event.type === "recording.ended") {
+      this.recordings.ended(event.recording, event.end);
+    } else {
+      this.#emit(event);
+    }
   }
 
   async #bringSound(id: number, source: StoredSource): Promise<void> {
@@ -139,7 +149,9 @@ export class MediaWorkerHost {
       const sound = await this.#sounds.bring(source);
       if (sound.type === "samples") {
         this.#post({ type: "sound.loaded", id, samples: sound.samples });
-      } else this.#post({ type: "sound.live", id, live: sound.live, ring: sound.ring });
+      } else {
+        this.#post({ type: "sound.live", id, live: sound.live, ring: sound.ring });
+      }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.#post({ type: "sound.failed", id, message });
@@ -147,13 +159,17 @@ export class MediaWorkerHost {
   }
 
   #handleGone(why: string): void {
-    if (this.#status === "gone") return;
+    if (this.#status === "gone") {
+      return;
+    }
     const wasClosing = this.#status === "closing";
     this.#status = "gone";
     const error = new MediaError(wasClosing ? "media_closed" : "media_broken", why);
     this.#handleStartFailure(error);
     this.#calls.refuseAll(error);
-    if (!wasClosing) this.#options.onFailure(error);
+    if (!wasClosing) {
+      this.#options.onFailure(error);
+    }
   }
 
   async #end(): Promise<void> {
@@ -163,7 +179,7 @@ export class MediaWorkerHost {
       this.#status = "closing";
       const exited = new Promise<void>((resolve) => this.#worker.once("exit", () => resolve()));
       this.#post({ type: "close" });
-      const timer = setTimeout(() => void this.#worker.terminate(), closeTimeoutMs);
+      const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
       await exited;
       clearTimeout(timer);
     }

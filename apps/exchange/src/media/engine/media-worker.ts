@@ -1,5 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
+
 import { z } from "zod";
+
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
 import { LiveSounds } from "../live/live-sounds.ts";
@@ -96,7 +98,9 @@ function tick(): number {
 /** At most every ten seconds: a machine that is too busy should not also drown in log lines. */
 function reportSkipped(): void {
   const count = engine.skippedTicks - skipped.reported;
-  if (count === 0 || performance.now() - skipped.atMs < 10_000) return;
+  if (count === 0 || performance.now() - skipped.atMs < 10_000) {
+    return;
+  }
   skipped = { reported: engine.skippedTicks, atMs: performance.now() };
   say({
     type: "fault",
@@ -112,8 +116,11 @@ function fault(error: unknown): void {
 }
 
 function handleWriter(answer: FromWriter): void {
-  if (answer.type === "taken") engine.recordings.taken(answer.id, answer.samples);
-  else engine.recordings.failed(answer.id);
+  if (answer.type === "taken") {
+    engine.recordings.taken(answer.id, answer.samples);
+  } else {
+    engine.recordings.failed(answer.id);
+  }
 }
 
 function handleCall(id: number, call: MediaCall): void {

@@ -1,5 +1,6 @@
-import { muLaw, sine, toneAmplitude, writeRtpHeader } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { muLaw, sine, toneAmplitude, writeRtpHeader } from "@linedesk/audio";
 import { Studio } from "./fakes/fake-studio.ts";
 
 /** Comfort noise (RFC 3389), which nobody may take for sound. */

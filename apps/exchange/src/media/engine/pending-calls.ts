@@ -9,7 +9,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-const maxPending = 10_000;
+const MAX_PENDING = 10_000;
 
 /** Questions to the media thread that it has not answered yet. */
 export class PendingCalls {
@@ -18,14 +18,16 @@ export class PendingCalls {
 
   /** Asks under a number of its own; throws MediaError where too many wait. */
   async ask<M extends CallMethod>(post: (id: number) => void): Promise<Answer<M>> {
-    if (this.#pending.size >= maxPending) {
+    if (this.#pending.size >= MAX_PENDING) {
       throw new MediaError("media_broken", "The media thread does not keep up");
     }
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<Answer<M>>((resolve, reject) => {
       // The worker answers each method with that method's own result.
-      const settle = (value: unknown) => resolve(value as Answer<M>);
+      function settle(value: unknown) {
+        return resolve(value as Answer<M>);
+      }
       this.#pending.set(id, { resolve: settle, reject });
       post(id);
     });
@@ -40,7 +42,9 @@ export class PendingCalls {
   }
 
   refuseAll(error: MediaError): void {
-    for (const pending of this.#pending.values()) pending.reject(error);
+    for (const pending of this.#pending.values()) {
+      pending.reject(error);
+    }
     this.#pending.clear();
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { TickClock } from "./tick-clock.ts";
 
 test("[XM7] ten minutes of late timers give exactly 30 000 ticks", () => {
@@ -7,7 +8,9 @@ test("[XM7] ten minutes of late timers give exactly 30 000 ticks", () => {
   let ticks = 0;
   while (nowMs < 600_000) {
     const plan = clock.plan(nowMs);
-    if (plan.isDue) ticks += 1;
+    if (plan.isDue) {
+      ticks += 1;
+    }
     // Every timer is late by up to 9 ms, one in fifty by 90.
     nowMs += plan.waitMs + ((nowMs * 7) % 9) + (ticks % 50 === 0 ? 90 : 0);
   }
@@ -34,7 +37,9 @@ test("[XM7] a thread that gets no time for 400 ms now and then still makes 50 ti
   while (nowMs < 600_000) {
     const plan = clock.plan(nowMs);
     plans += 1;
-    if (plan.isDue) ticks += 1;
+    if (plan.isDue) {
+      ticks += 1;
+    }
     // Timers fire at whole milliseconds, and one in a hundred when the thread is let go again.
     nowMs += Math.max(1, Math.floor(plan.waitMs)) + (plans % 100 === 0 ? 400 : 0);
   }

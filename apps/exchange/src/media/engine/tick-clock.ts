@@ -1,4 +1,4 @@
-import { tickMs } from "../tick.ts";
+import { TICK_MS } from "../tick.ts";
 
 /** What is due at a moment: ticks that are lost for good, one tick or none, and when to look again. */
 export interface TickPlan {
@@ -8,9 +8,9 @@ export interface TickPlan {
 }
 
 /** Beyond this nobody waits for the packets any more; up to it, all are sent after all. */
-const maxLateMs = 500;
+const MAX_LATE_MS = 500;
 /** While catching up, two ticks stand at least this far apart, so that nobody gets a burst. */
-const catchUpMs = 5;
+const CATCH_UP_MS = 5;
 
 /** The 20 ms beat, counted from its start, so that it neither drifts nor depends on timers. */
 export class TickClock {
@@ -28,15 +28,17 @@ export class TickClock {
   }
 
   get nextTickMs(): number {
-    return this.#startMs + (this.#ticks + 1) * tickMs;
+    return this.#startMs + (this.#ticks + 1) * TICK_MS;
   }
 
   plan(nowMs: number): TickPlan {
     const lateMs = nowMs - this.nextTickMs;
-    if (lateMs < 0) return { skipped: 0, isDue: false, waitMs: -lateMs };
-    const skipped = lateMs > maxLateMs ? Math.floor(lateMs / tickMs) : 0;
+    if (lateMs < 0) {
+      return { skipped: 0, isDue: false, waitMs: -lateMs };
+    }
+    const skipped = lateMs > MAX_LATE_MS ? Math.floor(lateMs / TICK_MS) : 0;
     this.#skipped += skipped;
     this.#ticks += skipped + 1;
-    return { skipped, isDue: true, waitMs: Math.max(catchUpMs, this.nextTickMs - nowMs) };
+    return { skipped, isDue: true, waitMs: Math.max(CATCH_UP_MS, this.nextTickMs - nowMs) };
   }
 }

@@ -1,5 +1,6 @@
-import { resample } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
+
+import { resample } from "@linedesk/audio";
 import { room, speech, toneOf } from "../answering/spoken-samples.ts";
 import { ListeningPost } from "./listening-post.ts";
 

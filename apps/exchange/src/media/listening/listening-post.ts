@@ -1,7 +1,7 @@
 import { BlockResampler } from "@linedesk/audio";
 import { AnswerHearing } from "../answering/answer-hearing.ts";
-import { shortestBeepMs, type AnswerSound } from "../answering/answer-state.ts";
-import { tickMs } from "../tick.ts";
+import { SHORTEST_BEEP_MS, type AnswerSound } from "../answering/answer-state.ts";
+import { TICK_MS } from "../tick.ts";
 import {
   noUtterance,
   nextUtterance,
@@ -10,12 +10,12 @@ import {
 } from "./utterance-state.ts";
 
 /** What speech recognisers take. */
-const sampleRate = 16_000;
-const tickSamples = (sampleRate * tickMs) / 1000;
+const SAMPLE_RATE = 16_000;
+const tickSamples = (SAMPLE_RATE * TICK_MS) / 1000;
 /** 100 ms go on their way at once. */
-const chunkTicks = 5;
+const CHUNK_TICKS = 5;
 /** The soft beginning of a word comes before its voice: half a second of what was. */
-const memoryTicks = 25;
+const MEMORY_TICKS = 25;
 
 export interface ListeningEvents {
   onBegan(): void;
@@ -47,17 +47,27 @@ export class ListeningPost {
   hear(block: Int16Array, fromHz: number): void {
     const before = this.#state.status;
     const isVoiced = isVoice(this.#hearing.hear(block, fromHz));
-    this.#state = nextUtterance(this.#state, isVoiced, { plan: this.#plan, stepMs: tickMs });
+    this.#state = nextUtterance(this.#state, isVoiced, { plan: this.#plan, stepMs: TICK_MS });
     this.#ticks.push(this.#convert(block, fromHz));
     const { status } = this.#state;
-    if (status === "waiting") return this.#forget();
-    if (before === "waiting") this.#events.onBegan();
-    if (this.#ticks.length >= chunkTicks || status === "over") this.#handOn();
-    if (this.#state.status === "over") this.#events.onEnded(this.#state.reason);
+    if (status === "waiting") {
+      return this.#forget();
+    }
+    if (before === "waiting") {
+      this.#events.onBegan();
+    }
+    if (this.#ticks.length >= CHUNK_TICKS || status === "over") {
+      this.#handOn();
+    }
+    if (this.#state.status === "over") {
+      this.#events.onEnded(this.#state.reason);
+    }
   }
 
   #forget(): void {
-    if (this.#ticks.length > memoryTicks) this.#ticks.shift();
+    if (this.#ticks.length > MEMORY_TICKS) {
+      this.#ticks.shift();
+    }
   }
 
   #handOn(): void {
@@ -68,15 +78,19 @@ export class ListeningPost {
   }
 
   #convert(block: Int16Array, fromHz: number): Int16Array {
-    if (fromHz === sampleRate) return block.slice();
+    if (fromHz === SAMPLE_RATE) {
+      return block.slice();
+    }
     this.#sum.fill(0);
     this.#resamplerFrom(fromHz).addInto(this.#sum, block);
     return Int16Array.from(this.#sum, (sample) => Math.max(-32_768, Math.min(32_767, sample)));
   }
 
   #resamplerFrom(fromHz: number): BlockResampler {
-    if (this.#resampler?.fromHz === fromHz) return this.#resampler.resampler;
-    const resampler = new BlockResampler(fromHz, sampleRate, tickMs);
+    if (this.#resampler?.fromHz === fromHz) {
+      return this.#resampler.resampler;
+    }
+    const resampler = new BlockResampler(fromHz, SAMPLE_RATE, TICK_MS);
     this.#resampler = { fromHz, resampler };
     return resampler;
   }
@@ -84,5 +98,5 @@ export class ListeningPost {
 
 /** A tone that lasts is no voice; a short one may be part of a word. */
 function isVoice(sound: AnswerSound): boolean {
-  return sound.type === "voice" || (sound.type === "tone" && sound.lengthMs < shortestBeepMs);
+  return sound.type === "voice" || (sound.type === "tone" && sound.lengthMs < SHORTEST_BEEP_MS);
 }

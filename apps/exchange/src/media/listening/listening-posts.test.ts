@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { MediaEvent } from "../media-port.ts";
 import { ListeningPosts } from "./listening-posts.ts";
 
@@ -11,7 +12,9 @@ test("[XM120] five hundred are listened to at once; one more is told, and comes 
     legs: new Map([["leg", leg]]),
     emit: (event) => void told.push(event),
   });
-  for (let at = 0; at < 500; at += 1) posts.listen("leg", `post ${at}`, plan);
+  for (let at = 0; at < 500; at += 1) {
+    posts.listen("leg", `post ${at}`, plan);
+  }
   expect(told).toEqual([]);
 
   posts.listen("leg", "late", plan);

@@ -3,7 +3,7 @@ import { ListeningPost } from "./listening-post.ts";
 import type { ListeningPlan } from "./utterance-state.ts";
 
 /** Who comes beyond them is told so; a station has fewer callers in menus. */
-const maxPosts = 500;
+const MAX_POSTS = 500;
 
 /** What is needed of a leg: what it says in this tick. */
 interface HeardLeg {
@@ -27,8 +27,10 @@ export class ListeningPosts {
 
   listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
     const { emit, legs } = this.#options;
-    if (!legs.has(leg)) return;
-    if (this.#posts.size >= maxPosts) {
+    if (!legs.has(leg)) {
+      return;
+    }
+    if (this.#posts.size >= MAX_POSTS) {
       return emit({ type: "listening.ended", listening, reason: "too_many" });
     }
     const post = new ListeningPost(plan, {
@@ -44,7 +46,11 @@ export class ListeningPosts {
   }
 
   legClosed(leg: LegId): void {
-    for (const [id, each] of this.#posts) if (each.leg === leg) this.#posts.delete(id);
+    for (const [id, each] of this.#posts) {
+      if (each.leg === leg) {
+        this.#posts.delete(id);
+      }
+    }
   }
 
   close(): void {
@@ -55,8 +61,12 @@ export class ListeningPosts {
   tick(): void {
     for (const [id, { leg, post }] of this.#posts) {
       const heard = this.#options.legs.get(leg);
-      if (heard !== undefined) post.hear(heard.incoming.block, heard.sampleRate);
-      if (post.isOver) this.#posts.delete(id);
+      if (heard !== undefined) {
+        post.hear(heard.incoming.block, heard.sampleRate);
+      }
+      if (post.isOver) {
+        this.#posts.delete(id);
+      }
     }
   }
 }

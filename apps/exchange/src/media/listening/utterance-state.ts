@@ -13,8 +13,8 @@ export type UtteranceState =
   | { status: "over"; reason: "silence" | "too_long" };
 
 /** A word is longer than a cough or a click: so much voice, with no longer gap than this. */
-const onsetMs = 160;
-const onsetGapMs = 200;
+const ONSET_MS = 160;
+const ONSET_GAP_MS = 200;
 
 export const noUtterance: UtteranceState = { status: "waiting", voicedMs: 0, sinceMs: 0 };
 
@@ -32,8 +32,12 @@ export function nextUtterance(
     case "speaking": {
       const lengthMs = state.lengthMs + stepMs;
       const silentMs = isVoiced ? 0 : state.silentMs + stepMs;
-      if (silentMs >= plan.endSilenceMs) return { status: "over", reason: "silence" };
-      if (lengthMs >= plan.longestMs) return { status: "over", reason: "too_long" };
+      if (silentMs >= plan.endSilenceMs) {
+        return { status: "over", reason: "silence" };
+      }
+      if (lengthMs >= plan.longestMs) {
+        return { status: "over", reason: "too_long" };
+      }
       return { status: "speaking", lengthMs, silentMs };
     }
   }
@@ -46,9 +50,11 @@ function wait(
 ): UtteranceState {
   if (!isVoiced) {
     const sinceMs = state.sinceMs + stepMs;
-    return sinceMs > onsetGapMs ? noUtterance : { ...state, sinceMs };
+    return sinceMs > ONSET_GAP_MS ? noUtterance : { ...state, sinceMs };
   }
   const voicedMs = state.voicedMs + stepMs;
-  if (voicedMs < onsetMs) return { status: "waiting", voicedMs, sinceMs: 0 };
+  if (voicedMs < ONSET_MS) {
+    return { status: "waiting", voicedMs, sinceMs: 0 };
+  }
   return { status: "speaking", lengthMs: voicedMs, silentMs: 0 };
 }

@@ -1,6 +1,6 @@
 import { RecentTicks } from "../sharing/recent-ticks.ts";
 import { TickConversion } from "../sharing/tick-conversion.ts";
-import { liveRate } from "./live-ring.ts";
+import { LIVE_RATE } from "./live-ring.ts";
 
 /** An endless sound at a rate: converted once a tick, and only where somebody asks. */
 export class LiveConversion {
@@ -12,14 +12,18 @@ export class LiveConversion {
 
   constructor(toHz: number) {
     this.ticks = new RecentTicks(toHz);
-    this.#conversion = new TickConversion(liveRate, toHz);
+    this.#conversion = new TickConversion(LIVE_RATE, toHz);
     this.#block = this.ticks.read(0);
   }
 
   blockOf(samples: Int16Array, tick: number): Int16Array {
-    if (tick === this.#tick) return this.#block;
+    if (tick === this.#tick) {
+      return this.#block;
+    }
     // Nobody listened for a while: what is left in it is not what came before this.
-    if (tick !== this.#tick + 1) this.#conversion.reset();
+    if (tick !== this.#tick + 1) {
+      this.#conversion.reset();
+    }
     this.#tick = tick;
     this.#block = this.#conversion.convert(samples);
     this.ticks.keep(tick, this.#block);

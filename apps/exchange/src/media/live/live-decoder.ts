@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import { MediaError } from "../media-error.ts";
+
 import type { SoundFormat } from "../decoders/sound-format.ts";
+import { MediaError } from "../media-error.ts";
 import { startThread } from "../thread-file.ts";
 
 export type ToLiveWorker =
@@ -28,7 +29,7 @@ interface Fed {
 }
 
 /** A piece holds a minute of sound at most. */
-const feedTimeoutMs = 90_000;
+const FEED_TIMEOUT_MS = 90_000;
 
 /** The thread in which endless streams are decoded; it begins with the first of them. */
 export class LiveDecoder implements StreamFeeder {
@@ -38,7 +39,9 @@ export class LiveDecoder implements StreamFeeder {
   #isClosed = false;
 
   open(stream: number, ring: SharedArrayBuffer, format: SoundFormat): void {
-    if (this.#isClosed) throw new MediaError("media_closed", "The media is closed");
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The media is closed");
+    }
     this.#worker ??= this.#start();
     this.#post({ type: "open", stream, ring, format });
   }
@@ -51,7 +54,7 @@ export class LiveDecoder implements StreamFeeder {
         reject(new MediaError("sound_unreadable", "Decoding the stream ended"));
         return;
       }
-      const timer = setTimeout(() => this.#stop("took longer than 90 s"), feedTimeoutMs);
+      const timer = setTimeout(() => this.#stop("took longer than 90 s"), FEED_TIMEOUT_MS);
       this.#fed.set(piece, { resolve, reject, timer });
       this.#post({ type: "feed", stream, piece, bytes });
     });
@@ -77,21 +80,30 @@ export class LiveDecoder implements StreamFeeder {
     worker.unref();
     worker.on("message", (message: FromLiveWorker) => this.#settle(message));
     worker.on("error", (error) => {
-      if (this.#worker === worker) this.#stop(`failed: ${error.message}`);
+      if (this.#worker === worker) {
+        this.#stop(`failed: ${error.message}`);
+      }
     });
     worker.on("exit", () => {
-      if (this.#worker === worker) this.#stop("ended early");
+      if (this.#worker === worker) {
+        this.#stop("ended early");
+      }
     });
     return worker;
   }
 
   #settle(message: FromLiveWorker): void {
     const fed = this.#fed.get(message.piece);
-    if (fed === undefined) return;
+    if (fed === undefined) {
+      return;
+    }
     this.#fed.delete(message.piece);
     clearTimeout(fed.timer);
-    if (message.type === "fed") fed.resolve(message.samples);
-    else fed.reject(new MediaError("sound_unreadable", message.message));
+    if (message.type === "fed") {
+      fed.resolve(message.samples);
+    } else {
+      fed.reject(new MediaError("sound_unreadable", message.message));
+    }
   }
 
   /** Every stream is then connected anew, and the next `open` starts another thread. */

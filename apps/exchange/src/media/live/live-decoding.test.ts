@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { hearsTone, integratedLoudness } from "@linedesk/audio";
+
 import { expect, test } from "vitest";
+
+import { hearsTone, integratedLoudness } from "@linedesk/audio";
 import { LiveDecoding } from "./live-decoding.ts";
 import { LiveRing } from "./live-ring.ts";
 import { LiveSound } from "./live-sound.ts";
@@ -14,10 +16,10 @@ function aStudio(): { sound: LiveSound; ring: LiveRing; heard: number[]; tick: (
   const ring = new LiveRing(LiveRing.allocate());
   const sound = new LiveSound(ring, () => undefined);
   const heard: number[] = [];
-  const tick = (): void => {
+  function tick(): void {
     sound.advance();
     heard.push(...sound.blockAt(8000));
-  };
+  }
   return { sound, ring, heard, tick };
 }
 
@@ -25,7 +27,9 @@ test("[XM54] an MP3 stream is decoded as it comes, and waits where the mixer has
   const studio = aStudio();
   const mp3 = await loopMp3();
   const decoding = new LiveDecoding(studio.ring, "mp3", async () => studio.tick());
-  for (let i = 0; i < 10; i += 1) await decoding.feed(mp3);
+  for (let i = 0; i < 10; i += 1) {
+    await decoding.feed(mp3);
+  }
   decoding.close();
 
   const samples = Int16Array.from(studio.heard.slice(8000, 80_000));
@@ -44,7 +48,9 @@ test("[XM54] what was never MP3 is refused, and a broken piece in a stream passe
   await decoding.feed(mp3);
   await decoding.feed(Buffer.alloc(3000, 0x55));
   const before = studio.heard.length;
-  for (let i = 0; i < 3; i += 1) await decoding.feed(mp3);
+  for (let i = 0; i < 3; i += 1) {
+    await decoding.feed(mp3);
+  }
   decoding.close();
 
   const samples = Int16Array.from(studio.heard.slice(before + 16_000, before + 18_400));

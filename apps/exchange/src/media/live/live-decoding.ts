@@ -1,31 +1,35 @@
 import { AutomaticGain, Limiter, StreamResampler } from "@linedesk/audio";
-import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
-import { MediaError } from "../media-error.ts";
 import { openDecoder } from "../decoders/open-decoder.ts";
 import type { SoundFormat } from "../decoders/sound-format.ts";
-import { targetLufs } from "../sounds/sound-level.ts";
 import type { MonoAudio, StreamDecoder } from "../decoders/stream-decoder.ts";
+import { MediaError } from "../media-error.ts";
+import { TARGET_LUFS } from "../sounds/sound-level.ts";
+import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 
-const maxGainDb = 12;
-const sliceMs = 20;
-const maxSliceSamples = 1024;
+const MAX_GAIN_DB = 12;
+const SLICE_MS = 20;
+const MAX_SLICE_SAMPLES = 1024;
 /** So much more than is wanted may lie in the ring; then the source has to wait. */
-const spareMs = 400;
+const SPARE_MS = 400;
 /** [XM52] What is off by a quarter of a second is made up for at the greatest speed. */
-const maxSpeedChange = 0.002;
-const mostOffMs = 250;
+const MAX_SPEED_CHANGE = 0.002;
+const MOST_OFF_MS = 250;
 /** The mean of five seconds counts: sound that comes a second at a time must not waver. */
-const fillMemory = 250;
+const FILL_MEMORY = 250;
 /** One piece of a stream that holds more than this is a trap. */
-const maxPieceMs = 60_000;
+const MAX_PIECE_MS = 60_000;
 
 /** From the bytes of an endless stream to even sound at our rate and pace, in the ring. */
 export class LiveDecoding {
   readonly #ring: LiveRing;
-  readonly #gain = new AutomaticGain({ sampleRate: liveRate, targetLufs, maxGainDb });
-  readonly #limiter = new Limiter(liveRate);
-  readonly #sum = new Int32Array(maxSliceSamples);
-  readonly #out = new Int16Array(maxSliceSamples);
+  readonly #gain = new AutomaticGain({
+    sampleRate: LIVE_RATE,
+    targetLufs: TARGET_LUFS,
+    maxGainDb: MAX_GAIN_DB,
+  });
+  readonly #limiter = new Limiter(LIVE_RATE);
+  readonly #sum = new Int32Array(MAX_SLICE_SAMPLES);
+  readonly #out = new Int16Array(MAX_SLICE_SAMPLES);
   readonly #wait: (durationMs: number) => Promise<void>;
   #decoder: StreamDecoder;
   #resampler: { fromHz: number; stream: StreamResampler } | null = null;
@@ -51,7 +55,9 @@ export class LiveDecoding {
   /** Done once all of it is in the ring; answers how many samples it gave. Throws MediaError. */
   async feed(bytes: Uint8Array): Promise<number> {
     let fed = 0;
-    for (const audio of await this.#decode(bytes)) fed += await this.#play(audio);
+    for (const audio of await this.#decode(bytes)) {
+      fed += await this.#play(audio);
+    }
     return fed;
   }
 
@@ -65,24 +71,30 @@ export class LiveDecoding {
     try {
       sounds = await this.#decoder.decode(bytes);
     } catch (cause) {
-      if (cause instanceof MediaError) throw cause;
+      if (cause instanceof MediaError) {
+        throw cause;
+      }
       throw new MediaError("sound_unreadable", "The stream is broken", { cause });
     }
     const lengthMs = sounds.reduce(
       (sum, { samples, sampleRate }) => sum + (samples.length * 1000) / sampleRate,
       0,
     );
-    if (lengthMs <= maxPieceMs) return sounds;
+    if (lengthMs <= MAX_PIECE_MS) {
+      return sounds;
+    }
     throw new MediaError("sound_unreadable", "The stream holds more sound than it can");
   }
 
   async #play({ samples, sampleRate }: MonoAudio): Promise<number> {
     const resampler = this.#resamplerOf(sampleRate);
-    const slice = Math.round((sampleRate * sliceMs) / 1000);
+    const slice = Math.round((sampleRate * SLICE_MS) / 1000);
     let fed = 0;
     for (let at = 0; at < samples.length; at += slice) {
       await this.#untilRoom();
-      if (this.#isClosed) return fed;
+      if (this.#isClosed) {
+        return fed;
+      }
       resampler.setSpeed(this.#speed());
       fed += this.#write(resampler.push(samples.subarray(at, at + slice)));
     }
@@ -91,28 +103,32 @@ export class LiveDecoding {
 
   #resamplerOf(fromHz: number): StreamResampler {
     if (this.#resampler?.fromHz !== fromHz) {
-      this.#resampler = { fromHz, stream: new StreamResampler(fromHz, liveRate) };
+      this.#resampler = { fromHz, stream: new StreamResampler(fromHz, LIVE_RATE) };
     }
     return this.#resampler.stream;
   }
 
   async #untilRoom(): Promise<void> {
-    const most = this.#ring.wantedFill + samplesIn(spareMs);
-    while (this.#ring.fill > most && !this.#isClosed) await this.#wait(sliceMs);
+    const most = this.#ring.wantedFill + samplesIn(SPARE_MS);
+    while (this.#ring.fill > most && !this.#isClosed) {
+      await this.#wait(SLICE_MS);
+    }
   }
 
   /** A fuller ring says that the source's clock is faster than ours. */
   #speed(): number {
     const offNow = this.#ring.fill - this.#ring.wantedFill;
-    this.#off += (offNow - this.#off) / fillMemory;
-    const share = this.#off / samplesIn(mostOffMs);
-    return 1 + Math.max(-1, Math.min(1, share)) * maxSpeedChange;
+    this.#off += (offNow - this.#off) / FILL_MEMORY;
+    const share = this.#off / samplesIn(MOST_OFF_MS);
+    return 1 + Math.max(-1, Math.min(1, share)) * MAX_SPEED_CHANGE;
   }
 
   #write(samples: Float32Array): number {
     this.#gain.apply(samples);
-    const length = Math.min(samples.length, maxSliceSamples);
-    for (let i = 0; i < length; i += 1) this.#sum[i] = Math.round((samples[i] ?? 0) * 32_767);
+    const length = Math.min(samples.length, MAX_SLICE_SAMPLES);
+    for (let i = 0; i < length; i += 1) {
+      this.#sum[i] = Math.round((samples[i] ?? 0) * 32_767);
+    }
     this.#limiter.limit(this.#sum, length, this.#out);
     return this.#ring.write(this.#out.subarray(0, length));
   }

@@ -1,14 +1,14 @@
 import { BlockResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
-import { liveRate } from "./live-ring.ts";
 import { Playback } from "../playback/playback.ts";
-import { soundRate } from "../sounds/sound-rate.ts";
-import { tickMs } from "../tick.ts";
+import { SOUND_RATE } from "../sounds/sound-rate.ts";
+import { TICK_MS } from "../tick.ts";
+import { LIVE_RATE } from "./live-ring.ts";
 
 /** The music that is heard in place of a stream, at the stream's rate. */
 export class LiveMusic {
   readonly #samples: Int16Array;
-  readonly #sum = new Int32Array(samplesPerTick(liveRate));
+  readonly #sum = new Int32Array(samplesPerTick(LIVE_RATE));
   #playback: Playback;
   #resampler: BlockResampler | null = null;
 
@@ -25,10 +25,12 @@ export class LiveMusic {
 
   /** The next 20 ms; valid until the next call. */
   next(): Int16Array | Int32Array {
-    this.#playback.advance(liveRate);
+    this.#playback.advance(LIVE_RATE);
     const { block, sampleRate } = this.#playback;
-    if (sampleRate === liveRate) return block;
-    this.#resampler ??= new BlockResampler(sampleRate, liveRate, tickMs);
+    if (sampleRate === LIVE_RATE) {
+      return block;
+    }
+    this.#resampler ??= new BlockResampler(sampleRate, LIVE_RATE, TICK_MS);
     this.#sum.fill(0);
     this.#resampler.addInto(this.#sum, block);
     return this.#sum;
@@ -37,7 +39,7 @@ export class LiveMusic {
   #begun(): Playback {
     const playback = new Playback("music", 0, () => undefined);
     const samples = this.#samples;
-    playback.start({ sampleRate: soundRate, samples, length: samples.length });
+    playback.start({ sampleRate: SOUND_RATE, samples, length: samples.length });
     return playback;
   }
 }

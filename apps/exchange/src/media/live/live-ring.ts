@@ -1,14 +1,14 @@
 /** [XM93] What streams are kept at, whatever they came at: a programme is heard as it was sent. */
-export const liveRate = 48_000;
+export const LIVE_RATE = 48_000;
 /** A power of two, so that both counters may run over. */
-const ringSamples = 131_072;
-const maxFillSamples = 2 * liveRate;
-const controlWords = 4;
-const controlBytes = controlWords * 4;
-const written = 0;
-const taken = 1;
-const wanted = 2;
-const owed = 3;
+const RING_SAMPLES = 131_072;
+const MAX_FILL_SAMPLES = 2 * LIVE_RATE;
+const CONTROL_WORDS = 4;
+const CONTROL_BYTES = CONTROL_WORDS * 4;
+const WRITTEN = 0;
+const TAKEN = 1;
+const WANTED = 2;
+const OWED = 3;
 
 /**
  * Two seconds of sound between the thread that decodes a stream and the one that mixes, in memory
@@ -19,48 +19,48 @@ export class LiveRing {
   readonly #samples: Int16Array;
 
   constructor(shared: SharedArrayBuffer) {
-    this.#control = new Int32Array(shared, 0, controlWords);
-    this.#samples = new Int16Array(shared, controlBytes, ringSamples);
+    this.#control = new Int32Array(shared, 0, CONTROL_WORDS);
+    this.#samples = new Int16Array(shared, CONTROL_BYTES, RING_SAMPLES);
   }
 
   static allocate(): SharedArrayBuffer {
-    return new SharedArrayBuffer(controlBytes + ringSamples * 2);
+    return new SharedArrayBuffer(CONTROL_BYTES + RING_SAMPLES * 2);
   }
 
   /** How much was ever written, modulo 2^32. */
   get position(): number {
-    return Atomics.load(this.#control, written);
+    return Atomics.load(this.#control, WRITTEN);
   }
 
   /** Samples that wait to be taken. */
   get fill(): number {
-    return (this.position - Atomics.load(this.#control, taken)) | 0;
+    return (this.position - Atomics.load(this.#control, TAKEN)) | 0;
   }
 
   /** How many the mixer would like to see waiting: more where they come unevenly. */
   get wantedFill(): number {
-    return Atomics.load(this.#control, wanted);
+    return Atomics.load(this.#control, WANTED);
   }
 
   set wantedFill(samples: number) {
-    Atomics.store(this.#control, wanted, samples);
+    Atomics.store(this.#control, WANTED, samples);
   }
 
   /** Has everything been taken that was written up to a position? */
   isTaken(position: number): boolean {
-    return ((Atomics.load(this.#control, taken) - position) | 0) >= 0;
+    return ((Atomics.load(this.#control, TAKEN) - position) | 0) >= 0;
   }
 
   /** The mixer missed so much: as much of what comes is left out, so that it is not late for ever. */
   owe(samples: number): void {
-    Atomics.add(this.#control, owed, samples);
+    Atomics.add(this.#control, OWED, samples);
   }
 
   /** Writes what there is room for; answers how much was done with. */
   write(samples: Int16Array): number {
-    const missed = Math.min(Atomics.load(this.#control, owed), samples.length);
+    const missed = Math.min(Atomics.load(this.#control, OWED), samples.length);
     if (missed > 0) {
-      Atomics.sub(this.#control, owed, missed);
+      Atomics.sub(this.#control, OWED, missed);
       return missed + this.#write(samples.subarray(missed));
     }
     return this.#write(samples);
@@ -68,26 +68,26 @@ export class LiveRing {
 
   #write(samples: Int16Array): number {
     const at = this.position;
-    const count = Math.min(samples.length, maxFillSamples - this.fill);
+    const count = Math.min(samples.length, MAX_FILL_SAMPLES - this.fill);
     for (let i = 0; i < count; i += 1) {
-      this.#samples[(at + i) & (ringSamples - 1)] = samples[i] ?? 0;
+      this.#samples[(at + i) & (RING_SAMPLES - 1)] = samples[i] ?? 0;
     }
-    Atomics.store(this.#control, written, (at + count) | 0);
+    Atomics.store(this.#control, WRITTEN, (at + count) | 0);
     return count;
   }
 
   /** Takes as much as fits and is there; answers how much. */
   take(out: Int16Array): number {
-    const at = Atomics.load(this.#control, taken);
+    const at = Atomics.load(this.#control, TAKEN);
     const count = Math.min(out.length, this.fill);
     for (let i = 0; i < count; i += 1) {
-      out[i] = this.#samples[(at + i) & (ringSamples - 1)] ?? 0;
+      out[i] = this.#samples[(at + i) & (RING_SAMPLES - 1)] ?? 0;
     }
-    Atomics.store(this.#control, taken, (at + count) | 0);
+    Atomics.store(this.#control, TAKEN, (at + count) | 0);
     return count;
   }
 }
 
 export function samplesIn(durationMs: number): number {
-  return (liveRate * durationMs) / 1000;
+  return (LIVE_RATE * durationMs) / 1000;
 }

@@ -1,6 +1,7 @@
-import { sine, toneAmplitude } from "@linedesk/audio";
 import { beforeEach, expect, test } from "vitest";
-import { liveRate, LiveRing } from "./live-ring.ts";
+
+import { sine, toneAmplitude } from "@linedesk/audio";
+import { LIVE_RATE, LiveRing } from "./live-ring.ts";
 import { LiveSound } from "./live-sound.ts";
 
 const programme = 1000;
@@ -21,7 +22,9 @@ beforeEach(() => {
 /** So many ticks in which the source gives what it should, or silence, or nothing. */
 function play(ticks: number, level: number | null): Int16Array[] {
   return Array.from({ length: ticks }, () => {
-    if (level !== null) ring.write(new Int16Array(tickSamples).fill(level));
+    if (level !== null) {
+      ring.write(new Int16Array(tickSamples).fill(level));
+    }
     sound.advance();
     return sound.block.slice();
   });
@@ -91,31 +94,35 @@ test("[XM55] a click in the silence does not end the music", () => {
 
 test("[XM59] each time that the store runs out more of it is wanted, up to 1.2 s", () => {
   play(100, programme);
-  expect(ring.wantedFill).toBe(0.4 * liveRate);
+  expect(ring.wantedFill).toBe(0.4 * LIVE_RATE);
   for (let i = 0; i < 10; i += 1) {
     play(100, null);
     play(200, programme);
   }
 
-  expect(ring.wantedFill).toBe(1.2 * liveRate);
+  expect(ring.wantedFill).toBe(1.2 * LIVE_RATE);
 });
 
 test("[XM54] what the mixer missed is left out, so that the programme is not late for ever", () => {
   play(100, programme);
   const before = ring.fill;
   sound.skip(30);
-  for (let i = 0; i < 31; i += 1) ring.write(new Int16Array(tickSamples).fill(programme));
+  for (let i = 0; i < 31; i += 1) {
+    ring.write(new Int16Array(tickSamples).fill(programme));
+  }
 
   expect(ring.fill).toBe(before + tickSamples);
 });
 
 test("[XM59] the ring never holds more than two seconds and its counters may run over", () => {
-  for (let i = 0; i < 200; i += 1) ring.write(new Int16Array(tickSamples).fill(i));
-  expect(ring.fill).toBe(2 * liveRate);
+  for (let i = 0; i < 200; i += 1) {
+    ring.write(new Int16Array(tickSamples).fill(i));
+  }
+  expect(ring.fill).toBe(2 * LIVE_RATE);
   const out = new Int16Array(tickSamples);
   ring.take(out);
   expect(out[0]).toBe(0);
-  expect(ring.fill).toBe(2 * liveRate - tickSamples);
+  expect(ring.fill).toBe(2 * LIVE_RATE - tickSamples);
 });
 
 test("[XM56] its proper end is told once all of it has been heard, also a short rest", () => {
@@ -156,11 +163,14 @@ test("[XM93] a programme is heard as it was sent by who hears more than a teleph
   const heard = new Map<number, number[]>([8000, 16_000, 48_000].map((rate) => [rate, []]));
   for (let i = 0; i < 45; i += 1) {
     sound.advance();
-    for (const [rate, samples] of heard) samples.push(...sound.blockAt(rate));
+    for (const [rate, samples] of heard) {
+      samples.push(...sound.blockAt(rate));
+    }
   }
 
-  const share = (rate: number, hz: number): number =>
-    toneAmplitude(Int16Array.from(heard.get(rate) ?? []).slice(-rate / 2), hz, rate) / 9830;
+  function share(rate: number, hz: number): number {
+    return toneAmplitude(Int16Array.from(heard.get(rate) ?? []).slice(-rate / 2), hz, rate) / 9830;
+  }
   expect(share(48_000, 6000)).toBeGreaterThan(0.9);
   expect(share(16_000, 6000)).toBeGreaterThan(0.9);
   expect(share(8000, 2000)).toBeLessThan(0.002);
@@ -168,7 +178,9 @@ test("[XM93] a programme is heard as it was sent by who hears more than a teleph
 
 test("[XM93] a rate that nobody asked for in the last tick begins anew, and one that all ask for is made once", () => {
   ring.write(new Int16Array(48_000).fill(programme));
-  for (let i = 0; i < 5; i += 1) sound.advance();
+  for (let i = 0; i < 5; i += 1) {
+    sound.advance();
+  }
   const first = sound.blockAt(16_000).slice();
   const again = sound.blockAt(16_000).slice();
   sound.advance();

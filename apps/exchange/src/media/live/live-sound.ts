@@ -1,21 +1,21 @@
 import { samplesPerTick } from "../codecs/audio-codec.ts";
-import { LiveConversion } from "./live-conversion.ts";
-import { LiveMusic } from "./live-music.ts";
-import { liveRate, samplesIn, type LiveRing } from "./live-ring.ts";
 import type { LiveListener, LiveSource } from "../playback/live-source.ts";
 import type { LawCodec } from "../sharing/encoded-source.ts";
 import type { SoundTicks } from "../sharing/sound-ticks.ts";
 import { TickEncoding } from "../sharing/tick-encoding.ts";
-import { soundRate } from "../sounds/sound-rate.ts";
-import { tickMs } from "../tick.ts";
+import { SOUND_RATE } from "../sounds/sound-rate.ts";
+import { TICK_MS } from "../tick.ts";
+import { LiveConversion } from "./live-conversion.ts";
+import { LiveMusic } from "./live-music.ts";
+import { LIVE_RATE, samplesIn, type LiveRing } from "./live-ring.ts";
 
 /** What is below this is digital silence, raised by whatever the gain can raise. */
-const silentPeak = 8;
+const SILENT_PEAK = 8;
 /** [XM55] After so long without sound there is music. */
-const silentTicks = 5000 / tickMs;
+const SILENT_TICKS = 5000 / TICK_MS;
 /** So much sound must have come back before the music goes. */
-const soundTicks = 500 / tickMs;
-const fadeTicks = 500 / tickMs;
+const SOUND_TICKS = 500 / TICK_MS;
+const FADE_TICKS = 500 / TICK_MS;
 const firstFill = samplesIn(400);
 const fillStep = samplesIn(200);
 const maxFill = samplesIn(1200);
@@ -26,7 +26,7 @@ const maxFill = samplesIn(1200);
  */
 export class LiveSound implements LiveSource {
   /** The samples of this tick, at 48 kHz. */
-  readonly block = new Int16Array(samplesPerTick(liveRate));
+  readonly block = new Int16Array(samplesPerTick(LIVE_RATE));
   /** What they are at the rates that somebody hears. */
   readonly #conversions = new Map<number, LiveConversion>();
   readonly #ring: LiveRing;
@@ -59,11 +59,15 @@ export class LiveSound implements LiveSource {
   }
 
   leave(listener: LiveListener): void {
-    if (this.#listeners.delete(listener)) this.#onListeners(this.#listeners.size);
+    if (this.#listeners.delete(listener)) {
+      this.#onListeners(this.#listeners.size);
+    }
   }
 
   setMusic(samples: Int16Array): void {
-    if (samples.length > 0) this.#music = new LiveMusic(samples);
+    if (samples.length > 0) {
+      this.#music = new LiveMusic(samples);
+    }
   }
 
   /** Its source ended as it should; it has passed once all of it has been heard. */
@@ -72,12 +76,14 @@ export class LiveSound implements LiveSource {
   }
 
   fail(message: string): void {
-    for (const listener of this.#listeners) listener.handleFailed(message);
+    for (const listener of this.#listeners) {
+      listener.handleFailed(message);
+    }
   }
 
   /** So many ticks were lost: a source in real time has gone on meanwhile. */
   skip(ticks: number): void {
-    this.#ring.owe(ticks * samplesPerTick(liveRate));
+    this.#ring.owe(ticks * samplesPerTick(LIVE_RATE));
   }
 
   /** Counts the blocks. */
@@ -96,12 +102,16 @@ export class LiveSound implements LiveSource {
   }
 
   close(): void {
-    for (const conversion of this.#conversions.values()) conversion.ticks.rows.clear();
+    for (const conversion of this.#conversions.values()) {
+      conversion.ticks.rows.clear();
+    }
   }
 
   #conversion(sampleRate: number): LiveConversion {
     const known = this.#conversions.get(sampleRate);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const conversion = new LiveConversion(sampleRate);
     this.#conversions.set(sampleRate, conversion);
     return conversion;
@@ -113,14 +123,20 @@ export class LiveSound implements LiveSource {
     this.#encoding.begin();
     this.#take();
     this.#judge();
-    if (this.#isMusicWanted || this.#musicShare > 0) this.#fade();
-    if (this.#passesAt === null || !this.#ring.isTaken(this.#passesAt)) return;
+    if (this.#isMusicWanted || this.#musicShare > 0) {
+      this.#fade();
+    }
+    if (this.#passesAt === null || !this.#ring.isTaken(this.#passesAt)) {
+      return;
+    }
     this.#passesAt = null;
-    for (const listener of this.#listeners) listener.handlePassed();
+    for (const listener of this.#listeners) {
+      listener.handlePassed();
+    }
   }
 
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
-    return this.#encoding.copy(codec, this.blockAt(soundRate), out, to);
+    return this.#encoding.copy(codec, this.blockAt(SOUND_RATE), out, to);
   }
 
   #take(): void {
@@ -133,8 +149,12 @@ export class LiveSound implements LiveSource {
     const isStart = this.#isFilling;
     this.#isFilling = false;
     const count = this.#ring.take(block);
-    if (isStart) ramp(block, 0, 1);
-    if (count === block.length) return;
+    if (isStart) {
+      ramp(block, 0, 1);
+    }
+    if (count === block.length) {
+      return;
+    }
     ramp(block.subarray(0, count), 1, 0);
     block.fill(0, count);
     this.#isFilling = true;
@@ -143,26 +163,30 @@ export class LiveSound implements LiveSource {
 
   /** Is there sound, and since when not? */
   #judge(): void {
-    const isHeard = this.block.some((sample) => sample > silentPeak || sample < -silentPeak);
+    const isHeard = this.block.some((sample) => sample > SILENT_PEAK || sample < -SILENT_PEAK);
     this.#silent = isHeard ? 0 : this.#silent + 1;
     this.#heard = isHeard ? this.#heard + 1 : Math.max(0, this.#heard - 1);
-    if (this.#silent >= silentTicks) {
+    if (this.#silent >= SILENT_TICKS) {
       this.#isMusicWanted = true;
       this.#heard = 0;
-    } else if (this.#heard >= soundTicks) {
+    } else if (this.#heard >= SOUND_TICKS) {
       this.#isMusicWanted = false;
-      this.#heard = soundTicks;
+      this.#heard = SOUND_TICKS;
     }
   }
 
   #fade(): void {
     const music = this.#music;
-    if (music === null) return;
+    if (music === null) {
+      return;
+    }
     const before = this.#musicShare;
-    const step = (this.#isMusicWanted ? 1 : -1) / fadeTicks;
+    const step = (this.#isMusicWanted ? 1 : -1) / FADE_TICKS;
     this.#musicShare = Math.max(0, Math.min(1, before + step));
     // The music begins anew each time, and not with whatever it was at.
-    if (before === 0) music.rewind();
+    if (before === 0) {
+      music.rewind();
+    }
     const sounding = music.next();
     const { block } = this;
     for (let i = 0; i < block.length; i += 1) {

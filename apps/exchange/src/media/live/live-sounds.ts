@@ -20,7 +20,9 @@ export class LiveSounds {
   /** The sound of a stream, the same for all who ask for it. */
   open(live: number, ring: SharedArrayBuffer): LiveSound {
     const known = this.#sounds.get(live);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const sound = new LiveSound(new LiveRing(ring), (count) =>
       this.#options.onListeners(live, count),
     );
@@ -36,7 +38,9 @@ export class LiveSounds {
   /** Moves on by one tick, after so many that were lost. */
   advance(skipped: number): void {
     for (const sound of this.#sounds.values()) {
-      if (skipped > 0) sound.skip(skipped);
+      if (skipped > 0) {
+        sound.skip(skipped);
+      }
       sound.advance();
     }
   }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { LiveStream } from "./live-stream.ts";
+
 import { MediaError } from "../media-error.ts";
 import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import { LiveStream } from "./live-stream.ts";
 
 interface Waiting {
   atMs: number;
@@ -27,9 +28,15 @@ beforeEach(() => {
 function aSource(...pieces: string[]): FetchedStream {
   const rest = (async function* () {
     for (const piece of pieces) {
-      if (piece === "end") return;
-      if (piece === "break") throw new Error("ECONNRESET");
-      if (piece === "stall") await new Promise(() => undefined);
+      if (piece === "end") {
+        return;
+      }
+      if (piece === "break") {
+        throw new Error("ECONNRESET");
+      }
+      if (piece === "stall") {
+        await new Promise(() => undefined);
+      }
       yield Buffer.from(piece);
     }
   })();
@@ -54,19 +61,21 @@ function aStream(): LiveStream {
     connect: async () => {
       log.push(`connect at ${nowMs}`);
       const next = sources.shift() ?? new MediaError("sound_unreachable", "away");
-      if (next instanceof Error) throw next;
+      if (next instanceof Error) {
+        throw next;
+      }
       return next;
     },
     wait: async (durationMs, signal) =>
       new Promise((resolve, reject) => {
-        const abort = (): void => {
+        function abort(): void {
           waiting.delete(one);
           reject(new Error("aborted"));
-        };
-        const done = (): void => {
+        }
+        function done(): void {
           signal.removeEventListener("abort", abort);
           resolve();
-        };
+        }
         const one = { atMs: nowMs + durationMs, resolve: done };
         waiting.add(one);
         signal.addEventListener("abort", abort);
@@ -84,9 +93,13 @@ function aStream(): LiveStream {
 async function pass(durationMs: number): Promise<void> {
   const endMs = nowMs + durationMs;
   for (;;) {
-    for (let i = 0; i < 50; i += 1) await Promise.resolve();
+    for (let i = 0; i < 50; i += 1) {
+      await Promise.resolve();
+    }
     const [next] = [...waiting].sort((one, other) => one.atMs - other.atMs);
-    if (next === undefined || next.atMs > endMs) break;
+    if (next === undefined || next.atMs > endMs) {
+      break;
+    }
     nowMs = next.atMs;
     waiting.delete(next);
     next.resolve();

@@ -1,7 +1,7 @@
-import { LiveRing } from "./live-ring.ts";
-import type { StreamFeeder } from "./live-decoder.ts";
 import { MediaError } from "../media-error.ts";
 import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { StreamFeeder } from "./live-decoder.ts";
+import { LiveRing } from "./live-ring.ts";
 
 export interface LiveStreamOptions {
   id: number;
@@ -25,16 +25,16 @@ export interface LiveStreamEvents {
 /** [XM55] Before each new attempt; the last one for all that follow. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000];
 /** After so long the next fault is a new one. */
-const steadyMs = 10_000;
+const STEADY_MS = 10_000;
 /** After an end that is none of a fault: the mixer has played the rest of it by then. */
-const passedPauseMs = 2500;
+const PASSED_PAUSE_MS = 2500;
 /** A source that sends nothing for so long is connected to anew. */
-const stallMs = 10_000;
+const STALL_MS = 10_000;
 /** [XM54] An announcement that comes every half minute finds the programme still there. */
-const graceMs = 30_000;
-const pieceBytes = 4096;
+const GRACE_MS = 30_000;
+const PIECE_BYTES = 4096;
 /** Without any sound in so many bytes there will be none. */
-const maxSilentBytes = 512 * 1024;
+const MAX_SILENT_BYTES = 512 * 1024;
 
 type Ending = "passed" | "broken" | "hopeless";
 
@@ -59,9 +59,14 @@ export class LiveStream {
   /** How many listen now. After the last one has left it goes on for 30 s. */
   setListeners(count: number): void {
     this.#leaving.abort();
-    if (count > 0) return;
-    if (this.#hasPassed) this.close();
-    else this.keepForNow();
+    if (count > 0) {
+      return;
+    }
+    if (this.#hasPassed) {
+      this.close();
+    } else {
+      this.keepForNow();
+    }
   }
 
   /** Somebody is about to listen: it goes on for 30 s whoever leaves meanwhile. */
@@ -69,7 +74,7 @@ export class LiveStream {
     this.#leaving.abort();
     const leaving = new AbortController();
     this.#leaving = leaving;
-    this.#options.wait(graceMs, leaving.signal).then(
+    this.#options.wait(GRACE_MS, leaving.signal).then(
       () => this.close(),
       () => undefined,
     );
@@ -82,20 +87,28 @@ export class LiveStream {
     while (!this.#ending.signal.aborted) {
       const startMs = this.#options.clock.nowMs();
       const ending = this.#source === null ? "broken" : await this.#playSource(this.#source);
-      if (ending === "hopeless") return this.#fail();
+      if (ending === "hopeless") {
+        return this.#fail();
+      }
       this.#hasPassed = ending === "passed";
-      if (this.#hasPassed) this.#options.on.passed();
-      const isSteady = this.#options.clock.nowMs() - startMs >= steadyMs;
+      if (this.#hasPassed) {
+        this.#options.on.passed();
+      }
+      const isSteady = this.#options.clock.nowMs() - startMs >= STEADY_MS;
       faults = this.#hasPassed || isSteady ? 0 : faults;
       const pauseMs = pausesMs[Math.min(faults, pausesMs.length - 1)] ?? 0;
       faults += 1;
-      if (!(await this.#waited(this.#hasPassed ? passedPauseMs : pauseMs))) return;
+      if (!(await this.#waited(this.#hasPassed ? PASSED_PAUSE_MS : pauseMs))) {
+        return;
+      }
       this.#source = await this.#connect();
     }
   }
 
   close(): void {
-    if (this.#ending.signal.aborted) return;
+    if (this.#ending.signal.aborted) {
+      return;
+    }
     this.#ending.abort();
     this.#leaving.abort();
     this.#source?.close();
@@ -110,12 +123,16 @@ export class LiveStream {
       for await (const piece of this.#pieces(source)) {
         this.#samples += await this.#options.feeder.feed(this.id, piece);
         this.#bytes += piece.length;
-        if (this.#samples === 0 && this.#bytes > maxSilentBytes) return "hopeless";
+        if (this.#samples === 0 && this.#bytes > MAX_SILENT_BYTES) {
+          return "hopeless";
+        }
       }
       return source.isRadio ? "broken" : "passed";
     } catch (error) {
       const isUnreadable = error instanceof MediaError && error.code === "sound_unreadable";
-      if (!isUnreadable || this.#samples > 0) return "broken";
+      if (!isUnreadable || this.#samples > 0) {
+        return "broken";
+      }
       this.#failure = error.message;
       return "hopeless";
     } finally {
@@ -124,24 +141,30 @@ export class LiveStream {
   }
 
   async *#pieces({ begun, rest }: FetchedStream): AsyncGenerator<Uint8Array> {
-    for (const chunk of begun.splice(0)) yield* cut(chunk);
+    for (const chunk of begun.splice(0)) {
+      yield* cut(chunk);
+    }
     for (;;) {
       const next = await this.#inTime(rest.next());
-      if (next.done === true) return;
+      if (next.done === true) {
+        return;
+      }
       yield* cut(next.value);
     }
   }
 
   async #inTime<T>(next: Promise<T>): Promise<T> {
     const waiting = new AbortController();
-    const stalled = this.#options.wait(stallMs, waiting.signal).then(() => {
+    const stalled = this.#options.wait(STALL_MS, waiting.signal).then(() => {
       throw new MediaError("sound_unreachable", "The stream stopped");
     });
     try {
       return await Promise.race([next, stalled]);
     } finally {
       // Whichever comes late is of no interest any more.
-      for (const late of [next, stalled]) late.catch(() => undefined);
+      for (const late of [next, stalled]) {
+        late.catch(() => undefined);
+      }
       waiting.abort();
     }
   }
@@ -159,12 +182,16 @@ export class LiveStream {
   async #connect(): Promise<FetchedStream | null> {
     try {
       const source = await this.#options.connect();
-      if (!this.#ending.signal.aborted) return source;
+      if (!this.#ending.signal.aborted) {
+        return source;
+      }
       source?.close();
     } catch (error) {
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
       // Anything else may pass: the listeners hear music until then.
-      if (isRefused) this.#fail(error.message);
+      if (isRefused) {
+        this.#fail(error.message);
+      }
     }
     return null;
   }
@@ -176,5 +203,7 @@ export class LiveStream {
 }
 
 function* cut(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.slice(at, at + pieceBytes);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.slice(at, at + PIECE_BYTES);
+  }
 }

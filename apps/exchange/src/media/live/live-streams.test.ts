@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { FetchedStream } from "../sounds/sound-fetch.ts";
 import { LiveStreams } from "./live-streams.ts";
 
@@ -7,16 +8,22 @@ const noFeeder = { open() {}, feed: async () => 0, end() {} };
 test("[XM59] sixteen streams play at once; one more is refused with words and disconnected", () => {
   const streams = new LiveStreams({ feeder: noFeeder, clock: { nowMs: () => 0 }, onEvent() {} });
   const disconnected: string[] = [];
-  const aSource = (url: string): FetchedStream => ({
-    type: "stream",
-    format: "mp3",
-    isRadio: true,
-    begun: [],
-    rest: { next: async () => new Promise(() => undefined) },
-    close: () => void disconnected.push(url),
-  });
-  const start = (url: string) => streams.start(url, aSource(url), async () => null);
-  for (let i = 0; i < 16; i += 1) start(`http://radio/${i}`);
+  function aSource(url: string): FetchedStream {
+    return {
+      type: "stream",
+      format: "mp3",
+      isRadio: true,
+      begun: [],
+      rest: { next: async () => new Promise(() => undefined) },
+      close: () => void disconnected.push(url),
+    };
+  }
+  function start(url: string) {
+    return streams.start(url, aSource(url), async () => null);
+  }
+  for (let i = 0; i < 16; i += 1) {
+    start(`http://radio/${i}`);
+  }
 
   expect(() => start("http://radio/one-more")).toThrow(/More than 16 streams at once/);
   expect(streams.count).toBe(16);

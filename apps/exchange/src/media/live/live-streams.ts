@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { StreamFeeder } from "./live-decoder.ts";
-import { LiveStream } from "./live-stream.ts";
+
 import { MediaError } from "../media-error.ts";
 import type { FetchedStream } from "../sounds/sound-fetch.ts";
+import type { StreamFeeder } from "./live-decoder.ts";
+import { LiveStream } from "./live-stream.ts";
 
 export interface LiveStreamsOptions {
   feeder: StreamFeeder;
@@ -16,7 +17,7 @@ export type LiveStreamEvent =
   | { type: "live.failed"; live: number; message: string }
   | { type: "live.closed"; live: number };
 
-const maxStreams = 16;
+const MAX_STREAMS = 16;
 
 /** The endless sources that are being heard, each once. */
 export class LiveStreams {
@@ -42,9 +43,9 @@ export class LiveStreams {
     first: FetchedStream,
     connect: () => Promise<FetchedStream | null>,
   ): LiveStream {
-    if (this.#byUrl.size >= maxStreams) {
+    if (this.#byUrl.size >= MAX_STREAMS) {
       first.close();
-      throw new MediaError("sound_unreachable", `More than ${maxStreams} streams at once`);
+      throw new MediaError("sound_unreachable", `More than ${MAX_STREAMS} streams at once`);
     }
     this.#lastId += 1;
     const live = this.#lastId;
@@ -73,11 +74,15 @@ export class LiveStreams {
 
   setListeners(live: number, count: number): void {
     for (const stream of this.#byUrl.values()) {
-      if (stream.id === live) stream.setListeners(count);
+      if (stream.id === live) {
+        stream.setListeners(count);
+      }
     }
   }
 
   close(): void {
-    for (const stream of this.#byUrl.values()) stream.close();
+    for (const stream of this.#byUrl.values()) {
+      stream.close();
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
+
+import type { FromLiveWorker, ToLiveWorker } from "./live-decoder.ts";
 import { LiveDecoding } from "./live-decoding.ts";
 import { LiveRing } from "./live-ring.ts";
-import type { FromLiveWorker, ToLiveWorker } from "./live-decoder.ts";
 
 // Decodes all endless streams, away from the files: a long file must not make a programme stutter.
 const streams = new Map<number, LiveDecoding>();
@@ -11,8 +12,11 @@ parentPort?.on("message", (message: ToLiveWorker) => {
   switch (message.type) {
     case "open": {
       const known = streams.get(message.stream);
-      if (known !== undefined) known.restart(message.format);
-      else streams.set(message.stream, openDecoding(message));
+      if (known !== undefined) {
+        known.restart(message.format);
+      } else {
+        streams.set(message.stream, openDecoding(message));
+      }
       return;
     }
     case "feed":

@@ -1,5 +1,6 @@
-import { hearsTone } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { hearsTone } from "@linedesk/audio";
 import type { Phone } from "../engine/fakes/fake-phone.ts";
 import { Studio } from "../engine/fakes/fake-studio.ts";
 
@@ -8,11 +9,11 @@ const tones = { caller: 440, operator: 700, coach: 1000 };
 
 async function aCoachedRoom() {
   const studio = new Studio();
-  const join = async (id: string, toneHz: number, coached: string | null): Promise<Phone> => {
+  async function join(id: string, toneHz: number, coached: string | null): Promise<Phone> {
     const phone = await studio.add(id, toneHz);
     studio.engine.joinRoom(id, "room", { ...open, coached });
     return phone;
-  };
+  }
   const caller = await join("caller", tones.caller, null);
   const operator = await join("operator", tones.operator, null);
   const coach = await join("coach", tones.coach, "operator");
@@ -24,7 +25,9 @@ function hears({ heard }: { heard: Int16Array }): boolean[] {
   return Object.values(tones).map((toneHz) => hearsTone(heard, toneHz, 8000));
 }
 
-const heardBy = (phone: Phone) => hears({ heard: phone.heard(10) });
+function heardBy(phone: Phone) {
+  return hears({ heard: phone.heard(10) });
+}
 
 test("[XM67] a coach is heard by the coached member alone, and hears everybody", async () => {
   const { caller, operator, coach } = await aCoachedRoom();

@@ -1,3 +1,5 @@
+import { describe, expect, test } from "vitest";
+
 import {
   hearsTone,
   parseRtp,
@@ -7,13 +9,12 @@ import {
   writeRtpHeader,
   writeTelephoneEvent,
 } from "@linedesk/audio";
-import { describe, expect, test } from "vitest";
 import { codecFacts } from "../codecs/audio-codec.ts";
 import { Codecs } from "../codecs/codecs.ts";
+import { OpusLibrary } from "../codecs/opus.ts";
 import type { Phone } from "../engine/fakes/fake-phone.ts";
 import { Studio } from "../engine/fakes/fake-studio.ts";
 import type { AudioCodec } from "../media-port.ts";
-import { OpusLibrary } from "../codecs/opus.ts";
 
 const codecs = new Codecs(await OpusLibrary.load());
 const open = { muted: false, hold: false };
@@ -55,7 +56,9 @@ describe("legs of other codecs", () => {
     const studio = new Studio(codecs);
     const phone = await studio.add("phone", 440);
     const other = await studio.add("other", null);
-    for (const { id } of [phone, other]) studio.engine.joinRoom(id, "room", open);
+    for (const { id } of [phone, other]) {
+      studio.engine.joinRoom(id, "room", open);
+    }
     await studio.run(400);
 
     await studio.speak(phone, "PCMA", 101, law);
@@ -71,7 +74,9 @@ describe("legs of other codecs", () => {
       const studio = new Studio(codecs);
       const phone = await studio.add("changing", null);
       const other = await studio.add("other", 440);
-      for (const { id } of [phone, other]) studio.engine.joinRoom(id, "room", open);
+      for (const { id } of [phone, other]) {
+        studio.engine.joinRoom(id, "room", open);
+      }
       await studio.run(400);
       await studio.speak(phone, codec);
       const beep = sine({

@@ -32,8 +32,12 @@ export class ConvertedSound implements EncodedSource {
 
   get block(): Int16Array {
     const playback = this.#playback;
-    if (playback === null || this.#convertedTick === this.#now) return this.#block;
-    if (this.#convertedTick !== this.#now - 1) this.#prime();
+    if (playback === null || this.#convertedTick === this.#now) {
+      return this.#block;
+    }
+    if (this.#convertedTick !== this.#now - 1) {
+      this.#prime();
+    }
     this.#convertedTick = this.#now;
     this.#block = this.#conversion.convert(playback.block);
     return this.#block;
@@ -53,7 +57,9 @@ export class ConvertedSound implements EncodedSource {
 
   /** What is still to be heard of it in a tick in which it is not played any more. */
   ringOut(now: number): Int16Array | null {
-    if (this.#convertedTick !== now - 1 || this.#conversion.isQuiet) return null;
+    if (this.#convertedTick !== now - 1 || this.#conversion.isQuiet) {
+      return null;
+    }
     this.#convertedTick = now;
     return this.#conversion.convert(null);
   }
@@ -62,7 +68,9 @@ export class ConvertedSound implements EncodedSource {
   #prime(): void {
     this.#conversion.reset();
     const before = this.#before;
-    if (before !== null) this.#conversion.convert(before.ticks.read(before.tick));
+    if (before !== null) {
+      this.#conversion.convert(before.ticks.read(before.tick));
+    }
   }
 }
 

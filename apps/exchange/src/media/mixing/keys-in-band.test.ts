@@ -1,5 +1,6 @@
-import { dtmf, joinSamples, silence } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { dtmf, joinSamples, silence } from "@linedesk/audio";
 import { Studio } from "../engine/fakes/fake-studio.ts";
 
 async function aPhone(telephoneEvent: number | null) {

@@ -41,8 +41,12 @@ export class LegDetectors {
     if (this.meters.hear(block)) {
       this.#emit({ type: "leg.speech", leg, isSpeaking: this.meters.isSpeaking });
     }
-    if (this.#answerWatch !== null) this.#judgeAnswer(this.#answerWatch, block, sampleRate);
-    if (this.#keys === null) return;
+    if (this.#answerWatch !== null) {
+      this.#judgeAnswer(this.#answerWatch, block, sampleRate);
+    }
+    if (this.#keys === null) {
+      return;
+    }
     for (const digit of this.#keys.feed(block)) {
       this.#emit({ type: "leg.digit", leg, digit, isInBand: true });
     }
@@ -50,7 +54,9 @@ export class LegDetectors {
 
   #judgeAnswer(watch: AnswerWatch, block: Int16Array, sampleRate: number): void {
     const verdict = watch.hear(block, sampleRate);
-    if (verdict === null) return;
+    if (verdict === null) {
+      return;
+    }
     this.#answerWatch = null;
     this.#emit({ type: "leg.judged", leg: this.#leg, ...verdict });
   }

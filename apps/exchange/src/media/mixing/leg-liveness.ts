@@ -25,7 +25,9 @@ export class LegLiveness {
       return;
     }
     this.#state = nextLiveness(before, event, nowMs);
-    if (this.#state.status === before.status) return;
+    if (this.#state.status === before.status) {
+      return;
+    }
     this.#announce(before, this.#state);
   }
 

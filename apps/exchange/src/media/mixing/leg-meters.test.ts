@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { joinSamples, parseWav, silence, sine } from "@linedesk/audio";
+
 import { expect, test } from "vitest";
+
+import { joinSamples, parseWav, silence, sine } from "@linedesk/audio";
 import { Studio } from "../engine/fakes/fake-studio.ts";
 
 async function aPhone() {
@@ -9,8 +11,9 @@ async function aPhone() {
   return { studio, phone, stats: async () => studio.engine.stats("phone") };
 }
 
-const tone = (durationMs: number, amplitude: number): Int16Array =>
-  sine({ frequenciesHz: [1000], durationMs, amplitude, sampleRate: 8000 });
+function tone(durationMs: number, amplitude: number): Int16Array {
+  return sine({ frequenciesHz: [1000], durationMs, amplitude, sampleRate: 8000 });
+}
 
 test("[XM69] a leg's reading has levels, clipping, loss, jitter and MOS of the last second", async () => {
   const { studio, phone, stats } = await aPhone();

@@ -1,19 +1,19 @@
 import {
   estimateMos,
   LevelMeter,
-  silenceDbfs,
+  SILENCE_DBFS,
   VoiceActivity,
   type Reception,
 } from "@linedesk/audio";
 
-const ticksPerReading = 50;
+const TICKS_PER_READING = 50;
 
 /** What a leg's far end says, measured: levels and loss once a second, speech as it comes. */
 export class LegMeters {
   readonly #reception: Reception;
-  readonly #level = new LevelMeter(ticksPerReading);
+  readonly #level = new LevelMeter(TICKS_PER_READING);
   readonly #voice = new VoiceActivity();
-  readonly #recentDbfs = new Float64Array(ticksPerReading).fill(silenceDbfs);
+  readonly #recentDbfs = new Float64Array(TICKS_PER_READING).fill(SILENCE_DBFS);
   #isSilent = true;
   #ticks = 0;
   #received = 0;
@@ -41,7 +41,7 @@ export class LegMeters {
   /** The amplitude of a sine as loud as the loudest 20 ms of the last second, 0..1. */
   get level(): number {
     const loudest = Math.max(...this.#recentDbfs);
-    return loudest <= silenceDbfs ? 0 : Math.min(1, Math.SQRT2 * 10 ** (loudest / 20));
+    return loudest <= SILENCE_DBFS ? 0 : Math.min(1, Math.SQRT2 * 10 ** (loudest / 20));
   }
 
   /** Of the last second; null where nothing came in it, since then nothing is known. */
@@ -52,7 +52,9 @@ export class LegMeters {
   /** As the voice SDK would say; without RTCP of the far end its round trip counts as 0. */
   mos(roundTripMs: number | null): number | null {
     const lossPercent = this.#lossPercent;
-    if (lossPercent === null) return null;
+    if (lossPercent === null) {
+      return null;
+    }
     const { jitterMs } = this.#reception;
     return estimateMos({ roundTripMs: roundTripMs ?? 0, jitterMs, lossPercent });
   }
@@ -60,11 +62,13 @@ export class LegMeters {
   /** The block of this tick; true where somebody began or stopped speaking with it. */
   hear(block: Int16Array): boolean {
     const dbfs = this.#level.add(block);
-    this.#isSilent = dbfs <= silenceDbfs;
+    this.#isSilent = dbfs <= SILENCE_DBFS;
     const hasChanged = this.#voice.advance(dbfs);
     this.#recentDbfs[this.#ticks] = dbfs;
     this.#ticks += 1;
-    if (this.#ticks >= ticksPerReading) this.#readLoss();
+    if (this.#ticks >= TICKS_PER_READING) {
+      this.#readLoss();
+    }
     return hasChanged;
   }
 

@@ -44,35 +44,57 @@ export class LegMix {
     const rest = sound === null ? (this.#converted?.ringOut(this.#tick) ?? null) : null;
     if (this.#limiter.gain === 1 && rest === null) {
       // No sound is too loud by itself, so there is nothing to add and nothing to limit.
-      if (voices + whispers === 0) return sound;
+      if (voices + whispers === 0) {
+        return sound;
+      }
       const ready = whispers === 0 && sound === null ? room?.beside(own) : null;
-      if (ready !== undefined && ready !== null) return ready;
+      if (ready !== undefined && ready !== null) {
+        return ready;
+      }
     }
-    if (room === null || voices === 0) this.#sum.fill(0);
-    else this.#addOthers(room.samples, own);
-    if (whisper !== null && whispers > 0) this.#addWhisper(whisper.samples);
+    if (room === null || voices === 0) {
+      this.#sum.fill(0);
+    } else {
+      this.#addOthers(room.samples, own);
+    }
+    if (whisper !== null && whispers > 0) {
+      this.#addWhisper(whisper.samples);
+    }
     const played = sound === null ? rest : sound.block;
-    if (played !== null) addInto(this.#sum, played, this.#sum.length);
+    if (played !== null) {
+      addInto(this.#sum, played, this.#sum.length);
+    }
     this.#limiter.limit(this.#sum, this.#sum.length, this.#out);
     return this.#out;
   }
 
   #addOthers(all: Int32Array, own: Int16Array | null): void {
     const sum = this.#sum;
-    if (own === null) sum.set(all);
-    else for (let i = 0; i < sum.length; i += 1) sum[i] = (all[i] ?? 0) - (own[i] ?? 0);
+    if (own === null) {
+      sum.set(all);
+    } else {
+      for (let i = 0; i < sum.length; i += 1) {
+        sum[i] = (all[i] ?? 0) - (own[i] ?? 0);
+      }
+    }
   }
 
   #addWhisper(samples: Int32Array): void {
     const sum = this.#sum;
-    for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
+    for (let i = 0; i < sum.length; i += 1) {
+      sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
+    }
   }
 
   /** Null where there is nothing to hear in this tick. */
   #played(playback: Playback): EncodedSource | null {
-    if (!playback.advance(this.sampleRate)) return null;
+    if (!playback.advance(this.sampleRate)) {
+      return null;
+    }
     const fromHz = playback.sampleRate;
-    if (fromHz === this.sampleRate) return playback;
+    if (fromHz === this.sampleRate) {
+      return playback;
+    }
     if (this.#converted?.fromHz !== fromHz) {
       this.#converted = new ConvertedSound(fromHz, this.sampleRate);
     }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
 
 const states: Liveness[] = [

@@ -13,16 +13,16 @@ export type LivenessEvent =
   | { type: "transport.lost"; message: string }
   | { type: "tick" };
 
-const connectTimeoutMs = 30_000;
-const silenceMs = 5000;
+const CONNECT_TIMEOUT_MS = 30_000;
+const SILENCE_MS = 5000;
 /** A browser that lost its network may come back with an ICE restart for this long. */
-const returnTimeoutMs = 30_000;
+const RETURN_TIMEOUT_MS = 30_000;
 
 export function nextLiveness(state: Liveness, event: LivenessEvent, nowMs: number): Liveness {
   switch (event.type) {
     case "negotiated":
       return state.status === "waiting" && state.failsAtMs === null
-        ? { status: "waiting", failsAtMs: nowMs + connectTimeoutMs }
+        ? { status: "waiting", failsAtMs: nowMs + CONNECT_TIMEOUT_MS }
         : state;
     case "connected":
       return state.status === "waiting" ? { status: "live", heardMs: nowMs } : state;
@@ -57,11 +57,11 @@ function afterTick(state: Liveness, nowMs: number): Liveness {
         ? { status: "failed", message: "Media did not connect within 30 s" }
         : state;
     case "live":
-      return nowMs - state.heardMs >= silenceMs
+      return nowMs - state.heardMs >= SILENCE_MS
         ? { status: "silent", sinceMs: nowMs, transportLost: false }
         : state;
     case "silent":
-      return state.transportLost && nowMs - state.sinceMs >= returnTimeoutMs
+      return state.transportLost && nowMs - state.sinceMs >= RETURN_TIMEOUT_MS
         ? { status: "failed", message: "Media was lost and did not come back within 30 s" }
         : state;
     case "failed":

@@ -1,17 +1,17 @@
 import type { StreamFormat } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
+import type { LegId, LegStats, MediaEvent, Membership } from "../media-port.ts";
+import type { Playback } from "../playback/playback.ts";
 import { ControlReports } from "../rtp/control-reports.ts";
 import { IncomingStream } from "../rtp/incoming-stream.ts";
+import type { LegTransport } from "../rtp/leg-transport.ts";
 import type { Moment } from "../rtp/moment.ts";
-import type { LegId, LegStats, MediaEvent, Membership } from "../media-port.ts";
+import { OutgoingStream } from "../rtp/outgoing-stream.ts";
+import type { EncodedSource } from "../sharing/encoded-source.ts";
 import { LegDetectors } from "./leg-detectors.ts";
 import { LegLiveness } from "./leg-liveness.ts";
 import { LegMix } from "./leg-mix.ts";
-import type { LegTransport } from "../rtp/leg-transport.ts";
-import { OutgoingStream } from "../rtp/outgoing-stream.ts";
-import type { Playback } from "../playback/playback.ts";
 import type { Room } from "./room.ts";
-import type { EncodedSource } from "../sharing/encoded-source.ts";
 
 export interface LegOptions {
   id: LegId;
@@ -97,7 +97,9 @@ export class MediaLeg {
   setFormat(format: StreamFormat): void {
     this.incoming.setFormat(format);
     this.outgoing.setFormat(format);
-    if (this.#mix.sampleRate !== this.sampleRate) this.#mix = new LegMix(this.sampleRate);
+    if (this.#mix.sampleRate !== this.sampleRate) {
+      this.#mix = new LegMix(this.sampleRate);
+    }
     // A browser without telephone events sends its keys in signalling.
     const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
     this.detectors.findKeys(isInBand ? this.sampleRate : null);
@@ -106,12 +108,16 @@ export class MediaLeg {
   /** Media of the far end: RTP. */
   receive(bytes: Uint8Array, moment: Moment): void {
     const digits = this.incoming.receive(bytes, moment);
-    if (digits === null) return;
+    if (digits === null) {
+      return;
+    }
     if (this.#connectsByPacket && this.liveness.isWaiting) {
       this.liveness.dispatch({ type: "connected" }, moment.nowMs);
     }
     this.liveness.dispatch({ type: "heard" }, moment.nowMs);
-    for (const digit of digits) this.#emit({ type: "leg.digit", leg: this.id, digit });
+    for (const digit of digits) {
+      this.#emit({ type: "leg.digit", leg: this.id, digit });
+    }
   }
 
   receiveControl(bytes: Uint8Array, nowMs: number): void {
@@ -122,7 +128,9 @@ export class MediaLeg {
   hear(nowMs: number): void {
     const isSent = this.incoming.advance();
     const digit = this.incoming.expireDigit(nowMs);
-    if (digit !== null) this.#emit({ type: "leg.digit", leg: this.id, digit });
+    if (digit !== null) {
+      this.#emit({ type: "leg.digit", leg: this.id, digit });
+    }
     this.detectors.hear(this.incoming.block, this.sampleRate);
     // [XM81] A muted microphone sends nothing but zeros: it only listens.
     this.#isSpeaking = isSent && !this.detectors.meters.isSilent;
@@ -135,13 +143,17 @@ export class MediaLeg {
     this.#heard = null;
     if (transport === null || !transport.isReady) {
       // Who comes back from hold, or over a new path, sees how long it was.
-      if (this.outgoing.packets > 0) this.outgoing.skip(1);
+      if (this.outgoing.packets > 0) {
+        this.outgoing.skip(1);
+      }
       return;
     }
     this.#heard = this.#listen();
     transport.send(this.outgoing.next(this.#heard));
     const report = this.#reports.due(nowMs);
-    if (report === null) return;
+    if (report === null) {
+      return;
+    }
     transport.sendControl(report);
     this.outgoing.expectLoss(this.#reports.lostShare);
   }
@@ -182,9 +194,13 @@ export class MediaLeg {
     this.incoming.close();
     this.outgoing.close();
     const transport = this.#transport;
-    if (transport === null) return;
+    if (transport === null) {
+      return;
+    }
     this.#transport = null;
-    if (transport.isReady) transport.sendControl(this.#reports.farewell(nowMs));
+    if (transport.isReady) {
+      transport.sendControl(this.#reports.farewell(nowMs));
+    }
     transport.close();
   }
 }

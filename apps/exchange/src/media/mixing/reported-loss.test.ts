@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { AudioEncoder, StreamFormat } from "../codecs/audio-codec.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
@@ -10,7 +11,9 @@ class NotedCodecs extends Codecs {
 
   override openEncoder(format: StreamFormat): AudioEncoder {
     const encoder = super.openEncoder(format);
-    if (format.codec !== "opus") return encoder;
+    if (format.codec !== "opus") {
+      return encoder;
+    }
     return {
       encode: (samples, out, to) => encoder.encode(samples, out, to),
       restart: () => encoder.restart(),

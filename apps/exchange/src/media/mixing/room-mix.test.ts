@@ -1,5 +1,6 @@
-import { rootMeanSquare, toneAmplitude, toneShare } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
+
+import { rootMeanSquare, toneAmplitude, toneShare } from "@linedesk/audio";
 import { RoomMix } from "./room-mix.ts";
 
 const ticks = 25;
@@ -20,7 +21,9 @@ function listen(mix: RoomMix, sampleRate: number, speak: (tick: number) => void)
     mix.begin();
     speak(tick);
     const { samples } = mix.sumAt(sampleRate);
-    if (tick >= 5) heard.push(...samples);
+    if (tick >= 5) {
+      heard.push(...samples);
+    }
   }
   return Int16Array.from(heard);
 }
@@ -49,10 +52,10 @@ describe("room mix", () => {
     const mix = new RoomMix();
     const high = voice(6000, 48_000);
     const low = voice(1000, 16_000);
-    const speak = (tick: number) => {
+    function speak(tick: number) {
       mix.add(high(tick), 48_000);
       mix.add(low(tick), 16_000);
-    };
+    }
 
     const telephone = listen(mix, 8000, speak);
     const wide = listen(mix, 16_000, speak);
@@ -69,7 +72,9 @@ describe("room mix", () => {
     const guest = voice(500, 48_000);
     const heard = listen(mix, 8000, (tick) => {
       mix.add(telephone(tick), 8000);
-      if (tick >= 8 && tick < 15) mix.add(guest(tick), 48_000);
+      if (tick >= 8 && tick < 15) {
+        mix.add(guest(tick), 48_000);
+      }
     });
 
     const bend = 6000 * ((2 * Math.PI) / 8000) ** 2 * (400 ** 2 + 500 ** 2);

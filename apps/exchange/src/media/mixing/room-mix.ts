@@ -3,8 +3,8 @@ import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { EncodedSource, LawCodec } from "../sharing/encoded-source.ts";
 import { RecentTicks } from "../sharing/recent-ticks.ts";
 import { TickEncoding } from "../sharing/tick-encoding.ts";
-import { soundRate } from "../sounds/sound-rate.ts";
-import { tickMs } from "../tick.ts";
+import { SOUND_RATE } from "../sounds/sound-rate.ts";
+import { TICK_MS } from "../tick.ts";
 
 /** What can be heard in a room in this tick, at one rate. */
 export interface RoomSum {
@@ -30,7 +30,9 @@ export class RoomMix {
 
   begin(): void {
     this.#tick += 1;
-    for (const layer of this.#layers) layer.begin();
+    for (const layer of this.#layers) {
+      layer.begin();
+    }
   }
 
   /** The block is read when somebody listens: it must stay as it is until the next tick. */
@@ -41,21 +43,31 @@ export class RoomMix {
   /** Valid until the next tick. */
   sumAt(sampleRate: number): RoomSum {
     const layer = this.#layer(sampleRate);
-    if (layer.heardTick === this.#tick) return layer;
+    if (layer.heardTick === this.#tick) {
+      return layer;
+    }
     const isGoingOn = layer.heardTick === this.#tick - 1;
     layer.heardTick = this.#tick;
     for (const other of this.#layers) {
-      if (other !== layer) layer.convert(other, isGoingOn);
+      if (other !== layer) {
+        layer.convert(other, isGoingOn);
+      }
     }
     return layer;
   }
 
   close(): void {
-    for (const layer of this.#layers) layer.ticks.rows.clear();
+    for (const layer of this.#layers) {
+      layer.ticks.rows.clear();
+    }
   }
 
   #layer(sampleRate: number): Layer {
-    for (const known of this.#layers) if (known.sampleRate === sampleRate) return known;
+    for (const known of this.#layers) {
+      if (known.sampleRate === sampleRate) {
+        return known;
+      }
+    }
     const layer = new Layer(sampleRate);
     this.#layers.push(layer);
     return layer;
@@ -107,7 +119,9 @@ class Layer implements RoomSum, EncodedSource {
   begin(): void {
     this.#tick += 1;
     // What left the room is not to be held on to.
-    if (this.#blocks.length > this.#count) this.#blocks.length = this.#count;
+    if (this.#blocks.length > this.#count) {
+      this.#blocks.length = this.#count;
+    }
     this.#count = 0;
     this.#converted = 0;
     this.#isSummed = false;
@@ -121,8 +135,12 @@ class Layer implements RoomSum, EncodedSource {
   }
 
   beside(own: Int16Array | null): Int16Array | EncodedSource | null {
-    if (own === null) return this.#isWithinRange() ? this : null;
-    if (this.#converted > 0 || this.#count !== 2) return null;
+    if (own === null) {
+      return this.#isWithinRange() ? this : null;
+    }
+    if (this.#converted > 0 || this.#count !== 2) {
+      return null;
+    }
     const [first = null, second = null] = this.#blocks;
     return first === own ? second : first;
   }
@@ -133,16 +151,22 @@ class Layer implements RoomSum, EncodedSource {
   }
 
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
-    if (this.sampleRate !== soundRate) return 0;
+    if (this.sampleRate !== SOUND_RATE) {
+      return 0;
+    }
     return this.#encoding.copy(codec, this.#block, out, to);
   }
 
   /** Loud rooms are limited for each listener, whose gain goes on from what he heard before. */
   #isWithinRange(): boolean {
-    if (this.#isFitting !== null) return this.#isFitting;
+    if (this.#isFitting !== null) {
+      return this.#isFitting;
+    }
     const sum = this.samples;
     this.#isFitting = isWithinRange(sum, sum.length);
-    if (!this.#isFitting) return false;
+    if (!this.#isFitting) {
+      return false;
+    }
     this.#block.set(sum);
     this.ticks.keep(this.#tick, this.#block);
     return true;
@@ -151,13 +175,21 @@ class Layer implements RoomSum, EncodedSource {
   /** Takes in what came at another rate, and what rings out of it. */
   convert(from: Layer, isGoingOn: boolean): void {
     let converter = this.#converters.get(from);
-    if (converter === undefined && from.#count === 0) return;
-    converter ??= new BlockResampler(from.sampleRate, this.sampleRate, tickMs);
+    if (converter === undefined && from.#count === 0) {
+      return;
+    }
+    converter ??= new BlockResampler(from.sampleRate, this.sampleRate, TICK_MS);
     this.#converters.set(from, converter);
     // Nobody listened for a while: what is left in it is not what came before this.
-    if (!isGoingOn) converter.reset();
-    if (from.#count === 0 && converter.isQuiet) return;
-    if (this.#converted === 0) this.#whole.set(this.#ownSum());
+    if (!isGoingOn) {
+      converter.reset();
+    }
+    if (from.#count === 0 && converter.isQuiet) {
+      return;
+    }
+    if (this.#converted === 0) {
+      this.#whole.set(this.#ownSum());
+    }
     converter.addInto(this.#whole, from.#count === 0 ? null : from.#ownSum());
     // Also what rings out is to be heard.
     this.#converted += Math.max(1, from.#count);
@@ -166,12 +198,16 @@ class Layer implements RoomSum, EncodedSource {
   /** Added up once, when somebody listens. */
   #ownSum(): Int32Array {
     const sum = this.#own;
-    if (this.#isSummed) return sum;
+    if (this.#isSummed) {
+      return sum;
+    }
     this.#isSummed = true;
     sum.fill(0);
     for (let i = 0; i < this.#count; i += 1) {
       const block = this.#blocks[i];
-      if (block !== undefined) addInto(sum, block, sum.length);
+      if (block !== undefined) {
+        addInto(sum, block, sum.length);
+      }
     }
     return sum;
   }

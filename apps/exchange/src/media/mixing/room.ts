@@ -2,9 +2,9 @@ import type { LegId, Membership, PlaybackId, RoomId } from "../media-port.ts";
 import type { Playback } from "../playback/playback.ts";
 import { RoomMix, type RoomSum } from "./room-mix.ts";
 
-const maxPlaybacks = 8;
+const MAX_PLAYBACKS = 8;
 /** Of a room in which nobody is: the telephone's. */
-const lowestRate = 8000;
+const LOWEST_RATE = 8000;
 
 /** A leg as its room hears it. */
 export interface RoomMember {
@@ -33,8 +33,10 @@ export class Room {
 
   /** [XM30] The highest rate that a member has now. */
   get sampleRate(): number {
-    let highest = lowestRate;
-    for (const leg of this.members) highest = Math.max(highest, leg.sampleRate);
+    let highest = LOWEST_RATE;
+    for (const leg of this.members) {
+      highest = Math.max(highest, leg.sampleRate);
+    }
     return highest;
   }
 
@@ -47,7 +49,9 @@ export class Room {
   add(playback: Playback): void {
     this.#playbacks.set(playback.id, playback);
     const oldest = this.#playbacks.values().next().value;
-    if (this.#playbacks.size > maxPlaybacks) oldest?.end({ reason: "stopped" });
+    if (this.#playbacks.size > MAX_PLAYBACKS) {
+      oldest?.end({ reason: "stopped" });
+    }
   }
 
   removeSound(playback: PlaybackId): void {
@@ -56,29 +60,42 @@ export class Room {
 
   /** Nobody is in it any more. */
   close(): void {
-    for (const playback of this.#playbacks.values()) playback.end({ reason: "stopped" });
+    for (const playback of this.#playbacks.values()) {
+      playback.end({ reason: "stopped" });
+    }
     this.#mix.close();
   }
 
   mix(): void {
     this.#mix.begin();
-    for (const whisper of this.#whispers.values()) whisper.begin();
-    for (const leg of this.members) {
-      if (leg.isHeardInRoom) this.#mix.add(leg.incoming.block, leg.sampleRate);
-      else if (leg.isCoaching) this.#whisper(leg);
+    for (const whisper of this.#whispers.values()) {
+      whisper.begin();
     }
-    if (this.#playbacks.size > 0) this.#addSounds(this.sampleRate);
+    for (const leg of this.members) {
+      if (leg.isHeardInRoom) {
+        this.#mix.add(leg.incoming.block, leg.sampleRate);
+      } else if (leg.isCoaching) {
+        this.#whisper(leg);
+      }
+    }
+    if (this.#playbacks.size > 0) {
+      this.#addSounds(this.sampleRate);
+    }
   }
 
   #addSounds(sampleRate: number): void {
     for (const playback of this.#playbacks.values()) {
-      if (playback.advance(sampleRate)) this.#mix.add(playback.block, playback.sampleRate);
+      if (playback.advance(sampleRate)) {
+        this.#mix.add(playback.block, playback.sampleRate);
+      }
     }
   }
 
   /** What coaches say to this member alone, at his rate; null where he has none. */
   whisperTo({ id, sampleRate }: RoomMember): RoomSum | null {
-    if (this.#whispers.size === 0) return null;
+    if (this.#whispers.size === 0) {
+      return null;
+    }
     return this.#whispers.get(id)?.sumAt(sampleRate) ?? null;
   }
 
@@ -89,14 +106,20 @@ export class Room {
 
   #whisper(coach: RoomMember): void {
     const to = coach.membership.coached ?? "";
-    if (!this.#has(to)) return;
+    if (!this.#has(to)) {
+      return;
+    }
     const whisper = this.#whispers.get(to) ?? new RoomMix();
     this.#whispers.set(to, whisper);
     whisper.add(coach.incoming.block, coach.sampleRate);
   }
 
   #has(id: LegId): boolean {
-    for (const leg of this.members) if (leg.id === id) return true;
+    for (const leg of this.members) {
+      if (leg.id === id) {
+        return true;
+      }
+    }
     return false;
   }
 }

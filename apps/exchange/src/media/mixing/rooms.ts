@@ -11,7 +11,9 @@ export class Rooms {
   }
 
   join(leg: MediaLeg, roomId: RoomId, membership: Membership): void {
-    if (leg.room?.id !== roomId) this.leave(leg);
+    if (leg.room?.id !== roomId) {
+      this.leave(leg);
+    }
     const room = this.#rooms.get(roomId) ?? new Room(roomId);
     this.#rooms.set(roomId, room);
     room.members.add(leg);
@@ -21,11 +23,15 @@ export class Rooms {
 
   leave(leg: MediaLeg): void {
     const { room } = leg;
-    if (room === null) return;
+    if (room === null) {
+      return;
+    }
     leg.room = null;
     leg.membership = { muted: false, hold: false };
     room.remove(leg);
-    if (room.members.size > 0) return;
+    if (room.members.size > 0) {
+      return;
+    }
     this.#rooms.delete(room.id);
     room.close();
   }

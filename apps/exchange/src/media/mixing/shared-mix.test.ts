@@ -1,5 +1,6 @@
-import { g711, hearsTone } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { g711, hearsTone } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
 import type { Phone } from "../engine/fakes/fake-phone.ts";
 import { Studio } from "../engine/fakes/fake-studio.ts";
@@ -16,7 +17,9 @@ function aBlock(sample: number): Int16Array {
 function aRoomOf(...voices: Int16Array[]): RoomMix {
   const room = new RoomMix();
   room.begin();
-  for (const voice of voices) room.add(voice, 8000);
+  for (const voice of voices) {
+    room.add(voice, 8000);
+  }
   return room;
 }
 
@@ -85,8 +88,9 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
     phones.push(await studio.add(id, toneHz));
     studio.engine.joinRoom(id, "room", { muted: false, hold: false });
   }
-  const hears = () =>
-    phones.map((phone) => [440, 1000].map((hz) => hearsTone(phone.heard(10), hz, 8000)));
+  function hears() {
+    return phones.map((phone) => [440, 1000].map((hz) => hearsTone(phone.heard(10), hz, 8000)));
+  }
   await studio.run(500);
   expect(hears()).toEqual([
     [false, false],
@@ -96,7 +100,9 @@ test("[XM81] whose microphone sends nothing but zeros only listens, and is heard
   expect(phones[1]?.heard(10)).toEqual(phones[2]?.heard(10));
 
   const speaker = phones[1];
-  if (speaker !== undefined) speaker.toneHz = 1000;
+  if (speaker !== undefined) {
+    speaker.toneHz = 1000;
+  }
   await studio.run(300);
 
   expect(hears()).toEqual([

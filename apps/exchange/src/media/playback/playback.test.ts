@@ -1,13 +1,14 @@
-import { muLaw, sine } from "@linedesk/audio";
 import { expect, test } from "vitest";
+
+import { muLaw, sine } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
-import { LegMix } from "../mixing/leg-mix.ts";
-import { RoomMix } from "../mixing/room-mix.ts";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSound } from "../live/live-sound.ts";
+import { LegMix } from "../mixing/leg-mix.ts";
+import { RoomMix } from "../mixing/room-mix.ts";
 import { OutgoingStream } from "../rtp/outgoing-stream.ts";
-import { Playback } from "./playback.ts";
 import { allocateSound, encodedOf, encodeSound, samplesOf } from "../sounds/sound-memory.ts";
+import { Playback } from "./playback.ts";
 
 const headerBytes = 12;
 const blockSamples = 160;
@@ -92,5 +93,7 @@ test("[XM58] all listeners of a programme get the encoding of this tick", () => 
   const expected = new Uint8Array(blockSamples);
   muLaw.encode(live.blockAt(8000), blockSamples, expected, 0);
   expect([...(first ?? [])]).toEqual([...expected]);
-  for (const other of others) expect(other).toEqual(first);
+  for (const other of others) {
+    expect(other).toEqual(first);
+  }
 });

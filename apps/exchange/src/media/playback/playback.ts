@@ -1,12 +1,12 @@
 import { samplesPerTick } from "../codecs/audio-codec.ts";
 import type { PlaybackEnd, PlaybackId } from "../media-port.ts";
 import type { EncodedSource, LawCodec } from "../sharing/encoded-source.ts";
-import type { LiveListener, LiveSource } from "./live-source.ts";
 import type { PacketRows } from "../sharing/packet-rows.ts";
 import { RoundTicks } from "../sharing/round-ticks.ts";
 import type { SoundTicks } from "../sharing/sound-ticks.ts";
 import { encodedOf, wideOf, type EncodedSound } from "../sounds/sound-memory.ts";
-import { soundRate } from "../sounds/sound-rate.ts";
+import { SOUND_RATE } from "../sounds/sound-rate.ts";
+import type { LiveListener, LiveSource } from "./live-source.ts";
 
 /** Samples at a rate; without an array it is silence of that length. */
 export interface Sound {
@@ -60,17 +60,23 @@ export class Playback implements LiveListener, EncodedSource {
 
   /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
   get block(): Int16Array {
-    if (this.#isCopied || this.#blockAt === null) return this.#block;
+    if (this.#isCopied || this.#blockAt === null) {
+      return this.#block;
+    }
     this.#isCopied = true;
     const block = this.#block;
     const samples = this.#samples;
     const at = this.#blockAt;
-    for (let i = 0; i < block.length; i += 1) block[i] = samples[at + i] ?? 0;
+    for (let i = 0; i < block.length; i += 1) {
+      block[i] = samples[at + i] ?? 0;
+    }
     return block;
   }
 
   get ticks(): SoundTicks | null {
-    if (this.#live !== null) return this.#live.ticksAt(this.#sampleRate);
+    if (this.#live !== null) {
+      return this.#live.ticksAt(this.#sampleRate);
+    }
     const isWhole = this.#blockAt !== null && this.#blockAt % this.#block.length === 0;
     return isWhole ? this.#ticks : null;
   }
@@ -80,7 +86,9 @@ export class Playback implements LiveListener, EncodedSource {
   }
 
   start(sound: Sound): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded) {
+      return;
+    }
     if (sound.length === 0) {
       this.end({ reason: "finished" });
       return;
@@ -94,14 +102,18 @@ export class Playback implements LiveListener, EncodedSource {
 
   /** Hears an endless sound from where it is now. */
   listen(live: LiveSource): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded) {
+      return;
+    }
     this.#live = live;
     live.join(this);
   }
 
   handlePassed(): void {
     this.#played += 1;
-    if (this.#loops > 0 && this.#played >= this.#loops) this.end({ reason: "finished" });
+    if (this.#loops > 0 && this.#played >= this.#loops) {
+      this.end({ reason: "finished" });
+    }
   }
 
   handleFailed(message: string): void {
@@ -109,7 +121,9 @@ export class Playback implements LiveListener, EncodedSource {
   }
 
   end(end: PlaybackEnd): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded) {
+      return;
+    }
     this.#isEnded = true;
     this.#sound = null;
     this.#narrow = null;
@@ -122,15 +136,24 @@ export class Playback implements LiveListener, EncodedSource {
    * Moves on by 20 ms, at the rate nearest to the listener's. False where there is nothing to hear.
    */
   advance(listenerRate: number): boolean {
-    if (this.#live !== null) return this.#advanceLive(this.#live, listenerRate);
+    if (this.#live !== null) {
+      return this.#advanceLive(this.#live, listenerRate);
+    }
     const sound = this.#soundFor(listenerRate);
-    if (sound === null) return false;
+    if (sound === null) {
+      return false;
+    }
     const { length } = this.#block;
     const isWithin = this.#at + length <= sound.length;
     this.#blockAt = isWithin ? this.#at : null;
     this.#isCopied = !isWithin;
-    if (isWithin) this.#moveOn(sound, length);
-    else for (let i = 0; i < length && !this.#isEnded;) i += this.#copy(sound, i);
+    if (isWithin) {
+      this.#moveOn(sound, length);
+    } else {
+      for (let i = 0; i < length && !this.#isEnded;) {
+        i += this.#copy(sound, i);
+      }
+    }
     return sound.samples !== null;
   }
 
@@ -143,10 +166,14 @@ export class Playback implements LiveListener, EncodedSource {
   /** [XM90] Whoever hears more than a telephone gets more where there is more. */
   #soundFor(listenerRate: number): Sound | null {
     const narrow = this.#narrow;
-    if (narrow === null) return null;
+    if (narrow === null) {
+      return null;
+    }
     const isWide = this.#wide !== null && listenerRate > narrow.sampleRate;
     const sound = isWide ? this.#wide : narrow;
-    if (sound !== null && sound !== this.#sound) this.#tune(sound);
+    if (sound !== null && sound !== this.#sound) {
+      this.#tune(sound);
+    }
     return sound;
   }
 
@@ -162,27 +189,39 @@ export class Playback implements LiveListener, EncodedSource {
   }
 
   copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
-    if (this.#live !== null) return this.#live.copyEncoded(codec, out, to);
+    if (this.#live !== null) {
+      return this.#live.copyEncoded(codec, out, to);
+    }
     const at = this.#blockAt;
     const encoded = this.#encoded?.[codec];
-    if (encoded === undefined || at === null || this.#sampleRate !== soundRate) return 0;
+    if (encoded === undefined || at === null || this.#sampleRate !== SOUND_RATE) {
+      return 0;
+    }
     const { length } = this.#block;
-    for (let i = 0; i < length; i += 1) out[to + i] = encoded[at + i] ?? 0;
+    for (let i = 0; i < length; i += 1) {
+      out[to + i] = encoded[at + i] ?? 0;
+    }
     return length;
   }
 
   #copy(sound: Sound, to: number): number {
     const block = this.#block;
     const count = Math.min(block.length - to, sound.length - this.#at);
-    for (let i = 0; i < count; i += 1) block[to + i] = sound.samples?.[this.#at + i] ?? 0;
+    for (let i = 0; i < count; i += 1) {
+      block[to + i] = sound.samples?.[this.#at + i] ?? 0;
+    }
     this.#moveOn(sound, count);
-    if (this.#isEnded) block.fill(0, to + count);
+    if (this.#isEnded) {
+      block.fill(0, to + count);
+    }
     return count;
   }
 
   #moveOn(sound: Sound, count: number): void {
     this.#at += count;
-    if (this.#at < sound.length) return;
+    if (this.#at < sound.length) {
+      return;
+    }
     this.#at = 0;
     this.handlePassed();
   }

@@ -2,7 +2,7 @@ import { dtmf, progressCadence } from "@linedesk/audio";
 import { LiveSound } from "../live/live-sound.ts";
 import type { AudioSource, PlaybackEnd, PlaybackId } from "../media-port.ts";
 import { SoundRows } from "../sharing/sound-rows.ts";
-import { soundRate } from "../sounds/sound-rate.ts";
+import { SOUND_RATE } from "../sounds/sound-rate.ts";
 import { Playback, type Sound } from "./playback.ts";
 
 /** What is kept somewhere and must be brought. */
@@ -14,8 +14,8 @@ export interface PlaybacksOptions {
   onEnd(playback: PlaybackId, end: PlaybackEnd): void;
 }
 
-const maxSilenceMs = 3_600_000;
-const maxTones = 200;
+const MAX_SILENCE_MS = 3_600_000;
+const MAX_TONES = 200;
 
 /** All sounds that are being played, to legs and to rooms. */
 export class Playbacks {
@@ -35,7 +35,9 @@ export class Playbacks {
   ): Playback {
     this.stop(id);
     const playback = new Playback(id, loop, (end) => {
-      if (this.#playing.get(id) === playback) this.#playing.delete(id);
+      if (this.#playing.get(id) === playback) {
+        this.#playing.delete(id);
+      }
       onGone();
       this.#options.onEnd(id, end);
     });
@@ -49,15 +51,20 @@ export class Playbacks {
   }
 
   close(): void {
-    for (const id of this.#playing.keys()) this.stop(id);
+    for (const id of this.#playing.keys()) {
+      this.stop(id);
+    }
     this.#rows.close();
   }
 
   async #load(playback: Playback, source: AudioSource): Promise<void> {
     try {
       const sound = await this.#sound(source);
-      if (sound instanceof LiveSound) playback.listen(sound);
-      else playback.start(sound);
+      if (sound instanceof LiveSound) {
+        playback.listen(sound);
+      } else {
+        playback.start(sound);
+      }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       playback.end({ reason: "failed", message });
@@ -67,14 +74,14 @@ export class Playbacks {
   async #sound(source: AudioSource): Promise<Sound | LiveSound> {
     switch (source.type) {
       case "silence": {
-        const durationMs = Math.max(0, Math.min(source.durationMs, maxSilenceMs));
-        const length = Math.round((durationMs * soundRate) / 1000);
-        return { sampleRate: soundRate, samples: null, length };
+        const durationMs = Math.max(0, Math.min(source.durationMs, MAX_SILENCE_MS));
+        const length = Math.round((durationMs * SOUND_RATE) / 1000);
+        return { sampleRate: SOUND_RATE, samples: null, length };
       }
       case "tones":
-        return sounding(dtmf(source.digits.slice(0, maxTones), soundRate));
+        return sounding(dtmf(source.digits.slice(0, MAX_TONES), SOUND_RATE));
       case "progress":
-        return sounding(progressCadence(source.tone, soundRate, source.country));
+        return sounding(progressCadence(source.tone, SOUND_RATE, source.country));
       case "url":
       case "builtin":
       case "file":
@@ -84,11 +91,13 @@ export class Playbacks {
 
   async #stored(source: StoredSource): Promise<Sound | LiveSound> {
     const loaded = await this.#options.loadSound(source);
-    if (loaded instanceof LiveSound) return loaded;
+    if (loaded instanceof LiveSound) {
+      return loaded;
+    }
     return { ...sounding(loaded), rows: this.#rows.of(loaded) };
   }
 }
 
 function sounding(samples: Int16Array): Sound {
-  return { sampleRate: soundRate, samples, length: samples.length };
+  return { sampleRate: SOUND_RATE, samples, length: samples.length };
 }

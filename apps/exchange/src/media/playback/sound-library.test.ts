@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+
 import { LiveStreams } from "../live/live-streams.ts";
 import { SoundLibrary } from "./sound-library.ts";
 
@@ -64,8 +66,11 @@ test("one fetch serves all who ask at once and who ask while it is fresh", async
 test("what is no longer fresh is asked for again by its tag", async () => {
   const library = aLibrary();
   answer = (request, response) => {
-    if (request.headers["if-none-match"] === '"1"') response.writeHead(304).end();
-    else response.writeHead(200, { etag: '"1"', "cache-control": "max-age=20" }).end("abc");
+    if (request.headers["if-none-match"] === '"1"') {
+      response.writeHead(304).end();
+    } else {
+      response.writeHead(200, { etag: '"1"', "cache-control": "max-age=20" }).end("abc");
+    }
   };
   const first = await library.load({ type: "url", url: address() });
   nowMs = 21_000;
@@ -96,8 +101,11 @@ test("redirects are followed thrice and each is asked about", async () => {
   const library = aLibrary();
   answer = (request, response) => {
     const step = Number(request.url?.slice(1));
-    if (step < 3) response.writeHead(302, { location: `/${step + 1}` }).end();
-    else response.end("abc");
+    if (step < 3) {
+      response.writeHead(302, { location: `/${step + 1}` }).end();
+    } else {
+      response.end("abc");
+    }
   };
   expect(await library.load({ type: "url", url: address("/0") })).toHaveLength(3);
   await expect(library.load({ type: "url", url: address("/-1") })).rejects.toMatchObject({
@@ -153,9 +161,11 @@ test.each(["file:///etc/passwd", "ftp://127.0.0.1/x", "nonsense", ""])(
 test("a body over 20 MB is cut off", async () => {
   answer = (_, response) => {
     const block = Buffer.alloc(1_000_000);
-    const write = (): void => {
-      while (!response.destroyed && response.write(block)) continue;
-    };
+    function write(): void {
+      while (!response.destroyed && response.write(block)) {
+        continue;
+      }
+    }
     response.on("drain", write);
     response.on("error", () => undefined);
     write();

@@ -1,17 +1,18 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { StoredSource } from "./playbacks.ts";
-import { MediaError } from "../media-error.ts";
+
 import type { LiveStream } from "../live/live-stream.ts";
 import type { LiveStreams } from "../live/live-streams.ts";
+import { MediaError } from "../media-error.ts";
 import type { FetchRules } from "../sounds/sound-connection.ts";
 import {
   fetchSound,
-  maxSoundBytes,
+  MAX_SOUND_BYTES,
   type FetchedFile,
   type FetchedStream,
   type Validators,
 } from "../sounds/sound-fetch.ts";
+import type { StoredSource } from "./playbacks.ts";
 
 export interface SoundLibraryOptions extends FetchRules {
   soundsDirectory: string;
@@ -27,9 +28,9 @@ interface CachedSound extends Validators {
   usedMs: number;
 }
 
-const maxCached = 64;
-const maxCachedBytes = 128_000_000;
-const maxUnusedMs = 6 * 3_600_000;
+const MAX_CACHED = 64;
+const MAX_CACHED_BYTES = 128_000_000;
+const MAX_UNUSED_MS = 6 * 3_600_000;
 
 /**
  * Every sound that is played from a file or an address: fetched and decoded once for all who hear
@@ -69,7 +70,9 @@ export class SoundLibrary {
       throw new MediaError("sound_refused", "No such built-in sound");
     }
     const known = this.#builtin.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const file = path.join(this.#options.soundsDirectory, `${name}.wav`);
     const loading = this.#readAndDecode(file, `The built-in sound ${name}`);
     this.#builtin.set(name, loading);
@@ -81,10 +84,14 @@ export class SoundLibrary {
     let bytes: Uint8Array;
     try {
       const { size } = await stat(file);
-      if (size > maxSoundBytes) throw new MediaError("sound_too_large", `${what} is over 20 MB`);
+      if (size > MAX_SOUND_BYTES) {
+        throw new MediaError("sound_too_large", `${what} is over 20 MB`);
+      }
       bytes = await readFile(file);
     } catch (cause) {
-      if (cause instanceof MediaError) throw cause;
+      if (cause instanceof MediaError) {
+        throw cause;
+      }
       throw new MediaError("sound_unreachable", `${what} cannot be read`, { cause });
     }
     return this.#options.decode(bytes, { isEvened: false });
@@ -93,13 +100,17 @@ export class SoundLibrary {
   async #loadUrl(url: string): Promise<Int16Array | LiveStream> {
     const live = this.#options.streams.find(url);
     live?.keepForNow();
-    if (live !== null) return live;
+    if (live !== null) {
+      return live;
+    }
     const nowMs = this.#options.clock.nowMs();
     this.#forgetUnused(nowMs);
     const cached = this.#cached.get(url);
     if (cached !== undefined) {
       cached.usedMs = nowMs;
-      if (nowMs < cached.freshUntilMs) return cached.samples;
+      if (nowMs < cached.freshUntilMs) {
+        return cached.samples;
+      }
     }
     const loading = this.#loading.get(url) ?? this.#renew(url, cached ?? null);
     this.#loading.set(url, loading);
@@ -115,14 +126,18 @@ export class SoundLibrary {
         case "file":
           return await this.#decodeAndKeep(url, fetched);
         case "unchanged":
-          if (cached === null) throw new MediaError("sound_unreachable", "The sound is empty");
+          if (cached === null) {
+            throw new MediaError("sound_unreachable", "The sound is empty");
+          }
           cached.freshUntilMs = this.#options.clock.nowMs() + 60_000;
           return cached.samples;
       }
     } catch (error) {
       // Old hold music is better than none while its server is down; a refusal is final.
       const isRefused = error instanceof MediaError && error.code === "sound_refused";
-      if (cached === null || isRefused) throw error;
+      if (cached === null || isRefused) {
+        throw error;
+      }
       cached.freshUntilMs = this.#options.clock.nowMs() + 10_000;
       return cached.samples;
     } finally {
@@ -149,7 +164,9 @@ export class SoundLibrary {
     const byUse = [...this.#cached].sort(([, a], [, b]) => a.usedMs - b.usedMs);
     let bytes = byUse.reduce((sum, [, one]) => sum + one.samples.buffer.byteLength, 0);
     for (const [oldest, one] of byUse) {
-      if (this.#cached.size <= maxCached && bytes <= maxCachedBytes) return;
+      if (this.#cached.size <= MAX_CACHED && bytes <= MAX_CACHED_BYTES) {
+        return;
+      }
       this.#cached.delete(oldest);
       bytes -= one.samples.buffer.byteLength;
     }
@@ -157,7 +174,9 @@ export class SoundLibrary {
 
   #forgetUnused(nowMs: number): void {
     for (const [url, sound] of this.#cached) {
-      if (nowMs - sound.usedMs > maxUnusedMs) this.#cached.delete(url);
+      if (nowMs - sound.usedMs > MAX_UNUSED_MS) {
+        this.#cached.delete(url);
+      }
     }
   }
 }

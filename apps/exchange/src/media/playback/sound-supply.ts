@@ -37,7 +37,9 @@ export class SoundSupply {
   /** Throws MediaError with a message for people. */
   async bring(source: StoredSource): Promise<SuppliedSound> {
     const sound = await this.#library.load(source);
-    if (sound instanceof Int16Array) return { type: "samples", samples: sound };
+    if (sound instanceof Int16Array) {
+      return { type: "samples", samples: sound };
+    }
     return { type: "live", live: sound.id, ring: sound.ring };
   }
 

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { expect, test } from "vitest";
+
 import { DiskFlush } from "./disk-flush.ts";
 import { RecordingFile } from "./recording-file.ts";
 import { RecordingWriter } from "./recording-writer.ts";
@@ -19,13 +21,18 @@ class SlowFile {
   }
 
   async finishFlush(error: Error | null = null): Promise<void> {
-    if (error === null) this.#done?.resolve();
-    else this.#done?.reject(error);
+    if (error === null) {
+      this.#done?.resolve();
+    } else {
+      this.#done?.reject(error);
+    }
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-const never = (): void => expect.unreachable();
+function never(): void {
+  expect.unreachable();
+}
 const second = Int16Array.from({ length: 8000 }, (_, i) => 8000 * Math.sin(i / 3));
 
 test("[XM95] each second of sound is brought to the disk, and no file twice at once", async () => {
@@ -52,7 +59,9 @@ test("[XM95] two files at a time, each in its turn, however many there are", asy
   }
   expect(files.filter((file) => file.flushes > 0).length).toBe(2);
 
-  for (const file of files) await file.finishFlush();
+  for (const file of files) {
+    await file.finishFlush();
+  }
 
   expect(files.every((file) => file.flushes === 1)).toBe(true);
 });

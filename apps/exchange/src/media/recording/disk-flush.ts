@@ -1,9 +1,9 @@
 import type { RecordingFile } from "./recording-file.ts";
 
 /** So much may be lost to a power cut, where the disk keeps up. */
-const flushAfterMs = 1000;
+const FLUSH_AFTER_MS = 1000;
 /** The system has four threads for files, and reading needs some of them. */
-const maxAtOnce = 2;
+const MAX_AT_ONCE = 2;
 
 type Flushed = Pick<RecordingFile, "unflushedMs" | "flush">;
 
@@ -17,7 +17,9 @@ export class DiskFlush {
 
   /** Something was written to it. */
   written(file: Flushed, onFailed: (error: unknown) => void): void {
-    if (file.unflushedMs < flushAfterMs || this.#running.has(file)) return;
+    if (file.unflushedMs < FLUSH_AFTER_MS || this.#running.has(file)) {
+      return;
+    }
     this.#waiting.set(file, onFailed);
     this.#startNext();
   }
@@ -29,7 +31,9 @@ export class DiskFlush {
 
   #startNext(): void {
     for (const [file, onFailed] of this.#waiting) {
-      if (this.#running.size >= maxAtOnce) return;
+      if (this.#running.size >= MAX_AT_ONCE) {
+        return;
+      }
       this.#waiting.delete(file);
       this.#running.add(file);
       void file

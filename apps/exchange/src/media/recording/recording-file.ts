@@ -1,16 +1,17 @@
 import { closeSync, fdatasync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { promisify } from "node:util";
+
 import {
   bytesPerFrame,
   durationMsOf,
-  maxWavDataBytes,
+  MAX_WAV_DATA_BYTES,
   wavHeader,
-  wavHeaderBytes,
+  WAV_HEADER_BYTES,
   type WavFormat,
 } from "./wav-header.ts";
 
 /** The header is never further behind the samples than this. */
-const headerEveryMs = 500;
+const HEADER_EVERY_MS = 500;
 const flushDescriptor = promisify(fdatasync);
 
 /**
@@ -28,7 +29,7 @@ export class RecordingFile {
   #isClosed = false;
 
   /** The file must not be there yet. */
-  constructor(path: string, format: WavFormat, maxDataBytes = maxWavDataBytes) {
+  constructor(path: string, format: WavFormat, maxDataBytes = MAX_WAV_DATA_BYTES) {
     this.format = format;
     this.#maxDataBytes = maxDataBytes;
     this.#descriptor = openSync(path, "wx", 0o600);
@@ -51,7 +52,9 @@ export class RecordingFile {
 
   /** What is written until now is on the disk when this is done. */
   async flush(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     const bytes = this.#dataBytes;
     this.#flushing ??= flushDescriptor(this.#descriptor).finally(() => (this.#flushing = null));
     await this.#flushing;
@@ -62,25 +65,29 @@ export class RecordingFile {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     let written = 0;
     while (written < bytes.length) {
-      const at = wavHeaderBytes + this.#dataBytes;
+      const at = WAV_HEADER_BYTES + this.#dataBytes;
       const count = writeSync(this.#descriptor, bytes, written, bytes.length - written, at);
       written += count;
       this.#dataBytes += count;
     }
     const behind = this.#dataBytes - this.#headerBytes;
-    if (durationMsOf(this.format, behind) >= headerEveryMs) this.#writeHeader();
+    if (durationMsOf(this.format, behind) >= HEADER_EVERY_MS) {
+      this.#writeHeader();
+    }
   }
 
   /** On the disk, and true to the byte. */
   async finish(): Promise<void> {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     // The system must not be at it any more when its number is given to another file.
     await this.#flushing?.catch(() => undefined);
     try {
       // A disk that filled up may have left half a frame.
       this.#dataBytes -= this.#dataBytes % bytesPerFrame(this.format);
-      ftruncateSync(this.#descriptor, wavHeaderBytes + this.#dataBytes);
+      ftruncateSync(this.#descriptor, WAV_HEADER_BYTES + this.#dataBytes);
       this.#writeHeader();
       fsyncSync(this.#descriptor);
     } finally {

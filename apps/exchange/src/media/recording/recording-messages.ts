@@ -1,4 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
+
 import type { RecordingEnd, RecordingId } from "../media-port.ts";
 import type { NewRecording } from "./recording-writer.ts";
 

@@ -1,9 +1,10 @@
-import { hearsTone } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
+
+import { hearsTone } from "@linedesk/audio";
 import { Studio } from "../engine/fakes/fake-studio.ts";
 import { FakeTape } from "../engine/fakes/fake-tape.ts";
-import { RecordingTap } from "./recording-tap.ts";
 import type { RecordingPlan } from "../media-port.ts";
+import { RecordingTap } from "./recording-tap.ts";
 
 const open = { muted: false, hold: false };
 
@@ -23,13 +24,16 @@ async function aTalk() {
   const studio = new Studio();
   const alice = await studio.add("alice", 440);
   const bob = await studio.add("bob", 1000);
-  for (const id of ["alice", "bob"]) studio.engine.joinRoom(id, "room", open);
+  for (const id of ["alice", "bob"]) {
+    studio.engine.joinRoom(id, "room", open);
+  }
   await studio.run(500);
   return { studio, alice, bob, recordings: studio.engine.recordings };
 }
 
-const hears = (samples: Int16Array) =>
-  [440, 1000].filter((toneHz) => hearsTone(samples, toneHz, 8000));
+function hears(samples: Int16Array) {
+  return [440, 1000].filter((toneHz) => hearsTone(samples, toneHz, 8000));
+}
 
 describe("a recording", () => {
   test("[XM40] of a leg has what it says and what it hears, each on its channel", async () => {
@@ -109,7 +113,9 @@ describe("a recording", () => {
     for (let i = 0; i < 50; i += 1) {
       await studio.run(200);
       const last = studio.tape.chunks.at(-1);
-      if (last !== undefined) recordings.taken("r", last);
+      if (last !== undefined) {
+        recordings.taken("r", last);
+      }
     }
 
     expect(studio.tape.closed).toBeUndefined();
@@ -177,12 +183,13 @@ test("[XM48] keeps its rate when the leg's changes, each inlet converted on its 
     quietAfterMs: null,
     onQuiet: () => undefined,
   });
-  const block = (toneHz: number, sampleRate: number, tick: number) =>
-    Int16Array.from({ length: sampleRate / 50 }, (_, i) =>
+  function block(toneHz: number, sampleRate: number, tick: number) {
+    return Int16Array.from({ length: sampleRate / 50 }, (_, i) =>
       Math.round(
         6000 * Math.sin((2 * Math.PI * toneHz * ((tick * sampleRate) / 50 + i)) / sampleRate),
       ),
     );
+  }
 
   for (let tick = 0; tick < 100; tick += 1) {
     const sampleRate = tick < 50 ? 48_000 : 16_000;

@@ -1,4 +1,3 @@
-import type { MediaLeg } from "../mixing/media-leg.ts";
 import type {
   LegId,
   MediaEvent,
@@ -7,14 +6,15 @@ import type {
   RecordingPort,
   RoomId,
 } from "../media-port.ts";
-import { RecordingTap, type RecordingSink } from "./recording-tap.ts";
+import type { MediaLeg } from "../mixing/media-leg.ts";
 import type { Room } from "../mixing/room.ts";
+import { RecordingTap, type RecordingSink } from "./recording-tap.ts";
 
-const maxRecordings = 500;
+const MAX_RECORDINGS = 500;
 /** Speech has no more; a recording keeps the rate with which it began, up to this. */
-const highestRate = 16_000;
+const HIGHEST_RATE = 16_000;
 /** Of a room in which nobody is yet. */
-const lowestRate = 8000;
+const LOWEST_RATE = 8000;
 
 export interface RecordingTapsOptions {
   sink: RecordingSink;
@@ -40,13 +40,17 @@ export class RecordingTaps implements RecordingPort {
   start(id: RecordingId, plan: RecordingPlan): void {
     const { source, path, trimsSilence, quietAfterMs } = plan;
     const isThere = source.type === "room" || this.#options.legs.has(source.leg);
-    const isTaken = this.#running.has(id) || this.#running.size >= maxRecordings;
-    if (!isThere || isTaken) return this.#refuse(id);
+    const isTaken = this.#running.has(id) || this.#running.size >= MAX_RECORDINGS;
+    if (!isThere || isTaken) {
+      return this.#refuse(id);
+    }
     const { sink, emit } = this.#options;
     // All of a room is one channel.
     const channels = source.type === "room" ? 1 : plan.channels;
     const format = { sampleRate: this.#rateOf(source), channels };
-    const onQuiet = () => emit({ type: "recording.quiet", recording: id });
+    function onQuiet() {
+      return emit({ type: "recording.quiet", recording: id });
+    }
     const tap = new RecordingTap({ id, format, sink, quietAfterMs, onQuiet });
     this.#running.set(id, { plan, tap });
     sink.open(id, { path, trimsSilence, ...format });
@@ -67,7 +71,9 @@ export class RecordingTaps implements RecordingPort {
 
   legClosed(leg: LegId): void {
     for (const [id, { plan }] of this.#running) {
-      if (plan.source.type === "leg" && plan.source.leg === leg) this.stop(id);
+      if (plan.source.type === "leg" && plan.source.leg === leg) {
+        this.stop(id);
+      }
     }
   }
 
@@ -82,37 +88,56 @@ export class RecordingTaps implements RecordingPort {
   }
 
   close(): void {
-    for (const id of this.#running.keys()) this.stop(id);
+    for (const id of this.#running.keys()) {
+      this.stop(id);
+    }
   }
 
   /** Last part of a tick, when all have been heard and mixed. */
   tick(skippedTicks: number): void {
-    if (this.#running.size === 0) return;
+    if (this.#running.size === 0) {
+      return;
+    }
     for (const [id, { tap, plan }] of this.#running) {
-      if (skippedTicks > 0) tap.skip(skippedTicks);
-      if (plan.source.type === "leg") this.#tapLeg(plan, tap, plan.source.leg);
-      else this.#tapRoom(tap, plan.source.room);
+      if (skippedTicks > 0) {
+        tap.skip(skippedTicks);
+      }
+      if (plan.source.type === "leg") {
+        this.#tapLeg(plan, tap, plan.source.leg);
+      } else {
+        this.#tapRoom(tap, plan.source.room);
+      }
       tap.advance();
-      if (tap.isClosed) this.#running.delete(id);
+      if (tap.isClosed) {
+        this.#running.delete(id);
+      }
     }
   }
 
   #tapLeg({ track }: RecordingPlan, tap: RecordingTap, id: LegId): void {
     const leg = this.#options.legs.get(id);
-    if (leg === undefined) return;
-    if (track !== "outbound") tap.add(0, leg.said, leg.sampleRate);
-    if (track !== "inbound") tap.add(1, leg.heard, leg.sampleRate);
+    if (leg === undefined) {
+      return;
+    }
+    if (track !== "outbound") {
+      tap.add(0, leg.said, leg.sampleRate);
+    }
+    if (track !== "inbound") {
+      tap.add(1, leg.heard, leg.sampleRate);
+    }
   }
 
   #tapRoom(tap: RecordingTap, id: RoomId): void {
     const sum = this.#options.rooms.get(id)?.sumAt(tap.sampleRate);
-    if (sum !== undefined && sum.sources > 0) tap.add(0, sum.samples, tap.sampleRate);
+    if (sum !== undefined && sum.sources > 0) {
+      tap.add(0, sum.samples, tap.sampleRate);
+    }
   }
 
   #rateOf(source: RecordingPlan["source"]): number {
     const { legs, rooms } = this.#options;
     const place = source.type === "leg" ? legs.get(source.leg) : rooms.get(source.room);
-    return Math.min(place?.sampleRate ?? lowestRate, highestRate);
+    return Math.min(place?.sampleRate ?? LOWEST_RATE, HIGHEST_RATE);
   }
 
   #refuse(id: RecordingId): void {

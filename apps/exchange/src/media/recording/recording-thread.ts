@@ -1,10 +1,11 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import type { RecordingEnd, RecordingId, RecordingPlan, RecordingPort } from "../media-port.ts";
-import type { RecordingCast } from "../engine/media-messages.ts";
-import type { WriterOrder, WriterReport } from "./recording-messages.ts";
-import { startThread } from "../thread-file.ts";
 
-const closeTimeoutMs = 5000;
+import type { RecordingCast } from "../engine/media-messages.ts";
+import type { RecordingEnd, RecordingId, RecordingPlan, RecordingPort } from "../media-port.ts";
+import { startThread } from "../thread-file.ts";
+import type { WriterOrder, WriterReport } from "./recording-messages.ts";
+
+const CLOSE_TIMEOUT_MS = 5000;
 
 export interface RecordingThreadOptions {
   cast: (cast: RecordingCast) => void;
@@ -30,11 +31,15 @@ export class RecordingThread implements RecordingPort {
 
   /** So that the first recording need not wait for it: its beginning would lie in memory. */
   prepare(): void {
-    if (!this.#isClosed) this.#worker ??= this.#startWorker();
+    if (!this.#isClosed) {
+      this.#worker ??= this.#startWorker();
+    }
   }
 
   start(recording: RecordingId, plan: RecordingPlan): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#open.add(recording);
     this.prepare();
     this.#options.cast({ method: "start", args: [recording, plan] });
@@ -54,22 +59,28 @@ export class RecordingThread implements RecordingPort {
 
   /** Exactly once for each, whoever of the two threads was first to say it. */
   ended(recording: RecordingId, end: RecordingEnd): void {
-    if (this.#open.delete(recording)) this.#options.onEnded(recording, end);
+    if (this.#open.delete(recording)) {
+      this.#options.onEnded(recording, end);
+    }
   }
 
   /** When the media worker has ended: what it left is written to the end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
-    if (worker === null) return;
+    if (worker === null) {
+      return;
+    }
     const over = new Promise<void>((resolve) => {
       worker.once("exit", () => resolve());
       worker.on("message", () => {
-        if (this.#open.size === 0) resolve();
+        if (this.#open.size === 0) {
+          resolve();
+        }
       });
     });
     worker.postMessage({ type: "close" } satisfies WriterOrder);
-    const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs);
+    const timer = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
     await over;
     clearTimeout(timer);
     this.#worker = null;
@@ -82,7 +93,9 @@ export class RecordingThread implements RecordingPort {
     worker.postMessage({ type: "source", port: port1 } satisfies WriterOrder, [port1]);
     this.#options.setWriter(port2);
     worker.on("message", (report: WriterReport) => {
-      if (report.type === "ended") this.ended(report.id, report.end);
+      if (report.type === "ended") {
+        this.ended(report.id, report.end);
+      }
     });
     worker.on("error", (error) => this.#options.onFault(`Recording failed: ${error.message}`));
     worker.on("exit", () => this.#handleGone(worker));
@@ -90,10 +103,13 @@ export class RecordingThread implements RecordingPort {
   }
 
   #handleGone(worker: Worker): void {
-    if (this.#worker !== worker) return;
+    if (this.#worker !== worker) {
+      return;
+    }
     this.#worker = null;
     this.#options.setWriter(null);
-    for (const recording of this.#open)
+    for (const recording of this.#open) {
       this.ended(recording, { reason: "failed", code: "disk_failed" });
+    }
   }
 }

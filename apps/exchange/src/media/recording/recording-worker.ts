@@ -1,4 +1,5 @@
 import { parentPort, type MessagePort } from "node:worker_threads";
+
 import type { FromWriter, ToWriter, WriterOrder, WriterReport } from "./recording-messages.ts";
 import { RecordingWriter } from "./recording-writer.ts";
 

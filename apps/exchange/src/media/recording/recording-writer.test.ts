@@ -1,18 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
 import { readStrictly, sha256 } from "../../../tests/recordings/recording-support.ts";
 import type { RecordingEnd } from "../media-port.ts";
-import { makeRendition } from "./rendition.ts";
 import { RecordingFile } from "./recording-file.ts";
 import { RecordingWriter } from "./recording-writer.ts";
+import { makeRendition } from "./rendition.ts";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "linedesk-recordings-"))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const path = () => join(folder, "RE1.wav");
+function path() {
+  return join(folder, "RE1.wav");
+}
 
 /** 200 ms of a tone for each second wanted: loud or silent. */
 function chunk(level: number, ms = 200, channels = 1): Int16Array {
@@ -33,19 +37,23 @@ function aWriter(openFile?: ConstructorParameters<typeof RecordingWriter>[0]["op
   return { writer, failed, ended };
 }
 
-const plan = (more = {}) => ({
-  path: path(),
-  sampleRate: 8000,
-  channels: 1 as const,
-  trimsSilence: false,
-  ...more,
-});
+function plan(more = {}) {
+  return {
+    path: path(),
+    sampleRate: 8000,
+    channels: 1 as const,
+    trimsSilence: false,
+    ...more,
+  };
+}
 
 describe("a recording's file", () => {
   test("[XM46] is whole when it is finished, and its checksum that of its bytes", async () => {
     const { writer, ended } = aWriter();
     writer.open("r", plan());
-    for (let i = 0; i < 7; i += 1) writer.write("r", chunk(8000));
+    for (let i = 0; i < 7; i += 1) {
+      writer.write("r", chunk(8000));
+    }
     writer.close("r", null);
 
     const end = await ended;
@@ -102,7 +110,9 @@ describe("a recording's file", () => {
         isFull: false,
         append(samples) {
           written += 1;
-          if (written > 3) throw full;
+          if (written > 3) {
+            throw full;
+          }
           file.append(samples);
         },
         unflushedMs: 0,
@@ -111,7 +121,9 @@ describe("a recording's file", () => {
       };
     });
     writer.open("r", plan());
-    for (let i = 0; i < 9; i += 1) writer.write("r", chunk(8000));
+    for (let i = 0; i < 9; i += 1) {
+      writer.write("r", chunk(8000));
+    }
 
     expect(await ended).toMatchObject({ reason: "saved", durationMs: 600, fault: "disk_full" });
     expect(failed).toEqual(["r"]);
@@ -124,7 +136,9 @@ describe("a recording's file", () => {
       return new RecordingFile(at, format, maxDataBytes);
     });
     writer.open("r", plan());
-    for (let i = 0; i < 40; i += 1) writer.write("r", chunk(8000));
+    for (let i = 0; i < 40; i += 1) {
+      writer.write("r", chunk(8000));
+    }
 
     const end = await ended;
     expect(end).toMatchObject({ reason: "saved", fault: "disk_full" });

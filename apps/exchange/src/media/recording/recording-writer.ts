@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+
 import { rootMeanSquare } from "@linedesk/audio";
 import type { RecordingEnd, RecordingFault, RecordingId } from "../media-port.ts";
 import { DiskFlush } from "./disk-flush.ts";
 import { RecordingFile } from "./recording-file.ts";
-import { quietLevel } from "./recording-tap.ts";
+import { QUIET_LEVEL } from "./recording-tap.ts";
 import { trimWav } from "./trim-wav.ts";
-import { durationMsOf, wavHeaderBytes, type WavFormat } from "./wav-header.ts";
+import { durationMsOf, WAV_HEADER_BYTES, type WavFormat } from "./wav-header.ts";
 
 /** Loudness is looked at in pieces of so many frames per second of sound. */
-const piecesPerSecond = 50;
+const PIECES_PER_SECOND = 50;
 
 export type NewRecording = { path: string; trimsSilence: boolean } & WavFormat;
 
@@ -54,12 +55,17 @@ export class RecordingWriter {
 
   write(id: RecordingId, samples: Int16Array): void {
     const open = this.#open.get(id);
-    if (open === undefined || open.fault !== null) return;
+    if (open === undefined || open.fault !== null) {
+      return;
+    }
     try {
       open.file.append(samples);
       listen(open, samples);
-      if (open.file.isFull) this.#giveUp(id, open, "disk_full");
-      else this.#flush.written(open.file, (error) => this.#giveUp(id, open, faultOf(error)));
+      if (open.file.isFull) {
+        this.#giveUp(id, open, "disk_full");
+      } else {
+        this.#flush.written(open.file, (error) => this.#giveUp(id, open, faultOf(error)));
+      }
     } catch (error) {
       this.#giveUp(id, open, faultOf(error));
     }
@@ -67,7 +73,9 @@ export class RecordingWriter {
 
   /** What is there is kept, and ends here. */
   #giveUp(id: RecordingId, open: Open, fault: RecordingFault): void {
-    if (open.fault !== null || this.#open.get(id) !== open) return;
+    if (open.fault !== null || this.#open.get(id) !== open) {
+      return;
+    }
     open.fault = fault;
     this.#options.onFailed(id);
     this.close(id, fault);
@@ -75,7 +83,9 @@ export class RecordingWriter {
 
   close(id: RecordingId, fault: RecordingFault | null): void {
     const open = this.#open.get(id);
-    if (open === undefined) return;
+    if (open === undefined) {
+      return;
+    }
     this.#open.delete(id);
     this.#flush.forget(open.file);
     open.fault ??= fault;
@@ -87,7 +97,9 @@ export class RecordingWriter {
 
   /** All that is open; the sound stops here. */
   closeAll(): void {
-    for (const id of this.#open.keys()) this.close(id, null);
+    for (const id of this.#open.keys()) {
+      this.close(id, null);
+    }
   }
 }
 
@@ -99,12 +111,14 @@ function faultOf(error: unknown): RecordingFault {
 
 function listen(open: Open, samples: Int16Array): void {
   const { channels, sampleRate } = open.plan;
-  const pieceFrames = sampleRate / piecesPerSecond;
+  const pieceFrames = sampleRate / PIECES_PER_SECOND;
   for (let at = 0; at < samples.length; at += pieceFrames * channels) {
     const piece = samples.subarray(at, at + pieceFrames * channels);
     const first = open.frames;
     open.frames += piece.length / channels;
-    if (rootMeanSquare(piece) * Math.sqrt(channels) < quietLevel) continue;
+    if (rootMeanSquare(piece) * Math.sqrt(channels) < QUIET_LEVEL) {
+      continue;
+    }
     open.loud = { first: open.loud?.first ?? first, last: open.frames };
   }
 }
@@ -112,11 +126,13 @@ function listen(open: Open, samples: Int16Array): void {
 async function finish({ file, plan, loud, frames, fault }: Open): Promise<RecordingEnd> {
   await file.finish();
   const trims = plan.trimsSilence && loud !== null;
-  if (trims) await trimWav(plan.path, { ...loud, frames });
+  if (trims) {
+    await trimWav(plan.path, { ...loud, frames });
+  }
   const { size } = await stat(plan.path);
   return {
     reason: "saved",
-    durationMs: durationMsOf(plan, size - wavHeaderBytes),
+    durationMs: durationMsOf(plan, size - WAV_HEADER_BYTES),
     bytes: size,
     checksum: await checksumOf(plan.path),
     isSilent: loud === null,
@@ -127,6 +143,8 @@ async function finish({ file, plan, loud, frames, fault }: Open): Promise<Record
 /** SHA-256 of a file, in hex. */
 export async function checksumOf(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk as Buffer);
+  }
   return hash.digest("hex");
 }

@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
-import type { RenditionOrder } from "./rendition.ts";
+
 import { startThread } from "../thread-file.ts";
+import type { RenditionOrder } from "./rendition.ts";
 
 export interface RenditionRequest {
   id: number;
@@ -13,8 +14,8 @@ export type RenditionAnswer =
   | { id: number; error: string };
 
 /** [XM96] So many are encoded at once, turn by turn, so that a long one keeps nobody waiting. */
-const maxAtOnce = 4;
-const maxWaiting = 16;
+const MAX_AT_ONCE = 4;
+const MAX_WAITING = 16;
 
 /** A rendition could not be made: the encoder said why. */
 export class RenditionError extends Error {
@@ -44,7 +45,9 @@ export class RenditionMaker {
 
   /** Answers the size of the file, and tells how much of it is there. Throws RenditionError. */
   async make(order: RenditionOrder, onWritten: (bytes: number) => void): Promise<number> {
-    if (this.#running >= maxAtOnce) await this.#turn();
+    if (this.#running >= MAX_AT_ONCE) {
+      await this.#turn();
+    }
     this.#running += 1;
     try {
       return await this.#make(order, onWritten);
@@ -55,7 +58,7 @@ export class RenditionMaker {
   }
 
   async #turn(): Promise<void> {
-    if (this.#line.length >= maxWaiting) {
+    if (this.#line.length >= MAX_WAITING) {
       throw new RenditionError("rendition_busy", "Too many recordings are being encoded");
     }
     await new Promise<void>((resolve) => this.#line.push(resolve));
@@ -70,7 +73,9 @@ export class RenditionMaker {
   }
 
   #make(order: RenditionOrder, onWritten: (bytes: number) => void): Promise<number> {
-    if (this.#isClosed) throw new RenditionError("rendition_failed", "The exchange is closing");
+    if (this.#isClosed) {
+      throw new RenditionError("rendition_failed", "The exchange is closing");
+    }
     const worker = (this.#worker ??= this.#start());
     this.#lastId += 1;
     const id = this.#lastId;
@@ -85,15 +90,22 @@ export class RenditionMaker {
     worker.unref();
     worker.on("message", (answer: RenditionAnswer) => {
       const waiting = this.#waiting.get(answer.id);
-      if ("written" in answer) return waiting?.onWritten(answer.written);
+      if ("written" in answer) {
+        return waiting?.onWritten(answer.written);
+      }
       this.#waiting.delete(answer.id);
-      if ("bytes" in answer) waiting?.resolve(answer.bytes);
-      else waiting?.reject(new RenditionError("rendition_failed", answer.error));
+      if ("bytes" in answer) {
+        waiting?.resolve(answer.bytes);
+      } else {
+        waiting?.reject(new RenditionError("rendition_failed", answer.error));
+      }
     });
     // The exit that follows ends what waits.
     worker.on("error", () => undefined);
     worker.on("exit", () => {
-      if (this.#worker !== worker) return;
+      if (this.#worker !== worker) {
+        return;
+      }
       this.#worker = null;
       this.#failAll("The encoder ended early");
     });
@@ -103,6 +115,8 @@ export class RenditionMaker {
   #failAll(why: string): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const one of waiting) one.reject(new RenditionError("rendition_failed", why));
+    for (const one of waiting) {
+      one.reject(new RenditionError("rendition_failed", why));
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { makeRendition } from "./rendition.ts";
+
 import type { RenditionAnswer, RenditionRequest } from "./rendition-maker.ts";
+import { makeRendition } from "./rendition.ts";
 
 // Encodes, away from the mixer and from the calls; several orders take turns piece by piece.
 parentPort?.on("message", ({ id, order }: RenditionRequest) => {

@@ -1,10 +1,11 @@
 import { open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+
 import { openMp3Encoder } from "./mp3-encoding.ts";
 import {
   bytesPerFrame,
   readWavHeader,
   wavHeader,
-  wavHeaderBytes,
+  WAV_HEADER_BYTES,
   type WavFormat,
 } from "./wav-header.ts";
 
@@ -16,7 +17,7 @@ export interface RenditionOrder {
   channels: 1 | 2;
 }
 
-const pieceFrames = 16_000;
+const PIECE_FRAMES = 16_000;
 
 interface Encoder {
   encode(channels: Float32Array[]): Uint8Array;
@@ -58,14 +59,16 @@ export async function makeRendition(
 async function convert(order: RenditionOrder, from: FileHandle, to: Output): Promise<void> {
   const format = await readFormat(from);
   const { size } = await from.stat();
-  const frames = Math.floor((size - wavHeaderBytes) / bytesPerFrame(format));
+  const frames = Math.floor((size - WAV_HEADER_BYTES) / bytesPerFrame(format));
   const made: WavFormat = { sampleRate: format.sampleRate, channels: order.channels };
   const encoder = order.type === "mp3" ? await openMp3Encoder(made) : pcmEncoder();
-  if (order.type === "wav") await to.write(wavHeader(made, frames * bytesPerFrame(made)));
-  const piece = Buffer.alloc(pieceFrames * bytesPerFrame(format));
-  for (let done = 0; done < frames; done += pieceFrames) {
-    const length = Math.min(pieceFrames, frames - done) * bytesPerFrame(format);
-    const at = wavHeaderBytes + done * bytesPerFrame(format);
+  if (order.type === "wav") {
+    await to.write(wavHeader(made, frames * bytesPerFrame(made)));
+  }
+  const piece = Buffer.alloc(PIECE_FRAMES * bytesPerFrame(format));
+  for (let done = 0; done < frames; done += PIECE_FRAMES) {
+    const length = Math.min(PIECE_FRAMES, frames - done) * bytesPerFrame(format);
+    const at = WAV_HEADER_BYTES + done * bytesPerFrame(format);
     const { bytesRead } = await from.read(piece, 0, length, at);
     const channels = channelsOf(piece.subarray(0, bytesRead), format, order.channels);
     await to.write(encoder.encode(channels));
@@ -84,7 +87,9 @@ class Output {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length === 0) return;
+    if (bytes.length === 0) {
+      return;
+    }
     await this.#file.writeFile(bytes);
     this.#bytes += bytes.length;
     this.#onWritten(this.#bytes);
@@ -92,10 +97,12 @@ class Output {
 }
 
 async function readFormat(from: FileHandle): Promise<WavFormat> {
-  const header = Buffer.alloc(wavHeaderBytes);
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
   await from.read(header, 0, header.length, 0);
   const format = readWavHeader(header);
-  if (format === null) throw new Error("The recording has no header");
+  if (format === null) {
+    throw new Error("The recording has no header");
+  }
   return format;
 }
 
@@ -109,7 +116,9 @@ function channelsOf(piece: Buffer, format: WavFormat, wanted: 1 | 2): Float32Arr
     ),
   );
   const [first, second] = all;
-  if (wanted === 2 || first === undefined || second === undefined) return all;
+  if (wanted === 2 || first === undefined || second === undefined) {
+    return all;
+  }
   return [first.map((sample, i) => Math.max(-1, Math.min(1, sample + (second[i] ?? 0))))];
 }
 

@@ -1,15 +1,16 @@
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
+
 import {
   bytesPerFrame,
   readWavHeader,
   wavHeader,
-  wavHeaderBytes,
+  WAV_HEADER_BYTES,
   type WavFormat,
 } from "./wav-header.ts";
 
 /** Kept before the first and after the last word, so that none sounds cut. */
-const marginMs = 100;
-const pieceBytes = 256 * 1024;
+const MARGIN_MS = 100;
+const PIECE_BYTES = 256 * 1024;
 
 /**
  * Leaves out what comes before the first and after the last loud frame. The trimmed file is made
@@ -23,7 +24,7 @@ export async function trimWav(
   const from = await open(path, "r");
   try {
     const format = await readFormat(from);
-    const margin = Math.round((format.sampleRate * marginMs) / 1000);
+    const margin = Math.round((format.sampleRate * MARGIN_MS) / 1000);
     const first = Math.max(0, sound.first - margin);
     const last = Math.min(sound.frames, sound.last + margin);
     const to = await open(beside, "w", 0o600);
@@ -43,10 +44,12 @@ export async function trimWav(
 }
 
 async function readFormat(from: FileHandle): Promise<WavFormat> {
-  const header = Buffer.alloc(wavHeaderBytes);
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
   await from.read(header, 0, header.length, 0);
   const format = readWavHeader(header);
-  if (format === null) throw new Error("The recording has no header");
+  if (format === null) {
+    throw new Error("The recording has no header");
+  }
   return format;
 }
 
@@ -59,12 +62,14 @@ async function copy(job: {
 }): Promise<void> {
   const { from, to, format, first, last } = job;
   const frameBytes = bytesPerFrame(format);
-  const end = wavHeaderBytes + last * frameBytes;
-  const piece = Buffer.alloc(pieceBytes);
+  const end = WAV_HEADER_BYTES + last * frameBytes;
+  const piece = Buffer.alloc(PIECE_BYTES);
   await to.write(wavHeader(format, (last - first) * frameBytes));
-  for (let at = wavHeaderBytes + first * frameBytes; at < end;) {
-    const { bytesRead } = await from.read(piece, 0, Math.min(pieceBytes, end - at), at);
-    if (bytesRead === 0) throw new Error("The recording is shorter than it was");
+  for (let at = WAV_HEADER_BYTES + first * frameBytes; at < end;) {
+    const { bytesRead } = await from.read(piece, 0, Math.min(PIECE_BYTES, end - at), at);
+    if (bytesRead === 0) {
+      throw new Error("The recording is shorter than it was");
+    }
     await to.write(piece, 0, bytesRead);
     at += bytesRead;
   }

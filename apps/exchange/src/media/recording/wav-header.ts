@@ -4,9 +4,9 @@ export interface WavFormat {
   channels: 1 | 2;
 }
 
-export const wavHeaderBytes = 44;
+export const WAV_HEADER_BYTES = 44;
 /** RIFF counts in 32 bits; what is longer ends before that. */
-export const maxWavDataBytes = 0xffff_0000;
+export const MAX_WAV_DATA_BYTES = 0xffff_0000;
 
 export function bytesPerFrame({ channels }: WavFormat): number {
   return channels * 2;
@@ -18,10 +18,10 @@ export function durationMsOf(format: WavFormat, dataBytes: number): number {
 
 /** The header of a file that has so many bytes of samples. */
 export function wavHeader(format: WavFormat, dataBytes: number): Buffer {
-  const header = Buffer.alloc(wavHeaderBytes);
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
   const frameBytes = bytesPerFrame(format);
   header.write("RIFF", 0, "latin1");
-  header.writeUInt32LE(wavHeaderBytes - 8 + dataBytes, 4);
+  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + dataBytes, 4);
   header.write("WAVEfmt ", 8, "latin1");
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
@@ -38,14 +38,18 @@ export function wavHeader(format: WavFormat, dataBytes: number): Buffer {
 /** Reads a header that `wavHeader` wrote, whatever its lengths say; null where it is none. */
 export function readWavHeader(header: Buffer): WavFormat | null {
   const isOurs =
-    header.length >= wavHeaderBytes &&
+    header.length >= WAV_HEADER_BYTES &&
     header.toString("latin1", 0, 4) === "RIFF" &&
     header.toString("latin1", 8, 16) === "WAVEfmt " &&
     header.toString("latin1", 36, 40) === "data" &&
     header.readUInt16LE(34) === 16;
-  if (!isOurs) return null;
+  if (!isOurs) {
+    return null;
+  }
   const channels = header.readUInt16LE(22);
   const sampleRate = header.readUInt32LE(24);
-  if ((channels !== 1 && channels !== 2) || sampleRate < 8000 || sampleRate > 48_000) return null;
+  if ((channels !== 1 && channels !== 2) || sampleRate < 8000 || sampleRate > 48_000) {
+    return null;
+  }
   return { channels, sampleRate };
 }

@@ -1,4 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
+
 import type { RecordingId } from "../media-port.ts";
 import type { FromWriter, ToWriter } from "./recording-messages.ts";
 import type { RecordingSink } from "./recording-tap.ts";

@@ -1,6 +1,7 @@
-import { buildRtcp, parseRtcp, Reception } from "@linedesk/audio";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
+import { buildRtcp, parseRtcp, Reception } from "@linedesk/audio";
 import { Codecs } from "../codecs/codecs.ts";
 import { ControlReports } from "./control-reports.ts";
 import { OutgoingStream } from "./outgoing-stream.ts";
@@ -32,7 +33,9 @@ test("[XM4] two legs learn their round trip from each other's reports", () => {
 
 test("[XM4] a report is due every second and carries what was sent", () => {
   const { outgoing, reports } = aLeg();
-  for (let i = 0; i < 100; i += 1) outgoing.next(null);
+  for (let i = 0; i < 100; i += 1) {
+    outgoing.next(null);
+  }
   const first = reports.due(1500);
   expect(parseRtcp(first ?? new Uint8Array(0))[0]).toMatchObject({
     type: "sender",

@@ -8,8 +8,8 @@ import {
 import type { OutgoingStream } from "./outgoing-stream.ts";
 
 /** A browser's console shows a sample each second, so its round trip must be as fresh. */
-const intervalMs = 1000;
-const maxRoundTripMs = 60_000;
+const INTERVAL_MS = 1000;
+const MAX_ROUND_TRIP_MS = 60_000;
 
 /** RTCP of one leg: what we say of both streams, and what the far end's reports tell us. */
 export class ControlReports {
@@ -33,7 +33,7 @@ export class ControlReports {
     this.#reception = streams.reception;
     this.#epochMs = streams.epochMs;
     // Legs that begin together do not report together.
-    this.#dueMs = streams.nowMs + 200 + (streams.outgoing.ssrc % intervalMs);
+    this.#dueMs = streams.nowMs + 200 + (streams.outgoing.ssrc % INTERVAL_MS);
   }
 
   get roundTripMs(): number | null {
@@ -51,17 +51,23 @@ export class ControlReports {
 
   receive(bytes: Uint8Array, nowMs: number): void {
     try {
-      for (const report of parseRtcp(bytes)) this.#note(report, nowMs);
+      for (const report of parseRtcp(bytes)) {
+        this.#note(report, nowMs);
+      }
     } catch (error) {
-      if (!(error instanceof AudioFormatError)) throw error;
+      if (!(error instanceof AudioFormatError)) {
+        throw error;
+      }
       this.#malformed += 1;
     }
   }
 
   /** The report to send now, or null where none is due. */
   due(nowMs: number): Uint8Array | null {
-    if (nowMs < this.#dueMs) return null;
-    this.#dueMs = nowMs + intervalMs;
+    if (nowMs < this.#dueMs) {
+      return null;
+    }
+    this.#dueMs = nowMs + INTERVAL_MS;
     return this.#build(nowMs, false);
   }
 
@@ -85,7 +91,9 @@ export class ControlReports {
   }
 
   #note(report: RtcpReport, nowMs: number): void {
-    if (report.type === "bye") return;
+    if (report.type === "bye") {
+      return;
+    }
     if (report.type === "sender") {
       const { ntpSeconds, ntpFraction } = report.sender;
       this.#heard = {
@@ -94,13 +102,19 @@ export class ControlReports {
       };
     }
     const block = report.blocks.find((one) => one.ssrc === this.#outgoing.ssrc);
-    if (block === undefined) return;
+    if (block === undefined) {
+      return;
+    }
     this.#lostShare = block.fractionLost / 256;
-    if (block.lastSenderReport === 0) return;
+    if (block.lastSenderReport === 0) {
+      return;
+    }
     const nowNtp = Math.floor(((this.#epochMs + nowMs) / 1000 + 2_208_988_800) * 65_536) % 2 ** 32;
     const trip = (nowNtp - block.lastSenderReport - block.delaySinceLast) | 0;
     const tripMs = (trip * 1000) / 65_536;
     // Clocks of 1/65536 s can make a fast trip look negative.
-    if (tripMs > -5 && tripMs < maxRoundTripMs) this.#roundTripMs = Math.max(0, tripMs);
+    if (tripMs > -5 && tripMs < MAX_ROUND_TRIP_MS) {
+      this.#roundTripMs = Math.max(0, tripMs);
+    }
   }
 }

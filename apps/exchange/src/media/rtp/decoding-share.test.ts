@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { writeRtpHeader } from "@linedesk/audio";
+
 import { expect, test } from "vitest";
+
+import { writeRtpHeader } from "@linedesk/audio";
 import type { AudioDecoder } from "../codecs/audio-codec.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { opusDurationMs } from "../codecs/opus-duration.ts";
@@ -26,13 +28,15 @@ class CountingCodecs extends Codecs {
 }
 
 /** Six frames of 20 ms of nothing in particular. */
-const costly = () => Buffer.concat([Buffer.from([(9 << 3) | 3, 6]), randomBytes(600)]);
+function costly() {
+  return Buffer.concat([Buffer.from([(9 << 3) | 3, 6]), randomBytes(600)]);
+}
 
 function aStream(codec: AudioCodec, payload: () => Buffer, stepOfTimestamp: number) {
   const codecs = new CountingCodecs(library);
   const stream = new IncomingStream({ codec, payloadType: 107, telephoneEvent: null }, codecs);
   let sequence = 0;
-  const send = (): void => {
+  function send(): void {
     const body = payload();
     const packet = new Uint8Array(12 + body.length);
     packet.set(body, 12);
@@ -41,7 +45,7 @@ function aStream(codec: AudioCodec, payload: () => Buffer, stepOfTimestamp: numb
     writeRtpHeader(packet, { ...header, timestamp });
     sequence += 1;
     stream.receive(packet, { nowMs: 0, nextTickMs: 10 });
-  };
+  }
   return { codecs, stream, send };
 }
 
@@ -54,7 +58,9 @@ test.each([
     const { codecs, stream, send } = aStream(codec, payload, step);
 
     for (let tick = 0; tick < 100; tick += 1) {
-      for (let n = 0; n < 50; n += 1) send();
+      for (let n = 0; n < 50; n += 1) {
+        send();
+      }
       stream.advance();
     }
     stream.close();
@@ -68,7 +74,9 @@ test.each([
 test("[XM123] what a network held back for a second is all heard", () => {
   const { codecs, stream, send } = aStream("G722", () => Buffer.alloc(160), 160);
 
-  for (let n = 0; n < 50; n += 1) send();
+  for (let n = 0; n < 50; n += 1) {
+    send();
+  }
   for (let tick = 0; tick < 100; tick += 1) {
     stream.advance();
     send();

@@ -5,7 +5,7 @@ import {
   readRtp,
   Reception,
   TelephoneEventReader,
-  telephoneEventBytes,
+  TELEPHONE_EVENT_BYTES,
   type RtpPacket,
 } from "@linedesk/audio";
 import {
@@ -15,21 +15,21 @@ import {
   type StreamFormat,
 } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
-import type { Moment } from "./moment.ts";
 import { DecodingShare } from "./decoding-share.ts";
+import type { Moment } from "./moment.ts";
 import { OrderedDecoding } from "./ordered-decoding.ts";
 
 /** More than this in one tick is a flood; the rest of it is not even looked at. */
-const maxPacketsPerTick = 50;
-const maxPayload = 1600;
+const MAX_PACKETS_PER_TICK = 50;
+const MAX_PAYLOAD = 1600;
 /** So many packets in a row of a new source make it the stream; one stray does not. */
-const probation = 3;
+const PROBATION = 3;
 
 /** What comes from a leg: RTP in, one block of samples per tick and digits out. */
 export class IncomingStream {
   readonly reception: Reception;
   readonly #packet: RtpPacket = emptyRtpPacket();
-  readonly #decoded = new Int16Array(maxPayload);
+  readonly #decoded = new Int16Array(MAX_PAYLOAD);
   #format: StreamFormat;
   readonly #codecs: Codecs;
   #decoder: AudioDecoder;
@@ -85,7 +85,9 @@ export class IncomingStream {
   setFormat(format: StreamFormat): void {
     const before = this.#format;
     this.#format = format;
-    if (format.codec === before.codec) return;
+    if (format.codec === before.codec) {
+      return;
+    }
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#decoder.close();
     this.#decoder = this.#codecs.openDecoder(format.codec);
@@ -95,7 +97,9 @@ export class IncomingStream {
     this.#perStep = sampleRate / clockRate;
     this.reception.setClockRate(clockRate);
     this.#events = new TelephoneEventReader(clockRate);
-    if (sampleRate === this.#sampleRate) return;
+    if (sampleRate === this.#sampleRate) {
+      return;
+    }
     this.#sampleRate = sampleRate;
     this.#block = new Int16Array(samplesPerTick(sampleRate));
     this.#jitter = new JitterBuffer(sampleRate);
@@ -114,14 +118,17 @@ export class IncomingStream {
   receive(bytes: Uint8Array, moment: Moment): string | null {
     this.#packetsThisTick += 1;
     const packet = this.#packet;
-    const isTooMany = this.#packetsThisTick > maxPacketsPerTick;
+    const isTooMany = this.#packetsThisTick > MAX_PACKETS_PER_TICK;
     if (isTooMany || !readRtp(bytes, packet) || !this.#isOurs(packet)) {
       this.#dropped += 1;
       return null;
     }
     this.reception.count(packet, moment.nowMs);
-    if (this.#isAudio(packet)) this.#buffer(bytes, moment);
-    else return this.#readEvent(bytes, moment.nowMs);
+    if (this.#isAudio(packet)) {
+      this.#buffer(bytes, moment);
+    } else {
+      return this.#readEvent(bytes, moment.nowMs);
+    }
     return "";
   }
 
@@ -145,14 +152,14 @@ export class IncomingStream {
     return (
       (packet.payloadType === payloadType || packet.payloadType === otherLaw) &&
       packet.payloadLength > 0 &&
-      packet.payloadLength <= maxPayload
+      packet.payloadLength <= MAX_PAYLOAD
     );
   }
 
   #isOurs(packet: RtpPacket): boolean {
     const isEvent =
       packet.payloadType === this.#format.telephoneEvent &&
-      packet.payloadLength >= telephoneEventBytes;
+      packet.payloadLength >= TELEPHONE_EVENT_BYTES;
     return (isEvent || this.#isAudio(packet)) && this.#isOurSource(packet.ssrc);
   }
 
@@ -161,9 +168,14 @@ export class IncomingStream {
       this.#candidate.count = 0;
       return true;
     }
-    if (ssrc === this.#candidate.ssrc) this.#candidate.count += 1;
-    else this.#candidate = { ssrc, count: 1 };
-    if (this.#ssrc !== null && this.#candidate.count < probation) return false;
+    if (ssrc === this.#candidate.ssrc) {
+      this.#candidate.count += 1;
+    } else {
+      this.#candidate = { ssrc, count: 1 };
+    }
+    if (this.#ssrc !== null && this.#candidate.count < PROBATION) {
+      return false;
+    }
     this.#ssrc = ssrc;
     this.#jitter.reset();
     this.#ordered?.reset();

@@ -20,17 +20,17 @@ interface Held {
 }
 
 /** So many packets wait for one that is missing; then it is given up. */
-const maxHeld = 10;
+const MAX_HELD = 10;
 /** Further on than this is another stream, not loss. */
-const maxGap = 50;
+const MAX_GAP = 50;
 /** The decoder makes up no more than this of what was lost; the buffer fades what is left. */
-const maxMadeUp = 3;
+const MAX_MADE_UP = 3;
 /** Where two are lost within five seconds, the next packet is to be here in time for ten. */
-const lossyTicks = 250;
-const reserveTicks = 500;
-const reserveMs = 22;
+const LOSSY_TICKS = 250;
+const RESERVE_TICKS = 500;
+const RESERVE_MS = 22;
 /** Of one packet, at the highest rate. */
-const maxSamples = 5760;
+const MAX_SAMPLES = 5760;
 
 /**
  * Gives a stateful decoder its packets in order. One that is missing is waited for until its turn to
@@ -39,7 +39,7 @@ const maxSamples = 5760;
  */
 export class OrderedDecoding {
   readonly #decoder: AudioDecoder;
-  readonly #samples = new Int16Array(maxSamples);
+  readonly #samples = new Int16Array(MAX_SAMPLES);
   readonly #held: Held[] = [];
   #expected: number | null = null;
   #packetSamples = 0;
@@ -59,23 +59,33 @@ export class OrderedDecoding {
 
   put(packet: CodedPacket, jitter: JitterBuffer, moment: Moment): void {
     const ahead = this.#expected === null ? 0 : sequenceDistance(packet.sequence, this.#expected);
-    if (Math.abs(ahead) > maxGap) this.reset();
-    else if (ahead < 0) return;
+    if (Math.abs(ahead) > MAX_GAP) {
+      this.reset();
+    } else if (ahead < 0) {
+      return;
+    }
     const isNext = this.#expected === null || packet.sequence === this.#expected;
     if (isNext && this.#held.length === 0) {
       this.#play(packet, jitter, moment);
       return;
     }
     this.#hold(packet, moment);
-    if (isNext) this.#playHeld(jitter);
-    else if (this.#held.length > maxHeld) this.#giveUp(jitter);
+    if (isNext) {
+      this.#playHeld(jitter);
+    } else if (this.#held.length > MAX_HELD) {
+      this.#giveUp(jitter);
+    }
   }
 
   /** Before a pop of so many samples: nothing more is waited for that should be heard now. */
   prepare(jitter: JitterBuffer, length: number): void {
     this.#ticks += 1;
-    if (this.#ticks > this.#reserveUntil) jitter.setReserve(0);
-    while (this.#held.length > 0 && !jitter.holds(length)) this.#giveUp(jitter);
+    if (this.#ticks > this.#reserveUntil) {
+      jitter.setReserve(0);
+    }
+    while (this.#held.length > 0 && !jitter.holds(length)) {
+      this.#giveUp(jitter);
+    }
   }
 
   reset(): void {
@@ -86,7 +96,9 @@ export class OrderedDecoding {
   #hold(packet: CodedPacket, moment: Moment): void {
     const { sequence, timestamp, bytes, from, length } = packet;
     const after = this.#held.findIndex((one) => sequenceDistance(one.sequence, sequence) >= 0);
-    if (this.#held[after]?.sequence === sequence) return;
+    if (this.#held[after]?.sequence === sequence) {
+      return;
+    }
     const payload = bytes.slice(from, from + length);
     const held = { sequence, timestamp, payload, moment: { ...moment } };
     this.#held.splice(after < 0 ? this.#held.length : after, 0, held);
@@ -96,7 +108,9 @@ export class OrderedDecoding {
   #playHeld(jitter: JitterBuffer): void {
     for (;;) {
       const next = this.#held[0];
-      if (next === undefined || next.sequence !== this.#expected) return;
+      if (next === undefined || next.sequence !== this.#expected) {
+        return;
+      }
       this.#held.shift();
       const { payload, ...rest } = next;
       const packet = { ...rest, bytes: payload, from: 0, length: payload.length };
@@ -106,18 +120,24 @@ export class OrderedDecoding {
 
   #giveUp(jitter: JitterBuffer): void {
     const next = this.#held[0];
-    if (next === undefined || this.#expected === null) return;
-    const missing = Math.min(maxMadeUp, sequenceDistance(next.sequence, this.#expected));
-    if (this.#decoder.recover !== undefined) this.#noteLoss(jitter);
-    for (let back = missing; back > 0; back -= 1) this.#makeUp(next, back, jitter);
+    if (next === undefined || this.#expected === null) {
+      return;
+    }
+    const missing = Math.min(MAX_MADE_UP, sequenceDistance(next.sequence, this.#expected));
+    if (this.#decoder.recover !== undefined) {
+      this.#noteLoss(jitter);
+    }
+    for (let back = missing; back > 0; back -= 1) {
+      this.#makeUp(next, back, jitter);
+    }
     this.#expected = next.sequence;
     this.#playHeld(jitter);
   }
 
   #noteLoss(jitter: JitterBuffer): void {
-    if (this.#ticks - this.#lostTick < lossyTicks) {
-      this.#reserveUntil = this.#ticks + reserveTicks;
-      jitter.setReserve(reserveMs);
+    if (this.#ticks - this.#lostTick < LOSSY_TICKS) {
+      this.#reserveUntil = this.#ticks + RESERVE_TICKS;
+      jitter.setReserve(RESERVE_MS);
     }
     this.#lostTick = this.#ticks;
   }
@@ -132,7 +152,9 @@ export class OrderedDecoding {
         : (this.#decoder.conceal?.(samples, length) ?? 0);
     const timestamp = (next.timestamp - back * length) >>> 0;
     // What is over already was covered by the buffer; the decoder needed it all the same.
-    if (count === 0 || jitter.isPast(timestamp)) return;
+    if (count === 0 || jitter.isPast(timestamp)) {
+      return;
+    }
     this.#madeUp += 1;
     const sequence = (next.sequence - back) & 0xffff;
     const time = timeOf({ ...next.moment, isDelayed: true });
@@ -143,7 +165,9 @@ export class OrderedDecoding {
     const { bytes, from, sequence, timestamp } = packet;
     this.#expected = (sequence + 1) & 0xffff;
     const length = this.#decoder.decode(bytes, from, packet.length, this.#samples);
-    if (length === 0) return;
+    if (length === 0) {
+      return;
+    }
     this.#packetSamples = length;
     jitter.put({ sequence, timestamp, samples: this.#samples, length, ...timeOf(moment) });
   }

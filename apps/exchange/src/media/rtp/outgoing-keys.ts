@@ -1,12 +1,12 @@
 import { dtmf, eventOfDigit, writeTelephoneEvent } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
-import { tickMs } from "../tick.ts";
+import { TICK_MS } from "../tick.ts";
 
-const toneTicks = 8;
-const endRepeats = 2;
-const gapTicks = 2;
-const maxQueuedDigits = 200;
-const eventVolume = 10;
+const TONE_TICKS = 8;
+const END_REPEATS = 2;
+const GAP_TICKS = 2;
+const MAX_QUEUED_DIGITS = 200;
+const EVENT_VOLUME = 10;
 
 /** A key that is being told; all its packets carry the timestamp of its beginning. */
 export interface KeyEvent {
@@ -43,7 +43,9 @@ export class OutgoingKeys {
   /** Answers false where so many wait already that these are dropped. */
   queue(digits: string): boolean {
     const wanted = Array.from(digits).filter((d) => /[wW]/.test(d) || eventOfDigit(d) !== null);
-    if (this.#queue.length + wanted.length > maxQueuedDigits) return false;
+    if (this.#queue.length + wanted.length > MAX_QUEUED_DIGITS) {
+      return false;
+    }
     this.#queue.push(...wanted);
     return true;
   }
@@ -54,41 +56,58 @@ export class OutgoingKeys {
       this.#pauseTicks -= 1;
       return null;
     }
-    if (this.#key !== null) return this.#hold(this.#key);
-    if (this.#tones !== null) return null;
+    if (this.#key !== null) {
+      return this.#hold(this.#key);
+    }
+    if (this.#tones !== null) {
+      return null;
+    }
     const digit = this.#queue.shift();
-    if (digit !== undefined) this.#begin(digit, timestamp, takesEvents);
+    if (digit !== undefined) {
+      this.#begin(digit, timestamp, takesEvents);
+    }
     return this.#key;
   }
 
   #hold(key: KeyEvent): KeyEvent | null {
     key.ticks += 1;
-    if (key.ticks <= toneTicks + endRepeats) return key;
+    if (key.ticks <= TONE_TICKS + END_REPEATS) {
+      return key;
+    }
     this.#key = null;
-    this.#pauseTicks = gapTicks - 1;
+    this.#pauseTicks = GAP_TICKS - 1;
     return null;
   }
 
   #begin(digit: string, timestamp: number, takesEvents: boolean): void {
     if (digit === "w" || digit === "W") {
-      this.#pauseTicks = (digit === "w" ? 500 : 1000) / tickMs - 1;
+      this.#pauseTicks = (digit === "w" ? 500 : 1000) / TICK_MS - 1;
       return;
     }
     const event = eventOfDigit(digit);
-    if (event === null) return;
-    if (takesEvents) this.#key = { event, ticks: 1, timestamp };
-    else this.#tones = { samples: dtmf(digit, this.#sampleRate), at: 0 };
+    if (event === null) {
+      return;
+    }
+    if (takesEvents) {
+      this.#key = { event, ticks: 1, timestamp };
+    } else {
+      this.#tones = { samples: dtmf(digit, this.#sampleRate), at: 0 };
+    }
   }
 
   /** What this tick sounds of a key; valid until the next one. */
   nextTones(): Int16Array | null {
     const tones = this.#tones;
-    if (tones === null) return null;
+    if (tones === null) {
+      return null;
+    }
     const block = this.#toneBlock;
     block.fill(0);
     block.set(tones.samples.subarray(tones.at, tones.at + block.length));
     tones.at += block.length;
-    if (tones.at >= tones.samples.length) this.#tones = null;
+    if (tones.at >= tones.samples.length) {
+      this.#tones = null;
+    }
     return block;
   }
 }
@@ -101,8 +120,8 @@ export function writeKeyEvent(
 ): void {
   writeTelephoneEvent(packet, at, {
     event: key.event,
-    end: key.ticks >= toneTicks,
-    volume: eventVolume,
-    duration: Math.min(key.ticks, toneTicks) * stepsPerTick,
+    end: key.ticks >= TONE_TICKS,
+    volume: EVENT_VOLUME,
+    duration: Math.min(key.ticks, TONE_TICKS) * stepsPerTick,
   });
 }

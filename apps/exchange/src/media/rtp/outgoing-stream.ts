@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { rtpHeaderBytes, writeRtpHeader, type SenderInfo } from "@linedesk/audio";
+
+import { RTP_HEADER_BYTES, writeRtpHeader, type SenderInfo } from "@linedesk/audio";
 import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
 import type { EncodedSource } from "../sharing/encoded-source.ts";
@@ -7,7 +8,7 @@ import { LegEncoding } from "../sharing/leg-encoding.ts";
 import { OutgoingKeys, writeKeyEvent, type KeyEvent } from "./outgoing-keys.ts";
 
 /** As many as can be on their way into a socket at once; then a buffer is used again. */
-const buffers = 8;
+const BUFFERS = 8;
 
 /** Our stream towards a leg: one packet per tick, its sequence and timestamps without a gap. */
 export class OutgoingStream {
@@ -35,7 +36,7 @@ export class OutgoingStream {
     this.#stepsPerTick = samplesPerTick(clockRate);
     this.#packets = packetsFor(format);
     this.keys = new OutgoingKeys(sampleRate);
-    this.#eventPackets = Array.from({ length: buffers }, () => Buffer.alloc(rtpHeaderBytes + 4));
+    this.#eventPackets = Array.from({ length: BUFFERS }, () => Buffer.alloc(RTP_HEADER_BYTES + 4));
   }
 
   get packets(): number {
@@ -46,7 +47,9 @@ export class OutgoingStream {
     const before = this.#format;
     this.#format = format;
     const isSame = format.codec === before.codec && isSameWish(format.opus, before.opus);
-    if (isSame) return;
+    if (isSame) {
+      return;
+    }
     const { sampleRate, clockRate } = codecFacts[format.codec];
     this.#encoding.close();
     this.#encoding = new LegEncoding(format, this.#codecs);
@@ -82,7 +85,9 @@ export class OutgoingStream {
   }
 
   senderInfo(wallMs: number): SenderInfo | null {
-    if (this.#sent === 0) return null;
+    if (this.#sent === 0) {
+      return null;
+    }
     const seconds = wallMs / 1000 + 2_208_988_800;
     return {
       ntpSeconds: Math.floor(seconds) >>> 0,
@@ -94,7 +99,7 @@ export class OutgoingStream {
   }
 
   #audioPacket(sound: Int16Array | EncodedSource | null): Buffer {
-    const packet = this.#packets[this.#sent % buffers] ?? Buffer.alloc(0);
+    const packet = this.#packets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.payloadType,
       marker: this.#isFirst,
@@ -104,14 +109,14 @@ export class OutgoingStream {
     });
     this.#isFirst = false;
     const heard = this.keys.nextTones() ?? sound;
-    const payload = this.#encoding.encode(heard, packet, rtpHeaderBytes);
+    const payload = this.#encoding.encode(heard, packet, RTP_HEADER_BYTES);
     this.#octets += payload;
-    const length = rtpHeaderBytes + payload;
+    const length = RTP_HEADER_BYTES + payload;
     return length === packet.length ? packet : packet.subarray(0, length);
   }
 
   #eventPacket(key: KeyEvent): Buffer {
-    const packet = this.#eventPackets[this.#sent % buffers] ?? Buffer.alloc(0);
+    const packet = this.#eventPackets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
     writeRtpHeader(packet, {
       payloadType: this.#format.telephoneEvent ?? 0,
       marker: key.ticks === 1,
@@ -119,7 +124,7 @@ export class OutgoingStream {
       timestamp: key.timestamp,
       ssrc: this.ssrc,
     });
-    writeKeyEvent(packet, rtpHeaderBytes, key, this.#stepsPerTick);
+    writeKeyEvent(packet, RTP_HEADER_BYTES, key, this.#stepsPerTick);
     return packet;
   }
 }
@@ -129,6 +134,6 @@ function isSameWish(a: StreamFormat["opus"], b: StreamFormat["opus"]): boolean {
 }
 
 function packetsFor(format: StreamFormat): Buffer[] {
-  const bytes = rtpHeaderBytes + codecFacts[format.codec].maxTickBytes;
-  return Array.from({ length: buffers }, () => Buffer.alloc(bytes));
+  const bytes = RTP_HEADER_BYTES + codecFacts[format.codec].maxTickBytes;
+  return Array.from({ length: BUFFERS }, () => Buffer.alloc(bytes));
 }

@@ -1,7 +1,7 @@
-import type { RtpPortEvents } from "./rtp-port.ts";
 import type { SrtpKey, SrtpKeys } from "../srtp/srtp-keys.ts";
 import { SrtpReceiver } from "../srtp/srtp-receiver.ts";
 import { SrtpSender } from "../srtp/srtp-sender.ts";
+import type { RtpPortEvents } from "./rtp-port.ts";
 
 /**
  * How one SIP leg's packets travel: as they are, or as SRTP. A direction whose key stays the same
@@ -42,12 +42,16 @@ export class PacketProtection {
       onRtp: (bytes) => {
         const receiver = this.#receiver;
         const plain = receiver === null ? bytes : this.#counted(receiver.open(bytes));
-        if (plain !== null) next.onRtp(plain);
+        if (plain !== null) {
+          next.onRtp(plain);
+        }
       },
       onRtcp: (bytes) => {
         const receiver = this.#receiver;
         const plain = receiver === null ? bytes : this.#counted(receiver.openControl(bytes));
-        if (plain !== null) next.onRtcp(plain);
+        if (plain !== null) {
+          next.onRtcp(plain);
+        }
       },
     };
   }
@@ -57,13 +61,17 @@ export class PacketProtection {
   }
 
   sealControl(packet: Uint8Array): Uint8Array {
-    if (this.#sender === null) return packet;
+    if (this.#sender === null) {
+      return packet;
+    }
     const { buffer, byteOffset, byteLength } = packet;
     return this.#sender.protectControl(Buffer.from(buffer, byteOffset, byteLength));
   }
 
   #counted(plain: Buffer | null): Buffer | null {
-    if (plain === null) this.#rejected += 1;
+    if (plain === null) {
+      this.#rejected += 1;
+    }
     return plain;
   }
 }

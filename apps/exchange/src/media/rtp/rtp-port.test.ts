@@ -1,6 +1,8 @@
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
+
 import { afterEach, expect, test, vi } from "vitest";
+
 import { openRtpPort } from "./rtp-port.ts";
 
 const closing: { close(): void }[] = [];
@@ -9,7 +11,9 @@ const fromStranger = 2;
 const fromThird = 3;
 
 afterEach(() => {
-  for (const one of closing.splice(0)) one.close();
+  for (const one of closing.splice(0)) {
+    one.close();
+  }
 });
 
 async function aSource(): Promise<Socket> {
@@ -35,10 +39,13 @@ async function aPort() {
   const signalled = await aSource();
   const stranger = await aSource();
   const third = await aSource();
-  const signal = (): void => port.connect({ address: "127.0.0.1", port: signalled.address().port });
+  function signal(): void {
+    port.connect({ address: "127.0.0.1", port: signalled.address().port });
+  }
   signal();
-  const say = (from: Socket, byte: number, payloadType = 0): void =>
+  function say(from: Socket, byte: number, payloadType = 0): void {
     from.send(Uint8Array.of(0x80, payloadType, byte), port.endpoint.port, "127.0.0.1");
+  }
   return {
     port,
     heard,
@@ -53,14 +60,17 @@ async function aPort() {
   };
 }
 
-const heardLast = async (heard: number[], byte: number): Promise<void> =>
-  vi.waitFor(() => expect(heard.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
+async function heardLast(heard: number[], byte: number): Promise<void> {
+  return vi.waitFor(() => expect(heard.at(-1)).toBe(byte), { timeout: 5000, interval: 2 });
+}
 
 test("[XI10] once latched, a second source is ignored for good", async () => {
   const { port, heard, speak, intrude, signalled, advance } = await aPort();
   speak();
   await heardLast(heard, fromSignalled);
-  for (let i = 0; i < 50; i += 1) intrude();
+  for (let i = 0; i < 50; i += 1) {
+    intrude();
+  }
   advance(60_000);
   speak();
   await vi.waitFor(() => expect(heard.length).toBe(2));
@@ -79,7 +89,9 @@ test("[XI10] the signalled address takes its place back within the first second"
   speak();
   await heardLast(heard, fromSignalled);
   const before = heard.length;
-  for (let i = 0; i < 20; i += 1) intrude();
+  for (let i = 0; i < 20; i += 1) {
+    intrude();
+  }
   speak();
   await vi.waitFor(() => expect(heard.length).toBe(before + 1));
 
@@ -103,7 +115,9 @@ test("[XI10] behind a router the first source stays, and later claims change not
 
 test("[XI10] packets of a kind that was not agreed teach nothing", async () => {
   const { heard, speak, say } = await aPort();
-  for (let i = 0; i < 20; i += 1) say(77);
+  for (let i = 0; i < 20; i += 1) {
+    say(77);
+  }
   speak();
   await heardLast(heard, fromSignalled);
 
@@ -114,7 +128,9 @@ test("[XI10] while the first source may still be put out, a third is not heard",
   const { heard, intrude, intrudeAsThird } = await aPort();
   intrude();
   await heardLast(heard, fromStranger);
-  for (let i = 0; i < 20; i += 1) intrudeAsThird();
+  for (let i = 0; i < 20; i += 1) {
+    intrudeAsThird();
+  }
   intrude();
   await vi.waitFor(() => expect(heard.length).toBe(2));
 
@@ -130,7 +146,9 @@ test("[XI10] the same address told again, as by a refresh, opens the lock for no
   await vi.waitFor(() => expect(port.isLocked).toBe(true));
 
   signal();
-  for (let i = 0; i < 20; i += 1) intrudeAsThird();
+  for (let i = 0; i < 20; i += 1) {
+    intrudeAsThird();
+  }
   intrude();
   await vi.waitFor(() => expect(heard.length).toBe(3));
 

@@ -1,6 +1,7 @@
-import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { randomInt } from "node:crypto";
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { isIP } from "node:net";
+
 import { isRtcp } from "@linedesk/audio";
 import { MediaError } from "../media-error.ts";
 import type { RtpEndpoint } from "../media-port.ts";
@@ -28,18 +29,22 @@ type Far =
   /** For good: nobody else is listened to. */
   | { status: "locked"; signalled: RtpEndpoint; at: RtpEndpoint };
 
-const attempts = 50;
-const claimMs = 1000;
+const ATTEMPTS = 50;
+const CLAIM_MS = 1000;
 
 /** A pair of UDP sockets, RTP on an even port and RTCP above it. Throws MediaError `no_port`. */
 export async function openRtpPort(options: PortOptions, events: RtpPortEvents): Promise<RtpPort> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const wanted = await pickPort(options);
     const rtp = wanted === null ? null : await bind(options.bindAddress, wanted);
-    if (rtp === null) continue;
+    if (rtp === null) {
+      continue;
+    }
     const port = rtp.address().port;
     const rtcp = port % 2 === 0 ? await bind(options.bindAddress, port + 1) : null;
-    if (rtcp !== null) return new RtpPort({ rtp, rtcp }, options, events);
+    if (rtcp !== null) {
+      return new RtpPort({ rtp, rtcp }, options, events);
+    }
     rtp.close();
   }
   throw new MediaError("no_port", "No free pair of UDP ports for RTP");
@@ -50,14 +55,18 @@ export async function openRtpPort(options: PortOptions, events: RtpPortEvents): 
  * disconnected, as when the far end moves.
  */
 async function pickPort({ portRange: range, bindAddress }: PortOptions): Promise<number | null> {
-  if (range === null) return freePort(bindAddress);
+  if (range === null) {
+    return freePort(bindAddress);
+  }
   const first = range.min + (range.min % 2);
   return first + 2 * randomInt(Math.max(1, Math.floor((range.max - first + 1) / 2)));
 }
 
 async function freePort(address: string): Promise<number | null> {
   const socket = await bind(address, 0);
-  if (socket === null) return null;
+  if (socket === null) {
+    return null;
+  }
   const { port } = socket.address();
   await new Promise<void>((resolve) => socket.close(() => resolve()));
   return port;
@@ -118,58 +127,89 @@ export class RtpPort {
   connect(far: RtpEndpoint): void {
     const before = this.#far;
     if (before.status === "locked" || before.status === "latched") {
-      if (isSame(before.signalled, far)) return;
+      if (isSame(before.signalled, far)) {
+        return;
+      }
     }
-    if (before.status === "locked") this.#rtp.disconnect();
+    if (before.status === "locked") {
+      this.#rtp.disconnect();
+    }
     this.#far = { status: "signalled", at: { address: far.address, port: far.port } };
   }
 
   send(packet: Uint8Array): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     const far = this.#far;
-    if (far.status === "locked") this.#rtp.send(packet);
-    else if (far.status !== "unknown" && isReachable(far.at)) {
+    if (far.status === "locked") {
+      this.#rtp.send(packet);
+    } else if (far.status !== "unknown" && isReachable(far.at)) {
       this.#rtp.send(packet, far.at.port, far.at.address);
     }
   }
 
   sendControl(packet: Uint8Array): void {
     const far = this.#far;
-    if (this.#isClosed || !isLearnt(far) || far.at.port > 65_534) return;
+    if (this.#isClosed || !isLearnt(far) || far.at.port > 65_534) {
+      return;
+    }
     this.#rtcp.send(packet, far.at.port + 1, far.at.address);
   }
 
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#rtp.close();
     this.#rtcp.close();
   }
 
   #handleRtp(bytes: Buffer, from: RemoteInfo): void {
-    if (this.#isClosed || !this.#isFrom(bytes, from)) return;
-    if (isRtcp(bytes)) this.#events.onRtcp(bytes);
-    else this.#events.onRtp(bytes);
+    if (this.#isClosed || !this.#isFrom(bytes, from)) {
+      return;
+    }
+    if (isRtcp(bytes)) {
+      this.#events.onRtcp(bytes);
+    } else {
+      this.#events.onRtp(bytes);
+    }
   }
 
   /** Is it of the far end? Learns who that is ([XI10]). */
   #isFrom(bytes: Buffer, from: RemoteInfo): boolean {
     const far = this.#far;
-    if (far.status === "unknown") return false;
-    if (far.status === "locked") return isSame(far.at, from);
+    if (far.status === "unknown") {
+      return false;
+    }
+    if (far.status === "locked") {
+      return isSame(far.at, from);
+    }
     const signalled = far.status === "signalled" ? far.at : far.signalled;
     const isSignalled = isSame(signalled, from);
     const isLatched = far.status === "latched" && isSame(far.at, from);
-    if (!isLatched && far.status === "latched" && !isSignalled) return false;
-    if (!isLatched && !this.#events.isExpected(bytes)) return false;
+    if (!isLatched && far.status === "latched" && !isSignalled) {
+      return false;
+    }
+    if (!isLatched && !this.#events.isExpected(bytes)) {
+      return false;
+    }
     const sinceMs = far.status === "latched" ? far.sinceMs : this.#clock.nowMs();
-    const isOver = this.#clock.nowMs() - sinceMs >= claimMs;
-    if (isLatched && !isOver) return true;
+    const isOver = this.#clock.nowMs() - sinceMs >= CLAIM_MS;
+    if (isLatched && !isOver) {
+      return true;
+    }
     // Too late: the next packet of the one who was first locks it.
-    if (!isLatched && far.status === "latched" && isOver) return false;
+    if (!isLatched && far.status === "latched" && isOver) {
+      return false;
+    }
     const at = { address: from.address, port: from.port };
-    if (isSignalled || isLatched) this.#lock(signalled, at);
-    else this.#far = { status: "latched", signalled, at, sinceMs };
+    if (isSignalled || isLatched) {
+      this.#lock(signalled, at);
+    } else {
+      this.#far = { status: "latched", signalled, at, sinceMs };
+    }
     return true;
   }
 
@@ -181,7 +221,9 @@ export class RtpPort {
 
   #handleRtcp(bytes: Buffer, from: RemoteInfo): void {
     const far = this.#far;
-    if (this.#isClosed || !isLearnt(far) || from.address !== far.at.address) return;
+    if (this.#isClosed || !isLearnt(far) || from.address !== far.at.address) {
+      return;
+    }
     this.#events.onRtcp(bytes);
   }
 }

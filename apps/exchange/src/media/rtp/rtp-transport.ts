@@ -1,5 +1,5 @@
-import type { LegTransport } from "./leg-transport.ts";
 import type { RtpRemote } from "../media-port.ts";
+import type { LegTransport } from "./leg-transport.ts";
 import type { PacketProtection } from "./packet-protection.ts";
 import type { RtpPort } from "./rtp-port.ts";
 

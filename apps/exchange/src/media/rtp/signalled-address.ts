@@ -10,8 +10,12 @@ export function isAnyAddress(address: string): boolean {
  */
 export function signalledAddress(bound: string, advertise: readonly string[]): string {
   const [advertised] = advertise;
-  if (advertised !== undefined) return advertised;
-  if (!isAnyAddress(bound)) return bound;
+  if (advertised !== undefined) {
+    return advertised;
+  }
+  if (!isAnyAddress(bound)) {
+    return bound;
+  }
   const family = bound.includes(":") ? "IPv6" : "IPv4";
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const outside = addresses.find((one) => one.family === family && !one.internal);

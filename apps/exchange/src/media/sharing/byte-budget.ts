@@ -11,7 +11,9 @@ export class ByteBudget {
   }
 
   take(bytes: number): boolean {
-    if (bytes > this.#left) return false;
+    if (bytes > this.#left) {
+      return false;
+    }
     this.#left -= bytes;
     return true;
   }

@@ -1,5 +1,6 @@
-import { sine } from "@linedesk/audio";
 import { describe, expect, test } from "vitest";
+
+import { sine } from "@linedesk/audio";
 import { Studio } from "../engine/fakes/fake-studio.ts";
 import { LiveRing } from "../live/live-ring.ts";
 import { LiveSound } from "../live/live-sound.ts";
@@ -7,7 +8,7 @@ import { LiveSounds } from "../live/live-sounds.ts";
 import { RoomMix } from "../mixing/room-mix.ts";
 import { Playback } from "../playback/playback.ts";
 import { allocateSound, samplesOf, wideOf } from "../sounds/sound-memory.ts";
-import { settledTicks } from "./catch-up.ts";
+import { SETTLED_TICKS } from "./catch-up.ts";
 import {
   aTone,
   CountedCodecs,
@@ -28,15 +29,21 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       return { start, listener, playback: stage.play(samples) };
     });
     for (let tick = 0; tick < 200; tick += 1) {
-      if (tick === 150) stage.codecs.count = 0;
+      if (tick === 150) {
+        stage.codecs.count = 0;
+      }
       for (const { start, listener, playback } of callers) {
-        if (tick >= start) listener.hear(playback);
+        if (tick >= start) {
+          listener.hear(playback);
+        }
       }
     }
 
     // A second and a half is one round of a hundred packets, which have all been made by now.
     expect(stage.codecs.count).toBe(0);
-    const [first, ...others] = callers.map(({ listener }) => listener.payloads.slice(settledTicks));
+    const [first, ...others] = callers.map(({ listener }) =>
+      listener.payloads.slice(SETTLED_TICKS),
+    );
     for (const payloads of others) {
       expect(payloads.slice(0, 90)).toEqual(first?.slice(0, 90));
     }
@@ -47,11 +54,15 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     const samples = aTone(440, 0);
     const [first, second] = [stage.listener(codec), stage.listener(codec)];
     const [one, other] = [stage.play(samples), stage.play(samples)];
-    for (let tick = 0; tick < 60; tick += 1) first.hear(one);
+    for (let tick = 0; tick < 60; tick += 1) {
+      first.hear(one);
+    }
     stage.codecs.count = 0;
-    for (let tick = 0; tick < 60; tick += 1) second.hear(other);
+    for (let tick = 0; tick < 60; tick += 1) {
+      second.hear(other);
+    }
 
-    expect(stage.codecs.count).toBe(settledTicks);
+    expect(stage.codecs.count).toBe(SETTLED_TICKS);
     expect(second.encoding.isSharing).toBe(true);
   });
 
@@ -67,11 +78,15 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       const samples = aTone(toneHz, wideRate);
       const listener = stage.listener(codec);
       const playback = stage.play(samples);
-      for (let tick = 0; tick < 350; tick += 1) listener.hear(playback);
+      for (let tick = 0; tick < 350; tick += 1) {
+        listener.hear(playback);
+      }
 
       expect(listener.encoding.isSharing).toBe(true);
       // It goes over in its first round; in the second the packets are the first ones again.
-      for (const tick of [20, 100, 200, 300]) expectSmooth(listener, tick);
+      for (const tick of [20, 100, 200, 300]) {
+        expectSmooth(listener, tick);
+      }
       expect(listener.payloads.slice(250, 290)).toEqual(listener.payloads.slice(150, 190));
     },
   );
@@ -98,9 +113,11 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       }
 
       expect([isSharing[49], isSharing[50], isSharing[109]]).toEqual([true, false, false]);
-      const again = 110 + settledTicks;
+      const again = 110 + SETTLED_TICKS;
       expect([isSharing[again - 1], isSharing[again]]).toEqual([false, true]);
-      for (const tick of [50, 110, again]) expectSmooth(listener, tick);
+      for (const tick of [50, 110, again]) {
+        expectSmooth(listener, tick);
+      }
     },
   );
 
@@ -110,12 +127,16 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       const listener = stage.listener(codec);
       for (const toneHz of [440, 1000]) {
         const playback = stage.play(aTone(toneHz, 0), { isShared });
-        for (let tick = 0; tick < 60; tick += 1) listener.hear(playback);
+        for (let tick = 0; tick < 60; tick += 1) {
+          listener.hear(playback);
+        }
       }
       return listener;
     });
 
-    if (shared === undefined || own === undefined) throw new Error("There are two");
+    if (shared === undefined || own === undefined) {
+      throw new Error("There are two");
+    }
     expect(sharpest(shared, 58, 8)).toBeLessThan(1.5 * sharpest(own, 58, 8));
     const [least = 0] = levels(shared, 62, 20);
     expect(least).toBeGreaterThan(0.6);
@@ -134,7 +155,9 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
       return { ofLive: stage.listener(codec), ofRoom: stage.listener(codec), playback };
     });
     for (let tick = 0; tick < 60; tick += 1) {
-      if (tick === 40) stage.codecs.count = 0;
+      if (tick === 40) {
+        stage.codecs.count = 0;
+      }
       live.advance();
       room.begin();
       room.add(tone.subarray(tick * 160, (tick + 1) * 160), 8000);
@@ -147,8 +170,12 @@ describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
     expect(stage.codecs.count).toBe(20 * 2);
     for (const kind of ["ofLive", "ofRoom"] as const) {
       const [first, ...others] = listeners.map((one) => one[kind]);
-      for (const other of others) expect(other.payloads.slice(8)).toEqual(first?.payloads.slice(8));
-      if (first !== undefined) expectSmooth(first, 25);
+      for (const other of others) {
+        expect(other.payloads.slice(8)).toEqual(first?.payloads.slice(8));
+      }
+      if (first !== undefined) {
+        expectSmooth(first, 25);
+      }
     }
     live.close();
     room.close();
@@ -199,19 +226,22 @@ test("[XM103] each bitrate has packets of its own, of which one sound has eight 
 test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded for by himself", () => {
   const stage = new Stage();
   const samples = aTone(440, 0);
-  const opusAt = (maxAverageBitrate: number | null) =>
-    stage.listener("opus", { opus: { maxAverageBitrate, inBandFec: true } });
+  function opusAt(maxAverageBitrate: number | null) {
+    return stage.listener("opus", { opus: { maxAverageBitrate, inBandFec: true } });
+  }
   const listeners = { usual: opusAt(null), narrow: opusAt(23_000), lossy: opusAt(null) };
   const all = Object.values(listeners).map((listener) => ({
     listener,
     playback: stage.play(samples),
   }));
-  const run = (ticks: number): boolean[] => {
+  function run(ticks: number): boolean[] {
     for (let tick = 0; tick < ticks; tick += 1) {
-      for (const { listener, playback } of all) listener.hear(playback);
+      for (const { listener, playback } of all) {
+        listener.hear(playback);
+      }
     }
     return all.map(({ listener }) => listener.encoding.isSharing);
-  };
+  }
 
   listeners.lossy.encoding.expectLoss(0.02);
   expect(run(30)).toEqual([true, false, true]);
@@ -220,7 +250,7 @@ test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded fo
   expectSmooth(listeners.lossy, 30);
   listeners.lossy.encoding.expectLoss(0);
   expect(run(30)).toEqual([true, false, true]);
-  expectSmooth(listeners.lossy, 60 + settledTicks);
+  expectSmooth(listeners.lossy, 60 + SETTLED_TICKS);
 });
 
 test("[XM18] with the last listener of a room or a programme its shared encoders are gone", async () => {
@@ -228,7 +258,9 @@ test("[XM18] with the last listener of a room or a programme its shared encoders
   const studio = new Studio(codecs);
   await studio.add("speaker", 440);
   const listeners = [await studio.add("one", null), await studio.add("other", null)];
-  for (const listener of listeners) await studio.speak(listener, "opus", null);
+  for (const listener of listeners) {
+    await studio.speak(listener, "opus", null);
+  }
   for (const id of ["speaker", "one", "other"]) {
     studio.engine.joinRoom(id, "room", { muted: false, hold: false });
   }
@@ -249,6 +281,8 @@ test("[XM18] with the last listener of a room or a programme its shared encoders
 
   live.handle({ type: "live.closed", live: 1 });
   expect(codecs.open).toBe(4);
-  for (const id of ["speaker", "one", "other"]) studio.engine.closeLeg(id);
+  for (const id of ["speaker", "one", "other"]) {
+    studio.engine.closeLeg(id);
+  }
   expect(codecs.open).toBe(0);
 });

@@ -1,16 +1,16 @@
 import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
 import type { Codecs } from "../codecs/codecs.ts";
-import { catchUp, settledTicks } from "./catch-up.ts";
+import { catchUp, SETTLED_TICKS } from "./catch-up.ts";
 import type { EncodedSource } from "./encoded-source.ts";
 import type { PacketWish } from "./packet-row.ts";
 import type { SoundTicks } from "./sound-ticks.ts";
-import { tickAfter } from "./tick-source.ts";
 import { TickConversion } from "./tick-conversion.ts";
+import { tickAfter } from "./tick-source.ts";
 
 /** Below this speech sounds better from a coder for speech, which cannot be shared. */
-const leastSharedBitrate = 24_000;
+const LEAST_SHARED_BITRATE = 24_000;
 /** Who loses more is sent each packet's sound once more in the next one, which others have no use for. */
-const mostSharedLoss = 0.02;
+const MOST_SHARED_LOSS = 0.02;
 
 /**
  * The packets of one leg: by an encoder of its own, or those of all who hear the same. It goes over to
@@ -65,7 +65,7 @@ export class LegEncoding {
 
   /** 0 where the own encoder is to be asked. */
   #share({ ticks, tick }: EncodedSource, place: { out: Uint8Array; to: number }): number {
-    const wish = this.#lossShare > mostSharedLoss ? null : this.#wish;
+    const wish = this.#lossShare > MOST_SHARED_LOSS ? null : this.#wish;
     const row = wish === null || ticks === null ? null : ticks.rows.find(wish);
     if (ticks === null || row === null) {
       this.#hearAlone();
@@ -73,11 +73,13 @@ export class LegEncoding {
     }
     const length = row.copy(ticks, tick, place);
     const goesOn = this.#ticks === ticks && tick === tickAfter(ticks, this.#tick, 1);
-    if (!goesOn || length === 0) this.#leave();
+    if (!goesOn || length === 0) {
+      this.#leave();
+    }
     this.#ticks = ticks;
     this.#tick = tick;
     this.#setJoinable(true);
-    this.#isSharing = length > 0 && this.#settled >= settledTicks;
+    this.#isSharing = length > 0 && this.#settled >= SETTLED_TICKS;
     this.#settled += 1;
     return this.#isSharing ? length : 0;
   }
@@ -91,7 +93,9 @@ export class LegEncoding {
     const ticks = this.#ticks;
     this.#ticks = null;
     this.#settled = 0;
-    if (!this.#isSharing || ticks === null) return;
+    if (!this.#isSharing || ticks === null) {
+      return;
+    }
     this.#isSharing = false;
     const { sampleRate } = codecFacts[this.#format.codec];
     const conversion = new TickConversion(ticks.sampleRate, sampleRate);
@@ -99,7 +103,9 @@ export class LegEncoding {
   }
 
   #setJoinable(isJoinable: boolean): void {
-    if (this.#isJoinable === isJoinable) return;
+    if (this.#isJoinable === isJoinable) {
+      return;
+    }
     this.#isJoinable = isJoinable;
     this.#own.setJoinable?.(isJoinable);
   }
@@ -109,7 +115,9 @@ export class LegEncoding {
 function wishFor(format: StreamFormat, codecs: Codecs): PacketWish | null {
   const { codec, opus } = format;
   const bitrate = opus?.maxAverageBitrate ?? null;
-  if (bitrate !== null && bitrate < leastSharedBitrate) return null;
+  if (bitrate !== null && bitrate < LEAST_SHARED_BITRATE) {
+    return null;
+  }
   return {
     key: `${codec} ${bitrate ?? "usual"}`,
     sampleRate: codecFacts[codec].sampleRate,

@@ -1,5 +1,6 @@
-import { sine } from "@linedesk/audio";
 import { expect } from "vitest";
+
+import { sine } from "@linedesk/audio";
 import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
 import { Codecs } from "../codecs/codecs.ts";
 import { OpusLibrary } from "../codecs/opus.ts";
@@ -18,9 +19,9 @@ export const formats = {
   opus: { codec: "opus", payloadType: 111, telephoneEvent: null },
 } as const satisfies Record<string, StreamFormat>;
 export type WideCodec = keyof typeof formats;
-const amplitude = 0.25;
+const AMPLITUDE = 0.25;
 /** 2 % of the tone: what a codec turns by itself. */
-const inaudibleTurn = 0.02 * amplitude * 32_767;
+const INAUDIBLE_TURN = 0.02 * AMPLITUDE * 32_767;
 
 /** Counts what is encoded. */
 export class CountedCodecs extends Codecs {
@@ -48,8 +49,9 @@ export class CountedCodecs extends Codecs {
 
 /** A tone in shared memory, at 8 kHz and at another rate where that is more. */
 export function aTone(toneHz: number, wideRate: number, durationMs = 2000): Int16Array {
-  const at = (sampleRate: number) =>
-    sine({ frequenciesHz: [toneHz], durationMs, amplitude, sampleRate });
+  function at(sampleRate: number) {
+    return sine({ frequenciesHz: [toneHz], durationMs, amplitude: AMPLITUDE, sampleRate });
+  }
   const wideLength = wideRate === 0 ? 0 : (durationMs * wideRate) / 1000;
   const samples = samplesOf(allocateSound({ length: durationMs * 8, wideRate, wideLength }));
   samples.set(at(8000));
@@ -120,7 +122,7 @@ export function levels({ heard, sampleRate }: Listener, fromTick: number, ticks:
   const all = Array.from({ length: ticks * 2 }, (_, i) => {
     const at = (fromTick * 2 + i) * length;
     const part = heard.slice(at, at + length);
-    return Math.hypot(...part) / Math.sqrt(length) / ((amplitude * 32_767) / Math.SQRT2);
+    return Math.hypot(...part) / Math.sqrt(length) / ((AMPLITUDE * 32_767) / Math.SQRT2);
   });
   return [Math.min(...all), Math.max(...all)];
 }
@@ -129,7 +131,7 @@ export function levels({ heard, sampleRate }: Listener, fromTick: number, ticks:
 export function expectSmooth(listener: Listener, tick: number): void {
   const usual = sharpest(listener, tick - 16, 10);
   const [least = 0, most = 0] = levels(listener, tick - 2, 8);
-  expect(sharpest(listener, tick - 2, 8)).toBeLessThan(1.8 * (usual + inaudibleTurn));
+  expect(sharpest(listener, tick - 2, 8)).toBeLessThan(1.8 * (usual + INAUDIBLE_TURN));
   expect(least).toBeGreaterThan(0.6);
   expect(most).toBeLessThan(1.5);
 }

@@ -2,8 +2,8 @@ import type { AudioEncoder } from "../codecs/audio-codec.ts";
 import type { ByteBudget } from "./byte-budget.ts";
 import { catchUp } from "./catch-up.ts";
 import { PacketRun } from "./packet-run.ts";
-import { tickAfter, type TickSource } from "./tick-source.ts";
 import { TickConversion } from "./tick-conversion.ts";
+import { tickAfter, type TickSource } from "./tick-source.ts";
 
 /** How somebody wants a sound in packets; the same key stands for the same wish. */
 export interface PacketWish {
@@ -13,7 +13,7 @@ export interface PacketWish {
   openEncoder(): AudioEncoder;
 }
 
-const maxPacketBytes = 1275;
+const MAX_PACKET_BYTES = 1275;
 
 /**
  * The packets of one sound in one codec, encoded once for all who hear it. A sound that begins anew
@@ -23,7 +23,7 @@ const maxPacketBytes = 1275;
 export class PacketRow {
   readonly #wish: PacketWish;
   readonly #packets: PacketRun;
-  readonly #packet = new Uint8Array(maxPacketBytes);
+  readonly #packet = new Uint8Array(MAX_PACKET_BYTES);
   #encoder: AudioEncoder | null = null;
   #conversion: TickConversion | null = null;
 
@@ -38,9 +38,14 @@ export class PacketRow {
    */
   copy(ticks: TickSource, tick: number, place: { out: Uint8Array; to: number }): number {
     const length = this.#packets.copy(tick, place.out, place.to);
-    if (length > 0) return length;
-    if (ticks.round === null) this.#goOn(ticks, tick);
-    else if (!this.#encodeRound(ticks, tick, ticks.round)) return 0;
+    if (length > 0) {
+      return length;
+    }
+    if (ticks.round === null) {
+      this.#goOn(ticks, tick);
+    } else if (!this.#encodeRound(ticks, tick, ticks.round)) {
+      return 0;
+    }
     return this.#packets.copy(tick, place.out, place.to);
   }
 
@@ -51,18 +56,28 @@ export class PacketRow {
 
   #goOn(ticks: TickSource, tick: number): void {
     const isNext = this.#encoder !== null && tick === this.#packets.next;
-    if (!isNext) this.#begin(ticks, tick);
+    if (!isNext) {
+      this.#begin(ticks, tick);
+    }
     this.#packets.restart(tick);
     this.#encode(ticks, tick);
   }
 
   /** False where it is not this tick's turn, or nothing more is kept. */
   #encodeRound(ticks: TickSource, tick: number, round: number): boolean {
-    if (tick !== this.#packets.next) return false;
-    if (tick === 0) this.#begin(ticks, tick);
-    if (this.#encoder === null) return false;
+    if (tick !== this.#packets.next) {
+      return false;
+    }
+    if (tick === 0) {
+      this.#begin(ticks, tick);
+    }
+    if (this.#encoder === null) {
+      return false;
+    }
     const isKept = this.#encode(ticks, tick);
-    if (!isKept || this.#packets.count === round) this.#endEncoder();
+    if (!isKept || this.#packets.count === round) {
+      this.#endEncoder();
+    }
     return isKept;
   }
 
@@ -78,7 +93,9 @@ export class PacketRow {
   }
 
   #encode(ticks: TickSource, tick: number): boolean {
-    if (this.#encoder === null || this.#conversion === null) return false;
+    if (this.#encoder === null || this.#conversion === null) {
+      return false;
+    }
     const block = this.#conversion.convert(ticks.read(tick));
     const length = this.#encoder.encode(block, this.#packet, 0);
     return length > 0 && this.#packets.add(this.#packet, length);

@@ -2,24 +2,28 @@ import { ByteBudget } from "./byte-budget.ts";
 import { PacketRow, type PacketWish } from "./packet-row.ts";
 
 /** Codecs, bitrates and losses that one sound is encoded for; who wants another encodes by himself. */
-const maxRows = 8;
+const MAX_ROWS = 8;
 /** Of what goes on for ever: one packet of each. */
-const liveBytes = 64_000;
+const LIVE_BYTES = 64_000;
 
 /** The packets of one sound, by how they are wanted. */
 export class PacketRows {
   readonly #budget: ByteBudget;
   readonly #rows = new Map<string, PacketRow>();
 
-  constructor(budget = new ByteBudget(liveBytes)) {
+  constructor(budget = new ByteBudget(LIVE_BYTES)) {
     this.#budget = budget;
   }
 
   /** Null where it is wanted in too many ways already. */
   find(wish: PacketWish): PacketRow | null {
     const known = this.#rows.get(wish.key);
-    if (known !== undefined) return known;
-    if (this.#rows.size >= maxRows) return null;
+    if (known !== undefined) {
+      return known;
+    }
+    if (this.#rows.size >= MAX_ROWS) {
+      return null;
+    }
     const row = new PacketRow(wish, this.#budget);
     this.#rows.set(wish.key, row);
     return row;
@@ -27,7 +31,9 @@ export class PacketRows {
 
   /** Gives back what it holds; whoever hears the sound encodes it by himself from now on. */
   clear(): void {
-    for (const row of this.#rows.values()) row.close();
+    for (const row of this.#rows.values()) {
+      row.close();
+    }
     this.#rows.clear();
   }
 }

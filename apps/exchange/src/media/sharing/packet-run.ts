@@ -1,6 +1,6 @@
 import type { ByteBudget } from "./byte-budget.ts";
 
-const firstBytes = 4096;
+const FIRST_BYTES = 4096;
 
 /** Packets that follow on each other, one for each tick from a first one on. */
 export class PacketRun {
@@ -33,8 +33,12 @@ export class PacketRun {
   add(packet: Uint8Array, length: number): boolean {
     const from = this.#ends.at(-1) ?? 0;
     const end = from + length;
-    if (end > this.#bytes.length && !this.#grow(end)) return false;
-    for (let i = 0; i < length; i += 1) this.#bytes[from + i] = packet[i] ?? 0;
+    if (end > this.#bytes.length && !this.#grow(end)) {
+      return false;
+    }
+    for (let i = 0; i < length; i += 1) {
+      this.#bytes[from + i] = packet[i] ?? 0;
+    }
     this.#ends.push(end);
     return true;
   }
@@ -43,9 +47,13 @@ export class PacketRun {
   copy(tick: number, out: Uint8Array, to: number): number {
     const at = tick - this.#first;
     const end = this.#ends[at];
-    if (end === undefined) return 0;
+    if (end === undefined) {
+      return 0;
+    }
     const from = at === 0 ? 0 : (this.#ends[at - 1] ?? 0);
-    for (let i = from; i < end; i += 1) out[to + i - from] = this.#bytes[i] ?? 0;
+    for (let i = from; i < end; i += 1) {
+      out[to + i - from] = this.#bytes[i] ?? 0;
+    }
     return end - from;
   }
 
@@ -56,8 +64,10 @@ export class PacketRun {
   }
 
   #grow(least: number): boolean {
-    const length = Math.max(firstBytes, least, this.#bytes.length * 2);
-    if (!this.#budget.take(length - this.#bytes.length)) return false;
+    const length = Math.max(FIRST_BYTES, least, this.#bytes.length * 2);
+    if (!this.#budget.take(length - this.#bytes.length)) {
+      return false;
+    }
     const bytes = new Uint8Array(length);
     bytes.set(this.#bytes);
     this.#bytes = bytes;

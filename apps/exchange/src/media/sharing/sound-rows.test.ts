@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { AudioEncoder } from "../codecs/audio-codec.ts";
 import { allocateSound, samplesOf } from "../sounds/sound-memory.ts";
 import type { PacketWish } from "./packet-row.ts";
@@ -33,11 +34,15 @@ function aSound(ticks: number): Int16Array {
 /** Somebody hears so many ticks of a sound; answers how many packets of it there were. */
 function hear(rows: SoundRows, sound: Int16Array, codec: PacketWish, ticks: number): number {
   const packets = rows.of(sound);
-  if (packets === null) return 0;
+  if (packets === null) {
+    return 0;
+  }
   const round = new RoundTicks(sound, 8000, packets);
   let count = 0;
   for (let tick = 0; tick < ticks; tick += 1) {
-    if ((packets.find(codec)?.copy(round, tick, place) ?? 0) > 0) count += 1;
+    if ((packets.find(codec)?.copy(round, tick, place) ?? 0) > 0) {
+      count += 1;
+    }
   }
   return count;
 }
@@ -61,7 +66,9 @@ test("[XM105] of sixty-five sounds the one that was begun longest ago loses its 
   const rows = new SoundRows();
   const codec = new LargeCodec();
   const sounds = Array.from({ length: 65 }, () => aSound(10));
-  for (const sound of sounds) hear(rows, sound, codec, 5);
+  for (const sound of sounds) {
+    hear(rows, sound, codec, 5);
+  }
 
   expect(codec.open).toBe(64);
   rows.close();
@@ -76,7 +83,9 @@ test("[XM105] all packets together take 32 MB at most: what does not fit is enco
   const [first = 0, second = 0] = long.map((sound) => hear(rows, sound, codec, 45_000));
 
   expect(first * 1275).toBeGreaterThan(16_000_000);
-  for (const count of [first, second]) expect(count * 1275).toBeLessThanOrEqual(32_000_000);
+  for (const count of [first, second]) {
+    expect(count * 1275).toBeLessThanOrEqual(32_000_000);
+  }
   expect(codec.open).toBe(0);
   // The one before makes way for what is begun now.
   expect(hear(rows, aSound(100), codec, 100)).toBe(100);

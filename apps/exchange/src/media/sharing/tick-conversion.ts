@@ -1,6 +1,6 @@
 import { BlockResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
-import { tickMs } from "../tick.ts";
+import { TICK_MS } from "../tick.ts";
 
 /** A sound at another rate, tick by tick; the same rate passes as it is. */
 export class TickConversion {
@@ -9,7 +9,7 @@ export class TickConversion {
   readonly #block: Int16Array;
 
   constructor(fromHz: number, toHz: number) {
-    this.#resampler = fromHz === toHz ? null : new BlockResampler(fromHz, toHz, tickMs);
+    this.#resampler = fromHz === toHz ? null : new BlockResampler(fromHz, toHz, TICK_MS);
     this.#sum = new Int32Array(samplesPerTick(toHz));
     this.#block = new Int16Array(samplesPerTick(toHz));
   }
@@ -26,7 +26,9 @@ export class TickConversion {
 
   /** Null stands for silence. Valid until the next call. */
   convert(samples: Int16Array | null): Int16Array {
-    if (this.#resampler === null) return samples ?? this.#block.fill(0);
+    if (this.#resampler === null) {
+      return samples ?? this.#block.fill(0);
+    }
     this.#sum.fill(0);
     this.#resampler.addInto(this.#sum, samples);
     for (let i = 0; i < this.#block.length; i += 1) {

@@ -19,7 +19,9 @@ export class TickEncoding {
   /** Writes the block of this tick, at the rate of G.711, into `out` at `to`; answers how many bytes. */
   copy(codec: LawCodec, block: Int16Array, out: Uint8Array, to: number): number {
     const encoded = this.#encoded[codec];
-    if (!this.#isEncoded[codec]) g711(codec).encode(block, encoded.length, encoded, 0);
+    if (!this.#isEncoded[codec]) {
+      g711(codec).encode(block, encoded.length, encoded, 0);
+    }
     this.#isEncoded[codec] = true;
     out.set(encoded, to);
     return encoded.length;

@@ -13,6 +13,8 @@ export function tickAfter(
   tick: number,
   count: number,
 ): number {
-  if (round === null) return tick + count;
+  if (round === null) {
+    return tick + count;
+  }
   return (((tick + count) % round) + round) % round;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { IcyMetadata } from "./icy-metadata.ts";
 
 /** Sound with a title (or an empty one) after every `interval` bytes, as a radio sends it. */
@@ -8,7 +9,9 @@ function withTitles(sound: Uint8Array, interval: number): Uint8Array {
   for (let at = 0; at < sound.length; at += interval) {
     const piece = sound.subarray(at, at + interval);
     parts.push(piece);
-    if (piece.length < interval) continue;
+    if (piece.length < interval) {
+      continue;
+    }
     const blocks = (at / interval) % 3;
     parts.push(Uint8Array.of(blocks), new Uint8Array(blocks * 16).fill(0x54));
   }

@@ -18,7 +18,9 @@ export class IcyMetadata {
   /** What of it is sound. */
   strip(bytes: Uint8Array): Uint8Array {
     const parts: Uint8Array[] = [];
-    for (let at = 0; at < bytes.length;) at += this.#next(bytes.subarray(at), parts);
+    for (let at = 0; at < bytes.length;) {
+      at += this.#next(bytes.subarray(at), parts);
+    }
     const [only] = parts;
     return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
   }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+
 import { playlistEntry } from "./playlist.ts";
 
-const entryOf = (text: string): string | null => playlistEntry(Buffer.from(text));
+function entryOf(text: string): string | null {
+  return playlistEntry(Buffer.from(text));
+}
 
 test("[XM100] M3U and PLS are known by their content and lead to their first address", () => {
   const stream = "http://radio.test/live.mp3";

@@ -1,13 +1,13 @@
 import { StreamResampler } from "@linedesk/audio";
 import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { MonoAudio } from "../decoders/stream-decoder.ts";
 import { MediaError } from "../media-error.ts";
 import { keptRate } from "./sound-rate.ts";
-import type { MonoAudio } from "../decoders/stream-decoder.ts";
 
-const maxSoundMs = 15 * 60_000;
+const MAX_SOUND_MS = 15 * 60_000;
 /** [XM91] What is longer is kept at 16 kHz: an hour of music must not take the memory of a call. */
-const maxFullMs = 4 * 60_000;
-const longRate = 16_000;
+const MAX_FULL_MS = 4 * 60_000;
+const LONG_RATE = 16_000;
 
 /** What was decoded until now, at the one of our rates that its first stretch needs. */
 export class SoundCollecting {
@@ -18,7 +18,7 @@ export class SoundCollecting {
   #narrower: RateStage | null = null;
   readonly #fullMs: number;
 
-  constructor({ fullMs = maxFullMs }: { fullMs?: number } = {}) {
+  constructor({ fullMs = MAX_FULL_MS }: { fullMs?: number } = {}) {
     this.#fullMs = fullMs;
   }
 
@@ -28,7 +28,9 @@ export class SoundCollecting {
 
   /** Throws MediaError where it grows too long. */
   add({ sampleRate, samples }: MonoAudio): void {
-    if (this.#sampleRate === 0) this.#sampleRate = keptRate(sampleRate);
+    if (this.#sampleRate === 0) {
+      this.#sampleRate = keptRate(sampleRate);
+    }
     if (this.#stage?.fromHz !== sampleRate) {
       this.#endStage();
       const toHz = this.#narrower?.fromHz ?? this.#sampleRate;
@@ -40,7 +42,9 @@ export class SoundCollecting {
   /** All of it. */
   join(): MonoAudio {
     this.#endStage();
-    if (this.#narrower !== null) this.#keepPart(this.#narrower.finish());
+    if (this.#narrower !== null) {
+      this.#keepPart(this.#narrower.finish());
+    }
     const samples = new Float32Array(this.#length);
     let at = 0;
     for (const part of this.#parts) {
@@ -51,14 +55,20 @@ export class SoundCollecting {
   }
 
   #endStage(): void {
-    if (this.#stage !== null) this.#keep(this.#stage.finish());
+    if (this.#stage !== null) {
+      this.#keep(this.#stage.finish());
+    }
     this.#stage = null;
   }
 
   #keep(part: Float32Array): void {
     this.#keepPart(this.#narrower?.push(part) ?? part);
-    if (this.#lastsMs() > this.#fullMs && this.#sampleRate > longRate) this.#makeNarrow();
-    if (this.#lastsMs() > maxSoundMs) throw tooLong();
+    if (this.#lastsMs() > this.#fullMs && this.#sampleRate > LONG_RATE) {
+      this.#makeNarrow();
+    }
+    if (this.#lastsMs() > MAX_SOUND_MS) {
+      throw tooLong();
+    }
   }
 
   #keepPart(part: Float32Array): void {
@@ -67,9 +77,9 @@ export class SoundCollecting {
   }
 
   #makeNarrow(): void {
-    const narrower = new RateStage(this.#sampleRate, longRate);
+    const narrower = new RateStage(this.#sampleRate, LONG_RATE);
     this.#narrower = narrower;
-    this.#sampleRate = longRate;
+    this.#sampleRate = LONG_RATE;
     this.#parts = this.#parts.map((part) => narrower.push(part));
     this.#length = this.#parts.reduce((sum, { length }) => sum + length, 0);
   }
@@ -98,7 +108,9 @@ class RateStage {
   }
 
   push(samples: Float32Array): Float32Array {
-    if (this.#resampler === null) return samples;
+    if (this.#resampler === null) {
+      return samples;
+    }
     this.#came += samples.length;
     const made = this.#resampler.push(samples);
     this.#gave += made.length;
@@ -106,7 +118,9 @@ class RateStage {
   }
 
   finish(): Float32Array {
-    if (this.#resampler === null) return new Float32Array(0);
+    if (this.#resampler === null) {
+      return new Float32Array(0);
+    }
     const rest = this.#resampler.finish();
     return lengthened(rest, Math.round(this.#came * this.#ratio) - this.#gave);
   }
@@ -119,8 +133,8 @@ function lengthened(samples: Float32Array, length: number): Float32Array {
   return out;
 }
 
-const maxSpeedChange = 0.002;
-const primedSamples = 64;
+const MAX_SPEED_CHANGE = 0.002;
+const PRIMED_SAMPLES = 64;
 
 /**
  * [XM92] The same sound, whole ticks long: played again and again, every round lies the same in
@@ -130,16 +144,18 @@ const primedSamples = 64;
 export function inWholeTicks({ sampleRate, samples }: MonoAudio): MonoAudio {
   const tick = samplesPerTick(sampleRate);
   const off = Math.round(samples.length / tick) * tick - samples.length;
-  const stretched = Math.ceil(tick / 2 / maxSpeedChange);
+  const stretched = Math.ceil(tick / 2 / MAX_SPEED_CHANGE);
   const from = samples.length - stretched;
-  if (off === 0 || from < primedSamples) return { sampleRate, samples };
+  if (off === 0 || from < PRIMED_SAMPLES) {
+    return { sampleRate, samples };
+  }
   const resampler = new StreamResampler(sampleRate, sampleRate);
-  const before = resampler.push(samples.subarray(from - primedSamples, from));
+  const before = resampler.push(samples.subarray(from - PRIMED_SAMPLES, from));
   resampler.setSpeed(stretched / (stretched + off));
   const after = [resampler.push(samples.subarray(from)), resampler.finish()];
   const whole = new Float32Array(samples.length + off);
   whole.set(samples.subarray(0, from));
-  let at = from - primedSamples + before.length;
+  let at = from - PRIMED_SAMPLES + before.length;
   for (const part of after) {
     whole.set(part.subarray(0, whole.length - at), at);
     at += part.length;

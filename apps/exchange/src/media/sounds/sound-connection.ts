@@ -1,5 +1,6 @@
 import http from "node:http";
 import https from "node:https";
+
 import { addressIn, type AddressPolicy, checkedLookup } from "../../web/checked-lookup.ts";
 import { MediaError } from "../media-error.ts";
 
@@ -17,7 +18,7 @@ export interface Opening extends FetchRules {
   signal: AbortSignal;
 }
 
-const maxRedirects = 3;
+const MAX_REDIRECTS = 3;
 
 /** The answer of the last of at most 3 redirects; nothing of its body is read. Throws MediaError. */
 export async function openConnection(
@@ -25,12 +26,14 @@ export async function openConnection(
   opening: Opening,
 ): Promise<http.IncomingMessage> {
   let url = parseUrl(address);
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     await checkUrl(url, opening);
     const response = await request(url, opening);
     const { location } = response.headers;
     const status = response.statusCode ?? 0;
-    if (status < 300 || status >= 400 || location === undefined) return response;
+    if (status < 300 || status >= 400 || location === undefined) {
+      return response;
+    }
     response.destroy();
     url = parseUrl(location, url);
   }

@@ -1,7 +1,8 @@
 import type { Worker } from "node:worker_threads";
+
 import { MediaError } from "../media-error.ts";
-import { samplesOf } from "./sound-memory.ts";
 import { startThread } from "../thread-file.ts";
+import { samplesOf } from "./sound-memory.ts";
 
 export interface DecodeRequest {
   id: number;
@@ -20,8 +21,8 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-const decodeTimeoutMs = 30_000;
-const maxWaiting = 64;
+const DECODE_TIMEOUT_MS = 30_000;
+const MAX_WAITING = 64;
 
 /** Decodes sounds in a thread of its own, which a hopeless file can neither block nor end. */
 export class SoundDecoder {
@@ -31,8 +32,10 @@ export class SoundDecoder {
   #isClosed = false;
 
   async decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array> {
-    if (this.#isClosed) throw new MediaError("media_closed", "The media is closed");
-    if (this.#waiting.size >= maxWaiting) {
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The media is closed");
+    }
+    if (this.#waiting.size >= MAX_WAITING) {
       throw new MediaError("sound_unreadable", "Too many sounds are being decoded");
     }
     this.#worker ??= this.#start();
@@ -40,7 +43,7 @@ export class SoundDecoder {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#restart("took longer than 30 s"), decodeTimeoutMs);
+      const timer = setTimeout(() => this.#restart("took longer than 30 s"), DECODE_TIMEOUT_MS);
       this.#waiting.set(id, { resolve, reject, timer });
       worker.postMessage({ id, bytes, ...how } satisfies DecodeRequest);
     });
@@ -58,21 +61,30 @@ export class SoundDecoder {
     worker.unref();
     worker.on("message", (answer: DecodeAnswer) => this.#settle(answer));
     worker.on("error", (error) => {
-      if (this.#worker === worker) this.#restart(`failed: ${error.message}`);
+      if (this.#worker === worker) {
+        this.#restart(`failed: ${error.message}`);
+      }
     });
     worker.on("exit", () => {
-      if (this.#worker === worker) this.#restart("ended early");
+      if (this.#worker === worker) {
+        this.#restart("ended early");
+      }
     });
     return worker;
   }
 
   #settle(answer: DecodeAnswer): void {
     const waiting = this.#waiting.get(answer.id);
-    if (waiting === undefined) return;
+    if (waiting === undefined) {
+      return;
+    }
     this.#waiting.delete(answer.id);
     clearTimeout(waiting.timer);
-    if ("samples" in answer) waiting.resolve(samplesOf(answer.samples));
-    else waiting.reject(new MediaError("sound_unreadable", answer.error));
+    if ("samples" in answer) {
+      waiting.resolve(samplesOf(answer.samples));
+    } else {
+      waiting.reject(new MediaError("sound_unreadable", answer.error));
+    }
   }
 
   #restart(why: string): void {

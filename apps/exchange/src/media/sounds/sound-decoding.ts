@@ -1,13 +1,13 @@
 import { AudioFormatError, parseWav } from "@linedesk/audio";
-import { MediaError } from "../media-error.ts";
 import { openDecoder } from "../decoders/open-decoder.ts";
-import { inWholeTicks, SoundCollecting } from "./sound-collecting.ts";
 import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
-import { evenGain, toShared } from "./sound-level.ts";
-import { soundRate } from "./sound-rate.ts";
 import type { MonoAudio } from "../decoders/stream-decoder.ts";
+import { MediaError } from "../media-error.ts";
+import { inWholeTicks, SoundCollecting } from "./sound-collecting.ts";
+import { evenGain, toShared } from "./sound-level.ts";
+import { SOUND_RATE } from "./sound-rate.ts";
 
-const pieceBytes = 32 * 1024;
+const PIECE_BYTES = 32 * 1024;
 
 /**
  * WAV, MP3 or Ogg bytes, told apart by their content, to mono sound in shared memory: at 8 kHz, and
@@ -24,7 +24,9 @@ export async function decodeSound(
 
 async function decode(bytes: Uint8Array): Promise<MonoAudio> {
   const format = soundFormat(bytes);
-  if (format !== null) return readStream(format, bytes);
+  if (format !== null) {
+    return readStream(format, bytes);
+  }
   throw new MediaError("sound_unreadable", "The sound is neither WAV nor MP3 nor Ogg");
 }
 
@@ -33,19 +35,25 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
   const decoder = openDecoder(format);
   const collected = new SoundCollecting();
   try {
-    for (let at = 0; at < bytes.length; at += pieceBytes) {
-      for (const audio of await decoder.decode(bytes.subarray(at, at + pieceBytes))) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      for (const audio of await decoder.decode(bytes.subarray(at, at + PIECE_BYTES))) {
         collected.add(audio);
       }
     }
-    for (const audio of await decoder.finish()) collected.add(audio);
+    for (const audio of await decoder.finish()) {
+      collected.add(audio);
+    }
   } catch (cause) {
-    if (cause instanceof MediaError) throw cause;
+    if (cause instanceof MediaError) {
+      throw cause;
+    }
     throw new MediaError("sound_unreadable", `The ${formatNames[format]} is broken`, { cause });
   } finally {
     decoder.close();
   }
-  if (collected.length === 0 && format === "wav") return wholeWav(bytes);
+  if (collected.length === 0 && format === "wav") {
+    return wholeWav(bytes);
+  }
   if (collected.length === 0) {
     throw new MediaError("sound_unreadable", `The ${formatNames[format]} holds no audio`);
   }
@@ -56,9 +64,11 @@ async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoA
 function wholeWav(bytes: Uint8Array): MonoAudio {
   try {
     const { samples } = parseWav(bytes);
-    return { sampleRate: soundRate, samples: samples.subarray(0, 0) };
+    return { sampleRate: SOUND_RATE, samples: samples.subarray(0, 0) };
   } catch (cause) {
-    if (!(cause instanceof AudioFormatError)) throw cause;
+    if (!(cause instanceof AudioFormatError)) {
+      throw cause;
+    }
     throw new MediaError("sound_unreadable", cause.message, { cause });
   }
 }

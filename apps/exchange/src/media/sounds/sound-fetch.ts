@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { IcyMetadata } from "./icy-metadata.ts";
+
+import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 import { MediaError } from "../media-error.ts";
+import { IcyMetadata } from "./icy-metadata.ts";
 import { playlistEntry } from "./playlist.ts";
 import { openConnection, type FetchRules } from "./sound-connection.ts";
-import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
 
 export interface Validators {
   etag: string | null;
@@ -35,11 +36,11 @@ export interface FetchOptions extends FetchRules {
   clock: { nowMs(): number };
 }
 
-export const maxSoundBytes = 20_000_000;
-const fetchTimeoutMs = 15_000;
+export const MAX_SOUND_BYTES = 20_000_000;
+const FETCH_TIMEOUT_MS = 15_000;
 /** [XM56] A file without a length is whole by then. */
-const streamAfterMs = 3000;
-const defaultFreshMs = 60_000;
+const STREAM_AFTER_MS = 3000;
+const DEFAULT_FRESH_MS = 60_000;
 
 /**
  * `unchanged` where the server says that what we have is still good. A playlist leads on to what it
@@ -48,7 +49,9 @@ const defaultFreshMs = 60_000;
 export async function fetchSound(address: string, options: FetchOptions): Promise<Fetched> {
   const fetched = await fetchOne(address, options);
   const entry = fetched.type === "file" ? playlistEntry(fetched.bytes) : null;
-  if (entry === null) return fetched;
+  if (entry === null) {
+    return fetched;
+  }
   const named = await fetchOne(entry, { ...options, have: null });
   // What the named one says of itself is nothing that the list could be asked by.
   return named.type === "file" ? { ...named, etag: null, lastModified: null } : named;
@@ -56,7 +59,7 @@ export async function fetchSound(address: string, options: FetchOptions): Promis
 
 async function fetchOne(address: string, options: FetchOptions): Promise<Fetched> {
   const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(), fetchTimeoutMs);
+  const timer = setTimeout(() => ending.abort(), FETCH_TIMEOUT_MS);
   let isKept = false;
   try {
     const response = await openConnection(address, {
@@ -68,12 +71,16 @@ async function fetchOne(address: string, options: FetchOptions): Promise<Fetched
     isKept = fetched.type === "stream";
     return fetched;
   } catch (cause) {
-    if (cause instanceof MediaError) throw cause;
+    if (cause instanceof MediaError) {
+      throw cause;
+    }
     const why = ending.signal.aborted ? "no answer within 15 s" : "no connection";
     throw new MediaError("sound_unreachable", `The sound cannot be fetched: ${why}`, { cause });
   } finally {
     clearTimeout(timer);
-    if (!isKept) ending.abort();
+    if (!isKept) {
+      ending.abort();
+    }
   }
 }
 
@@ -92,7 +99,9 @@ async function read(
   close: () => void,
 ): Promise<Fetched> {
   const status = response.statusCode ?? 0;
-  if (status === 304 && have !== null) return { type: "unchanged" };
+  if (status === 304 && have !== null) {
+    return { type: "unchanged" };
+  }
   if (status < 200 || status > 299) {
     throw new MediaError("sound_unreachable", `The sound's server answered ${status}`);
   }
@@ -114,7 +123,9 @@ function fileOf(response: IncomingMessage, bytes: Uint8Array): FetchedFile {
 
 function freshness(cacheControl: string): number {
   const seconds = /max-age=(\d{1,9})/.exec(cacheControl)?.[1];
-  if (seconds === undefined) return defaultFreshMs;
+  if (seconds === undefined) {
+    return DEFAULT_FRESH_MS;
+  }
   return Math.min(3_600_000, Math.max(10_000, Number(seconds) * 1000));
 }
 
@@ -139,14 +150,20 @@ class Body {
     let size = 0;
     for (;;) {
       const { value, done } = await this.#chunks.next();
-      if (done === true) return Buffer.concat(this.#begun);
+      if (done === true) {
+        return Buffer.concat(this.#begun);
+      }
       this.#begun.push(value);
       size += value.length;
-      const isLate = this.#clock.nowMs() - startMs >= streamAfterMs;
-      const isLarge = size > maxSoundBytes;
+      const isLate = this.#clock.nowMs() - startMs >= STREAM_AFTER_MS;
+      const isLarge = size > MAX_SOUND_BYTES;
       const goesOn = this.#isRadio || isLate || isLarge;
-      if (goesOn && this.#format() !== null) return null;
-      if (isLarge) throw new MediaError("sound_too_large", "The sound is larger than 20 MB");
+      if (goesOn && this.#format() !== null) {
+        return null;
+      }
+      if (isLarge) {
+        throw new MediaError("sound_too_large", "The sound is larger than 20 MB");
+      }
     }
   }
 
@@ -164,14 +181,20 @@ class Body {
   /** What a stream of it would be; null where it can be none. */
   #format(): SoundFormat | null {
     const { "content-length": length, "content-type": type = "" } = this.#response.headers;
-    if (length !== undefined) return null;
+    if (length !== undefined) {
+      return null;
+    }
     if (/aac|mp4/i.test(type)) {
       throw new MediaError("sound_unreadable", "A stream must be MP3, Ogg or WAV, not AAC");
     }
     const format = soundFormat(this.#begun[0] ?? new Uint8Array(0));
-    if (format !== null) return format;
+    if (format !== null) {
+      return format;
+    }
     // A radio's server may begin in the middle of a frame.
-    if (/ogg|vorbis|opus/i.test(type)) return "ogg";
+    if (/ogg|vorbis|opus/i.test(type)) {
+      return "ogg";
+    }
     return /audio\/(x-)?(mpeg|mp3)/i.test(type) ? "mp3" : null;
   }
 }
@@ -181,6 +204,8 @@ async function* soundOf(response: IncomingMessage): AsyncGenerator<Uint8Array> {
   const body: AsyncIterable<Uint8Array> = response;
   for await (const chunk of body) {
     const sound = metadata === null ? chunk : metadata.strip(chunk);
-    if (sound.length > 0) yield sound;
+    if (sound.length > 0) {
+      yield sound;
+    }
   }
 }

@@ -1,8 +1,8 @@
-const size = 128;
+const SIZE = 128;
 
 /** Which of the last indices were seen already (RFC 3711 section 3.3.2). */
 export class ReplayWindow {
-  readonly #seen = new Float64Array(size).fill(-1);
+  readonly #seen = new Float64Array(SIZE).fill(-1);
   #highest = -1;
 
   get highest(): number {
@@ -10,11 +10,13 @@ export class ReplayWindow {
   }
 
   isFresh(index: number): boolean {
-    return index > this.#highest - size && this.#seen[index % size] !== index;
+    return index > this.#highest - SIZE && this.#seen[index % SIZE] !== index;
   }
 
   add(index: number): void {
-    this.#seen[index % size] = index;
-    if (index > this.#highest) this.#highest = index;
+    this.#seen[index % SIZE] = index;
+    if (index > this.#highest) {
+      this.#highest = index;
+    }
   }
 }

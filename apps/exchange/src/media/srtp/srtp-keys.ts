@@ -17,18 +17,18 @@ export interface SrtpKeys {
   theirs: SrtpKey;
 }
 
-const masterKeyBytes = 16;
-const saltBytes = 14;
-export const masterBytes = masterKeyBytes + saltBytes;
+const MASTER_KEY_BYTES = 16;
+const SALT_BYTES = 14;
+export const MASTER_BYTES = MASTER_KEY_BYTES + SALT_BYTES;
 
 /** Bytes of the authentication tag of RTP; that of RTCP is 10 in both suites. */
 const tagBytes: Record<SrtpSuite, number> = {
   AES_CM_128_HMAC_SHA1_80: 10,
   AES_CM_128_HMAC_SHA1_32: 4,
 };
-export const controlTagBytes = 10;
+export const CONTROL_TAG_BYTES = 10;
 /** Of a report, as far as it is not encrypted. */
-export const controlHeaderBytes = 8;
+export const CONTROL_HEADER_BYTES = 8;
 
 /** The keys of one direction of one protocol (RFC 3711 section 4.3). */
 export interface SessionKeys {
@@ -62,15 +62,15 @@ export function sessionKeys(key: SrtpKey, protocol: "rtp" | "rtcp"): SessionKeys
   return {
     cipher: derive(master, label, 16),
     auth: derive(master, label + 1, 20),
-    salt: derive(master, label + 2, saltBytes),
+    salt: derive(master, label + 2, SALT_BYTES),
   };
 }
 
 function derive(master: Buffer, label: number, length: number): Buffer {
   const counter = Buffer.alloc(16);
-  master.copy(counter, 0, masterKeyBytes, masterBytes);
+  master.copy(counter, 0, MASTER_KEY_BYTES, MASTER_BYTES);
   counter[7] = (counter[7] ?? 0) ^ label;
-  return encrypt(master.subarray(0, masterKeyBytes), counter, Buffer.alloc(length));
+  return encrypt(master.subarray(0, MASTER_KEY_BYTES), counter, Buffer.alloc(length));
 }
 
 /** AES in counter mode: encrypts and decrypts alike. */
@@ -83,6 +83,8 @@ export function counterOf(salt: Buffer, packet: { ssrc: number; index: number })
   const counter = Buffer.alloc(16);
   counter.writeUInt32BE(packet.ssrc, 4);
   counter.writeUIntBE(packet.index, 8, 6);
-  for (let i = 0; i < saltBytes; i += 1) counter[i] = (counter[i] ?? 0) ^ (salt[i] ?? 0);
+  for (let i = 0; i < SALT_BYTES; i += 1) {
+    counter[i] = (counter[i] ?? 0) ^ (salt[i] ?? 0);
+  }
   return counter;
 }

@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { rtpHeaderBytes, sequenceDistance } from "@linedesk/audio";
+
+import { RTP_HEADER_BYTES, sequenceDistance } from "@linedesk/audio";
 import { ReplayWindow } from "./replay-window.ts";
 import {
-  controlHeaderBytes,
-  controlTagBytes,
+  CONTROL_HEADER_BYTES,
+  CONTROL_TAG_BYTES,
   counterOf,
   directionKeys,
   type DirectionKeys,
@@ -12,7 +13,7 @@ import {
 } from "./srtp-keys.ts";
 
 /** A telephone changes its stream when it changes its mind; more at once is nobody's need. */
-const maxStreams = 8;
+const MAX_STREAMS = 8;
 
 /** Opens what the far end of one leg sends (RFC 3711); what is not his own is null. */
 export class SrtpReceiver {
@@ -29,46 +30,64 @@ export class SrtpReceiver {
   open(bytes: Buffer, isPeek = false): Buffer | null {
     const end = bytes.length - this.#keys.tagBytes;
     const start = payloadStartOf(bytes);
-    if (start > end) return null;
+    if (start > end) {
+      return null;
+    }
     const ssrc = bytes.readUInt32BE(8);
     const window = this.#streams.get(ssrc) ?? new ReplayWindow();
     const index = indexOf(bytes.readUInt16BE(2), window.highest);
-    if (index < 0 || !window.isFresh(index)) return null;
+    if (index < 0 || !window.isFresh(index)) {
+      return null;
+    }
     const rollovers = Buffer.alloc(4);
     rollovers.writeUInt32BE(Math.floor(index / 0x10000));
     const tag = createHmac("sha1", this.#keys.rtp.auth).update(bytes.subarray(0, end));
-    if (!isSame(tag.update(rollovers).digest(), bytes.subarray(end))) return null;
-    if (!isPeek) note(this.#streams, ssrc, { window, index });
+    if (!isSame(tag.update(rollovers).digest(), bytes.subarray(end))) {
+      return null;
+    }
+    if (!isPeek) {
+      note(this.#streams, ssrc, { window, index });
+    }
     const counter = counterOf(this.#keys.rtp.salt, { ssrc, index });
     const payload = encrypt(this.#keys.rtp.cipher, counter, bytes.subarray(start, end));
     return Buffer.concat([bytes.subarray(0, start), payload]);
   }
 
   openControl(bytes: Buffer): Buffer | null {
-    const end = bytes.length - controlTagBytes;
-    if (end < controlHeaderBytes + 4) return null;
+    const end = bytes.length - CONTROL_TAG_BYTES;
+    if (end < CONTROL_HEADER_BYTES + 4) {
+      return null;
+    }
     const word = bytes.readUInt32BE(end - 4);
     const index = word & 0x7fffffff;
     const ssrc = bytes.readUInt32BE(4);
     const window = this.#controls.get(ssrc) ?? new ReplayWindow();
     // Reports in the clear were never agreed on.
-    if (word === index || !window.isFresh(index)) return null;
+    if (word === index || !window.isFresh(index)) {
+      return null;
+    }
     const tag = createHmac("sha1", this.#keys.rtcp.auth).update(bytes.subarray(0, end)).digest();
-    if (!isSame(tag, bytes.subarray(end))) return null;
+    if (!isSame(tag, bytes.subarray(end))) {
+      return null;
+    }
     note(this.#controls, ssrc, { window, index });
     const counter = counterOf(this.#keys.rtcp.salt, { ssrc, index });
-    const sealed = bytes.subarray(controlHeaderBytes, end - 4);
+    const sealed = bytes.subarray(CONTROL_HEADER_BYTES, end - 4);
     const body = encrypt(this.#keys.rtcp.cipher, counter, sealed);
-    return Buffer.concat([bytes.subarray(0, controlHeaderBytes), body]);
+    return Buffer.concat([bytes.subarray(0, CONTROL_HEADER_BYTES), body]);
   }
 }
 
 /** Where the encrypted part begins; beyond the packet where its header is cut short. */
 export function payloadStartOf(packet: Buffer): number {
   const first = packet[0] ?? 0;
-  if (packet.length < rtpHeaderBytes || first >> 6 !== 2) return Infinity;
-  const start = rtpHeaderBytes + (first & 0x0f) * 4;
-  if ((first & 0x10) === 0) return start;
+  if (packet.length < RTP_HEADER_BYTES || first >> 6 !== 2) {
+    return Infinity;
+  }
+  const start = RTP_HEADER_BYTES + (first & 0x0f) * 4;
+  if ((first & 0x10) === 0) {
+    return start;
+  }
   return packet.length < start + 4 ? Infinity : start + 4 + packet.readUInt16BE(start + 2) * 4;
 }
 
@@ -87,8 +106,12 @@ function note(
   packet: { window: ReplayWindow; index: number },
 ): void {
   packet.window.add(packet.index);
-  if (streams.has(ssrc)) return;
+  if (streams.has(ssrc)) {
+    return;
+  }
   const [oldest] = streams.keys();
-  if (streams.size >= maxStreams && oldest !== undefined) streams.delete(oldest);
+  if (streams.size >= MAX_STREAMS && oldest !== undefined) {
+    streams.delete(oldest);
+  }
   streams.set(ssrc, packet.window);
 }

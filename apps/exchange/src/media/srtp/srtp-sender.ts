@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
+
 import {
-  controlHeaderBytes,
-  controlTagBytes,
+  CONTROL_HEADER_BYTES,
+  CONTROL_TAG_BYTES,
   counterOf,
   directionKeys,
   type DirectionKeys,
@@ -10,7 +11,7 @@ import {
 } from "./srtp-keys.ts";
 import { payloadStartOf } from "./srtp-receiver.ts";
 
-const encryptedFlag = 0x80000000;
+const ENCRYPTED_FLAG = 0x80000000;
 
 /** Protects what one leg sends (RFC 3711); the packets of its one stream come in their order. */
 export class SrtpSender {
@@ -25,7 +26,9 @@ export class SrtpSender {
 
   protect(packet: Buffer): Buffer {
     const sequence = packet.readUInt16BE(2);
-    if (sequence < this.#lastSequence) this.#rollovers += 1;
+    if (sequence < this.#lastSequence) {
+      this.#rollovers += 1;
+    }
     this.#lastSequence = sequence;
     const start = payloadStartOf(packet);
     const index = this.#rollovers * 0x10000 + sequence;
@@ -41,11 +44,11 @@ export class SrtpSender {
     this.#controlIndex += 1;
     const at = { ssrc: packet.readUInt32BE(4), index: this.#controlIndex };
     const counter = counterOf(this.#keys.rtcp.salt, at);
-    const body = encrypt(this.#keys.rtcp.cipher, counter, packet.subarray(controlHeaderBytes));
-    const index = fourBytes((encryptedFlag | this.#controlIndex) >>> 0);
-    const sealed = Buffer.concat([packet.subarray(0, controlHeaderBytes), body, index]);
+    const body = encrypt(this.#keys.rtcp.cipher, counter, packet.subarray(CONTROL_HEADER_BYTES));
+    const index = fourBytes((ENCRYPTED_FLAG | this.#controlIndex) >>> 0);
+    const sealed = Buffer.concat([packet.subarray(0, CONTROL_HEADER_BYTES), body, index]);
     const tag = createHmac("sha1", this.#keys.rtcp.auth).update(sealed).digest();
-    return Buffer.concat([sealed, tag.subarray(0, controlTagBytes)]);
+    return Buffer.concat([sealed, tag.subarray(0, CONTROL_TAG_BYTES)]);
   }
 }
 

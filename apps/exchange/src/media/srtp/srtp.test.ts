@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
 import { RtpHeader, SrtcpSession, SrtpSession } from "werift";
+
 import { ReplayWindow } from "./replay-window.ts";
 import { counterOf, encrypt, sessionKeys, type SrtpKey, srtpSuites } from "./srtp-keys.ts";
 import { SrtpReceiver } from "./srtp-receiver.ts";
@@ -24,7 +26,7 @@ function rtp(sequence: number, ssrc = 0xcafebabe, payload = Buffer.alloc(160, 0x
 }
 
 describe("the vectors of RFC 3711", () => {
-  it("[XM70] B.2: the key stream of AES in counter mode", () => {
+  test("[XM70] B.2: the key stream of AES in counter mode", () => {
     const key = Buffer.from("2B7E151628AED2A6ABF7158809CF4F3C", "hex");
     const salt = Buffer.from("F0F1F2F3F4F5F6F7F8F9FAFBFCFD", "hex");
 
@@ -35,7 +37,7 @@ describe("the vectors of RFC 3711", () => {
     );
   });
 
-  it("[XM70] B.3: the keys of a session", () => {
+  test("[XM70] B.3: the keys of a session", () => {
     const keys = sessionKeys(strong, "rtp");
 
     expect(keys.cipher.toString("hex")).toBe("c61e7a93744f39ee10734afe3ff7a087");
@@ -43,7 +45,7 @@ describe("the vectors of RFC 3711", () => {
     expect(keys.auth.toString("hex")).toBe("cebe321f6ff7716b6fd4ab49af256a156d38baa4");
   });
 
-  it("[XM70] a whole packet and a whole report", () => {
+  test("[XM70] a whole packet and a whole report", () => {
     const packet = Buffer.from(`800f1234decafbadcafebabe${"ab".repeat(16)}`, "hex");
     const report = Buffer.from(`81c8000bcafebabe${"ab".repeat(16)}`, "hex");
     const sender = new SrtpSender(strong);
@@ -58,12 +60,12 @@ describe("the vectors of RFC 3711", () => {
 });
 
 describe("another implementation", () => {
-  it("[XM70] understands us and is understood", () => {
+  test("[XM70] understands us and is understood", () => {
     const [ours, theirs] = [newKey(), newKey()];
-    const parts = ({ inline }: SrtpKey): [Buffer, Buffer] => {
+    function parts({ inline }: SrtpKey): [Buffer, Buffer] {
       const bytes = Buffer.from(inline, "base64");
       return [bytes.subarray(0, 16), bytes.subarray(16)];
-    };
+    }
     const [localMasterKey, localMasterSalt] = parts(theirs);
     const [remoteMasterKey, remoteMasterSalt] = parts(ours);
     const keys = { localMasterKey, localMasterSalt, remoteMasterKey, remoteMasterSalt };
@@ -86,7 +88,7 @@ describe("another implementation", () => {
 });
 
 describe.each(srtpSuites)("%s", (suite) => {
-  it("[XM71] drops what was changed, cut or made with another key", () => {
+  test("[XM71] drops what was changed, cut or made with another key", () => {
     const key = newKey(suite);
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -113,12 +115,14 @@ describe.each(srtpSuites)("%s", (suite) => {
 });
 
 describe("replays and rollovers", () => {
-  it("[XM71] takes a packet once, in any order within the window, and none from before it", () => {
+  test("[XM71] takes a packet once, in any order within the window, and none from before it", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
     const sealed = Array.from({ length: 400 }, (_, n) => sender.protect(rtp(n)));
-    const open = (n: number): boolean => receiver.open(sealed[n] ?? Buffer.alloc(0)) !== null;
+    function open(n: number): boolean {
+      return receiver.open(sealed[n] ?? Buffer.alloc(0)) !== null;
+    }
 
     expect([0, 2, 1, 2, 1, 0].map(open)).toEqual([true, true, true, false, false, false]);
     expect(open(300)).toBe(true);
@@ -130,12 +134,14 @@ describe("replays and rollovers", () => {
     expect(receiver.openControl(report)).toBeNull();
   });
 
-  it("[XM70] counts rollovers through loss and disorder at the wrap", () => {
+  test("[XM70] counts rollovers through loss and disorder at the wrap", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
     const sealed = new Map<number, Buffer>();
-    for (let n = 32_000; n < 3 * 65_536; n += 1000) sealed.set(n, sender.protect(rtp(n)));
+    for (let n = 32_000; n < 3 * 65_536; n += 1000) {
+      sealed.set(n, sender.protect(rtp(n)));
+    }
     const order = [...sealed.keys()];
 
     const isOpen = order.map((n) => receiver.open(sealed.get(n) ?? Buffer.alloc(0)) !== null);
@@ -147,7 +153,7 @@ describe("replays and rollovers", () => {
     expect(answers).toEqual([true, true, true, true]);
   });
 
-  it("[XM71] a look takes nothing, and forged streams take no place", () => {
+  test("[XM71] a look takes nothing, and forged streams take no place", () => {
     const key = newKey();
     const sender = new SrtpSender(key);
     const receiver = new SrtpReceiver(key);
@@ -163,7 +169,7 @@ describe("replays and rollovers", () => {
     expect(receiver.open(first)).toBeNull();
   });
 
-  it("[XM71] the window knows the last 128", () => {
+  test("[XM71] the window knows the last 128", () => {
     const window = new ReplayWindow();
     expect(window.isFresh(0)).toBe(true);
     window.add(1000);

@@ -1,6 +1,6 @@
 import type { StreamFormat } from "../codecs/audio-codec.ts";
-import type { AudioCodec } from "../media-port.ts";
 import { readOpusParameters, writeOpusParameters } from "../codecs/opus-parameters.ts";
+import type { AudioCodec } from "../media-port.ts";
 
 // The codecs of a browser's session description: what we take of it, and what we write.
 
@@ -26,7 +26,9 @@ export function readFormats(lines: readonly string[], mediaLine: string): Stream
   const encodings = new Map(types.map((type) => [type, encodingOf(lines, type)]));
   return types.flatMap((payloadType) => {
     const codec = byEncoding.get(encodings.get(payloadType) ?? "");
-    if (codec === undefined || payloadType > 127) return [];
+    if (codec === undefined || payloadType > 127) {
+      return [];
+    }
     const clock = codec === "opus" ? 48_000 : 8000;
     // With events on another clock than the sound's a browser sends hundreds for each digit.
     const event = types.find((type) => encodings.get(type) === `telephone-event/${clock}`);
@@ -42,7 +44,9 @@ export function readFormats(lines: readonly string[], mediaLine: string): Stream
 function encodingOf(lines: readonly string[], payloadType: number): string {
   const prefix = `a=rtpmap:${payloadType} `;
   const map = lines.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-  if (map === undefined) return payloadType === 0 ? "pcmu/8000" : "";
+  if (map === undefined) {
+    return payloadType === 0 ? "pcmu/8000" : "";
+  }
   return map
     .trim()
     .toLowerCase()
@@ -69,7 +73,9 @@ export function writeFormats(formats: readonly StreamFormat[]): string[] {
 }
 
 function soundLines({ codec, payloadType, opus }: StreamFormat): string[] {
-  if (codec !== "opus") return [`a=rtpmap:${payloadType} ${codec}/8000`];
+  if (codec !== "opus") {
+    return [`a=rtpmap:${payloadType} ${codec}/8000`];
+  }
   return [
     `a=rtpmap:${payloadType} opus/48000/2`,
     `a=fmtp:${payloadType} ${writeOpusParameters(opus ?? null)}`,
@@ -77,7 +83,9 @@ function soundLines({ codec, payloadType, opus }: StreamFormat): string[] {
 }
 
 function eventLines({ codec, telephoneEvent }: StreamFormat): string[] {
-  if (telephoneEvent === null) return [];
+  if (telephoneEvent === null) {
+    return [];
+  }
   const clock = codec === "opus" ? 48_000 : 8000;
   return [`a=rtpmap:${telephoneEvent} telephone-event/${clock}`, `a=fmtp:${telephoneEvent} 0-16`];
 }

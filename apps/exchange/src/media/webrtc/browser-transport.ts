@@ -1,9 +1,9 @@
 import { isRtcp } from "@linedesk/audio";
 import type { StreamFormat } from "../codecs/audio-codec.ts";
-import { formatsToOffer } from "./browser-formats.ts";
 import { MediaError } from "../media-error.ts";
-import type { LegTransport } from "../rtp/leg-transport.ts";
 import type { AudioCodec } from "../media-port.ts";
+import type { LegTransport } from "../rtp/leg-transport.ts";
+import { formatsToOffer } from "./browser-formats.ts";
 import {
   parseDescription,
   renderDescription,
@@ -27,7 +27,7 @@ export interface BrowserEvents {
   onFormat(format: StreamFormat): void;
 }
 
-const restartTimeoutMs = 30_000;
+const RESTART_TIMEOUT_MS = 30_000;
 
 /**
  * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer: the
@@ -62,7 +62,9 @@ export class BrowserTransport implements LegTransport {
 
   async answer(offerSdp: string): Promise<string> {
     const offer = parseDescription(offerSdp);
-    if (offer.setup === "active") this.#setup = "passive";
+    if (offer.setup === "active") {
+      this.#setup = "passive";
+    }
     this.#current = this.#open(offer.mid);
     return this.#answerWith(this.#current, offer);
   }
@@ -94,7 +96,7 @@ export class BrowserTransport implements LegTransport {
     this.#coming = peer;
     this.#restartTimer = setTimeout(
       () => this.#handleLost(peer, "The ICE restart did not connect within 30 s"),
-      restartTimeoutMs,
+      RESTART_TIMEOUT_MS,
     );
     const setup = this.#setup === "active" ? "passive" : "active";
     return this.#answerWith(peer, { ...offer, setup });
@@ -109,7 +111,9 @@ export class BrowserTransport implements LegTransport {
   }
 
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#isConnected = false;
     this.#current?.close();
@@ -117,7 +121,9 @@ export class BrowserTransport implements LegTransport {
   }
 
   #giveUpRestart(): void {
-    if (this.#restartTimer !== null) clearTimeout(this.#restartTimer);
+    if (this.#restartTimer !== null) {
+      clearTimeout(this.#restartTimer);
+    }
     this.#restartTimer = null;
     this.#coming?.close();
     this.#coming = null;
@@ -148,7 +154,9 @@ export class BrowserTransport implements LegTransport {
   }
 
   #open(mid: string): WebRtcPeer {
-    if (this.#isClosed) throw new MediaError("media_closed", "The leg was closed meanwhile");
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The leg was closed meanwhile");
+    }
     const peer: WebRtcPeer = this.#options.openPeer(
       { ssrc: this.#options.ssrc, mid },
       {
@@ -161,32 +169,47 @@ export class BrowserTransport implements LegTransport {
   }
 
   #handlePacket(bytes: Uint8Array): void {
-    if (isRtcp(bytes)) this.#events.onRtcp(bytes);
-    else this.#events.onRtp(bytes);
+    if (isRtcp(bytes)) {
+      this.#events.onRtcp(bytes);
+    } else {
+      this.#events.onRtp(bytes);
+    }
   }
 
   #handleConnected(peer: WebRtcPeer): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     if (peer === this.#coming) {
       this.#current?.close();
       this.#current = peer;
       this.#coming = null;
       this.#giveUpRestart();
     }
-    if (peer !== this.#current) return;
+    if (peer !== this.#current) {
+      return;
+    }
     this.#isConnected = true;
     this.#events.onConnected();
   }
 
   #handleLost(peer: WebRtcPeer, reason: string): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     if (peer === this.#coming) {
       this.#giveUpRestart();
-      if (!this.#isConnected) this.#events.onLost(reason);
+      if (!this.#isConnected) {
+        this.#events.onLost(reason);
+      }
     }
-    if (peer !== this.#current) return;
+    if (peer !== this.#current) {
+      return;
+    }
     this.#isConnected = false;
     // The restart's answer makes a browser close the first association; the second is on its way.
-    if (this.#coming === null) this.#events.onLost(reason);
+    if (this.#coming === null) {
+      this.#events.onLost(reason);
+    }
   }
 }

@@ -9,7 +9,9 @@ export function hostCandidates(
   advertise: readonly string[],
 ): string[] {
   const usable = gathered.filter((line) => isUsable(addressOf(line)) && / udp /i.test(line));
-  if (advertise.length === 0) return usable;
+  if (advertise.length === 0) {
+    return usable;
+  }
   const ports = new Map(usable.map((line) => [line.split(" ")[5] ?? "", line]));
   return [...ports.values()].flatMap((line, n) =>
     advertise.map((address, i) => {

@@ -1,5 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
+
 import { expect, test } from "vitest";
+
 import { makeLegCertificate } from "./leg-certificate.ts";
 
 test("[XM3] a leg's certificate is well formed, its own, and has the fingerprint that SDP tells", () => {

@@ -8,13 +8,13 @@ export interface LegCertificate {
   fingerprint: string;
 }
 
-const dayMs = 86_400_000;
-const lifetimeDays = 30;
-const name = "linedesk";
+const DAY_MS = 86_400_000;
+const LIFETIME_DAYS = 30;
+const NAME = "linedesk";
 
 const tag = { integer: 0x02, bits: 0x03, oid: 0x06, text: 0x0c, time: 0x17, sequence: 0x30 };
-const setTag = 0x31;
-const versionTag = 0xa0;
+const SET_TAG = 0x31;
+const VERSION_TAG = 0xa0;
 /** 1.2.840.10045.4.3.2, ecdsa-with-SHA256. */
 const ecdsaWithSha256 = Buffer.from("2a8648ce3d040302", "hex");
 /** 2.5.4.3, the common name. */
@@ -26,16 +26,16 @@ export function makeLegCertificate(wallMs: number): LegCertificate {
   const algorithm = der(tag.sequence, der(tag.oid, ecdsaWithSha256));
   const who = der(
     tag.sequence,
-    der(setTag, der(tag.sequence, der(tag.oid, commonName), der(tag.text, Buffer.from(name)))),
+    der(SET_TAG, der(tag.sequence, der(tag.oid, commonName), der(tag.text, Buffer.from(NAME)))),
   );
   const body = der(
     tag.sequence,
-    der(versionTag, der(tag.integer, Buffer.of(2))),
+    der(VERSION_TAG, der(tag.integer, Buffer.of(2))),
     // Positive and never zero.
     der(tag.integer, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     algorithm,
     who,
-    der(tag.sequence, time(wallMs - dayMs), time(wallMs + lifetimeDays * dayMs)),
+    der(tag.sequence, time(wallMs - DAY_MS), time(wallMs + LIFETIME_DAYS * DAY_MS)),
     who,
     publicKey.export({ type: "spki", format: "der" }),
   );

@@ -12,8 +12,9 @@ export interface LocalTransport {
 /** What the library says of itself in its description, as a browser is to be told it. */
 export function readLocalTransport(sdp: string, advertise: readonly string[]): LocalTransport {
   const lines = sdp.split(/\r?\n/);
-  const value = (name: string): string =>
-    lines.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? "";
+  function value(name: string): string {
+    return lines.find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3) ?? "";
+  }
   const setup = value("setup");
   const gathered = lines
     .filter((line) => line.startsWith("a=candidate:"))

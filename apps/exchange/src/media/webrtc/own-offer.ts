@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+
 import { hostCandidates } from "./host-candidates.ts";
 import { makeLegCertificate, type LegCertificate } from "./leg-certificate.ts";
 import type { LocalTransport } from "./local-transport.ts";

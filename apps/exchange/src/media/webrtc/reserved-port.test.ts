@@ -1,5 +1,7 @@
 import { createSocket } from "node:dgram";
+
 import { expect, test } from "vitest";
+
 import { candidatesOfPort, ReservedPort } from "./reserved-port.ts";
 
 async function canBind(port: number): Promise<boolean> {

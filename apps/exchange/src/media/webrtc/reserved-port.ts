@@ -1,7 +1,8 @@
-import { createSocket, type Socket } from "node:dgram";
 import { randomInt } from "node:crypto";
+import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
+
 import { MediaError } from "../media-error.ts";
 
 interface ReservationOptions {
@@ -10,7 +11,7 @@ interface ReservationOptions {
   portRange: { min: number; max: number } | null;
 }
 
-const attempts = 50;
+const ATTEMPTS = 50;
 
 /** A UDP port that is told to a browser before anybody listens on it. */
 export class ReservedPort {
@@ -26,17 +27,21 @@ export class ReservedPort {
   /** Throws MediaError `no_port`. */
   static async reserve(options: ReservationOptions): Promise<ReservedPort> {
     const { portRange } = options;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const wanted = portRange === null ? 0 : randomInt(portRange.min, portRange.max + 1);
       const socket = await bound(options.bindAddress ?? "0.0.0.0", wanted);
-      if (socket !== null) return new ReservedPort(socket);
+      if (socket !== null) {
+        return new ReservedPort(socket);
+      }
     }
     throw new MediaError("no_port", "No free UDP port for a browser");
   }
 
   /** Whoever it was reserved for may bind it now. */
   free(): void {
-    if (this.#isFree) return;
+    if (this.#isFree) {
+      return;
+    }
     this.#isFree = true;
     this.#socket.close();
   }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hostCandidates } from "./host-candidates.ts";
+
 import { MediaError } from "../media-error.ts";
+import { hostCandidates } from "./host-candidates.ts";
 import { parseDescription, renderDescription } from "./session-description.ts";
 
 const fingerprint = `sha-256 ${Array.from({ length: 32 }, () => "AB").join(":")}`;

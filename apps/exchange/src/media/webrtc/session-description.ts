@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
+
 import type { StreamFormat } from "../codecs/audio-codec.ts";
-import { readFormats, typesOf, writeFormats } from "./browser-formats.ts";
 import { MediaError } from "../media-error.ts";
+import { readFormats, typesOf, writeFormats } from "./browser-formats.ts";
 
 /** What we take from a browser's offer or answer; everything else in it is ignored. */
 export interface RemoteDescription {
@@ -16,12 +17,12 @@ export interface RemoteDescription {
   candidates: string[];
 }
 
-const maxCharacters = 32_768;
-const maxCandidates = 20;
+const MAX_CHARACTERS = 32_768;
+const MAX_CANDIDATES = 20;
 
 /** Throws MediaError: malformed, or without one audio line that we can serve. */
 export function parseDescription(sdp: string): RemoteDescription {
-  if (sdp.length > maxCharacters) {
+  if (sdp.length > MAX_CHARACTERS) {
     throw new MediaError("description_malformed", "SDP is longer than 32 KB");
   }
   const lines = sdp.split(/\r?\n/);
@@ -50,7 +51,9 @@ export function parseDescription(sdp: string): RemoteDescription {
 }
 
 function setupOf(value: string): RemoteDescription["setup"] {
-  if (value === "active" || value === "passive") return value;
+  if (value === "active" || value === "passive") {
+    return value;
+  }
   return "actpass";
 }
 
@@ -81,7 +84,7 @@ function candidatesOf(lines: string[]): string[] {
       const found = match.exec(line);
       return found !== null && isIP(found[1] ?? "") !== 0 && Number(found[2]) < 65_536;
     })
-    .slice(0, maxCandidates)
+    .slice(0, MAX_CANDIDATES)
     .map((line) => line.slice(2, 400));
 }
 

@@ -1,4 +1,5 @@
 import type * as NodeDataChannel from "node-datachannel";
+
 import { MediaError } from "../media-error.ts";
 import { readLocalTransport, type LocalTransport } from "./local-transport.ts";
 import { OwnOffer } from "./own-offer.ts";
@@ -7,7 +8,7 @@ import { renderDescription, type RemoteDescription } from "./session-description
 import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
 
 /** Host candidates are gathered within milliseconds; what is not there by then is left out. */
-const gatherTimeoutMs = 2000;
+const GATHER_TIMEOUT_MS = 2000;
 
 type Library = typeof NodeDataChannel;
 
@@ -73,7 +74,9 @@ class DataChannelPeer implements WebRtcPeer {
 
   accept(answer: RemoteDescription): void {
     const offered = this.#offered;
-    if (offered === null || this.#isClosed) throw closedMeanwhile();
+    if (offered === null || this.#isClosed) {
+      throw closedMeanwhile();
+    }
     const { port, certificate, local } = offered;
     this.#offered = null;
     try {
@@ -101,7 +104,9 @@ class DataChannelPeer implements WebRtcPeer {
     connection.setLocalDescription("answer");
     await gathered;
     const sdp = this.#isClosed ? undefined : connection.localDescription()?.sdp;
-    if (sdp === undefined) throw closedMeanwhile();
+    if (sdp === undefined) {
+      throw closedMeanwhile();
+    }
     return readLocalTransport(sdp, advertise);
   }
 
@@ -119,7 +124,9 @@ class DataChannelPeer implements WebRtcPeer {
     audio.addSSRC(ssrc, "linedesk", "linedesk", "audio");
     const track = connection.addTrack(audio);
     track.onMessage((bytes) => {
-      if (!this.#isClosed) this.#events.onPacket(bytes);
+      if (!this.#isClosed) {
+        this.#events.onPacket(bytes);
+      }
     });
     this.#wire = { connection, track };
     return connection;
@@ -127,18 +134,24 @@ class DataChannelPeer implements WebRtcPeer {
 
   send(packet: Buffer): void {
     const track = this.#wire?.track;
-    if (this.#isClosed || track === undefined || !track.isOpen()) return;
+    if (this.#isClosed || track === undefined || !track.isOpen()) {
+      return;
+    }
     try {
       track.sendMessageBinary(packet);
     } catch (error) {
       // The far end may close the track, on the library's own thread, after we asked whether it is
       // open: the ordinary end of a call. The packet is one of those that the network loses.
-      if (track.isOpen()) throw error;
+      if (track.isOpen()) {
+        throw error;
+      }
     }
   }
 
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#offered?.port.free();
     this.#wire?.connection.close();
@@ -157,9 +170,11 @@ class DataChannelPeer implements WebRtcPeer {
 
   async #gathered(connection: NodeDataChannel.PeerConnection): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, gatherTimeoutMs);
+      const timer = setTimeout(resolve, GATHER_TIMEOUT_MS);
       connection.onGatheringStateChange((state) => {
-        if (state !== "complete") return;
+        if (state !== "complete") {
+          return;
+        }
         clearTimeout(timer);
         resolve();
       });
@@ -167,10 +182,18 @@ class DataChannelPeer implements WebRtcPeer {
   }
 
   #handleState(state: string): void {
-    if (this.#isClosed) return;
-    if (state === "connected") this.#events.onConnected();
-    if (state === "failed") this.#events.onLost("ICE or DTLS failed");
-    if (state === "closed") this.#events.onLost("The far end closed the connection");
+    if (this.#isClosed) {
+      return;
+    }
+    if (state === "connected") {
+      this.#events.onConnected();
+    }
+    if (state === "failed") {
+      this.#events.onLost("ICE or DTLS failed");
+    }
+    if (state === "closed") {
+      this.#events.onLost("The far end closed the connection");
+    }
   }
 }
 

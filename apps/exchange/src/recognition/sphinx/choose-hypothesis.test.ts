@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+
 import { chooseHypothesis, likeness } from "./choose-hypothesis.ts";
 
-const phones = (text: string) => text.split(" ");
+function phones(text: string) {
+  return text.split(" ");
+}
 const sales = { text: "sales", score: -2000, phones: phones("S EY L Z") };
 
 describe("a hint or free text", () => {
@@ -41,14 +44,14 @@ describe("a hint or free text", () => {
 });
 
 /** As measured: the paths' scores for a frame, and how alike their phones are. */
-const measured = (perFrame: number, alike: number) => {
+function measured(perFrame: number, alike: number) {
   const heard = Array.from({ length: 20 }, (_, at) => (at < 20 * alike ? "same" : "other"));
   return chooseHypothesis({
     hint: { text: "sales", score: perFrame * 100, phones: heard.map(() => "same") },
     free: { text: "hail", score: 0, phones: heard, confidence: 0.4 },
     voicedMs: 1000,
   });
-};
+}
 
 describe("[XT125] by what was measured of telephones", () => {
   test.each([

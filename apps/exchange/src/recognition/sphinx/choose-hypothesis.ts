@@ -15,24 +15,28 @@ export interface Chosen {
  * Measured on synthetic voices, over telephones too: what was among the hints had 55 and more, what
  * was not had 30 at most.
  */
-const threshold = 42;
+const THRESHOLD = 42;
 /** How much a likeness of the phones weighs beside the score of a frame. */
-const likenessWeight = 60;
-const steepness = 12;
+const LIKENESS_WEIGHT = 60;
+const STEEPNESS = 12;
 /** At the threshold itself it is rather the hint than not. */
-const confidenceLead = 6;
-const msPerFrame = 10;
+const CONFIDENCE_LEAD = 6;
+const MS_PER_FRAME = 10;
 
 /**
  * A grammar always hears one of its phrases. It is believed where its path fits the sound so much
  * better than free text does, and is so near to the phones that free text heard, that it was said.
  */
 export function chooseHypothesis({ hint, free, voicedMs }: Heard): Chosen {
-  if (hint.text === "") return { isHint: false, confidence: free.confidence };
-  const perFrame = (hint.score - free.score) / Math.max(1, voicedMs / msPerFrame);
-  const surplus = perFrame + likenessWeight * likeness(hint.phones, free.phones) - threshold;
-  if (surplus < 0) return { isHint: false, confidence: free.confidence };
-  return { isHint: true, confidence: 1 / (1 + Math.exp(-(surplus + confidenceLead) / steepness)) };
+  if (hint.text === "") {
+    return { isHint: false, confidence: free.confidence };
+  }
+  const perFrame = (hint.score - free.score) / Math.max(1, voicedMs / MS_PER_FRAME);
+  const surplus = perFrame + LIKENESS_WEIGHT * likeness(hint.phones, free.phones) - THRESHOLD;
+  if (surplus < 0) {
+    return { isHint: false, confidence: free.confidence };
+  }
+  return { isHint: true, confidence: 1 / (1 + Math.exp(-(surplus + CONFIDENCE_LEAD) / STEEPNESS)) };
 }
 
 /** 1 is the same, 0 nothing in common: by the edits between the two. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+
 import { grammarOf, writeHint } from "./hint-grammar.ts";
 import { readHints } from "./hint-tokens.ts";
 
-const hintsOf = (text: string) => readHints(text).hints;
+function hintsOf(text: string) {
+  return readHints(text).hints;
+}
 
 describe("hints", () => {
   test("[XT75] are phrases between commas, each once, in the words that people say", () => {

@@ -34,7 +34,9 @@ export function writeHint(said: string, hints: readonly Hint[]): string {
   const words = said.split(" ").filter((word) => word !== "");
   for (const hint of hints) {
     const written = match(words, hint.tokens);
-    if (written === null) continue;
+    if (written === null) {
+      continue;
+    }
     return hint.tokens.every(({ type }) => type === "word") ? hint.text : written.join(" ");
   }
   return said;
@@ -43,7 +45,9 @@ export function writeHint(said: string, hints: readonly Hint[]): string {
 /** Null where the words are not this hint's. */
 function match(words: readonly string[], tokens: readonly HintToken[]): string[] | null {
   const [token, ...further] = tokens;
-  if (token === undefined) return words.length === 0 ? [] : null;
+  if (token === undefined) {
+    return words.length === 0 ? [] : null;
+  }
   if (token.type === "word") {
     const rest = words[0] === token.word ? match(words.slice(1), further) : null;
     return rest === null ? null : [token.word, ...rest];
@@ -59,7 +63,9 @@ function matchClass(
   for (let count = words.length; count > 0; count -= 1) {
     const own = words.slice(0, count);
     const rest = areOfClass(name, own) ? match(words.slice(count), further) : null;
-    if (rest !== null) return [writeClass(name, own), ...rest];
+    if (rest !== null) {
+      return [writeClass(name, own), ...rest];
+    }
   }
   return null;
 }

@@ -32,8 +32,8 @@ const CLASSES: Readonly<Record<string, HintClass>> = {
   $DAY: "weekday",
 };
 
-const mostHints = 500;
-const longestHint = 100;
+const MOST_HINTS = 500;
+const LONGEST_HINT = 100;
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /** The phrases of a `hints` attribute; those that cannot be used are told apart. */
@@ -42,9 +42,12 @@ export function readHints(text: string): { hints: Hint[]; refused: string[] } {
   const hints: Hint[] = [];
   const refused: string[] = [];
   for (const phrase of new Set(phrases.filter((each) => each !== ""))) {
-    const tokens = phrase.length > longestHint ? null : tokensOf(phrase);
-    if (tokens === null || tokens.length === 0 || hints.length >= mostHints) refused.push(phrase);
-    else hints.push({ text: phrase, tokens });
+    const tokens = phrase.length > LONGEST_HINT ? null : tokensOf(phrase);
+    if (tokens === null || tokens.length === 0 || hints.length >= MOST_HINTS) {
+      refused.push(phrase);
+    } else {
+      hints.push({ text: phrase, tokens });
+    }
   }
   return { hints, refused };
 }
@@ -58,7 +61,9 @@ function tokensOf(phrase: string): HintToken[] | null {
       continue;
     }
     const name = Object.hasOwn(CLASSES, part) ? CLASSES[part] : undefined;
-    if (name === undefined) return null;
+    if (name === undefined) {
+      return null;
+    }
     tokens.push({ type: "class", name });
   }
   return tokens;

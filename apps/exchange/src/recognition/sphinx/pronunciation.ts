@@ -18,7 +18,7 @@ const PHONES = new Map(
     }),
 );
 const stressMarks = /[ˈˌ]/g;
-const longestRunMs = 3000;
+const LONGEST_RUN_MS = 3000;
 
 /** ARPAbet of what espeak-ng writes with `--ipa --sep=_`; null where a phone is not English. */
 export function arpabetOf(ipa: string): string | null {
@@ -40,11 +40,15 @@ export function pronounce(
   environment: Readonly<Record<string, string>>,
 ): Map<string, string> {
   const said = new Map<string, string>();
-  if (words.length === 0) return said;
+  if (words.length === 0) {
+    return said;
+  }
   const lines = readAloud(words, environment).split("\n");
   words.forEach((word, at) => {
     const phones = arpabetOf((lines[at] ?? "").trim().replaceAll(" ", "_"));
-    if (phones !== null) said.set(word, phones);
+    if (phones !== null) {
+      said.set(word, phones);
+    }
   });
   return said;
 }
@@ -58,7 +62,7 @@ function readAloud(
       // A full stop keeps two lines from being one sentence.
       input: words.map((word) => `${word}.`).join("\n"),
       encoding: "utf8",
-      timeout: longestRunMs,
+      timeout: LONGEST_RUN_MS,
       env: { ...environment, NODE_ENV: "production" },
       stdio: ["pipe", "pipe", "ignore"],
     });

@@ -28,7 +28,9 @@ export class SphinxDecoder {
     const line = ["recogniser", ...words];
     const options = library.parseOptions(null, library.options(), line.length, line, 1);
     this.#decoder = options === null ? null : library.open(options);
-    if (this.#decoder === null) throw new Error("the model of pocketsphinx cannot be opened");
+    if (this.#decoder === null) {
+      throw new Error("the model of pocketsphinx cannot be opened");
+    }
   }
 
   /** Phones of ARPAbet; null for a word that it does not know. */
@@ -84,7 +86,9 @@ export class SphinxDecoder {
     for (let at = library.words(this.#decoder); at; at = library.nextWord(at)) {
       const isWord = /^[a-z]/.test(String(library.word(at)));
       const log = library.wordProbability(at, [0], [0], [0]);
-      if (isWord) sure.push(Math.min(1, Number(library.fromLog(logMath, log))));
+      if (isWord) {
+        sure.push(Math.min(1, Number(library.fromLog(logMath, log))));
+      }
     }
     return sure.length === 0 ? 0 : sure.reduce((sum, one) => sum + one, 0) / sure.length;
   }

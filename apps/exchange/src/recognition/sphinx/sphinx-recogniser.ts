@@ -3,6 +3,7 @@
  * 16 kHz samples on its standard input, lines of JSON on its output; it ends with its input.
  */
 import { parseArgs } from "node:util";
+
 import { programEnvironment } from "../../programs/program-environment.ts";
 import type { RecogniserOutput } from "../recogniser-output.ts";
 import { SphinxDecoder } from "./sphinx-decoder.ts";
@@ -41,9 +42,14 @@ async function recognise(): Promise<void> {
 /** Copied, since a view of 16 bits must begin at an even address. */
 function samplesOf(bytes: Buffer): Int16Array {
   const samples = new Int16Array(bytes.length / 2);
-  for (let at = 0; at < samples.length; at += 1) samples[at] = bytes.readInt16LE(2 * at);
+  for (let at = 0; at < samples.length; at += 1) {
+    samples[at] = bytes.readInt16LE(2 * at);
+  }
   return samples;
 }
 
-if (/^en(-|$)/i.test(values.language)) await recognise();
-else say({ type: "unsupported", message: `${values.language} is not recognised here` });
+if (/^en(-|$)/i.test(values.language)) {
+  await recognise();
+} else {
+  say({ type: "unsupported", message: `${values.language} is not recognised here` });
+}

@@ -1,21 +1,21 @@
-import { voicedMs } from "./voiced-length.ts";
 import { chooseHypothesis } from "./choose-hypothesis.ts";
 import { grammarOf, wordsIn, writeHint } from "./hint-grammar.ts";
 import { readHints, type Hint } from "./hint-tokens.ts";
 import { NUMBERS_AND_COMMANDS } from "./numbers-and-commands.ts";
 import { pronounce } from "./pronunciation.ts";
 import type { Hypothesis, SphinxDecoder } from "./sphinx-decoder.ts";
+import { voicedMs } from "./voiced-length.ts";
 
 const GRAMMAR = "hints";
 const SETTLING = "settling";
-const sampleRate = 16_000;
+const SAMPLE_RATE = 16_000;
 /** A partial result is looked for so often. */
-const partialSamples = sampleRate / 5;
+const PARTIAL_SAMPLES = SAMPLE_RATE / 5;
 /** What the line's own colour is measured from before free text is heard. */
-const settlingSamples = 1.5 * sampleRate;
-const longestSamples = 60 * sampleRate;
+const SETTLING_SAMPLES = 1.5 * SAMPLE_RATE;
+const LONGEST_SAMPLES = 60 * SAMPLE_RATE;
 /** Slow-witted beyond it: a word is no longer than that. */
-const longestWord = 60;
+const LONGEST_WORD = 60;
 
 export interface SphinxWish {
   hints: string;
@@ -53,23 +53,33 @@ export class SphinxSession {
   }
 
   hear(samples: Int16Array): void {
-    if (this.#count >= longestSamples) return;
+    if (this.#count >= LONGEST_SAMPLES) {
+      return;
+    }
     this.#samples.push(samples);
     this.#count += samples.length;
     if (!this.#isSettled) {
-      if (this.#count >= settlingSamples) this.#settle();
+      if (this.#count >= SETTLING_SAMPLES) {
+        this.#settle();
+      }
       return;
     }
     this.#decoder.feed(samples);
     this.#unread += samples.length;
-    if (this.#unread >= partialSamples) this.#tellPartial();
+    if (this.#unread >= PARTIAL_SAMPLES) {
+      this.#tellPartial();
+    }
   }
 
   finish(): SphinxResult {
-    if (!this.#isSettled) this.#settle();
+    if (!this.#isSettled) {
+      this.#settle();
+    }
     this.#decoder.end();
     const free = this.#decoder.hypothesis();
-    if (this.#hints.length === 0 || this.#count === 0) return resultOf(free);
+    if (this.#hints.length === 0 || this.#count === 0) {
+      return resultOf(free);
+    }
     const hint = this.#hearHint();
     const chosen = chooseHypothesis({
       hint: { ...hint, phones: this.#phonesOf(hint.text) },
@@ -88,13 +98,17 @@ export class SphinxSession {
     this.#isSettled = true;
     this.#hear(SETTLING);
     this.#decoder.begin(null);
-    for (const samples of this.#samples) this.#decoder.feed(samples);
+    for (const samples of this.#samples) {
+      this.#decoder.feed(samples);
+    }
   }
 
   #tellPartial(): void {
     this.#unread = 0;
     const text = this.#decoder.partial();
-    if (text === "" || text === this.#partial) return;
+    if (text === "" || text === this.#partial) {
+      return;
+    }
     this.#partial = text;
     this.#onPartial(text);
   }
@@ -107,16 +121,20 @@ export class SphinxSession {
   /** All of it once more, by that grammar. */
   #hear(grammar: string): void {
     this.#decoder.begin(grammar);
-    for (const samples of this.#samples) this.#decoder.feed(samples);
+    for (const samples of this.#samples) {
+      this.#decoder.feed(samples);
+    }
     this.#decoder.end();
   }
 
   /** The hints whose words are known, now that those that can be pronounced are. */
   #learn(hints: Hint[], environment: SphinxWish["environment"]): Hint[] {
     const unknown = wordsIn(hints).filter((word) => this.#decoder.pronunciationOf(word) === null);
-    const words = unknown.filter((word) => word.length <= longestWord);
+    const words = unknown.filter((word) => word.length <= LONGEST_WORD);
     const said = pronounce(words, environment);
-    for (const [word, phones] of said) this.#decoder.addWord(word, phones);
+    for (const [word, phones] of said) {
+      this.#decoder.addWord(word, phones);
+    }
     const usable = hints.filter((hint) =>
       wordsIn([hint]).every((word) => this.#decoder.pronunciationOf(word) !== null),
     );

@@ -39,7 +39,9 @@ export function writeClass(name: HintClass, words: readonly string[]): string {
 /** Are these words, one after the other, the class? One number, as many digits as it takes. */
 export function areOfClass(name: HintClass, words: readonly string[]): boolean {
   const most = name === "number" ? 2 : name === "month" || name === "weekday" ? 1 : Infinity;
-  if (words.length === 0 || words.length > most) return false;
+  if (words.length === 0 || words.length > most) {
+    return false;
+  }
   if (name === "number" && words.length === 2) {
     return TENS.includes(words[0] ?? "") && isDigit(words[1] ?? "");
   }
@@ -68,16 +70,22 @@ function isDigit(word: string): boolean {
 }
 
 function writeCharacter(word: string, before: string | undefined): string {
-  if (word === "double" || word === "triple") return "";
+  if (word === "double" || word === "triple") {
+    return "";
+  }
   const times = before === "double" ? 2 : before === "triple" ? 3 : 1;
   const figure = word === "oh" ? 0 : DIGITS.indexOf(word);
   return (figure < 0 ? word.toUpperCase() : String(figure)).repeat(times);
 }
 
 function valueOf(word: string): number {
-  if (word === "oh") return 0;
+  if (word === "oh") {
+    return 0;
+  }
   const digit = DIGITS.indexOf(word);
-  if (digit >= 0) return digit;
+  if (digit >= 0) {
+    return digit;
+  }
   const teen = TEENS.indexOf(word);
   return teen >= 0 ? 10 + teen : 20 + 10 * TENS.indexOf(word);
 }

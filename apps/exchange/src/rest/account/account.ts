@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+
 import type { FastifyInstance } from "fastify";
+
 import { folderOf, uriOf } from "../requests/addresses.ts";
 import { field } from "../requests/form.ts";
-import { iceServersOf, relayLogin, type RelayLogin } from "./media-relay.ts";
 import { resource, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
+import { iceServersOf, relayLogin, type RelayLogin } from "./media-relay.ts";
 
 const DAY_S = 86_400;
 
@@ -53,7 +55,9 @@ export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
     GET: () => presentAccount(world),
     POST(request) {
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
-      if (FriendlyName !== undefined) core.account.rename(FriendlyName);
+      if (FriendlyName !== undefined) {
+        core.account.rename(FriendlyName);
+      }
       return presentAccount(world);
     },
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { KeyRecord } from "../../account/key-list.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
@@ -35,7 +36,9 @@ export function keyRoutes(app: FastifyInstance, { core }: RestWorld): void {
       return presentKey(FriendlyName === undefined ? key : core.keys.rename(key.sid, FriendlyName));
     },
     DELETE(request) {
-      if (!core.keys.remove(request.id("sid"))) throw request.missing();
+      if (!core.keys.remove(request.id("sid"))) {
+        throw request.missing();
+      }
       return request.deleted();
     },
   });

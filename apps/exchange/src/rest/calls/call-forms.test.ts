@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { readForm } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 import { readCallCreate, readCallUpdate } from "./call-forms.ts";
@@ -26,7 +27,7 @@ const machine = {
 };
 
 describe("the form of a new call", () => {
-  it("[XR77] [XR182] means what each of its parameters says", () => {
+  test("[XR77] [XR182] means what each of its parameters says", () => {
     const request = readCallCreate(
       formOf({
         ...parties,
@@ -98,7 +99,7 @@ describe("the form of a new call", () => {
     });
   });
 
-  it("[XR77] has defaults for what it leaves out", () => {
+  test("[XR77] has defaults for what it leaves out", () => {
     const request = readCallCreate(
       formOf({
         ...parties,
@@ -126,7 +127,7 @@ describe("the form of a new call", () => {
     });
   });
 
-  it("[XR77] brings its own callbacks where it names an application", () => {
+  test("[XR77] brings its own callbacks where it names an application", () => {
     const request = readCallCreate(
       formOf({ ...parties, ApplicationSid: "AP1", Url: URL_, StatusCallback: URL_, Twiml: "<x/>" }),
     );
@@ -139,7 +140,7 @@ describe("the form of a new call", () => {
   });
 });
 
-it.each([
+test.each([
   "Method",
   "FallbackMethod",
   "StatusCallbackMethod",
@@ -154,7 +155,7 @@ it.each([
 });
 
 describe("the form that changes a call", () => {
-  it("[XR77] [XR182] means what each of its parameters says", () => {
+  test("[XR77] [XR182] means what each of its parameters says", () => {
     const change = readCallUpdate(
       formOf({
         Url: `${URL_}/voice`,
@@ -183,7 +184,7 @@ describe("the form that changes a call", () => {
     });
   });
 
-  it.each([
+  test.each([
     [{ FallbackMethod: "GET" }, { fallback: { method: "GET" } }],
     [{ StatusCallbackMethod: "GET" }, { statusCallback: { method: "GET" } }],
     [{ StatusCallbackEvent: "ringing" }, { statusCallback: { events: ["ringing"] } }],
@@ -193,7 +194,7 @@ describe("the form that changes a call", () => {
     expect(readCallUpdate(formOf(values))).toEqual(change);
   });
 
-  it.each([
+  test.each([
     [{ Url: URL_, Twiml: "<Response/>" }, "mutually exclusive"],
     [{ Status: "in-progress" }, "'Status'"],
     [{ ApplicationSid: "AP1" }, "'ApplicationSid' is not supported"],

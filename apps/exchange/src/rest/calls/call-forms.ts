@@ -6,13 +6,13 @@ import type {
   OutboundCallRequest,
 } from "../../calls/call-book.ts";
 import { RefusedError } from "../../core/refused-error.ts";
+import { recordingCodes, recordingFields, wishOf } from "../recordings/recording-forms.ts";
 import { compact } from "../requests/compact.ts";
-import { dialCodes, dialFields, dialWishOf } from "./dial-fields.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
-import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
-import { recordingCodes, recordingFields, wishOf } from "../recordings/recording-forms.ts";
 import type { RestRequest } from "../requests/resource.ts";
+import { dialCodes, dialFields, dialWishOf } from "./dial-fields.ts";
+import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
 
 export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "quality"] as const;
 
@@ -69,7 +69,9 @@ const options: FormOptions = {
 export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCallRequest {
   const form = request.form(createFields, options);
   const program = programOf(form);
-  if (program === null) throw new RefusedError(CODES.url, "Url parameter is required.");
+  if (program === null) {
+    throw new RefusedError(CODES.url, "Url parameter is required.");
+  }
   return compact({
     to: form.To,
     from: form.From,
@@ -111,7 +113,9 @@ function fallbackOf({
   FallbackUrl: url,
   FallbackMethod: method,
 }: ProgramForm): CallUpdate["fallback"] {
-  if (url !== undefined) return { url, method: method ?? "POST" };
+  if (url !== undefined) {
+    return { url, method: method ?? "POST" };
+  }
   return method === undefined ? undefined : { method };
 }
 
@@ -121,7 +125,9 @@ function callbackMannerOf(form: CallbackForm): CallUpdate["statusCallback"] {
 }
 
 function statusOf(text: string | undefined): "completed" | "canceled" | undefined {
-  if (text === undefined || text === "completed" || text === "canceled") return text;
+  if (text === undefined || text === "completed" || text === "canceled") {
+    return text;
+  }
   throw new RefusedError(CODES.parameter, "Invalid value for 'Status': completed or canceled");
 }
 
@@ -145,7 +151,9 @@ function programOf(form: ProgramForm): CallProgram | null {
     const { Url: url, Method: method = "POST" } = form;
     return compact({ type: "url" as const, url, method, ...fallback });
   }
-  if (form.Twiml === undefined) return null;
+  if (form.Twiml === undefined) {
+    return null;
+  }
   return compact({ type: "twiml" as const, twiml: form.Twiml, ...fallback });
 }
 
@@ -156,7 +164,9 @@ interface CallbackForm {
 }
 
 export function callbackOf(form: CallbackForm): CallbackTarget | undefined {
-  if (form.StatusCallback === undefined) return undefined;
+  if (form.StatusCallback === undefined) {
+    return undefined;
+  }
   return {
     url: form.StatusCallback,
     method: form.StatusCallbackMethod ?? "POST",

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { newSid } from "../../core/sid.ts";
+
 import { RefusedError } from "../../core/refused-error.ts";
+import { newSid } from "../../core/sid.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
-import { IdempotentAnswers } from "./idempotent-answers.ts";
 import { resource, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
+import { IdempotentAnswers } from "./idempotent-answers.ts";
 
 const MESSAGE_BYTES = 10_240;
 
 /** UserDefinedMessages: from the application to the Voice SDK's `messageReceived` [XS15]. */
 export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
   const answers = new IdempotentAnswers();
-  const send = (callSid: string, content: unknown): object => {
+  function send(callSid: string, content: unknown): object {
     const message = {
       content,
       contentType: "application/json",
@@ -25,7 +26,7 @@ export function callMessageRoutes(app: FastifyInstance, { core, accountSid }: Re
     const { voiceEventSid: sid } = message;
     const date_created = rfc2822(new Date());
     return { account_sid: accountSid, call_sid: callSid, sid, date_created };
-  };
+  }
   resource(app, "/Calls/:sid/UserDefinedMessages", {
     POST(request) {
       const call = request.need(core.calls.find(request.id("sid")));

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
+
 import type { CallFilter } from "../../calls/call-book.ts";
-import { readCallCreate, readCallUpdate } from "./call-forms.ts";
-import { presentCall } from "./call-presenter.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { whenOnDisk } from "../requests/kept-changes.ts";
 import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { mustBeRange } from "../requests/rest-dates.ts";
+import { readCallCreate, readCallUpdate } from "./call-forms.ts";
+import { presentCall } from "./call-presenter.ts";
 
 const STATUSES = [
   "queued",
@@ -60,11 +61,15 @@ export function callRoutes(app: FastifyInstance, { core }: RestWorld): void {
       const { sid } = request.need(core.calls.find(request.id("sid")));
       const change = readCallUpdate(request);
       const call = core.calls.update(sid, change);
-      if (change.statusCallback) await whenOnDisk(core.calls.written());
+      if (change.statusCallback) {
+        await whenOnDisk(core.calls.written());
+      }
       return presentCall(call);
     },
     async DELETE(request) {
-      if (!core.calls.remove(request.id("sid"))) throw request.missing();
+      if (!core.calls.remove(request.id("sid"))) {
+        throw request.missing();
+      }
       await whenOnDisk(core.calls.written());
       return request.deleted();
     },
@@ -86,4 +91,6 @@ function filterOf(query: ReturnType<typeof readFilter>): CallFilter {
   });
 }
 
-const readFilter = (request: RestRequest) => request.query(filterFields);
+function readFilter(request: RestRequest) {
+  return request.query(filterFields);
+}

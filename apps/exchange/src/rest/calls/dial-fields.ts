@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import type { DialWish } from "../../calls/call-book.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";

@@ -6,14 +6,20 @@ export class IdempotentAnswers {
 
   /** The answer of before, where that key came for that call already; else what is made now. */
   once(callSid: string, key: string | undefined, make: () => object): object {
-    if (key === undefined) return make();
+    if (key === undefined) {
+      return make();
+    }
     const name = `${callSid} ${key}`;
     const before = this.#answers.get(name);
-    if (before) return before;
+    if (before) {
+      return before;
+    }
     const answer = make();
     this.#answers.set(name, answer);
     const oldest = this.#answers.keys().next().value;
-    if (this.#answers.size > KEPT && oldest !== undefined) this.#answers.delete(oldest);
+    if (this.#answers.size > KEPT && oldest !== undefined) {
+      this.#answers.delete(oldest);
+    }
     return answer;
   }
 }

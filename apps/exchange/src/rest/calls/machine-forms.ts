@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { PLAN_DEFAULTS, type MachineWish } from "../../calls/outgoing/machine-wish.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
@@ -71,7 +72,9 @@ export function machineWishOf(
   form: PlanForm,
   how: { isAsync: boolean; url: string | undefined; method: "GET" | "POST" | undefined },
 ): MachineWish | undefined {
-  if (form.MachineDetection === undefined) return undefined;
+  if (form.MachineDetection === undefined) {
+    return undefined;
+  }
   const { isAsync, url, method = "POST" } = how;
   return {
     plan: {

@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
 import { MessageSubscriptions } from "./message-subscriptions.ts";
 
-const aMessage = (content: unknown) => ({
-  content,
-  contentType: "application/json",
-  messageType: "user-defined-message",
-  voiceEventSid: "KX1",
-});
+function aMessage(content: unknown) {
+  return {
+    content,
+    contentType: "application/json",
+    messageType: "user-defined-message",
+    voiceEventSid: "KX1",
+  };
+}
 
 test("[XW32] call messages reach an application that restarts, in order", async () => {
   const it = new CoreUnderTest();
@@ -19,7 +22,9 @@ test("[XW32] call messages reach an application that restarts, in order", async 
   subscriptions.add(call.sid, `${APP}/messages`, "POST");
 
   it.web.isAway = true;
-  for (const content of ["one", { two: 2 }, undefined]) call.sink.onMessage(aMessage(content));
+  for (const content of ["one", { two: 2 }, undefined]) {
+    call.sink.onMessage(aMessage(content));
+  }
   await it.clock.advance(5_000);
   it.web.requests.length = 0;
   it.web.isAway = false;

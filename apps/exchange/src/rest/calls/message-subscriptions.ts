@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { ExchangeCore } from "../../core/exchange-core.ts";
+
 import type { CallMessage } from "../../calls/leg.ts";
+import type { ExchangeCore } from "../../core/exchange-core.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import type { HttpMethod } from "../../webhooks/webhook-request.ts";
 import { CODES } from "../requests/error-body.ts";
@@ -28,7 +29,9 @@ export class MessageSubscriptions {
     this.#stops = [
       calls.onMessage((callSid, message) => this.#deliver(callSid, message)),
       calls.onChange((call) => {
-        if (call.endedAt !== null) this.#byCall.delete(call.sid);
+        if (call.endedAt !== null) {
+          this.#byCall.delete(call.sid);
+        }
       }),
     ];
   }
@@ -47,13 +50,18 @@ export class MessageSubscriptions {
   remove(callSid: string, sid: string): boolean {
     const known = this.#byCall.get(callSid) ?? [];
     const rest = known.filter((subscription) => subscription.sid !== sid);
-    if (rest.length > 0) this.#byCall.set(callSid, rest);
-    else this.#byCall.delete(callSid);
+    if (rest.length > 0) {
+      this.#byCall.set(callSid, rest);
+    } else {
+      this.#byCall.delete(callSid);
+    }
     return rest.length < known.length;
   }
 
   close(): void {
-    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of this.#stops.splice(0)) {
+      stop();
+    }
   }
 
   #deliver(callSid: string, message: CallMessage): void {

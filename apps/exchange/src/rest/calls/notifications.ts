@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { Notification } from "../../notices/notification-book.ts";
 import type { WebhookExchange } from "../../notices/webhook-trail.ts";
 import { API_VERSION, uriOf } from "../requests/addresses.ts";
@@ -19,8 +20,10 @@ const filterFields = {
 
 /** What went wrong with the application's documents and callbacks, by call and for all. */
 export function notificationRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
-  const present = (notification: Notification) => presentNotification(notification, accountSid);
-  const list = (request: RestRequest, callSid?: string) => {
+  function present(notification: Notification) {
+    return presentNotification(notification, accountSid);
+  }
+  function list(request: RestRequest, callSid?: string) {
     const query = request.query(filterFields);
     const { after, before } = mustBeRange("MessageDate", query);
     const level = query.Log === undefined ? undefined : levelOf(query.Log);
@@ -32,7 +35,7 @@ export function notificationRoutes(app: FastifyInstance, { core, accountSid }: R
       present,
       query,
     });
-  };
+  }
   resource(app, "/Notifications", { GET: (request) => list(request) });
   resource(app, "/Notifications/:sid", {
     GET: (request) => full(request.need(core.notifications.find(request.id("sid"))), accountSid),
@@ -43,7 +46,9 @@ export function notificationRoutes(app: FastifyInstance, { core, accountSid }: R
   resource(app, "/Calls/:call/Notifications/:sid", {
     GET(request) {
       const notification = request.need(core.notifications.find(request.id("sid")));
-      if (notification.callSid !== request.id("call")) throw request.missing();
+      if (notification.callSid !== request.id("call")) {
+        throw request.missing();
+      }
       return full(notification, accountSid);
     },
   });

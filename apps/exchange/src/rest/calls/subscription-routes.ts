@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import { uriOf } from "../requests/addresses.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
@@ -22,7 +23,9 @@ export function messageSubscriptionRoutes(app: FastifyInstance, world: RestWorld
         },
         { codes: { Callback: { invalid: CODES.url } } },
       );
-      if (call.endedAt !== null) throw request.missing();
+      if (call.endedAt !== null) {
+        throw request.missing();
+      }
       return request.created(
         answers.once(call.sid, form.IdempotencyKey, () => {
           const { sid } = subscriptions.add(call.sid, form.Callback, form.Method ?? "POST");

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { ConferenceFilter, ConferenceRecord } from "../../conferences/conference-book.ts";
 import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
@@ -77,7 +78,9 @@ function presentConference(conference: ConferenceRecord): object {
   };
 }
 
-const readFilter = (request: RestRequest) => request.query(filterFields);
+function readFilter(request: RestRequest) {
+  return request.query(filterFields);
+}
 type FilterQuery = ReturnType<typeof readFilter>;
 
 function filterOf(query: FilterQuery): ConferenceFilter {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { readForm } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
@@ -12,7 +13,7 @@ function formOf(values: object): Pick<RestRequest, "form"> {
 const parties = { To: "client:a", From: "client:b" };
 
 describe("the form of a new participant", () => {
-  it("[XR77] [XR182] means what each of its parameters says", () => {
+  test("[XR77] [XR182] means what each of its parameters says", () => {
     const request = readParticipantCreate(
       formOf({
         ...parties,
@@ -97,7 +98,7 @@ describe("the form of a new participant", () => {
     });
   });
 
-  it("[XR77] says nothing of what it leaves out; an empty WaitUrl is silence", () => {
+  test("[XR77] says nothing of what it leaves out; an empty WaitUrl is silence", () => {
     const request = readParticipantCreate(
       formOf({ ...parties, WaitUrl: "", Coaching: "false", CallSidToCoach: "CA1" }),
     );
@@ -111,7 +112,7 @@ describe("the form of a new participant", () => {
   });
 });
 
-it("[XR77] the form that changes a participant means what each of its parameters says", () => {
+test("[XR77] the form that changes a participant means what each of its parameters says", () => {
   const change = readParticipantUpdate(
     formOf({
       Muted: "false",

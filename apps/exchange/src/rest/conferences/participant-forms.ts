@@ -5,10 +5,7 @@ import type {
   ParticipantUpdate,
 } from "../../conferences/conference-book.ts";
 import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "../calls/call-forms.ts";
-import { compact } from "../requests/compact.ts";
 import { dialCodes, dialFields, dialWishOf } from "../calls/dial-fields.ts";
-import { CODES } from "../requests/error-body.ts";
-import { field, type FormOptions } from "../requests/form.ts";
 import {
   machineWishOf,
   participantMachineCodes,
@@ -21,6 +18,9 @@ import {
   roomWishOf,
   wishOf,
 } from "../recordings/recording-forms.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
 import type { RestRequest } from "../requests/resource.ts";
 
 const CONFERENCE_EVENTS = [
@@ -104,7 +104,9 @@ const options: FormOptions = {
   },
 };
 
-const readCreate = (request: Pick<RestRequest, "form">) => request.form(createFields, options);
+function readCreate(request: Pick<RestRequest, "form">) {
+  return request.form(createFields, options);
+}
 type CreateForm = ReturnType<typeof readCreate>;
 
 export function readParticipantCreate(request: Pick<RestRequest, "form">): ParticipantRequest {
@@ -148,7 +150,9 @@ function joinOf(form: CreateForm): Partial<JoinOptions> {
 }
 
 function roomCallbackOf(form: CreateForm): ConferenceCallback | undefined {
-  if (form.ConferenceStatusCallback === undefined) return undefined;
+  if (form.ConferenceStatusCallback === undefined) {
+    return undefined;
+  }
   return {
     url: form.ConferenceStatusCallback,
     method: form.ConferenceStatusCallbackMethod ?? "POST",

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
+
 import type { ParticipantRecord } from "../../conferences/conference-book.ts";
 import { uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { whenOnDisk } from "../requests/kept-changes.ts";
-import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
 import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
 import { rfc2822 } from "../requests/rest-dates.ts";
+import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
 
 const filterFields = {
   Muted: field.flag.optional(),
@@ -46,7 +47,9 @@ export function participantRoutes(app: FastifyInstance, { core }: RestWorld): vo
     },
     DELETE(request) {
       const { conferenceSid, callSid } = find(request);
-      if (!conferences.removeParticipant(conferenceSid, callSid)) throw request.missing();
+      if (!conferences.removeParticipant(conferenceSid, callSid)) {
+        throw request.missing();
+      }
       return request.deleted();
     },
   });

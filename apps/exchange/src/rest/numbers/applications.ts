@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type {
   ApplicationRecord,
   ApplicationSettings,
@@ -7,14 +8,14 @@ import { API_VERSION, uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field, type FormOptions } from "../requests/form.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
 import {
   messageCodes,
   messageFields,
   messageSettingsOf,
   presentMessages,
 } from "./message-fields.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
-import { rfc2822 } from "../requests/rest-dates.ts";
 import { presentVoice, voiceFields, voiceSettings } from "./voice-fields.ts";
 
 const applicationFields = {

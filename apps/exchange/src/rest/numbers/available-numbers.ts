@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { FreeNumber, PoolFilter } from "../../numbers/number-pool.ts";
+
 import type { NumberKind } from "../../numbers/number-form.ts";
+import type { FreeNumber, PoolFilter } from "../../numbers/number-pool.ts";
 import { uriOf } from "../requests/addresses.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
@@ -116,7 +117,9 @@ function presentFree({ phoneNumber, written, country }: FreeNumber): object {
 const names = new Intl.DisplayNames(["en"], { type: "region" });
 
 function presentCountry(country: string, { accountSid }: RestWorld): object {
-  const path = (...parts: string[]) => uriOf(accountSid, "AvailablePhoneNumbers", ...parts);
+  function path(...parts: string[]) {
+    return uriOf(accountSid, "AvailablePhoneNumbers", ...parts);
+  }
   const subresources = Object.entries(KINDS).map(([name, kind]) => [
     kind.replaceAll("-", "_"),
     path(country, name),

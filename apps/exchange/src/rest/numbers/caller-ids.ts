@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+
 import type { CallerIdRecord } from "../../numbers/number-book.ts";
 import type { CallerIdCheck } from "../../verification/caller-id-checks.ts";
 import { uriOf } from "../requests/addresses.ts";
@@ -53,11 +54,15 @@ export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestW
     POST(request) {
       const callerId = request.need(core.callerIds.find(request.id("sid")));
       const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
-      if (FriendlyName === undefined) return presentCallerId(callerId);
+      if (FriendlyName === undefined) {
+        return presentCallerId(callerId);
+      }
       return presentCallerId(core.callerIds.rename(callerId.sid, FriendlyName));
     },
     DELETE(request) {
-      if (!core.callerIds.remove(request.id("sid"))) throw request.missing();
+      if (!core.callerIds.remove(request.id("sid"))) {
+        throw request.missing();
+      }
       return request.deleted();
     },
   });

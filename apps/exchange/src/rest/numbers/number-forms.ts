@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { RefusedError } from "../../core/refused-error.ts";
 import type { NumberChange } from "../../numbers/number-book.ts";
 import { CODES } from "../requests/error-body.ts";

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { NumberBook, NumberRecord } from "../../numbers/number-book.ts";
-import { formOf, type NumberKind } from "../../numbers/number-form.ts";
+
 import { isE164 } from "../../calls/voice-params.ts";
 import { RefusedError } from "../../core/refused-error.ts";
+import type { NumberBook, NumberRecord } from "../../numbers/number-book.ts";
+import { formOf, type NumberKind } from "../../numbers/number-form.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
@@ -52,7 +53,9 @@ export function numberRoutes(app: FastifyInstance, world: RestWorld): void {
       return presentNumber(core.numbers.update(sid, change));
     },
     DELETE(request) {
-      if (!core.numbers.remove(request.id("sid"))) throw request.missing();
+      if (!core.numbers.remove(request.id("sid"))) {
+        throw request.missing();
+      }
       return request.deleted();
     },
   });
@@ -74,14 +77,18 @@ function create(
 /** The first that is free of those that carriers have given us. Throws RefusedError 21452. */
 function freeNumberIn(areaCode: string, { core }: RestWorld): string {
   const [free] = core.numberPool.free({ areaCode });
-  if (free) return free.phoneNumber;
+  if (free) {
+    return free.phoneNumber;
+  }
   const message = `No phone numbers found in area code ${areaCode}`;
   throw new RefusedError(CODES.noneInArea, message);
 }
 
 function mustBeOf(kind: NumberKind, phoneNumber: string): void {
   const form = formOf(phoneNumber);
-  if (form === null || form.kind === kind) return;
+  if (form === null || form.kind === kind) {
+    return;
+  }
   throw new RefusedError(CODES.phoneNumber, `Invalid value for 'PhoneNumber': it is ${form.kind}`);
 }
 
@@ -93,7 +100,9 @@ function list(request: RestRequest, numbers: NumberBook, kind?: NumberKind): obj
     Origin: field.oneOf(["twilio", "hosted"]).optional(),
   });
   const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
-  const isOfKind = (number: NumberRecord) => kind === undefined || kindOf(number) === kind;
+  function isOfKind(number: NumberRecord) {
+    return kind === undefined || kindOf(number) === kind;
+  }
   return request.page({
     key: "incoming_phone_numbers",
     prefix: "PN",

@@ -65,7 +65,9 @@ export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): Recor
 /** Undefined where the room is not to be recorded. */
 export function roomWishOf(form: RoomRecordingForm): RecordingWish | undefined {
   const wish = form.ConferenceRecord;
-  if (wish !== "true" && wish !== "record-from-start") return undefined;
+  if (wish !== "true" && wish !== "record-from-start") {
+    return undefined;
+  }
   return {
     channels: 1,
     track: "both",

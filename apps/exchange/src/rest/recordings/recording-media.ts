@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+
 import { GrowingFile } from "../../recordings/growing-file.ts";
 import type { RecordingBook } from "../../recordings/recording-book.ts";
 import { field } from "../requests/form.ts";
@@ -19,7 +20,9 @@ export async function sendSound(
   const tag = `"${sound.tag}"`;
   request.header("accept-ranges", "bytes").header("content-type", sound.type);
   request.header("etag", tag).header("cache-control", "private, no-cache");
-  if (sound.content instanceof GrowingFile) return sound.content.read();
+  if (sound.content instanceof GrowingFile) {
+    return sound.content.read();
+  }
   const { path, bytes } = sound.content;
   const range = rangeOf(request.headerOf("range"), bytes);
   const condition = request.headerOf("if-range");
@@ -52,13 +55,17 @@ export function rangeOf(
 ): { start: number; end: number } | "none" | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "");
   const [, first = "", last = ""] = match ?? [];
-  if (match === null || (first === "" && last === "")) return null;
+  if (match === null || (first === "" && last === "")) {
+    return null;
+  }
   if (first === "") {
     const start = Math.max(0, bytes - Number(last));
     return start >= bytes ? "none" : { start, end: bytes - 1 };
   }
   const start = Number(first);
   const end = last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1);
-  if (last !== "" && Number(last) < start) return null;
+  if (last !== "" && Number(last) < start) {
+    return null;
+  }
   return start >= bytes ? "none" : { start, end };
 }

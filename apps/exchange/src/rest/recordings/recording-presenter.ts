@@ -1,7 +1,6 @@
 import { durationS } from "../../recordings/recording-callbacks.ts";
 import type { RecordingRecord } from "../../recordings/recording.ts";
 import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
-
 import { rfc2822 } from "../requests/rest-dates.ts";
 
 /** A recording as Twilio spells it; `mediaUrl` is where its sound lies. */

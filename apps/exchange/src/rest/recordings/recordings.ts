@@ -1,17 +1,18 @@
 import type { FastifyInstance } from "fastify";
+
 import { RefusedError } from "../../core/refused-error.ts";
 import type { RecordingBook, RecordingFilter } from "../../recordings/recording-book.ts";
 import type { RecordingRecord, RecordingWish } from "../../recordings/recording.ts";
 import { compact } from "../requests/compact.ts";
 import { CODES } from "../requests/error-body.ts";
 import { field } from "../requests/form.ts";
+import { whenOnDisk } from "../requests/kept-changes.ts";
 import type { PageQuery } from "../requests/paging.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { timeRange } from "../requests/rest-dates.ts";
 import { readRecordingCreate, readRecordingUpdate } from "./recording-forms.ts";
 import { sendSound, type MediaType } from "./recording-media.ts";
 import { presentRecording } from "./recording-presenter.ts";
-import { whenOnDisk } from "../requests/kept-changes.ts";
-import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
-import { timeRange } from "../requests/rest-dates.ts";
 
 const CURRENT = "Twilio.CURRENT";
 
@@ -132,7 +133,9 @@ class RecordingRoutes {
 
   async remove(request: RestRequest, owner: Owner): Promise<undefined> {
     const { sid } = this.#find(request, owner);
-    if (!(await this.book.remove(sid))) throw request.missing();
+    if (!(await this.book.remove(sid))) {
+      throw request.missing();
+    }
     await whenOnDisk(this.book.written(sid));
     return request.deleted();
   }
@@ -179,6 +182,8 @@ function fileOf(request: RestRequest): { name: string; ending: "json" | MediaTyp
 
 function datesOf(query: DateQuery): Pick<RecordingFilter, "createdAfter" | "createdBefore"> {
   const range = timeRange(query.DateCreated, query["DateCreated>"], query["DateCreated<"]);
-  if (range === null) throw new RefusedError(CODES.parameter, "Invalid value for 'DateCreated'");
+  if (range === null) {
+    throw new RefusedError(CODES.parameter, "Invalid value for 'DateCreated'");
+  }
   return compact({ createdAfter: range.after, createdBefore: range.before });
 }

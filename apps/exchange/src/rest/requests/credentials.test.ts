@@ -1,13 +1,18 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { loginOf } from "./credentials.ts";
 
 const account = { sid: "AC1", authToken: "token", apiKey: "SK1", apiSecret: "secret" };
 const testAccount = { sid: "AC2", authToken: "tried" };
-const secretOf = (sid: string) => (sid === "SK2" ? "made:later" : null);
-const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+function secretOf(sid: string) {
+  return sid === "SK2" ? "made:later" : null;
+}
+function basic(text: string) {
+  return `Basic ${Buffer.from(text).toString("base64")}`;
+}
 
 describe("credentials", () => {
-  it.each([
+  test.each([
     [basic("AC1:token"), "owner"],
     [basic("SK1:secret"), "owner"],
     [basic("SK2:made:later"), "key"],
@@ -32,7 +37,7 @@ describe("credentials", () => {
     expect(loginOf(header, { account, testAccount, secretOf })).toBe(expected);
   });
 
-  it("[XR121] of the test account are nobody's where there is none", () => {
+  test("[XR121] of the test account are nobody's where there is none", () => {
     expect(loginOf(basic("AC2:tried"), { account, testAccount: null, secretOf })).toBeNull();
   });
 });

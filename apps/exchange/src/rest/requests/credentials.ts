@@ -18,13 +18,19 @@ export type Login = "owner" | "key" | "test";
 /** Basic auth by account sid and token, or by API key and secret [XR2]; null for a stranger. */
 export function loginOf(header: string | undefined, logins: RestLogins): Login | null {
   const match = /^Basic ([A-Za-z0-9+/=]{1,1024})$/i.exec(header ?? "");
-  if (match?.[1] === undefined) return null;
+  if (match?.[1] === undefined) {
+    return null;
+  }
   const given = Buffer.from(match[1], "base64").toString("utf8");
   const { account, testAccount, secretOf } = logins;
   const byToken = isSame(given, `${account.sid}:${account.authToken}`);
   const byFirstKey = isSame(given, `${account.apiKey}:${account.apiSecret}`);
-  if (byToken || byFirstKey) return "owner";
-  if (testAccount && isSame(given, `${testAccount.sid}:${testAccount.authToken}`)) return "test";
+  if (byToken || byFirstKey) {
+    return "owner";
+  }
+  if (testAccount && isSame(given, `${testAccount.sid}:${testAccount.authToken}`)) {
+    return "test";
+  }
   const [user = ""] = given.split(":", 1);
   const secret = secretOf(user);
   return secret !== null && isSame(given, `${user}:${secret}`) ? "key" : null;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+
 import { systemClock } from "../../core/clock.ts";
 import { TokenBucket } from "../../rates/token-bucket.ts";
 import { isForTesting } from "../test-account/test-account.ts";
@@ -54,10 +55,16 @@ export function createDoor(options: DoorOptions): (request: FastifyRequest) => R
     perSecond === null ? null : new TokenBucket(systemClock, { burst: perSecond, perSecond });
   return (request) => {
     // First of all, so that guessing secrets is slow, too [XR53].
-    if (share?.take() === false) return TOO_HASTY;
+    if (share?.take() === false) {
+      return TOO_HASTY;
+    }
     const login = loginOf(request.headers.authorization, logins);
-    if (login === null || isForOther(request, login, logins)) return STRANGER;
-    if (login === "test") return isForTest(request, logins) ? null : TEST;
+    if (login === null || isForOther(request, login, logins)) {
+      return STRANGER;
+    }
+    if (login === "test") {
+      return isForTest(request, logins) ? null : TEST;
+    }
     return login === "key" && isForOwner(request, options) ? KEY : null;
   };
 }
@@ -69,7 +76,9 @@ export async function refuse(
   { status, code, message, header }: Refusal,
 ): Promise<FastifyReply> {
   readPast(request.raw);
-  if (header) void reply.header(...header);
+  if (header) {
+    void reply.header(...header);
+  }
   return await reply.code(status).send(errorBody(code, message, status));
 }
 
@@ -81,13 +90,17 @@ function readPast(body: FastifyRequest["raw"]): void {
   let bytes = 0;
   body.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > BODY_BYTES) body.destroy();
+    if (bytes > BODY_BYTES) {
+      body.destroy();
+    }
   });
 }
 
 /** Nobody else's credentials are good for the test account. */
 function isForOther(request: FastifyRequest, login: Login, { testAccount }: RestLogins): boolean {
-  if (testAccount === null || login === "test") return false;
+  if (testAccount === null || login === "test") {
+    return false;
+  }
   // The route's, however the request writes it; what has no route is nobody's.
   const path = request.routeOptions.url ?? request.url.split("?", 1)[0];
   return `${path}/`.startsWith(`${folderOf(testAccount.sid)}/`);

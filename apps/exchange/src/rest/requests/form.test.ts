@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { field, readForm } from "./form.ts";
 
 const shape = {
@@ -11,14 +12,15 @@ const shape = {
   Track: field.oneOf(["both", "inbound"]).optional(),
 };
 
-const read = (values: object) =>
-  readForm(shape, values, {
+function read(values: object) {
+  return readForm(shape, values, {
     codes: { To: { missing: [21201, "No 'To' number is specified"], invalid: 21211 } },
     idle: { Record: ["false"] },
   });
+}
 
 describe("a form", () => {
-  it("[XR3] is read into our types", () => {
+  test("[XR3] is read into our types", () => {
     const form = read({
       To: "client:a",
       Muted: "True",
@@ -39,12 +41,12 @@ describe("a form", () => {
     });
   });
 
-  it("[XR3] takes a list repeated or separated by spaces", () => {
+  test("[XR3] takes a list repeated or separated by spaces", () => {
     expect(read({ To: "a", Event: "start join" }).Event).toEqual(["start", "join"]);
     expect(read({ To: "a", Event: ["start", "join"] }).Event).toEqual(["start", "join"]);
   });
 
-  it.each([
+  test.each([
     [{}, 21201, "No 'To' number is specified"],
     [{ To: "" }, 21201, "No 'To' number is specified"],
     [{ To: "x".repeat(11) }, 21211, "Invalid value for 'To'"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 
@@ -17,7 +18,9 @@ export interface FormOptions {
   idle?: Record<string, string[]>;
 }
 
-const text = (max: number) => z.string().min(1).max(max);
+function text(max: number) {
+  return z.string().min(1).max(max);
+}
 
 /** The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces [XR3]. */
 export const field = {
@@ -68,14 +71,19 @@ export function readForm<Shape extends z.ZodRawShape>(
   options: FormOptions = {},
 ): z.infer<z.ZodObject<Shape>> {
   const parsed = z.strictObject(shape).safeParse(withoutIdle(values, options.idle ?? {}));
-  if (parsed.success) return parsed.data as z.infer<z.ZodObject<Shape>>;
+  if (parsed.success) {
+    return parsed.data as z.infer<z.ZodObject<Shape>>;
+  }
   throw refusal(parsed.error, options.codes ?? {}, values);
 }
 
 function withoutIdle(values: unknown, idle: Record<string, string[]>): unknown {
-  if (typeof values !== "object" || values === null) return values ?? {};
-  const isIdle = (name: string, value: unknown) =>
-    Object.hasOwn(idle, name) && idle[name]?.includes(String(value).toLowerCase()) === true;
+  if (typeof values !== "object" || values === null) {
+    return values ?? {};
+  }
+  function isIdle(name: string, value: unknown) {
+    return Object.hasOwn(idle, name) && idle[name]?.includes(String(value).toLowerCase()) === true;
+  }
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isIdle(name, value)));
 }
 

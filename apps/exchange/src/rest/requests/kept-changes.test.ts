@@ -1,5 +1,6 @@
 import fastify from "fastify";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+
 import { answerWhenKept, whenOnDisk } from "./kept-changes.ts";
 
 /** A route during which something is changed that the disk does not take. */
@@ -20,21 +21,21 @@ async function answerTo(method: "GET" | "HEAD" | "POST" | "DELETE"): Promise<num
   return statusCode;
 }
 
-it.each(["POST", "DELETE"] as const)(
+test.each(["POST", "DELETE"] as const)(
   "[XR75] a %s that the disk does not take is 500",
   async (method) => {
     expect(await answerTo(method)).toBe(500);
   },
 );
 
-it.each(["GET", "HEAD"] as const)(
+test.each(["GET", "HEAD"] as const)(
   "[XR204] a %s is answered, whatever others change meanwhile",
   async (method) => {
     expect(await answerTo(method)).toBe(200);
   },
 );
 
-it("[XR205] a disk that is slow is waited for a second and no longer", async () => {
+test("[XR205] a disk that is slow is waited for a second and no longer", async () => {
   vi.useFakeTimers();
   try {
     let isDone = false;

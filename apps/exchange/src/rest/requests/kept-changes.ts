@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+
 import { systemClock } from "../../core/clock.ts";
 import type { ExchangeCore } from "../../core/exchange-core.ts";
 import { CODES, errorBody } from "./error-body.ts";
@@ -19,11 +20,15 @@ export function answerWhenKept(
   const before = new WeakMap<FastifyRequest, number>();
   api.addHook("preHandler", async (request) => {
     // Who only reads has nothing to do with what others change meanwhile.
-    if (!READING.has(request.method)) before.set(request, core.changes);
+    if (!READING.has(request.method)) {
+      before.set(request, core.changes);
+    }
   });
   api.addHook("onSend", async (request, reply, payload) => {
     const isChanged = (before.get(request) ?? core.changes) !== core.changes;
-    if (!isChanged || (await core.saved())) return payload;
+    if (!isChanged || (await core.saved())) {
+      return payload;
+    }
     void reply.code(500).type("application/json; charset=utf-8");
     return JSON.stringify(errorBody(CODES.internal, NOT_WRITTEN, 500));
   });

@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { listPage, type PageQuery } from "./paging.ts";
 
-const sid = (number: number) => `CA${String(number).padStart(32, "0")}`;
+function sid(number: number) {
+  return `CA${String(number).padStart(32, "0")}`;
+}
 const items = [5, 4, 3, 2, 1].map(sid);
 
 function page(query: PageQuery, search = "", records = items) {
@@ -17,11 +20,12 @@ function page(query: PageQuery, search = "", records = items) {
   });
 }
 
-const sidsOf = (body: Record<string, unknown>) =>
-  (body["calls"] as { sid: string }[]).map((record) => record.sid);
+function sidsOf(body: Record<string, unknown>) {
+  return (body["calls"] as { sid: string }[]).map((record) => record.sid);
+}
 
 describe("a page of a list", () => {
-  it("[XR6] stands in Twilio's envelope with exactly one array", () => {
+  test("[XR6] stands in Twilio's envelope with exactly one array", () => {
     const body = page({});
 
     expect(body).toEqual({
@@ -37,7 +41,7 @@ describe("a page of a list", () => {
     });
   });
 
-  it("[XR6] names the next and the previous, with the filters kept", () => {
+  test("[XR6] names the next and the previous, with the filters kept", () => {
     const body = page({ PageSize: 2, Page: 1 }, "From=client%3Adesk&PageSize=2&Page=1");
 
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
@@ -49,7 +53,7 @@ describe("a page of a list", () => {
     );
   });
 
-  it("[XR6] goes on after its token although new records came in front", () => {
+  test("[XR6] goes on after its token although new records came in front", () => {
     const body = page({ PageSize: 2, Page: 1, PageToken: `PA${sid(4)}` }, "", [
       sid(7),
       sid(6),
@@ -59,27 +63,27 @@ describe("a page of a list", () => {
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
   });
 
-  it("[XR6] whose token's record is gone falls back to its number", () => {
+  test("[XR6] whose token's record is gone falls back to its number", () => {
     const body = page({ PageSize: 2, Page: 1, PageToken: `PA${sid(9)}` });
 
     expect(sidsOf(body)).toEqual([sid(3), sid(2)]);
   });
 
-  it("[XR7] has 50 records unless asked, and 1000 at most", () => {
+  test("[XR7] has 50 records unless asked, and 1000 at most", () => {
     const many = Array.from({ length: 1500 }, (_, index) => sid(index));
 
     expect(sidsOf(page({}, "", many))).toHaveLength(50);
     expect(sidsOf(page({ PageSize: 5000 }, "", many))).toHaveLength(1000);
   });
 
-  it("[XR6] beyond the end is empty", () => {
+  test("[XR6] beyond the end is empty", () => {
     const body = page({ Page: 7 });
 
     expect(sidsOf(body)).toEqual([]);
     expect(body["next_page_uri"]).toBeNull();
   });
 
-  it.each(["PA", "PAxx", `PA${sid(4)}0`, `PC${sid(4)}`, sid(4), `PACF${"0".repeat(32)}`, "PA1"])(
+  test.each(["PA", "PAxx", `PA${sid(4)}0`, `PC${sid(4)}`, sid(4), `PACF${"0".repeat(32)}`, "PA1"])(
     "[XR76] refuses the token %s, which is none of its pages",
     (PageToken) => {
       expect(() => page({ PageToken })).toThrow(expect.objectContaining({ twilioCode: 20001 }));

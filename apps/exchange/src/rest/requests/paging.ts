@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { RefusedError } from "../../core/refused-error.ts";
 import type { SidPrefix } from "../../core/sid.ts";
 import { CODES } from "./error-body.ts";
@@ -41,7 +42,9 @@ export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown>
   const page = list.query.Page ?? 0;
   const { from, to } = placesOf(list, page, size);
   const shown = list.items.slice(from, to);
-  const address = (number: number, token: string | null) => pageUri(list, number, size, token);
+  function address(number: number, token: string | null) {
+    return pageUri(list, number, size, token);
+  }
   const last = shown.at(-1);
   const first = shown[0];
   const hasNext = last !== undefined && to < list.items.length;
@@ -76,14 +79,18 @@ function placesOf<Item>(
   const at =
     token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
   // Before a record there may be fewer by now than fill a page.
-  if (at >= 0 && token?.startsWith("PB") === true) return { from: Math.max(0, at - size), to: at };
+  if (at >= 0 && token?.startsWith("PB") === true) {
+    return { from: Math.max(0, at - size), to: at };
+  }
   const from = at < 0 ? page * size : at + 1;
   return { from, to: from + size };
 }
 
 function isTokenOf<Item>({ prefix }: ListOptions<Item>, token: string): boolean {
   const [way, id] = [token.slice(0, 2), token.slice(2)];
-  if (way !== "PA" && way !== "PB") return false;
+  if (way !== "PA" && way !== "PB") {
+    return false;
+  }
   return prefix === null
     ? /^\d{1,15}$/.test(id)
     : id.startsWith(prefix) && /^[A-Z]{2}[0-9a-zA-Z]{32}$/.test(id);
@@ -99,6 +106,8 @@ function pageUri<Item>(
   search.delete("PageToken");
   search.set("PageSize", String(size));
   search.set("Page", String(page));
-  if (token !== null) search.set("PageToken", token);
+  if (token !== null) {
+    search.set("PageToken", token);
+  }
   return `${list.path}?${search.toString()}`;
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+
 import type { ExchangeCore } from "../../core/exchange-core.ts";
 import { notFound, RefusedError } from "../../core/refused-error.ts";
+import type { MediaRelays } from "../account/media-relay.ts";
+import type { MessageSubscriptions } from "../calls/message-subscriptions.ts";
 import { CODES } from "./error-body.ts";
 import { readForm, type FormOptions } from "./form.ts";
-import type { MessageSubscriptions } from "../calls/message-subscriptions.ts";
 import { listPage, pageFields, type ListOptions } from "./paging.ts";
-import type { MediaRelays } from "../account/media-relay.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -38,7 +39,9 @@ export class RestRequest {
   id(name: string): string {
     const ids = z.record(z.string(), z.string()).parse(this.#request.params);
     const id = ids[name];
-    if (id === undefined) throw new Error(`the route has no :${name}`);
+    if (id === undefined) {
+      throw new Error(`the route has no :${name}`);
+    }
     return id;
   }
 
@@ -58,8 +61,12 @@ export class RestRequest {
 
   /** Nothing is asked for where nobody reads it. Throws RefusedError. */
   mustBeRead(): void {
-    if (!this.#isQueryRead) readForm({}, this.#request.query);
-    if (this.#request.method === "DELETE") readForm({}, this.#request.body ?? {});
+    if (!this.#isQueryRead) {
+      readForm({}, this.#request.query);
+    }
+    if (this.#request.method === "DELETE") {
+      readForm({}, this.#request.body ?? {});
+    }
   }
 
   /** Was the path asked for with `.json`? It is routed without. */
@@ -108,7 +115,9 @@ export class RestRequest {
 
   /** The value, or the answer that it is not there. */
   need<Value>(value: Value | null): Value {
-    if (value === null) throw this.missing();
+    if (value === null) {
+      throw this.missing();
+    }
     return value;
   }
 }
@@ -123,9 +132,13 @@ export function resource(app: FastifyInstance, path: string, handlers: Handlers)
       handler: async (request, reply) => {
         const asked = new RestRequest(request, reply);
         // Before anything changes; what is only read says by then what it takes.
-        if (method === "POST" || method === "DELETE") asked.mustBeRead();
+        if (method === "POST" || method === "DELETE") {
+          asked.mustBeRead();
+        }
         const body = await handle(asked);
-        if (method === "GET") asked.mustBeRead();
+        if (method === "GET") {
+          asked.mustBeRead();
+        }
         return reply.send(body);
       },
     });

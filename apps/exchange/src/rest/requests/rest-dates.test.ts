@@ -1,20 +1,21 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { rfc2822, timeRange } from "./rest-dates.ts";
 
 describe("times of the REST API", () => {
-  it("[XR5] are RFC 2822 in +0000", () => {
+  test("[XR5] are RFC 2822 in +0000", () => {
     expect(rfc2822(new Date("2010-08-31T20:36:28.900Z"))).toBe("Tue, 31 Aug 2010 20:36:28 +0000");
     expect(rfc2822(null)).toBeNull();
   });
 
-  it("[XR12] as a filter: a day is the whole day", () => {
+  test("[XR12] as a filter: a day is the whole day", () => {
     expect(timeRange("2026-11-21")).toEqual({
       after: new Date("2026-11-21T00:00:00.000Z"),
       before: new Date("2026-11-21T23:59:59.999Z"),
     });
   });
 
-  it("[XR12] as a filter: from and to", () => {
+  test("[XR12] as a filter: from and to", () => {
     const range = timeRange(undefined, "2026-11-21T10:00:00Z", "2026-11-22");
 
     expect(range).toEqual({
@@ -24,7 +25,7 @@ describe("times of the REST API", () => {
     expect(timeRange()).toEqual({});
   });
 
-  it.each([
+  test.each([
     "2026-11-21T10:00:00Z",
     "2026-11-21T10:00:00.000Z",
     "2026-11-21T10:00:00",
@@ -37,7 +38,7 @@ describe("times of the REST API", () => {
     expect(timeRange(text)).toEqual({ after, before: new Date(after.getTime() + 999) });
   });
 
-  it("[XR25] that are none are said to be none", () => {
+  test("[XR25] that are none are said to be none", () => {
     expect(timeRange("yesterday")).toBeNull();
     expect(timeRange(undefined, "2026-99-99")).toBeNull();
     for (const none of [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { RefusedError } from "../../core/refused-error.ts";
 import { CODES } from "./error-body.ts";
 
@@ -22,7 +23,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function timeRange(exact?: string, from?: string, to?: string): TimeRange | null {
   const dates = [exact, from, to].map(parse);
-  if (dates.some((date) => date !== undefined && Number.isNaN(date.getTime()))) return null;
+  if (dates.some((date) => date !== undefined && Number.isNaN(date.getTime()))) {
+    return null;
+  }
   const [exactly, after, before] = dates;
   if (exactly !== undefined) {
     const lengthMs = isDay(exact) ? DAY_MS : 1000;
@@ -40,7 +43,9 @@ export function mustBeRange<Name extends string>(
   query: { [Key in Name | `${Name}<` | `${Name}>`]?: string | undefined },
 ): TimeRange {
   const range = timeRange(query[name], query[`${name}>`], query[`${name}<`]);
-  if (range === null) throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
+  if (range === null) {
+    throw new RefusedError(CODES.parameter, `Invalid value for '${name}'`);
+  }
   return range;
 }
 
@@ -51,9 +56,13 @@ const WRITTEN = /^(?:\w{3}, )?(\d{1,2} \w{3} \d{4} \d{2}:\d{2}:\d{2}) (?:\+0000|
 
 /** An invalid Date for what is none; a time that names no zone is UTC. */
 function parse(text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    return undefined;
+  }
   const isWhole = isDay(text) || zoned.safeParse(text).success || isWritten(text);
-  if (isWhole) return new Date(text);
+  if (isWhole) {
+    return new Date(text);
+  }
   return new Date(unzoned.safeParse(text).success ? `${text}Z` : Number.NaN);
 }
 

@@ -1,8 +1,9 @@
 import fastify from "fastify";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { answerUnroutable } from "../rest-api.ts";
 
-it.each([
+test.each([
   ["a broken escape", "/Calls/%zz", 400],
   ["a sid longer than any", `/Calls/CA${"0".repeat(200)}`, 414],
 ])("[XR25] %s in a path is answered with an error body", async (_what, url, status) => {

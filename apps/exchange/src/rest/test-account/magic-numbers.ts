@@ -1,5 +1,5 @@
-import { RefusedError } from "../../core/refused-error.ts";
 import { isE164 } from "../../calls/voice-params.ts";
+import { RefusedError } from "../../core/refused-error.ts";
 
 type Refusal = [code: number, message: string];
 
@@ -15,10 +15,16 @@ const TO: Readonly<Record<string, Refusal>> = {
 
 /** Throws the RefusedError that a number of Twilio's test credentials stands for. */
 export function mustNotFail({ to, from }: { to: string; from: string }): void {
-  if (from === "+15005550001") throw new RefusedError(21212, "The 'From' is not valid");
-  if (from !== TEST_NUMBER) throw new RefusedError(21210, "The 'From' is not a number of yours");
+  if (from === "+15005550001") {
+    throw new RefusedError(21212, "The 'From' is not valid");
+  }
+  if (from !== TEST_NUMBER) {
+    throw new RefusedError(21210, "The 'From' is not a number of yours");
+  }
   const refusal = TO[to];
-  if (refusal) throw new RefusedError(...refusal);
+  if (refusal) {
+    throw new RefusedError(...refusal);
+  }
 }
 
 interface BuyingWish {
@@ -33,10 +39,14 @@ const FREE_AREA = "500";
 export function boughtNumber({ phoneNumber, areaCode = FULL_AREA }: BuyingWish): string {
   if (phoneNumber === undefined) {
     // An area that is neither of the two is as full as the one that stands for it.
-    if (areaCode === FREE_AREA) return TEST_NUMBER;
+    if (areaCode === FREE_AREA) {
+      return TEST_NUMBER;
+    }
     throw new RefusedError(21452, `No phone numbers found in area code ${areaCode}`);
   }
-  if (phoneNumber === TEST_NUMBER) return phoneNumber;
+  if (phoneNumber === TEST_NUMBER) {
+    return phoneNumber;
+  }
   if (phoneNumber === "+15005550001" || !isE164(phoneNumber)) {
     throw new RefusedError(21421, "PhoneNumber is not valid");
   }

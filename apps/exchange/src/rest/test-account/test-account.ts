@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+
 import { systemClock } from "../../core/clock.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { createNumberBook } from "../../numbers/number-list.ts";
@@ -26,7 +27,7 @@ export function testAccountRoutes(
   { core }: RestWorld,
   accountSid: string,
 ): void {
-  const buy = (request: RestRequest) => {
+  function buy(request: RestRequest) {
     const { phoneNumber, areaCode, ...form } = readNewNumber(request);
     // The trunks and the applications are the other account's.
     const others = { knowsTrunk: () => false, applications: { find: () => null } };
@@ -34,15 +35,15 @@ export function testAccountRoutes(
     const bought = boughtNumber({ phoneNumber, areaCode });
     const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
     return presentNumber(createNumberBook(nowhere).create({ phoneNumber: bought, ...change }));
-  };
-  const call = (request: RestRequest) => {
+  }
+  function call(request: RestRequest) {
     const wish = readCallCreate(request);
     if (wish.program.type === "application") {
       throw new RefusedError(CODES.application, "Invalid ApplicationSid");
     }
     mustNotFail({ to: wish.to, from: wish.callerId ?? wish.from });
     return presentCall({ ...core.calls.rehearse(wish), accountSid });
-  };
+  }
   resource(app, "/Calls", { POST: (request) => request.created(call(request)) });
   resource(app, "/IncomingPhoneNumbers", { POST: (request) => request.created(buy(request)) });
 }

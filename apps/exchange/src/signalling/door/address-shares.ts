@@ -18,14 +18,19 @@ export class AddressShares {
   /** False when the address has its share; else it gives one back when the socket closes. */
   take(address: string): boolean {
     const open = this.#open.get(address) ?? 0;
-    if (open >= this.#limit || !this.#opening.take(address)) return false;
+    if (open >= this.#limit || !this.#opening.take(address)) {
+      return false;
+    }
     this.#open.set(address, open + 1);
     return true;
   }
 
   giveBack(address: string): void {
     const open = this.#open.get(address) ?? 0;
-    if (open > 1) this.#open.set(address, open - 1);
-    else this.#open.delete(address);
+    if (open > 1) {
+      this.#open.set(address, open - 1);
+    } else {
+      this.#open.delete(address);
+    }
   }
 }

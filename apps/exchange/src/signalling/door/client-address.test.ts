@@ -1,14 +1,17 @@
 import type { Socket } from "node:net";
-import { expect, it } from "vitest";
+
+import { expect, test } from "vitest";
+
 import { clientAddressOf } from "./client-address.ts";
 
-const from = (remoteAddress: string, forwarded?: string) =>
-  clientAddressOf({
+function from(remoteAddress: string, forwarded?: string) {
+  return clientAddressOf({
     socket: { remoteAddress } as Socket,
     headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
   });
+}
 
-it.each([
+test.each([
   ["of a peer beyond this machine", "203.0.113.9", undefined, "203.0.113.9"],
   ["which nobody may forge for himself", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
   ["as the proxy here tells it", "127.0.0.1", "203.0.113.9", "203.0.113.9"],

@@ -17,15 +17,21 @@ export function clientAddressOf(
   request: Pick<IncomingMessage, "headers" | "socket">,
 ): string | null {
   const peer = networkOf(request.socket.remoteAddress ?? "");
-  if (peer !== null) return peer;
+  if (peer !== null) {
+    return peer;
+  }
   const told = String(request.headers["x-forwarded-for"] ?? "");
   return networkOf(told.slice(told.lastIndexOf(",") + 1));
 }
 
 function networkOf(text: string): string | null {
   const address = text.trim().replace(/^::ffff:(?=\d+\.)/i, "");
-  if (isIP(address) === 0) return null;
-  if (ours.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return null;
+  if (isIP(address) === 0) {
+    return null;
+  }
+  if (ours.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
+    return null;
+  }
   return isIPv4(address) ? address : customerOf(address);
 }
 

@@ -1,13 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
+import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../test-bench.ts";
 import { AddressShares } from "./address-shares.ts";
 import { Strangers } from "./strangers.ts";
-import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../test-bench.ts";
 
-const codesOf = (socket: ScriptedSocket): unknown[] =>
-  socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+function codesOf(socket: ScriptedSocket): unknown[] {
+  return socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+}
 
 describe("one address", () => {
-  it("[XS60] has so many sockets at once, and another when one of them is closed", () => {
+  test("[XS60] has so many sockets at once, and another when one of them is closed", () => {
     const { clock } = aWorld();
     const shares = new AddressShares(3, clock);
 
@@ -23,14 +25,16 @@ describe("one address", () => {
     expect(shares.take("203.0.113.9")).toBe(true);
   });
 
-  it("[XS60] opens no more than as many in 20 s, also when it closes each at once", () => {
+  test("[XS60] opens no more than as many in 20 s, also when it closes each at once", () => {
     const { clock } = aWorld();
     const shares = new AddressShares(10, clock);
-    const knock = (): boolean => {
+    function knock(): boolean {
       const isTaken = shares.take("203.0.113.9");
-      if (isTaken) shares.giveBack("203.0.113.9");
+      if (isTaken) {
+        shares.giveBack("203.0.113.9");
+      }
       return isTaken;
-    };
+    }
 
     const burst = Array.from({ length: 100 }, knock);
     clock.advance(2_000);
@@ -41,11 +45,13 @@ describe("one address", () => {
 });
 
 describe("a socket that floods", () => {
-  const flood = (socket: ScriptedSocket, text: string, count: number): void => {
-    for (let n = 0; n < count; n += 1) socket.session.receive(text);
-  };
+  function flood(socket: ScriptedSocket, text: string, count: number): void {
+    for (let n = 0; n < count; n += 1) {
+      socket.session.receive(text);
+    }
+  }
 
-  it("[XS61] is refused at first, then told to stay away and cut off", async () => {
+  test("[XS61] is refused at first, then told to stay away and cut off", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -61,7 +67,7 @@ describe("a socket that floods", () => {
     expect(world.presence.of("alice")).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["heartbeats", (socket: ScriptedSocket) => flood(socket, "\n", 10_000)],
     ["pings", (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.admits(0))],
     [
@@ -78,14 +84,16 @@ describe("a socket that floods", () => {
     expect(socket.closedWith).toBe("too many frames at once");
   });
 
-  it("[XS61] a device that is busy but sane is never refused", async () => {
+  test("[XS61] a device that is busy but sane is never refused", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
     const message = { callsid: "CA1", messagetype: "user-defined-message", voiceeventsid: "KX1" };
 
     for (let n = 0; n < 600; n += 1) {
       clock.advance(100);
-      if (n % 300 === 0) await socket.say("register", { media: { audio: true } });
+      if (n % 300 === 0) {
+        await socket.say("register", { media: { audio: true } });
+      }
       await socket.say("message", { ...message, content: "x".repeat(10_000) });
     }
 
@@ -95,7 +103,7 @@ describe("a socket that floods", () => {
 });
 
 describe("strangers", () => {
-  it("[XS62] beyond the limit take the place of the one who has waited longest", async () => {
+  test("[XS62] beyond the limit take the place of the one who has waited longest", async () => {
     const { world } = aWorld();
     const crowded = { ...world, strangers: new Strangers(3) };
 
@@ -116,16 +124,18 @@ describe("strangers", () => {
 });
 
 describe("the invites of an identity", () => {
-  it("[XS63] are counted on all its sockets together, and those of others apart", async () => {
+  test("[XS63] are counted on all its sockets together, and those of others apart", async () => {
     const { world, clock } = aWorld();
-    const refused = async (token: string, callsid: string): Promise<boolean> => {
+    async function refused(token: string, callsid: string): Promise<boolean> {
       const socket = await aDevice(world, token);
       await socket.say("invite", { callsid, sdp: sdpOf("AA") });
       return codesOf(socket).includes(31206);
-    };
+    }
 
     const eleven = [];
-    for (let n = 0; n < 11; n += 1) eleven.push(await refused("alice", `TJS${n}`));
+    for (let n = 0; n < 11; n += 1) {
+      eleven.push(await refused("alice", `TJS${n}`));
+    }
     const other = await refused("bob", "TJS1");
     clock.advance(1_000);
 

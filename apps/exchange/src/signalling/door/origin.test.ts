@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { isOriginAllowed } from "./origin.ts";
 
 describe("the origin of a socket", () => {
-  it.each([
+  test.each([
     [undefined, [], true],
     ["http://localhost:3000", [], true],
     ["https://127.0.0.1:3443", [], true],

@@ -5,8 +5,14 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * have no cookies to abuse, and every client must show a token.
  */
 export function isOriginAllowed(origin: string | undefined, allowed: readonly string[]): boolean {
-  if (origin === undefined) return true;
-  if (allowed.includes("*")) return true;
-  if (allowed.length > 0) return allowed.includes(origin);
+  if (origin === undefined) {
+    return true;
+  }
+  if (allowed.includes("*")) {
+    return true;
+  }
+  if (allowed.length > 0) {
+    return allowed.includes(origin);
+  }
   return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
 }

@@ -15,7 +15,9 @@ export class Strangers {
 
   add(stranger: Stranger): void {
     this.#waiting.add(stranger);
-    if (this.#waiting.size <= this.#limit) return;
+    if (this.#waiting.size <= this.#limit) {
+      return;
+    }
     const [oldest] = this.#waiting;
     oldest?.turnAway();
   }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
-import type { SignallingLimits } from "../limits.ts";
 import { TokenBucket } from "../../rates/token-bucket.ts";
+import type { SignallingLimits } from "../limits.ts";
 
 /** What is done with what a client has just sent. */
 export type Passage = "take" | "refuse" | "cut off";
@@ -18,7 +18,9 @@ export class Traffic {
   }
 
   take(bytes: number): Passage {
-    if (this.#frames.take() && this.#bytes.take(bytes)) return "take";
+    if (this.#frames.take() && this.#bytes.take(bytes)) {
+      return "take";
+    }
     return this.#refusals.take() ? "refuse" : "cut off";
   }
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { readFrame, readParams, type ServerFrame, writeFrame, writeParams } from "./frames.ts";
 
 describe("frames of a client", () => {
-  it.each([
+  test.each([
     ["", 31100],
     ["{", 31100],
     ["null", 31100],
@@ -15,7 +16,7 @@ describe("frames of a client", () => {
     expect(readFrame(text)).toMatchObject({ ok: false, code });
   });
 
-  it.each([{}, { callsid: "CA1" }, { sdp: "v=0" }, { callsid: 7, sdp: "v=0" }])(
+  test.each([{}, { callsid: "CA1" }, { sdp: "v=0" }, { callsid: 7, sdp: "v=0" }])(
     "[XS25] an invite without callsid or sdp is a bad request: %o",
     (payload) => {
       const reading = readFrame(JSON.stringify({ type: "invite", version: "1.6", payload }));
@@ -24,7 +25,7 @@ describe("frames of a client", () => {
     },
   );
 
-  it("[XS26] keep the call's sid, so that the refusal names it", () => {
+  test("[XS26] keep the call's sid, so that the refusal names it", () => {
     const reading = readFrame('{"type":"answer","payload":{"callsid":"CA1"}}');
 
     expect(reading).toEqual({ ok: false, code: 31100, callsid: "CA1" });
@@ -36,7 +37,7 @@ describe("the frames of both sides", () => {
   const invite = { callsid, sdp: "v=0" };
   const message = { callsid, content: {}, messagetype: "user", voiceeventsid: "KX1" };
 
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ["listen", { token: "t", reconnectTimeout: 30 }],
     ["register", { media: { audio: true } }],
     ["invite", invite],
@@ -71,7 +72,7 @@ describe("the frames of both sides", () => {
     close: {},
   };
 
-  it.each(Object.entries(sent))("[XS30] [VD44] %s is sent with version 1.6", (type, payload) => {
+  test.each(Object.entries(sent))("[XS30] [VD44] %s is sent with version 1.6", (type, payload) => {
     const text = writeFrame({ type, payload } as ServerFrame);
 
     expect(JSON.parse(text)).toEqual({ type, payload, version: "1.6" });
@@ -79,7 +80,7 @@ describe("the frames of both sides", () => {
 });
 
 describe("parameters", () => {
-  it("[XS18] are read as the SDK writes them", () => {
+  test("[XS18] are read as the SDK writes them", () => {
     const text = `To=${encodeURIComponent("+61 2")}&name=${encodeURIComponent("山田 & co")}&a=b+c`;
 
     expect(readParams(text)).toEqual([
@@ -90,15 +91,16 @@ describe("parameters", () => {
   });
 
   /** As `queryToJson` of the SDK does it. */
-  const sdkReads = (text: string) =>
-    Object.fromEntries(
+  function sdkReads(text: string) {
+    return Object.fromEntries(
       text.split("&").map((pair) => {
         const [key = "", value = ""] = pair.split("=");
         return [key, decodeURIComponent(value.replace(/\+/g, "%20"))];
       }),
     );
+  }
 
-  it("[XS18] reach the SDK unchanged, with spaces, plus signs and CJK", () => {
+  test("[XS18] reach the SDK unchanged, with spaces, plus signs and CJK", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (value) => {
         expect(sdkReads(writeParams([["note", value]]))).toEqual({ note: value });
@@ -107,7 +109,7 @@ describe("parameters", () => {
     );
   });
 
-  it("[XS18] reach the SDK by their own names, and none makes another", () => {
+  test("[XS18] reach the SDK by their own names, and none makes another", () => {
     const params = [
       ["custom + param", "我不吃蛋"],
       ["100 %", "+"],
@@ -123,7 +125,7 @@ describe("parameters", () => {
     });
   });
 
-  it("[XS26] of half a character are written all the same", () => {
+  test("[XS26] of half a character are written all the same", () => {
     expect(sdkReads(writeParams([["note", "\ud800"]]))).toEqual({ note: "\ufffd" });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import type { VoiceCode, VoiceErrorFrame } from "./voice-errors.ts";
 
 /** The SDK's heartbeat, both ways: one line feed. */
@@ -116,7 +117,9 @@ export function readFrame(text: string): FrameReading {
     return { ok: false, code: 31100, callsid: null };
   }
   const parsed = frameSchema.safeParse(value);
-  if (parsed.success) return { ok: true, frame: parsed.data };
+  if (parsed.success) {
+    return { ok: true, frame: parsed.data };
+  }
   return { ok: false, code: codeOf(value), callsid: callSidOf(value) };
 }
 

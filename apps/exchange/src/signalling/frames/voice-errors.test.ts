@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import type { LegEnd } from "../../calls/leg.ts";
 import { aDevice, aWorld, sdpOf, type ScriptedSocket } from "../test-bench.ts";
 
@@ -25,16 +27,22 @@ const message = {
 };
 
 /** The call is placed, and ends so. */
-const ending = (end: LegEnd) => async (stage: Stage) => {
-  await stage.say("invite", invite);
-  stage.taken[0]?.leg.decline(end);
-};
-const listening = (code: number) => (stage: Stage) => stage.say("listen", { token: `?${code}` });
-const inCall = (then: (stage: Stage) => Promise<void>) => async (stage: Stage) => {
-  await stage.say("invite", invite);
-  await stage.taken[0]?.leg.answer("CA1");
-  await then(stage);
-};
+function ending(end: LegEnd) {
+  return async (stage: Stage) => {
+    await stage.say("invite", invite);
+    stage.taken[0]?.leg.decline(end);
+  };
+}
+function listening(code: number) {
+  return (stage: Stage) => stage.say("listen", { token: `?${code}` });
+}
+function inCall(then: (stage: Stage) => Promise<void>) {
+  return async (stage: Stage) => {
+    await stage.say("invite", invite);
+    await stage.taken[0]?.leg.answer("CA1");
+    await then(stage);
+  };
+}
 
 /** One way to each code; the frames that tell it are looked for afterwards. */
 const ways: Record<number, (stage: Stage) => Promise<void>> = {
@@ -71,7 +79,9 @@ const ways: Record<number, (stage: Stage) => Promise<void>> = {
     await say("invite", invite);
   },
   31206: async ({ say }) => {
-    for (let n = 0; n < 11; n += 1) await say("invite", { ...invite, callsid: `TJS${n}` });
+    for (let n = 0; n < 11; n += 1) {
+      await say("invite", { ...invite, callsid: `TJS${n}` });
+    }
   },
   31207: listening(31207),
   31209: inCall(async ({ world, socket }) => {
@@ -94,11 +104,11 @@ const ways: Record<number, (stage: Stage) => Promise<void>> = {
 };
 
 describe("[XS70] the codes of the voice catalogue", () => {
-  it("are those of the table", () => {
+  test("are those of the table", () => {
     expect(rows.map(([code]) => code)).toEqual(Object.keys(ways).map(Number));
   });
 
-  it.each(rows)("%i stands in %j frames", async (code, frames) => {
+  test.each(rows)("%i stands in %j frames", async (code, frames) => {
     const scene = aWorld();
     const socket = await aDevice(scene.world, "alice");
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { aDevice, aWorld, RecordedCall, sdpOf, settle } from "../test-bench.ts";
 
 const request = {
@@ -9,12 +10,14 @@ const request = {
   params: [] as [string, string][],
 };
 
-const aMessage = (content: unknown) => ({
-  content,
-  contentType: "application/json",
-  messageType: "user-defined-message",
-  voiceEventSid: `KX${JSON.stringify(content)}`,
-});
+function aMessage(content: unknown) {
+  return {
+    content,
+    contentType: "application/json",
+    messageType: "user-defined-message",
+    voiceEventSid: `KX${JSON.stringify(content)}`,
+  };
+}
 
 /** Alice is in a call, and her socket is gone. */
 async function anAwayClient() {
@@ -22,21 +25,23 @@ async function anAwayClient() {
   const socket = await aDevice(scene.world, "alice");
   await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
   const call = scene.taken[0];
-  if (call === undefined) throw new Error("the core got no call");
+  if (call === undefined) {
+    throw new Error("the core got no call");
+  }
   await call.leg.answer(call.callSid);
   const token = socket.got("answer")[0]?.["reconnect"];
   socket.drop();
-  const comeBack = async (iceName?: string) => {
+  async function comeBack(iceName?: string) {
     const again = await aDevice(scene.world, "alice");
     const sdp = sdpOf("AA") + (iceName === undefined ? "" : `a=ice-ufrag:${iceName}\r\n`);
     await again.say("invite", { callsid: "CA1", sdp, reconnect: token });
     return again;
-  };
+  }
   return { ...scene, ...call, comeBack };
 }
 
 describe("messages for a client who is away", () => {
-  it("[XS38] are kept, and sent in order after the answer to his reconnect", async () => {
+  test("[XS38] are kept, and sent in order after the answer to his reconnect", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     expect([1, 2, 3].map((n) => leg.sendMessage?.(aMessage(n)))).toEqual([true, true, true]);
@@ -48,7 +53,7 @@ describe("messages for a client who is away", () => {
     expect(again.got("message")).toHaveLength(4);
   });
 
-  it("[XS38] are kept on when he is gone again before his reconnect is answered", async () => {
+  test("[XS38] are kept on when he is gone again before his reconnect is answered", async () => {
     const { leg, world, comeBack } = await anAwayClient();
     leg.sendMessage?.(aMessage(1));
     let restarted: (sdp: string) => void = () => undefined;
@@ -64,7 +69,7 @@ describe("messages for a client who is away", () => {
     expect(again.got("message").map((payload) => payload["content"])).toEqual([1]);
   });
 
-  it("[XS38] are at most twenty; one more is refused", async () => {
+  test("[XS38] are at most twenty; one more is refused", async () => {
     const { leg, comeBack } = await anAwayClient();
 
     const taken = Array.from({ length: 21 }, (_, n) => leg.sendMessage?.(aMessage(n)));
@@ -74,7 +79,7 @@ describe("messages for a client who is away", () => {
     expect(again.got("message")).toHaveLength(20);
   });
 
-  it("[XS38] his own, sent before he asks for the call, are taken", async () => {
+  test("[XS38] his own, sent before he asks for the call, are taken", async () => {
     const { world, call } = await anAwayClient();
     const [again, stranger] = await Promise.all([
       aDevice(world, "alice"),
@@ -99,7 +104,7 @@ describe("messages for a client who is away", () => {
 });
 
 describe("what a rung device is told", () => {
-  it("[XS44] the caller's name and what STIR says of his number", async () => {
+  test("[XS44] the caller's name and what STIR says of his number", async () => {
     const scene = aWorld();
     const alice = await aDevice(scene.world, "alice");
 
@@ -113,17 +118,17 @@ describe("what a rung device is told", () => {
     });
   });
 
-  it("[XS40] is busy only while every device that rings is in a call", async () => {
+  test("[XS40] is busy only while every device that rings is in a call", async () => {
     const scene = aWorld();
     const [first] = await Promise.all([
       aDevice(scene.world, "alice"),
       aDevice(scene.world, "alice"),
     ]);
-    const ring = async () => {
+    async function ring() {
       const leg = scene.dialer.dial(request, new RecordedCall());
       await settle();
       return leg;
-    };
+    }
     await first.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     const leg = await ring();

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { aWorld, sdpOf } from "../test-bench.ts";
 import { aKnownSocket, aNotifiedCall, reconnect } from "./test-scene.ts";
 
@@ -21,7 +22,7 @@ describe("a client who has taken the call by the bridge token", () => {
     return { call, back, token: tokens[0] };
   }
 
-  it("[XS128] is told the description again that was lost with his socket", async () => {
+  test("[XS128] is told the description again that was lost with his socket", async () => {
     const { call, back, token } = await aLostAnswer();
 
     expect(back.got("answer")).toEqual([
@@ -31,7 +32,7 @@ describe("a client who has taken the call by the bridge token", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS128] is told it no more once ICE was restarted", async () => {
+  test("[XS128] is told it no more once ICE was restarted", async () => {
     const restarted = `${sdpOf("CC")}a=ice-ufrag:next\r\n`;
     const { back, token } = await aLostAnswer(restarted);
     back.drop();
@@ -45,7 +46,7 @@ describe("a client who has taken the call by the bridge token", () => {
 });
 
 describe("the bridge token", () => {
-  it.each(["wrong", "", undefined])("[XS125] that is %s takes nothing", async (token) => {
+  test.each(["wrong", "", undefined])("[XS125] that is %s takes nothing", async (token) => {
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await aKnownSocket(scene, "alice");
@@ -57,7 +58,7 @@ describe("the bridge token", () => {
     expect(call.log).toEqual(["ringing"]);
   });
 
-  it("[XS125] serves its own identity alone, and once", async () => {
+  test("[XS125] serves its own identity alone, and once", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const [bob, alice, late] = [
@@ -80,7 +81,7 @@ describe("the bridge token", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS125] serves nobody whose access token is out of time, or whose key is deleted", async () => {
+  test("[XS125] serves nobody whose access token is out of time, or whose key is deleted", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await aKnownSocket(scene, "alice");
@@ -95,7 +96,7 @@ describe("the bridge token", () => {
     expect(call.log).toEqual(["ringing"]);
   });
 
-  it("[XS125] opens again with the next access token", async () => {
+  test("[XS125] opens again with the next access token", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await aKnownSocket(scene, "alice");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 import type { LegId } from "../../media/media-port.ts";
 import { TokenBucket } from "../../rates/token-bucket.ts";
@@ -79,7 +80,9 @@ export class BrowserLeg implements Leg {
   }
 
   ring(callSid: string): void {
-    if (this.#state.status !== "inviting" || this.#state.side !== "calling") return;
+    if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
+      return;
+    }
     this.#line.callSid = callSid;
     this.#line.ring();
     this.#dispatch({ type: "rung" });
@@ -89,11 +92,17 @@ export class BrowserLeg implements Leg {
   async openEarly(callSid: string): Promise<boolean> {
     const offerSdp = this.#offerSdp;
     this.ring(callSid);
-    if (!this.#is("ringing") || offerSdp === null) return false;
+    if (!this.#is("ringing") || offerSdp === null) {
+      return false;
+    }
     try {
       const sdp = await this.#path.answerEarly(offerSdp);
-      if (!isUnanswered(this.#state)) return this.#closeIfEnded();
-      if (sdp !== null) this.#line.ring(sdp);
+      if (!isUnanswered(this.#state)) {
+        return this.#closeIfEnded();
+      }
+      if (sdp !== null) {
+        this.#line.ring(sdp);
+      }
       return true;
     } catch (error) {
       this.#options.logger.info({ err: error, leg: this.id }, "no early media");
@@ -104,12 +113,16 @@ export class BrowserLeg implements Leg {
 
   async answer(callSid: string): Promise<void> {
     const offerSdp = this.#offerSdp;
-    if (!isUnanswered(this.#state) || offerSdp === null) return;
+    if (!isUnanswered(this.#state) || offerSdp === null) {
+      return;
+    }
     this.ring(callSid);
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(async () => {
       const sdp = await this.#path.answer(offerSdp);
-      if (this.#is("answering")) this.#line.answer(sdp);
+      if (this.#is("answering")) {
+        this.#line.answer(sdp);
+      }
     });
   }
 
@@ -123,7 +136,9 @@ export class BrowserLeg implements Leg {
 
   /** Kept while the client's socket is away; false when too many are. */
   sendMessage(message: CallMessage): boolean {
-    if (this.#state.status === "lost") return this.#line.keep(message);
+    if (this.#state.status === "lost") {
+      return this.#line.keep(message);
+    }
     this.#line.tell(message);
     return true;
   }
@@ -131,23 +146,37 @@ export class BrowserLeg implements Leg {
   /** Rings every device with one and the same offer, the first answer takes it; and tells others. */
   async ringDevices(request: DialRequest): Promise<void> {
     const { notifyClient = null } = request;
-    if (notifyClient !== null) this.#ringing.open();
+    if (notifyClient !== null) {
+      this.#ringing.open();
+    }
     const sdp = await this.#path.offer();
-    if (this.#state.status !== "inviting") return this.#path.close();
-    if (sdp === null) return this.#dispatch({ type: "ended", end: NO_MEDIA });
+    if (this.#state.status !== "inviting") {
+      return this.#path.close();
+    }
+    if (sdp === null) {
+      return this.#dispatch({ type: "ended", end: NO_MEDIA });
+    }
     const reconnect = this.#line.token.text;
     this.#ringing.invite(inviteOf(request, { ...this.#options, sdp, reconnect }));
-    if (this.#ringing.hasDevices) this.#rung();
+    if (this.#ringing.hasDevices) {
+      this.#rung();
+    }
     // [XS119] Who was told may yet come.
-    if (notifyClient === null || (await notifyClient(reconnect))) return this.#rung();
+    if (notifyClient === null || (await notifyClient(reconnect))) {
+      return this.#rung();
+    }
     this.#ringing.shut();
-    if (this.#ringing.isEmpty) this.#dispatch({ type: "nobody.told" });
+    if (this.#ringing.isEmpty) {
+      this.#dispatch({ type: "nobody.told" });
+    }
   }
 
   /** A device accepts. One that comes too late is hung up. */
   async accept(link: ClientLink, answerSdp: string): Promise<void> {
     if (this.#state.status !== "ringing" || !this.#ringing.mayAnswer(link)) {
-      if (this.#line.link !== link) sendHangup(link, this.#line.callSid, null);
+      if (this.#line.link !== link) {
+        sendHangup(link, this.#line.callSid, null);
+      }
       return;
     }
     await this.#connect(link, () => this.#path.accept(answerSdp));
@@ -155,20 +184,28 @@ export class BrowserLeg implements Leg {
 
   /** One device refuses for the person, who hears it at no other any longer [XS71]. */
   reject(link: ClientLink): void {
-    if (this.#ringing.remove(link)) this.#dispatch({ type: "rejected" });
+    if (this.#ringing.remove(link)) {
+      this.#dispatch({ type: "rejected" });
+    }
   }
 
   /** The client hangs up; he needs no echo of it. */
   hangUpByClient(link: ClientLink): void {
-    if (this.isWaiting) return this.#giveUp(link);
+    if (this.isWaiting) {
+      return this.#giveUp(link);
+    }
     this.#line.link = null;
     this.#dispatch({ type: "ended", end: { cause: "hangup" } });
   }
 
   /** `w` stands for a pause; what keys digits here is a program, which needs none. */
   pressDigits(digits: string): void {
-    if (this.#state.status !== "answered" && this.#state.status !== "lost") return;
-    for (const digit of digits.replace(/w/gi, "")) this.#sink?.onDigit(digit);
+    if (this.#state.status !== "answered" && this.#state.status !== "lost") {
+      return;
+    }
+    for (const digit of digits.replace(/w/gi, "")) {
+      this.#sink?.onDigit(digit);
+    }
   }
 
   takeMessage(message: CallMessage): void {
@@ -176,44 +213,74 @@ export class BrowserLeg implements Leg {
   }
 
   async restartIce(link: ClientLink, offerSdp: string): Promise<void> {
-    if (this.#state.status !== "answered") return;
-    if (!this.#path.isOf(offerSdp)) return sendRefusal(link, this.#line.callSid, 31400);
-    if (!this.#restarts.take()) return sendRefusal(link, this.#line.callSid, 31206);
+    if (this.#state.status !== "answered") {
+      return;
+    }
+    if (!this.#path.isOf(offerSdp)) {
+      return sendRefusal(link, this.#line.callSid, 31400);
+    }
+    if (!this.#restarts.take()) {
+      return sendRefusal(link, this.#line.callSid, 31206);
+    }
     const sdp = await this.#path.restart(offerSdp);
-    if (sdp !== null && this.#is("answered")) this.#line.answer(sdp);
+    if (sdp !== null && this.#is("answered")) {
+      this.#line.answer(sdp);
+    }
   }
 
   /** The client is back on another socket, or hands a ringing call over to another device. */
   async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
-    if (!this.#line.token.matches(invite.reconnect)) return this.turnAway(link, 31209);
-    if (this.#is("answering")) await this.#negotiated;
-    if (this.#state.status === "ended") return sendHangup(link, this.#line.callSid, null);
-    if (this.isWaiting) return await this.#handOver(link, invite.sdp);
+    if (!this.#line.token.matches(invite.reconnect)) {
+      return this.turnAway(link, 31209);
+    }
+    if (this.#is("answering")) {
+      await this.#negotiated;
+    }
+    if (this.#state.status === "ended") {
+      return sendHangup(link, this.#line.callSid, null);
+    }
+    if (this.isWaiting) {
+      return await this.#handOver(link, invite.sdp);
+    }
     const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
-    if (!isInCall || !this.#path.isOf(invite.sdp)) return this.turnAway(link, 31209);
+    if (!isInCall || !this.#path.isOf(invite.sdp)) {
+      return this.turnAway(link, 31209);
+    }
     const mayRestart = !this.#path.isRestarted(invite.sdp) || this.#restarts.take();
-    if (!mayRestart) return this.turnAway(link, 31206);
+    if (!mayRestart) {
+      return this.turnAway(link, 31206);
+    }
     this.#line.link = link;
     this.#dispatch({ type: "socket.back" });
     this.#line.answer(await this.#path.resume(invite.sdp));
     // [XS38] Away once more meanwhile: what was kept waits for the next socket.
-    if (this.#line.link === link) this.#line.tellKept();
+    if (this.#line.link === link) {
+      this.#line.tellKept();
+    }
   }
 
   /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */
   turnAway(link: ClientLink, voiceCode: VoiceCode): void {
     sendRefusal(link, this.#line.callSid, voiceCode);
-    if (this.isOn(link)) return;
+    if (this.isOn(link)) {
+      return;
+    }
     sendHangup(link, this.#line.callSid, { cause: "failed", voiceCode });
   }
 
   /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
   socketClosed(link: ClientLink, reconnectMs: number): void {
-    if (this.#ringing.has(link)) return this.#ringing.lose(link, reconnectMs);
-    if (this.#line.link !== link) return;
+    if (this.#ringing.has(link)) {
+      return this.#ringing.lose(link, reconnectMs);
+    }
+    if (this.#line.link !== link) {
+      return;
+    }
     this.#line.link = null;
     this.#dispatch({ type: "socket.closed", keep: reconnectMs > 0 });
-    if (this.#state.status !== "lost") return;
+    if (this.#state.status !== "lost") {
+      return;
+    }
     this.#cancelKeep = this.#options.clock.after(reconnectMs, () =>
       this.#dispatch({ type: "keep.expired" }),
     );
@@ -221,14 +288,20 @@ export class BrowserLeg implements Leg {
 
   /** A device of the identity registers: one that rang before its socket closed is rung anew. */
   deviceCame(link: ClientLink): void {
-    if (this.isWaiting) return this.#ringing.ringComer(link) ? this.#rung() : undefined;
+    if (this.isWaiting) {
+      return this.#ringing.ringComer(link) ? this.#rung() : undefined;
+    }
     // The SDK asks for a call that it has taken before it registers: this is not its socket.
     const isElsewhere = this.#state.status !== "lost" && this.#line.link !== link;
-    if (this.#ringing.wasAway(link) && isElsewhere) sendCancel(link, this.#line.callSid);
+    if (this.#ringing.wasAway(link) && isElsewhere) {
+      sendCancel(link, this.#line.callSid);
+    }
   }
 
   #rung(): void {
-    if (this.#state.status !== "inviting") return;
+    if (this.#state.status !== "inviting") {
+      return;
+    }
     this.#dispatch({ type: "rung" });
     this.#sink?.onRinging();
   }
@@ -237,7 +310,9 @@ export class BrowserLeg implements Leg {
     this.#rung();
     await this.#connect(link, async () => {
       const sdp = await this.#path.takeOver(offerSdp);
-      if (this.#is("answering")) this.#line.answer(sdp);
+      if (this.#is("answering")) {
+        this.#line.answer(sdp);
+      }
     });
   }
 
@@ -248,13 +323,17 @@ export class BrowserLeg implements Leg {
     this.#line.link = link;
     this.#dispatch({ type: "accepted" });
     await this.#negotiate(work);
-    if (this.#is("answered")) this.#sink?.onAnswered();
+    if (this.#is("answered")) {
+      this.#sink?.onAnswered();
+    }
   }
 
   /** A device that cannot take the call, say without a microphone; the others go on ringing. */
   #giveUp(link: ClientLink): void {
     this.#ringing.quit(link);
-    if (this.#ringing.isEmpty) this.#dispatch({ type: "rejected" });
+    if (this.#ringing.isEmpty) {
+      this.#dispatch({ type: "rejected" });
+    }
   }
 
   #negotiate(work: () => Promise<void>): Promise<void> {
@@ -274,7 +353,9 @@ export class BrowserLeg implements Leg {
 
   /** Ended while the path was being opened: it has nobody left. */
   #closeIfEnded(): false {
-    if (this.isEnded) this.#path.close();
+    if (this.isEnded) {
+      this.#path.close();
+    }
     return false;
   }
 
@@ -286,9 +367,15 @@ export class BrowserLeg implements Leg {
   #dispatch(event: LegEvent): void {
     const before = this.#state;
     this.#state = next(before, event);
-    if (this.#state === before) return;
-    if (before.status === "lost") this.#cancelKeep();
-    if (this.#state.status === "ended") this.#end(this.#state.end);
+    if (this.#state === before) {
+      return;
+    }
+    if (before.status === "lost") {
+      this.#cancelKeep();
+    }
+    if (this.#state.status === "ended") {
+      this.#end(this.#state.end);
+    }
   }
 
   #end(end: LegEnd): void {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { aDevice, RecordedCall, sdpOf, settle } from "../test-bench.ts";
 import { aRingingCall, aScene, request, type Scene } from "./test-scene.ts";
 
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a call to the SDK", () => {
-  it("[XS5][XS6] rings with parameters and connects with the answer", async () => {
+  test("[XS5][XS6] rings with parameters and connects with the answer", async () => {
     const { call } = await aRingingCall(scene);
 
     await scene.alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
@@ -27,7 +28,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS17] rings every device; the first wins and the others are cancelled", async () => {
+  test("[XS17] rings every device; the first wins and the others are cancelled", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
@@ -40,7 +41,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS8] is cancelled when the caller gives up", async () => {
+  test("[XS8] is cancelled when the caller gives up", async () => {
     const { call, leg } = await aRingingCall(scene);
 
     leg.decline({ cause: "cancelled" });
@@ -50,7 +51,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "ended cancelled"]);
   });
 
-  it("[XS9] [XS71] ends when a device rejects it, and the others are cancelled", async () => {
+  test("[XS9] [XS71] ends when a device rejects it, and the others are cancelled", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
@@ -63,7 +64,7 @@ describe("a call to the SDK", () => {
     expect(second.got("hangup")).toEqual([{ callsid: "CA9" }]);
   });
 
-  it("[XS71] goes on ringing while one device only gives up, and ends with the last", async () => {
+  test("[XS71] goes on ringing while one device only gives up, and ends with the last", async () => {
     const second = await aDevice(scene.world, "alice");
     const { call } = await aRingingCall(scene);
 
@@ -75,7 +76,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "declined" });
   });
 
-  it("[XS9] nobody there is told at once, and after the dialler has its leg", async () => {
+  test("[XS9] nobody there is told at once, and after the dialler has its leg", async () => {
     const call = new RecordedCall();
 
     const leg = scene.dialer.dial({ ...request, to: "client:nobody" }, call);
@@ -87,7 +88,7 @@ describe("a call to the SDK", () => {
     expect(call.end).toMatchObject({ cause: "not-found", sipCode: 404 });
   });
 
-  it("[XS26] an unusable answer ends it with a reason", async () => {
+  test("[XS26] an unusable answer ends it with a reason", async () => {
     const { call } = await aRingingCall(scene);
 
     await scene.alice.say("answer", { callsid: "CA9", sdp: "bad" });
@@ -96,7 +97,7 @@ describe("a call to the SDK", () => {
     expect(scene.alice.got("hangup")[0]).toMatchObject({ callsid: "CA9", error: { code: 53402 } });
   });
 
-  it("[XS12] can be handed over to another device of the identity while it rings", async () => {
+  test("[XS12] can be handed over to another device of the identity while it rings", async () => {
     const { call, token } = await aRingingCall(scene);
     const worker = await aDevice(scene.world, "alice");
 
@@ -109,7 +110,7 @@ describe("a call to the SDK", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS75] a second device with the same token comes too late, and its call ends", async () => {
+  test("[XS75] a second device with the same token comes too late, and its call ends", async () => {
     const { call, token } = await aRingingCall(scene);
     const [first, late] = [
       await aDevice(scene.world, "alice"),

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { aDevice, sdpOf, settle } from "../test-bench.ts";
 import { aScene, anAnsweredCall, type Scene } from "./test-scene.ts";
 
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a call of the SDK", () => {
-  it("[XS4] rings with the call's sid and is answered with a reconnect token", async () => {
+  test("[XS4] rings with the call's sid and is answered with a reconnect token", async () => {
     const { arrival, token } = await anAnsweredCall(scene);
 
     expect(scene.alice.got("ringing")).toEqual([{ callsid: "CA1" }]);
@@ -24,7 +25,7 @@ describe("a call of the SDK", () => {
     });
   });
 
-  it("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
+  test("[XS34] hears early media by `ringing` with the final sdp; the answer goes without", async () => {
     await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
@@ -41,7 +42,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.filter((call) => call === "answer")).toHaveLength(1);
   });
 
-  it("[XS34] a call that ends while its early path is being opened leaves none open", async () => {
+  test("[XS34] a call that ends while its early path is being opened leaves none open", async () => {
     await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "" } });
     const { leg, callSid } = scene.taken[0] ?? { leg: null, callSid: "" };
 
@@ -52,7 +53,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  it("[XS7] ends with the SDK's hangup, also under its temporary id", async () => {
+  test("[XS7] ends with the SDK's hangup, also under its temporary id", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.say("hangup", { callsid: "TJS1" });
@@ -62,7 +63,7 @@ describe("a call of the SDK", () => {
     expect(scene.mediaCalls.at(-1)).toBe("close");
   });
 
-  it("[XS7] ends with our hangup, without an error when nothing went wrong", async () => {
+  test("[XS7] ends with our hangup, without an error when nothing went wrong", async () => {
     const { leg, call } = await anAnsweredCall(scene);
 
     leg.hangUp();
@@ -73,7 +74,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual(["ended hangup"]);
   });
 
-  it("[XS23] needs the right to call out", async () => {
+  test("[XS23] needs the right to call out", async () => {
     const carla = await aDevice(scene.world, "carla!");
 
     await carla.say("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
@@ -83,7 +84,7 @@ describe("a call of the SDK", () => {
     expect(scene.taken).toEqual([]);
   });
 
-  it("[XS24] is told under its own id when its application does not exist", async () => {
+  test("[XS24] is told under its own id when its application does not exist", async () => {
     await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.taken[0]?.leg.decline({ cause: "not-found", voiceCode: 31001 });
@@ -93,7 +94,7 @@ describe("a call of the SDK", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     [
       "whose params are longer than any frame field",
       { sdp: "v=0", twilio: { params: "x".repeat(20_000) } },
@@ -109,7 +110,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.got("hangup")).toEqual([refusal]);
   });
 
-  it("[XS135] an invite that cannot be read ends no call that stands", async () => {
+  test("[XS135] an invite that cannot be read ends no call that stands", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.say("invite", { callsid: "CA1" });
@@ -119,7 +120,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual([]);
   });
 
-  it("[XS10] reports digits one by one, without the pauses", async () => {
+  test("[XS10] reports digits one by one, without the pauses", async () => {
     const { call } = await anAnsweredCall(scene);
 
     await scene.alice.say("dtmf", { callsid: "CA1", dtmf: "1w#" });
@@ -127,7 +128,7 @@ describe("a call of the SDK", () => {
     expect(call.log).toEqual(["digit 1", "digit #"]);
   });
 
-  it("[XS11] restarts ICE of the same audio path only", async () => {
+  test("[XS11] restarts ICE of the same audio path only", async () => {
     await anAnsweredCall(scene);
 
     await scene.alice.say("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
@@ -140,14 +141,16 @@ describe("a call of the SDK", () => {
     expect(scene.alice.got("error")[0]).toMatchObject({ callsid: "CA1", error: { code: 31400 } });
   });
 
-  it("[XS136] restarts it five times at once and once a second, not as often as asked", async () => {
+  test("[XS136] restarts it five times at once and once a second, not as often as asked", async () => {
     await anAnsweredCall(scene);
-    const restarts = () => scene.mediaCalls.filter((call) => call === "restart").length;
-    const ask = async (times: number) => {
+    function restarts() {
+      return scene.mediaCalls.filter((call) => call === "restart").length;
+    }
+    async function ask(times: number) {
       for (let n = 0; n < times; n += 1) {
         await scene.alice.say("reinvite", { callsid: "CA1", sdp: sdpOf("AA") });
       }
-    };
+    }
 
     await ask(12);
     const atOnce = restarts();
@@ -159,7 +162,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.got("hangup")).toEqual([]);
   });
 
-  it("[XS15] passes messages both ways, within their bounds", async () => {
+  test("[XS15] passes messages both ways, within their bounds", async () => {
     const { call, leg } = await anAnsweredCall(scene);
     const message = { callsid: "CA1", contenttype: "application/json", voiceeventsid: "KX1" };
     const good = { ...message, content: { hi: 1 }, messagetype: "user-defined-message" };
@@ -191,7 +194,7 @@ describe("a call of the SDK", () => {
     expect(scene.alice.got("message")[0]).toMatchObject({ callsid: "CA1", content: "hello" });
   });
 
-  it("[XS26] nobody else's frames reach it", async () => {
+  test("[XS26] nobody else's frames reach it", async () => {
     const { call } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 

@@ -1,7 +1,7 @@
 import type { Dialer } from "../../calls/leg.ts";
+import type { SessionWorld } from "../session/session.ts";
 import { BrowserLeg } from "./browser-leg.ts";
 import { NOT_FOUND } from "./leg-state.ts";
-import type { SessionWorld } from "../session/session.ts";
 
 const PREFIX = "client:";
 
@@ -22,8 +22,11 @@ export function createClientDialer(world: SessionWorld): Dialer {
       );
       if (!world.legs.add(request.callSid, leg)) {
         leg.decline({ cause: "failed", message: "the call is being rung already" });
-      } else if (links.length === 0 && !request.notifyClient) leg.decline(NOT_FOUND);
-      else void leg.ringDevices(request);
+      } else if (links.length === 0 && !request.notifyClient) {
+        leg.decline(NOT_FOUND);
+      } else {
+        void leg.ringDevices(request);
+      }
       return leg;
     },
   };

@@ -51,17 +51,23 @@ export class ClientLine {
 
   /** For a client who is away; false when too many wait for him. */
   keep(message: CallMessage): boolean {
-    if (this.#unsent.length >= MESSAGES_KEPT) return false;
+    if (this.#unsent.length >= MESSAGES_KEPT) {
+      return false;
+    }
     this.#unsent.push(message);
     return true;
   }
 
   tellKept(): void {
-    for (const message of this.#unsent.splice(0)) this.tell(message);
+    for (const message of this.#unsent.splice(0)) {
+      this.tell(message);
+    }
   }
 
   hangUp(end: LegEnd): void {
-    if (this.link !== null) sendHangup(this.link, this.callSid, end);
+    if (this.link !== null) {
+      sendHangup(this.link, this.callSid, end);
+    }
     this.link = null;
   }
 }

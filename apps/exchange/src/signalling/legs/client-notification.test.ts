@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { aDevice, aWorld, sdpOf, settle } from "../test-bench.ts";
 import { aKnownSocket, aNotifiedCall, reconnect } from "./test-scene.ts";
 
@@ -9,7 +10,7 @@ beforeEach(() => {
 });
 
 describe("a client without a device, of whose call the application is told", () => {
-  it("[XS119] is waited for with nothing told, and rings when the answer is 200", async () => {
+  test("[XS119] is waited for with nothing told, and rings when the answer is 200", async () => {
     const { call, answer } = await aNotifiedCall(scene);
     const before = [...call.log];
 
@@ -21,7 +22,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing"]);
   });
 
-  it("[XS122] is not found when the answer is another", async () => {
+  test("[XS122] is not found when the answer is another", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
 
     await answer(false);
@@ -34,7 +35,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(scene.mediaCalls.filter((each) => each !== "close")).toEqual(["offer"]);
   });
 
-  it("[XS120] is rung as soon as it registers, before the answer or after it", async () => {
+  test("[XS120] is rung as soon as it registers, before the answer or after it", async () => {
     const { call, answer } = await aNotifiedCall(scene);
 
     const early = await aDevice(scene.world, "alice");
@@ -50,7 +51,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS120] is rung also when it registers before there is an offer", async () => {
+  test("[XS120] is rung also when it registers before there is an offer", async () => {
     let offer: (sdp: string) => void = () => undefined;
     scene.world.media.offerWebRtc = () => new Promise((resolve) => (offer = resolve));
     const { call, tokens } = await aNotifiedCall(scene);
@@ -65,7 +66,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing"]);
   });
 
-  it("[XS122] whose device came while the application was asked rings on without the others", async () => {
+  test("[XS122] whose device came while the application was asked rings on without the others", async () => {
     const { call, answer } = await aNotifiedCall(scene);
     const alice = await aDevice(scene.world, "alice");
 
@@ -80,7 +81,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS122] whose device came and went ends as unreachable when nobody else was told", async () => {
+  test("[XS122] whose device came and went ends as unreachable when nobody else was told", async () => {
     const { call, answer } = await aNotifiedCall(scene);
     (await aDevice(scene.world, "alice")).drop();
     scene.clock.advance(30_000);
@@ -93,7 +94,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.end).toMatchObject({ cause: "unreachable", sipCode: 480 });
   });
 
-  it("[XS121] takes the call by the bridge token without ever registering", async () => {
+  test("[XS121] takes the call by the bridge token without ever registering", async () => {
     const { call, answer, tokens } = await aNotifiedCall(scene);
     await answer(true);
     const alice = await aKnownSocket(scene, "alice");
@@ -107,7 +108,7 @@ describe("a client without a device, of whose call the application is told", () 
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it.each([true, false])(
+  test.each([true, false])(
     "[XS121] takes it before the application has answered %s, which changes nothing",
     async (isFound) => {
       const { call, answer, tokens } = await aNotifiedCall(scene);
@@ -125,7 +126,7 @@ describe("a client without a device, of whose call the application is told", () 
 });
 
 describe("a client with devices, of whose call the application is told", () => {
-  it("[XS118] [XS126] rings at once, and by the token that its devices have", async () => {
+  test("[XS118] [XS126] rings at once, and by the token that its devices have", async () => {
     const alice = await aDevice(scene.world, "alice");
 
     const { call, tokens } = await aNotifiedCall(scene);
@@ -136,7 +137,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(JSON.stringify(alice.got("invite")[0]?.["parameters"])).not.toContain(tokens[0]);
   });
 
-  it("[XS122] rings on when the answer is no 200", async () => {
+  test("[XS122] rings on when the answer is no 200", async () => {
     const alice = await aDevice(scene.world, "alice");
     const { call, answer } = await aNotifiedCall(scene);
 
@@ -146,7 +147,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS123] rings on when the last of them goes away", async () => {
+  test("[XS123] rings on when the last of them goes away", async () => {
     const alice = await aDevice(scene.world, "alice");
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
@@ -160,7 +161,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS123] rings on when the last of them gives up, and ends when one rejects", async () => {
+  test("[XS123] rings on when the last of them gives up, and ends when one rejects", async () => {
     const alice = await aDevice(scene.world, "alice");
     const { call, answer } = await aNotifiedCall(scene);
     await answer(true);
@@ -174,7 +175,7 @@ describe("a client with devices, of whose call the application is told", () => {
     expect(call.end).toMatchObject({ cause: "declined", sipCode: 603 });
   });
 
-  it("[XS127] is not busy because they all are", async () => {
+  test("[XS127] is not busy because they all are", async () => {
     const alice = await aDevice(scene.world, "alice");
     await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: {} });
 
@@ -188,7 +189,7 @@ describe("a client with devices, of whose call the application is told", () => {
 });
 
 describe("a call that ends while the application is asked", () => {
-  it.each([true, false])(
+  test.each([true, false])(
     "[XS124] leaves nothing, and an answer of %s changes nothing",
     async (is) => {
       const { call, leg, answer, tokens } = await aNotifiedCall(scene);
@@ -206,7 +207,7 @@ describe("a call that ends while the application is asked", () => {
     },
   );
 
-  it("[XS124] before there was an offer tells the application nothing", async () => {
+  test("[XS124] before there was an offer tells the application nothing", async () => {
     let offer: (sdp: string) => void = () => undefined;
     scene.world.media.offerWebRtc = () => new Promise((resolve) => (offer = resolve));
     const { leg, tokens } = await aNotifiedCall(scene);

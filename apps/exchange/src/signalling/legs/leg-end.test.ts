@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { LegEnd } from "../../calls/leg.ts";
 import { errorOfEnd } from "./leg-end.ts";
 
 describe("[XS46] what the SDK is told of an end", () => {
-  it.each<[LegEnd["cause"], number | null]>([
+  test.each<[LegEnd["cause"], number | null]>([
     ["hangup", null],
     ["cancelled", null],
     ["busy", 31486],
@@ -18,7 +19,7 @@ describe("[XS46] what the SDK is told of an end", () => {
     expect(errorOfEnd({ cause })?.code ?? null).toBe(code);
   });
 
-  it("is the code that the end brings, with its own words where it has any", () => {
+  test("is the code that the end brings, with its own words where it has any", () => {
     expect(errorOfEnd({ cause: "failed", voiceCode: 31001 })).toMatchObject({
       code: 31001,
       message: "Application Not Found",

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import type { LegId, MediaPort } from "../../media/media-port.ts";
 import { audioPathOf, isAnswer, type AudioPath } from "./audio-path.ts";
 
@@ -35,7 +36,9 @@ export class LegPath {
 
   /** The description for `answer`, null when `ringing` told it. Rejects when there is none. */
   async answer(offerSdp: string): Promise<string | null> {
-    if (this.#early === null) return await this.#answer(offerSdp);
+    if (this.#early === null) {
+      return await this.#answer(offerSdp);
+    }
     await this.#early;
     return null;
   }

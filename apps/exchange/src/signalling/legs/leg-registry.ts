@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
-import type { BrowserLeg } from "./browser-leg.ts";
 import type { ClientLink } from "../presence/client-link.ts";
+import type { BrowserLeg } from "./browser-leg.ts";
 
 /** How long an ended leg is known, so that a client who reconnects too late hears of the end. */
 const REMEMBER_MS = 60_000;
@@ -28,7 +28,9 @@ export class LegRegistry {
   add(sid: string, leg: BrowserLeg): boolean {
     const key = keyOf(sid, leg.identity);
     const holder = this.#bySid.get(key);
-    if (holder !== undefined && holder !== leg && !holder.isEnded) return false;
+    if (holder !== undefined && holder !== leg && !holder.isEnded) {
+      return false;
+    }
     this.#bySid.set(key, leg);
     return true;
   }
@@ -59,13 +61,19 @@ export class LegRegistry {
   forgetLater(leg: BrowserLeg): void {
     const cancel = this.#clock.after(REMEMBER_MS, () => {
       this.#timers.delete(cancel);
-      for (const [sid, holder] of this.#bySid) if (holder === leg) this.#bySid.delete(sid);
+      for (const [sid, holder] of this.#bySid) {
+        if (holder === leg) {
+          this.#bySid.delete(sid);
+        }
+      }
     });
     this.#timers.add(cancel);
   }
 
   close(): void {
-    for (const cancel of this.#timers) cancel();
+    for (const cancel of this.#timers) {
+      cancel();
+    }
     this.#timers.clear();
   }
 }

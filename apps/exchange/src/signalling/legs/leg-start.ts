@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+
 import type { LegSink } from "../../calls/leg.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { MediaPort } from "../../media/media-port.ts";

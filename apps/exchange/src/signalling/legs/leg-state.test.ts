@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { next, type LegEvent, type LegState } from "./leg-state.ts";
 
 const hangup = { cause: "hangup" } as const;
@@ -29,8 +30,12 @@ const events: Record<string, LegEvent> = {
 
 /** How the table spells what became of a state. */
 function spell(before: LegState, after: LegState): string {
-  if (after === before) return ".";
-  if (after.status === "ended") return `=${after.end.cause}`;
+  if (after === before) {
+    return ".";
+  }
+  if (after.status === "ended") {
+    return `=${after.end.cause}`;
+  }
   return "side" in after ? `${after.status}/${after.side}` : after.status;
 }
 
@@ -52,14 +57,14 @@ describe("the states of a browser's leg", () => {
   const [head, ...rows] = table.trim().split("\n");
   const columns = (head ?? "").trim().split(/\s+/);
 
-  it("has a row for every state and a column for every event", () => {
+  test("has a row for every state and a column for every event", () => {
     expect(columns).toEqual(Object.keys(events));
     expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(Object.keys(states));
   });
 
   for (const row of rows) {
     const [from = "", ...cells] = row.split(/\s+/);
-    it.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
+    test.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
       `[XS13] [XS122] ${from} on %s gives %s`,
       (event, cell) => {
         const before = states[from] as LegState;

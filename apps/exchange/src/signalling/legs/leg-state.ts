@@ -38,7 +38,9 @@ const NO_DEVICE: LegEnd = { cause: "unreachable", sipCode: 480, voiceCode: 31480
 
 /** Pure and total: an event that does not fit changes nothing and answers the same state. */
 export function next(state: LegState, event: LegEvent): LegState {
-  if (state.status === "ended") return state;
+  if (state.status === "ended") {
+    return state;
+  }
   switch (event.type) {
     case "ended":
       return { status: "ended", end: event.end };
@@ -75,22 +77,30 @@ function failed(message: string): LegState {
 
 /** Only an answered leg has given its reconnect token away, so only that one can come back. */
 function afterSocketClosed(state: LegState, keep: boolean): LegState {
-  if (state.status === "lost") return state;
+  if (state.status === "lost") {
+    return state;
+  }
   if (state.status === "answered") {
     return keep ? { status: "lost" } : { status: "ended", end: LOST };
   }
-  if (isRinging(state)) return state;
+  if (isRinging(state)) {
+    return state;
+  }
   return { status: "ended", end: LOST };
 }
 
 function afterKeepExpired(state: LegState): LegState {
-  if (state.status === "lost") return { status: "ended", end: LOST };
+  if (state.status === "lost") {
+    return { status: "ended", end: LOST };
+  }
   return isRinging(state) ? { status: "ended", end: NO_DEVICE } : state;
 }
 
 /** Before it rang nobody was there; afterwards whoever was is gone. */
 function afterNobodyTold(state: LegState): LegState {
-  if (!isRinging(state)) return state;
+  if (!isRinging(state)) {
+    return state;
+  }
   return { status: "ended", end: state.status === "inviting" ? NOT_FOUND : NO_DEVICE };
 }
 

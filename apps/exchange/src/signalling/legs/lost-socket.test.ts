@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { aDevice, sdpOf, settle } from "../test-bench.ts";
 import { aScene, anAnsweredCall, type Scene } from "./test-scene.ts";
 
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 
 describe("a lost socket", () => {
-  it("[XS12] is replaced by another with the token", async () => {
+  test("[XS12] is replaced by another with the token", async () => {
     const { call, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     scene.clock.advance(29_000);
@@ -23,7 +24,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["digit 5"]);
   });
 
-  it("[XS13] [DS30] ends the call after the reconnect timeout, at most 30 s", async () => {
+  test("[XS13] [DS30] ends the call after the reconnect timeout, at most 30 s", async () => {
     scene.alice = await aDevice(scene.world, "alice", 3600);
     const { call } = await anAnsweredCall(scene);
 
@@ -38,7 +39,7 @@ describe("a lost socket", () => {
     expect(call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  it("[XS13] a client that names no timeout has 5 s", async () => {
+  test("[XS13] a client that names no timeout has 5 s", async () => {
     scene.alice = await aDevice(scene.world, "alice", 0);
     const { call } = await anAnsweredCall(scene);
 
@@ -49,7 +50,7 @@ describe("a lost socket", () => {
     expect(call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  it("[XS13] ends a call that was not answered at once", async () => {
+  test("[XS13] ends a call that was not answered at once", async () => {
     await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
 
     scene.alice.drop();
@@ -58,7 +59,7 @@ describe("a lost socket", () => {
     expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
   });
 
-  it("[XS14] a wrong token or another identity is refused, and the call goes on", async () => {
+  test("[XS14] a wrong token or another identity is refused, and the call goes on", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const bob = await aDevice(scene.world, "bob");
 
@@ -75,7 +76,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["digit 5"]);
   });
 
-  it("[XS12] a call that ended meanwhile is hung up when the client comes back", async () => {
+  test("[XS12] a call that ended meanwhile is hung up when the client comes back", async () => {
     const { leg, token } = await anAnsweredCall(scene);
     scene.alice.drop();
     leg.hangUp();
@@ -86,7 +87,7 @@ describe("a lost socket", () => {
     expect(back.got("hangup")).toEqual([{ callsid: "CA1" }]);
   });
 
-  it("[XS7] a client who comes back may hang up before he reconnects", async () => {
+  test("[XS7] a client who comes back may hang up before he reconnects", async () => {
     const { call } = await anAnsweredCall(scene);
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");
@@ -96,7 +97,7 @@ describe("a lost socket", () => {
     expect(call.log).toEqual(["ended hangup"]);
   });
 
-  it("[XS72] an ICE restart that was asked for meanwhile is answered with the reconnect", async () => {
+  test("[XS72] an ICE restart that was asked for meanwhile is answered with the reconnect", async () => {
     const { token } = await anAnsweredCall(scene);
     scene.alice.drop();
     const back = await aDevice(scene.world, "alice");
@@ -112,7 +113,7 @@ describe("a lost socket", () => {
     ]);
   });
 
-  it("[XS75] who asks for the call of somebody else is hung up", async () => {
+  test("[XS75] who asks for the call of somebody else is hung up", async () => {
     const { call, token } = await anAnsweredCall(scene);
     const [bob, other] = [await aDevice(scene.world, "bob"), await aDevice(scene.world, "alice")];
 

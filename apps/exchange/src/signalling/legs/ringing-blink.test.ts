@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+
 import { aDevice, type ScriptedSocket, sdpOf, settle } from "../test-bench.ts";
 import { aKnownSocket, aRingingCall, aScene, type Scene } from "./test-scene.ts";
 
@@ -16,13 +17,14 @@ async function anAwayDevice() {
   return ringing;
 }
 
-const calls = (socket: ScriptedSocket): string[] =>
-  socket.types().filter((type) => type === "cancel" || type === "invite");
+function calls(socket: ScriptedSocket): string[] {
+  return socket.types().filter((type) => type === "cancel" || type === "invite");
+}
 
 const anAnswer = `${sdpOf("AA").replace("actpass", "active")}`;
 
 describe("a device whose socket closes while it rings", () => {
-  it("[XS79] keeps the call ringing for its reconnect timeout, and no longer", async () => {
+  test("[XS79] keeps the call ringing for its reconnect timeout, and no longer", async () => {
     scene.alice.drop();
     scene.alice = await aDevice(scene.world, "alice", 3600);
     const { call } = await anAwayDevice();
@@ -37,7 +39,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.end).toMatchObject({ cause: "unreachable", sipCode: 480, voiceCode: 31480 });
   });
 
-  it("[XS80] is rung anew on its next socket, where the dead call is cancelled first", async () => {
+  test("[XS80] is rung anew on its next socket, where the dead call is cancelled first", async () => {
     const { call } = await anAwayDevice();
     const back = await aDevice(scene.world, "alice");
 
@@ -50,7 +52,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS80] is rung again and again, and its place is kept once only", async () => {
+  test("[XS80] is rung again and again, and its place is kept once only", async () => {
     const { call } = await anAwayDevice();
     for (let blink = 0; blink < 3; blink += 1) {
       const back = await aDevice(scene.world, "alice");
@@ -64,7 +66,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "ended unreachable"]);
   });
 
-  it("[XS110] is rung alone: another device of the identity that registers now is not", async () => {
+  test("[XS110] is rung alone: another device of the identity that registers now is not", async () => {
     const { call } = await anAwayDevice();
 
     const other = await aDevice(scene.world, "alice!");
@@ -78,7 +80,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS81] an answer that waited for the next socket connects before it registers", async () => {
+  test("[XS81] an answer that waited for the next socket connects before it registers", async () => {
     const { call, token } = await anAwayDevice();
     const back = await aKnownSocket(scene, "alice");
 
@@ -93,7 +95,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(answered);
   });
 
-  it("[XS81] a reconnect that comes right behind the answer waits for it", async () => {
+  test("[XS81] a reconnect that comes right behind the answer waits for it", async () => {
     scene.world.media.acceptWebRtc = settle;
     const { token } = await anAwayDevice();
     const back = await aKnownSocket(scene, "alice");
@@ -108,7 +110,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
   });
 
-  it("[XS81] a reconnect whose answer was lost with the socket connects", async () => {
+  test("[XS81] a reconnect whose answer was lost with the socket connects", async () => {
     const { call, token } = await aRingingCall(scene);
     const back = await aDevice(scene.world, "alice");
 
@@ -119,7 +121,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS82] is told by cancel when the call ended meanwhile", async () => {
+  test("[XS82] is told by cancel when the call ended meanwhile", async () => {
     const { leg } = await anAwayDevice();
     leg.decline({ cause: "cancelled" });
     await settle();
@@ -133,7 +135,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(calls(await aDevice(scene.world, "alice"))).toEqual([]);
   });
 
-  it("[XS82] is told by cancel when another took the call, whose own return ends nothing", async () => {
+  test("[XS82] is told by cancel when another took the call, whose own return ends nothing", async () => {
     const other = await aDevice(scene.world, "alice");
     const { call, token } = await anAwayDevice();
     await other.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
@@ -148,7 +150,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(call.log).toEqual(["ringing", "answered"]);
   });
 
-  it("[XS83] that hangs up on its next socket is not rung anew", async () => {
+  test("[XS83] that hangs up on its next socket is not rung anew", async () => {
     const { call } = await anAwayDevice();
     const [bob, back] = [await aKnownSocket(scene, "bob"), await aKnownSocket(scene, "alice")];
 
@@ -162,7 +164,7 @@ describe("a device whose socket closes while it rings", () => {
     expect(back.types()).not.toContain("invite");
   });
 
-  it("[XS79] leaves no timer behind when the call ends", async () => {
+  test("[XS79] leaves no timer behind when the call ends", async () => {
     const { leg } = await anAwayDevice();
 
     leg.decline({ cause: "cancelled" });

@@ -69,9 +69,13 @@ export class RingingDevices {
 
   /** A device refuses for itself, also on a socket that it has not registered on yet. */
   quit(link: ClientLink): void {
-    if (this.#quitters.has(link)) return;
+    if (this.#quitters.has(link)) {
+      return;
+    }
     this.#quitters.add(link);
-    if (!this.#links.delete(link)) this.#fillPlace(link);
+    if (!this.#links.delete(link)) {
+      this.#fillPlace(link);
+    }
   }
 
   /** Keeps the place of a device whose socket closed. */
@@ -84,7 +88,9 @@ export class RingingDevices {
     };
     const cancelTimer = this.#clock.after(keepMs, () => {
       forget();
-      if (this.isEmpty) this.#onNobody();
+      if (this.isEmpty) {
+        this.#onNobody();
+      }
     });
     this.#places.set(forget, link.device);
   }
@@ -97,11 +103,17 @@ export class RingingDevices {
   ringComer(link: ClientLink): boolean {
     const isBack = this.wasAway(link);
     const isWelcome = (isBack || this.#isOpen) && !this.#quitters.has(link);
-    if (!isWelcome || this.#links.has(link)) return false;
+    if (!isWelcome || this.#links.has(link)) {
+      return false;
+    }
     this.#fillPlace(link);
     this.#links.add(link);
-    if (this.#invite === null) return false;
-    if (isBack) sendCancel(link, this.#invite.callsid);
+    if (this.#invite === null) {
+      return false;
+    }
+    if (isBack) {
+      sendCancel(link, this.#invite.callsid);
+    }
     link.send({ type: "invite", payload: this.#invite });
     return true;
   }
@@ -114,13 +126,19 @@ export class RingingDevices {
 
   invite(payload: Invite): void {
     this.#invite = payload;
-    for (const link of this.#links) link.send({ type: "invite", payload });
+    for (const link of this.#links) {
+      link.send({ type: "invite", payload });
+    }
   }
 
   cancel(callSid: string): void {
-    for (const link of this.#links) sendCancel(link, callSid);
+    for (const link of this.#links) {
+      sendCancel(link, callSid);
+    }
     this.#links.clear();
-    for (const forget of this.#places.keys()) forget();
+    for (const forget of this.#places.keys()) {
+      forget();
+    }
   }
 
   #fillPlace({ device }: ClientLink): void {

@@ -25,7 +25,9 @@ export async function aScene(): Promise<Scene> {
 export async function anAnsweredCall({ alice, taken }: Scene) {
   await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
   const call = taken[0];
-  if (call === undefined) throw new Error("the core got no call");
+  if (call === undefined) {
+    throw new Error("the core got no call");
+  }
   await call.leg.answer(call.callSid);
   return { ...call, token: alice.got("answer")[0]?.["reconnect"] };
 }
@@ -44,7 +46,9 @@ export async function aNotifiedCall({ dialer }: World) {
   const tokens: string[] = [];
   let answer: (isFound: boolean) => void = () => undefined;
   const answered = new Promise<boolean>((resolve) => (answer = resolve));
-  const notifyClient = (token: string) => (tokens.push(token), answered);
+  function notifyClient(token: string) {
+    return (tokens.push(token), answered);
+  }
   const leg = dialer.dial({ ...request, notifyClient }, call);
   await settle();
   return {
@@ -66,8 +70,10 @@ export async function aKnownSocket({ world }: World, token: string): Promise<Scr
 }
 
 /** How a client asks for the call by its token. */
-export const reconnect = (token: string | undefined, fingerprint = "CC") => ({
-  callsid: "CA9",
-  sdp: sdpOf(fingerprint),
-  reconnect: token,
-});
+export function reconnect(token: string | undefined, fingerprint = "CC") {
+  return {
+    callsid: "CA9",
+    sdp: sdpOf(fingerprint),
+    reconnect: token,
+  };
+}

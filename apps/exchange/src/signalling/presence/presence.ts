@@ -20,7 +20,9 @@ export class Presence {
     const devices = this.#devices.get(identity) ?? new Set<Device>();
     this.#devices.set(identity, devices);
     devices.add(device);
-    if (devices.size <= this.#limit) return;
+    if (devices.size <= this.#limit) {
+      return;
+    }
     const [oldest] = devices;
     oldest?.pushOut();
   }
@@ -28,7 +30,9 @@ export class Presence {
   remove(identity: string, device: Device): void {
     const devices = this.#devices.get(identity);
     devices?.delete(device);
-    if (devices?.size === 0) this.#devices.delete(identity);
+    if (devices?.size === 0) {
+      this.#devices.delete(identity);
+    }
   }
 
   of(identity: string): Device[] {

@@ -1,15 +1,15 @@
 import type { Arrival } from "../../calls/leg.ts";
-import { BrowserLeg } from "../legs/browser-leg.ts";
-import { isOurSid } from "../legs/leg-registry.ts";
 import {
   readParams,
   type ClientFrame,
   type ClientPayload,
   type UnreadFrame,
 } from "../frames/frames.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
+import { BrowserLeg } from "../legs/browser-leg.ts";
+import { isOurSid } from "../legs/leg-registry.ts";
 import { withoutOwn } from "./own-params.ts";
 import type { Session } from "./session.ts";
-import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 
 const MESSAGE_TYPE = "user-defined-message";
 
@@ -18,8 +18,12 @@ const MESSAGE_TYPE = "user-defined-message";
  * negotiating media must not hold up a later `hangup`.
  */
 export async function handleFrame(session: Session, frame: ClientFrame): Promise<void> {
-  if (frame.type === "listen") return await listen(session, frame.payload);
-  if (session.identity === null) return refuseStranger(session, frame);
+  if (frame.type === "listen") {
+    return await listen(session, frame.payload);
+  }
+  if (session.identity === null) {
+    return refuseStranger(session, frame);
+  }
   switch (frame.type) {
     case "register":
       return register(session, frame.payload.media.audio);
@@ -44,10 +48,15 @@ export async function handleFrame(session: Session, frame: ClientFrame): Promise
 
 /** An SDK waits for ever for a call of its own that is refused without `hangup` [XS135]. */
 export function refuseUnread(session: Session, { code, callsid }: UnreadFrame): void {
-  if (callsid === null) return session.refuse(code);
+  if (callsid === null) {
+    return session.refuse(code);
+  }
   const isNewCall = code === 31400 && session.world.legs.find(callsid, session.identity) === null;
-  if (isNewCall) failInvite(session, callsid, code);
-  else session.refuse(code, { callsid });
+  if (isNewCall) {
+    failInvite(session, callsid, code);
+  } else {
+    session.refuse(code, { callsid });
+  }
 }
 
 async function listen(session: Session, payload: ClientPayload<"listen">): Promise<void> {
@@ -73,32 +82,58 @@ function refuseStranger(session: Session, frame: ClientFrame): void {
 }
 
 function register(session: Session, audio: boolean): void {
-  if (session.state.status === "expired") return session.refuse(31205);
-  if (!audio) return session.unregister();
-  if (endIfRevoked(session)) return;
-  if ("access" in session.state && !session.state.access.mayReceive) return session.refuse(31201);
+  if (session.state.status === "expired") {
+    return session.refuse(31205);
+  }
+  if (!audio) {
+    return session.unregister();
+  }
+  if (endIfRevoked(session)) {
+    return;
+  }
+  if ("access" in session.state && !session.state.access.mayReceive) {
+    return session.refuse(31201);
+  }
   session.register();
 }
 
 /** Its key is deleted: it begins nothing more [XS73]. */
 function endIfRevoked(session: Session): boolean {
   const { state, world } = session;
-  if (!("access" in state) || !world.tokens.isRevoked(state.access)) return false;
+  if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
+    return false;
+  }
   session.endToken(31203);
   return true;
 }
 
 function invite(session: Session, payload: ClientPayload<"invite">): void {
   const { state, world } = session;
-  const fail = (code: VoiceCode) => failInvite(session, payload.callsid, code);
-  if (isOurSid(payload.callsid)) return fail(31100);
-  if (!("access" in state)) return fail(31205);
-  if (endIfRevoked(session)) return fail(31203);
-  if (state.access.outgoing === null) return fail(31201);
-  if (!world.invites.take(state.access.identity)) return fail(31206);
-  if (world.legs.countOf(session) >= world.limits.legsPerSocket) return fail(31206);
+  function fail(code: VoiceCode) {
+    return failInvite(session, payload.callsid, code);
+  }
+  if (isOurSid(payload.callsid)) {
+    return fail(31100);
+  }
+  if (!("access" in state)) {
+    return fail(31205);
+  }
+  if (endIfRevoked(session)) {
+    return fail(31203);
+  }
+  if (state.access.outgoing === null) {
+    return fail(31201);
+  }
+  if (!world.invites.take(state.access.identity)) {
+    return fail(31206);
+  }
+  if (world.legs.countOf(session) >= world.limits.legsPerSocket) {
+    return fail(31206);
+  }
   const text = payload.twilio?.params ?? "";
-  if (Buffer.byteLength(text) > world.limits.paramBytes) return fail(31103);
+  if (Buffer.byteLength(text) > world.limits.paramBytes) {
+    return fail(31103);
+  }
 
   const leg: BrowserLeg = new BrowserLeg(
     { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
@@ -109,7 +144,9 @@ function invite(session: Session, payload: ClientPayload<"invite">): void {
       onEnded: () => world.legs.forgetLater(leg),
     },
   );
-  if (!world.legs.add(payload.callsid, leg)) return fail(31100);
+  if (!world.legs.add(payload.callsid, leg)) {
+    return fail(31100);
+  }
   receive(session, leg, arrivalOf(state.access, readParams(text)));
 }
 
@@ -157,11 +194,19 @@ function reconnect(session: Session, payload: ClientPayload<"invite">): void {
   if (leg === null) {
     return session.send({ type: "hangup", payload: { callsid, error: voiceError(31404) } });
   }
-  if (leg.identity !== session.identity) return leg.turnAway(session, 31209);
-  if (payload.reconnect === "") return leg.turnAway(session, 31107);
+  if (leg.identity !== session.identity) {
+    return leg.turnAway(session, 31209);
+  }
+  if (payload.reconnect === "") {
+    return leg.turnAway(session, 31107);
+  }
   // [XS125] Whoever takes what rings begins a call; only what is his already goes on.
-  if (leg.isWaiting && !("access" in session.state)) return leg.turnAway(session, 31205);
-  if (leg.isWaiting && endIfRevoked(session)) return leg.turnAway(session, 31203);
+  if (leg.isWaiting && !("access" in session.state)) {
+    return leg.turnAway(session, 31205);
+  }
+  if (leg.isWaiting && endIfRevoked(session)) {
+    return leg.turnAway(session, 31203);
+  }
   void leg.reconnect(session, payload);
 }
 
@@ -176,9 +221,13 @@ function answer(session: Session, payload: ClientPayload<"answer">): void {
 /** A client whose socket came back may hang up before it has reconnected the call. */
 function hangup(session: Session, callsid: string): void {
   const leg = session.world.legs.find(callsid, session.identity);
-  if (leg === null || leg.identity !== session.identity) return;
+  if (leg === null || leg.identity !== session.identity) {
+    return;
+  }
   const isBack = leg.state.status === "lost" || leg.isWaiting;
-  if (leg.isOn(session) || isBack) leg.hangUpByClient(session);
+  if (leg.isOn(session) || isBack) {
+    leg.hangUpByClient(session);
+  }
 }
 
 function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {
@@ -189,8 +238,12 @@ function message(session: Session, payload: ClientPayload<"message">): void {
   const { callsid, voiceeventsid, content } = payload;
   const about = { callsid, voiceeventsid };
   const leg = legSpokenFor(session, callsid);
-  if (leg === null) return session.refuse(31404, about);
-  if (payload.messagetype !== MESSAGE_TYPE) return session.refuse(31210, about);
+  if (leg === null) {
+    return session.refuse(31404, about);
+  }
+  if (payload.messagetype !== MESSAGE_TYPE) {
+    return session.refuse(31210, about);
+  }
   if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.world.limits.messageBytes) {
     return session.refuse(31212, about);
   }

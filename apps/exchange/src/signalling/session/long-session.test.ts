@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { aDevice, aWorld, sdpOf, type ScriptedSocket } from "../test-bench.ts";
 
 const HOURS = 8;
@@ -19,7 +20,7 @@ async function aMinute(
   }
 }
 
-it("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async () => {
+test("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async () => {
   const scene = aWorld();
   const socket = await aDevice(scene.world, "alice");
   const atFirst = scene.clock.waiting;
@@ -28,7 +29,9 @@ it("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async 
   for (let minute = 1; minute <= HOURS * 60; minute += 1) {
     await aMinute(scene, socket);
     // The token of an hour is refreshed in time, every 50 minutes.
-    if (minute % 50 === 0) await socket.say("listen", { token: "alice", reconnectTimeout: 30 });
+    if (minute % 50 === 0) {
+      await socket.say("listen", { token: "alice", reconnectTimeout: 30 });
+    }
     socket.frames.splice(0).forEach(({ type }) => expect(["ready", "connected"]).toContain(type));
     counts.push(scene.clock.waiting);
   }
@@ -40,7 +43,7 @@ it("[XS64] [XS42] [XS16] eight hours of one device leave nothing behind", async 
   expect(scene.clock.waiting).toBe(0);
 });
 
-it("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and leaves nothing behind", async () => {
+test("[XS64] [XS37] a call through a hundred drops keeps its path, untouched, and leaves nothing behind", async () => {
   const scene = aWorld();
   let socket = await aDevice(scene.world, "alice");
   await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });

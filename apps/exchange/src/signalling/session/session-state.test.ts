@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import type { VoiceAccess } from "../token/access-token.ts";
 import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
 
@@ -36,7 +38,9 @@ const events: Record<string, SessionEvent> = {
 
 /** How the table spells what became of a state. */
 function spell(before: SessionState, after: SessionState): string {
-  if (after === before) return ".";
+  if (after === before) {
+    return ".";
+  }
   const known = Object.entries(states).find(([, state]) => isDeepStrictEqual(state, after));
   return known?.[0] ?? `${after.status}(${identityOf(after)})`;
 }
@@ -56,14 +60,14 @@ describe("the states of a signalling session", () => {
   const [head, ...rows] = table.trim().split("\n");
   const columns = (head ?? "").trim().split(/\s+/);
 
-  it("has a row for every state and a column for every event", () => {
+  test("has a row for every state and a column for every event", () => {
     expect(columns).toEqual(Object.keys(events));
     expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(Object.keys(states));
   });
 
   for (const row of rows) {
     const [from = "", ...cells] = row.split(/\s+/);
-    it.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
+    test.each(columns.map((event, index) => [event, cells[index] ?? ""]))(
       `[XS3] ${from} on %s gives %s`,
       (event, cell) => {
         const before = states[from] as SessionState;

@@ -23,7 +23,9 @@ export type SessionEvent =
 
 /** Pure and total. A refused token changes nothing: the one before may still be good. */
 export function next(state: SessionState, event: SessionEvent): SessionState {
-  if (state.status === "closed") return state;
+  if (state.status === "closed") {
+    return state;
+  }
   switch (event.type) {
     case "token.accepted":
       return accepted(state, event);

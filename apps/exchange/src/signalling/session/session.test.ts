@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { aDevice, aWorld, ScriptedSocket, sdpOf, settle } from "../test-bench.ts";
 
 describe("a session", () => {
-  it("[XS2] answers a good token with the identity and its time to live", async () => {
+  test("[XS2] answers a good token with the identity and its time to live", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -11,7 +12,7 @@ describe("a session", () => {
     expect(socket.got("connected")[0]).toMatchObject({ token: { identity: "alice", ttl: 3600 } });
   });
 
-  it("[XS2] answers every further token so", async () => {
+  test("[XS2] answers every further token so", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -21,7 +22,7 @@ describe("a session", () => {
     expect(world.presence.of("alice")).toHaveLength(1);
   });
 
-  it("[XS19] keeps its identity", async () => {
+  test("[XS19] keeps its identity", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -31,7 +32,7 @@ describe("a session", () => {
     expect(socket.session.identity).toBe("alice");
   });
 
-  it("[XS21] answers a bad token with its code and words", async () => {
+  test("[XS21] answers a bad token with its code and words", async () => {
     const { world } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -40,7 +41,7 @@ describe("a session", () => {
     expect(socket.got("error")).toEqual([{ error: { code: 31205, message: "JWT token expired" } }]);
   });
 
-  it("[XS3] is registered and unregistered", async () => {
+  test("[XS3] is registered and unregistered", async () => {
     const { world } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -50,7 +51,7 @@ describe("a session", () => {
     expect(world.presence.of("alice")).toEqual([]);
   });
 
-  it("[XS3] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
+  test("[XS3] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -65,17 +66,19 @@ describe("a session", () => {
     expect(socket.types().at(-1)).toBe("offline");
   });
 
-  it("[XS17] rings at most three devices of one identity here; the oldest is told", async () => {
+  test("[XS17] rings at most three devices of one identity here; the oldest is told", async () => {
     const { world } = aWorld();
     const first = await aDevice(world, "alice");
 
-    for (let i = 0; i < 3; i += 1) await aDevice(world, "alice");
+    for (let i = 0; i < 3; i += 1) {
+      await aDevice(world, "alice");
+    }
 
     expect(world.presence.of("alice")).toHaveLength(3);
     expect(first.types().at(-1)).toBe("offline");
   });
 
-  it("[XS16] beats, and drops a client that has been silent for long", async () => {
+  test("[XS16] beats, and drops a client that has been silent for long", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -89,7 +92,7 @@ describe("a session", () => {
     expect(world.presence.of("alice")).toEqual([]);
   });
 
-  it("[XS16] an echoed heartbeat is a sign of life", async () => {
+  test("[XS16] an echoed heartbeat is a sign of life", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
@@ -101,7 +104,7 @@ describe("a session", () => {
     expect(socket.closedWith).toBeNull();
   });
 
-  it.each([60_000, -60_000])(
+  test.each([60_000, -60_000])(
     "[XS130] stays when the machine's clock is set by %d ms",
     async (ms) => {
       const { world, clock } = aWorld();
@@ -118,7 +121,7 @@ describe("a session", () => {
     },
   );
 
-  it("[XS22] drops a stranger who shows no token", () => {
+  test("[XS22] drops a stranger who shows no token", () => {
     const { world, clock } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -127,7 +130,7 @@ describe("a session", () => {
     expect(socket.closedWith).toBe("no token was shown");
   });
 
-  it("[XS21] refuses everything before a good token", async () => {
+  test("[XS21] refuses everything before a good token", async () => {
     const { world, taken } = aWorld();
     const socket = new ScriptedSocket(world);
 
@@ -137,11 +140,13 @@ describe("a session", () => {
     expect(taken).toEqual([]);
   });
 
-  it("[XS26] answers a flood with 31206 and lives on", async () => {
+  test("[XS26] answers a flood with 31206 and lives on", async () => {
     const { world, clock } = aWorld();
     const socket = await aDevice(world, "alice");
 
-    for (let i = 0; i < 150; i += 1) socket.session.receive('{"type":"register"}');
+    for (let i = 0; i < 150; i += 1) {
+      socket.session.receive('{"type":"register"}');
+    }
     await settle();
     clock.advance(5000);
     await socket.say("register", { media: { audio: true } });
@@ -150,13 +155,15 @@ describe("a session", () => {
     expect(socket.types().at(-1)).toBe("ready");
   });
 
-  it("[XS30] a client out of control is told to stay away, and cut off", async () => {
+  test("[XS30] a client out of control is told to stay away, and cut off", async () => {
     const { world } = aWorld();
     world.limits.frames = { burst: 1_000, perSecond: 1 };
     const socket = await aDevice(world, "alice");
     const frame = JSON.stringify({ type: "register", payload: { media: { audio: true } } });
 
-    for (let count = 0; count < 200; count += 1) socket.session.receive(frame);
+    for (let count = 0; count < 200; count += 1) {
+      socket.session.receive(frame);
+    }
 
     expect(socket.types().at(-1)).toBe("close");
     expect(socket.closedWith).toBe("too many frames at once");

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+
 import type { Logger } from "pino";
+
 import type { CallIntake } from "../../calls/leg.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { MediaPort } from "../../media/media-port.ts";
 import type { TokenBuckets } from "../../rates/token-buckets.ts";
-import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
-import { handleFrame, refuseUnread } from "./frame-handlers.ts";
+import type { Stranger, Strangers } from "../door/strangers.ts";
+import { Traffic } from "../door/traffic.ts";
 import {
   HEARTBEAT,
   readFrame,
@@ -13,13 +15,13 @@ import {
   type ClientFrame,
   type ServerFrame,
 } from "../frames/frames.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 import type { LegRegistry } from "../legs/leg-registry.ts";
 import type { SignallingLimits } from "../limits.ts";
 import type { Device, Presence } from "../presence/presence.ts";
+import type { TokenVerifier, VoiceAccess } from "../token/access-token.ts";
+import { handleFrame, refuseUnread } from "./frame-handlers.ts";
 import { identityOf, next, type SessionEvent, type SessionState } from "./session-state.ts";
-import type { Stranger, Strangers } from "../door/strangers.ts";
-import { Traffic } from "../door/traffic.ts";
-import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
 
 /** Frames that wait while a token is checked; a client that sends more is cut off. */
 const WAITING_FRAMES = 100;
@@ -89,7 +91,9 @@ export class Session implements Device, Stranger {
   }
 
   send(frame: ServerFrame): void {
-    if (this.#state.status !== "closed") this.#socket.send(writeFrame(frame));
+    if (this.#state.status !== "closed") {
+      this.#socket.send(writeFrame(frame));
+    }
   }
 
   refuse(code: VoiceCode, about: { callsid?: string; voiceeventsid?: string } = {}): void {
@@ -103,23 +107,36 @@ export class Session implements Device, Stranger {
 
   /** Every frame of the client, in order: one that follows `listen` waits for the token's check. */
   receive(text: string): void {
-    if (!this.admits(Buffer.byteLength(text)) || text === HEARTBEAT) return;
+    if (!this.admits(Buffer.byteLength(text)) || text === HEARTBEAT) {
+      return;
+    }
     const reading = readFrame(text);
-    if (reading.ok) this.#enqueue(reading.frame);
-    else refuseUnread(this, reading);
+    if (reading.ok) {
+      this.#enqueue(reading.frame);
+    } else {
+      refuseUnread(this, reading);
+    }
   }
 
   receiveBinary(bytes: number): void {
-    if (this.admits(bytes)) this.refuse(31100);
+    if (this.admits(bytes)) {
+      this.refuse(31100);
+    }
   }
 
   /** Whether so many bytes of his are looked at; of a ping too, which is answered without us. */
   admits(bytes: number): boolean {
     this.#heardAt = this.world.clock.elapsedMs();
-    if (this.#state.status === "closed") return false;
+    if (this.#state.status === "closed") {
+      return false;
+    }
     const passage = this.#traffic.take(bytes);
-    if (passage === "refuse") this.refuse(31206);
-    if (passage === "cut off") this.#cutOff();
+    if (passage === "refuse") {
+      this.refuse(31206);
+    }
+    if (passage === "cut off") {
+      this.#cutOff();
+    }
     return passage === "take";
   }
 
@@ -127,7 +144,9 @@ export class Session implements Device, Stranger {
   beat(): void {
     if (this.world.clock.elapsedMs() - this.#heardAt > this.world.limits.silenceMs) {
       this.#drop("silent for too long");
-    } else if (this.#state.status !== "closed") this.#socket.send(HEARTBEAT);
+    } else if (this.#state.status !== "closed") {
+      this.#socket.send(HEARTBEAT);
+    }
   }
 
   acceptToken(
@@ -152,14 +171,20 @@ export class Session implements Device, Stranger {
   register(): void {
     const wasRegistered = this.#state.status === "registered";
     this.#dispatch({ type: "register" });
-    if (this.#state.status !== "registered") return;
+    if (this.#state.status !== "registered") {
+      return;
+    }
     this.#cancelPresence();
     this.#cancelPresence = this.world.clock.after(this.world.limits.presenceMs, () =>
       this.pushOut(),
     );
     this.send({ type: "ready", payload: {} });
-    if (wasRegistered) return;
-    for (const leg of this.world.legs.of(this.#state.access.identity)) leg.deviceCame(this);
+    if (wasRegistered) {
+      return;
+    }
+    for (const leg of this.world.legs.of(this.#state.access.identity)) {
+      leg.deviceCame(this);
+    }
   }
 
   unregister(): void {
@@ -181,17 +206,23 @@ export class Session implements Device, Stranger {
     this.#cancelExpiry();
     this.#dispatch({ type: "token.expired" });
     this.refuse(code);
-    if (wasRegistered) this.send({ type: "offline", payload: {} });
+    if (wasRegistered) {
+      this.send({ type: "offline", payload: {} });
+    }
   }
 
   /** The socket is gone, whoever closed it. */
   socketClosed(): void {
-    if (this.#state.status === "closed") return;
+    if (this.#state.status === "closed") {
+      return;
+    }
     const reconnectMs = this.reconnectMs;
     this.#greeted();
     this.#cancelExpiry();
     this.#dispatch({ type: "socket.closed" });
-    for (const leg of this.world.legs.live()) leg.socketClosed(this, reconnectMs);
+    for (const leg of this.world.legs.live()) {
+      leg.socketClosed(this, reconnectMs);
+    }
   }
 
   /** No stranger any more, known or gone. */
@@ -212,14 +243,18 @@ export class Session implements Device, Stranger {
   }
 
   #enqueue(frame: ClientFrame): void {
-    if (this.#waiting >= WAITING_FRAMES) return this.#cutOff();
+    if (this.#waiting >= WAITING_FRAMES) {
+      return this.#cutOff();
+    }
     this.#waiting += 1;
     this.#work = this.#work.then(() => this.#run(frame));
   }
 
   async #run(frame: ClientFrame): Promise<void> {
     this.#waiting -= 1;
-    if (this.#state.status === "closed") return;
+    if (this.#state.status === "closed") {
+      return;
+    }
     try {
       await handleFrame(this, frame);
     } catch (error) {
@@ -234,11 +269,15 @@ export class Session implements Device, Stranger {
     this.#state = next(before, event);
     const was = before.status === "registered" ? before.access.identity : null;
     const is = this.#state.status === "registered" ? this.#state.access.identity : null;
-    if (was === is) return;
+    if (was === is) {
+      return;
+    }
     if (was !== null) {
       this.#cancelPresence();
       this.world.presence.remove(was, this);
     }
-    if (is !== null) this.world.presence.add(is, this);
+    if (is !== null) {
+      this.world.presence.add(is, this);
+    }
   }
 }

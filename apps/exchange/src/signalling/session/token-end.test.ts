@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { aDevice, aWorld, sdpOf, type ScriptedSocket } from "../test-bench.ts";
 
-const codesOf = (socket: ScriptedSocket): number[] =>
-  socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+function codesOf(socket: ScriptedSocket): number[] {
+  return socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+}
 
 /** Alice is in a call and registered. */
 async function aTalkingDevice() {
@@ -26,7 +28,7 @@ describe("a token that is out of time", () => {
     return scene;
   }
 
-  it("[XS21] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
+  test("[XS21] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
     const { world, socket, call } = await anExpiredDevice();
     const told = socket.types().slice(-2);
 
@@ -41,7 +43,7 @@ describe("a token that is out of time", () => {
     expect(call?.log).toEqual(["digit 5"]);
   });
 
-  it("[XS74] gives way to the next one, which registers again", async () => {
+  test("[XS74] gives way to the next one, which registers again", async () => {
     const { world, socket } = await anExpiredDevice();
 
     await socket.say("listen", { token: "alice" });
@@ -53,7 +55,7 @@ describe("a token that is out of time", () => {
 });
 
 describe("a token whose key is deleted", () => {
-  it("[XS73] registers nobody any more, and its call goes on", async () => {
+  test("[XS73] registers nobody any more, and its call goes on", async () => {
     const { world, socket, call, revokedKeys } = await aTalkingDevice();
     revokedKeys.add("SK1");
 
@@ -66,7 +68,7 @@ describe("a token whose key is deleted", () => {
     expect(call?.log).toEqual(["digit 5"]);
   });
 
-  it("[XS73] places no call any more", async () => {
+  test("[XS73] places no call any more", async () => {
     const { socket, revokedKeys, taken } = await aTalkingDevice();
     revokedKeys.add("SK1");
 

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, it } from "vitest";
+
 import twilio from "twilio";
+import { describe, expect, test } from "vitest";
+
 import type { Clock } from "../../core/clock.ts";
 import { createTokenVerifier } from "./access-token.ts";
 
@@ -36,7 +38,9 @@ const goodClaims = {
   },
 };
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+function encode(value: unknown) {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
 
 /** A token made by hand, so that every part of it can be wrong. */
 function sign(claims: object, header: object = goodHeader, secret = keySecret): string {
@@ -44,13 +48,13 @@ function sign(claims: object, header: object = goodHeader, secret = keySecret): 
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
 
-const codeOf = async (token: string | undefined) => {
+async function codeOf(token: string | undefined) {
   const check = await verifier.verify(token);
   return check.ok ? "ok" : check.code;
-};
+}
 
 describe("access tokens", () => {
-  it.each(["HS256", "HS384", "HS512"] as const)(
+  test.each(["HS256", "HS384", "HS512"] as const)(
     "[XS2][XS19] take what the official helper library signs by %s",
     async (by) => {
       const { AccessToken } = twilio.jwt;
@@ -73,7 +77,7 @@ describe("access tokens", () => {
     },
   );
 
-  it("[XS18] carry parameters of their own", async () => {
+  test("[XS18] carry parameters of their own", async () => {
     const check = await verifier.verify(sign(goodClaims));
 
     expect(check).toEqual({
@@ -95,12 +99,14 @@ describe("access tokens", () => {
   });
 
   const withoutVoice = { ...goodClaims, grants: { identity: "alice" } };
-  const named = (identity: string) => ({
-    ...goodClaims,
-    grants: { ...goodClaims.grants, identity },
-  });
+  function named(identity: string) {
+    return {
+      ...goodClaims,
+      grants: { ...goodClaims.grants, identity },
+    };
+  }
 
-  it.each<[string, string | undefined, number | "ok"]>([
+  test.each<[string, string | undefined, number | "ok"]>([
     ["[XS22] nothing", undefined, 31102],
     ["[XS22] an empty text", "", 31102],
     ["[XS21] no JWT", "hello", 31204],

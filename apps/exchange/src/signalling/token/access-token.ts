@@ -1,5 +1,6 @@
 import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
+
 import type { Clock } from "../../core/clock.ts";
 import type { VoiceCode } from "../frames/voice-errors.ts";
 
@@ -60,7 +61,9 @@ export interface TokenVerifierOptions {
   clock: Clock;
 }
 
-const refuse = (code: VoiceCode): TokenCheck => ({ ok: false, code });
+function refuse(code: VoiceCode): TokenCheck {
+  return { ok: false, code };
+}
 
 /** Those of the `twilio` helper library, and no other [XS19][XS20]. */
 const ALGORITHMS = ["HS256", "HS384", "HS512"];
@@ -69,11 +72,17 @@ const ALGORITHMS = ["HS256", "HS384", "HS512"];
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   return {
     async verify(token) {
-      if (token === undefined || token === "") return refuse(31102);
+      if (token === undefined || token === "") {
+        return refuse(31102);
+      }
       const issuer = readIssuer(token);
-      if (issuer === null) return refuse(31204);
+      if (issuer === null) {
+        return refuse(31204);
+      }
       const secret = options.secretOf(issuer);
-      if (secret === null) return refuse(31203);
+      if (secret === null) {
+        return refuse(31203);
+      }
       try {
         const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
           algorithms: ALGORITHMS,
@@ -92,7 +101,9 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
 function readIssuer(token: string): string | null {
   try {
     const header = decodeProtectedHeader(token);
-    if (!ALGORITHMS.includes(header.alg ?? "") || header.cty !== CONTENT_TYPE) return null;
+    if (!ALGORITHMS.includes(header.alg ?? "") || header.cty !== CONTENT_TYPE) {
+      return null;
+    }
     return decodeJwt(token).iss ?? null;
   } catch {
     // Whatever cannot be decoded is answered as malformed by the caller.
@@ -101,8 +112,12 @@ function readIssuer(token: string): string | null {
 }
 
 function codeOf(error: unknown): VoiceCode {
-  if (error instanceof errors.JWTExpired) return 31205;
-  if (error instanceof errors.JWSSignatureVerificationFailed) return 31202;
+  if (error instanceof errors.JWTExpired) {
+    return 31205;
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return 31202;
+  }
   return 31204;
 }
 
@@ -110,15 +125,27 @@ function judge(
   parsed: ReturnType<typeof claimsSchema.safeParse>,
   options: TokenVerifierOptions,
 ): TokenCheck {
-  if (!parsed.success) return refuse(31204);
+  if (!parsed.success) {
+    return refuse(31204);
+  }
   const claims = parsed.data;
-  if (claims.sub !== options.accountSid) return refuse(31203);
+  if (claims.sub !== options.accountSid) {
+    return refuse(31203);
+  }
   const startS = claims.iat ?? claims.nbf ?? options.clock.now() / 1000;
-  if (claims.exp - startS > LONGEST_LIFETIME_S) return refuse(31207);
-  if (claims.exp - options.clock.now() / 1000 > LONGEST_LIFETIME_S) return refuse(31207);
+  if (claims.exp - startS > LONGEST_LIFETIME_S) {
+    return refuse(31207);
+  }
+  if (claims.exp - options.clock.now() / 1000 > LONGEST_LIFETIME_S) {
+    return refuse(31207);
+  }
   const { identity, voice } = claims.grants;
-  if (voice === undefined || identity === undefined) return refuse(31201);
-  if (!IDENTITY.test(identity)) return refuse(31204);
+  if (voice === undefined || identity === undefined) {
+    return refuse(31201);
+  }
+  if (!IDENTITY.test(identity)) {
+    return refuse(31204);
+  }
   return { ok: true, access: accessOf(claims, identity) };
 }
 

@@ -1,6 +1,9 @@
-import type { Clock } from "../../core/clock.ts";
 import type { DialRefusal, LegEnd, LegSink } from "../../calls/leg.ts";
 import { transferBy } from "../../calls/transfer/transfer.ts";
+import type { Clock } from "../../core/clock.ts";
+import { toE164 } from "../messages/party-number.ts";
+import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+import type { Trunk } from "../trunks/trunk.ts";
 import { CallCounter, type DiallingCaps, type UsedMinutes } from "./dialling-caps.ts";
 import {
   type DiallingRules,
@@ -12,9 +15,6 @@ import {
 } from "./dialling-rules.ts";
 import { keyedOf, readingsOf } from "./number-readings.ts";
 import { hostOf, type Route } from "./outbound-routes.ts";
-import { toE164 } from "../messages/party-number.ts";
-import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
-import type { Trunk } from "../trunks/trunk.ts";
 
 export interface DialPermitParts {
   clock: Clock;
@@ -26,7 +26,7 @@ export interface DialPermitParts {
 }
 
 /** With so many digits before its letters a name at a trunk is a number. */
-const shortestNumber = 7;
+const SHORTEST_NUMBER = 7;
 
 /** Whether a call may go out: by the dialling rules, and by how much was dialled already. */
 export class DialPermits {
@@ -43,12 +43,18 @@ export class DialPermits {
     const rules = this.#rulesFor(isCheck);
     if (rules !== null) {
       const verdict = judge(userOf(route), route, rules);
-      if (verdict.type === "refused") return forbidden(verdict.reason);
+      if (verdict.type === "refused") {
+        return forbidden(verdict.reason);
+      }
       // Nobody is left without help because too much was dialled before.
-      if (verdict.type === "emergency") return sink;
+      if (verdict.type === "emergency") {
+        return sink;
+      }
     }
     const counted = this.#counter.begin();
-    if (typeof counted === "string") return { cause: "failed", sipCode: 503, message: counted };
+    if (typeof counted === "string") {
+      return { cause: "failed", sipCode: 503, message: counted };
+    }
     return {
       onRinging: () => sink.onRinging(),
       onEarlyMedia: (isHeard) => sink.onEarlyMedia?.(isHeard),
@@ -69,7 +75,9 @@ export class DialPermits {
   /** Why the rules forbid a route, or a number that has none; null when they do not. */
   forbids(where: Route | string, isCheck = false): DialRefusal | null {
     const rules = this.#rulesFor(isCheck);
-    if (rules === null) return null;
+    if (rules === null) {
+      return null;
+    }
     const verdict =
       typeof where === "string" ? judgeNumber(where, rules) : judge(userOf(where), where, rules);
     return refusalIn(verdict);
@@ -80,8 +88,12 @@ export class DialPermits {
    * may dial the digits in an address itself, however few, whatever host stands behind them.
    */
   forbidsReferral(route: Route | string, via: Trunk | null): DialRefusal | null {
-    if (this.#rules === null) return null;
-    if (typeof route === "string" || route.type === "number") return this.forbids(route);
+    if (this.#rules === null) {
+      return null;
+    }
+    if (typeof route === "string" || route.type === "number") {
+      return this.forbids(route);
+    }
     const { uri } = route;
     const user = uri.user === "" ? hostOf(uri) : uri.user;
     return refusalIn(judge(user, { type: "uri", trunk: route.trunk ?? via }, this.#rules));
@@ -90,14 +102,18 @@ export class DialPermits {
   /** Why a place that a call is sent on to may not be rung; null when it may. */
   refusalOf(user: string, trunk: Trunk | null, isCheck: boolean): LegEnd | null {
     const rules = this.#rulesFor(isCheck);
-    if (rules === null) return null;
+    if (rules === null) {
+      return null;
+    }
     const verdict = judge(user, { type: "uri", trunk }, rules);
     return verdict.type === "refused" ? forbidden(verdict.reason) : null;
   }
 
   /** The call that is to verify a number is dialled although that is not verified yet. */
   #rulesFor(isCheck: boolean): DiallingRules | null {
-    if (this.#rules === null || !isCheck) return this.#rules;
+    if (this.#rules === null || !isCheck) {
+      return this.#rules;
+    }
     const { isVerified: _isVerified, ...others } = this.#rules;
     return others;
   }
@@ -116,7 +132,9 @@ function judge(user: string, way: Way, rules: DiallingRules): DialVerdict {
   const number = way.type === "number" ? way.number : numberIn(user, way.trunk);
   const isMarked = trunks.length > 0 && trunks.every(({ emergency }) => emergency);
   const isEmergency = number !== null && isEmergencyNumber(number);
-  if (isMarked && isEmergency) return { type: "emergency" };
+  if (isMarked && isEmergency) {
+    return { type: "emergency" };
+  }
   const verdict = number === null ? judgeName(rules) : judgeNumber(number, rules);
   return verdict.type === "allowed" ? judgeReadings(user, trunks, rules) : verdict;
 }
@@ -131,7 +149,9 @@ function judgeReadings(user: string, trunks: readonly Trunk[], rules: DiallingRu
 }
 
 function trunksOf(way: Way): readonly Trunk[] {
-  if (way.type === "number") return way.trunks;
+  if (way.type === "number") {
+    return way.trunks;
+  }
   return way.trunk === null ? [] : [way.trunk];
 }
 
@@ -147,10 +167,16 @@ function forbidden(message: string): LegEnd {
 function numberIn(user: string, trunk: Trunk | null): string | null {
   const plain = user.split(";")[0] ?? "";
   const keyed = keyedOf(user);
-  if (isEmergencyNumber(plain)) return plain;
+  if (isEmergencyNumber(plain)) {
+    return plain;
+  }
   const written = plain.startsWith("+") ? `+${keyed}` : keyed;
-  if (isEmergencyNumber(written)) return written;
-  if (trunk === null) return toE164(plain);
-  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain) || keyed.length >= shortestNumber;
+  if (isEmergencyNumber(written)) {
+    return written;
+  }
+  if (trunk === null) {
+    return toE164(plain);
+  }
+  const looksDialled = /^\+?[0-9*#().\- ]+$/.test(plain) || keyed.length >= SHORTEST_NUMBER;
   return numberFromTrunk(plain, trunk.numbering) ?? (looksDialled ? keyed : null);
 }

@@ -33,8 +33,8 @@ export interface UsedMinutes {
   save: (used: DayOfMinutes) => void;
 }
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Counts the calls out against their caps, so that a stolen password costs little. */
 export class CallCounter {
@@ -55,14 +55,20 @@ export class CallCounter {
     this.#caps = caps;
     this.#used = used;
     const kept = used?.read() ?? null;
-    if (kept !== null) ({ day: this.#day, minutes: this.#minutes } = kept);
+    if (kept !== null) {
+      ({ day: this.#day, minutes: this.#minutes } = kept);
+    }
   }
 
   /** Lets a call through and counts it, or says in a sentence why not. */
   begin(): CountedCall | string {
     const refusal = this.#refusal();
-    if (refusal !== null) return refusal;
-    if (this.#caps.callsPerMinute !== null) this.#begun.push(this.#clock.elapsedMs());
+    if (refusal !== null) {
+      return refusal;
+    }
+    if (this.#caps.callsPerMinute !== null) {
+      this.#begun.push(this.#clock.elapsedMs());
+    }
     this.#living += 1;
     return this.#makeCall();
   }
@@ -70,7 +76,7 @@ export class CallCounter {
   #refusal(): string | null {
     const { callsPerMinute, concurrentCalls, minutesPerDay } = this.#caps;
     const nowMs = this.#clock.elapsedMs();
-    this.#begun = this.#begun.filter((atMs) => nowMs - atMs < minuteMs);
+    this.#begun = this.#begun.filter((atMs) => nowMs - atMs < MINUTE_MS);
     if (callsPerMinute !== null && this.#begun.length >= callsPerMinute) {
       return "too many calls were dialled in the last minute";
     }
@@ -86,21 +92,25 @@ export class CallCounter {
   #minutesToday(): number {
     this.#turnDay();
     let living = 0;
-    for (const sinceMs of this.#talking.values()) living += this.#minutesSince(sinceMs);
+    for (const sinceMs of this.#talking.values()) {
+      living += this.#minutesSince(sinceMs);
+    }
     return this.#minutes + living;
   }
 
   /** Of today; a begun one is whole. */
   #minutesSince(sinceMs: number): number {
     const lastedMs = this.#clock.elapsedMs() - sinceMs;
-    const todayMs = this.#clock.now() - this.#day * dayMs;
-    return Math.max(1, Math.ceil(Math.min(lastedMs, todayMs) / minuteMs));
+    const todayMs = this.#clock.now() - this.#day * DAY_MS;
+    return Math.max(1, Math.ceil(Math.min(lastedMs, todayMs) / MINUTE_MS));
   }
 
   #turnDay(): void {
-    const day = Math.floor(this.#clock.now() / dayMs);
+    const day = Math.floor(this.#clock.now() / DAY_MS);
     // One that lies behind us is no new one: the clock was set back.
-    if (day > this.#day) this.#minutes = 0;
+    if (day > this.#day) {
+      this.#minutes = 0;
+    }
     this.#day = day;
   }
 
@@ -108,12 +118,16 @@ export class CallCounter {
     let isLiving = true;
     const call: CountedCall = {
       answered: () => {
-        if (!isLiving || this.#talking.has(call)) return;
+        if (!isLiving || this.#talking.has(call)) {
+          return;
+        }
         this.#talking.set(call, this.#clock.elapsedMs());
         this.#note();
       },
       ended: () => {
-        if (!isLiving) return;
+        if (!isLiving) {
+          return;
+        }
         isLiving = false;
         this.#living -= 1;
         this.#settle(call);
@@ -124,7 +138,9 @@ export class CallCounter {
 
   #settle(call: CountedCall): void {
     const sinceMs = this.#talking.get(call);
-    if (sinceMs === undefined) return;
+    if (sinceMs === undefined) {
+      return;
+    }
     this.#turnDay();
     this.#talking.delete(call);
     this.#minutes += this.#minutesSince(sinceMs);
@@ -133,11 +149,15 @@ export class CallCounter {
 
   /** Every minute while somebody talks, so that a crash forgets no more than that. */
   #note(): void {
-    if (this.#used === null || this.#isNoting) return;
+    if (this.#used === null || this.#isNoting) {
+      return;
+    }
     this.#isNoting = true;
-    this.#clock.after(minuteMs, () => {
+    this.#clock.after(MINUTE_MS, () => {
       this.#isNoting = false;
-      if (this.#talking.size === 0) return;
+      if (this.#talking.size === 0) {
+        return;
+      }
       this.#save();
       this.#note();
     });

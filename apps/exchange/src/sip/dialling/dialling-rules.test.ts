@@ -1,14 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { noCaps } from "./dialling-caps.ts";
-import { defaultDiallingRules, judgeNumber } from "./dialling-rules.ts";
+import { describe, expect, test } from "vitest";
+
 import { headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+import { noCaps } from "./dialling-caps.ts";
+import { defaultDiallingRules, judgeNumber } from "./dialling-rules.ts";
 
 const emergency = { ...defaultDiallingRules, emergency: "dial" as const };
 const world = { ...defaultDiallingRules, allowed: ["*"] };
 
 describe("[XI35] dialling rules", () => {
-  it.each([
+  test.each([
     ["+61491570006", "allowed"],
     ["+611300975707", "allowed"],
     ["+61190012345", "refused"],
@@ -22,7 +23,7 @@ describe("[XI35] dialling rules", () => {
     expect(judgeNumber(number, defaultDiallingRules).type).toBe(type);
   });
 
-  it.each([
+  test.each([
     ["+64211234567", "allowed"],
     ["1234", "allowed"],
     ["+61190012345", "refused"],
@@ -35,14 +36,14 @@ describe("[XI35] dialling rules", () => {
     expect(judgeNumber(number, world).type).toBe(type);
   });
 
-  it("let a longer allowed prefix win over what is refused", () => {
+  test("let a longer allowed prefix win over what is refused", () => {
     const rules = { ...defaultDiallingRules, allowed: ["+61", "+6119021"] };
 
     expect(judgeNumber("+611902123456", rules).type).toBe("allowed");
     expect(judgeNumber("+611903123456", rules).type).toBe("refused");
   });
 
-  it.each(["000", "112", "911", "+000", "+61000", "+112", "+61112", "+911"])(
+  test.each(["000", "112", "911", "+000", "+61000", "+112", "+61112", "+911"])(
     "[XI36] know the emergency number %s, refuse it with a word, or let it go at once",
     (number) => {
       expect(judgeNumber(number, world)).toMatchObject({
@@ -68,7 +69,7 @@ describe("every call out", () => {
     return sink;
   }
 
-  it.each([
+  test.each([
     ["+61190012345"],
     ["tel:+881612345678"],
     ["sip:+61190012345@192.0.2.1"],
@@ -83,7 +84,7 @@ describe("every call out", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     "881612345678",
     "tel:881612345678",
     "sip:881612345678@192.0.2.1:5080",
@@ -117,7 +118,7 @@ describe("every call out", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     "19175551234",
     "0882345678",
     "sip:0882345678@192.0.2.1",
@@ -134,7 +135,7 @@ describe("every call out", () => {
     expect(bench.firstLines()).toEqual([expect.stringMatching(/^INVITE sip:/)]);
   });
 
-  it("[XI77] a longer allowed prefix lets a reading through as it lets the number", async () => {
+  test("[XI77] a longer allowed prefix lets a reading through as it lets the number", async () => {
     const rules = { ...world, allowed: ["*", "+88161"] };
     const bench = new TestBench({ plan, rules });
 
@@ -145,7 +146,7 @@ describe("every call out", () => {
     expect(other.end).toMatchObject({ sipCode: 403 });
   });
 
-  it.each([
+  test.each([
     ["sip:881612345678@192.0.2.9", "refused"],
     ["sip:0011881612345678@192.0.2.9", "refused"],
     ["sip:1902123456@192.0.2.9", "refused"],
@@ -165,7 +166,7 @@ describe("every call out", () => {
     }
   });
 
-  it("[XI48] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
+  test("[XI48] of emergency goes out by a trunk that is marked, though the rules refuse it elsewhere", async () => {
     const marked = plan.trunks.map((trunk) => ({ ...trunk, emergency: true }));
     const bench = new TestBench({ plan: { ...plan, trunks: marked }, rules: defaultDiallingRules });
 
@@ -182,7 +183,7 @@ describe("every call out", () => {
     expect(refused.end?.message).toContain("emergency");
   });
 
-  it("[XI36] of emergency goes out as it was dialled and past the caps", async () => {
+  test("[XI36] of emergency goes out as it was dialled and past the caps", async () => {
     const caps = { ...noCaps, concurrentCalls: 0 };
     const bench = new TestBench({ plan, rules: emergency, caps });
 

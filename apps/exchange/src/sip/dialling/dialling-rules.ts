@@ -67,7 +67,9 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
     return rules.emergency === "dial" ? { type: "emergency" } : noEmergency;
   }
   if (!/^\+[1-9][0-9]{6,14}$/.test(number)) {
-    if (rules.isVerified) return unverified;
+    if (rules.isVerified) {
+      return unverified;
+    }
     return rules.allowed.includes("*")
       ? { type: "allowed" }
       : refused(NO_NUMBER, "only whole numbers in E.164 are dialled");
@@ -76,7 +78,9 @@ export function judgeNumber(number: string, rules: DiallingRules): DialVerdict {
   if (allowed === null) {
     return refused(NOT_PERMITTED, "numbers of this country or kind are not allowed");
   }
-  if (isRefused(number, rules)) return costly;
+  if (isRefused(number, rules)) {
+    return costly;
+  }
   return rules.isVerified?.(number) === false ? unverified : { type: "allowed" };
 }
 
@@ -87,7 +91,9 @@ export function judgeName(rules: DiallingRules): DialVerdict {
 
 /** Whether a number may go out that a carrier could take for that one: refused are refused. */
 export function judgeReading(number: string, rules: DiallingRules): DialVerdict {
-  if (isEmergencyNumber(number) && rules.emergency === "refuse") return noEmergency;
+  if (isEmergencyNumber(number) && rules.emergency === "refuse") {
+    return noEmergency;
+  }
   return isRefused(number, rules) ? costly : { type: "allowed" };
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+
 import { z } from "zod";
+
 import { writeWhole } from "../../storage/write-whole.ts";
 import type { SipLogger } from "../call-context.ts";
 import type { DayOfMinutes, UsedMinutes } from "./dialling-caps.ts";
@@ -35,7 +37,9 @@ export class MinutesFile implements UsedMinutes {
   save(used: DayOfMinutes): void {
     const isQueued = this.#pending !== null;
     this.#pending = used;
-    if (!isQueued) this.#writing = this.#writing.then(() => this.#write());
+    if (!isQueued) {
+      this.#writing = this.#writing.then(() => this.#write());
+    }
   }
 
   /** When all is on the disk. */
@@ -46,7 +50,9 @@ export class MinutesFile implements UsedMinutes {
   async #write(): Promise<void> {
     const used = this.#pending;
     this.#pending = null;
-    if (used === null) return;
+    if (used === null) {
+      return;
+    }
     try {
       await writeWhole(this.#path, `${JSON.stringify(used)}\n`);
     } catch (error) {

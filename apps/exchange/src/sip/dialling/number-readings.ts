@@ -1,10 +1,10 @@
 import { plainTrunk, type TrunkNumbering } from "../trunks/trunk.ts";
 
 /** Fewer digits are an extension or a short code; at a host of our own extensions are longer. */
-const fewestAtTrunk = 6;
-const fewestElsewhere = 9;
+const FEWEST_AT_TRUNK = 6;
+const FEWEST_ELSEWHERE = 9;
 /** A national number is no longer than this, or numbers abroad would be taken for one. */
-const longestNational = 10;
+const LONGEST_NATIONAL = 10;
 
 /** What stands before a number abroad in Europe, Australia and America, and hides who calls. */
 const dialPrefixes = ["00", "0011", "011", "1831", "1832"];
@@ -22,12 +22,16 @@ export function keyedOf(user: string): string {
  */
 export function readingsOf(user: string, numbering: TrunkNumbering | null): string[] {
   const isWhole = /^\+[1-9][0-9().\- ]*(?:;|$)/.test(user);
-  const fewest = numbering === null ? fewestElsewhere : fewestAtTrunk;
+  const fewest = numbering === null ? FEWEST_ELSEWHERE : FEWEST_AT_TRUNK;
   const runs = keyedOf(user).split(/[*#,]+/);
   const context = /;phone-context=\+([0-9().-]+)/i.exec(user)?.[1]?.replaceAll(/[^0-9]/g, "");
-  if (context !== undefined) runs.push(`${context}${keyedOf(user)}`);
+  if (context !== undefined) {
+    runs.push(`${context}${keyedOf(user)}`);
+  }
   const long = runs.filter((digits) => digits.length >= fewest);
-  if (isWhole) return long.map((digits) => `+${digits}`);
+  if (isWhole) {
+    return long.map((digits) => `+${digits}`);
+  }
   return long.flatMap((digits) => readingsOfDigits(digits, numbering ?? australian));
 }
 
@@ -35,11 +39,16 @@ function readingsOfDigits(digits: string, numbering: TrunkNumbering): string[] {
   const { country, nationalPrefix, internationalPrefix } = numbering;
   const readings = [`+${digits}`];
   const national = digits.startsWith(nationalPrefix) ? digits.slice(nationalPrefix.length) : digits;
-  if (national.length <= longestNational) readings.push(`+${country}${national}`);
-  else if (digits.startsWith("0")) readings.push(`+${digits.replace(/^0+/, "")}`);
+  if (national.length <= LONGEST_NATIONAL) {
+    readings.push(`+${country}${national}`);
+  } else if (digits.startsWith("0")) {
+    readings.push(`+${digits.replace(/^0+/, "")}`);
+  }
   const prefixes = new Set([...dialPrefixes, internationalPrefix]);
   for (const prefix of prefixes) {
-    if (prefix === "" || !digits.startsWith(prefix)) continue;
+    if (prefix === "" || !digits.startsWith(prefix)) {
+      continue;
+    }
     readings.push(...readingsOfDigits(digits.slice(prefix.length), numbering));
   }
   return readings;

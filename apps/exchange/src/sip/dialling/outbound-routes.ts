@@ -35,8 +35,12 @@ export function routeOf(
     return { type: "uri", uri, trunk };
   }
   const number = uri?.user ?? to;
-  if (!/^\+?[0-9*#]{1,32}$/.test(number)) return "neither a number nor a sip: address";
-  if (lines.plan.trunks.length === 0) return "no SIP trunk is configured for numbers";
+  if (!/^\+?[0-9*#]{1,32}$/.test(number)) {
+    return "neither a number nor a sip: address";
+  }
+  if (lines.plan.trunks.length === 0) {
+    return "no SIP trunk is configured for numbers";
+  }
   const choice = lines.choose(number, byoc);
   return choice.type === "none" ? choice.reason : { type: "number", number, trunks: choice.trunks };
 }
@@ -46,7 +50,9 @@ export async function* destinationsOf(
   route: Route,
   context: RouteContext,
 ): AsyncGenerator<Destination, undefined> {
-  if (route.type === "uri") return yield* ofUri(route, context);
+  if (route.type === "uri") {
+    return yield* ofUri(route, context);
+  }
   for (const trunk of route.trunks) {
     for (const place of trunk.hosts) {
       const uri = uriOnTrunk(route.number, trunk, place);
@@ -75,13 +81,17 @@ async function targetsOf(
   { resolver }: Pick<RouteContext, "resolver">,
 ): Promise<SipAddress[]> {
   const found = await resolver.resolve(place, transport);
-  if (transport !== "tls") return found;
+  if (transport !== "tls") {
+    return found;
+  }
   return found.map((target) => ({ ...target, serverName: place.host }));
 }
 
 export function transportOf(uri: SipUri): SipTransport {
   const named = uri.parameters.get("transport")?.toLowerCase();
-  if (uri.scheme === "sips" || named === "tls") return "tls";
+  if (uri.scheme === "sips" || named === "tls") {
+    return "tls";
+  }
   return named === "tcp" ? "tcp" : "udp";
 }
 

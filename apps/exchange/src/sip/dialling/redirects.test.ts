@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { defaultDiallingRules } from "./dialling-rules.ts";
-import { phoneAnswer } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledByTrunk, dialledCall, invited, scriptedPeer } from "../scripted-calls.ts";
+import { phoneAnswer } from "../scripted-phone.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+import { defaultDiallingRules } from "./dialling-rules.ts";
 
 /** A 302 with these Contacts, and no other. */
 function moved(invite: string, contacts: string): string {
@@ -13,7 +14,7 @@ function moved(invite: string, contacts: string): string {
 describe("[XI26] a redirected call", () => {
   const trunk = { credentials: { username: "radio", password: "s3cret" } };
 
-  it("follows the Contacts, best first, and tells our secret to the trunk alone", async () => {
+  test("follows the Contacts, best first, and tells our secret to the trunk alone", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
 
     await bench.receive(moved(invite, "<sip:b@203.0.113.2>;q=0.1, <sip:a@203.0.113.1:5070>;q=0.9"));
@@ -29,20 +30,22 @@ describe("[XI26] a redirected call", () => {
     expect(sink.end).toMatchObject({ cause: "not-found", sipCode: 404 });
   });
 
-  it("is not sent round in circles", async () => {
+  test("is not sent round in circles", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
 
     let hops = 0;
     for (let last = invite; sink.end === null && hops < 20; hops += 1) {
       await bench.receive(moved(last, `<sip:hop${hops}@203.0.113.9>`));
-      if (sink.end === null) last = invited(bench).text;
+      if (sink.end === null) {
+        last = invited(bench).text;
+      }
     }
 
     expect(hops).toBe(6);
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 302 });
   });
 
-  it("is not sent to the same address twice", async () => {
+  test("is not sent to the same address twice", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
 
     await bench.receive(moved(invite, "<sip:b@203.0.113.2>"));
@@ -52,7 +55,7 @@ describe("[XI26] a redirected call", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 302 });
   });
 
-  it("goes nowhere that the dialling rules forbid, and on to what they allow", async () => {
+  test("goes nowhere that the dialling rules forbid, and on to what they allow", async () => {
     const carrier = { ...plainTrunk("carrier", [scriptedPeer]), ...trunk };
     const plan = { ...openPlan, trunks: [carrier] };
     const { bench, invite } = await dialledCall({ plan, rules: defaultDiallingRules });
@@ -63,7 +66,7 @@ describe("[XI26] a redirected call", () => {
     expect(invited(bench).text).toMatch(/^INVITE sip:\+61255500199@/);
   });
 
-  it("tries every Contact of one redirect before it is over", async () => {
+  test("tries every Contact of one redirect before it is over", async () => {
     const { bench, sink, invite } = await dialledByTrunk(trunk);
     const contacts = [1, 2, 3].map((n) => `<sip:c${n}@203.0.113.${n}>;q=0.${9 - n}`);
 

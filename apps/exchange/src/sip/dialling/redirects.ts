@@ -1,12 +1,12 @@
 import type { CallContext } from "../call-context.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
-import { type Destination, destinationsOf, hostOf } from "./outbound-routes.ts";
 import type { Incoming, SipResponse } from "../messages/sip-message.ts";
 import { parseSipUri, type SipUri } from "../messages/sip-uri.ts";
 import type { Trunk } from "../trunks/trunk.ts";
+import { type Destination, destinationsOf, hostOf } from "./outbound-routes.ts";
 
-const maxRedirects = 5;
-const maxContacts = 5;
+const MAX_REDIRECTS = 5;
+const MAX_CONTACTS = 5;
 
 type RedirectContext = Pick<CallContext, "lines" | "resolver" | "mayDial">;
 
@@ -24,9 +24,13 @@ export class Redirects {
 
   /** Notes the Contacts of a 3xx, best first; false when there is none to follow. */
   take(response: Incoming<SipResponse>, from: Destination): boolean {
-    if (this.#taken >= maxRedirects) return false;
+    if (this.#taken >= MAX_REDIRECTS) {
+      return false;
+    }
     const targets = contactsOf(response).filter((uri) => this.#isFollowed(uri));
-    if (targets.length === 0) return false;
+    if (targets.length === 0) {
+      return false;
+    }
     this.#taken += 1;
     const found = targets.map((uri) => {
       const trunk = this.#trunkOf(uri, from);
@@ -41,7 +45,9 @@ export class Redirects {
     const peeked = this.#peeked;
     this.#peeked = null;
     // What was looked up ahead is older than where we were sent since.
-    if (peeked !== null && this.#sources.length === 0) return peeked;
+    if (peeked !== null && this.#sources.length === 0) {
+      return peeked;
+    }
     while (this.#sources.length > 0) {
       const result = await this.#sources[0]?.next();
       if (result !== undefined && result.done !== true) {
@@ -50,7 +56,9 @@ export class Redirects {
       }
       this.#sources.shift();
     }
-    if (peeked !== null) return peeked;
+    if (peeked !== null) {
+      return peeked;
+    }
     const result = await others.next();
     return result.done === true ? null : result.value;
   }
@@ -64,7 +72,9 @@ export class Redirects {
   /** Each address once, and a number only where the dialling rules let it be dialled. */
   #isFollowed(uri: SipUri): boolean {
     const key = `${uri.user}@${uri.host.toLowerCase()}:${uri.port ?? ""}`;
-    if (this.#seen.has(key)) return false;
+    if (this.#seen.has(key)) {
+      return false;
+    }
     this.#seen.add(key);
     return this.#context.mayDial(uri.user, this.#context.lines.trunkOfHost(hostOf(uri))) === null;
   }
@@ -79,9 +89,11 @@ function contactsOf(response: Incoming<SipResponse>): SipUri[] {
   const contacts = response.headers.all("Contact").flatMap((text) => {
     const contact = parseNameAddr(text);
     const uri = contact === null ? null : parseSipUri(contact.uri);
-    if (contact === null || uri === null || uri.scheme === "tel") return [];
+    if (contact === null || uri === null || uri.scheme === "tel") {
+      return [];
+    }
     return [{ uri, q: Number(contact.parameters.get("q") ?? 1) || 0 }];
   });
   contacts.sort((a, b) => b.q - a.q);
-  return contacts.slice(0, maxContacts).map(({ uri }) => uri);
+  return contacts.slice(0, MAX_CONTACTS).map(({ uri }) => uri);
 }

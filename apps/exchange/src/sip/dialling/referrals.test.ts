@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { defaultDiallingRules } from "./dialling-rules.ts";
+import { describe, expect, test } from "vitest";
+
 import { TestBench } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+import { defaultDiallingRules } from "./dialling-rules.ts";
 
 const carrier = {
   ...plainTrunk("carrier", [{ host: "192.0.2.1", port: null }]),
@@ -16,7 +17,7 @@ function refusalOf(to: string, { rules = defaultDiallingRules, by = carrier.sid 
 }
 
 describe("[XI110] whom a far end is asked to call", () => {
-  it.each([
+  test.each([
     ["sip:+882161234567@c.net", 21215],
     ["sip:+611902123456@192.0.2.1", 21216],
     ["sip:000@c.net", 21216],
@@ -30,7 +31,7 @@ describe("[XI110] whom a far end is asked to call", () => {
     expect(refusalOf(to)).toBe(code);
   });
 
-  it.each([
+  test.each([
     ["sip:001164211234567@elsewhere.example", 21215],
     ["sip:64211234567@elsewhere.example", 21211],
     ["sip:0882161234567@elsewhere.example", 21216],
@@ -45,7 +46,7 @@ describe("[XI110] whom a far end is asked to call", () => {
     expect(refusalOf(to)).toBe(code);
   });
 
-  it("is judged by its host alone where the call goes by no trunk, as a telephone's", () => {
+  test("is judged by its host alone where the call goes by no trunk, as a telephone's", () => {
     const to = "sip:001164211234567@elsewhere.example";
 
     expect(refusalOf(to, { by: "" })).toBe(21215);
@@ -54,7 +55,7 @@ describe("[XI110] whom a far end is asked to call", () => {
     expect(refusalOf("sip:1234@elsewhere.example", { by: "" })).toBeNull();
   });
 
-  it("may be anybody where the rules allow it", () => {
+  test("may be anybody where the rules allow it", () => {
     expect(refusalOf("sip:+64211234567@c.net", { rules: world })).toBeNull();
     expect(refusalOf("sip:+882161234567@c.net", { rules: world })).toBe(21216);
   });

@@ -1,20 +1,23 @@
-import { describe, expect, it } from "vitest";
-import { defaultDiallingRules } from "./dialling-rules.ts";
+import { describe, expect, test } from "vitest";
+
 import { phoneAnswer } from "../scripted-phone.ts";
 import { settled, TestBench, TestSink } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+import { defaultDiallingRules } from "./dialling-rules.ts";
 
 const verified = "+61491570006";
 const carrier = plainTrunk("carrier", [{ host: "192.0.2.1", port: null }]);
 
 function bench(emergency: "refuse" | "dial" = "refuse") {
-  const isVerified = (number: string): boolean => number === verified;
+  function isVerified(number: string): boolean {
+    return number === verified;
+  }
   const plan = { ...openPlan, trunks: [carrier] };
   return new TestBench({ plan, rules: { ...defaultDiallingRules, emergency, isVerified } });
 }
 
 describe("[XI112] where only what is verified is dialled", () => {
-  it.each([
+  test.each([
     "sip:bob@192.0.2.1",
     "sip:bob@192.0.2.9",
     "sip:1234@192.0.2.9",
@@ -22,7 +25,7 @@ describe("[XI112] where only what is verified is dialled", () => {
     "sip:bob+61491570006@192.0.2.9",
     "sip:192.0.2.9",
   ])("%s is none of it", async (to) => {
-    const { core, ...it } = bench();
+    const { core, ...test } = bench();
     const sink = new TestSink();
 
     core.dial({ callSid: "CA1", from: "+61255500101", to, callerName: null, params: [] }, sink);
@@ -31,17 +34,17 @@ describe("[XI112] where only what is verified is dialled", () => {
     expect(core.refusalOf(to)).toMatchObject({ twilioCode: 21219 });
     expect(core.referralRefusalOf(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
-    expect(it.errors).toEqual([]);
+    expect(test.errors).toEqual([]);
   });
 
-  it.each([verified, `sip:${verified}@192.0.2.1`, "sip:0491570006@192.0.2.1"])(
+  test.each([verified, `sip:${verified}@192.0.2.1`, "sip:0491570006@192.0.2.1"])(
     "%s may be dialled",
     (to) => {
       expect(bench().core.refusalOf(to)).toBeNull();
     },
   );
 
-  it("[XR202] the call that verifies a number is dialled, and sent on to that number", async () => {
+  test("[XR202] the call that verifies a number is dialled, and sent on to that number", async () => {
     const scene = bench();
     const numbers = { from: "+61255500101", to: "+61491570156" };
     const check = { callSid: "CA1", ...numbers, callerName: null, params: [], isCheck: true };
@@ -62,7 +65,7 @@ describe("[XI112] where only what is verified is dialled", () => {
     );
   });
 
-  it("emergency calls keep their own rule", () => {
+  test("emergency calls keep their own rule", () => {
     expect(bench("dial").core.refusalOf("000")).toBeNull();
     expect(bench().core.refusalOf("sip:000@192.0.2.1")).toMatchObject({ twilioCode: 21216 });
   });

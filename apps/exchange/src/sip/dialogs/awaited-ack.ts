@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
-import { startRetransmission, t2Ms, transactionTimeoutMs } from "../transactions/timers.ts";
+import { startRetransmission, T2_MS, TRANSACTION_TIMEOUT_MS } from "../transactions/timers.ts";
 
 type Ack = Incoming<SipRequest> | null;
 
@@ -15,18 +15,22 @@ export class AwaitedAck {
     this.#cseq = transaction.request.cseq.number;
     this.#onSettled = onSettled;
     this.#stops = [
-      startRetransmission(clock, () => transaction.resend(), t2Ms),
-      clock.after(transactionTimeoutMs, () => this.#settle(null)),
+      startRetransmission(clock, () => transaction.resend(), T2_MS),
+      clock.after(TRANSACTION_TIMEOUT_MS, () => this.#settle(null)),
     ];
   }
 
   handleAck(ack: Incoming<SipRequest>): void {
-    if (ack.cseq.number === this.#cseq) this.#settle(ack);
+    if (ack.cseq.number === this.#cseq) {
+      this.#settle(ack);
+    }
   }
 
   /** Waits no longer, and tells nobody. */
   stop(): void {
-    for (const stop of this.#stops.splice(0)) stop();
+    for (const stop of this.#stops.splice(0)) {
+      stop();
+    }
   }
 
   #settle(ack: Ack): void {

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { answerDialled, dialledByTrunk, type DialledCall } from "../scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import { headerIn } from "../test-bench.ts";
 
 const credentials = { username: "station", password: "s3cret" };
@@ -19,17 +20,21 @@ async function challenged(
   { bench }: DialledCall,
   method: string,
 ): Promise<{ first: string; again: string }> {
-  const isOne = ({ text }: { text: string }): boolean => text.startsWith(`${method} `);
+  function isOne({ text }: { text: string }): boolean {
+    return text.startsWith(`${method} `);
+  }
   const first = bench.sent().findLast(isOne)?.text ?? "";
   await bench.receive(phoneAnswer(first, "407 Proxy Authentication Required", challenge));
   const again = bench.sent().find(isOne)?.text ?? "";
   return { first, again };
 }
 
-const numberIn = (text: string): number => Number.parseInt(headerIn(text, "CSeq"), 10);
+function numberIn(text: string): number {
+  return Number.parseInt(headerIn(text, "CSeq"), 10);
+}
 
 describe("[XI65] a proxy that challenges each request of a call", () => {
-  it("gets the password with the BYE, and the call is over", async () => {
+  test("gets the password with the BYE, and the call is over", async () => {
     const call = await talking();
     call.leg.hangUp();
 
@@ -41,7 +46,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(call.bench.core.isIdle).toBe(true);
   });
 
-  it("gets it with the INFO of a key, and the next key goes after it", async () => {
+  test("gets it with the INFO of a key, and the next key goes after it", async () => {
     const call = await talking();
     call.leg.keyDigits?.("12");
 
@@ -55,7 +60,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(numberIn(second)).toBe(numberIn(again) + 1);
   });
 
-  it("gets it with a number that no other request of the call has taken meanwhile", async () => {
+  test("gets it with a number that no other request of the call has taken meanwhile", async () => {
     const call = await talking();
     call.leg.keyDigits?.("1");
     const info = call.bench.sent()[0]?.text ?? "";
@@ -67,7 +72,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     expect(numberIn(call.bench.sent()[0]?.text ?? "")).toBe(numberIn(bye) + 1);
   });
 
-  it.each([
+  test.each([
     ["UPDATE", "Allow: INVITE, UPDATE"],
     ["INVITE", "Allow: INVITE"],
   ])("gets it with the %s that refreshes the call", async (method, allow) => {
@@ -88,7 +93,7 @@ describe("[XI65] a proxy that challenges each request of a call", () => {
     }
   });
 
-  it("gets it with the ACK to the answer, as with the INVITE", async () => {
+  test("gets it with the ACK to the answer, as with the INVITE", async () => {
     const call = await dialledByTrunk({ credentials });
     const refused = phoneAnswer(call.invite, "407 Proxy Authentication Required", challenge);
     await call.bench.receive(refused);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneInvite, phoneRequest, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { headerIn, phoneAt, TestBench } from "../test-bench.ts";
 
@@ -16,7 +17,7 @@ async function answered(
 }
 
 describe("[XI66] where the requests of a call go", () => {
-  it.each([
+  test.each([
     ["INVITE", phoneSdp()],
     ["UPDATE", phoneSdp()],
     ["UPDATE", ""],
@@ -24,7 +25,9 @@ describe("[XI66] where the requests of a call go", () => {
     const { bench, toTag } = await answered([]);
     const moved = phoneRequest(method, { cseq: 2, toTag, body });
     await bench.receive(moved.replace(/^Contact: .*$/m, "Contact: <sip:jo@192.0.2.44:5099>"));
-    if (method === "INVITE") await bench.receive(phoneRequest("ACK", { cseq: 2, toTag }));
+    if (method === "INVITE") {
+      await bench.receive(phoneRequest("ACK", { cseq: 2, toTag }));
+    }
     bench.sent();
 
     bench.intake.call().leg.hangUp();
@@ -34,7 +37,7 @@ describe("[XI66] where the requests of a call go", () => {
     expect(bye?.target).toEqual({ address: "192.0.2.44", port: 5099 });
   });
 
-  it("by the proxies that an INVITE has passed, in their order, which our answer repeats", async () => {
+  test("by the proxies that an INVITE has passed, in their order, which our answer repeats", async () => {
     const routes = ["<sip:192.0.2.31:5070;lr;r2=on>", "<sip:192.0.2.31;transport=tcp;lr;r2=on>"];
     const { bench, ok } = await answered([
       `Record-Route: ${routes[0]}, ${routes[1]}`,
@@ -51,7 +54,7 @@ describe("[XI66] where the requests of a call go", () => {
     expect(bye?.target).toEqual({ address: "192.0.2.31", port: 5070 });
   });
 
-  it("not to where an offer came from that was refused", async () => {
+  test("not to where an offer came from that was refused", async () => {
     const { bench, toTag } = await answered([]);
     const body = phoneSdp({ line: "18" });
     const moved = phoneRequest("INVITE", { cseq: 2, toTag, body });

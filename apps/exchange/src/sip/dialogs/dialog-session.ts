@@ -1,21 +1,21 @@
+import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
+import type { LegId } from "../../media/media-port.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { AwaitedAck } from "./awaited-ack.ts";
-import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
-import type { LivingDialog } from "./dialog-registry.ts";
 import type { Credentials } from "../digest/digest.ts";
 import { digitOfInfo } from "../messages/dtmf-info.ts";
-import { KeySender } from "./key-sender.ts";
-import { Refresher } from "./refresher.ts";
-import type { LegId } from "../../media/media-port.ts";
-import type { ReferResult, TransferRefusal, TransferWish } from "../../calls/transfer/transfer.ts";
+import { ALLOWED_METHODS, SUPPORTED_EXTENSIONS, unspokenIn } from "../messages/option-tags.ts";
+import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
-import { allowedMethods, supportedExtensions, unspokenIn } from "../messages/option-tags.ts";
 import { SdpError } from "../sdp/sdp.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { Transfers } from "../transfers/transfers.ts";
+import { AwaitedAck } from "./awaited-ack.ts";
+import type { LivingDialog } from "./dialog-registry.ts";
+import { type Dialog, contactOf, requestWithin } from "./dialog.ts";
+import { KeySender } from "./key-sender.ts";
+import { Refresher } from "./refresher.ts";
+import { MIN_SESSION_S, termsAsked } from "./session-timer.ts";
 import { sendWithin } from "./within-dialog.ts";
-import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
-import { minSessionS, termsAsked } from "./session-timer.ts";
 
 export interface DialogUser {
   onBye: () => void;
@@ -82,17 +82,25 @@ export class DialogSession implements LivingDialog {
       onTransfer: (wish) => parts.user.onTransfer(wish),
       onQuiet: () => this.#leaveWhenQuiet(),
     });
-    if (parts.answer !== undefined) this.heed(parts.answer);
+    if (parts.answer !== undefined) {
+      this.heed(parts.answer);
+    }
     context.sessions.add(this);
   }
 
   handleRequest(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (request.cseq.number <= this.dialog.remoteCSeq) return transaction.respond(500);
+    if (request.cseq.number <= this.dialog.remoteCSeq) {
+      return transaction.respond(500);
+    }
     this.dialog.remoteCSeq = request.cseq.number;
-    if (request.method === "REFER") return this.#handleRefer(transaction);
+    if (request.method === "REFER") {
+      return this.#handleRefer(transaction);
+    }
     this.dialog.source = request.source;
-    if (request.method === "BYE") return this.#handleBye(transaction);
+    if (request.method === "BYE") {
+      return this.#handleBye(transaction);
+    }
     const unspoken = unspokenIn(request.headers.all("Require"));
     if (unspoken.length > 0) {
       return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
@@ -109,9 +117,9 @@ export class DialogSession implements LivingDialog {
       case "NOTIFY":
         return this.#transfers.handleNotify(transaction);
       case "OPTIONS":
-        return transaction.respond(200, { headers: [["Allow", allowedMethods]] });
+        return transaction.respond(200, { headers: [["Allow", ALLOWED_METHODS]] });
       default:
-        return transaction.respond(405, { headers: [["Allow", allowedMethods]] });
+        return transaction.respond(405, { headers: [["Allow", ALLOWED_METHODS]] });
     }
   }
 
@@ -147,7 +155,9 @@ export class DialogSession implements LivingDialog {
 
   /** Sends BYE, after the ACK that we may wait for (RFC 3261 section 15) and a NOTIFY of ours. */
   hangUp(): void {
-    if (this.#status !== "open") return;
+    if (this.#status !== "open") {
+      return;
+    }
     this.#status = "leaving";
     this.#refresher.stop();
     this.#transfers.hurry();
@@ -183,32 +193,44 @@ export class DialogSession implements LivingDialog {
     this.#reinvite?.respond(487);
     const wasOpen = this.#status === "open";
     this.close();
-    if (wasOpen) this.#user.onBye();
+    if (wasOpen) {
+      this.#user.onBye();
+    }
   }
 
   /** Who knows the tags but speaks from elsewhere than the call does may not move it. */
   #handleRefer(transaction: ServerTransaction): void {
     const { address } = transaction.request.source;
     const isTrunk = this.#context.lines.trunkAt(address) !== null;
-    if (address !== this.dialog.source.address && !isTrunk) return transaction.respond(403);
-    if (this.#status !== "open") return transaction.respond(481);
+    if (address !== this.dialog.source.address && !isTrunk) {
+      return transaction.respond(403);
+    }
+    if (this.#status !== "open") {
+      return transaction.respond(481);
+    }
     this.#transfers.handleRefer(transaction);
   }
 
   #handleInfo(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (request.body === "") return transaction.respond(200);
+    if (request.body === "") {
+      return transaction.respond(200);
+    }
     const digit = digitOfInfo(request.headers.get("Content-Type"), request.body);
     if (digit === null) {
       const accept = "application/dtmf-relay, application/dtmf";
       return transaction.respond(415, { headers: [["Accept", accept]] });
     }
     transaction.respond(200);
-    if (this.#status === "open") this.#user.onDigit(digit);
+    if (this.#status === "open") {
+      this.#user.onDigit(digit);
+    }
   }
 
   #handleReinvite(transaction: ServerTransaction): void {
-    if (this.#standsInTheWay(transaction)) return;
+    if (this.#standsInTheWay(transaction)) {
+      return;
+    }
     transaction.respond(100);
     this.#reinvite = transaction;
     this.#renegotiate(transaction).catch((error: unknown) => {
@@ -219,22 +241,28 @@ export class DialogSession implements LivingDialog {
 
   /** Refuses what cannot be done now: an offer while one is open, too short an interval. */
   #standsInTheWay(transaction: ServerTransaction): boolean {
-    if (this.#refresher.isRefreshing) transaction.respond(491);
-    else if (this.#isReinvited || this.#awaited !== null || !this.#isEstablished) {
+    if (this.#refresher.isRefreshing) {
+      transaction.respond(491);
+    } else if (this.#isReinvited || this.#awaited !== null || !this.#isEstablished) {
       transaction.respond(500, { headers: [["Retry-After", "1"]] });
-    } else if (this.#status !== "open") transaction.respond(481);
-    else if (termsAsked(transaction.request.headers) === "too small") {
-      transaction.respond(422, { headers: [["Min-SE", String(minSessionS)]] });
-    } else return false;
+    } else if (this.#status !== "open") {
+      transaction.respond(481);
+    } else if (termsAsked(transaction.request.headers) === "too small") {
+      transaction.respond(422, { headers: [["Min-SE", String(MIN_SESSION_S)]] });
+    } else {
+      return false;
+    }
     return true;
   }
 
   /** RFC 3311: with SDP like a re-INVITE without its ACK, without it a sign of life. */
   #handleUpdate(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (request.body !== "" && this.#standsInTheWay(transaction)) return;
+    if (request.body !== "" && this.#standsInTheWay(transaction)) {
+      return;
+    }
     if (termsAsked(request.headers) === "too small") {
-      return transaction.respond(422, { headers: [["Min-SE", String(minSessionS)]] });
+      return transaction.respond(422, { headers: [["Min-SE", String(MIN_SESSION_S)]] });
     }
     if (request.body === "") {
       return transaction.respond(200, { headers: this.#headersOfAccept(request) });
@@ -253,14 +281,18 @@ export class DialogSession implements LivingDialog {
 
   #handlePrack(transaction: ServerTransaction): void {
     const { onPrack } = this.#user;
-    if (onPrack === undefined || this.#status !== "open") return transaction.respond(481);
+    if (onPrack === undefined || this.#status !== "open") {
+      return transaction.respond(481);
+    }
     onPrack(transaction);
   }
 
   async #answerUpdate(transaction: ServerTransaction): Promise<void> {
     const { request } = transaction;
     const text = await this.#media.answerOffer(request.body);
-    if (transaction.isAnswered || this.#status !== "open") return transaction.respond(487);
+    if (transaction.isAnswered || this.#status !== "open") {
+      return transaction.respond(487);
+    }
     const headers = this.#headersOfAccept(request);
     transaction.respond(200, { headers, body: { type: "application/sdp", text } });
   }
@@ -270,15 +302,17 @@ export class DialogSession implements LivingDialog {
     this.dialog.remoteTarget = contactOf(request) ?? this.dialog.remoteTarget;
     return [
       ["Contact", contactHeader(this.#context, this.dialog.source)],
-      ["Allow", allowedMethods],
-      ["Supported", supportedExtensions],
+      ["Allow", ALLOWED_METHODS],
+      ["Supported", SUPPORTED_EXTENSIONS],
       ...this.#refresher.agree(request),
     ];
   }
 
   /** An answer to an INVITE of ours, or what a reliable provisional one says. */
   heed(answer: Incoming<SipResponse>): void {
-    if (answer.status >= 200 || answer.body !== "") this.#isEstablished = true;
+    if (answer.status >= 200 || answer.body !== "") {
+      this.#isEstablished = true;
+    }
     this.#refresher.heed(answer);
   }
 
@@ -286,13 +320,19 @@ export class DialogSession implements LivingDialog {
     const offer = transaction.request.body;
     const sdp = offer === "" ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
     // Cancelled, or the call is over, while the media was being asked.
-    if (transaction.isAnswered || this.#status !== "open") return transaction.respond(487);
+    if (transaction.isAnswered || this.#status !== "open") {
+      return transaction.respond(487);
+    }
     const ack = await this.accept(transaction, sdp);
-    if (offer === "" && ack !== null) await this.#media.acceptAnswer(ack.body);
+    if (offer === "" && ack !== null) {
+      await this.#media.acceptAnswer(ack.body);
+    }
   }
 
   #leaveWhenQuiet(): void {
-    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isTelling) return;
+    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isTelling) {
+      return;
+    }
     this.#status = "gone";
     this.#transfers.stop();
     const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { SipHeaders } from "../messages/sip-headers.ts";
 import type { SipRequest } from "../messages/sip-message.ts";
 import { ackWithin, type Dialog, requestWithin } from "./dialog.ts";
@@ -30,7 +31,7 @@ function anInvite(cseq: string): SipRequest {
 }
 
 describe("a request within a dialog", () => {
-  it("counts its CSeq up, but an ACK keeps that of its INVITE", () => {
+  test("counts its CSeq up, but an ACK keeps that of its INVITE", () => {
     const dialog = aDialog();
 
     expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");
@@ -38,14 +39,14 @@ describe("a request within a dialog", () => {
     expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("12 BYE");
   });
 
-  it("[XI65] proves in an ACK what its INVITE proved", () => {
+  test("[XI65] proves in an ACK what its INVITE proved", () => {
     const { headers } = ackWithin(aDialog(), anInvite("3 INVITE")).request;
 
     expect(headers.all("Proxy-Authorization")).toEqual(['Digest realm="a"', 'Digest realm="b"']);
     expect(headers.all("Authorization")).toEqual(['Digest realm="c"']);
   });
 
-  it("goes through loose routers, the target in its URI", () => {
+  test("goes through loose routers, the target in its URI", () => {
     const routeSet = ["<sip:192.0.2.30:5070;lr>", "<sip:192.0.2.31;lr>"];
     const { request, target } = requestWithin(aDialog({ routeSet }), "BYE");
 
@@ -54,7 +55,7 @@ describe("a request within a dialog", () => {
     expect(target).toEqual({ address: "192.0.2.30", port: 5070 });
   });
 
-  it("goes through a strict router with the target last", () => {
+  test("goes through a strict router with the target last", () => {
     const routeSet = ["<sip:192.0.2.30>", "<sip:192.0.2.31;lr>"];
     const { request } = requestWithin(aDialog({ routeSet }), "BYE");
 
@@ -65,7 +66,7 @@ describe("a request within a dialog", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["sip:them@192.0.2.10:5062", { address: "192.0.2.10", port: 5062 }],
     ["sip:them@192.0.2.10", { address: "192.0.2.10", port: 5060 }],
     ["sip:them@192.168.1.5:5062", { address: "203.0.113.7", port: 40_000 }],
@@ -80,7 +81,7 @@ describe("a request within a dialog", () => {
     expect(requestWithin(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
   });
 
-  it.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
+  test.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
     "[XI66] goes back to a far end that says it stands behind %s",
     (route) => {
       const { request, target } = requestWithin(aDialog({ routeSet: [route] }), "BYE");
@@ -90,7 +91,7 @@ describe("a request within a dialog", () => {
     },
   );
 
-  it("believes a private Contact within the same private network", () => {
+  test("believes a private Contact within the same private network", () => {
     const source = { address: "192.168.1.20", port: 5060 };
     const remoteTarget = "sip:them@192.168.1.5:5062";
 

@@ -1,16 +1,17 @@
 import { isIP } from "node:net";
+
+import { hostOf, transportOf } from "../dialling/outbound-routes.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
 import { isReliable, isSameAddress, type SipAddress } from "../messages/sip-address.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
 import {
   type Incoming,
   type SipRequest,
   type SipResponse,
   tagOf,
 } from "../messages/sip-message.ts";
-import { hostOf, transportOf } from "../dialling/outbound-routes.ts";
-import { defaultPort } from "../transports/resolver.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
+import { defaultPort } from "../transports/resolver.ts";
 
 /** What both ends of a call keep of each other (RFC 3261 section 12). */
 export interface Dialog {
@@ -96,7 +97,9 @@ export function requestWithin(dialog: Dialog, method: string): OutgoingRequest {
 export function ackWithin(dialog: Dialog, invite: SipRequest): OutgoingRequest {
   const ack = numbered(dialog, "ACK", Number.parseInt(invite.headers.get("CSeq") ?? "1", 10));
   for (const name of ["Authorization", "Proxy-Authorization"]) {
-    for (const value of invite.headers.all(name)) ack.request.headers.add(name, value);
+    for (const value of invite.headers.all(name)) {
+      ack.request.headers.add(name, value);
+    }
   }
   return ack;
 }
@@ -109,7 +112,9 @@ function numbered(dialog: Dialog, method: string, cseq: number): OutgoingRequest
     .add("Call-ID", dialog.callId)
     .add("CSeq", `${cseq} ${method}`);
   const { uri, routes } = routeOf(dialog);
-  for (const route of routes) headers.add("Route", route);
+  for (const route of routes) {
+    headers.add("Route", route);
+  }
   return { request: { type: "request", method, uri, headers, body: "" }, target: nextHop(dialog) };
 }
 
@@ -131,12 +136,18 @@ function routeOf(dialog: Dialog): { uri: string; routes: string[] } {
 function nextHop(dialog: Dialog): SipAddress {
   const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
   // A connection is used both ways: phones behind NAT cannot be called back by another.
-  if (route === undefined && isReliable(dialog.source)) return dialog.source;
+  if (route === undefined && isReliable(dialog.source)) {
+    return dialog.source;
+  }
   const hop = parseSipUri(route ?? dialog.remoteTarget);
-  if (hop === null || hop.scheme === "tel") return dialog.source;
+  if (hop === null || hop.scheme === "tel") {
+    return dialog.source;
+  }
   const address = hostOf(hop);
   const isHidden = isPrivate(address) && !isPrivate(dialog.source.address);
-  if (isHidden || isIP(address) === 0) return dialog.source;
+  if (isHidden || isIP(address) === 0) {
+    return dialog.source;
+  }
   const transport = transportOf(hop);
   const port = hop.port ?? defaultPort(transport);
   const next = { address, port, ...(transport === "udp" ? {} : { transport }) };

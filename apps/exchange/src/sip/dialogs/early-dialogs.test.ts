@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneAnswer, phoneRequest, phoneSdp } from "../scripted-phone.ts";
 import { bodyOf, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
@@ -36,7 +37,7 @@ function within(invite: string, method: string, parts: { toTag?: string; body?: 
 }
 
 describe("[XI62] a reliable provisional answer to a call of ours", () => {
-  it("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
+  test("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
     const { bench, sink, invite } = await aDialledCall();
     expect(headerIn(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
 
@@ -53,7 +54,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000 });
   });
 
-  it("is acknowledged and taken once, in its order", async () => {
+  test("is acknowledged and taken once, in its order", async () => {
     const { bench, sink, invite } = await aDialledCall();
     const first = reliably(invite, { rseq: 5 });
 
@@ -68,7 +69,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     expect(sink.events).toEqual(["ringing", "early"]);
   });
 
-  it("begins the dialog that the answer confirms: numbers go on, and one BYE ends it", async () => {
+  test("begins the dialog that the answer confirms: numbers go on, and one BYE ends it", async () => {
     const { bench, sink, invite, leg } = await aDialledCall();
     await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
     const prack = bench.sent()[0]?.text ?? "";
@@ -85,7 +86,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("of each fork has a dialog of its own, and those not confirmed are forgotten", async () => {
+  test("of each fork has a dialog of its own, and those not confirmed are forgotten", async () => {
     const { bench, invite } = await aDialledCall();
     await bench.receive(reliably(invite, { rseq: 1, toTag: "one" }));
     await bench.receive(reliably(invite, { rseq: 9, toTag: "two", body: phoneSdp() }));
@@ -103,7 +104,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     expect(statuses).toEqual(["481", "200"]);
   });
 
-  it("may be followed by an UPDATE before the answer, whose SDP is answered", async () => {
+  test("may be followed by an UPDATE before the answer, whose SDP is answered", async () => {
     const { bench, invite } = await aDialledCall();
     await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
     bench.sent();
@@ -116,7 +117,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     expect(bench.media.connected.at(-1)?.remote.port).toBe(6200);
   });
 
-  it("is acknowledged with our password where that is asked", async () => {
+  test("is acknowledged with our password where that is asked", async () => {
     const { bench, invite } = await aDialledCall();
     await bench.receive(reliably(invite, { rseq: 1 }));
     const prack = bench.sent()[0]?.text ?? "";
@@ -130,7 +131,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
     expect(headerIn(again, "Proxy-Authorization")).toContain('username="radio"');
   });
 
-  it.each(["486 Busy Here", "503 Service Unavailable"])(
+  test.each(["486 Busy Here", "503 Service Unavailable"])(
     "leaves nothing behind where the call is refused after it with %s",
     async (status) => {
       const { bench, sink, invite } = await aDialledCall();
@@ -146,7 +147,7 @@ describe("[XI62] a reliable provisional answer to a call of ours", () => {
   );
 });
 
-it("[XI14] the end of a telephone that answered second does not hide the first one's BYE", async () => {
+test("[XI14] the end of a telephone that answered second does not hide the first one's BYE", async () => {
   const { bench, sink, invite } = await aDialledCall();
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "one", body: phoneSdp() }));
   await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));

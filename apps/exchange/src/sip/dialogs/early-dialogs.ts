@@ -1,13 +1,13 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { dialogOfAnswer, requestWithin } from "./dialog.ts";
-import { DialogSession, type DialogParts } from "./dialog-session.ts";
+import { lists } from "../messages/option-tags.ts";
 import {
   type Incoming,
   type SipRequest,
   type SipResponse,
   tagOf,
 } from "../messages/sip-message.ts";
-import { lists } from "../messages/option-tags.ts";
+import { DialogSession, type DialogParts } from "./dialog-session.ts";
+import { dialogOfAnswer, requestWithin } from "./dialog.ts";
 import { sendWithin } from "./within-dialog.ts";
 
 /** What a dialog of the call is made with. */
@@ -20,7 +20,7 @@ interface EarlyDialog {
 }
 
 /** A call that forks further than this is rung by nobody's telephones. */
-const maxForks = 16;
+const MAX_FORKS = 16;
 
 /** The dialogs that reliable provisional answers to an INVITE of ours begin (RFC 3262). */
 export class EarlyDialogs {
@@ -37,11 +37,17 @@ export class EarlyDialogs {
   take(invite: SipRequest, response: Incoming<SipResponse>): boolean {
     const rseq = Number(response.headers.get("RSeq") ?? Number.NaN);
     const isReliable = lists(response.headers.all("Require"), "100rel");
-    if (!isReliable || !Number.isInteger(rseq) || tagOf(response.to) === "") return true;
+    if (!isReliable || !Number.isInteger(rseq) || tagOf(response.to) === "") {
+      return true;
+    }
     const key = tagOf(response.to);
     const known = this.#dialogs.get(key);
-    if (known !== undefined && rseq !== known.rseq + 1) return false;
-    if (known === undefined && this.#dialogs.size >= maxForks) return false;
+    if (known !== undefined && rseq !== known.rseq + 1) {
+      return false;
+    }
+    if (known === undefined && this.#dialogs.size >= MAX_FORKS) {
+      return false;
+    }
     const early = known ?? { session: this.#begin(invite, response), rseq };
     early.rseq = rseq;
     this.#dialogs.set(key, early);
@@ -59,7 +65,9 @@ export class EarlyDialogs {
 
   /** Forgets those that were not confirmed. */
   close(): void {
-    for (const { session } of this.#dialogs.values()) session.close();
+    for (const { session } of this.#dialogs.values()) {
+      session.close();
+    }
     this.#dialogs.clear();
   }
 

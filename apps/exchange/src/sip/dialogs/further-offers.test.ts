@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answerDialled, dialledCall } from "../scripted-calls.ts";
 import {
   answeredCall,
@@ -11,7 +12,7 @@ import {
 import { bodyOf, headerIn, TestBench } from "../test-bench.ts";
 
 describe("[XI39] UPDATE", () => {
-  it("moves the audio as a re-INVITE does", async () => {
+  test("moves the audio as a re-INVITE does", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -24,7 +25,7 @@ describe("[XI39] UPDATE", () => {
     expect(sent[1]).toMatch(/^SIP\/2\.0 488/);
   });
 
-  it("with an offer is put off while the call is not answered", async () => {
+  test("with an offer is put off while the call is not answered", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -37,32 +38,36 @@ describe("[XI39] UPDATE", () => {
 });
 
 describe("[XI39] an offer that crosses ours", () => {
-  it.each(["INVITE", "UPDATE"])("by %s is put off by 491, and taken afterwards", async (method) => {
-    const call = await dialledCall();
-    const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
-    await answerDialled(call, granted);
-    const { bench, invite } = call;
-    await bench.clock.turn(300_100);
-    const [ours] = bench.sent();
-    const theirs = (cseq: number): string =>
-      phoneRequest(method, {
-        cseq,
-        callId: headerIn(invite, "Call-ID"),
-        body: phoneSdp({ port: 7200 }),
-      })
-        .replace(/^From: .*$/m, `From: ${headerIn(ours?.text ?? "", "To")}`)
-        .replace(/^To: .*$/m, `To: ${headerIn(ours?.text ?? "", "From")}`);
+  test.each(["INVITE", "UPDATE"])(
+    "by %s is put off by 491, and taken afterwards",
+    async (method) => {
+      const call = await dialledCall();
+      const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
+      await answerDialled(call, granted);
+      const { bench, invite } = call;
+      await bench.clock.turn(300_100);
+      const [ours] = bench.sent();
+      function theirs(cseq: number): string {
+        return phoneRequest(method, {
+          cseq,
+          callId: headerIn(invite, "Call-ID"),
+          body: phoneSdp({ port: 7200 }),
+        })
+          .replace(/^From: .*$/m, `From: ${headerIn(ours?.text ?? "", "To")}`)
+          .replace(/^To: .*$/m, `To: ${headerIn(ours?.text ?? "", "From")}`);
+      }
 
-    await bench.receive(theirs(1));
-    const crossing = bench.firstLines();
-    const body = phoneSdp({ line: "0" });
-    await bench.receive(phoneAnswer(ours?.text ?? "", "200 OK", { headers: granted, body }));
-    bench.sent();
-    await bench.receive(theirs(2));
+      await bench.receive(theirs(1));
+      const crossing = bench.firstLines();
+      const body = phoneSdp({ line: "0" });
+      await bench.receive(phoneAnswer(ours?.text ?? "", "200 OK", { headers: granted, body }));
+      bench.sent();
+      await bench.receive(theirs(2));
 
-    expect(ours?.text).toMatch(/^INVITE /);
-    expect(crossing).toEqual(["SIP/2.0 491 Request Pending"]);
-    expect(bench.firstLines()).toContain("SIP/2.0 200 OK");
-    expect(bench.media.connected.at(-1)?.remote.port).toBe(7200);
-  });
+      expect(ours?.text).toMatch(/^INVITE /);
+      expect(crossing).toEqual(["SIP/2.0 491 Request Pending"]);
+      expect(bench.firstLines()).toContain("SIP/2.0 200 OK");
+      expect(bench.media.connected.at(-1)?.remote.port).toBe(7200);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { bodyOfDigit } from "../messages/dtmf-info.ts";
 import { requestWithin } from "./dialog.ts";
 import { sendWithin, type WithinParts } from "./within-dialog.ts";
 
-const maxKeys = 64;
+const MAX_KEYS = 64;
 
 export interface KeySenderParts extends WithinParts {
   /** Whether the dialog lives; keys of one that does not go nowhere. */
@@ -22,13 +22,17 @@ export class KeySender {
   /** At most 64 wait; more are dropped. */
   send(digits: string): void {
     const wasIdle = this.#keys.length === 0;
-    this.#keys.push(...digits.split("").slice(0, maxKeys - this.#keys.length));
-    if (wasIdle) void this.#sendAll();
+    this.#keys.push(...digits.split("").slice(0, MAX_KEYS - this.#keys.length));
+    if (wasIdle) {
+      void this.#sendAll();
+    }
   }
 
   async #sendAll(): Promise<void> {
     for (let [digit] = this.#keys; digit !== undefined; [digit] = this.#keys) {
-      if (!this.#parts.isOpen()) return;
+      if (!this.#parts.isOpen()) {
+        return;
+      }
       const { request, target } = requestWithin(this.#parts.dialog, "INFO");
       request.headers.add("Content-Type", "application/dtmf-relay");
       const info = { ...request, body: bodyOfDigit(digit) };

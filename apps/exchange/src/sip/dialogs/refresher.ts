@@ -1,6 +1,6 @@
 import type { CallContext } from "../call-context.ts";
-import type { MediaSession } from "../sdp/media-session.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import type { MediaSession } from "../sdp/media-session.ts";
 import { sendRefresh } from "./session-refresh.ts";
 import {
   headersOfTerms,
@@ -23,7 +23,7 @@ export interface RefresherParts extends WithinParts {
   onExpired: () => void;
 }
 
-const refreshRetryMs = 2_100;
+const REFRESH_RETRY_MS = 2_100;
 
 /**
  * Sees to it that a call is refreshed as was agreed, by whom it was agreed (RFC 4028), and by us
@@ -61,7 +61,9 @@ export class Refresher {
   /** Heeds what an answer to an INVITE or UPDATE of ours grants. */
   heed(answer: Incoming<SipResponse>): void {
     this.#knowsUpdate = allows(answer, "UPDATE") ?? this.#knowsUpdate;
-    if (answer.status >= 200) this.#arm(termsGranted(answer.headers) ?? oneSidedTerms);
+    if (answer.status >= 200) {
+      this.#arm(termsGranted(answer.headers) ?? oneSidedTerms);
+    }
   }
 
   stop(): void {
@@ -76,7 +78,9 @@ export class Refresher {
     const { isOpen, isBusy, context } = this.#parts;
     // Their offer is under way, which is as good a sign of life; ours waits for the next time.
     if (!isOpen() || isBusy() || this.#isRefreshing) {
-      if (terms.isOneSided) this.#arm(terms);
+      if (terms.isOneSided) {
+        this.#arm(terms);
+      }
       return;
     }
     this.#isRefreshing = true;
@@ -92,17 +96,25 @@ export class Refresher {
     const { media, isOpen, onExpired } = this.#parts;
     const sdp = this.#knowsUpdate ? null : await media.makeOffer();
     const answer = await sendRefresh({ ...this.#parts, terms }, sdp === null ? null : { sdp });
-    if (!isOpen()) return;
-    if (answer === null || answer.status === 408 || answer.status === 481) return onExpired();
+    if (!isOpen()) {
+      return;
+    }
+    if (answer === null || answer.status === 408 || answer.status === 481) {
+      return onExpired();
+    }
     // Else the timer runs on: the far end may still refresh, or the call ends by it.
     if (answer.status >= 300) {
       // Whatever it thinks of our refreshing, it is there.
-      if (terms.isOneSided) return this.#arm(terms);
+      if (terms.isOneSided) {
+        return this.#arm(terms);
+      }
       this.#knowsUpdate = false;
       return this.#retry(terms, answer);
     }
     this.heed(answer);
-    if (sdp !== null) await media.acceptAnswer(answer.body);
+    if (sdp !== null) {
+      await media.acceptAnswer(answer.body);
+    }
   }
 
   /** 422 names a longer interval; 491 and the like are asked again a little later. */
@@ -111,7 +123,7 @@ export class Refresher {
     const expiresS =
       answer.status === 422 ? Math.min(Math.max(terms.expiresS, wanted), 86_400) : terms.expiresS;
     const { clock } = this.#parts.context;
-    const stop = clock.after(refreshRetryMs, () => this.#refresh({ ...terms, expiresS }));
+    const stop = clock.after(REFRESH_RETRY_MS, () => this.#refresh({ ...terms, expiresS }));
     this.#timer.alsoStop(stop);
   }
 }
@@ -119,6 +131,8 @@ export class Refresher {
 /** Whether the far end says that it understands a method; null when it says nothing. */
 function allows(message: Incoming, method: string): boolean | null {
   const listed = message.headers.all("Allow").join(",");
-  if (listed === "") return null;
+  if (listed === "") {
+    return null;
+  }
   return listed.split(",").some((name) => name.trim().toUpperCase() === method);
 }

@@ -1,6 +1,6 @@
-import { requestWithin } from "./dialog.ts";
-import { minSessionS, type SessionTerms } from "./session-timer.ts";
 import type { Incoming, SipResponse } from "../messages/sip-message.ts";
+import { requestWithin } from "./dialog.ts";
+import { MIN_SESSION_S, type SessionTerms } from "./session-timer.ts";
 import { sendWithin, type WithinParts } from "./within-dialog.ts";
 
 export interface RefreshParts extends WithinParts {
@@ -16,8 +16,10 @@ export function sendRefresh(
   const { request, target } = requestWithin(parts.dialog, method);
   request.headers
     .add("Supported", "timer")
-    .add("Min-SE", String(minSessionS))
+    .add("Min-SE", String(MIN_SESSION_S))
     .add("Session-Expires", `${parts.terms.expiresS};refresher=uac`);
-  if (offer !== null) request.headers.add("Content-Type", "application/sdp");
+  if (offer !== null) {
+    request.headers.add("Content-Type", "application/sdp");
+  }
   return sendWithin(parts, { request: { ...request, body: offer?.sdp ?? "" }, target });
 }

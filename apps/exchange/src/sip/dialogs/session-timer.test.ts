@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneAnswer, phoneInvite, phoneRequest, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
@@ -28,7 +29,7 @@ async function answered(headers: string[]): Promise<{ bench: TestBench; ok: stri
 }
 
 describe("[XI38] session timers of a call out", () => {
-  it("are refreshed by UPDATE at half time, again and again", async () => {
+  test("are refreshed by UPDATE at half time, again and again", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE, UPDATE"];
     const { bench, sink } = await dialled(granted);
 
@@ -45,7 +46,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  it("are refreshed by INVITE where UPDATE is not known, and acknowledged", async () => {
+  test("are refreshed by INVITE where UPDATE is not known, and acknowledged", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
     const { bench } = await dialled(granted);
 
@@ -58,21 +59,24 @@ describe("[XI38] session timers of a call out", () => {
     expect(bench.firstLines()[0]).toMatch(/^ACK /);
   });
 
-  it("end the call when the refresh is answered 481, or by nobody", async () => {
+  test("end the call when the refresh is answered 481, or by nobody", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
     for (const isAnswered of [true, false]) {
       const { bench, sink } = await dialled(granted);
       await bench.clock.turn(300_100);
       const update = bench.sent()[0]?.text ?? "";
-      if (isAnswered) await bench.receive(phoneAnswer(update, "481 No Such Call"));
-      else await bench.clock.turn(40_000);
+      if (isAnswered) {
+        await bench.receive(phoneAnswer(update, "481 No Such Call"));
+      } else {
+        await bench.clock.turn(40_000);
+      }
 
       expect(sink.end?.cause).toBe("signalling-lost");
       expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
     }
   });
 
-  it("ask again after 491", async () => {
+  test("ask again after 491", async () => {
     const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
     const { bench } = await dialled(granted);
     await bench.clock.turn(300_100);
@@ -83,7 +87,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(bench.firstLines()[0]).toMatch(/^INVITE /);
   });
 
-  it("begin anew with the interval that a 422 names", async () => {
+  test("begin anew with the interval that a 422 names", async () => {
     const bench = new TestBench({ peer: { host: "192.0.2.10", port: 5062 } });
     const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
     bench.core.dial({ callSid: "CA9", ...request }, new TestSink());
@@ -98,7 +102,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(headerIn(second, "CSeq")).toBe("2 INVITE");
   });
 
-  it("are left to the far end where it says that it refreshes, and end the call without", async () => {
+  test("are left to the far end where it says that it refreshes, and end the call without", async () => {
     const { bench, sink } = await dialled(["Session-Expires: 600;refresher=uas", "Allow: UPDATE"]);
 
     await bench.clock.turn(560_000);
@@ -108,7 +112,7 @@ describe("[XI38] session timers of a call out", () => {
     expect(sink.end?.cause).toBe("signalling-lost");
   });
 
-  it("leave no timer behind", async () => {
+  test("leave no timer behind", async () => {
     const { bench } = await dialled(["Session-Expires: 600;refresher=uas"]);
 
     await bench.clock.turn(1_200_000);
@@ -120,7 +124,7 @@ describe("[XI38] session timers of a call out", () => {
 describe("[XI130] a far end that knows no session timers", () => {
   const known = ["Allow: INVITE, UPDATE"];
 
-  it.each([200, 405, 500])(
+  test.each([200, 405, 500])(
     "is asked every 15 minutes, and stays when it answers %d",
     async (code) => {
       const { bench, sink } = await dialled(known);
@@ -138,21 +142,24 @@ describe("[XI130] a far end that knows no session timers", () => {
     },
   );
 
-  it.each(["481 No Such Call", "408 Timeout", null])(
+  test.each(["481 No Such Call", "408 Timeout", null])(
     "ends when the answer is %s",
     async (answer) => {
       const { bench, sink } = await dialled(known);
       await bench.clock.turn(900_100);
       const update = bench.sent()[0]?.text ?? "";
-      if (answer === null) await bench.clock.turn(40_000);
-      else await bench.receive(phoneAnswer(update, answer));
+      if (answer === null) {
+        await bench.clock.turn(40_000);
+      } else {
+        await bench.receive(phoneAnswer(update, answer));
+      }
 
       expect(sink.end?.cause).toBe("signalling-lost");
       expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
     },
   );
 
-  it("is asked by INVITE where UPDATE is not known, and when it called us, too", async () => {
+  test("is asked by INVITE where UPDATE is not known, and when it called us, too", async () => {
     const { bench, ok } = await answered([]);
     expect(headerIn(ok, "Session-Expires")).toBe("");
 
@@ -161,7 +168,7 @@ describe("[XI130] a far end that knows no session timers", () => {
     expect(bench.firstLines()[0]).toMatch(/^INVITE sip:jo@/);
   });
 
-  it("agrees to a timer later, where it then does", async () => {
+  test("agrees to a timer later, where it then does", async () => {
     const { bench, sink } = await dialled(known);
     await bench.clock.turn(900_100);
     const headers = ["Session-Expires: 600;refresher=uas"];
@@ -174,7 +181,7 @@ describe("[XI130] a far end that knows no session timers", () => {
 });
 
 describe("[XI38] session timers of a call in", () => {
-  it("are agreed to, and end the call when the caller does not refresh", async () => {
+  test("are agreed to, and end the call when the caller does not refresh", async () => {
     const { bench, ok } = await answered(["Supported: timer", "Session-Expires: 120"]);
     expect(headerIn(ok, "Session-Expires")).toBe("120;refresher=uac");
     expect(headerIn(ok, "Require")).toBe("timer");
@@ -187,7 +194,7 @@ describe("[XI38] session timers of a call in", () => {
     expect(bench.firstLines()[0]).toMatch(/^BYE /);
   });
 
-  it.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
+  test.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
     const headers = ["Supported: timer", "Session-Expires: 120;refresher=uac"];
     const { bench, ok } = await answered(headers);
     const toTag = tagIn(headerIn(ok, "To"));
@@ -196,7 +203,9 @@ describe("[XI38] session timers of a call in", () => {
       await bench.clock.turn(60_000);
       const body = method === "INVITE" ? phoneSdp() : "";
       await bench.receive(phoneRequest(method, { cseq, toTag, headers, body }));
-      if (body !== "") await bench.receive(phoneRequest("ACK", { cseq, toTag }));
+      if (body !== "") {
+        await bench.receive(phoneRequest("ACK", { cseq, toTag }));
+      }
     }
     expect(bench.intake.call().sink.end).toBeNull();
     await bench.clock.turn(90_000);
@@ -204,7 +213,7 @@ describe("[XI38] session timers of a call in", () => {
     expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
   });
 
-  it("are refreshed by us where the caller asks so", async () => {
+  test("are refreshed by us where the caller asks so", async () => {
     const { bench } = await answered([
       "Supported: timer",
       "Session-Expires: 120;refresher=uas",
@@ -216,7 +225,7 @@ describe("[XI38] session timers of a call in", () => {
     expect(bench.firstLines()[0]).toMatch(/^UPDATE sip:jo@/);
   });
 
-  it("are answered 422 when they are too short", async () => {
+  test("are answered 422 when they are too short", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ headers: ["Supported: timer", "Session-Expires: 30"] }));

@@ -11,17 +11,17 @@ export interface SessionTerms {
 }
 
 /** The shortest interval that we take, and the one that we ask for. */
-export const minSessionS = 90;
-export const wantedSessionS = 1800;
+export const MIN_SESSION_S = 90;
+export const WANTED_SESSION_S = 1800;
 
 /** Where nothing was agreed: a telephone that lost its power must not keep its place for hours. */
 export const oneSidedTerms: SessionTerms = {
-  expiresS: wantedSessionS,
+  expiresS: WANTED_SESSION_S,
   refresher: "us",
   isOneSided: true,
 };
 
-const longestS = 86_400;
+const LONGEST_S = 86_400;
 
 interface Stated {
   expiresS: number;
@@ -31,10 +31,12 @@ interface Stated {
 function stated(headers: SipHeaders): Stated | null {
   const [, seconds, rest = ""] =
     /^\s*([0-9]{1,9})\s*(;.*)?$/.exec(headers.get("Session-Expires") ?? "") ?? [];
-  if (seconds === undefined) return null;
+  if (seconds === undefined) {
+    return null;
+  }
   const named = /;\s*refresher\s*=\s*(uac|uas)\b/i.exec(rest)?.[1]?.toLowerCase();
   const refresher = named === "uac" || named === "uas" ? named : null;
-  return { expiresS: Math.min(Number(seconds), longestS), refresher };
+  return { expiresS: Math.min(Number(seconds), LONGEST_S), refresher };
 }
 
 export function listsTimer(headers: SipHeaders): boolean {
@@ -44,9 +46,13 @@ export function listsTimer(headers: SipHeaders): boolean {
 /** What a request of the far end asks for; `too small` is to be answered 422. */
 export function termsAsked(headers: SipHeaders): SessionTerms | "none" | "too small" {
   const asked = stated(headers);
-  if (asked === null) return "none";
+  if (asked === null) {
+    return "none";
+  }
   const knowsTimer = listsTimer(headers);
-  if (asked.expiresS < minSessionS) return knowsTimer ? "too small" : "none";
+  if (asked.expiresS < MIN_SESSION_S) {
+    return knowsTimer ? "too small" : "none";
+  }
   // Who does not know timers cannot refresh; a proxy asked in his stead.
   const isOurs = asked.refresher === "uas" || !knowsTimer;
   return { expiresS: asked.expiresS, refresher: isOurs ? "us" : "them" };
@@ -55,7 +61,9 @@ export function termsAsked(headers: SipHeaders): SessionTerms | "none" | "too sm
 /** What the 2xx to a request of ours grants; null when the far end wants no timer. */
 export function termsGranted(headers: SipHeaders): SessionTerms | null {
   const granted = stated(headers);
-  if (granted === null || granted.expiresS < minSessionS) return null;
+  if (granted === null || granted.expiresS < MIN_SESSION_S) {
+    return null;
+  }
   return { expiresS: granted.expiresS, refresher: granted.refresher === "uas" ? "them" : "us" };
 }
 
@@ -86,11 +94,15 @@ export class SessionTimer {
   /** Starts anew with these terms; null stops. What was not agreed ends nothing by itself. */
   arm(terms: SessionTerms | null): void {
     this.stop();
-    if (terms === null) return;
+    if (terms === null) {
+      return;
+    }
     const { clock, onExpired, onRefresh } = this.#parts;
     const expiresMs = terms.expiresS * 1000;
     const graceMs = Math.min(32_000, expiresMs / 3);
-    if (!terms.isOneSided) this.#stops.push(clock.after(expiresMs - graceMs, onExpired));
+    if (!terms.isOneSided) {
+      this.#stops.push(clock.after(expiresMs - graceMs, onExpired));
+    }
     if (terms.refresher === "us") {
       this.#stops.push(clock.after(expiresMs / 2, () => onRefresh(terms)));
     }
@@ -102,7 +114,9 @@ export class SessionTimer {
   }
 
   stop(): void {
-    for (const stop of this.#stops) stop();
+    for (const stop of this.#stops) {
+      stop();
+    }
     this.#stops = [];
   }
 }

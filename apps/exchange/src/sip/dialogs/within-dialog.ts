@@ -1,8 +1,8 @@
 import { type CallContext } from "../call-context.ts";
-import type { Credentials } from "../digest/digest.ts";
 import { withCredentials } from "../digest/digest-retry.ts";
-import { ackWithin, type Dialog, type OutgoingRequest } from "./dialog.ts";
+import type { Credentials } from "../digest/digest.ts";
 import type { Incoming, SipResponse } from "../messages/sip-message.ts";
+import { ackWithin, type Dialog, type OutgoingRequest } from "./dialog.ts";
 
 export interface WithinParts {
   context: Pick<CallContext, "transactions" | "sentBy">;
@@ -23,7 +23,9 @@ export function sendWithin(
       {
         onTimeout: () => resolve(null),
         onResponse: (response) => {
-          if (response.status < 200) return;
+          if (response.status < 200) {
+            return;
+          }
           const isAccepted = response.status < 300 && request.method === "INVITE";
           // Each 2xx is acknowledged, also when it comes again.
           if (isAccepted) {
@@ -32,7 +34,9 @@ export function sendWithin(
           }
           const cseq = dialog.localCSeq + 1;
           const retry = withCredentials(request, response, credentials, cseq);
-          if (retry === null) return resolve(response);
+          if (retry === null) {
+            return resolve(response);
+          }
           dialog.localCSeq = cseq;
           sendWithin(parts, { request: retry, target }).then(resolve, () => resolve(null));
         },

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
 import type { Clock } from "../../core/clock.ts";
 import { type Credentials, digestHashes, parseDigestFields } from "./digest.ts";
 
@@ -13,8 +14,8 @@ export interface GuardedRequest {
 /** `stale`: the secret may be right, but the nonce is too old or was used already. */
 export type DigestVerdict = "right" | "stale" | "wrong" | "missing";
 
-const nonceLifeMs = 300_000;
-const maxNonces = 5_000;
+const NONCE_LIFE_MS = 300_000;
+const MAX_NONCES = 5_000;
 
 /** Challenges callers and checks what they prove (RFC 3261 section 22, RFC 7616, RFC 8760). */
 export class DigestGuard {
@@ -49,18 +50,26 @@ export class DigestGuard {
 
   check(request: GuardedRequest, credentials: Credentials): DigestVerdict {
     const fields = parseDigestFields(request.authorization ?? "");
-    if (fields === null) return "missing";
+    if (fields === null) {
+      return "missing";
+    }
     const hash = digestHashes.get((fields.get("algorithm") ?? "MD5").toUpperCase());
     const nonce = fields.get("nonce") ?? "";
-    if (hash === undefined || fields.get("qop") !== "auth") return "wrong";
+    if (hash === undefined || fields.get("qop") !== "auth") {
+      return "wrong";
+    }
     if (fields.get("realm") !== this.#realm || fields.get("username") !== credentials.username) {
       return "wrong";
     }
     // Its URI may differ from the request's, as proxies and SIPp have it: a proof is good once, so
     // that none can be carried over to another request.
-    if (!this.#isOurs(nonce, request.sourceAddress)) return "stale";
+    if (!this.#isOurs(nonce, request.sourceAddress)) {
+      return "stale";
+    }
     const wanted = responseOf({ hash, fields, method: request.method }, credentials);
-    if (!isSame(wanted, fields.get("response") ?? "")) return "wrong";
+    if (!isSame(wanted, fields.get("response") ?? "")) {
+      return "wrong";
+    }
     return this.#isFresh(nonce, fields.get("nc") ?? "") ? "right" : "stale";
   }
 
@@ -76,20 +85,28 @@ export class DigestGuard {
 
   #isOurs(nonce: string, sourceAddress: string): boolean {
     const [time = "", , seal = ""] = nonce.split(".");
-    if (!isSame(this.#seal(time, sourceAddress), seal)) return false;
+    if (!isSame(this.#seal(time, sourceAddress), seal)) {
+      return false;
+    }
     const ageMs = this.#clock.elapsedMs() - Number.parseInt(time, 16);
-    return ageMs >= 0 && ageMs < nonceLifeMs;
+    return ageMs >= 0 && ageMs < NONCE_LIFE_MS;
   }
 
   /** Each count of a nonce once, so that nobody can play a request back. */
   #isFresh(nonce: string, countText: string): boolean {
-    if (!/^[0-9a-f]{8}$/i.test(countText)) return false;
+    if (!/^[0-9a-f]{8}$/i.test(countText)) {
+      return false;
+    }
     const count = Number.parseInt(countText, 16);
-    if (count <= (this.#counts.get(nonce) ?? 0)) return false;
+    if (count <= (this.#counts.get(nonce) ?? 0)) {
+      return false;
+    }
     this.#counts.delete(nonce);
     this.#counts.set(nonce, count);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > maxNonces && oldest !== undefined) this.#counts.delete(oldest);
+    if (this.#counts.size > MAX_NONCES && oldest !== undefined) {
+      this.#counts.delete(oldest);
+    }
     return true;
   }
 }
@@ -98,7 +115,9 @@ function responseOf(
   { hash, fields, method }: { hash: string; fields: Map<string, string>; method: string },
   { username, password }: Credentials,
 ): string {
-  const digest = (text: string): string => createHash(hash).update(text).digest("hex");
+  function digest(text: string): string {
+    return createHash(hash).update(text).digest("hex");
+  }
   const secret = digest(`${username}:${fields.get("realm") ?? ""}:${password}`);
   const target = digest(`${method}:${fields.get("uri") ?? ""}`);
   const used = [fields.get("nonce"), fields.get("nc"), fields.get("cnonce"), "auth"].join(":");

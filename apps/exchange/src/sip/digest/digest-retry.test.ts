@@ -1,16 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type Incoming, type SipRequest, type SipResponse } from "../messages/sip-message.ts";
 import { parseDatagram } from "../messages/sip-parser.ts";
-import { realmOf } from "./digest.ts";
-import { withCredentials } from "./digest-retry.ts";
 import { phoneAnswer, phoneInvite } from "../scripted-phone.ts";
 import { phoneAt } from "../test-bench.ts";
+import { withCredentials } from "./digest-retry.ts";
+import { realmOf } from "./digest.ts";
 
 const credentials = { username: "bob", password: "zanzibar" };
 
 function parsed(text: string): Incoming {
   const read = parseDatagram(Buffer.from(text), phoneAt);
-  if (read.type !== "message") throw new Error(read.type);
+  if (read.type !== "message") {
+    throw new Error(read.type);
+  }
   return read.message;
 }
 
@@ -26,25 +29,26 @@ function refusal(...realms: string[]): Incoming<SipResponse> {
   return parsed(answer) as Incoming<SipResponse>;
 }
 
-const realmsIn = (request: SipRequest | null): string[] =>
-  (request?.headers.all("Proxy-Authorization") ?? []).map(realmOf);
+function realmsIn(request: SipRequest | null): string[] {
+  return (request?.headers.all("Proxy-Authorization") ?? []).map(realmOf);
+}
 
 describe("[XI65] a request that is challenged", () => {
-  it("answers each realm of several proxies", () => {
+  test("answers each realm of several proxies", () => {
     expect(realmsIn(withCredentials(invite, refusal("one", "two"), credentials))).toEqual([
       "one",
       "two",
     ]);
   });
 
-  it("keeps the first proxy's answer when a second one asks", () => {
+  test("keeps the first proxy's answer when a second one asks", () => {
     const second = withCredentials(invite, refusal("one"), credentials);
     const third = withCredentials(second ?? invite, refusal("two"), credentials);
 
     expect(realmsIn(third)).toEqual(["one", "two"]);
   });
 
-  it("is over when the same realm asks again, unless its nonce grew stale", () => {
+  test("is over when the same realm asks again, unless its nonce grew stale", () => {
     const second = withCredentials(invite, refusal("one"), credentials) ?? invite;
 
     expect(withCredentials(second, refusal("one"), credentials)).toBeNull();
@@ -53,7 +57,7 @@ describe("[XI65] a request that is challenged", () => {
     ]);
   });
 
-  it("is over after four answers, however stale the nonces grow", () => {
+  test("is over after four answers, however stale the nonces grow", () => {
     let last: SipRequest | null = invite;
     let answers = 0;
     for (; last !== null && answers < 9; answers += 1) {
@@ -63,7 +67,7 @@ describe("[XI65] a request that is challenged", () => {
     expect(answers - 1).toBe(4);
   });
 
-  it("takes the number that it is given, as one of a dialog that went on meanwhile", () => {
+  test("takes the number that it is given, as one of a dialog that went on meanwhile", () => {
     const again = withCredentials(invite, refusal("one"), credentials, 9);
 
     expect(again?.headers.get("CSeq")).toBe("9 INVITE");

@@ -1,9 +1,9 @@
-import { answerChallenge, type Credentials, parseDigestFields, realmOf } from "./digest.ts";
-import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
+import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
+import { answerChallenge, type Credentials, parseDigestFields, realmOf } from "./digest.ts";
 
 /** A proxy and the far end behind it may each ask, and each nonce grow stale once. */
-const maxAnswers = 4;
+const MAX_ANSWERS = 4;
 
 /**
  * The request again, with answers to the challenges of a 401 or 407, one for each realm, and the
@@ -17,7 +17,9 @@ export function withCredentials(
   cseq: number = response.cseq.number + 1,
 ): SipRequest | null {
   const isProxy = response.status === 407;
-  if ((!isProxy && response.status !== 401) || credentials === null) return null;
+  if ((!isProxy && response.status !== 401) || credentials === null) {
+    return null;
+  }
   const challenges = response.headers.all(isProxy ? "Proxy-Authenticate" : "WWW-Authenticate");
   const name = isProxy ? "Proxy-Authorization" : "Authorization";
   const { answered = 0 } = request;
@@ -26,11 +28,15 @@ export function withCredentials(
     challenges.filter((text) => isOpen(text, before)),
     (one) => answerChallenge(one, credentials, request),
   );
-  if (answers.length === 0 || answered >= maxAnswers) return null;
+  if (answers.length === 0 || answered >= MAX_ANSWERS) {
+    return null;
+  }
   const kept = before.filter((text) => !answers.some((one) => realmOf(one) === realmOf(text)));
   const headers = without(request.headers, ["Via", name]);
   headers.set("CSeq", `${cseq} ${request.method}`);
-  for (const answer of [...kept, ...answers]) headers.add(name, answer);
+  for (const answer of [...kept, ...answers]) {
+    headers.add(name, answer);
+  }
   return { ...request, headers, answered: answered + 1 };
 }
 
@@ -54,7 +60,9 @@ function answersTo(
 function without(headers: SipHeaders, names: readonly string[]): SipHeaders {
   const left = new SipHeaders();
   for (const { name, value } of headers.entries()) {
-    if (!names.includes(name)) left.add(name, value);
+    if (!names.includes(name)) {
+      left.add(name, value);
+    }
   }
   return left;
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import { answerChallenge } from "./digest.ts";
 
 const credentials = { username: "bob", password: "zanzibar" };
@@ -11,7 +13,7 @@ function field(header: string | null, name: string): string {
 }
 
 describe("digest credentials", () => {
-  it("answers as RFC 2069 does without qop", () => {
+  test("answers as RFC 2069 does without qop", () => {
     const challenge = `Digest realm="biloxi.com", nonce="${nonce}", opaque="o,p"`;
 
     const header = answerChallenge([challenge], credentials, request);
@@ -22,20 +24,22 @@ describe("digest credentials", () => {
     expect(header).not.toContain("qop");
   });
 
-  it("prefers SHA-256 and proves a fresh cnonce under qop", () => {
+  test("prefers SHA-256 and proves a fresh cnonce under qop", () => {
     const md5 = `Digest realm="r",nonce="${nonce}",qop="auth,auth-int",algorithm=MD5`;
     const sha = `Digest realm="r",nonce="${nonce}",qop="auth",algorithm=SHA-256`;
 
     const header = answerChallenge([md5, sha], credentials, request);
 
-    const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+    function hash(text: string) {
+      return createHash("sha256").update(text).digest("hex");
+    }
     const middle = `${nonce}:00000001:${field(header, "cnonce")}:auth`;
     const wanted = hash(`${hash("bob:r:zanzibar")}:${middle}:${hash("INVITE:sip:bob@biloxi.com")}`);
     expect(field(header, "response")).toBe(wanted);
     expect(answerChallenge([sha], credentials, request)).not.toBe(header);
   });
 
-  it.each([
+  test.each([
     ["MD5-sess", "auth", "md5"],
     ["MD5-sess", "auth-int", "md5"],
     ["MD5", "auth-int", "md5"],
@@ -49,7 +53,9 @@ describe("digest credentials", () => {
 
     const header = answerChallenge([challenge], credentials, { ...request, body });
 
-    const digest = (text: string) => createHash(hash).update(text).digest("hex");
+    function digest(text: string) {
+      return createHash(hash).update(text).digest("hex");
+    }
     const cnonce = field(header, "cnonce");
     const plain = digest("bob:r:zanzibar");
     const isSession = algorithm.endsWith("-sess");
@@ -63,25 +69,27 @@ describe("digest credentials", () => {
     expect(header).toContain(`qop=${qop},nc=00000001`);
   });
 
-  it("[XI65] proves a session without qop, and says its cnonce", () => {
+  test("[XI65] proves a session without qop, and says its cnonce", () => {
     const challenge = `Digest realm="r",nonce="${nonce}",algorithm=MD5-sess`;
 
     const header = answerChallenge([challenge], credentials, request);
 
-    const digest = (text: string) => createHash("md5").update(text).digest("hex");
+    function digest(text: string) {
+      return createHash("md5").update(text).digest("hex");
+    }
     const secret = digest(`${digest("bob:r:zanzibar")}:${nonce}:${field(header, "cnonce")}`);
     const target = digest("INVITE:sip:bob@biloxi.com");
     expect(field(header, "response")).toBe(digest(`${secret}:${nonce}:${target}`));
     expect(header).not.toContain("qop");
   });
 
-  it("[XI65] takes auth where both are offered", () => {
+  test("[XI65] takes auth where both are offered", () => {
     const challenge = `Digest realm="r",nonce="${nonce}",qop="auth-int, auth"`;
 
     expect(field(answerChallenge([challenge], credentials, request), "qop")).toBe("auth");
   });
 
-  it.each([
+  test.each([
     ['Basic realm="x"'],
     ['Digest realm="x"'],
     [`Digest realm="x",nonce="${nonce}",algorithm=SHA-1`],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+
 import { newToken } from "../messages/sip-message.ts";
 import { splitOutsideQuotes } from "../messages/split-quoted.ts";
 
@@ -55,29 +56,39 @@ interface Challenge {
 
 function parseChallenge(text: string): Challenge | null {
   const fields = parseDigestFields(text);
-  if (fields === null) return null;
+  if (fields === null) {
+    return null;
+  }
   const algorithm = fields.get("algorithm") ?? null;
   const [, name = "", session] = /^(.+?)(-sess)?$/i.exec(algorithm ?? "MD5") ?? [];
   const hash = digestHashes.get(name.toUpperCase());
   const nonce = fields.get("nonce");
   const qop = qopOf(fields.get("qop"));
-  if (hash === undefined || nonce === undefined || qop === "unknown") return null;
+  if (hash === undefined || nonce === undefined || qop === "unknown") {
+    return null;
+  }
   const realm = fields.get("realm") ?? "";
   const opaque = fields.get("opaque") ?? null;
   return { realm, nonce, opaque, algorithm, hash, isSession: session !== undefined, qop };
 }
 
 function qopOf(offered: string | undefined): Challenge["qop"] | "unknown" {
-  if (offered === undefined) return null;
+  if (offered === undefined) {
+    return null;
+  }
   const named = offered.toLowerCase().split(/[\s,]+/);
-  if (named.includes("auth")) return "auth";
+  if (named.includes("auth")) {
+    return "auth";
+  }
   return named.includes("auth-int") ? "auth-int" : "unknown";
 }
 
 /** The fields of a Digest challenge or answer by lower-case name; null when it is none. */
 export function parseDigestFields(text: string): Map<string, string> | null {
   const match = /^Digest\s+(.*)$/is.exec(text.trim());
-  if (match === null) return null;
+  if (match === null) {
+    return null;
+  }
   const fields = new Map<string, string>();
   for (const part of splitOutsideQuotes(match[1] ?? "", ",")) {
     const [, name = "", value = ""] = /^([a-z]+)\s*=\s*(.*)$/is.exec(part) ?? [];
@@ -114,7 +125,9 @@ function responseTo(
   { username, password }: Credentials,
   { method, uri, body = "", cnonce }: DigestRequest & { cnonce: string },
 ): string {
-  const digest = (text: string): string => createHash(hash).update(text).digest("hex");
+  function digest(text: string): string {
+    return createHash(hash).update(text).digest("hex");
+  }
   const plain = digest(`${username}:${realm}:${password}`);
   const secret = isSession ? digest(`${plain}:${nonce}:${cnonce}`) : plain;
   const target = digest(`${method}:${uri}${qop === "auth-int" ? `:${digest(body)}` : ""}`);

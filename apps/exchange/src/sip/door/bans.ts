@@ -12,7 +12,7 @@ interface Offender {
   bannedUntilMs: number;
 }
 
-const maxOffenders = 10_000;
+const MAX_OFFENDERS = 10_000;
 
 /** Source addresses that knock where they have no business; too often, and they are not heard. */
 export class Bans {
@@ -37,11 +37,15 @@ export class Bans {
     const offender = isRecent ? known : { strikes: 0, sinceMs: nowMs, bannedUntilMs: 0 };
     offender.strikes += 1;
     const isBanning = offender.strikes >= this.#rule.strikes && offender.bannedUntilMs <= nowMs;
-    if (isBanning) offender.bannedUntilMs = nowMs + this.#rule.banMs;
+    if (isBanning) {
+      offender.bannedUntilMs = nowMs + this.#rule.banMs;
+    }
     this.#offenders.delete(address);
     this.#offenders.set(address, offender);
     const [oldest] = this.#offenders.keys();
-    if (this.#offenders.size > maxOffenders && oldest !== undefined) this.#offenders.delete(oldest);
+    if (this.#offenders.size > MAX_OFFENDERS && oldest !== undefined) {
+      this.#offenders.delete(oldest);
+    }
     return isBanning;
   }
 }

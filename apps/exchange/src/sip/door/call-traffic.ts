@@ -1,8 +1,8 @@
 import type { Clock } from "../../core/clock.ts";
-import type { LivingDialog } from "../dialogs/dialog-registry.ts";
-import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import { TokenBucket } from "../../rates/token-bucket.ts";
 import { TokenBuckets } from "../../rates/token-buckets.ts";
+import type { LivingDialog } from "../dialogs/dialog-registry.ts";
+import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import type { SipLimits } from "../sip-limits.ts";
 import type { TrunkLines } from "../trunks/trunk-lines.ts";
 
@@ -25,8 +25,12 @@ export class CallTraffic {
 
   /** False drops the request without a word. A call may always end. */
   admits({ method, source }: Incoming<SipRequest>, call: LivingDialog): boolean {
-    if (method === "BYE") return true;
-    if (!this.#bucketOf(call).take()) return false;
+    if (method === "BYE") {
+      return true;
+    }
+    if (!this.#bucketOf(call).take()) {
+      return false;
+    }
     const isTrunk = this.#parts.lines.trunkAt(source.address) !== null;
     return isTrunk || this.#ofSource.take(source.address);
   }

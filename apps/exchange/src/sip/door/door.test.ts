@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answerChallenge } from "../digest/digest.ts";
 import { phoneInvite, phoneRequest } from "../scripted-phone.ts";
 import { headerIn, settled, TestBench } from "../test-bench.ts";
@@ -32,7 +33,7 @@ function staleIn(bench: TestBench): boolean {
 }
 
 describe("[XI32] a closed door", () => {
-  it("lets a trunk in by its network, and its hosts' own addresses", async () => {
+  test("lets a trunk in by its network, and its hosts' own addresses", async () => {
     const bench = new TestBench({ plan: aPlan() });
 
     await bench.receive(phoneInvite(), carrierAt);
@@ -44,7 +45,7 @@ describe("[XI32] a closed door", () => {
     expect(bench.intake.calls).toHaveLength(2);
   });
 
-  it("knows a trunk by the address that DNS says of its host", async () => {
+  test("knows a trunk by the address that DNS says of its host", async () => {
     const found = [{ address: "203.0.113.77", port: 5060 }];
     const resolver = { resolve: () => Promise.resolve(found) };
     const hosts = [{ host: "sip.carrier.example", port: null }];
@@ -60,7 +61,7 @@ describe("[XI32] a closed door", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["INVITE", phoneInvite()],
     ["OPTIONS", phoneRequest("OPTIONS")],
     ["REGISTER", phoneRequest("REGISTER")],
@@ -74,14 +75,17 @@ describe("[XI32] a closed door", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  it("[XI33] does not hear a scanner for ten minutes, even with a right name at last", async () => {
+  test("[XI33] does not hear a scanner for ten minutes, even with a right name at last", async () => {
     const bench = new TestBench({ plan: aPlan() });
-    const knock = (n: number, user: string) =>
-      bench.receive(
+    function knock(n: number, user: string) {
+      return bench.receive(
         phoneInvite({ callId: `k${n}`, branch: `k${n}` }).replace("sip:0491570006", `sip:${user}`),
         strangerAt,
       );
-    for (let n = 0; n < 10; n += 1) await knock(n, `10${n}`);
+    }
+    for (let n = 0; n < 10; n += 1) {
+      await knock(n, `10${n}`);
+    }
 
     await knock(20, phone.username);
     expect(bench.firstLines()).toEqual([]);
@@ -91,7 +95,7 @@ describe("[XI32] a closed door", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  it.each([
+  test.each([
     ["what cannot be read", phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE")],
     ["REGISTER", phoneRequest("REGISTER").replace("sip:0491570006", "sip:nobody")],
   ])("[XI33] counts %s as knocking", async (_what, text) => {
@@ -105,11 +109,13 @@ describe("[XI32] a closed door", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it("[XI33] forgives who knocks nine times in a minute, and nine in the next", async () => {
+  test("[XI33] forgives who knocks nine times in a minute, and nine in the next", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const bad = phoneInvite().replace("sip:0491570006", "sip:nobody");
     for (let n = 0; n < 18; n += 1) {
-      if (n === 9) await bench.clock.turn(61_000);
+      if (n === 9) {
+        await bench.clock.turn(61_000);
+      }
       await bench.receive(bad.replace("branch=z9hG4bK-", `branch=z9hG4bK-${n}`), strangerAt);
     }
 
@@ -118,11 +124,13 @@ describe("[XI32] a closed door", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  it("[XI33] never bans a trunk", async () => {
+  test("[XI33] never bans a trunk", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");
 
-    for (let n = 0; n < 30; n += 1) await bench.receive(bad, carrierAt);
+    for (let n = 0; n < 30; n += 1) {
+      await bench.receive(bad, carrierAt);
+    }
     await bench.receive(phoneInvite(), carrierAt);
 
     expect(bench.intake.calls).toHaveLength(1);
@@ -138,7 +146,7 @@ describe("[XI34] a telephone that calls in", () => {
     return challengesIn(answer);
   }
 
-  it.each([0, 1])("proves its password by MD5 or SHA-256 (%i)", async (which) => {
+  test.each([0, 1])("proves its password by MD5 or SHA-256 (%i)", async (which) => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
     expect(challenges).toHaveLength(2);
@@ -148,7 +156,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  it("is asked again for a proof that is played back", async () => {
+  test("is asked again for a proof that is played back", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);
     await bench.receive(good);
@@ -160,7 +168,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  it("is asked again for a proof that was made elsewhere, though it was never used", async () => {
+  test("is asked again for a proof that was made elsewhere, though it was never used", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);
 
@@ -170,7 +178,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  it("is asked again for a proof of five minutes ago, though it was never used", async () => {
+  test("is asked again for a proof of five minutes ago, though it was never used", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const good = proving(await challenged(bench), 2);
     await bench.clock.turn(301_000);
@@ -181,7 +189,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  it("is refused with a proof of another method", async () => {
+  test("is refused with a proof of another method", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
     const proof = answerChallenge(challenges, phone, { method: "BYE", uri }) ?? "";
@@ -192,7 +200,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.intake.calls).toEqual([]);
   });
 
-  it("is refused with a wrong password, and not heard after ten", async () => {
+  test("is refused with a wrong password, and not heard after ten", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
 
@@ -204,7 +212,7 @@ describe("[XI34] a telephone that calls in", () => {
     expect(bench.firstLines()).toHaveLength(10);
   });
 
-  it("cannot assert to be somebody else", async () => {
+  test("cannot assert to be somebody else", async () => {
     const bench = new TestBench({ plan: aPlan() });
     const challenges = await challenged(bench);
 
@@ -220,7 +228,7 @@ describe("[XI34] a telephone that calls in", () => {
 });
 
 describe("a trunk that calls in", () => {
-  it("[XI34] proves its credentials where it is told to", async () => {
+  test("[XI34] proves its credentials where it is told to", async () => {
     const secret = { username: "carrier", password: "c4rrier" };
     const bench = new TestBench({ plan: aPlan({ challenges: true, credentials: secret }) });
     await bench.receive(phoneInvite(), carrierAt);
@@ -231,7 +239,7 @@ describe("a trunk that calls in", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  it("[XI23][XI27] says who calls in its own form, and who sent the call on", async () => {
+  test("[XI23][XI27] says who calls in its own form, and who sent the call on", async () => {
     const { numbering } = plainTrunk("x", []);
     const bench = new TestBench({ plan: aPlan({ numbering: { ...numbering, format: "digits" } }) });
     const headers = [
@@ -248,7 +256,7 @@ describe("a trunk that calls in", () => {
     });
   });
 
-  it("[XI25] is answered 503 when its channels are taken, until one is free", async () => {
+  test("[XI25] is answered 503 when its channels are taken, until one is free", async () => {
     const bench = new TestBench({ plan: aPlan({ maxCalls: 1 }) });
     await bench.receive(phoneInvite(), carrierAt);
     await bench.receive(phoneInvite({ callId: "c2", branch: "b2" }), carrierAt);

@@ -1,15 +1,15 @@
 import type { Clock } from "../../core/clock.ts";
-import { Bans } from "./bans.ts";
 import type { SipLogger } from "../call-context.ts";
 import { DigestGuard } from "../digest/digest-guard.ts";
-import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
-import { audioTermsOfStranger, audioTermsOn } from "../trunks/trunk-audio.ts";
+import type { Incoming, SipRequest } from "../messages/sip-message.ts";
+import { parseSipUri } from "../messages/sip-uri.ts";
 import type { AudioTerms } from "../sdp/sdp-negotiation.ts";
 import type { SipLimits } from "../sip-limits.ts";
-import { parseSipUri } from "../messages/sip-uri.ts";
+import { audioTermsOfStranger, audioTermsOn } from "../trunks/trunk-audio.ts";
 import type { TrunkLines } from "../trunks/trunk-lines.ts";
 import type { PhoneUser, Trunk } from "../trunks/trunk.ts";
+import { Bans } from "./bans.ts";
 
 /** Whose request it is; a telephone has still to prove that it is the one it names. */
 export type Visitor =
@@ -46,9 +46,15 @@ export class Door {
   /** False drops the request without a word. */
   admits(request: Incoming<SipRequest>): boolean {
     const { address } = request.source;
-    if (this.#parts.lines.trunkAt(address) !== null) return true;
-    if (this.#bans.isBanned(address)) return false;
-    if (this.#visitorOf(request) !== null) return true;
+    if (this.#parts.lines.trunkAt(address) !== null) {
+      return true;
+    }
+    if (this.#bans.isBanned(address)) {
+      return false;
+    }
+    if (this.#visitorOf(request) !== null) {
+      return true;
+    }
     this.#strike(address);
     return false;
   }
@@ -60,13 +66,17 @@ export class Door {
 
   /** Notes who asks too much of a connection. */
   noteAbuse(address: string): void {
-    if (this.#parts.lines.trunkAt(address) === null) this.#strike(address);
+    if (this.#parts.lines.trunkAt(address) === null) {
+      this.#strike(address);
+    }
   }
 
   /** Whether what cannot be read may be answered; strangers who send such things are noted. */
   answersMalformed(address: string): boolean {
     const { lines } = this.#parts;
-    if (!lines.plan.isClosed || lines.trunkAt(address) !== null) return true;
+    if (!lines.plan.isClosed || lines.trunkAt(address) !== null) {
+      return true;
+    }
     this.#strike(address);
     return false;
   }
@@ -75,7 +85,9 @@ export class Door {
   pass(request: Incoming<SipRequest>): Passage {
     const visitor = this.#visitorOf(request) ?? { type: "guest" };
     const credentials = secretOf(visitor);
-    if (credentials === null) return { type: "in", visitor };
+    if (credentials === null) {
+      return { type: "in", visitor };
+    }
     const verdict = this.#guard.check(
       {
         method: request.method,
@@ -84,8 +96,12 @@ export class Door {
       },
       credentials,
     );
-    if (verdict === "right") return { type: "in", visitor };
-    if (verdict === "wrong" && visitor.type !== "trunk") this.#strike(request.source.address);
+    if (verdict === "right") {
+      return { type: "in", visitor };
+    }
+    if (verdict === "wrong" && visitor.type !== "trunk") {
+      this.#strike(request.source.address);
+    }
     const headers = this.#guard.challenges(request.source.address, verdict === "stale");
     return { type: "challenge", headers };
   }
@@ -93,12 +109,16 @@ export class Door {
   #visitorOf(request: Incoming<SipRequest>): Visitor | null {
     const { lines } = this.#parts;
     const trunk = lines.trunkAt(request.source.address);
-    if (trunk !== null) return { type: "trunk", trunk };
+    if (trunk !== null) {
+      return { type: "trunk", trunk };
+    }
     const named =
       this.#guard.usernameIn(request.headers.get("Authorization")) ??
       parseSipUri(request.from.uri)?.user;
     const phone = lines.plan.phones.find(({ username }) => username === named);
-    if (phone !== undefined) return { type: "phone", phone };
+    if (phone !== undefined) {
+      return { type: "phone", phone };
+    }
     return lines.plan.isClosed ? null : { type: "guest" };
   }
 
@@ -111,8 +131,12 @@ export class Door {
 }
 
 function secretOf(visitor: Visitor): PhoneUser | null {
-  if (visitor.type === "phone") return visitor.phone;
-  if (visitor.type === "trunk" && visitor.trunk.challenges) return visitor.trunk.credentials;
+  if (visitor.type === "phone") {
+    return visitor.phone;
+  }
+  if (visitor.type === "trunk" && visitor.trunk.challenges) {
+    return visitor.trunk.credentials;
+  }
   return null;
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answerChallenge } from "../digest/digest.ts";
 import { phoneInvite, phoneRequest } from "../scripted-phone.ts";
 import { headerIn, phoneAt, TestBench } from "../test-bench.ts";
@@ -12,7 +13,9 @@ const numbers = ["+61255500101", "+61255500102"];
 /** Who calls, as the core is told, when that telephone proves itself and writes this of itself. */
 async function callerOf(phone: PhoneUser, from: string, headers: string[] = [], at = phoneAt) {
   const bench = new TestBench({ plan: { trunks: [], phones: [phone], isClosed: true } });
-  const named = (text: string) => text.replace("Jo <sip:0491570006@192.0.2.10>", from);
+  function named(text: string) {
+    return text.replace("Jo <sip:0491570006@192.0.2.10>", from);
+  }
   await bench.receive(phoneInvite().replace("sip:0491570006", `sip:${phone.username}`), at);
   const challenge = headerIn(bench.sent()[0]?.text ?? "", "WWW-Authenticate");
   await bench.receive(phoneRequest("ACK", { branch: "1-INVITE" }), at);
@@ -23,7 +26,7 @@ async function callerOf(phone: PhoneUser, from: string, headers: string[] = [], 
 }
 
 describe("[XI86] a telephone that has proved its password", () => {
-  it.each([
+  test.each([
     ["its own name", "<sip:studio1@192.0.2.10>"],
     ["another's number", "<sip:+61412345678@192.0.2.10>"],
     ["another's name", "<sip:news@carrier.example>"],
@@ -32,13 +35,13 @@ describe("[XI86] a telephone that has proved its password", () => {
     expect((await callerOf(studio, from)).from).toBe("sip:studio1@192.0.2.10");
   });
 
-  it("is its number, where its name is one", async () => {
+  test("is its number, where its name is one", async () => {
     const phone = { ...studio, username: "0491570006" };
 
     expect((await callerOf(phone, "<sip:+61412345678@192.0.2.10>")).from).toBe("+61491570006");
   });
 
-  it.each([
+  test.each([
     ["the second of its numbers", "<sip:0255500102@192.0.2.10>", "+61255500102"],
     ["a number that is not its own", "<sip:+61412345678@192.0.2.10>", "+61255500101"],
     ["no number", "<sip:studio1@192.0.2.10>", "+61255500101"],
@@ -46,7 +49,7 @@ describe("[XI86] a telephone that has proved its password", () => {
     expect((await callerOf({ ...studio, numbers }, from)).from).toBe(shown);
   });
 
-  it("asserts nothing: neither P-Asserted-Identity nor Diversion counts", async () => {
+  test("asserts nothing: neither P-Asserted-Identity nor Diversion counts", async () => {
     const headers = [
       "P-Asserted-Identity: <sip:+61412345678@192.0.2.10>",
       "Diversion: <sip:+61412345679@192.0.2.10>",
@@ -57,7 +60,7 @@ describe("[XI86] a telephone that has proved its password", () => {
     expect(arrival).toMatchObject({ from: "+61255500101", forwardedFrom: null });
   });
 
-  it("keeps the name that it shows, and may withhold itself", async () => {
+  test("keeps the name that it shows, and may withhold itself", async () => {
     const named = await callerOf(studio, '"Studio One" <sip:+61412345678@192.0.2.10>');
     const hidden = await callerOf(studio, "<sip:studio1@192.0.2.10>", ["Privacy: id"]);
 
@@ -65,7 +68,7 @@ describe("[XI86] a telephone that has proved its password", () => {
     expect(hidden.from).toBe("anonymous");
   });
 
-  it("is written with brackets where it speaks by IPv6", async () => {
+  test("is written with brackets where it speaks by IPv6", async () => {
     const at = { address: "2001:db8::7", port: 5062 };
 
     const { from } = await callerOf(studio, "<sip:+61412345678@[2001:db8::7]>", [], at);
@@ -75,13 +78,15 @@ describe("[XI86] a telephone that has proved its password", () => {
 });
 
 describe("[XI86] a telephone of the file", () => {
-  const fileOf = (phone: object) => JSON.stringify({ phones: [{ ...studio, ...phone }] });
+  function fileOf(phone: object) {
+    return JSON.stringify({ phones: [{ ...studio, ...phone }] });
+  }
 
-  it("has the numbers that it may show", () => {
+  test("has the numbers that it may show", () => {
     expect(parseTrunks(fileOf({ numbers })).phones).toEqual([{ ...studio, numbers }]);
   });
 
-  it.each([[["0255500101"]], [["+61"]], ["+61255500101"]])("not %j", (wrong) => {
+  test.each([[["0255500101"]], [["+61"]], ["+61255500101"]])("not %j", (wrong) => {
     expect(() => parseTrunks(fileOf({ numbers: wrong }))).toThrow(TrunkFileError);
   });
 });

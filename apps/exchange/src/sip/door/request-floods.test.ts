@@ -1,15 +1,20 @@
-import { describe, expect, it } from "vitest";
-import { answeredCall, phoneInvite, phoneRequest } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { scriptedPeer } from "../scripted-calls.ts";
+import { answeredCall, phoneInvite, phoneRequest } from "../scripted-phone.ts";
 import { type BenchOptions, headerIn, TestBench } from "../test-bench.ts";
 
 describe("floods", () => {
-  it("[XI19] drops the INVITEs of one source beyond its rate in silence, and no other's", async () => {
+  test("[XI19] drops the INVITEs of one source beyond its rate in silence, and no other's", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 1, burst: 3 } } });
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
-    const invite = (n: number) => phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+    function invite(n: number) {
+      return phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+    }
 
-    for (let n = 0; n < 10; n += 1) await bench.receive(invite(n));
+    for (let n = 0; n < 10; n += 1) {
+      await bench.receive(invite(n));
+    }
     expect(bench.intake.calls).toHaveLength(3);
     expect(bench.firstLines().filter((line) => line.includes("100"))).toHaveLength(3);
     await bench.receive(invite(20), { address: "192.0.2.99", port: 5060 });
@@ -19,16 +24,18 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  it("[XI19] rates what cannot be read like all the rest", async () => {
+  test("[XI19] rates what cannot be read like all the rest", async () => {
     const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 2 } } });
     const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");
 
-    for (let n = 0; n < 5; n += 1) await bench.receive(bad);
+    for (let n = 0; n < 5; n += 1) {
+      await bench.receive(bad);
+    }
 
     expect(bench.firstLines()).toHaveLength(2);
   });
 
-  it("[XI19] minds twice as many requests of standing calls as of strangers, and no more", async () => {
+  test("[XI19] minds twice as many requests of standing calls as of strangers, and no more", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 } });
     const toTag = await answeredCall(bench);
     bench.sent();
@@ -42,16 +49,22 @@ describe("floods", () => {
     expect(answers).toBeLessThanOrEqual(20);
   });
 
-  it("[XI116] hears so much within a call and no more, but for its end", async () => {
+  test("[XI116] hears so much within a call and no more, but for its end", async () => {
     const bench = new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } });
     const toTag = await answeredCall(bench);
     bench.sent();
-    const ask = (cseq: number) => bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+    function ask(cseq: number) {
+      return bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+    }
 
-    for (let cseq = 2; cseq < 12; cseq += 1) await ask(cseq);
+    for (let cseq = 2; cseq < 12; cseq += 1) {
+      await ask(cseq);
+    }
     const atOnce = bench.firstLines().length;
     await bench.clock.turn(2000);
-    for (let cseq = 12; cseq < 22; cseq += 1) await ask(cseq);
+    for (let cseq = 12; cseq < 22; cseq += 1) {
+      await ask(cseq);
+    }
     const later = bench.firstLines().length;
     await bench.receive(phoneRequest("BYE", { cseq: 30, toTag }));
 
@@ -59,8 +72,8 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  it("[XI116] hears so much within all calls of one address, unless it is a trunk's", async () => {
-    const heardOf = async (options: BenchOptions): Promise<number> => {
+  test("[XI116] hears so much within all calls of one address, unless it is a trunk's", async () => {
+    async function heardOf(options: BenchOptions): Promise<number> {
       const requestsOfCalls = { perSecond: 0, burst: 4 };
       const bench = new TestBench({ ...options, limits: { requestsOfCalls } });
       const toTag = await answeredCall(bench);
@@ -69,13 +82,13 @@ describe("floods", () => {
         await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
       }
       return bench.firstLines().length;
-    };
+    }
 
     expect(await heardOf({})).toBe(4);
     expect(await heardOf({ peer: scriptedPeer })).toBe(10);
   });
 
-  it("keeps answering within calls when the rate is used up", async () => {
+  test("keeps answering within calls when the rate is used up", async () => {
     const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } });
     const toTag = await answeredCall(bench);
 
@@ -85,7 +98,7 @@ describe("floods", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  it("[XI19] answers 503 when all places are taken, and to OPTIONS too", async () => {
+  test("[XI19] answers 503 when all places are taken, and to OPTIONS too", async () => {
     const bench = new TestBench({ limits: { maxDialogs: 1 } });
     await bench.receive(phoneInvite());
 
@@ -97,10 +110,14 @@ describe("floods", () => {
     expect(sent.some((text) => headerIn(text, "Retry-After") === "5")).toBe(true);
   });
 
-  it("[XI75] leaves places for others when one address takes all that it may", async () => {
+  test("[XI75] leaves places for others when one address takes all that it may", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 } });
-    const invite = (n: number): string => phoneInvite({ callId: `c${n}`, branch: `b${n}` });
-    for (let n = 0; n < 3; n += 1) await bench.receive(invite(n));
+    function invite(n: number): string {
+      return phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+    }
+    for (let n = 0; n < 3; n += 1) {
+      await bench.receive(invite(n));
+    }
     const refused = bench.firstLines().filter((line) => line.includes("503"));
 
     await bench.receive(invite(3), { address: "192.0.2.99", port: 5060 });
@@ -111,7 +128,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(4);
   });
 
-  it("[XI75] counts no trunk's calls so", async () => {
+  test("[XI75] counts no trunk's calls so", async () => {
     const bench = new TestBench({ limits: { maxPerSource: 2 }, peer: scriptedPeer });
 
     for (let n = 0; n < 5; n += 1) {
@@ -121,7 +138,7 @@ describe("floods", () => {
     expect(bench.intake.calls).toHaveLength(5);
   });
 
-  it("[XI121] a flood from many addresses shuts no carrier out, who has his bound as well", async () => {
+  test("[XI121] a flood from many addresses shuts no carrier out, who has his bound as well", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
     for (let n = 0; n < 50; n += 1) {
       const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });
@@ -139,7 +156,7 @@ describe("floods", () => {
     expect(bench.firstLines().filter((line) => line.includes(" 200 "))).toHaveLength(9);
   });
 
-  it("minds no more requests at once than its bound", async () => {
+  test("minds no more requests at once than its bound", async () => {
     const bench = new TestBench({ limits: { maxTransactions: 10 } });
 
     for (let n = 0; n < 50; n += 1) {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answeredCall, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
 import { headerIn, TestBench, TestSink } from "../test-bench.ts";
 
 describe("requests outside of a call", () => {
-  it("[XI7] answers OPTIONS 200 and says what it can", async () => {
+  test("[XI7] answers OPTIONS 200 and says what it can", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("OPTIONS"));
@@ -17,7 +18,7 @@ describe("requests outside of a call", () => {
     expect(headerIn(answer, "Accept")).toBe("application/sdp");
   });
 
-  it.each([
+  test.each([
     ["REGISTER", 405],
     ["SUBSCRIBE", 405],
     ["MESSAGE", 405],
@@ -32,7 +33,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()[0]).toContain(` ${status} `);
   });
 
-  it("answers a request for an unknown dialog 481, and drops such an ACK", async () => {
+  test("answers a request for an unknown dialog 481, and drops such an ACK", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ toTag: "gone" }));
@@ -41,7 +42,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
   });
 
-  it("[XI40] refuses an extension that it does not know by name", async () => {
+  test("[XI40] refuses an extension that it does not know by name", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ headers: ["Require: 100rel, Precondition, timer"] }));
@@ -51,7 +52,7 @@ describe("requests outside of a call", () => {
     expect(headerIn(answer, "Unsupported")).toBe("precondition");
   });
 
-  it("[XI40] refuses it within a call too, which goes on", async () => {
+  test("[XI40] refuses it within a call too, which goes on", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
     const headers = ["Require: precondition"];
@@ -67,7 +68,7 @@ describe("requests outside of a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
   });
 
-  it.each([
+  test.each([
     [415, { body: "hello", type: "text/plain" }],
     [488, { body: phoneSdp({ line: "18" }) }],
     [488, { body: "hello" }],
@@ -83,7 +84,7 @@ describe("requests outside of a call", () => {
 });
 
 describe("[XI16] malformed messages", () => {
-  it("answers 400 with the fault as its reason", async () => {
+  test("answers 400 with the fault as its reason", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE"));
@@ -95,7 +96,7 @@ describe("[XI16] malformed messages", () => {
     ]);
   });
 
-  it("says nothing to what has no answer", async () => {
+  test("says nothing to what has no answer", async () => {
     const bench = new TestBench();
 
     await bench.receive("\r\n\r\n");
@@ -107,7 +108,7 @@ describe("[XI16] malformed messages", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it("lets a standing call go on under thousands of damaged messages", async () => {
+  test("lets a standing call go on under thousands of damaged messages", async () => {
     const bench = new TestBench({ limits: { invites: { perSecond: 1e6, burst: 1e6 } } });
     const toTag = await answeredCall(bench);
     const good = [
@@ -144,7 +145,7 @@ describe("[XI16] malformed messages", () => {
   });
 });
 
-it("outlives a core that throws when it is told of an end", async () => {
+test("outlives a core that throws when it is told of an end", async () => {
   const bench = new TestBench();
   const sink = new TestSink();
   sink.onEnded = () => {

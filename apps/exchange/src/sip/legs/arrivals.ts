@@ -33,19 +33,29 @@ export class Arrivals {
   }
 
   take(invite: ServerTransaction): void {
-    if (this.#isMerged(invite.request)) return invite.respond(482);
+    if (this.#isMerged(invite.request)) {
+      return invite.respond(482);
+    }
     const passage = this.#parts.door.pass(invite.request);
-    if (passage.type === "challenge") return invite.respond(401, { headers: passage.headers });
+    if (passage.type === "challenge") {
+      return invite.respond(401, { headers: passage.headers });
+    }
     const { visitor } = passage;
     const place = placeTakenBy(invite.request, visitor, this.#context);
-    if (place.type === "refused") return invite.respond(place.status);
+    if (place.type === "refused") {
+      return invite.respond(place.status);
+    }
     const replaces = place.type === "leg" ? place.leg : null;
     const terms = audioTermsOf(visitor, invite.request.source);
     const refusal = refusalOfOffer(invite.request, terms);
-    if (refusal !== null) return invite.respond(refusal.status, { headers: refusal.headers });
+    if (refusal !== null) {
+      return invite.respond(refusal.status, { headers: refusal.headers });
+    }
     const { source } = invite.request;
     const free = this.#parts.isFull() ? null : this.#placeFor(visitor, source);
-    if (free === null) return invite.respond(503, { headers: busy });
+    if (free === null) {
+      return invite.respond(503, { headers: busy });
+    }
     invite.respond(100);
     this.#begin({ invite, visitor, replaces }, free);
   }
@@ -73,24 +83,33 @@ export class Arrivals {
 
   /** Occupies a channel of the trunk, or a place of the caller's address; null where none is left. */
   #placeFor(visitor: Visitor, { address }: SipAddress): (() => void) | null {
-    if (visitor.type === "trunk") return this.#context.lines.take(visitor.trunk);
+    if (visitor.type === "trunk") {
+      return this.#context.lines.take(visitor.trunk);
+    }
     const taken = this.#bySource.get(address) ?? 0;
-    if (taken >= this.#context.limits.maxPerSource) return null;
+    if (taken >= this.#context.limits.maxPerSource) {
+      return null;
+    }
     this.#bySource.set(address, taken + 1);
     return () => this.#release(address);
   }
 
   #release(address: string): void {
     const left = (this.#bySource.get(address) ?? 1) - 1;
-    if (left > 0) this.#bySource.set(address, left);
-    else this.#bySource.delete(address);
+    if (left > 0) {
+      this.#bySource.set(address, left);
+    } else {
+      this.#bySource.delete(address);
+    }
   }
 
   /** The same INVITE over a second way through the network (RFC 3261 section 8.2.2.2). */
   #isMerged({ callId, cseq, from }: Incoming<SipRequest>): boolean {
     for (const { request } of this.#legs.keys()) {
       const isSame = request.callId === callId && request.cseq.number === cseq.number;
-      if (isSame && tagOf(request.from) === tagOf(from)) return true;
+      if (isSame && tagOf(request.from) === tagOf(from)) {
+        return true;
+      }
     }
     return false;
   }

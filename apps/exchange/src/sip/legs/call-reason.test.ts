@@ -1,9 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
 const peer = { host: "192.0.2.10", port: 5062 };
 
-it("[XR66] says why it calls, and nothing that ends a line or a quote", async () => {
+test("[XR66] says why it calls, and nothing that ends a line or a quote", async () => {
   const bench = new TestBench({ peer });
   const reason = 'Your "prize"\r\nX-Evil: 1';
   const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };

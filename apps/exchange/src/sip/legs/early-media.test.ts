@@ -1,13 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { phoneAnswer, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledCall } from "../scripted-calls.ts";
+import { phoneAnswer, phoneInvite, phoneRequest, phoneSdp } from "../scripted-phone.ts";
 import { bodyOf, headerIn, TestBench } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
 
-const aDialledCall = () => dialledCall();
+function aDialledCall() {
+  return dialledCall();
+}
 
 describe("[XI44] a called party that sends sound before its answer", () => {
-  it("is connected by the SDP of its 183 and told once, however often that comes", async () => {
+  test("is connected by the SDP of its 183 and told once, however often that comes", async () => {
     const { bench, sink, invite } = await aDialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
@@ -21,7 +24,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  it("may say its SDP in a 180, and need not say it again in the 200", async () => {
+  test("may say its SDP in a 180, and need not say it again in the 200", async () => {
     const { bench, sink, invite } = await aDialledCall();
 
     await bench.receive(phoneAnswer(invite, "180 Ringing", { body: phoneSdp() }));
@@ -30,7 +33,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(sink.events).toEqual(["ringing", "early", "answered"]);
   });
 
-  it("may answer from elsewhere than it sounded from: the answer counts", async () => {
+  test("may answer from elsewhere than it sounded from: the answer counts", async () => {
     const { bench, invite } = await aDialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
@@ -40,7 +43,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6100]);
   });
 
-  it("is no longer heard when the call goes to the next place", async () => {
+  test("is no longer heard when the call goes to the next place", async () => {
     const trunks = ["192.0.2.1", "192.0.2.2"].map((host) =>
       plainTrunk(host, [{ host, port: null }]),
     );
@@ -53,12 +56,13 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(bench.firstLines().at(-1)).toMatch(/^INVITE .*192\.0\.2\.2/);
   });
 
-  it("[XI67] is the newest of those that a call forks to, and an older one does not come back", async () => {
+  test("[XI67] is the newest of those that a call forks to, and an older one does not come back", async () => {
     const { bench, sink, invite } = await aDialledCall();
-    const says = (toTag: string, port: number): Promise<void> =>
-      bench.receive(
+    function says(toTag: string, port: number): Promise<void> {
+      return bench.receive(
         phoneAnswer(invite, "183 Session Progress", { toTag, body: phoneSdp({ port }) }),
       );
+    }
 
     await says("gateway", 6000);
     await says("voicemail", 6200);
@@ -69,7 +73,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(sink.events).toEqual(["ringing", "early"]);
   });
 
-  it("rings as any other where its SDP cannot be used", async () => {
+  test("rings as any other where its SDP cannot be used", async () => {
     const { bench, sink, invite } = await aDialledCall();
 
     await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: "nonsense" }));
@@ -79,7 +83,7 @@ describe("[XI44] a called party that sends sound before its answer", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  it("is not heard when it was cancelled meanwhile", async () => {
+  test("is not heard when it was cancelled meanwhile", async () => {
     const { bench, sink, invite } = await aDialledCall();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
     bench.core.hangUpAll();
@@ -99,7 +103,7 @@ describe("[XI43] a caller who is to hear something before he is answered", () =>
     return { bench, leg: bench.intake.call().leg };
   }
 
-  it("gets 183 with SDP, once, and the same SDP with the answer", async () => {
+  test("gets 183 with SDP, once, and the same SDP with the answer", async () => {
     const { bench, leg } = await anArrivedCall();
 
     expect(await leg.openEarly?.("CA1")).toBe(true);
@@ -118,7 +122,7 @@ describe("[XI43] a caller who is to hear something before he is answered", () =>
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  it("can still give up: 487, and the media is closed", async () => {
+  test("can still give up: 487, and the media is closed", async () => {
     const { bench, leg } = await anArrivedCall();
     await leg.openEarly?.("CA1");
     bench.sent();
@@ -129,7 +133,7 @@ describe("[XI43] a caller who is to hear something before he is answered", () =>
     expect(bench.media.closed).toEqual([leg.id]);
   });
 
-  it("hears nothing early where he offered no SDP, and is rung", async () => {
+  test("hears nothing early where he offered no SDP, and is rung", async () => {
     const { bench, leg } = await anArrivedCall(phoneInvite({ body: "" }));
 
     expect(await leg.openEarly?.("CA1")).toBe(false);

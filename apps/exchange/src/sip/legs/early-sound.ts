@@ -9,7 +9,7 @@ export interface EarlySoundParts {
 }
 
 /** A call that forks further than this is heard where it was. */
-const maxForks = 16;
+const MAX_FORKS = 16;
 
 /**
  * What a called far end lets be heard before its answer. Where the call forks, the newest is heard:
@@ -31,26 +31,36 @@ export class EarlySound {
 
   /** Takes a description, each once; what cannot be read is left until the answer. */
   async hear(fork: string, sdp: string, isWanted: () => boolean): Promise<void> {
-    if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) return;
+    if (sdp === "" || sdp === this.#sdp || !this.#isNewest(fork)) {
+      return;
+    }
     const wasHeard = this.#sdp !== null;
     this.#sdp = sdp;
     try {
       await this.#parts.media.acceptAnswer(sdp);
-      if (!wasHeard && isWanted()) this.#parts.onHeard(true);
+      if (!wasHeard && isWanted()) {
+        this.#parts.onHeard(true);
+      }
     } catch (error) {
       this.#parts.logger.debug({ err: error }, "early media of no use");
-      if (!wasHeard) this.#sdp = null;
+      if (!wasHeard) {
+        this.#sdp = null;
+      }
     }
   }
 
   #isNewest(fork: string): boolean {
-    if (!this.#forks.includes(fork) && this.#forks.length < maxForks) this.#forks.push(fork);
+    if (!this.#forks.includes(fork) && this.#forks.length < MAX_FORKS) {
+      this.#forks.push(fork);
+    }
     return this.#forks.at(-1) === fork;
   }
 
   /** The far end was left for another. */
   end(): void {
-    if (this.#sdp !== null) this.#parts.onHeard(false);
+    if (this.#sdp !== null) {
+      this.#parts.onHeard(false);
+    }
     this.#sdp = null;
     this.#forks.length = 0;
   }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { Leg } from "../../calls/leg.ts";
-import type { SipResolver } from "../transports/resolver.ts";
-import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import { invited } from "../scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import { headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
+import type { SipResolver } from "../transports/resolver.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
 
 const audio = phoneSdp({ line: "0" });
@@ -41,7 +42,7 @@ async function dial(
 describe("[XI24] a call over the next trunk", () => {
   const two = [aTrunk("first", "192.0.2.1"), aTrunk("second", "192.0.2.2", { priority: 2 })];
 
-  it("goes there when the first one cannot carry it, and rings once", async () => {
+  test("goes there when the first one cannot carry it, and rings once", async () => {
     const { bench, sink } = await dialled(two);
     const first = invited(bench);
     await bench.receive(phoneAnswer(first.text, "180 Ringing"));
@@ -57,7 +58,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  it("does not go there when the called one refuses", async () => {
+  test("does not go there when the called one refuses", async () => {
     const { bench, sink } = await dialled(two);
 
     await bench.receive(phoneAnswer(invited(bench).text, "486 Busy Here"));
@@ -66,7 +67,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.end).toMatchObject({ cause: "busy", sipCode: 486 });
   });
 
-  it("ends as the last one said when none can carry it", async () => {
+  test("ends as the last one said when none can carry it", async () => {
     const { bench, sink } = await dialled(two);
 
     await bench.receive(phoneAnswer(invited(bench).text, "503 Service Unavailable"));
@@ -76,7 +77,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("goes there after four seconds of silence, and stops the first should it ring after all", async () => {
+  test("goes there after four seconds of silence, and stops the first should it ring after all", async () => {
     const { bench, sink } = await dialled(two);
     const first = invited(bench);
 
@@ -93,7 +94,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  it("waits on where there is no other", async () => {
+  test("waits on where there is no other", async () => {
     const { bench, sink } = await dialled(two.slice(0, 1));
 
     await bench.clock.turn(20_000);
@@ -101,7 +102,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.end).toBeNull();
   });
 
-  it("ends at once when it is declined between two trunks", async () => {
+  test("ends at once when it is declined between two trunks", async () => {
     const never: SipResolver = {
       resolve: ({ host }) =>
         host === "192.0.2.1"
@@ -116,7 +117,7 @@ describe("[XI24] a call over the next trunk", () => {
     expect(sink.events).toEqual(["ended cancelled"]);
   });
 
-  it("[XI25] carries no more calls than the trunk has channels, and frees them", async () => {
+  test("[XI25] carries no more calls than the trunk has channels, and frees them", async () => {
     const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
     await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
 
@@ -132,7 +133,7 @@ describe("[XI24] a call over the next trunk", () => {
   });
 });
 
-it("[XI28] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
+test("[XI28] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
   const { bench } = await dialled([aTrunk("tcp", "192.0.2.1", { transport: "tcp" })]);
 
   await bench.clock.turn(10_000);

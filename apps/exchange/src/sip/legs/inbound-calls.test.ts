@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answeredCall, phoneInvite, phoneRequest, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, phoneAt, settled, TestBench } from "../test-bench.ts";
 
 describe("setting up", () => {
-  it("[XI2] says Trying at once, Ringing and OK when the core says so", async () => {
+  test("[XI2] says Trying at once, Ringing and OK when the core says so", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite());
@@ -43,7 +44,7 @@ describe("setting up", () => {
     });
   });
 
-  it("makes the offer itself when the INVITE brings none, and is answered with the ACK", async () => {
+  test("makes the offer itself when the INVITE brings none, and is answered with the ACK", async () => {
     const bench = new TestBench();
     await bench.receive(phoneRequest("INVITE"));
     const { leg } = bench.intake.call();
@@ -63,7 +64,7 @@ describe("setting up", () => {
     expect(bench.media.connected[0]?.remote.port).toBe(6000);
   });
 
-  it.each([
+  test.each([
     ["busy", 486],
     ["declined", 603],
     ["not-found", 404],
@@ -82,7 +83,7 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("declines with the code that the core names", async () => {
+  test("declines with the code that the core names", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause: "declined", sipCode: 403 });
 
@@ -91,7 +92,7 @@ describe("setting up", () => {
     expect(bench.firstLines()[1]).toContain(" 403 ");
   });
 
-  it("answers 500 when the core throws or has no media", async () => {
+  test("answers 500 when the core throws or has no media", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = () => {
       throw new Error("broken");
@@ -105,7 +106,7 @@ describe("setting up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("[XI119] tells who waits each minute again that it rings, until he is answered", async () => {
+  test("[XI119] tells who waits each minute again that it rings, until he is answered", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -121,7 +122,7 @@ describe("setting up", () => {
     expect(later).not.toContain("SIP/2.0 180 Ringing");
   });
 
-  it("[XI119] repeats the 183 by which he hears us, with what it said", async () => {
+  test("[XI119] repeats the 183 by which he hears us, with what it said", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.openEarly?.("CA1");
     await bench.receive(phoneInvite());
@@ -133,7 +134,7 @@ describe("setting up", () => {
     expect(bench.sent().map(({ text }) => text)).toEqual([early]);
   });
 
-  it("[XI117] gives up after the longest time that a call may ring", async () => {
+  test("[XI117] gives up after the longest time that a call may ring", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -148,7 +149,7 @@ describe("setting up", () => {
 });
 
 describe("[XI8] datagrams that are lost or come twice", () => {
-  it("makes one call of an INVITE that is repeated, and repeats its last answer", async () => {
+  test("makes one call of an INVITE that is repeated, and repeats its last answer", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -160,7 +161,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.firstLines().slice(1)).toEqual(Array(3).fill("SIP/2.0 180 Ringing"));
   });
 
-  it("repeats its 200 at 0.5, 1.5, 3.5, 7.5, 11.5 s until the ACK comes", async () => {
+  test("repeats its 200 at 0.5, 1.5, 3.5, 7.5, 11.5 s until the ACK comes", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
@@ -176,7 +177,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.intake.call().sink.events).toEqual([]);
   });
 
-  it("takes an ACK that bears the INVITE's branch, as old telephones send", async () => {
+  test("takes an ACK that bears the INVITE's branch, as old telephones send", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
@@ -188,7 +189,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it("says BYE and fails the call when the ACK never comes", async () => {
+  test("says BYE and fails the call when the ACK never comes", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
@@ -202,7 +203,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  it("repeats a refusal until its ACK comes, and then no more", async () => {
+  test("repeats a refusal until its ACK comes, and then no more", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
     await bench.receive(phoneInvite());
@@ -217,7 +218,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  it("stops repeating a refusal that nobody acknowledges after 32 s", async () => {
+  test("stops repeating a refusal that nobody acknowledges after 32 s", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
     await bench.receive(phoneInvite());
@@ -228,7 +229,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  it("answers a repeated BYE again, though the call is gone", async () => {
+  test("answers a repeated BYE again, though the call is gone", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -244,7 +245,7 @@ describe("[XI8] datagrams that are lost or come twice", () => {
     expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
   });
 
-  it("answers 482 to the same INVITE that came a second way", async () => {
+  test("answers 482 to the same INVITE that came a second way", async () => {
     const bench = new TestBench();
     await bench.receive(phoneInvite());
 

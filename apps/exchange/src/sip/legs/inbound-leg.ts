@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type { CallIntake, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 import {
   notReferred,
@@ -8,19 +9,19 @@ import {
 } from "../../calls/transfer/transfer.ts";
 import type { LegId } from "../../media/media-port.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
+import { DialogSession } from "../dialogs/dialog-session.ts";
 import { dialogOfInvite } from "../dialogs/dialog.ts";
 import { audioTermsOf, type Visitor } from "../door/door.ts";
-import { DialogSession } from "../dialogs/dialog-session.ts";
-import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
-import { MediaSession } from "../sdp/media-session.ts";
-import { InboundProgress } from "./inbound-progress.ts";
-import { unrefreshed } from "./leg-ends.ts";
 import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
 import { partiesOf, type PartyTerms, termsOfPhone, toE164 } from "../messages/party-number.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
 import { statusOfEnd } from "../messages/response-codes.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
+import { MediaSession } from "../sdp/media-session.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
+import { InboundProgress } from "./inbound-progress.ts";
+import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
+import { unrefreshed } from "./leg-ends.ts";
 
 export interface InboundParts {
   invite: ServerTransaction;
@@ -89,7 +90,9 @@ export class InboundLeg implements Leg {
       onExpired: (end) => this.#end(end, "us"),
     });
     this.#stopSetupTimer = context.clock.after(context.limits.maxSetupMs, () => {
-      if (this.#state.status !== "talking") this.decline({ cause: "no-answer" });
+      if (this.#state.status !== "talking") {
+        this.decline({ cause: "no-answer" });
+      }
     });
   }
 
@@ -107,7 +110,9 @@ export class InboundLeg implements Leg {
       });
       this.#callSid = callSid;
       this.#sink = sink;
-      if (this.#state.status === "ended") sink.onEnded(this.#state.end);
+      if (this.#state.status === "ended") {
+        sink.onEnded(this.#state.end);
+      }
     } catch (error) {
       this.#context.logger.error({ err: error, leg: this.id }, "call could not be taken in");
       this.decline({ cause: "failed" });
@@ -147,18 +152,24 @@ export class InboundLeg implements Leg {
   /** By INFO where the trunk is so configured; else the media carries the keys. */
   keyDigits(digits: string): boolean {
     const isByInfo = this.#visitor.type === "trunk" && this.#visitor.trunk.digits === "info";
-    if (isByInfo) this.#session.keyDigits(digits);
+    if (isByInfo) {
+      this.#session.keyDigits(digits);
+    }
     return isByInfo;
   }
 
   async refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
-    if (this.#state.status !== "talking") return notReferred;
+    if (this.#state.status !== "talking") {
+      return notReferred;
+    }
     return await this.#session.refer(to, onProgress);
   }
 
   /** The caller gave up before the answer. */
   handleCancel(): void {
-    if (!this.#invite.isAnswered) this.#end({ cause: "cancelled", sipCode: 487 }, "caller");
+    if (!this.#invite.isAnswered) {
+      this.#end({ cause: "cancelled", sipCode: 487 }, "caller");
+    }
   }
 
   #handleBye(): void {
@@ -173,11 +184,21 @@ export class InboundLeg implements Leg {
   #dispatch(event: InboundEvent): void {
     const before = this.#state;
     this.#state = nextInbound(before, event);
-    if (this.#state.status === before.status) return;
-    if (this.#state.status === "ringing") this.#progress.ring();
-    if (this.#state.status === "answering") this.#answering = this.#negotiate();
-    if (this.#state.status === "talking") this.#stopSetupTimer();
-    if (this.#state.status === "ended") this.#finish(this.#state);
+    if (this.#state.status === before.status) {
+      return;
+    }
+    if (this.#state.status === "ringing") {
+      this.#progress.ring();
+    }
+    if (this.#state.status === "answering") {
+      this.#answering = this.#negotiate();
+    }
+    if (this.#state.status === "talking") {
+      this.#stopSetupTimer();
+    }
+    if (this.#state.status === "ended") {
+      this.#finish(this.#state);
+    }
   }
 
   #headersOfProgress(): [name: string, value: string][] {
@@ -192,9 +213,13 @@ export class InboundLeg implements Leg {
       await this.#progress.settled();
       const isDelayed = this.#progress.isAnswerOwed;
       const sdp = await this.#progress.descriptionOfAnswer();
-      if (this.#state.status !== "answering") return;
+      if (this.#state.status !== "answering") {
+        return;
+      }
       const acknowledged = this.#awaitAck(sdp, isDelayed);
-      if (isDelayed) await acknowledged;
+      if (isDelayed) {
+        await acknowledged;
+      }
       this.#dispatch({ type: "negotiated" });
     } catch (error) {
       this.#fail(error);
@@ -205,8 +230,11 @@ export class InboundLeg implements Leg {
   async #awaitAck(sdp: string | null, isDelayed: boolean): Promise<void> {
     try {
       const ack = await this.#session.accept(this.#invite, sdp);
-      if (ack === null) this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
-      else if (isDelayed) await this.#media.acceptAnswer(ack.body);
+      if (ack === null) {
+        this.#end({ cause: "failed", message: "the answer got no ACK" }, "us");
+      } else if (isDelayed) {
+        await this.#media.acceptAnswer(ack.body);
+      }
     } catch (error) {
       this.#fail(error);
     }
@@ -223,7 +251,9 @@ export class InboundLeg implements Leg {
     if (!this.#invite.isAnswered) {
       this.#invite.respond(by === "caller" ? 487 : statusOfEnd(end));
       this.#session.close();
-    } else if (by === "us") this.#session.hangUp();
+    } else if (by === "us") {
+      this.#session.hangUp();
+    }
     // Told first, so that the core can still ask for the statistics of the media.
     try {
       this.#sink?.onEnded(end);
@@ -235,8 +265,12 @@ export class InboundLeg implements Leg {
 }
 
 function termsOf(visitor: Visitor, source: SipAddress): PartyTerms {
-  if (visitor.type === "phone") return termsOfPhone(visitor.phone, source);
-  if (visitor.type === "guest") return { believesNetwork: true, read: toE164 };
+  if (visitor.type === "phone") {
+    return termsOfPhone(visitor.phone, source);
+  }
+  if (visitor.type === "guest") {
+    return { believesNetwork: true, read: toE164 };
+  }
   const { numbering, assertsIdentity } = visitor.trunk;
   return {
     believesNetwork: assertsIdentity,

@@ -19,7 +19,7 @@ export interface InboundProgressParts {
 }
 
 /** Proxies give a call up that has rung for three minutes, unless they hear of it meanwhile. */
-const reminderMs = 60_000;
+const REMINDER_MS = 60_000;
 
 const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
 
@@ -42,7 +42,9 @@ export class InboundProgress {
     const { clock } = parts.context;
     const { invite } = parts;
     const isRequired = lists(invite.request.headers.all("Require"), "100rel");
-    const onExpired = (): void => parts.onExpired(unacknowledged);
+    function onExpired(): void {
+      parts.onExpired(unacknowledged);
+    }
     this.#reliable = isRequired ? new ReliableProgress({ clock, invite, onExpired }) : null;
   }
 
@@ -53,7 +55,9 @@ export class InboundProgress {
 
   /** Who offered nothing must be offered something by the first reliable answer (RFC 3262). */
   ring(): void {
-    if (this.#reliable === null || !this.#isDelayed) return this.#send(180);
+    if (this.#reliable === null || !this.#isDelayed) {
+      return this.#send(180);
+    }
     this.#offering = this.#offerEarly().catch(this.#parts.onFailed);
   }
 
@@ -62,13 +66,19 @@ export class InboundProgress {
    * where he acknowledges what he is told. False where he cannot hear us.
    */
   async describe(): Promise<boolean> {
-    if (this.#isDelayed) return await this.#hasAnswered();
+    if (this.#isDelayed) {
+      return await this.#hasAnswered();
+    }
     const isFirst = this.#early === null;
     this.#early ??= this.#parts.media.answerOffer(this.#parts.invite.request.body);
     try {
       const text = await this.#early;
-      if (!this.#parts.isRinging()) return false;
-      if (isFirst) this.#send(183, { type: "application/sdp", text });
+      if (!this.#parts.isRinging()) {
+        return false;
+      }
+      if (isFirst) {
+        this.#send(183, { type: "application/sdp", text });
+      }
       return true;
     } catch (error) {
       this.#parts.onFailed(error);
@@ -86,17 +96,27 @@ export class InboundProgress {
   /** What the answer says; null where the caller has acknowledged all that there is to say. */
   async descriptionOfAnswer(): Promise<string | null> {
     const { media, invite } = this.#parts;
-    if (this.#isDescribed && !this.isAnswerOwed) return null;
-    if (this.#isDelayed) return await (this.#early ?? media.makeOffer());
+    if (this.#isDescribed && !this.isAnswerOwed) {
+      return null;
+    }
+    if (this.#isDelayed) {
+      return await (this.#early ?? media.makeOffer());
+    }
     return await (this.#early ?? media.answerOffer(invite.request.body));
   }
 
   handlePrack(prack: ServerTransaction): void {
     const { headers, body } = prack.request;
-    if (this.#reliable?.awaits(headers.get("RAck")) !== true) return prack.respond(481);
-    if (body === "") prack.respond(200);
-    else if (this.#isDelayed) this.#answered = this.#takeAnswer(prack);
-    else this.#parts.session.answerOfferIn(prack);
+    if (this.#reliable?.awaits(headers.get("RAck")) !== true) {
+      return prack.respond(481);
+    }
+    if (body === "") {
+      prack.respond(200);
+    } else if (this.#isDelayed) {
+      this.#answered = this.#takeAnswer(prack);
+    } else {
+      this.#parts.session.answerOfferIn(prack);
+    }
     this.#reliable.advance();
   }
 
@@ -112,7 +132,9 @@ export class InboundProgress {
   async #offerEarly(): Promise<void> {
     this.#early = this.#parts.media.makeOffer();
     const text = await this.#early;
-    if (this.#parts.isRinging()) this.#send(180, { type: "application/sdp", text });
+    if (this.#parts.isRinging()) {
+      this.#send(180, { type: "application/sdp", text });
+    }
   }
 
   /** Whether the caller has answered the offer that he was made while it rang. */
@@ -134,7 +156,9 @@ export class InboundProgress {
   #send(status: 180 | 183, body?: { type: string; text: string }): void {
     const headers = this.#parts.headers();
     const answers = this.#reliable ?? this.#parts.invite;
-    if (body !== undefined) this.#isDescribed = this.#reliable !== null;
+    if (body !== undefined) {
+      this.#isDescribed = this.#reliable !== null;
+    }
     answers.respond(status, body === undefined ? { headers } : { headers, body });
     this.#remind(status, body);
   }
@@ -142,8 +166,10 @@ export class InboundProgress {
   /** One that was acknowledged need not say again where he can hear us. */
   #remind(status: 180 | 183, body?: { type: string; text: string }): void {
     this.#stopReminder();
-    this.#stopReminder = this.#parts.context.clock.after(reminderMs, () => {
-      if (this.#parts.isRinging()) this.#send(status, this.#reliable === null ? body : undefined);
+    this.#stopReminder = this.#parts.context.clock.after(REMINDER_MS, () => {
+      if (this.#parts.isRinging()) {
+        this.#send(status, this.#reliable === null ? body : undefined);
+      }
     });
   }
 }

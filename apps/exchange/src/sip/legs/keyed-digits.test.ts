@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import { bodyOf, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
@@ -17,7 +18,7 @@ async function talking(digits: Trunk["digits"]) {
 }
 
 describe("keys that we send", () => {
-  it("[XI42] go one by one by INFO to a trunk that wants them so", async () => {
+  test("[XI42] go one by one by INFO to a trunk that wants them so", async () => {
     const { bench, leg } = await talking("info");
 
     expect(leg.keyDigits?.("1#")).toBe(true);
@@ -33,7 +34,7 @@ describe("keys that we send", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  it("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
+  test("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
     const { bench, leg, invite } = await talking("sound");
 
     expect(bodyOf(invite)).not.toContain("telephone-event");
@@ -42,7 +43,7 @@ describe("keys that we send", () => {
     expect(bench.sent()).toEqual([]);
   });
 
-  it("[XI42] are left to the media otherwise", async () => {
+  test("[XI42] are left to the media otherwise", async () => {
     const { bench, leg } = await talking("rfc4733");
 
     expect(leg.keyDigits?.("1")).toBe(false);

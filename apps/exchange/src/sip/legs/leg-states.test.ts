@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { type InboundEvent, type InboundState, nextInbound } from "./inbound-state.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 
@@ -27,12 +28,15 @@ describe("a call that comes in", () => {
     talking   -        -          -           ended
     ended     -        -          -           -`;
 
-  it.each(cells(table))("%s, %s: %s", (from, event, to) => {
+  test.each(cells(table))("%s, %s: %s", (from, event, to) => {
     const before = states[from as InboundState["status"]];
     const after = nextInbound(before, events[event] as InboundEvent);
 
-    if (to === "-") expect(after).toBe(before);
-    else expect(after.status).toBe(to);
+    if (to === "-") {
+      expect(after).toBe(before);
+    } else {
+      expect(after.status).toBe(to);
+    }
   });
 });
 
@@ -70,17 +74,22 @@ describe("a call that goes out", () => {
     talking    -         -           -          -           -          ended      ended
     ended      -         -           -          -           -          -          -`;
 
-  it.each(cells(table))("%s, %s: %s", (from, event, to) => {
+  test.each(cells(table))("%s, %s: %s", (from, event, to) => {
     const before = states[from] as OutboundState;
     const after = nextOutbound(before, events[event] as OutboundEvent);
 
-    if (to === "-") expect(after).toBe(before);
-    else if (to === "waiting") expect(after).toMatchObject({ isCancelSent: false, end: hangup });
-    else if (to === "cancelled") expect(after).toMatchObject({ isCancelSent: true });
-    else expect(after.status).toBe(to);
+    if (to === "-") {
+      expect(after).toBe(before);
+    } else if (to === "waiting") {
+      expect(after).toMatchObject({ isCancelSent: false, end: hangup });
+    } else if (to === "cancelled") {
+      expect(after).toMatchObject({ isCancelSent: true });
+    } else {
+      expect(after.status).toBe(to);
+    }
   });
 
-  it("keeps the first reason when it was given up before it ended", () => {
+  test("keeps the first reason when it was given up before it ended", () => {
     const after = nextOutbound(
       states["cancelled"] as OutboundState,
       events["theyEnd"] as OutboundEvent,

@@ -10,7 +10,7 @@ export interface OpenPlace {
 }
 
 /** At how many places a call is tried, redirects included. */
-const maxAttempts = 12;
+const MAX_ATTEMPTS = 12;
 
 /** The places that a call is tried at, one after the other, with a channel taken at each. */
 export class OpenPlaces {
@@ -27,13 +27,17 @@ export class OpenPlaces {
 
   /** The next one that is not full; null when none is left. */
   async next(): Promise<OpenPlace | null> {
-    while (this.#attempts < maxAttempts) {
+    while (this.#attempts < MAX_ATTEMPTS) {
       this.#attempts += 1;
       const destination = await this.#redirects.next(this.#destinations);
-      if (destination === null) return null;
+      if (destination === null) {
+        return null;
+      }
       const { trunk } = destination;
       const freeChannel = trunk === null ? () => undefined : this.#lines.take(trunk);
-      if (freeChannel !== null) return { destination, freeChannel };
+      if (freeChannel !== null) {
+        return { destination, freeChannel };
+      }
     }
     return null;
   }

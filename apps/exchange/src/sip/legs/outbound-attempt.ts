@@ -1,8 +1,8 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { type Dialog, ackWithin, dialogOfAnswer } from "../dialogs/dialog.ts";
-import { type DialogParts, DialogSession } from "../dialogs/dialog-session.ts";
-import { EarlyDialogs } from "../dialogs/early-dialogs.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
+import { type DialogParts, DialogSession } from "../dialogs/dialog-session.ts";
+import { type Dialog, ackWithin, dialogOfAnswer } from "../dialogs/dialog.ts";
+import { EarlyDialogs } from "../dialogs/early-dialogs.ts";
 import {
   type Incoming,
   type SipRequest,
@@ -29,7 +29,7 @@ export interface AttemptUser {
 }
 
 /** Nobody's telephones answer more often; who does makes us send a BYE to each. */
-const maxAnswers = 16;
+const MAX_ANSWERS = 16;
 
 /** One INVITE to one place, and all that is given back when the place is left. */
 export class OutboundAttempt {
@@ -76,7 +76,9 @@ export class OutboundAttempt {
   acknowledge({ request, response }: Reply): Dialog | null {
     const context = this.#context;
     const isKnown = this.#answers.has(tagOf(response.to));
-    if (!isKnown && this.#answers.size >= maxAnswers) return null;
+    if (!isKnown && this.#answers.size >= MAX_ANSWERS) {
+      return null;
+    }
     this.#answers.add(tagOf(response.to));
     const dialog = dialogOfAnswer(request, response, contactHeader(context, response.source));
     const ack = ackWithin(dialog, request);
@@ -96,7 +98,9 @@ export class OutboundAttempt {
 
   /** Once, and only where an INVITE is out. */
   cancel(): void {
-    if (this.#invite === null || this.#isCancelled) return;
+    if (this.#invite === null || this.#isCancelled) {
+      return;
+    }
     this.#isCancelled = true;
     const { request, target, sentBy, branch } = this.#invite;
     const cancel = sameCallRequest(request, "CANCEL");

@@ -1,14 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { phoneAnswer, phoneSdp, tagIn } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledCall, scriptedPeer } from "../scripted-calls.ts";
+import { phoneAnswer, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { type BenchOptions, bodyOf, headerIn } from "../test-bench.ts";
 
 const peer = scriptedPeer;
-const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") =>
-  dialledCall(options, { to, from });
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
 
 describe("[XI12] ringing somebody", () => {
-  it("invites a number at the peer and offers PCMU", async () => {
+  test("invites a number at the peer and offers PCMU", async () => {
     const { bench, invite } = await dialled();
 
     expect(invite).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.10:5062 SIP\/2\.0\r\n/);
@@ -18,13 +20,13 @@ describe("[XI12] ringing somebody", () => {
     expect(bench.media.opened).toHaveLength(1);
   });
 
-  it("rings an address straight there", async () => {
+  test("rings an address straight there", async () => {
     const { invite } = await dialled("sip:bob@203.0.113.5:5090");
 
     expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
   });
 
-  it("[XI28] rings a sips: address by TLS", async () => {
+  test("[XI28] rings a sips: address by TLS", async () => {
     const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
     const asked: unknown[] = [];
     const resolver = {
@@ -38,7 +40,7 @@ describe("[XI12] ringing somebody", () => {
     expect(headerIn(invite, "Via")).toContain("SIP/2.0/TLS ");
   });
 
-  it("withholds the number when it is anonymous", async () => {
+  test("withholds the number when it is anonymous", async () => {
     const { invite } = await dialled("+61491570006", { peer }, "anonymous");
 
     expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
@@ -46,7 +48,7 @@ describe("[XI12] ringing somebody", () => {
     expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
   });
 
-  it("acknowledges the answer, connects the media and then says answered", async () => {
+  test("acknowledges the answer, connects the media and then says answered", async () => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "100 Trying"));
@@ -61,9 +63,11 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["ringing", "answered"]);
   });
 
-  it("[XM122] takes both laws where the answer names both, and one where it names one", async () => {
+  test("[XM122] takes both laws where the answer names both, and one where it names one", async () => {
     const { bench, invite } = await dialled();
-    const lawsOf = () => bench.media.connected.map(({ remote }) => remote.otherLaw);
+    function lawsOf() {
+      return bench.media.connected.map(({ remote }) => remote.otherLaw);
+    }
     await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "8 0 101" }) }));
     expect(bench.media.connected[0]?.remote).toMatchObject({ codec: "PCMA", payloadType: 8 });
     expect(lawsOf()).toEqual([0]);
@@ -75,7 +79,7 @@ describe("[XI12] ringing somebody", () => {
     expect(one.bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
   });
 
-  it("[XI8] acknowledges a repeated 200 again, and answers only once", async () => {
+  test("[XI8] acknowledges a repeated 200 again, and answers only once", async () => {
     const { bench, sink, invite } = await dialled();
     const ok = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -87,7 +91,7 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  it("hangs up a second telephone that answered the same call", async () => {
+  test("hangs up a second telephone that answered the same call", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
     bench.sent();
@@ -102,7 +106,7 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  it("[XI72] is not made to hang up thousands of telephones that say they answered", async () => {
+  test("[XI72] is not made to hang up thousands of telephones that say they answered", async () => {
     const { bench, sink, invite } = await dialled();
 
     for (let n = 0; n < 500; n += 1) {
@@ -120,7 +124,7 @@ describe("[XI12] ringing somebody", () => {
     expect(sink.events).toEqual(["answered"]);
   });
 
-  it("follows the route that the proxies recorded, backwards", async () => {
+  test("follows the route that the proxies recorded, backwards", async () => {
     const { bench, leg, invite } = await dialled();
     const headers = [
       "Record-Route: <sip:192.0.2.30;lr>, <sip:192.0.2.31:5070;lr>",

@@ -1,18 +1,20 @@
-import { describe, expect, it } from "vitest";
-import { phoneAnswer } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledCall, invited, scriptedPeer } from "../scripted-calls.ts";
+import { phoneAnswer } from "../scripted-phone.ts";
 import { type BenchOptions, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
 const peer = scriptedPeer;
-const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") =>
-  dialledCall(options, { to, from });
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
 
 describe("credentials", () => {
   const secret = { ...peer, username: "station", password: "s3cret" };
   const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
   const asked = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
 
-  it("[XI20] answers a challenge once, as a new request of the same call", async () => {
+  test("[XI20] answers a challenge once, as a new request of the same call", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
 
     await bench.receive(
@@ -33,7 +35,7 @@ describe("credentials", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 407 });
   });
 
-  it("sends no credentials to a challenge that is not Digest", async () => {
+  test("sends no credentials to a challenge that is not Digest", async () => {
     const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
 
     const headers = ['WWW-Authenticate: Basic realm="x"'];
@@ -43,7 +45,7 @@ describe("credentials", () => {
     expect(sink.end?.sipCode).toBe(401);
   });
 
-  it("[XT52] sends the X headers of the address along, and nothing that is smuggled in", async () => {
+  test("[XT52] sends the X headers of the address along, and nothing that is smuggled in", async () => {
     const headers = "X-Team=news%20desk&X-Evil=a%0d%0aVia:%20b&From=x&X-Twilio-CallSid=CA0";
     const { invite } = await dialled(`sip:bob@203.0.113.5:5090?${headers}`);
 
@@ -54,7 +56,7 @@ describe("credentials", () => {
     expect(invite.match(/^From:/gm)).toHaveLength(1);
   });
 
-  it("[XT41] answers with those of the call, at the host that it was placed to", async () => {
+  test("[XT41] answers with those of the call, at the host that it was placed to", async () => {
     const bench = new TestBench({});
     const parties = { from: "+61255500101", callerName: null, params: [] };
     const credentials = { username: "desk", password: "secret" };
@@ -70,7 +72,7 @@ describe("credentials", () => {
     expect(headerIn(again, "Authorization")).toContain('username="desk"');
   });
 
-  it("[XI100] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
+  test("[XI100] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall(
       { peer: secret },
@@ -83,7 +85,7 @@ describe("credentials", () => {
     expect(headerIn(again, "Authorization")).toContain('username="desk"');
   });
 
-  it("[XI100] a trunk's host gets the trunk's where the call has none of its own", async () => {
+  test("[XI100] a trunk's host gets the trunk's where the call has none of its own", async () => {
     const { bench, invite } = await dialled(`sip:bob@${peer.host}:${peer.port}`, { peer: secret });
 
     await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
@@ -91,7 +93,7 @@ describe("credentials", () => {
     expect(headerIn(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  it("[XI100] a number's trunk gets the trunk's, whatever the call has", async () => {
+  test("[XI100] a number's trunk gets the trunk's, whatever the call has", async () => {
     const credentials = { username: "desk", password: "secret" };
     const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
 
@@ -100,7 +102,7 @@ describe("credentials", () => {
     expect(headerIn(invited(bench).text, "Authorization")).toContain('username="station"');
   });
 
-  it("[XI20] sends no credentials to anybody but the peer", async () => {
+  test("[XI20] sends no credentials to anybody but the peer", async () => {
     const { bench, sink, invite } = await dialled("sip:eve@203.0.113.66", { peer: secret });
 
     await bench.receive(

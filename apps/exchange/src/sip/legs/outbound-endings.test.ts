@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { type DialledCall, dialledCall, scriptedPeer } from "../scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import {
   type BenchOptions,
   headerIn,
@@ -11,11 +12,12 @@ import {
 } from "../test-bench.ts";
 
 const peer = scriptedPeer;
-const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") =>
-  dialledCall(options, { to, from });
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
 
 describe("[XI5] giving up", () => {
-  it("sends nothing when it is declined before the media stands", async () => {
+  test("sends nothing when it is declined before the media stands", async () => {
     const bench = new TestBench({ peer });
     const sink = new TestSink();
     const leg = bench.core.dial(
@@ -29,7 +31,7 @@ describe("[XI5] giving up", () => {
     expect(sink.events).toEqual(["ended cancelled"]);
   });
 
-  it("cancels a call that rings, with the INVITE's branch, and takes the 487", async () => {
+  test("cancels a call that rings, with the INVITE's branch, and takes the 487", async () => {
     const { bench, sink, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
@@ -46,7 +48,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("waits with the CANCEL for a first answer", async () => {
+  test("waits with the CANCEL for a first answer", async () => {
     const { bench, leg, invite } = await dialled();
     leg.decline({ cause: "cancelled" });
     expect(bench.firstLines()).toEqual([]);
@@ -57,7 +59,7 @@ describe("[XI5] giving up", () => {
     expect(bench.firstLines().filter((line) => line.startsWith("CANCEL"))).toHaveLength(1);
   });
 
-  it("says BYE when a 200 crosses the CANCEL", async () => {
+  test("says BYE when a 200 crosses the CANCEL", async () => {
     const { bench, sink, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
     leg.decline({ cause: "cancelled" });
@@ -72,7 +74,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("does not wait for ever for a far end that ignores the CANCEL", async () => {
+  test("does not wait for ever for a far end that ignores the CANCEL", async () => {
     const { bench, leg, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
     leg.decline({ cause: "cancelled" });
@@ -82,7 +84,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("[XI118] forgets an INVITE that was promised an answer and never got one", async () => {
+  test("[XI118] forgets an INVITE that was promised an answer and never got one", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "100 Trying"));
     await bench.clock.turn(16 * 60_000);
@@ -95,7 +97,7 @@ describe("[XI5] giving up", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("[XI117] lets a call ring for ten minutes, and gives it up then", async () => {
+  test("[XI117] lets a call ring for ten minutes, and gives it up then", async () => {
     const { bench, sink, invite } = await dialled();
     await bench.receive(phoneAnswer(invite, "180 Ringing"));
 
@@ -116,18 +118,20 @@ describe("[XI14] the end of a call that stood", () => {
     return call;
   }
 
-  const byeWithin = (invite: string): string[] => [
-    "BYE sip:linedesk@198.51.100.1:5060 SIP/2.0",
-    "Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bKbye",
-    `From: ${headerIn(invite, "To")};tag=far`,
-    `To: ${headerIn(invite, "From")}`,
-    `Call-ID: ${headerIn(invite, "Call-ID")}`,
-    "CSeq: 1 BYE",
-    "",
-    "",
-  ];
+  function byeWithin(invite: string): string[] {
+    return [
+      "BYE sip:linedesk@198.51.100.1:5060 SIP/2.0",
+      "Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bKbye",
+      `From: ${headerIn(invite, "To")};tag=far`,
+      `To: ${headerIn(invite, "From")}`,
+      `Call-ID: ${headerIn(invite, "Call-ID")}`,
+      "CSeq: 1 BYE",
+      "",
+      "",
+    ];
+  }
 
-  it("is told after its answer, where both come at once", async () => {
+  test("is told after its answer, where both come at once", async () => {
     const { bench, sink, invite } = await dialled();
     const answer = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
 
@@ -138,7 +142,7 @@ describe("[XI14] the end of a call that stood", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("takes the far end's BYE", async () => {
+  test("takes the far end's BYE", async () => {
     const { bench, sink, invite } = await standing();
 
     await bench.receive(byeWithin(invite));
@@ -147,7 +151,7 @@ describe("[XI14] the end of a call that stood", () => {
     expect(sink.events).toEqual(["answered", "ended hangup"]);
   });
 
-  it("forgets the call when its BYE is never answered", async () => {
+  test("forgets the call when its BYE is never answered", async () => {
     const { bench, leg, sink } = await standing();
 
     leg.hangUp({ cause: "hangup" });

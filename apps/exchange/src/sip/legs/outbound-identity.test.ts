@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { dialledByTrunk, dialledCall, scriptedPeer } from "../scripted-calls.ts";
 import { headerIn } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
@@ -10,7 +11,7 @@ describe("[XI27] who calls, as a trunk is told", () => {
     numbering: { ...plainTrunk("x", []).numbering, format: "digits" as const },
   };
 
-  it("is the trunk's own number and domain, written as it wants them", async () => {
+  test("is the trunk's own number and domain, written as it wants them", async () => {
     const { invite } = await dialledByTrunk(trunk, { forwardedFrom: "+61255500177" });
 
     expect(invite).toMatch(/^INVITE sip:61491570006@carrier\.net SIP/);
@@ -19,7 +20,7 @@ describe("[XI27] who calls, as a trunk is told", () => {
     expect(headerIn(invite, "Diversion")).toContain("<sip:61255500177@carrier.net>");
   });
 
-  it("is withheld from the callee and told to the network alone", async () => {
+  test("is withheld from the callee and told to the network alone", async () => {
     const { invite } = await dialledByTrunk(trunk, { from: "anonymous" });
 
     expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
@@ -27,13 +28,13 @@ describe("[XI27] who calls, as a trunk is told", () => {
     expect(headerIn(invite, "P-Asserted-Identity")).toContain("61255500100");
   });
 
-  it("is not asserted to a trunk that wants no such header", async () => {
+  test("is not asserted to a trunk that wants no such header", async () => {
     const { invite } = await dialledByTrunk({ ...trunk, assertsIdentity: false });
 
     expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
   });
 
-  it("is not told to anybody but a trunk where it is withheld", async () => {
+  test("is not told to anybody but a trunk where it is withheld", async () => {
     const { invite } = await dialledCall(undefined, {
       from: "anonymous",
       to: "sip:eve@203.0.113.66",
@@ -45,7 +46,7 @@ describe("[XI27] who calls, as a trunk is told", () => {
     expect(invite).not.toContain("612555001");
   });
 
-  it("is not asserted by the trunk's number to a stranger, nor by Diversion", async () => {
+  test("is not asserted by the trunk's number to a stranger, nor by Diversion", async () => {
     const plan = { ...openPlan, trunks: [{ ...plainTrunk("carrier", [scriptedPeer]), ...trunk }] };
     const forwardedFrom = "+61255500177";
     const to = "sip:eve@203.0.113.66";

@@ -1,13 +1,13 @@
 import type { DialRequest } from "../../calls/leg.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
-import type { Credentials } from "../digest/digest.ts";
-import { withCredentials } from "../digest/digest-retry.ts";
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
-import { renderNameAddr } from "../messages/name-addr.ts";
-import { allowedMethods, supportedExtensions } from "../messages/option-tags.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
-import { anonymousParty } from "../messages/party-number.ts";
-import { minSessionS, wantedSessionS } from "../dialogs/session-timer.ts";
+import { MIN_SESSION_S, WANTED_SESSION_S } from "../dialogs/session-timer.ts";
+import { withCredentials } from "../digest/digest-retry.ts";
+import type { Credentials } from "../digest/digest.ts";
+import { renderNameAddr } from "../messages/name-addr.ts";
+import { ALLOWED_METHODS, SUPPORTED_EXTENSIONS } from "../messages/option-tags.ts";
+import { ANONYMOUS_PARTY } from "../messages/party-number.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import {
   type Incoming,
@@ -35,18 +35,24 @@ export function makeInvite(
     .add("Call-ID", newToken() + newToken())
     .add("CSeq", "1 INVITE")
     .add("Contact", contactHeader(context, destination.target))
-    .add("Allow", allowedMethods)
-    .add("Supported", supportedExtensions)
-    .add("Session-Expires", String(wantedSessionS))
-    .add("Min-SE", String(minSessionS))
+    .add("Allow", ALLOWED_METHODS)
+    .add("Supported", SUPPORTED_EXTENSIONS)
+    .add("Session-Expires", String(WANTED_SESSION_S))
+    .add("Min-SE", String(MIN_SESSION_S))
     .add("X-Twilio-CallSid", dial.callSid)
     .add("Content-Type", "application/sdp");
-  for (const route of context.lines.routesOf(destination.trunk)) headers.add("Route", route);
+  for (const route of context.lines.routesOf(destination.trunk)) {
+    headers.add("Route", route);
+  }
   if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
     headers.add("Priority", "emergency");
   }
-  if (dial.referredBy) headers.add("Referred-By", dial.referredBy);
-  if (dial.reason) headers.add("Call-Info", callInfo(dial.reason));
+  if (dial.referredBy) {
+    headers.add("Referred-By", dial.referredBy);
+  }
+  if (dial.reason) {
+    headers.add("Call-Info", callInfo(dial.reason));
+  }
   const own = headersOfUri(dial.to);
   for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
     headers.add(name, value);
@@ -72,7 +78,9 @@ export function askedAgain(
   { request, response }: { request: SipRequest; response: Incoming<SipResponse> },
   credentials: Credentials | null,
 ): SipRequest | null {
-  if (response.status === 422) return withLongerSession(request, response);
+  if (response.status === 422) {
+    return withLongerSession(request, response);
+  }
   return withCredentials(request, response, credentials);
 }
 
@@ -83,12 +91,16 @@ function withLongerSession(
 ): SipRequest | null {
   const wanted = Number(response.headers.get("Min-SE") ?? 0);
   const now = Number(request.headers.get("Min-SE") ?? 0);
-  if (!Number.isInteger(wanted) || wanted <= now || wanted > 86_400) return null;
+  if (!Number.isInteger(wanted) || wanted <= now || wanted > 86_400) {
+    return null;
+  }
   const headers = new SipHeaders();
   for (const { name, value } of request.headers.entries()) {
-    if (name !== "Via") headers.add(name, value);
+    if (name !== "Via") {
+      headers.add(name, value);
+    }
   }
-  headers.set("Session-Expires", String(Math.max(wanted, wantedSessionS)));
+  headers.set("Session-Expires", String(Math.max(wanted, WANTED_SESSION_S)));
   headers.set("Min-SE", String(wanted));
   headers.set("CSeq", `${response.cseq.number + 1} ${request.method}`);
   return { ...request, headers };
@@ -100,12 +112,16 @@ function identityHeaders(
   trunk: Trunk | null,
   place: string,
 ): [string, string][] {
-  const isWithheld = dial.from === anonymousParty;
+  const isWithheld = dial.from === ANONYMOUS_PARTY;
   // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has one.
   const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
-  const uriOf = (user: string): string => `<sip:${userFor(user, trunk)}@${trunk?.domain ?? place}>`;
+  function uriOf(user: string): string {
+    return `<sip:${userFor(user, trunk)}@${trunk?.domain ?? place}>`;
+  }
   const headers: [string, string][] = [];
-  if (isWithheld) headers.push(["Privacy", "id"]);
+  if (isWithheld) {
+    headers.push(["Privacy", "id"]);
+  }
   if (number?.startsWith("+") === true && trunk?.assertsIdentity !== false) {
     headers.push(["P-Asserted-Identity", uriOf(number)]);
   }
@@ -121,7 +137,9 @@ function userFor(number: string, trunk: Trunk | null): string {
 }
 
 function fromHeader(dial: DialRequest, trunk: Trunk | null, place: string): string {
-  if (dial.from === anonymousParty) return '"Anonymous" <sip:anonymous@anonymous.invalid>';
+  if (dial.from === ANONYMOUS_PARTY) {
+    return '"Anonymous" <sip:anonymous@anonymous.invalid>';
+  }
   const from = trunk?.callerId ?? dial.from;
   const uri = parseSipUri(from);
   const own = `sip:${userFor(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? place}`;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+
 import type { DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
 import {
   notReferred,
@@ -7,20 +8,20 @@ import {
   type TransferWish,
 } from "../../calls/transfer/transfer.ts";
 import type { CallContext } from "../call-context.ts";
+import type { Destination } from "../dialling/outbound-routes.ts";
 import type { DialogSession } from "../dialogs/dialog-session.ts";
+import { endOfStatus } from "../messages/response-codes.ts";
+import { type SipRequest, tagOf } from "../messages/sip-message.ts";
 import { MediaSession } from "../sdp/media-session.ts";
+import { TRANSACTION_TIMEOUT_MS } from "../transactions/timers.ts";
+import { isTrunkFault } from "../trunks/trunk-table.ts";
 import { EarlySound } from "./early-sound.ts";
 import { keysInClear, noAnswerThere, unrefreshed } from "./leg-ends.ts";
 import { OpenPlaces } from "./open-places.ts";
 import { OutboundAttempt, type Reply, type SessionParts } from "./outbound-attempt.ts";
 import { askedAgain, credentialsFor, makeInvite } from "./outbound-invite.ts";
-import type { Destination } from "../dialling/outbound-routes.ts";
 import { nextOutbound, type OutboundEvent, type OutboundState } from "./outbound-state.ts";
 import { Patience } from "./patience.ts";
-import { endOfStatus } from "../messages/response-codes.ts";
-import { type SipRequest, tagOf } from "../messages/sip-message.ts";
-import { transactionTimeoutMs } from "../transactions/timers.ts";
-import { isTrunkFault } from "../trunks/trunk-table.ts";
 
 export interface OutboundParts {
   context: CallContext;
@@ -96,7 +97,9 @@ export class OutboundLeg implements Leg {
   /** By INFO where the trunk is so configured; else the media carries the keys. */
   keyDigits(digits: string): boolean {
     const isByInfo = this.#attempt?.destination.trunk?.digits === "info";
-    if (isByInfo) this.#session?.keyDigits(digits);
+    if (isByInfo) {
+      this.#session?.keyDigits(digits);
+    }
     return isByInfo;
   }
 
@@ -115,8 +118,12 @@ export class OutboundLeg implements Leg {
   async #tryNext(last: LegEnd): Promise<void> {
     const { context, request } = this.#parts;
     const place = await this.#places.next();
-    if (this.#state.status !== "preparing") return place?.freeChannel();
-    if (place === null) return this.#end(last, "callee");
+    if (this.#state.status !== "preparing") {
+      return place?.freeChannel();
+    }
+    if (place === null) {
+      return this.#end(last, "callee");
+    }
     const attempt = new OutboundAttempt(context, place, this.#sessionParts(place.destination));
     this.#attempt = attempt;
     if (attempt.terms.srtp === "refused") {
@@ -124,7 +131,9 @@ export class OutboundLeg implements Leg {
       return await this.#tryNext(keysInClear);
     }
     const offer = await this.#offer();
-    if (offer === null || this.#state.status !== "preparing") return attempt.leave();
+    if (offer === null || this.#state.status !== "preparing") {
+      return attempt.leave();
+    }
     this.#dispatch({ type: "prepared" });
     this.#send(attempt, makeInvite(request, attempt.destination, { context, offer }));
     this.#patience.start(() => this.#leaveIfSilent(attempt));
@@ -143,34 +152,49 @@ export class OutboundLeg implements Leg {
   async #leaveIfSilent(attempt: OutboundAttempt): Promise<void> {
     const hasMore = await this.#places.hasMore();
     const isSilent = this.#attempt === attempt && this.#state.status === "calling";
-    if (hasMore && isSilent) this.#leave(noAnswerThere);
+    if (hasMore && isSilent) {
+      this.#leave(noAnswerThere);
+    }
   }
 
   #send(attempt: OutboundAttempt, request: SipRequest): void {
     attempt.send(request, {
       onResponse: (reply) => this.#handleReply(attempt, reply),
       onTimeout: () => {
-        if (attempt === this.#attempt) this.#leave(noAnswerThere);
+        if (attempt === this.#attempt) {
+          this.#leave(noAnswerThere);
+        }
       },
     });
   }
 
   #handleReply(attempt: OutboundAttempt, reply: Reply): void {
     const { status } = reply.response;
-    if (status >= 200 && status < 300) return this.#handleAccept(attempt, reply);
+    if (status >= 200 && status < 300) {
+      return this.#handleAccept(attempt, reply);
+    }
     if (attempt !== this.#attempt) {
       // A place that was given up on speaks after all: it must not go on ringing there.
-      if (status < 200) attempt.cancel();
-    } else if (status < 200) this.#handleProgress(attempt, reply);
-    else this.#handleRefusal(attempt, reply);
+      if (status < 200) {
+        attempt.cancel();
+      }
+    } else if (status < 200) {
+      this.#handleProgress(attempt, reply);
+    } else {
+      this.#handleRefusal(attempt, reply);
+    }
   }
 
   #handleProgress(attempt: OutboundAttempt, reply: Reply): void {
-    if (!attempt.takeProgress(reply)) return;
+    if (!attempt.takeProgress(reply)) {
+      return;
+    }
     const { status, body, to } = reply.response;
     this.#dispatch({ type: "progress", isRinging: status === 180 || status === 183 });
     const isAsking = (): boolean => this.#isAsking(attempt);
-    if (isAsking()) void this.#early.hear(tagOf(to), body, isAsking);
+    if (isAsking()) {
+      void this.#early.hear(tagOf(to), body, isAsking);
+    }
   }
 
   #isAsking(attempt: OutboundAttempt): boolean {
@@ -182,11 +206,15 @@ export class OutboundLeg implements Leg {
     const { status, reason } = reply.response;
     const isGivenUp = this.#state.status === "cancelling";
     const again = isGivenUp ? null : askedAgain(reply, attempt.session.credentials);
-    if (again !== null) return this.#send(attempt, again);
+    if (again !== null) {
+      return this.#send(attempt, again);
+    }
     const end = endOfStatus(status, reason);
     const isRedirect = status >= 300 && status < 400;
     const isSentOn = isRedirect && this.#places.redirect(reply.response, attempt.destination);
-    if (isSentOn || isTrunkFault(status)) return this.#leave(end);
+    if (isSentOn || isTrunkFault(status)) {
+      return this.#leave(end);
+    }
     this.#end(end, "callee");
   }
 
@@ -197,24 +225,34 @@ export class OutboundLeg implements Leg {
     const before = this.#state;
     this.#dispatch({ type: "rerouted" });
     this.#early.end();
-    if (this.#state !== before) return this.#advance(end);
+    if (this.#state !== before) {
+      return this.#advance(end);
+    }
     this.#end(end, "callee");
   }
 
   /** Every 2xx is acknowledged, also again; those of further branches are hung up at once. */
   #handleAccept(attempt: OutboundAttempt, reply: Reply): void {
     const dialog = attempt.acknowledge(reply);
-    if (dialog === null) return;
+    if (dialog === null) {
+      return;
+    }
     const own = this.#session?.dialog;
-    if (own?.remoteTag === dialog.remoteTag && own.callId === dialog.callId) return;
+    if (own?.remoteTag === dialog.remoteTag && own.callId === dialog.callId) {
+      return;
+    }
     const isLate = attempt !== this.#attempt || this.#state.status === "preparing";
     const isWanted = this.#session === null && this.#state.status !== "ended" && !isLate;
     const session = attempt.confirm(reply.response, dialog);
-    if (!isWanted) return session.hangUp();
+    if (!isWanted) {
+      return session.hangUp();
+    }
     this.#session = session;
     attempt.forgetOthers();
     this.#dispatch({ type: "accepted" });
-    if (this.#state.status === "connecting") void this.#connect(reply.response.body);
+    if (this.#state.status === "connecting") {
+      void this.#connect(reply.response.body);
+    }
   }
 
   #sessionParts(destination: Destination): SessionParts {
@@ -241,7 +279,9 @@ export class OutboundLeg implements Leg {
   async #connect(sdp: string): Promise<void> {
     try {
       // Who has described himself early need not do it again.
-      if (sdp !== "" || !this.#early.isDescribed) await this.#media.acceptAnswer(sdp);
+      if (sdp !== "" || !this.#early.isDescribed) {
+        await this.#media.acceptAnswer(sdp);
+      }
       this.#dispatch({ type: "connected" });
     } catch (error) {
       this.#parts.context.logger.warn({ err: error, leg: this.id }, "media of a call failed");
@@ -257,18 +297,34 @@ export class OutboundLeg implements Leg {
     const before = this.#state;
     const state = nextOutbound(before, event);
     this.#state = state;
-    if (state === before) return;
-    if (state.status === "cancelling") return this.#giveUp(before, state);
-    if (state.status === before.status) return;
-    if (state.status !== "calling") this.#patience.stop();
-    if (state.status === "ringing") this.#tellRinging();
-    if (state.status === "talking") this.#handleTalking();
-    if (state.status === "ended") this.#finish(before, state);
+    if (state === before) {
+      return;
+    }
+    if (state.status === "cancelling") {
+      return this.#giveUp(before, state);
+    }
+    if (state.status === before.status) {
+      return;
+    }
+    if (state.status !== "calling") {
+      this.#patience.stop();
+    }
+    if (state.status === "ringing") {
+      this.#tellRinging();
+    }
+    if (state.status === "talking") {
+      this.#handleTalking();
+    }
+    if (state.status === "ended") {
+      this.#finish(before, state);
+    }
   }
 
   /** Once, though a second place may ring after the first. */
   #tellRinging(): void {
-    if (!this.#hasRung) this.#parts.sink.onRinging();
+    if (!this.#hasRung) {
+      this.#parts.sink.onRinging();
+    }
     this.#hasRung = true;
   }
 
@@ -279,11 +335,15 @@ export class OutboundLeg implements Leg {
 
   /** CANCEL goes out once; an INVITE that ignores it is not waited for beyond 64 T1. */
   #giveUp(before: OutboundState, state: OutboundState & { status: "cancelling" }): void {
-    if (state.isCancelSent) this.#attempt?.cancel();
-    if (before.status === "cancelling") return;
+    if (state.isCancelSent) {
+      this.#attempt?.cancel();
+    }
+    if (before.status === "cancelling") {
+      return;
+    }
     this.#patience.stop();
     this.#stopTimer();
-    this.#stopTimer = this.#parts.context.clock.after(2 * transactionTimeoutMs, () =>
+    this.#stopTimer = this.#parts.context.clock.after(2 * TRANSACTION_TIMEOUT_MS, () =>
       this.#end(state.end, "callee"),
     );
     this.#parts.sink.onEnded(state.end);
@@ -293,10 +353,14 @@ export class OutboundLeg implements Leg {
   #finish(before: OutboundState, { end, by }: { end: LegEnd; by: "us" | "callee" }): void {
     this.#stopTimer();
     this.#attempt?.leave();
-    if (by === "us") this.#session?.hangUp();
+    if (by === "us") {
+      this.#session?.hangUp();
+    }
     // Told first, so that the core can still ask for the statistics of the media.
     try {
-      if (before.status !== "cancelling") this.#parts.sink.onEnded(end);
+      if (before.status !== "cancelling") {
+        this.#parts.sink.onEnded(end);
+      }
     } finally {
       this.#media.close();
       this.#parts.onClosed();

@@ -1,14 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledCall, scriptedPeer } from "../scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../scripted-phone.ts";
 import { type BenchOptions, headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
 
 const peer = scriptedPeer;
-const dialled = (to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") =>
-  dialledCall(options, { to, from });
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
 
 describe("[XI13] being refused", () => {
-  it.each([
+  test.each([
     ["486 Busy Here", "busy"],
     ["600 Busy Everywhere", "busy"],
     ["603 Decline", "declined"],
@@ -32,7 +34,7 @@ describe("[XI13] being refused", () => {
     expect(bench.media.closed).toHaveLength(1);
   });
 
-  it("repeats the INVITE and calls it unreachable when nobody says a word", async () => {
+  test("repeats the INVITE and calls it unreachable when nobody says a word", async () => {
     const { bench, sink } = await dialled();
 
     await bench.clock.turn(33_000);
@@ -43,7 +45,7 @@ describe("[XI13] being refused", () => {
     expect(bench.clock.waiting).toBe(0);
   });
 
-  it("is unreachable at once when the datagram cannot be sent", async () => {
+  test("is unreachable at once when the datagram cannot be sent", async () => {
     const bench = new TestBench({ peer });
     const sink = new TestSink();
     bench.core.dial(
@@ -59,7 +61,7 @@ describe("[XI13] being refused", () => {
     expect(sink.end?.cause).toBe("unreachable");
   });
 
-  it.each([
+  test.each([
     ["+61491570006", { bench: {} }, "no SIP trunk"],
     ["client:alice", { bench: { peer } }, "neither a number"],
     ["sip:bob@203.0.113.5", { bench: { limits: { maxDialogs: 0 } } }, "too many calls"],
@@ -76,7 +78,7 @@ describe("[XI13] being refused", () => {
     expect(sink.events).toHaveLength(1);
   });
 
-  it("fails when the media has no port", async () => {
+  test("fails when the media has no port", async () => {
     const bench = new TestBench({ peer });
     bench.media.fails = true;
     const sink = new TestSink();
@@ -87,7 +89,7 @@ describe("[XI13] being refused", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it("hangs up when the answer has no audio for us", async () => {
+  test("hangs up when the answer has no audio for us", async () => {
     const { bench, sink, invite } = await dialled();
 
     await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "18" }) }));

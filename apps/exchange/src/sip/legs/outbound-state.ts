@@ -45,8 +45,12 @@ function isAsking({ status }: OutboundState): boolean {
 }
 
 function afterProgress(state: OutboundState, isRinging: boolean): OutboundState {
-  if (state.status === "cancelling") return { ...state, isCancelSent: true };
-  if (state.status !== "calling" && state.status !== "proceeding") return state;
+  if (state.status === "cancelling") {
+    return { ...state, isCancelSent: true };
+  }
+  if (state.status !== "calling" && state.status !== "proceeding") {
+    return state;
+  }
   return { status: isRinging ? "ringing" : "proceeding" };
 }
 
@@ -79,7 +83,9 @@ function afterEnd(
     case "calling":
     case "proceeding":
     case "ringing":
-      if (by === "callee") return { status: "ended", end, by };
+      if (by === "callee") {
+        return { status: "ended", end, by };
+      }
       return { status: "cancelling", end, isCancelSent: state.status !== "calling" };
     case "preparing":
     case "connecting":

@@ -4,7 +4,7 @@ import { newToken } from "../messages/sip-message.ts";
 /** A leg that ended before it began; its end is told after the dialler has the leg in hand. */
 export function refusedLeg(sink: LegSink, end: LegEnd): Leg {
   queueMicrotask(() => sink.onEnded(end));
-  const nothing = (): void => undefined;
+  function nothing(): void {}
   return {
     id: `sip-refused-${newToken()}`,
     kind: "sip",

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneInvite, phoneRequest, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, settled, TestBench } from "../test-bench.ts";
 
@@ -12,17 +13,17 @@ async function aRingingCall(parts: Parameters<typeof phoneInvite>[0] = required)
   const ringing = bench.sent().at(-1)?.text ?? "";
   const toTag = tagIn(headerIn(ringing, "To"));
   let cseq = 1;
-  const prack = async (answer: string, more: { rseq?: number; body?: string } = {}) => {
+  async function prack(answer: string, more: { rseq?: number; body?: string } = {}) {
     cseq += 1;
     const rseq = more.rseq ?? Number(headerIn(answer, "RSeq"));
     const headers = [`RAck: ${rseq} 1 INVITE`];
     await bench.receive(phoneRequest("PRACK", { cseq, toTag, headers, body: more.body ?? "" }));
-  };
+  }
   return { bench, ringing, prack, leg: bench.intake.call().leg, sink: bench.intake.call().sink };
 }
 
 describe("[XI61] a caller who requires 100rel", () => {
-  it("is rung with a number, again and again until he acknowledges it", async () => {
+  test("is rung with a number, again and again until he acknowledges it", async () => {
     const { bench, ringing, prack } = await aRingingCall();
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(headerIn(ringing, "Require")).toBe("100rel");
@@ -37,7 +38,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.firstLines()).toEqual([]);
   });
 
-  it("[XI119] is told again each minute that it rings, with the next number", async () => {
+  test("[XI119] is told again each minute that it rings, with the next number", async () => {
     const { bench, ringing, prack } = await aRingingCall();
     await prack(ringing);
     bench.sent();
@@ -49,7 +50,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(Number(headerIn(again[0] ?? "", "RSeq"))).toBe(Number(headerIn(ringing, "RSeq")) + 1);
   });
 
-  it("is told 481 for a PRACK that acknowledges something else, or the same again", async () => {
+  test("is told 481 for a PRACK that acknowledges something else, or the same again", async () => {
     const { bench, ringing, prack } = await aRingingCall();
 
     await prack(ringing, { rseq: 1 + Number(headerIn(ringing, "RSeq")) });
@@ -60,7 +61,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(statuses).toEqual(["481", "200", "481"]);
   });
 
-  it("hears of early sound when he knows that it rings, and of the answer when he knows both", async () => {
+  test("hears of early sound when he knows that it rings, and of the answer when he knows both", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await leg.openEarly?.("CA1");
     expect(bench.firstLines()).toEqual([]);
@@ -84,7 +85,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.media.connected).toHaveLength(1);
   });
 
-  it("gets the description with the answer where none went before", async () => {
+  test("gets the description with the answer where none went before", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await prack(ringing);
     bench.sent();
@@ -94,7 +95,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bodyOf(bench.sent()[0]?.text ?? "")).toContain("m=audio");
   });
 
-  it("who never acknowledges is refused 504 after 32 s", async () => {
+  test("who never acknowledges is refused 504 after 32 s", async () => {
     const { bench, sink } = await aRingingCall();
 
     await bench.clock.turn(32_100);
@@ -103,7 +104,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(sink.end).toMatchObject({ cause: "failed", sipCode: 504 });
   });
 
-  it("can give up while we wait, and nothing is repeated any more", async () => {
+  test("can give up while we wait, and nothing is repeated any more", async () => {
     const { bench, sink } = await aRingingCall();
 
     await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
@@ -116,7 +117,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("may make a further offer in his PRACK", async () => {
+  test("may make a further offer in his PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall();
     await leg.openEarly?.("CA1");
     await prack(ringing);
@@ -130,7 +131,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bench.media.connected.at(-1)?.remote.port).toBe(7000);
   });
 
-  it("who offered nothing is offered it while it rings, and answers in his PRACK", async () => {
+  test("who offered nothing is offered it while it rings, and answers in his PRACK", async () => {
     const { bench, ringing, prack, leg } = await aRingingCall({ ...required, body: "" });
     expect(ringing).toMatch(/^SIP\/2\.0 180 /);
     expect(bodyOf(ringing)).toContain("m=audio");
@@ -147,7 +148,7 @@ describe("[XI61] a caller who requires 100rel", () => {
     expect(bodyOf(ok)).toBe("");
   });
 
-  it("who answers our offer with what we do not speak is told 488, and the call ends", async () => {
+  test("who answers our offer with what we do not speak is told 488, and the call ends", async () => {
     const { bench, ringing, prack, sink } = await aRingingCall({ ...required, body: "" });
 
     await prack(ringing, { body: phoneSdp({ line: "18" }) });
@@ -158,7 +159,7 @@ describe("[XI61] a caller who requires 100rel", () => {
   });
 });
 
-it.each([[[]], [["Supported: 100rel"]]])(
+test.each([[[]], [["Supported: 100rel"]]])(
   "[XI61] a caller with %j need not acknowledge anything",
   async (headers) => {
     const { ringing, bench, prack } = await aRingingCall({ headers });

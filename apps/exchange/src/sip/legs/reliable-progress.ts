@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
+
 import type { Clock } from "../../core/clock.ts";
-import type { ServerTransaction } from "../transactions/server-transaction.ts";
 import type { ResponseParts } from "../messages/sip-message.ts";
-import { startRetransmission, transactionTimeoutMs } from "../transactions/timers.ts";
+import type { ServerTransaction } from "../transactions/server-transaction.ts";
+import { startRetransmission, TRANSACTION_TIMEOUT_MS } from "../transactions/timers.ts";
 
 type Parts = Omit<ResponseParts, "status">;
 
@@ -14,7 +15,7 @@ export interface ReliableProgressParts {
 }
 
 /** More than ring, early sound and ring again is never said before an answer. */
-const maxWaiting = 8;
+const MAX_WAITING = 8;
 
 /**
  * Provisional answers to a caller who requires to acknowledge them (RFC 3262): each has a number
@@ -33,9 +34,13 @@ export class ReliableProgress {
   }
 
   respond(status: number, parts: Parts = {}): void {
-    if (this.#isClosed || this.#waiting.length >= maxWaiting) return;
+    if (this.#isClosed || this.#waiting.length >= MAX_WAITING) {
+      return;
+    }
     this.#waiting.push({ status, parts });
-    if (this.#waiting.length === 1) this.#send();
+    if (this.#waiting.length === 1) {
+      this.#send();
+    }
   }
 
   /** Whether the RAck of a PRACK is for the answer that waits for one. */
@@ -48,17 +53,24 @@ export class ReliableProgress {
 
   /** The PRACK has come and is answered: goes on to what waits behind. */
   advance(): void {
-    if (this.#stop === null) return;
+    if (this.#stop === null) {
+      return;
+    }
     this.#halt();
     this.#waiting.shift();
     this.#number += 1;
-    if (this.#waiting.length > 0) this.#send();
-    else this.#settle();
+    if (this.#waiting.length > 0) {
+      this.#send();
+    } else {
+      this.#settle();
+    }
   }
 
   /** Resolves when nothing waits for its PRACK any more. */
   async settled(): Promise<void> {
-    if (this.#isClosed || this.#waiting.length === 0) return;
+    if (this.#isClosed || this.#waiting.length === 0) {
+      return;
+    }
     await new Promise<void>((resolve) => this.#listeners.push(resolve));
   }
 
@@ -70,7 +82,9 @@ export class ReliableProgress {
 
   #send(): void {
     const [next] = this.#waiting;
-    if (next === undefined) return;
+    if (next === undefined) {
+      return;
+    }
     const { clock, invite, onExpired } = this.#parts;
     const own: [string, string][] = [
       ["Require", "100rel"],
@@ -80,7 +94,7 @@ export class ReliableProgress {
     invite.respond(next.status, { ...next.parts, headers });
     const capMs = Number.POSITIVE_INFINITY;
     const stopRepeating = startRetransmission(clock, () => invite.resend(), capMs);
-    const stopWaiting = clock.after(transactionTimeoutMs, () => {
+    const stopWaiting = clock.after(TRANSACTION_TIMEOUT_MS, () => {
       this.close();
       onExpired();
     });
@@ -96,6 +110,8 @@ export class ReliableProgress {
   }
 
   #settle(): void {
-    for (const tell of this.#listeners.splice(0)) tell();
+    for (const tell of this.#listeners.splice(0)) {
+      tell();
+    }
   }
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answeredCall, phoneInvite, phoneRequest, phoneSdp, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, settled, TestBench } from "../test-bench.ts";
 
 describe("[XI6] CANCEL", () => {
-  it("ends a call that rings with 487", async () => {
+  test("ends a call that rings with 487", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -15,7 +16,7 @@ describe("[XI6] CANCEL", () => {
     expect(bench.intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
   });
 
-  it("wins over an answer whose media is still being opened", async () => {
+  test("wins over an answer whose media is still being opened", async () => {
     const bench = new TestBench();
     let open: () => void = () => undefined;
     bench.media.gate = new Promise((resolve) => (open = resolve));
@@ -33,7 +34,7 @@ describe("[XI6] CANCEL", () => {
     expect(bench.media.closed).toContain(bench.intake.call().leg.id);
   });
 
-  it("[XM122] who offers both laws is answered with one, and sends that", async () => {
+  test("[XM122] who offers both laws is answered with one, and sends that", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
 
@@ -43,7 +44,7 @@ describe("[XI6] CANCEL", () => {
     expect(bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
   });
 
-  it("comes too late after the answer, and the call goes on", async () => {
+  test("comes too late after the answer, and the call goes on", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
@@ -55,7 +56,7 @@ describe("[XI6] CANCEL", () => {
     expect(bench.intake.call().sink.events).toEqual([]);
   });
 
-  it("is answered 481 when nothing is there to cancel", async () => {
+  test("is answered 481 when nothing is there to cancel", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("CANCEL"));
@@ -65,7 +66,7 @@ describe("[XI6] CANCEL", () => {
 });
 
 describe("[XI14] ending", () => {
-  it("sends BYE to the caller's Contact and repeats it until it is answered", async () => {
+  test("sends BYE to the caller's Contact and repeats it until it is answered", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -82,7 +83,7 @@ describe("[XI14] ending", () => {
     expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
   });
 
-  it("waits for the ACK before its BYE", async () => {
+  test("waits for the ACK before its BYE", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite());
@@ -95,7 +96,7 @@ describe("[XI14] ending", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
-  it("answers a BYE that crosses its own", async () => {
+  test("answers a BYE that crosses its own", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
     bench.intake.call().leg.hangUp();
@@ -108,7 +109,7 @@ describe("[XI14] ending", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("takes a BYE before the answer as giving up", async () => {
+  test("takes a BYE before the answer as giving up", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => leg.ring("CA1");
     await bench.receive(phoneInvite());
@@ -122,13 +123,15 @@ describe("[XI14] ending", () => {
 });
 
 describe("within a call", () => {
-  it("[XI17] answers a hold, a change of address and the way back, and follows the address", async () => {
+  test("[XI17] answers a hold, a change of address and the way back, and follows the address", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
-    const reinvite = (cseq: number, body: string) =>
-      bench.receive(phoneInvite({ cseq, toTag, body }));
-    const ack = (cseq: number) =>
-      bench.receive(phoneRequest("ACK", { cseq, toTag, branch: `a${cseq}` }));
+    function reinvite(cseq: number, body: string) {
+      return bench.receive(phoneInvite({ cseq, toTag, body }));
+    }
+    function ack(cseq: number) {
+      return bench.receive(phoneRequest("ACK", { cseq, toTag, branch: `a${cseq}` }));
+    }
 
     await reinvite(2, phoneSdp({ more: ["a=sendonly"] }));
     await ack(2);
@@ -153,7 +156,7 @@ describe("within a call", () => {
     expect(bench.media.opened).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["a=inactive", phoneSdp({ more: ["a=inactive"] })],
     ["an address of zeros", phoneSdp({}).replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0")],
   ])("[XM21] sends no packets to a phone that holds by %s", async (_how, body) => {
@@ -165,7 +168,7 @@ describe("within a call", () => {
     expect(bench.media.connected.at(-1)?.remote).toMatchObject({ port: 6000, receives: false });
   });
 
-  it("answers a re-INVITE without SDP with an offer of its own", async () => {
+  test("answers a re-INVITE without SDP with an offer of its own", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -177,7 +180,7 @@ describe("within a call", () => {
     expect(bench.media.connected.at(-1)?.remote.port).toBe(7002);
   });
 
-  it("[XI17] refuses what it cannot speak with 488, and the call goes on as it was", async () => {
+  test("[XI17] refuses what it cannot speak with 488, and the call goes on as it was", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -187,7 +190,7 @@ describe("within a call", () => {
     expect(bench.intake.call().sink.events).toEqual([]);
   });
 
-  it("refuses a second re-INVITE while one is under way, and one with an old number", async () => {
+  test("refuses a second re-INVITE while one is under way, and one with an old number", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -200,11 +203,12 @@ describe("within a call", () => {
     expect(headerIn(refused[0]?.text ?? "", "Retry-After")).toBe("1");
   });
 
-  it("[XI18] takes digits by INFO in both forms and refuses other bodies", async () => {
+  test("[XI18] takes digits by INFO in both forms and refuses other bodies", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
-    const info = (cseq: number, type: string, body: string) =>
-      bench.receive(phoneRequest("INFO", { cseq, toTag, type, body }));
+    function info(cseq: number, type: string, body: string) {
+      return bench.receive(phoneRequest("INFO", { cseq, toTag, type, body }));
+    }
 
     await info(2, "application/dtmf-relay", "Signal=7\r\nDuration=100\r\n");
     await info(3, "application/dtmf-relay", "Signal= 10\r\n");
@@ -222,7 +226,7 @@ describe("within a call", () => {
     ]);
   });
 
-  it("answers OPTIONS 200 and what it does not know 405", async () => {
+  test("answers OPTIONS 200 and what it does not know 405", async () => {
     const bench = new TestBench();
     const toTag = await answeredCall(bench);
 
@@ -232,7 +236,7 @@ describe("within a call", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 405 Method Not Allowed"]);
   });
 
-  it("is no call for a stranger who guesses the Call-ID but not the tags", async () => {
+  test("is no call for a stranger who guesses the Call-ID but not the tags", async () => {
     const bench = new TestBench();
     await answeredCall(bench);
 

@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { parseNameAddr, renderNameAddr } from "./name-addr.ts";
 import { parseSipUri, renderSipUri } from "./sip-uri.ts";
 import { parseVia, renderVia, responseTarget, stampVia } from "./via.ts";
 
 describe("URIs", () => {
-  it.each([
+  test.each([
     "sip:alice@example.net",
     "sip:+61255500101@192.0.2.1:5070;transport=udp;lr",
     "sips:[2001:db8::1]:5061",
@@ -17,13 +18,13 @@ describe("URIs", () => {
     expect(uri && renderSipUri(uri)).toBe(text);
   });
 
-  it("leaves out passwords and headers", () => {
+  test("leaves out passwords and headers", () => {
     const uri = parseSipUri("sip:alice:secret@example.net?Subject=x");
 
     expect(uri && renderSipUri(uri)).toBe("sip:alice@example.net");
   });
 
-  it.each([
+  test.each([
     "",
     "sip:",
     "sip:@",
@@ -39,7 +40,7 @@ describe("URIs", () => {
 });
 
 describe("names with addresses", () => {
-  it("tells the address's parameters from the header's", () => {
+  test("tells the address's parameters from the header's", () => {
     const bracketed = parseNameAddr("<sip:a@b.c;transport=udp>;tag=1");
     const bare = parseNameAddr("sip:a@b.c;tag=2");
 
@@ -49,19 +50,19 @@ describe("names with addresses", () => {
     expect(bare?.parameters.get("tag")).toBe("2");
   });
 
-  it("reads unquoted names and brackets within quotes", () => {
+  test("reads unquoted names and brackets within quotes", () => {
     expect(parseNameAddr("Bob Brown <sip:b@c.d>")?.displayName).toBe("Bob Brown");
     expect(parseNameAddr('"a <x> \\" b" <sip:b@c.d>')?.displayName).toBe('a <x> " b');
   });
 
-  it.each(["", "<>", "<sip:a@b", "nobody", '"open <sip:a@b.c>', "<sip: a@b>"])(
+  test.each(["", "<>", "<sip:a@b", "nobody", '"open <sip:a@b.c>', "<sip: a@b>"])(
     "refuses %j",
     (text) => {
       expect(parseNameAddr(text)).toBeNull();
     },
   );
 
-  it("writes every display name so that it is read the same, on one line", () => {
+  test("writes every display name so that it is read the same, on one line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
         const written = renderNameAddr({
@@ -83,10 +84,12 @@ describe("names with addresses", () => {
 describe("Via", () => {
   const source = { address: "203.0.113.7", port: 40_123 };
 
-  it("goes back to where a request came from, to its port when rport asks so", () => {
+  test("goes back to where a request came from, to its port when rport asks so", () => {
     const plain = parseVia("SIP/2.0/UDP 10.0.0.1:5070;branch=z9hG4bK1");
     const asking = parseVia("SIP/2.0/UDP 10.0.0.1:5070;rport;branch=z9hG4bK1");
-    if (plain === null || asking === null) throw new Error("not read");
+    if (plain === null || asking === null) {
+      throw new Error("not read");
+    }
 
     expect(responseTarget(plain, source)).toEqual({ address: "203.0.113.7", port: 5070 });
     expect(responseTarget(asking, source)).toEqual(source);
@@ -95,15 +98,17 @@ describe("Via", () => {
     );
   });
 
-  it("[XI28] goes back by the connection that a request came by, whatever it says", () => {
+  test("[XI28] goes back by the connection that a request came by, whatever it says", () => {
     const via = parseVia("SIP/2.0/TCP 10.0.0.1:5070;branch=z9hG4bK1");
     const connection = { ...source, transport: "tcp" as const };
-    if (via === null) throw new Error("not read");
+    if (via === null) {
+      throw new Error("not read");
+    }
 
     expect(responseTarget(via, connection)).toEqual(connection);
   });
 
-  it.each(["", "SIP/2.0 host", "SIP/1.0/UDP host", "SIP/2.0/UDP host:port", "SIP/2.0/UDP ;x"])(
+  test.each(["", "SIP/2.0 host", "SIP/1.0/UDP host", "SIP/2.0/UDP host:port", "SIP/2.0/UDP ;x"])(
     "refuses %j",
     (text) => {
       expect(parseVia(text)).toBeNull();

@@ -1,16 +1,24 @@
-const maxBodyLength = 200;
+const MAX_BODY_LENGTH = 200;
 
 /**
  * The digit in the body of an INFO: `application/dtmf-relay` (`Signal=5`) or `application/dtmf`
  * (`5`); 10 and 11 stand for * and #. Null when there is none.
  */
 export function digitOfInfo(contentType: string | null, body: string): string | null {
-  if (body.length > maxBodyLength) return null;
+  if (body.length > MAX_BODY_LENGTH) {
+    return null;
+  }
   const type = contentType?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/dtmf-relay" && type !== "application/dtmf") return null;
+  if (type !== "application/dtmf-relay" && type !== "application/dtmf") {
+    return null;
+  }
   const signal = /^\s*Signal\s*=\s*(\S+)/im.exec(body)?.[1] ?? body.trim();
-  if (signal === "10") return "*";
-  if (signal === "11") return "#";
+  if (signal === "10") {
+    return "*";
+  }
+  if (signal === "11") {
+    return "#";
+  }
   return /^[0-9*#A-D]$/i.test(signal) ? signal.toUpperCase() : null;
 }
 

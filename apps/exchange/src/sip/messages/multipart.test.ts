@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { phoneAnswer, phoneInvite, phoneSdp } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledCall } from "../scripted-calls.ts";
+import { phoneAnswer, phoneInvite, phoneSdp } from "../scripted-phone.ts";
 import { bodyOf, TestBench } from "../test-bench.ts";
 import { descriptionIn } from "./multipart.ts";
 
@@ -16,7 +17,7 @@ const type = `multipart/mixed;boundary="b.1'(x)"`;
 const described = `Content-Type: application/sdp\r\nContent-Disposition: session\r\n\r\n${sdp}`;
 
 describe("[XI74] a body of several parts", () => {
-  it.each([
+  test.each([
     ["first", mixed([described, isup])],
     ["last", mixed([isup, described])],
     ["behind a preamble", `To whom it may concern\r\n${mixed([described])}`],
@@ -25,7 +26,7 @@ describe("[XI74] a body of several parts", () => {
     expect(descriptionIn(type, body)?.trim()).toBe(sdp.trim());
   });
 
-  it.each([
+  test.each([
     ["no description", type, mixed([isup])],
     ["an encoded one", type, mixed([`Content-Transfer-Encoding: base64\r\n${described}`])],
     ["no boundary", "multipart/mixed", mixed([described])],
@@ -36,7 +37,7 @@ describe("[XI74] a body of several parts", () => {
     expect(descriptionIn(contentType, body)).toBeNull();
   });
 
-  it("may hold anything", () => {
+  test("may hold anything", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (boundary, body) => {
         expect(() => descriptionIn(`multipart/mixed;boundary="${boundary}"`, body)).not.toThrow();
@@ -44,7 +45,7 @@ describe("[XI74] a body of several parts", () => {
     );
   });
 
-  it("is an offer in an INVITE, and an answer in a 200", async () => {
+  test("is an offer in an INVITE, and an answer in a 200", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     await bench.receive(phoneInvite({ body: mixed([isup, described]), type }));
@@ -61,7 +62,7 @@ describe("[XI74] a body of several parts", () => {
     expect(call.sink.events).toEqual(["answered"]);
   });
 
-  it("without a description is refused 415", async () => {
+  test("without a description is refused 415", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ body: mixed([isup]), type }));

@@ -1,4 +1,4 @@
-const maxParts = 16;
+const MAX_PARTS = 16;
 const boundaryPattern = /;\s*boundary\s*=\s*(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i;
 
 /**
@@ -6,19 +6,25 @@ const boundaryPattern = /;\s*boundary\s*=\s*(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}
  * a place; null where the body is not of several parts, or has none among the first sixteen.
  */
 export function descriptionIn(contentType: string, body: string): string | null {
-  if (!/^\s*multipart\//i.test(contentType)) return null;
+  if (!/^\s*multipart\//i.test(contentType)) {
+    return null;
+  }
   const [, quoted, bare] = boundaryPattern.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
-  if (boundary === undefined) return null;
+  if (boundary === undefined) {
+    return null;
+  }
   const line = boundary.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   const delimiter = new RegExp(`(?:^|\\r\\n)--${line}(?:--)?[ \\t]*(?=\\r\\n|$)`, "u");
-  const [, ...parts] = body.split(delimiter, maxParts + 1);
+  const [, ...parts] = body.split(delimiter, MAX_PARTS + 1);
   return parts.map(descriptionOf).find((text) => text !== null) ?? null;
 }
 
 function descriptionOf(part: string): string | null {
   const end = part.indexOf("\r\n\r\n");
-  if (end < 0) return null;
+  if (end < 0) {
+    return null;
+  }
   const head = part.slice(0, end);
   const isEncoded = /^Content-Transfer-Encoding:\s*(?:base64|quoted-printable)/im.test(head);
   const isDescription = /^(?:Content-Type|c)\s*:\s*application\/sdp\s*(?:;|$)/im.test(head);

@@ -14,12 +14,18 @@ export function parseNameAddr(text: string): NameAddr | null {
   const quoted = /^"((?:[^"\\]|\\.)*)"\s*(?=<)/s.exec(trimmed);
   const rest = quoted === null ? trimmed : trimmed.slice(quoted[0].length);
   const open = rest.indexOf("<");
-  if (open < 0) return parseBare(rest);
+  if (open < 0) {
+    return parseBare(rest);
+  }
   const close = rest.indexOf(">", open);
   const uri = rest.slice(open + 1, close).trim();
-  if (close < 0 || !looksLikeUri(uri)) return null;
+  if (close < 0 || !looksLikeUri(uri)) {
+    return null;
+  }
   const name = quoted === null ? rest.slice(0, open) : (quoted[1] ?? "").replace(/\\(.)/gs, "$1");
-  if (quoted === null && name.includes('"')) return null;
+  if (quoted === null && name.includes('"')) {
+    return null;
+  }
   const displayName = name.trim() === "" ? null : name.trim();
   return { displayName, uri, parameters: parseParameters(rest.slice(close + 1)) };
 }
@@ -27,7 +33,9 @@ export function parseNameAddr(text: string): NameAddr | null {
 /** Without brackets, parameters belong to the header and not to the URI (RFC 3261 section 20). */
 function parseBare(text: string): NameAddr | null {
   const [uri = "", ...parameters] = text.split(";");
-  if (!looksLikeUri(uri.trim())) return null;
+  if (!looksLikeUri(uri.trim())) {
+    return null;
+  }
   return {
     displayName: null,
     uri: uri.trim(),

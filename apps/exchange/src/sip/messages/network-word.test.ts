@@ -1,11 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { sipParamsOf, stirStatusOf } from "./network-word.ts";
 import { SipHeaders } from "./sip-headers.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
 
 function anInvite(...headers: [string, string][]): Incoming<SipRequest> {
   const all = new SipHeaders().add("From", "<sip:+61491570006@carrier.test>;tag=1");
-  for (const [name, value] of headers) all.add(name, value);
+  for (const [name, value] of headers) {
+    all.add(name, value);
+  }
   const uri = "sip:+61255500101@station.test:5060";
   return {
     type: "request",
@@ -17,12 +20,11 @@ function anInvite(...headers: [string, string][]): Incoming<SipRequest> {
 }
 
 describe("[XS44] what STIR says of the caller", () => {
-  const asserted = (verstat: string): [string, string] => [
-    "P-Asserted-Identity",
-    `<sip:+61491570006;verstat=${verstat}@carrier.test;user=phone>`,
-  ];
+  function asserted(verstat: string): [string, string] {
+    return ["P-Asserted-Identity", `<sip:+61491570006;verstat=${verstat}@carrier.test;user=phone>`];
+  }
 
-  it.each([
+  test.each([
     ["TN-Validation-Passed-A", "TN-Validation-Passed-A"],
     ["TN-Validation-Passed", "TN-Validation-Passed"],
     ["TN-Validation-Failed", "TN-Validation-Failed"],
@@ -35,7 +37,7 @@ describe("[XS44] what STIR says of the caller", () => {
     expect(stirStatusOf(anInvite(asserted(verstat)))).toBe(expected);
   });
 
-  it("takes the attestation that stands beside it", () => {
+  test("takes the attestation that stands beside it", () => {
     const beside: [string, string] = ["P-Attestation-Indicator", "b"];
     const passed = `<tel:+61491570006;verstat=TN-Validation-Passed>`;
 
@@ -44,14 +46,14 @@ describe("[XS44] what STIR says of the caller", () => {
     );
   });
 
-  it("says nothing when the network says nothing, or something else", () => {
+  test("says nothing when the network says nothing, or something else", () => {
     expect(stirStatusOf(anInvite())).toBeNull();
     expect(stirStatusOf(anInvite(asserted("Passed-Truly")))).toBeNull();
   });
 });
 
 describe("[XW26] what a voice request says of SIP", () => {
-  it("names the domain, the call's id and the caller's X headers, and no other", () => {
+  test("names the domain, the call's id and the caller's X headers, and no other", () => {
     const invite = anInvite(["Call-ID", "abc"], ["X-Team", "news"], ["Via", "SIP/2.0/UDP a"]);
 
     expect(sipParamsOf(invite)).toEqual([
@@ -61,7 +63,7 @@ describe("[XW26] what a voice request says of SIP", () => {
     ]);
   });
 
-  it("takes at most twenty, each cut at 256 characters", () => {
+  test("takes at most twenty, each cut at 256 characters", () => {
     const many = Array.from({ length: 30 }, (_, at): [string, string] => [
       `X-H${at}`,
       "v".repeat(999),

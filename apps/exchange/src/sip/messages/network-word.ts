@@ -16,7 +16,9 @@ const HEADER_LENGTH = 256;
 export function stirStatusOf(invite: Incoming<SipRequest>): string | null {
   const told = invite.headers.get("P-Asserted-Identity") ?? invite.headers.get("From") ?? "";
   const [, verdict, level] = VERSTAT.exec(told) ?? [];
-  if (verdict === undefined) return null;
+  if (verdict === undefined) {
+    return null;
+  }
   const beside = invite.headers.get("P-Attestation-Indicator")?.trim().toUpperCase() ?? "";
   const attested = level ?? (ATTESTED.test(beside) ? beside : null);
   const isGraded = verdict.toLowerCase() !== "no-tn-validation" && attested !== null;

@@ -1,9 +1,9 @@
 /** Every method that a dialog, or the endpoint itself, understands. */
-export const allowedMethods =
+export const ALLOWED_METHODS =
   "INVITE, ACK, CANCEL, BYE, OPTIONS, INFO, UPDATE, PRACK, REFER, NOTIFY";
 
 /** The extensions of SIP that we speak (Supported); what else is required of us is refused 420. */
-export const supportedExtensions = "timer, 100rel, norefersub, replaces";
+export const SUPPORTED_EXTENSIONS = "timer, 100rel, norefersub, replaces";
 
 /** The option tags in the fields of a header such as Require, in lower case. */
 export function optionTags(fields: readonly string[]): string[] {
@@ -19,6 +19,6 @@ export function lists(fields: readonly string[], tag: string): boolean {
 
 /** What a request requires of us that we do not speak. */
 export function unspokenIn(required: readonly string[]): string[] {
-  const spoken = optionTags([supportedExtensions]);
+  const spoken = optionTags([SUPPORTED_EXTENSIONS]);
   return optionTags(required).filter((tag) => !spoken.includes(tag));
 }

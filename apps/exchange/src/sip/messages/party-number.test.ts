@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { partiesOf, toE164 } from "./party-number.ts";
 import type { Incoming, SipRequest } from "./sip-message.ts";
 import { parseDatagram } from "./sip-parser.ts";
 
 describe("numbers", () => {
-  it.each([
+  test.each([
     ["+61491570006", "+61491570006"],
     ["0491570006", "+61491570006"],
     ["0491 570-006", "+61491570006"],
@@ -19,7 +20,7 @@ describe("numbers", () => {
     expect(toE164(dialled)).toBe(number);
   });
 
-  it.each(["alice", "101", "000", "", "+0123456789", "0012", "+1234567890123456", "04x1570006"])(
+  test.each(["alice", "101", "000", "", "+0123456789", "0012", "+1234567890123456", "04x1570006"])(
     "leaves %j alone",
     (text) => {
       expect(toE164(text)).toBeNull();
@@ -41,12 +42,14 @@ function invite(parts: { uri?: string; from: string; to?: string; more?: string[
   ];
   const source = { address: "192.0.2.1", port: 5060 };
   const parsed = parseDatagram(Buffer.from(text.join("\r\n")), source);
-  if (parsed.type !== "message") throw new Error(JSON.stringify(parsed));
+  if (parsed.type !== "message") {
+    throw new Error(JSON.stringify(parsed));
+  }
   return parsed.message as Incoming<SipRequest>;
 }
 
 describe("who calls whom", () => {
-  it("reads number and name of From", () => {
+  test("reads number and name of From", () => {
     const parties = partiesOf(invite({ from: '"Jo Smith" <sip:0491570006@192.0.2.1>' }));
 
     expect(parties).toMatchObject({
@@ -56,14 +59,14 @@ describe("who calls whom", () => {
     });
   });
 
-  it("believes the network's assertion before the telephone", () => {
+  test("believes the network's assertion before the telephone", () => {
     const more = ['P-Asserted-Identity: "Real Name" <sip:+61491570156@carrier.example>, <tel:+1>'];
     const parties = partiesOf(invite({ from: '"Fake" <sip:0255505000@x.y>', more }));
 
     expect(parties).toMatchObject({ from: "+61491570156", callerName: "Real Name" });
   });
 
-  it("[XI69] takes the number of several identities, in whichever order they come", () => {
+  test("[XI69] takes the number of several identities, in whichever order they come", () => {
     const named = '"Real Name" <sip:jo.smith@carrier.example>';
     for (const asserted of [`${named}, <tel:+61491570156>`, `<tel:+61491570156>, ${named}`]) {
       const more = [`P-Asserted-Identity: ${asserted}`];
@@ -74,7 +77,7 @@ describe("who calls whom", () => {
     }
   });
 
-  it.each([
+  test.each([
     ['"Anonymous" <sip:anonymous@anonymous.invalid>', []],
     ["<sip:anonymous@anonymous.invalid>", []],
     ["<sip:0491570006@x.y>", ["Privacy: id"]],
@@ -87,14 +90,14 @@ describe("who calls whom", () => {
     });
   });
 
-  it("takes the number of To when a trunk's own name was rung", () => {
+  test("takes the number of To when a trunk's own name was rung", () => {
     const to = "<tel:+61-2-5550-0102>";
     const parties = partiesOf(invite({ uri: "sip:linedesk@192.0.2.9", from: "<sip:a@b.c>", to }));
 
     expect(parties.to).toBe("+61255500102");
   });
 
-  it("gives people without numbers as addresses, without port and parameters", () => {
+  test("gives people without numbers as addresses, without port and parameters", () => {
     const uri = "sip:studio@192.0.2.9:5070;transport=udp";
     const to = `<${uri}>`;
     const parties = partiesOf(invite({ uri, to, from: "<sip:alice@192.0.2.1:61234;ob>" }));
@@ -102,7 +105,7 @@ describe("who calls whom", () => {
     expect(parties).toMatchObject({ from: "sip:alice@192.0.2.1", to: "sip:studio@192.0.2.9" });
   });
 
-  it.each([
+  test.each([
     ['"Jo\u0007\u001b Smith\u0085"', "Jo  Smith"],
     [`"${"𝒳".repeat(120)}"`, "𝒳".repeat(100)],
     ['"\u0001\u0002"', null],
@@ -110,7 +113,7 @@ describe("who calls whom", () => {
     expect(partiesOf(invite({ from: `${name} <sip:0491570006@x.y>` })).callerName).toBe(callerName);
   });
 
-  it("takes no number for a name", () => {
+  test("takes no number for a name", () => {
     const parties = partiesOf(invite({ from: '"0491 570 006" <sip:0491570006@x.y>' }));
 
     expect(parties.callerName).toBeNull();

@@ -1,26 +1,38 @@
-import { type NameAddr, parseNameAddr } from "./name-addr.ts";
-import type { Incoming, SipRequest } from "./sip-message.ts";
 import type { PhoneUser } from "../trunks/trunk.ts";
+import { type NameAddr, parseNameAddr } from "./name-addr.ts";
 import type { SipAddress } from "./sip-address.ts";
+import type { Incoming, SipRequest } from "./sip-message.ts";
 import { encodeUser, parseSipUri, renderSipUri } from "./sip-uri.ts";
 
 /** Shown for a caller who withholds his number. */
-export const anonymousParty = "anonymous";
+export const ANONYMOUS_PARTY = "anonymous";
 
 /**
  * E.164 for what looks like a telephone number as dialled in Australia or sent by a carrier;
  * null for everything else, such as extensions and names.
  */
 export function toE164(user: string): string | null {
-  if (!/^\+?[0-9().\- ]+$/.test(user)) return null;
+  if (!/^\+?[0-9().\- ]+$/.test(user)) {
+    return null;
+  }
   const digits = user.replace(/[().\- ]/g, "");
-  if (/^\+[1-9][0-9]{6,14}$/.test(digits)) return digits;
+  if (/^\+[1-9][0-9]{6,14}$/.test(digits)) {
+    return digits;
+  }
   const international = /^00(?:11)?([1-9][0-9]{6,14})$/.exec(digits)?.[1];
-  if (international !== undefined) return `+${international}`;
+  if (international !== undefined) {
+    return `+${international}`;
+  }
   const national = /^0([2-478][0-9]{8})$/.exec(digits)?.[1];
-  if (national !== undefined) return `+61${national}`;
-  if (/^61[2-478][0-9]{8}$/.test(digits)) return `+${digits}`;
-  if (/^(?:1[38]00[0-9]{6}|13[0-9]{4})$/.test(digits)) return `+61${digits}`;
+  if (national !== undefined) {
+    return `+61${national}`;
+  }
+  if (/^61[2-478][0-9]{8}$/.test(digits)) {
+    return `+${digits}`;
+  }
+  if (/^(?:1[38]00[0-9]{6}|13[0-9]{4})$/.test(digits)) {
+    return `+61${digits}`;
+  }
   return null;
 }
 
@@ -54,8 +66,11 @@ export function termsOfPhone(
   const named = toE164(username);
   const own = named === null ? numbers : [...numbers, named];
   const host = address.includes(":") ? `[${address}]` : address;
-  const identify = (claimed: string | null): string =>
-    own.find((number) => number === claimed) ?? own[0] ?? `sip:${encodeUser(username)}@${host}`;
+  function identify(claimed: string | null): string {
+    return (
+      own.find((number) => number === claimed) ?? own[0] ?? `sip:${encodeUser(username)}@${host}`
+    );
+  }
   return { believesNetwork: false, read: toE164, identify };
 }
 
@@ -64,12 +79,14 @@ export function partiesOf(
   invite: Incoming<SipRequest>,
   { believesNetwork, read, identify }: PartyTerms = plainTerms,
 ): Parties {
-  const numberOf = (text: string): string | null => numberIn(text, read);
+  function numberOf(text: string): string | null {
+    return numberIn(text, read);
+  }
   // A network may tell a name and a number, each as an identity of its own: the number is taken.
-  const told = (name: string): NameAddr | null => {
+  function told(name: string): NameAddr | null {
     const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
     return all.find((one) => one !== null && numberOf(one.uri) !== null) ?? all[0] ?? null;
-  };
+  }
   const asserted = told("P-Asserted-Identity");
   const diverter = told("Diversion");
   const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);
@@ -77,7 +94,7 @@ export function partiesOf(
   const name = caller.displayName ?? invite.from.displayName;
   const to = numberOf(invite.uri) ?? numberOf(invite.to.uri) ?? plainUri(invite.uri);
   if (isWithheld(invite, asserted)) {
-    return { from: anonymousParty, to, callerName: null, forwardedFrom };
+    return { from: ANONYMOUS_PARTY, to, callerName: null, forwardedFrom };
   }
   const claimed = numberOf(caller.uri);
   const from = identify?.(claimed) ?? claimed ?? plainUri(caller.uri);
@@ -86,9 +103,13 @@ export function partiesOf(
 
 function isWithheld(invite: Incoming<SipRequest>, asserted: NameAddr | null): boolean {
   const privacy = (invite.headers.get("Privacy") ?? "").toLowerCase().split(/[;,\s]+/);
-  if (privacy.includes("id") || privacy.includes("user")) return true;
+  if (privacy.includes("id") || privacy.includes("user")) {
+    return true;
+  }
   const uri = parseSipUri((asserted ?? invite.from).uri);
-  if (uri === null) return true;
+  if (uri === null) {
+    return true;
+  }
   return /^(?:anonymous|restricted|unavailable|unknown)?$/i.test(uri.user);
 }
 
@@ -100,7 +121,9 @@ function numberIn(text: string, read: PartyTerms["read"]): string | null {
 /** `sip:user@host` without port and parameters, by which a party can be told from others. */
 function plainUri(text: string): string {
   const uri = parseSipUri(text);
-  if (uri === null) return text.slice(0, 255);
+  if (uri === null) {
+    return text.slice(0, 255);
+  }
   return renderSipUri({ ...uri, port: null, parameters: new Map() }).slice(0, 255);
 }
 

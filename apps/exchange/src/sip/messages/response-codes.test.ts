@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { next } from "../../calls/call.ts";
 import { endOfStatus, statusOfEnd } from "./response-codes.ts";
 
@@ -6,7 +7,7 @@ function twilioStatus(code: number): string {
   return next({ status: "ringing" }, { type: "ended", at: 1, end: endOfStatus(code, "") }).status;
 }
 
-it.each([
+test.each([
   ["busy", [486, 600, 603, 607, 608]],
   ["no-answer", [408, 480, 487]],
   [
@@ -20,7 +21,7 @@ it.each([
   expect(codes.every((code) => endOfStatus(code, "").sipCode === code)).toBe(true);
 });
 
-it("[XI4][XI41] refuses a caller with the code that is named, else with one for the cause", () => {
+test("[XI4][XI41] refuses a caller with the code that is named, else with one for the cause", () => {
   expect(statusOfEnd({ cause: "failed", sipCode: 488 })).toBe(488);
   expect(statusOfEnd({ cause: "busy" })).toBe(486);
   expect(statusOfEnd({ cause: "declined" })).toBe(603);

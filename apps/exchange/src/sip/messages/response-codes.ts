@@ -37,7 +37,9 @@ export function reasonPhrase(status: number): string {
 
 /** The status that refuses a calling party for that reason; a code that is named wins. */
 export function statusOfEnd(end: LegEnd): number {
-  if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) return end.sipCode;
+  if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) {
+    return end.sipCode;
+  }
   switch (end.cause) {
     case "busy":
       return 486;

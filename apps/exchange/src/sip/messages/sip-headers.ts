@@ -37,8 +37,13 @@ export class SipHeaders {
   /** Takes a field as it came from the wire: compact forms are expanded, lists split. */
   addParsed(name: string, value: string): void {
     const full = compactForms.get(name.toLowerCase()) ?? name;
-    if (!listHeaders.has(full.toLowerCase())) this.add(full, value);
-    else for (const part of splitOutsideQuotes(value, ",")) this.add(full, part);
+    if (!listHeaders.has(full.toLowerCase())) {
+      this.add(full, value);
+    } else {
+      for (const part of splitOutsideQuotes(value, ",")) {
+        this.add(full, part);
+      }
+    }
   }
 
   add(name: string, value: string): this {
@@ -50,7 +55,9 @@ export class SipHeaders {
   set(name: string, value: string): this {
     const key = name.toLowerCase();
     const at = this.#entries.findIndex((entry) => entry.name.toLowerCase() === key);
-    if (at < 0) return this.add(name, value);
+    if (at < 0) {
+      return this.add(name, value);
+    }
     this.#remove(key);
     this.#entries.splice(at, 0, { name, value });
     return this;
@@ -71,7 +78,9 @@ export class SipHeaders {
 
   #remove(key: string): void {
     for (let at = this.#entries.length - 1; at >= 0; at -= 1) {
-      if (this.#entries[at]?.name.toLowerCase() === key) this.#entries.splice(at, 1);
+      if (this.#entries[at]?.name.toLowerCase() === key) {
+        this.#entries.splice(at, 1);
+      }
     }
   }
 }

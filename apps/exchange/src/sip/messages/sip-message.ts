@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+
 import { type NameAddr, parseNameAddr } from "./name-addr.ts";
 import { reasonPhrase } from "./response-codes.ts";
-import { SipHeaders } from "./sip-headers.ts";
 import type { SipAddress } from "./sip-address.ts";
+import { SipHeaders } from "./sip-headers.ts";
 import { parseVia, renderVia, stampVia, type Via } from "./via.ts";
 
 export interface SipRequest {
@@ -40,16 +41,26 @@ export type Incoming<Message extends SipMessage = SipMessage> = Message &
 /** The envelope of a message, or the sentence that says what is wrong with it. */
 export function readEnvelope(message: SipMessage): Envelope | string {
   const via = parseVia(message.headers.get("Via") ?? "");
-  if (via === null) return "Missing or bad Via";
+  if (via === null) {
+    return "Missing or bad Via";
+  }
   const from = readSingle(message.headers, "From");
   const to = readSingle(message.headers, "To");
-  if (from === null) return "Missing or bad From";
-  if (to === null) return "Missing or bad To";
+  if (from === null) {
+    return "Missing or bad From";
+  }
+  if (to === null) {
+    return "Missing or bad To";
+  }
   const callIds = message.headers.all("Call-ID");
   const callId = callIds[0] ?? "";
-  if (callIds.length !== 1 || !/^\S{1,256}$/.test(callId)) return "Missing or bad Call-ID";
+  if (callIds.length !== 1 || !/^\S{1,256}$/.test(callId)) {
+    return "Missing or bad Call-ID";
+  }
   const cseq = readCSeq(message);
-  if (cseq === null) return "Missing or bad CSeq";
+  if (cseq === null) {
+    return "Missing or bad CSeq";
+  }
   return { via, from, to, callId, cseq };
 }
 
@@ -61,11 +72,17 @@ function readSingle(headers: SipHeaders, name: string): NameAddr | null {
 function readCSeq(message: SipMessage): Envelope["cseq"] | null {
   const values = message.headers.all("CSeq");
   const match = /^([0-9]{1,10})\s+(\S+)$/.exec(values[0] ?? "");
-  if (values.length !== 1 || match === null) return null;
+  if (values.length !== 1 || match === null) {
+    return null;
+  }
   const number = Number(match[1]);
   const method = match[2] ?? "";
-  if (number >= 2 ** 31) return null;
-  if (message.type === "request" && method !== message.method) return null;
+  if (number >= 2 ** 31) {
+    return null;
+  }
+  if (message.type === "request" && method !== message.method) {
+    return null;
+  }
   return { number, method };
 }
 
@@ -92,15 +109,23 @@ export function makeResponse(request: Incoming<SipRequest>, parts: ResponseParts
   const headers = new SipHeaders();
   const [, ...lowerVias] = request.headers.all("Via");
   headers.add("Via", renderVia(stampVia(request.via, request.source)));
-  for (const via of lowerVias) headers.add("Via", via);
-  for (const route of request.headers.all("Record-Route")) headers.add("Record-Route", route);
+  for (const via of lowerVias) {
+    headers.add("Via", via);
+  }
+  for (const route of request.headers.all("Record-Route")) {
+    headers.add("Record-Route", route);
+  }
   const tag = parts.toTag !== undefined && tagOf(request.to) === "" ? `;tag=${parts.toTag}` : "";
   headers.add("From", request.headers.get("From") ?? "");
   headers.add("To", `${request.headers.get("To") ?? ""}${tag}`);
   headers.add("Call-ID", request.callId);
   headers.add("CSeq", `${request.cseq.number} ${request.cseq.method}`);
-  for (const [name, value] of parts.headers ?? []) headers.add(name, value);
-  if (parts.body !== undefined) headers.add("Content-Type", parts.body.type);
+  for (const [name, value] of parts.headers ?? []) {
+    headers.add(name, value);
+  }
+  if (parts.body !== undefined) {
+    headers.add("Content-Type", parts.body.type);
+  }
   const reason = parts.reason ?? reasonPhrase(parts.status);
   return { type: "response", status: parts.status, reason, headers, body: parts.body?.text ?? "" };
 }

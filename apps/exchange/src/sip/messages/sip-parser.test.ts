@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { makeResponse, serialiseMessage, type SipRequest } from "./sip-message.ts";
-import { maxMessageBytes, type Parsed, parseDatagram } from "./sip-parser.ts";
+import { MAX_MESSAGE_BYTES, type Parsed, parseDatagram } from "./sip-parser.ts";
 
 const source = { address: "192.0.2.10", port: 5062 };
 
@@ -26,7 +27,7 @@ function requestOf(parsed: Parsed): SipRequest {
 }
 
 describe("what is well formed, though oddly so", () => {
-  it("reads the parts of a request", () => {
+  test("reads the parts of a request", () => {
     const parsed = parse(...head, "Content-Length: 3", "", "abcdef");
 
     expect(parsed).toMatchObject({
@@ -42,7 +43,7 @@ describe("what is well formed, though oddly so", () => {
     });
   });
 
-  it("reads short names, odd case, blanks and folded lines", () => {
+  test("reads short names, odd case, blanks and folded lines", () => {
     const request = requestOf(
       parse(
         "OPTIONS sip:linedesk@example.net SIP/2.0",
@@ -67,7 +68,7 @@ describe("what is well formed, though oddly so", () => {
     });
   });
 
-  it("splits hops that share a line, but not at commas in quotes", () => {
+  test("splits hops that share a line, but not at commas in quotes", () => {
     const request = requestOf(
       parse(
         ...head,
@@ -82,7 +83,7 @@ describe("what is well formed, though oddly so", () => {
     expect(request.headers.all("Contact")[0]).toBe('"Smith, Jo" <sip:jo@192.0.2.10>');
   });
 
-  it("takes lines that end with LF alone, and empty lines ahead of a message", () => {
+  test("takes lines that end with LF alone, and empty lines ahead of a message", () => {
     const text = `\r\n\r\n${head.join("\n")}\n\nbody`;
 
     const parsed = parseDatagram(Buffer.from(text), source);
@@ -90,7 +91,7 @@ describe("what is well formed, though oddly so", () => {
     expect(requestOf(parsed).body).toBe("body");
   });
 
-  it("takes unknown methods, headers and escapes as they are", () => {
+  test("takes unknown methods, headers and escapes as they are", () => {
     const request = requestOf(
       parse(
         "N3W!METHOD% sip:user%20name@example.net;maddr=x SIP/2.0",
@@ -131,25 +132,25 @@ describe("[XI16] what is malformed", () => {
     ["a bad ACK", ["ACK sip:a@b.c SIP/2.0", ...head.slice(1)], "dropped"],
   ];
 
-  it.each(cases)("judges %s", (_what, lines, verdict) => {
+  test.each(cases)("judges %s", (_what, lines, verdict) => {
     expect(parse(...lines, "", "").type).toBe(verdict);
   });
 
-  it("answers 505 to another version of SIP", () => {
+  test("answers 505 to another version of SIP", () => {
     const parsed = parse("INVITE sip:a@b.c SIP/7.0", ...head.slice(1), "", "");
 
     expect(parsed).toMatchObject({ type: "answerable", status: 505 });
   });
 
-  it("drops what is larger than the limit and what has too many headers", () => {
-    const large = [...head, "", "x".repeat(maxMessageBytes)];
+  test("drops what is larger than the limit and what has too many headers", () => {
+    const large = [...head, "", "x".repeat(MAX_MESSAGE_BYTES)];
     const many = [...head, ...Array.from({ length: 300 }, () => "X: y"), "", ""];
 
     expect(parse(...large)).toEqual({ type: "dropped", reason: "too large" });
     expect(parse(...many)).toEqual({ type: "dropped", reason: "too many headers" });
   });
 
-  it.each([
+  test.each([
     ["blanks in the first line", `INVITE sip:a@b.c${" ".repeat(15_000)}x`],
     ["blanks in a header", [...head, `X: a${" ".repeat(15_000)}b`].join("\r\n")],
     [
@@ -163,7 +164,7 @@ describe("[XI16] what is malformed", () => {
     expect(parsed.type).toMatch(/message|dropped/);
   });
 
-  it("never throws, whatever bytes come", () => {
+  test("never throws, whatever bytes come", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         expect(parseDatagram(Buffer.from(bytes), source).type).toMatch(/^\w+$/);
@@ -172,7 +173,7 @@ describe("[XI16] what is malformed", () => {
     );
   });
 
-  it("never throws for a good message that was damaged, and can serialise its answer", () => {
+  test("never throws for a good message that was damaged, and can serialise its answer", () => {
     const good = [...head, "Contact: <sip:a@192.0.2.10>", "Content-Length: 4", "", "v=0\n"].join(
       "\r\n",
     );
@@ -184,9 +185,13 @@ describe("[XI16] what is malformed", () => {
           text = text.slice(0, at) + put + text.slice(at + drop);
         }
         const parsed = parseDatagram(Buffer.from(text), source);
-        if (parsed.type === "dropped") return;
+        if (parsed.type === "dropped") {
+          return;
+        }
         const request = parsed.type === "message" ? parsed.message : parsed.request;
-        if (request.type !== "request") return;
+        if (request.type !== "request") {
+          return;
+        }
         const answer = serialiseMessage(makeResponse(request, { status: 400, toTag: "t" }));
         expect(answer.toString()).toMatch(/^SIP\/2\.0 400 Bad Request\r\nVia: /);
       }),
@@ -195,7 +200,7 @@ describe("[XI16] what is malformed", () => {
   });
 });
 
-it("cannot be made to write a line of its own into an answer", () => {
+test("cannot be made to write a line of its own into an answer", () => {
   const parsed = parse(...head, "", "");
   const answer = makeResponse(requestOf(parsed) as never, {
     status: 200,

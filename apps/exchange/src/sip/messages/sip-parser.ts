@@ -1,12 +1,12 @@
-import { SipHeaders } from "./sip-headers.ts";
-import type { SipAddress } from "./sip-address.ts";
-import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";
 import { descriptionIn } from "./multipart.ts";
+import type { SipAddress } from "./sip-address.ts";
+import { SipHeaders } from "./sip-headers.ts";
+import { type Incoming, readEnvelope, type SipMessage, type SipRequest } from "./sip-message.ts";
 import { parseVia } from "./via.ts";
 
 /** Bounds of what is read from the wire; a SIP message over UDP is rarely beyond 4 KB. */
-export const maxMessageBytes = 16_384;
-const maxHeaderLines = 200;
+export const MAX_MESSAGE_BYTES = 16_384;
+const MAX_HEADER_LINES = 200;
 
 export type Parsed =
   | { type: "message"; message: Incoming }
@@ -17,14 +17,24 @@ export type Parsed =
 
 /** Reads one datagram (RFC 3261 section 7). Never throws, whatever the bytes. */
 export function parseDatagram(datagram: Buffer, source: SipAddress): Parsed {
-  if (datagram.length > maxMessageBytes) return { type: "dropped", reason: "too large" };
+  if (datagram.length > MAX_MESSAGE_BYTES) {
+    return { type: "dropped", reason: "too large" };
+  }
   const end = endOfHeaders(datagram);
-  if (end === null) return { type: "dropped", reason: "no end of headers" };
+  if (end === null) {
+    return { type: "dropped", reason: "no end of headers" };
+  }
   const lines = unfold(datagram.toString("utf8", 0, end.at)).split(/\r\n|\n/);
-  while (lines[0] === "") lines.shift();
+  while (lines[0] === "") {
+    lines.shift();
+  }
   const started = parseStartLine(lines.shift() ?? "");
-  if (started === null) return { type: "dropped", reason: "no SIP start line" };
-  if (lines.length > maxHeaderLines) return { type: "dropped", reason: "too many headers" };
+  if (started === null) {
+    return { type: "dropped", reason: "no SIP start line" };
+  }
+  if (lines.length > MAX_HEADER_LINES) {
+    return { type: "dropped", reason: "too many headers" };
+  }
   const fault = readHeaders(lines, started.message.headers);
   const bodyFault = readBody(started.message, datagram.subarray(end.at + end.length));
   return judge(started, { source, fault: fault ?? bodyFault });
@@ -33,9 +43,13 @@ export function parseDatagram(datagram: Buffer, source: SipAddress): Parsed {
 function endOfHeaders(datagram: Buffer): { at: number; length: number } | null {
   let start = 0;
   // Empty lines ahead of the start line are allowed, and are not the end of the headers.
-  while (datagram[start] === 13 || datagram[start] === 10) start += 1;
+  while (datagram[start] === 13 || datagram[start] === 10) {
+    start += 1;
+  }
   const crlf = datagram.indexOf("\r\n\r\n", start);
-  if (crlf >= 0) return { at: crlf, length: 4 };
+  if (crlf >= 0) {
+    return { at: crlf, length: 4 };
+  }
   const lf = datagram.indexOf("\n\n", start);
   return lf < 0 ? null : { at: lf, length: 2 };
 }
@@ -67,7 +81,9 @@ function parseStartLine(line: string): Started | null {
   const version = /^SIP\/([0-9.]{1,8})$/i.exec(line.slice(line.lastIndexOf(" ") + 1))?.[1];
   const method = line.slice(0, Math.max(0, line.indexOf(" ")));
   const uri = line.slice(method.length, line.lastIndexOf(" ")).trim();
-  if (version === undefined || uri === "" || !isToken(method) || method.length > 64) return null;
+  if (version === undefined || uri === "" || !isToken(method) || method.length > 64) {
+    return null;
+  }
   return { message: { type: "request", method, uri, headers, body: "" }, version };
 }
 
@@ -81,8 +97,11 @@ function readHeaders(lines: string[], headers: SipHeaders): string | null {
   for (const line of lines) {
     const colon = line.indexOf(":");
     const name = line.slice(0, Math.max(0, colon)).trimEnd();
-    if (!isToken(name)) fault ??= "Bad header line";
-    else headers.addParsed(name, line.slice(colon + 1).trim());
+    if (!isToken(name)) {
+      fault ??= "Bad header line";
+    } else {
+      headers.addParsed(name, line.slice(colon + 1).trim());
+    }
   }
   return fault;
 }
@@ -91,11 +110,17 @@ function readHeaders(lines: string[], headers: SipHeaders): string | null {
 function readBody(message: SipMessage, rest: Buffer): string | null {
   const lengths = new Set(message.headers.all("Content-Length"));
   const [stated = String(rest.length)] = lengths;
-  if (lengths.size > 1 || !/^[0-9]{1,9}$/.test(stated)) return "Bad Content-Length";
-  if (Number(stated) > rest.length) return "Body shorter than Content-Length";
+  if (lengths.size > 1 || !/^[0-9]{1,9}$/.test(stated)) {
+    return "Bad Content-Length";
+  }
+  if (Number(stated) > rest.length) {
+    return "Body shorter than Content-Length";
+  }
   message.body = rest.toString("utf8", 0, Number(stated));
   const description = descriptionIn(message.headers.get("Content-Type") ?? "", message.body);
-  if (description === null) return null;
+  if (description === null) {
+    return null;
+  }
   message.body = description;
   message.headers.set("Content-Type", "application/sdp");
   return null;
@@ -108,7 +133,9 @@ function judge(started: Started, facts: { source: SipAddress; fault: string | nu
   if (fault === null && version === "2.0" && typeof envelope !== "string") {
     return { type: "message", message: { ...message, ...envelope, source: facts.source } };
   }
-  if (message.type === "response") return { type: "dropped", reason: fault ?? "bad response" };
+  if (message.type === "response") {
+    return { type: "dropped", reason: fault ?? "bad response" };
+  }
   const answerable = salvage(message, facts.source);
   if (answerable === null || message.method === "ACK") {
     return { type: "dropped", reason: fault ?? "bad version" };
@@ -125,9 +152,15 @@ function judge(started: Started, facts: { source: SipAddress; fault: string | nu
 }
 
 function requestFault(message: SipMessage): string | null {
-  if (message.type === "response") return null;
-  if (/[\s<>"]/.test(message.uri)) return "Bad Request-URI";
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\S/.test(message.uri)) return "Bad Request-URI";
+  if (message.type === "response") {
+    return null;
+  }
+  if (/[\s<>"]/.test(message.uri)) {
+    return "Bad Request-URI";
+  }
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\S/.test(message.uri)) {
+    return "Bad Request-URI";
+  }
   const hops = message.headers.get("Max-Forwards");
   return hops === null || /^0{0,9}[0-9]{1,3}$/.test(hops) ? null : "Bad Max-Forwards";
 }
@@ -137,8 +170,12 @@ function salvage(request: SipRequest, source: SipAddress): Incoming<SipRequest> 
   const via = parseVia(request.headers.get("Via") ?? "");
   const callId = request.headers.get("Call-ID");
   const cseq = /^([0-9]{1,10})\b/.exec(request.headers.get("CSeq") ?? "");
-  if (via === null || callId === null || cseq === null) return null;
-  if (request.headers.get("From") === null || request.headers.get("To") === null) return null;
+  if (via === null || callId === null || cseq === null) {
+    return null;
+  }
+  if (request.headers.get("From") === null || request.headers.get("To") === null) {
+    return null;
+  }
   const unknown = { displayName: null, uri: "sip:invalid.invalid", parameters: new Map() };
   const read = readEnvelope(request);
   const number = Number(cseq[1]);

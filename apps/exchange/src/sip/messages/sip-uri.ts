@@ -16,19 +16,27 @@ export function parseSipUri(text: string): SipUri | null {
   const match = /^(sips?|tel):(.+)$/is.exec(text.trim());
   const scheme = match?.[1]?.toLowerCase();
   const rest = match?.[2]?.split("?")[0] ?? "";
-  if (scheme === "tel") return parseTel(rest);
-  if (scheme !== "sip" && scheme !== "sips") return null;
+  if (scheme === "tel") {
+    return parseTel(rest);
+  }
+  if (scheme !== "sip" && scheme !== "sips") {
+    return null;
+  }
   const at = rest.lastIndexOf("@");
   const user = decodeUser(at < 0 ? "" : (rest.slice(0, at).split(":")[0] ?? ""));
   const [hostAndPort = "", ...parameters] = rest.slice(at + 1).split(";");
   const place = parseHostAndPort(hostAndPort);
-  if (user === null || place === null) return null;
+  if (user === null || place === null) {
+    return null;
+  }
   return { scheme, user, ...place, parameters: parseParameters(parameters.join(";")) };
 }
 
 function parseTel(text: string): SipUri | null {
   const [number = "", ...parameters] = text.split(";");
-  if (!/^\+?[0-9A-Da-d*#().\- ]+$/.test(number)) return null;
+  if (!/^\+?[0-9A-Da-d*#().\- ]+$/.test(number)) {
+    return null;
+  }
   const map = parseParameters(parameters.join(";"));
   return { scheme: "tel", user: number, host: "", port: null, parameters: map };
 }
@@ -37,9 +45,13 @@ function parseTel(text: string): SipUri | null {
 export function parseHostAndPort(text: string): { host: string; port: number | null } | null {
   const match = /^(\[[^\]]*\]|[^:]*)(?::([0-9]{1,5}))?$/.exec(text.trim());
   const host = match?.[1] ?? "";
-  if (match === null || !hostPattern.test(host) || host.length > 255) return null;
+  if (match === null || !hostPattern.test(host) || host.length > 255) {
+    return null;
+  }
   const port = match[2] === undefined ? null : Number(match[2]);
-  if (port !== null && (port === 0 || port > 65535)) return null;
+  if (port !== null && (port === 0 || port > 65535)) {
+    return null;
+  }
   return { host, port };
 }
 
@@ -47,13 +59,17 @@ function decodeUser(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError) return null;
+    if (error instanceof URIError) {
+      return null;
+    }
     throw error;
   }
 }
 
 export function renderSipUri(uri: SipUri): string {
-  if (uri.scheme === "tel") return `tel:${uri.user}${renderParameters(uri.parameters)}`;
+  if (uri.scheme === "tel") {
+    return `tel:${uri.user}${renderParameters(uri.parameters)}`;
+  }
   const user = uri.user === "" ? "" : `${encodeUser(uri.user)}@`;
   const port = uri.port === null ? "" : `:${uri.port}`;
   return `${uri.scheme}:${user}${uri.host}${port}${renderParameters(uri.parameters)}`;

@@ -9,12 +9,17 @@ export function splitOutsideQuotes(text: string, separator: "," | ";"): string[]
   let bracketed = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (quoted && character === "\\") at += 1;
-    else if (character === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (character === "<") bracketed = true;
-    else if (character === ">") bracketed = false;
-    else if (character === separator && !bracketed) {
+    if (quoted && character === "\\") {
+      at += 1;
+    } else if (character === '"') {
+      quoted = !quoted;
+    } else if (quoted) {
+      continue;
+    } else if (character === "<") {
+      bracketed = true;
+    } else if (character === ">") {
+      bracketed = false;
+    } else if (character === separator && !bracketed) {
       parts.push(text.slice(start, at));
       start = at + 1;
     }
@@ -30,7 +35,9 @@ export function parseParameters(text: string): Map<string, string> {
     const equals = part.indexOf("=");
     const name = (equals < 0 ? part : part.slice(0, equals)).trim().toLowerCase();
     const value = equals < 0 ? "" : part.slice(equals + 1).trim();
-    if (name !== "" && !parameters.has(name)) parameters.set(name, value);
+    if (name !== "" && !parameters.has(name)) {
+      parameters.set(name, value);
+    }
   }
   return parameters;
 }

@@ -5,7 +5,9 @@ const VALUE = /^[\x20-\x7e]{0,256}$/;
 
 /** The `?X-Team=news&X-Seat=2` of a `sip:` address: headers that go with its INVITE. */
 export function headersOfUri(to: string): [name: string, value: string][] {
-  if (!/^sips?:/i.test(to)) return [];
+  if (!/^sips?:/i.test(to)) {
+    return [];
+  }
   const [, query = ""] = to.split("?", 2);
   return [...new URLSearchParams(query)]
     .filter(([name, value]) => NAME.test(name) && VALUE.test(value))

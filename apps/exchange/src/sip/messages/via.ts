@@ -1,6 +1,6 @@
+import { isReliable, type SipAddress } from "./sip-address.ts";
 import { parseHostAndPort } from "./sip-uri.ts";
 import { parseParameters, renderParameters } from "./split-quoted.ts";
-import { isReliable, type SipAddress } from "./sip-address.ts";
 
 /** One hop of a message (RFC 3261 section 20.42); `port` null means the default, 5060. */
 export interface Via {
@@ -10,18 +10,22 @@ export interface Via {
   parameters: Map<string, string>;
 }
 
-export const branchCookie = "z9hG4bK";
-export const defaultSipPort = 5060;
+export const BRANCH_COOKIE = "z9hG4bK";
+export const DEFAULT_SIP_PORT = 5060;
 
-const maxViaLength = 2048;
+const MAX_VIA_LENGTH = 2048;
 
 export function parseVia(text: string): Via | null {
-  if (text.length > maxViaLength) return null;
+  if (text.length > MAX_VIA_LENGTH) {
+    return null;
+  }
   const match = /^SIP\s*\/\s*2\.0\s*\/\s*([A-Za-z0-9.!%*_+`'~-]+)\s+([^;]+)(;.*)?$/is.exec(
     text.trim(),
   );
   const place = parseHostAndPort((match?.[2] ?? "").replace(/\s*:\s*(?=\d+\s*$)/, ":"));
-  if (match === null || place === null) return null;
+  if (match === null || place === null) {
+    return null;
+  }
   return {
     transport: (match[1] ?? "").toUpperCase(),
     ...place,
@@ -38,14 +42,18 @@ export function renderVia(via: Via): string {
 export function stampVia(via: Via, source: SipAddress): Via {
   const parameters = new Map(via.parameters);
   parameters.set("received", source.address);
-  if (parameters.has("rport")) parameters.set("rport", String(source.port));
+  if (parameters.has("rport")) {
+    parameters.set("rport", String(source.port));
+  }
   return { ...via, parameters };
 }
 
 /** Where answers go: always the address a request came from, its port when `rport` asks so. */
 export function responseTarget(via: Via, source: SipAddress): SipAddress {
   // Answers go back by the connection that the request came by (RFC 3261 section 18.2.2).
-  if (isReliable(source)) return source;
-  const port = via.parameters.has("rport") ? source.port : (via.port ?? defaultSipPort);
+  if (isReliable(source)) {
+    return source;
+  }
+  const port = via.parameters.has("rport") ? source.port : (via.port ?? DEFAULT_SIP_PORT);
   return { address: source.address, port };
 }

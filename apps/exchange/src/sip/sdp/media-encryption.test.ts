@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import type { SrtpPolicy } from "./sdp-crypto.ts";
+import { describe, expect, test } from "vitest";
+
 import {
   answeredCall,
   phoneAnswer,
@@ -9,8 +9,11 @@ import {
 } from "../scripted-phone.ts";
 import { bodyOf, headerIn, phoneAt, settled, TestBench, TestSink } from "../test-bench.ts";
 import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
+import type { SrtpPolicy } from "./sdp-crypto.ts";
 
-const key = (letter: string): string => letter.repeat(40);
+function key(letter: string): string {
+  return letter.repeat(40);
+}
 const strong = "AES_CM_128_HMAC_SHA1_80";
 const short = "AES_CM_128_HMAC_SHA1_32";
 
@@ -37,7 +40,7 @@ function cryptoIn(sdp: string): string[] {
 }
 
 describe("[XI47] an offer of a caller's", () => {
-  it.each([
+  test.each([
     ["off", "RTP/AVP", [], 200],
     ["off", "RTP/SAVP", [`1 ${strong} inline:${key("A")}`], 488],
     ["optional", "RTP/AVP", [], 200],
@@ -58,11 +61,13 @@ describe("[XI47] an offer of a caller's", () => {
       const last = bench.sent().at(-1)?.text ?? "";
       expect(last).toMatch(new RegExp(`^SIP/2.0 ${status}`));
       expect(cryptoIn(last)).toHaveLength(status === 200 && crypto.length > 0 ? 1 : 0);
-      if (status === 200) expect(last).toContain(` ${protocol} 0 101`);
+      if (status === 200) {
+        expect(last).toContain(` ${protocol} 0 101`);
+      }
     },
   );
 
-  it("is answered with the first suite that both speak, its tag and a key of our own", async () => {
+  test("is answered with the first suite that both speak, its tag and a key of our own", async () => {
     const bench = new TestBench();
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
     const crypto = [`4 F8_128_HMAC_SHA1_80 inline:${key("F")}`, `5 ${short} inline:${key("A")}`];
@@ -80,7 +85,7 @@ describe("[XI47] an offer of a caller's", () => {
     expect(`5 ${short} inline:${srtp?.ours.inline}`).toBe(line);
   });
 
-  it("keeps our key while the far end stays where it is, and changes it with the place", async () => {
+  test("keeps our key while the far end stays where it is, and changes it with the place", async () => {
     const bench = benchOf("optional");
     const first = secureSdp([`1 ${strong} inline:${key("A")}`]);
     bench.intake.onReceive = (leg) => void leg.answer("CA1");
@@ -88,12 +93,12 @@ describe("[XI47] an offer of a caller's", () => {
     const ok = bench.sent().at(-1)?.text ?? "";
     const toTag = /;tag=([^\r;]+)/.exec(headerIn(ok, "To"))?.[1] ?? "";
     await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
-    const reinvite = async (cseq: number, body: string): Promise<string> => {
+    async function reinvite(cseq: number, body: string): Promise<string> {
       await bench.receive(phoneInvite({ toTag, cseq, body }));
       const answer = bench.sent().at(-1)?.text ?? "";
       await bench.receive(phoneRequest("ACK", { toTag, cseq, branch: `ack${cseq}` }));
       return cryptoIn(answer)[0] ?? "none";
-    };
+    }
 
     const [own] = cryptoIn(ok);
     expect(await reinvite(2, first.replace("a=rtpmap", "a=sendonly\r\na=rtpmap"))).toBe(own);
@@ -115,14 +120,14 @@ describe("[XI47] an offer of ours", () => {
     return { bench, sink, invite };
   }
 
-  it("names no keys for a trunk with off", async () => {
+  test("names no keys for a trunk with off", async () => {
     const { invite } = await offerBy("off");
 
     expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite)).toEqual([]);
   });
 
-  it("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
+  test("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
     const { bench, sink, invite } = await offerBy("optional");
     expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
     expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);
@@ -133,7 +138,7 @@ describe("[XI47] an offer of ours", () => {
     expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
   });
 
-  it("says RTP/SAVP where they are required, and takes the key of the tag that is answered", async () => {
+  test("says RTP/SAVP where they are required, and takes the key of the tag that is answered", async () => {
     const { bench, sink, invite } = await offerBy("required");
     expect(invite).toContain("RTP/SAVP 0 8 9 107 101 102");
 
@@ -146,7 +151,7 @@ describe("[XI47] an offer of ours", () => {
     expect(cryptoIn(invite)[1]).toBe(`2 ${short} inline:${srtp?.ours.inline}`);
   });
 
-  it.each([
+  test.each([
     ["no keys", phoneSdp()],
     ["keys that answer none of ours", secureSdp([`3 ${strong} inline:${key("D")}`])],
     ["another suite than the tag's", secureSdp([`1 ${short} inline:${key("D")}`])],
@@ -164,7 +169,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
   const discreet = { tellsKeysInClear: false };
   const keyed = [`1 ${strong} inline:${key("A")}`];
 
-  it.each([
+  test.each([
     ["required", "RTP/SAVP", "udp", 488],
     ["required", "RTP/AVP", "tcp", 488],
     ["required", "RTP/SAVP", "tls", 200],
@@ -186,7 +191,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
     },
   );
 
-  it.each(["a trunk", "a stranger"])(
+  test.each(["a trunk", "a stranger"])(
     "that %s offers beside RTP/AVP are passed over",
     async (who) => {
       const bench = who === "a trunk" ? benchOf("optional", discreet) : new TestBench();
@@ -201,7 +206,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
     },
   );
 
-  it("of a stranger who insists are not taken", async () => {
+  test("of a stranger who insists are not taken", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneInvite({ body: secureSdp(keyed) }));
@@ -218,7 +223,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
     return { bench, sink };
   }
 
-  it("are not offered: where they are optional the call goes in the clear", async () => {
+  test("are not offered: where they are optional the call goes in the clear", async () => {
     const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]);
 
     const { bench } = await dialOver([{ ...plain, srtp: "optional" }]);
@@ -228,7 +233,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
     expect(cryptoIn(invite?.text ?? "")).toEqual([]);
   });
 
-  it("are not offered: where they are required the call goes to the next trunk, or nowhere", async () => {
+  test("are not offered: where they are required the call goes to the next trunk, or nowhere", async () => {
     const required = {
       ...plainTrunk("first", [{ host: "203.0.113.1", port: 5060 }]),
       srtp: "required" as const,
@@ -244,7 +249,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
     expect(refused.bench.core.isIdle).toBe(true);
   });
 
-  it("are offered by TLS", async () => {
+  test("are offered by TLS", async () => {
     const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: 5061 }]);
     const trunk = { ...plain, srtp: "required" as const, transport: "tls" as const };
 
@@ -256,7 +261,7 @@ describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", 
   });
 });
 
-it("[XI47] a call in the clear is not spoken of", async () => {
+test("[XI47] a call in the clear is not spoken of", async () => {
   const bench = new TestBench();
 
   await answeredCall(bench);

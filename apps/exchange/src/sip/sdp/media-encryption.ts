@@ -39,7 +39,9 @@ export class MediaEncryption {
   /** Their offer, taken: the key that our answer tells. */
   answer(choice: AudioChoice): { keys: SrtpKeys | null; crypto: readonly CryptoLine[] } {
     const theirs = choice.crypto;
-    if (theirs === null) return { keys: this.#agree(choice, null), crypto: [] };
+    if (theirs === null) {
+      return { keys: this.#agree(choice, null), crypto: [] };
+    }
     const isSamePlace = placeOf(choice) === this.#agreed?.place;
     const ours = isSamePlace ? this.#ownKey(theirs.key.suite) : newSrtpKey(theirs.key.suite);
     const keys = this.#agree(choice, { ours, theirs: theirs.key });
@@ -49,9 +51,13 @@ export class MediaEncryption {
   /** Their answer to our offer. Throws SdpError when it names none of what we offered. */
   accept(choice: AudioChoice): SrtpKeys | null {
     const theirs = choice.crypto;
-    if (theirs === null) return this.#agree(choice, null);
+    if (theirs === null) {
+      return this.#agree(choice, null);
+    }
     const ours = this.#offered.find(({ tag }) => tag === theirs.tag)?.key;
-    if (ours?.suite !== theirs.key.suite) throw new SdpError("an encryption that we did not offer");
+    if (ours?.suite !== theirs.key.suite) {
+      throw new SdpError("an encryption that we did not offer");
+    }
     return this.#agree(choice, { ours, theirs: theirs.key });
   }
 
@@ -63,7 +69,9 @@ export class MediaEncryption {
   /** A line that is held by port 0 or zeros says nothing of keys: those that we have stay. */
   #agree(choice: AudioChoice, keys: SrtpKeys | null): SrtpKeys | null {
     const before = this.#agreed;
-    if (choice.remote === null && keys === null && before !== null) return before.keys;
+    if (choice.remote === null && keys === null && before !== null) {
+      return before.keys;
+    }
     const place = choice.remote === null ? (before?.place ?? "") : placeOf(choice);
     this.#agreed = { protocol: choice.protocol, keys, place };
     return keys;

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+
 import type { LegId, MediaPort, RtpEndpoint, RtpRemote } from "../../media/media-port.ts";
 import type { SrtpKeys } from "../../media/srtp/srtp-keys.ts";
 import { MediaEncryption } from "./media-encryption.ts";
@@ -63,9 +64,13 @@ export class MediaSession {
   }
 
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
-    if (this.#opening !== null) this.#parts.media.closeLeg(this.#parts.leg);
+    if (this.#opening !== null) {
+      this.#parts.media.closeLeg(this.#parts.leg);
+    }
   }
 
   get #terms(): Required<AudioTerms> {
@@ -77,7 +82,9 @@ export class MediaSession {
     this.#opening ??= this.#parts.media.openRtp(this.#parts.leg);
     const rtp = await this.#opening;
     // Closed while the port was being opened: it must not stay open.
-    if (this.#isClosed) this.#parts.media.closeLeg(this.#parts.leg);
+    if (this.#isClosed) {
+      this.#parts.media.closeLeg(this.#parts.leg);
+    }
     this.#version += 1;
     const address = this.#parts.addressOf(rtp.address);
     return { rtp: { address, port: rtp.port }, id: this.#sessionId, version: this.#version };
@@ -86,7 +93,9 @@ export class MediaSession {
   /** A far end that holds us, by direction or by an address of zeros, gets no packets until it says. */
   async #follow(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
     const remote = choice.remote ?? this.#connected;
-    if (remote === null) return;
+    if (remote === null) {
+      return;
+    }
     const { address, port, codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
     const held = choice.direction === "recvonly" || choice.direction === "inactive";
     const encrypted = srtp === null ? {} : { srtp };
@@ -98,14 +107,18 @@ export class MediaSession {
 
   /** Telling the media a far end that it has would make it learn the source address anew. */
   async #connect(remote: RtpRemote): Promise<void> {
-    if (this.#isClosed || isSame(this.#connected, remote)) return;
+    if (this.#isClosed || isSame(this.#connected, remote)) {
+      return;
+    }
     await this.#parts.media.connectRtp(this.#parts.leg, remote);
     this.#connected = remote;
   }
 }
 
 function plainly(remote: RtpRemote | null): RtpRemote | null {
-  if (remote === null) return null;
+  if (remote === null) {
+    return null;
+  }
   const { otherLaw: _unwanted, ...plain } = remote;
   return plain;
 }

@@ -1,5 +1,5 @@
-import type { AudioCodec, OpusWish } from "../../media/media-port.ts";
 import { readOpusParameters, writeOpusParameters } from "../../media/codecs/opus-parameters.ts";
+import type { AudioCodec, OpusWish } from "../../media/media-port.ts";
 import type { MediaDescription } from "./sdp.ts";
 
 /** All that we speak, in the order of our offers: who takes the first of them costs the least. */
@@ -50,9 +50,13 @@ export function pickCodec(
 ): CodecChoice | null {
   for (const payloadType of payloadTypes(media)) {
     const codec = byEncoding.get(encodingOf(media, payloadType));
-    if (codec === undefined || !spoken.includes(codec)) continue;
+    if (codec === undefined || !spoken.includes(codec)) {
+      continue;
+    }
     const choice = { codec, payloadType, telephoneEvent: pickEvents(media, clockOf(codec)) };
-    if (codec !== "opus") return { ...choice, ...otherLawIn(media, codec, spoken) };
+    if (codec !== "opus") {
+      return { ...choice, ...otherLawIn(media, codec, spoken) };
+    }
     return { ...choice, opus: readOpusParameters(media.parameters.get(payloadType) ?? "") };
   }
   return null;
@@ -70,8 +74,12 @@ function otherLawIn(
   spoken: readonly AudioCodec[],
 ): { otherLaw?: number } {
   const other = otherLaws.get(law);
-  if (other === undefined || !spoken.includes(other)) return {};
-  const isOther = (type: number): boolean => byEncoding.get(encodingOf(media, type)) === other;
+  if (other === undefined || !spoken.includes(other)) {
+    return {};
+  }
+  function isOther(type: number): boolean {
+    return byEncoding.get(encodingOf(media, type)) === other;
+  }
   const otherLaw = payloadTypes(media).find(isOther);
   return otherLaw === undefined ? {} : { otherLaw };
 }
@@ -125,7 +133,9 @@ export function linesOfOffer(codecs: readonly AudioCodec[], hasEvents: boolean):
 
 function codecLines(codec: AudioCodec, payloadType: number, wish: OpusWish | null): string[] {
   const map = `a=rtpmap:${payloadType} ${rtpmaps[codec]}`;
-  if (codec !== "opus") return [map];
+  if (codec !== "opus") {
+    return [map];
+  }
   return [map, `a=fmtp:${payloadType} ${writeOpusParameters(wish)}`];
 }
 

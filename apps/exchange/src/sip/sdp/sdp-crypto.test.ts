@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { parseCrypto, renderCrypto } from "./sdp-crypto.ts";
 
-const key = (letter: string): string => letter.repeat(40);
+function key(letter: string): string {
+  return letter.repeat(40);
+}
 const strong = "AES_CM_128_HMAC_SHA1_80";
 const short = "AES_CM_128_HMAC_SHA1_32";
 
 describe("[XI47] lines of keys", () => {
-  it.each([
+  test.each([
     `1 ${strong} inline:${key("A")}`,
     `1 ${strong.toLowerCase()} inline:${key("A")}|2^31`,
     `7 ${short} inline:${key("A")}|1048576`,
@@ -18,7 +21,7 @@ describe("[XI47] lines of keys", () => {
     expect(read === null ? "" : renderCrypto(read)).toMatch(/^a=crypto:[17] AES_CM_128_HMAC_SHA1/);
   });
 
-  it.each([
+  test.each([
     `1 F8_128_HMAC_SHA1_80 inline:${key("A")}`,
     `1 AEAD_AES_256_GCM inline:${key("A")}`,
     `1 ${strong} inline:${key("A").slice(4)}`,

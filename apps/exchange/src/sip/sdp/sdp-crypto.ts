@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+
 import {
-  masterBytes,
+  MASTER_BYTES,
   type SrtpKey,
   type SrtpSuite,
   srtpSuites,
@@ -26,13 +27,17 @@ export function parseCrypto(value: string): CryptoLine | null {
   const match = /^crypto:([0-9]{1,9})\s+(\w+)\s+inline:([A-Za-z0-9+/=]{1,64})(\S*)(.*)$/i.exec(
     value,
   );
-  if (match === null) return null;
+  if (match === null) {
+    return null;
+  }
   const [, tag, name = "", inline = "", more = "", parameters = ""] = match;
   const suite = srtpSuites.find((one) => one === name.toUpperCase());
-  const isWhole = Buffer.from(inline, "base64").length === masterBytes;
+  const isWhole = Buffer.from(inline, "base64").length === MASTER_BYTES;
   const isPlainKey = /^(?:\|(?:2\^)?[0-9]+)?$/.test(more);
   const isWindowOnly = /^(?:\s+WSH=[0-9]+)*\s*$/i.test(parameters);
-  if (suite === undefined || !isWhole || !isPlainKey || !isWindowOnly) return null;
+  if (suite === undefined || !isWhole || !isPlainKey || !isWindowOnly) {
+    return null;
+  }
   return { tag: Number(tag), key: { suite, inline } };
 }
 
@@ -41,5 +46,5 @@ export function renderCrypto({ tag, key }: CryptoLine): string {
 }
 
 export function newSrtpKey(suite: SrtpSuite): SrtpKey {
-  return { suite, inline: randomBytes(masterBytes).toString("base64") };
+  return { suite, inline: randomBytes(MASTER_BYTES).toString("base64") };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { chooseAudio, makeAnswer, makeOffer } from "./sdp-negotiation.ts";
 import { SdpError } from "./sdp.ts";
 
@@ -18,7 +19,7 @@ function sdp(...media: string[]): string {
 const local = { rtp: { address: "198.51.100.1", port: 40_000 }, id: "7", version: 2 };
 
 describe("[XI9] choosing the codec", () => {
-  it.each([
+  test.each([
     ["m=audio 6000 RTP/AVP 0 8", "PCMU", 0, { otherLaw: 8 }],
     ["m=audio 6000 RTP/AVP 8 0", "PCMA", 8, { otherLaw: 0 }],
     ["m=audio 6000 RTP/AVP 18 8 9 0 101", "PCMA", 8, { otherLaw: 0 }],
@@ -37,7 +38,7 @@ describe("[XI9] choosing the codec", () => {
     });
   });
 
-  it("takes a dynamic number for PCMU and that of the digits, at 8 kHz only", () => {
+  test("takes a dynamic number for PCMU and that of the digits, at 8 kHz only", () => {
     const { remote } = chooseAudio(
       sdp(
         "m=audio 6000 RTP/AVP 96 97 98",
@@ -50,7 +51,7 @@ describe("[XI9] choosing the codec", () => {
     expect(remote).toMatchObject({ codec: "PCMU", payloadType: 96, telephoneEvent: 98 });
   });
 
-  it("[XM37] takes Opus with its parameters, and digits on its own clock", () => {
+  test("[XM37] takes Opus with its parameters, and digits on its own clock", () => {
     const text = sdp(
       "m=audio 6000 RTP/AVP 111 0 97 98",
       "a=rtpmap:111 opus/48000/2",
@@ -77,7 +78,7 @@ describe("[XI9] choosing the codec", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["G.729 alone", sdp("m=audio 6000 RTP/AVP 18")],
     ["encrypted audio", sdp("m=audio 6000 RTP/SAVP 0")],
     ["video alone", sdp("m=video 6000 RTP/AVP 31")],
@@ -93,7 +94,7 @@ describe("[XI9] choosing the codec", () => {
 });
 
 describe("direction", () => {
-  it.each([
+  test.each([
     [[], "sendrecv"],
     [["a=sendonly"], "recvonly"],
     [["a=recvonly"], "sendonly"],
@@ -105,7 +106,7 @@ describe("direction", () => {
     expect(makeAnswer(choice, local)).toContain(`a=${direction}\r\n`);
   });
 
-  it("takes the address and direction of the media line before the session's", () => {
+  test("takes the address and direction of the media line before the session's", () => {
     const choice = chooseAudio(
       sdp("a=sendonly", "m=audio 6000 RTP/AVP 0", "c=IN IP4 203.0.113.9", "a=sendrecv"),
     );
@@ -114,14 +115,14 @@ describe("direction", () => {
     expect(choice.direction).toBe("sendrecv");
   });
 
-  it.each([
+  test.each([
     ["port 0", sdp("m=audio 0 RTP/AVP 0")],
     ["an address of zeros", sdp("m=audio 6000 RTP/AVP 0", "c=IN IP4 0.0.0.0")],
   ])("has nowhere to send at %s", (_what, text) => {
     expect(chooseAudio(text)).toMatchObject({ remote: null, direction: "recvonly" });
   });
 
-  it.each([
+  test.each([
     "IP4 224.0.0.1",
     "IP4 239.192.0.1/32",
     "IP4 255.255.255.255",
@@ -133,13 +134,13 @@ describe("direction", () => {
     expect(() => chooseAudio(offer)).toThrow(SdpError);
   });
 
-  it("takes an IPv6 address", () => {
+  test("takes an IPv6 address", () => {
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 
     expect(choice.remote?.address).toBe("2001:db8::1");
   });
 
-  it("[XI71] is told as IPv6 where ours is", () => {
+  test("[XI71] is told as IPv6 where ours is", () => {
     const ours = { ...local, rtp: { address: "2001:db8::7", port: 40_000 } };
     const choice = chooseAudio(sdp("m=audio 6000 RTP/AVP 0", "c=IN IP6 2001:db8::1"));
 
@@ -150,7 +151,7 @@ describe("direction", () => {
   });
 });
 
-it("answers every line in its order and refuses all but the one it takes", () => {
+test("answers every line in its order and refuses all but the one it takes", () => {
   const choice = chooseAudio(
     sdp(
       "m=video 7000 RTP/AVP 31 32",
@@ -170,7 +171,7 @@ it("answers every line in its order and refuses all but the one it takes", () =>
   expect(answer).toContain("a=rtpmap:101 telephone-event/8000\r\na=fmtp:101 0-15\r\na=ptime:20");
 });
 
-it("[XM37] offers what a trunk speaks in its order, and afterwards what is agreed", () => {
+test("[XM37] offers what a trunk speaks in its order, and afterwards what is agreed", () => {
   const offer = makeOffer(local, { codecs: ["G722", "opus"] });
 
   expect(offer).toContain("m=audio 40000 RTP/AVP 9 107 101 102\r\n");
@@ -181,7 +182,7 @@ it("[XM37] offers what a trunk speaks in its order, and afterwards what is agree
   expect(again).toContain("m=audio 40000 RTP/AVP 96\r\na=rtpmap:96 opus/48000/2\r\n");
 });
 
-it("offers all codecs and digits and can choose from its own offer", () => {
+test("offers all codecs and digits and can choose from its own offer", () => {
   const offer = makeOffer(local);
 
   expect(offer).toContain("m=audio 40000 RTP/AVP 0 8 9 107 101 102\r\n");
@@ -196,7 +197,7 @@ it("offers all codecs and digits and can choose from its own offer", () => {
   });
 });
 
-it("[XI16] throws SdpError and nothing else, whatever the text", () => {
+test("[XI16] throws SdpError and nothing else, whatever the text", () => {
   const line = fc.tuple(fc.constantFrom("v=", "c=", "m=", "a=", "o=", ""), fc.string());
   const nearly = fc.constantFrom(
     "v=0",

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
+
 import type { AudioCodec, RtpEndpoint, RtpRemote } from "../../media/media-port.ts";
 import {
   type CodecChoice,
@@ -56,8 +57,12 @@ export function chooseAudio(text: string, terms: AudioTerms = {}): AudioChoice {
     throw new SdpError(`no ${codecs.join(", ")} audio over RTP`);
   }
   const address = chosen.address ?? session.address ?? "";
-  if (!isIPv4(address) && !isIPv6(address)) throw new SdpError("no address for the audio");
-  if (isManys(address)) throw new SdpError("the audio of a call goes to one place");
+  if (!isIPv4(address) && !isIPv6(address)) {
+    throw new SdpError("no address for the audio");
+  }
+  if (isManys(address)) {
+    throw new SdpError("the audio of a call goes to one place");
+  }
   const isReachable = chosen.port !== 0 && address !== "0.0.0.0" && address !== "::";
   const theirs = isReachable ? (chosen.direction ?? session.direction ?? "sendrecv") : "sendonly";
   const spoken = events ? picked : { ...picked, telephoneEvent: null };
@@ -81,9 +86,13 @@ function isManys(address: string): boolean {
 
 /** RTP/SAVP is encrypted; RTP/AVP may be, where its line carries keys as well. */
 function isPermitted(media: MediaDescription, srtp: KeyPolicy): boolean {
-  if (srtp === "refused") return false;
+  if (srtp === "refused") {
+    return false;
+  }
   const isSecure = /^RTP\/SAVPF?$/.test(media.protocol);
-  if (media.kind !== "audio" || (!isSecure && !/^RTP\/AVPF?$/.test(media.protocol))) return false;
+  if (media.kind !== "audio" || (!isSecure && !/^RTP\/AVPF?$/.test(media.protocol))) {
+    return false;
+  }
   const mustEncrypt = isSecure || srtp === "required";
   return !mustEncrypt || pickCrypto(media, srtp) !== null;
 }

@@ -31,21 +31,33 @@ export class SdpError extends Error {
   readonly code = "sdp_not_acceptable";
 }
 
-const maxMediaLines = 16;
+const MAX_MEDIA_LINES = 16;
 
 /** Throws SdpError when the text is no description at all; unknown lines are read over. */
 export function parseSdp(text: string): SessionDescription {
   const lines = text.split(/\r\n|\n|\r/);
-  if (lines[0]?.trim() !== "v=0") throw new SdpError("a session description starts with v=0");
+  if (lines[0]?.trim() !== "v=0") {
+    throw new SdpError("a session description starts with v=0");
+  }
   const session: SessionDescription = { address: null, direction: null, media: [] };
   for (const line of lines) {
     const value = line.slice(2).trim();
-    if (line.startsWith("m=")) session.media.push(parseMediaLine(value));
-    if (session.media.length > maxMediaLines) throw new SdpError("too many media lines");
+    if (line.startsWith("m=")) {
+      session.media.push(parseMediaLine(value));
+    }
+    if (session.media.length > MAX_MEDIA_LINES) {
+      throw new SdpError("too many media lines");
+    }
     const scope = session.media.at(-1) ?? session;
-    if (line.startsWith("c=")) scope.address = parseConnection(value);
-    if (line.startsWith("a=")) readAttribute(value, scope, session.media.at(-1));
-    if (line.startsWith("a=crypto:")) readCrypto(value, session.media.at(-1));
+    if (line.startsWith("c=")) {
+      scope.address = parseConnection(value);
+    }
+    if (line.startsWith("a=")) {
+      readAttribute(value, scope, session.media.at(-1));
+    }
+    if (line.startsWith("a=crypto:")) {
+      readCrypto(value, session.media.at(-1));
+    }
   }
   return session;
 }
@@ -74,13 +86,17 @@ function parseConnection(value: string): string {
     value,
   );
   const address = match?.[1] ?? match?.[2];
-  if (address === undefined) throw new SdpError("bad connection line");
+  if (address === undefined) {
+    throw new SdpError("bad connection line");
+  }
   return address;
 }
 
 function readCrypto(value: string, media: MediaDescription | undefined): void {
   const crypto = parseCrypto(value);
-  if (crypto !== null && media !== undefined && media.crypto.length < 16) media.crypto.push(crypto);
+  if (crypto !== null && media !== undefined && media.crypto.length < 16) {
+    media.crypto.push(crypto);
+  }
 }
 
 function readAttribute(

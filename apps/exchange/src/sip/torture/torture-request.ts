@@ -55,8 +55,9 @@ export function tortureRequest(name: string, method: string, parts: TortureParts
   ].join("\r\n");
 }
 
-export const tortureInvite = (name: string, parts: TortureParts = {}): string =>
-  tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
+export function tortureInvite(name: string, parts: TortureParts = {}): string {
+  return tortureRequest(name, "INVITE", { body: tortureSdp, ...parts });
+}
 
 /** A line of the table: a request that is answered so, and is no call. */
 export function asked(
@@ -74,6 +75,8 @@ export function called(
   { answer, ...parts }: TortureParts & { answer?: string } = {},
 ): TortureMessage {
   const text = tortureInvite(name, parts);
-  if (answer !== undefined) return { name, what, text, answer };
+  if (answer !== undefined) {
+    return { name, what, text, answer };
+  }
   return { name, what, text, answer: "100", isCall: true };
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { TestBench } from "../test-bench.ts";
 import { invalidTorture } from "./invalid-torture.ts";
 import { meaningTorture } from "./meaning-torture.ts";
@@ -12,7 +13,7 @@ const tables: [string, readonly TortureMessage[]][] = [
 ];
 
 describe.each(tables)("RFC 4475: %s", (_title, messages) => {
-  it.each(messages)("[XI50] $name, $what, is answered $answer", async (message) => {
+  test.each(messages)("[XI50] $name, $what, is answered $answer", async (message) => {
     const bench = new TestBench();
 
     await bench.receive(message.text);
@@ -24,7 +25,7 @@ describe.each(tables)("RFC 4475: %s", (_title, messages) => {
   });
 });
 
-it("[XI50] the table holds each of the 49 messages once", () => {
+test("[XI50] the table holds each of the 49 messages once", () => {
   const names = tables.flatMap(([, messages]) => messages.map(({ name }) => name));
 
   expect(new Set(names).size).toBe(49);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
-import { SipHeaders } from "../messages/sip-headers.ts";
 import { isReliable, type SipAddress } from "../messages/sip-address.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
 import {
   type Incoming,
   newToken,
@@ -8,13 +8,14 @@ import {
   type SipRequest,
   type SipResponse,
 } from "../messages/sip-message.ts";
+import { BRANCH_COOKIE } from "../messages/via.ts";
 import {
-  promisedMs,
+  PROMISED_MS,
   startRetransmission,
-  t2Ms,
-  t4Ms,
-  timerDMs,
-  transactionTimeoutMs,
+  T2_MS,
+  T4_MS,
+  TIMER_D_MS,
+  TRANSACTION_TIMEOUT_MS,
 } from "./timers.ts";
 import {
   type ClientEvent,
@@ -22,7 +23,6 @@ import {
   nextInviteClient,
   nextNonInviteClient,
 } from "./transaction-states.ts";
-import { branchCookie } from "../messages/via.ts";
 
 export interface ClientTransactionPorts {
   clock: Clock;
@@ -57,7 +57,7 @@ export class ClientTransaction {
   #stopTimers: (() => void)[] = [];
 
   constructor(parts: ClientRequest, ports: ClientTransactionPorts, user: ClientTransactionUser) {
-    this.branch = parts.branch ?? `${branchCookie}${newToken()}`;
+    this.branch = parts.branch ?? `${BRANCH_COOKIE}${newToken()}`;
     this.target = parts.target;
     this.sentBy = parts.sentBy;
     this.request = withVia(parts.request, viaLine(parts, this.branch));
@@ -69,25 +69,31 @@ export class ClientTransaction {
     const datagram = serialiseMessage(this.request);
     const send = (): void => this.#ports.send(datagram, this.target);
     send();
-    const capMs = this.#isInvite ? Number.POSITIVE_INFINITY : t2Ms;
+    const capMs = this.#isInvite ? Number.POSITIVE_INFINITY : T2_MS;
     this.#stopTimers = [
       ...(isReliable(this.target) ? [] : [startRetransmission(this.#ports.clock, send, capMs)]),
-      this.#ports.clock.after(transactionTimeoutMs, () => this.#expire()),
+      this.#ports.clock.after(TRANSACTION_TIMEOUT_MS, () => this.#expire()),
     ];
   }
 
   handleResponse(response: Incoming<SipResponse>): void {
     const before = this.#status;
-    if (this.#isInvite && response.status >= 300 && before !== "accepted") this.#ack(response);
+    if (this.#isInvite && response.status >= 300 && before !== "accepted") {
+      this.#ack(response);
+    }
     this.#dispatch({ type: "received", status: response.status });
     const first = before === "calling" || before === "proceeding";
     const furtherAccept = before === "accepted" && isSuccess(response.status);
-    if (first || furtherAccept) this.#user.onResponse(response);
+    if (first || furtherAccept) {
+      this.#user.onResponse(response);
+    }
   }
 
   /** Ends the wait for an answer at once, as when it timed out. */
   abandon(): void {
-    if (this.#status === "calling") this.#expire();
+    if (this.#status === "calling") {
+      this.#expire();
+    }
   }
 
   close(): void {
@@ -102,25 +108,37 @@ export class ClientTransaction {
   #expire(): void {
     const unanswered = this.#status === "calling" || this.#status === "proceeding";
     this.#dispatch({ type: "expired" });
-    if (unanswered && this.#status === "terminated") this.#user.onTimeout();
+    if (unanswered && this.#status === "terminated") {
+      this.#user.onTimeout();
+    }
   }
 
   #dispatch(event: ClientEvent): void {
     const next = this.#isInvite ? nextInviteClient : nextNonInviteClient;
     const status = next(this.#status, event);
-    if (status === this.#status) return;
+    if (status === this.#status) {
+      return;
+    }
     this.#status = status;
     // A non-INVITE request goes on being repeated, and timed, after a provisional answer.
-    if (status === "proceeding" && !this.#isInvite) return;
+    if (status === "proceeding" && !this.#isInvite) {
+      return;
+    }
     this.#clearTimers();
-    if (status === "terminated") return this.#ports.onTerminated();
+    if (status === "terminated") {
+      return this.#ports.onTerminated();
+    }
     this.#stopTimers.push(this.#ports.clock.after(this.#lingerMs(status), () => this.#expire()));
   }
 
   #lingerMs(status: ClientStatus): number {
-    if (!this.#isInvite) return t4Ms;
-    if (status === "proceeding") return promisedMs;
-    return status === "accepted" ? transactionTimeoutMs : timerDMs;
+    if (!this.#isInvite) {
+      return T4_MS;
+    }
+    if (status === "proceeding") {
+      return PROMISED_MS;
+    }
+    return status === "accepted" ? TRANSACTION_TIMEOUT_MS : TIMER_D_MS;
   }
 
   /** The ACK to a refusal belongs to the INVITE's own transaction and bears its branch. */
@@ -132,7 +150,9 @@ export class ClientTransaction {
   }
 
   #clearTimers(): void {
-    for (const stop of this.#stopTimers) stop();
+    for (const stop of this.#stopTimers) {
+      stop();
+    }
     this.#stopTimers = [];
   }
 }
@@ -145,8 +165,12 @@ function isSuccess(status: number): boolean {
 export function sameCallRequest(invite: SipRequest, method: "ACK" | "CANCEL"): SipRequest {
   const headers = new SipHeaders();
   headers.add("Max-Forwards", "70");
-  for (const name of ["From", "To", "Call-ID"]) headers.add(name, invite.headers.get(name) ?? "");
-  for (const route of invite.headers.all("Route")) headers.add("Route", route);
+  for (const name of ["From", "To", "Call-ID"]) {
+    headers.add(name, invite.headers.get(name) ?? "");
+  }
+  for (const route of invite.headers.all("Route")) {
+    headers.add("Route", route);
+  }
   headers.add("CSeq", (invite.headers.get("CSeq") ?? "").replace(/\S+$/, method));
   return { type: "request", method, uri: invite.uri, headers, body: "" };
 }
@@ -161,6 +185,8 @@ export function viaLine(
 
 export function withVia(request: SipRequest, via: string): SipRequest {
   const headers = new SipHeaders().add("Via", via);
-  for (const { name, value } of request.headers.entries()) headers.add(name, value);
+  for (const { name, value } of request.headers.entries()) {
+    headers.add(name, value);
+  }
   return { ...request, headers };
 }

@@ -8,14 +8,14 @@ import {
   serialiseMessage,
   type SipRequest,
 } from "../messages/sip-message.ts";
-import { startRetransmission, t2Ms, t4Ms, transactionTimeoutMs } from "./timers.ts";
+import { responseTarget } from "../messages/via.ts";
+import { startRetransmission, T2_MS, T4_MS, TRANSACTION_TIMEOUT_MS } from "./timers.ts";
 import {
   nextInviteServer,
   nextNonInviteServer,
   type ServerEvent,
   type ServerStatus,
 } from "./transaction-states.ts";
-import { responseTarget } from "../messages/via.ts";
 
 export interface ServerTransactionPorts {
   clock: Clock;
@@ -46,7 +46,9 @@ export class ServerTransaction {
 
   /** Sends a response; after a final one, further ones change nothing. */
   respond(status: number, parts: Omit<ResponseParts, "status"> = {}): void {
-    if (this.#status !== "proceeding") return;
+    if (this.#status !== "proceeding") {
+      return;
+    }
     const toTag = status === 100 ? {} : { toTag: this.toTag };
     const response = makeResponse(this.request, { ...toTag, ...parts, status });
     this.#lastResponse = serialiseMessage(response);
@@ -56,7 +58,9 @@ export class ServerTransaction {
 
   /** The request again. 2xx to INVITE are repeated by the dialog, not from here (RFC 6026). */
   handleRetransmission(): void {
-    if (this.#status === "proceeding" || this.#status === "completed") this.#resend();
+    if (this.#status === "proceeding" || this.#status === "completed") {
+      this.#resend();
+    }
   }
 
   /** The ACK to a refusal; the ACK to a 2xx is no business of the transaction. */
@@ -66,7 +70,9 @@ export class ServerTransaction {
 
   /** Sends the last response once more, as the owner of an unacknowledged 2xx does. */
   resend(): void {
-    if (this.#status !== "terminated") this.#resend();
+    if (this.#status !== "terminated") {
+      this.#resend();
+    }
   }
 
   close(): void {
@@ -75,27 +81,35 @@ export class ServerTransaction {
   }
 
   #resend(): void {
-    if (this.#lastResponse !== null) this.#ports.send(this.#lastResponse, this.#target);
+    if (this.#lastResponse !== null) {
+      this.#ports.send(this.#lastResponse, this.#target);
+    }
   }
 
   #dispatch(event: ServerEvent): void {
     const isInvite = this.request.method === "INVITE";
     const next = isInvite ? nextInviteServer : nextNonInviteServer;
     const status = next(this.#status, event);
-    if (status === this.#status) return;
+    if (status === this.#status) {
+      return;
+    }
     this.#status = status;
     this.#clearTimers();
-    if (status === "terminated") return this.#ports.onTerminated();
+    if (status === "terminated") {
+      return this.#ports.onTerminated();
+    }
     const { clock } = this.#ports;
     if (isInvite && status === "completed" && !isReliable(this.#target)) {
-      this.#stopTimers.push(startRetransmission(clock, () => this.#resend(), t2Ms));
+      this.#stopTimers.push(startRetransmission(clock, () => this.#resend(), T2_MS));
     }
-    const lifeMs = status === "confirmed" ? t4Ms : transactionTimeoutMs;
+    const lifeMs = status === "confirmed" ? T4_MS : TRANSACTION_TIMEOUT_MS;
     this.#stopTimers.push(clock.after(lifeMs, () => this.#dispatch({ type: "expired" })));
   }
 
   #clearTimers(): void {
-    for (const stop of this.#stopTimers) stop();
+    for (const stop of this.#stopTimers) {
+      stop();
+    }
     this.#stopTimers = [];
   }
 }

@@ -1,12 +1,4 @@
 import type { Clock } from "../../core/clock.ts";
-import {
-  type ClientRequest,
-  ClientTransaction,
-  type ClientTransactionUser,
-  viaLine,
-  withVia,
-} from "./client-transaction.ts";
-import { ServerTransaction } from "./server-transaction.ts";
 import { isSameAddress, type SipAddress } from "../messages/sip-address.ts";
 import {
   type Incoming,
@@ -16,7 +8,15 @@ import {
   type SipResponse,
   tagOf,
 } from "../messages/sip-message.ts";
-import { branchCookie } from "../messages/via.ts";
+import { BRANCH_COOKIE } from "../messages/via.ts";
+import {
+  type ClientRequest,
+  ClientTransaction,
+  type ClientTransactionUser,
+  viaLine,
+  withVia,
+} from "./client-transaction.ts";
+import { ServerTransaction } from "./server-transaction.ts";
 
 export interface TransactionLayerPorts {
   clock: Clock;
@@ -49,15 +49,26 @@ export class TransactionLayer {
 
   handleRequest(request: Incoming<SipRequest>): void {
     const existing = this.#servers.get(serverKey(request, request.method));
-    if (request.method === "ACK") return this.#handleAck(request);
-    if (existing !== undefined) return existing.handleRetransmission();
-    if (this.#servers.size >= 2 * this.#ports.maxTransactions) return;
+    if (request.method === "ACK") {
+      return this.#handleAck(request);
+    }
+    if (existing !== undefined) {
+      return existing.handleRetransmission();
+    }
+    if (this.#servers.size >= 2 * this.#ports.maxTransactions) {
+      return;
+    }
     const isCancel = request.method === "CANCEL";
     const invite = isCancel ? this.#servers.get(serverKey(request, "INVITE")) : undefined;
-    if (invite === undefined && !this.#ports.admits(request)) return;
+    if (invite === undefined && !this.#ports.admits(request)) {
+      return;
+    }
     const transaction = this.#open(request);
-    if (isCancel) this.#ports.onCancel(transaction, invite ?? null);
-    else this.#ports.onRequest(transaction);
+    if (isCancel) {
+      this.#ports.onCancel(transaction, invite ?? null);
+    } else {
+      this.#ports.onRequest(transaction);
+    }
   }
 
   handleResponse(response: Incoming<SipResponse>): void {
@@ -78,20 +89,26 @@ export class TransactionLayer {
 
   /** Sends an ACK to a 2xx: outside of any transaction, with a branch of its own. */
   sendAck(parts: ClientRequest): void {
-    const via = viaLine(parts, `${branchCookie}${newToken()}`);
+    const via = viaLine(parts, `${BRANCH_COOKIE}${newToken()}`);
     this.#ports.send(serialiseMessage(withVia(parts.request, via)), parts.target);
   }
 
   /** A message to that target could not be sent: who waits for an answer need not wait on. */
   handleSendError(target: SipAddress): void {
     for (const transaction of this.#clients.values()) {
-      if (isSameAddress(transaction.target, target)) transaction.abandon();
+      if (isSameAddress(transaction.target, target)) {
+        transaction.abandon();
+      }
     }
   }
 
   close(): void {
-    for (const transaction of this.#servers.values()) transaction.close();
-    for (const transaction of this.#clients.values()) transaction.close();
+    for (const transaction of this.#servers.values()) {
+      transaction.close();
+    }
+    for (const transaction of this.#clients.values()) {
+      transaction.close();
+    }
     this.#servers.clear();
     this.#clients.clear();
   }
@@ -101,7 +118,9 @@ export class TransactionLayer {
     // old client may repeat the INVITE's, so the dialog hears of it unless a refusal waited.
     const invite = this.#servers.get(serverKey(ack, "INVITE"));
     invite?.handleAck();
-    if (invite === undefined || tagOf(ack.to) === invite.toTag) this.#ports.onAck(ack);
+    if (invite === undefined || tagOf(ack.to) === invite.toTag) {
+      this.#ports.onAck(ack);
+    }
   }
 
   #open(request: Incoming<SipRequest>): ServerTransaction {
@@ -119,6 +138,8 @@ function serverKey(request: Incoming<SipRequest>, method: string): string {
   const { via, cseq, callId, from } = request;
   const sentBy = `${via.host.toLowerCase()}:${via.port ?? ""}`;
   const branch = via.parameters.get("branch") ?? "";
-  if (branch.startsWith(branchCookie)) return `${method} ${branch} ${sentBy}`;
+  if (branch.startsWith(BRANCH_COOKIE)) {
+    return `${method} ${branch} ${sentBy}`;
+  }
   return [method, sentBy, branch, callId, cseq.number, tagOf(from), request.uri].join(" ");
 }

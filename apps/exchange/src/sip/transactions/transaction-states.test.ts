@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import {
   type ClientEvent,
   type ClientStatus,
@@ -33,7 +34,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     completed   -    -         -          confirmed  terminated
     confirmed   -    -         -          -          terminated
     terminated  -    -         -          -          -`;
-  it.each(cells(inviteServer))("INVITE from outside: %s, %s: %s", (from, event, to) => {
+  test.each(cells(inviteServer))("INVITE from outside: %s, %s: %s", (from, event, to) => {
     const status = nextInviteServer(from as ServerStatus, server[event] as ServerEvent);
     expect(status).toBe(to);
   });
@@ -43,7 +44,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     proceeding  -    completed  completed  -    -
     completed   -    -          -          -    terminated
     terminated  -    -          -          -    -`;
-  it.each(cells(nonInviteServer))("others from outside: %s, %s: %s", (from, event, to) => {
+  test.each(cells(nonInviteServer))("others from outside: %s, %s: %s", (from, event, to) => {
     const status = nextNonInviteServer(from as ServerStatus, server[event] as ServerEvent);
     expect(status).toBe(to);
   });
@@ -55,7 +56,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     accepted    -           -         -          terminated
     completed   -           -         -          terminated
     terminated  -           -         -          -`;
-  it.each(cells(inviteClient))("INVITE of ours: %s, %s: %s", (from, event, to) => {
+  test.each(cells(inviteClient))("INVITE of ours: %s, %s: %s", (from, event, to) => {
     const status = nextInviteClient(from as ClientStatus, client[event] as ClientEvent);
     expect(status).toBe(to);
   });
@@ -66,7 +67,7 @@ describe("[XI8] the machines of RFC 3261 section 17", () => {
     proceeding  -           completed  completed  terminated
     completed   -           -          -          terminated
     terminated  -           -          -          -`;
-  it.each(cells(nonInviteClient))("others of ours: %s, %s: %s", (from, event, to) => {
+  test.each(cells(nonInviteClient))("others of ours: %s, %s: %s", (from, event, to) => {
     const status = nextNonInviteClient(from as ClientStatus, client[event] as ClientEvent);
     expect(status).toBe(to);
   });

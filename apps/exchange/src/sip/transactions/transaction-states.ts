@@ -10,7 +10,9 @@ export type ServerEvent =
 export function nextInviteServer(status: ServerStatus, event: ServerEvent): ServerStatus {
   switch (event.type) {
     case "responded":
-      if (status !== "proceeding" || event.status < 200) return status;
+      if (status !== "proceeding" || event.status < 200) {
+        return status;
+      }
       return event.status < 300 ? "accepted" : "completed";
     case "acknowledged":
       return status === "completed" ? "confirmed" : status;
@@ -35,14 +37,24 @@ export type ClientStatus = "calling" | "proceeding" | "accepted" | "completed" |
 export type ClientEvent = { type: "received"; status: number } | { type: "expired" };
 
 export function nextInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
-  if (event.type === "expired") return "terminated";
-  if (status !== "calling" && status !== "proceeding") return status;
-  if (event.status < 200) return "proceeding";
+  if (event.type === "expired") {
+    return "terminated";
+  }
+  if (status !== "calling" && status !== "proceeding") {
+    return status;
+  }
+  if (event.status < 200) {
+    return "proceeding";
+  }
   return event.status < 300 ? "accepted" : "completed";
 }
 
 export function nextNonInviteClient(status: ClientStatus, event: ClientEvent): ClientStatus {
-  if (event.type === "expired") return "terminated";
-  if (status !== "calling" && status !== "proceeding") return status;
+  if (event.type === "expired") {
+    return "terminated";
+  }
+  if (status !== "calling" && status !== "proceeding") {
+    return status;
+  }
   return event.status < 200 ? "proceeding" : "completed";
 }

@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
+
 import { parseDatagram } from "../messages/sip-parser.ts";
 import { phoneRequest } from "../scripted-phone.ts";
 import { phoneAt } from "../test-bench.ts";
@@ -7,11 +8,13 @@ import { readRefer } from "./refer-request.ts";
 function read(...headers: string[]) {
   const text = phoneRequest("REFER", { toTag: "ours", headers });
   const parsed = parseDatagram(Buffer.from(text), phoneAt);
-  if (parsed.type !== "message" || parsed.message.type !== "request") throw new Error("no request");
+  if (parsed.type !== "message" || parsed.message.type !== "request") {
+    throw new Error("no request");
+  }
   return readRefer(parsed.message);
 }
 
-it.each([
+test.each([
   ["no Refer-To", 400, []],
   ["two of them", 400, ["Refer-To: <sip:a@b.example>", "Refer-To: <sip:c@b.example>"]],
   ["two in one", 400, ["Refer-To: <sip:a@b.example>, <sip:c@b.example>"]],
@@ -29,7 +32,7 @@ it.each([
   expect(read(...headers)).toMatchObject({ type: "refused", status });
 });
 
-it.each([
+test.each([
   "<sip:a@b.example>",
   '"Carla" <sips:a@b.example;method=INVITE>',
   "sip:a@b.example",
@@ -39,7 +42,7 @@ it.each([
   expect(read(`Refer-To: ${target}`)).toMatchObject({ type: "wish", target, replaces: null });
 });
 
-it("[XI79] tells X headers and Referred-By beside it, and whether it wants to be told", () => {
+test("[XI79] tells X headers and Referred-By beside it, and whether it wants to be told", () => {
   const wish = read(
     "Refer-To: <sip:a@b.example>",
     "X-Team: news",
@@ -56,7 +59,7 @@ it("[XI79] tells X headers and Referred-By beside it, and whether it wants to be
   });
 });
 
-it("[XI83] reads whose place is to be taken", () => {
+test("[XI83] reads whose place is to be taken", () => {
   const wish = read(
     "Refer-To: <sip:a@b.example?Replaces=call%40h%3Bto-tag%3Done%3Bfrom-tag%3Dtwo>",
   );

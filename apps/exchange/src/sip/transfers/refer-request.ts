@@ -22,23 +22,39 @@ export type ReadRefer =
     };
 
 /** As with Twilio. */
-const longestTarget = 256;
+const LONGEST_TARGET = 256;
 
 export function readRefer(request: Incoming<SipRequest>): ReadRefer {
   const { headers } = request;
   const targets = headers.all("Refer-To").flatMap((value) => splitOutsideQuotes(value, ","));
   const [target = ""] = targets;
-  if (targets.length !== 1) return refused(400, "a REFER has one Refer-To");
-  if (headers.all("Referred-By").length > 1) return refused(400, "a REFER has one Referred-By");
-  if (target.length > longestTarget) return refused(400, "the Refer-To is longer than 256");
+  if (targets.length !== 1) {
+    return refused(400, "a REFER has one Refer-To");
+  }
+  if (headers.all("Referred-By").length > 1) {
+    return refused(400, "a REFER has one Referred-By");
+  }
+  if (target.length > LONGEST_TARGET) {
+    return refused(400, "the Refer-To is longer than 256");
+  }
   const address = parseNameAddr(target);
-  if (address === null) return refused(400, "the Refer-To cannot be read");
-  if (!/^(?:sips?|tel):/i.test(address.uri)) return refused(416, "only sip, sips and tel");
+  if (address === null) {
+    return refused(400, "the Refer-To cannot be read");
+  }
+  if (!/^(?:sips?|tel):/i.test(address.uri)) {
+    return refused(416, "only sip, sips and tel");
+  }
   const uri = parseSipUri(address.uri);
-  if (uri === null) return refused(400, "the Refer-To cannot be read");
-  if (methodIn(address) !== "INVITE") return refused(403, "a transfer is made by INVITE alone");
+  if (uri === null) {
+    return refused(400, "the Refer-To cannot be read");
+  }
+  if (methodIn(address) !== "INVITE") {
+    return refused(403, "a transfer is made by INVITE alone");
+  }
   const replaces = dialogNameIn(address.uri);
-  if (replaces === "unreadable") return refused(400, "the Replaces cannot be read");
+  if (replaces === "unreadable") {
+    return refused(400, "the Replaces cannot be read");
+  }
   const isQuiet = headers.get("Refer-Sub")?.trim().toLowerCase() === "false";
   const params = toldHeaders(headers, "Referred-By");
   return { type: "wish", target, params, referredBy: referrerIn(headers), replaces, isQuiet };

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.ts";
 import { requestWithin } from "../dialogs/dialog.ts";
 import { sendWithin, type WithinParts } from "../dialogs/within-dialog.ts";
-import { sipfragOf, sipfragType } from "./sipfrag.ts";
+import { sipfragOf, SIPFRAG_TYPE } from "./sipfrag.ts";
 
 export interface NoticeParts extends WithinParts {
   clock: Clock;
@@ -59,13 +59,17 @@ export class ReferralNotices {
   }
 
   #tell(notice: Notice): void {
-    if (this.#isOver) return;
+    if (this.#isOver) {
+      return;
+    }
     this.#waiting = notice;
     if (notice.state !== "active") {
       this.#isOver = true;
       this.#stopTimer();
     }
-    if (this.#isSending) return;
+    if (this.#isSending) {
+      return;
+    }
     this.#isSending = true;
     void this.#sendAll().then(() => {
       this.#isSending = false;
@@ -78,7 +82,9 @@ export class ReferralNotices {
     for (let next = this.#waiting; next !== null; next = this.#waiting) {
       this.#waiting = null;
       const answer = await sendWithin(this.#parts, this.#notifyOf(next));
-      if (answer === null || answer.status >= 300) this.stop();
+      if (answer === null || answer.status >= 300) {
+        this.stop();
+      }
     }
   }
 
@@ -92,7 +98,7 @@ export class ReferralNotices {
         "Subscription-State",
         state === "active" ? `active;expires=${leftS}` : `terminated;reason=${state}`,
       )
-      .add("Content-Type", sipfragType);
+      .add("Content-Type", SIPFRAG_TYPE);
     return { request: { ...request, body: sipfragOf(status) }, target };
   }
 }

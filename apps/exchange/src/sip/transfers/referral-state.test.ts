@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { nextReferral, type ReferralEvent, type ReferralState } from "./referral-state.ts";
 
 const asked: ReferralState = { status: "asked", notifiedCode: null, isLast: false };

@@ -15,7 +15,9 @@ export type ReferralEvent =
   | { type: "given up" };
 
 export function nextReferral(state: ReferralState, event: ReferralEvent): ReferralState {
-  if (state.status === "over") return state;
+  if (state.status === "over") {
+    return state;
+  }
   switch (event.type) {
     case "answered":
       return afterAnswer(state, event);
@@ -32,10 +34,14 @@ function afterAnswer(
   state: Living,
   { sipCode, tells }: ReferralEvent & { type: "answered" },
 ): ReferralState {
-  if (state.status === "accepted") return state;
+  if (state.status === "accepted") {
+    return state;
+  }
   const { notifiedCode } = state;
   const isAccepted = sipCode !== null && sipCode < 300;
-  if (!isAccepted || state.isLast || !tells) return { status: "over", sipCode, notifiedCode };
+  if (!isAccepted || state.isLast || !tells) {
+    return { status: "over", sipCode, notifiedCode };
+  }
   return { status: "accepted", sipCode, notifiedCode };
 }
 

@@ -1,11 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { SipHeaders } from "../messages/sip-headers.ts";
 import { referrerIn } from "./referred-by.ts";
 
-const read = (value: string) => referrerIn(new SipHeaders().add("Referred-By", value));
+function read(value: string) {
+  return referrerIn(new SipHeaders().add("Referred-By", value));
+}
 
 describe("who refers, as the next is told it", () => {
-  it.each([
+  test.each([
     ["<sip:jo@b.example>", "<sip:jo@b.example>"],
     ["sip:jo@b.example", "<sip:jo@b.example>"],
     ['"Jo Green" <sips:jo@b.example:5061>', '"Jo Green" <sips:jo@b.example:5061>'],
@@ -19,7 +22,7 @@ describe("who refers, as the next is told it", () => {
     expect(read(value)).toBe(told);
   });
 
-  it.each([
+  test.each([
     "nobody",
     "<sip:jo@b.example",
     "<https://b.example/>",
@@ -30,11 +33,11 @@ describe("who refers, as the next is told it", () => {
     expect(read(value)).toBeNull();
   });
 
-  it("[XI101] tells nobody where the REFER names nobody", () => {
+  test("[XI101] tells nobody where the REFER names nobody", () => {
     expect(referrerIn(new SipHeaders())).toBeNull();
   });
 
-  it("[XI101] tells 256 characters and no more", () => {
+  test("[XI101] tells 256 characters and no more", () => {
     const longest = `<sip:${"j".repeat(256 - 16)}@b.example>`;
 
     expect(read(longest)).toBe(longest);

@@ -3,7 +3,7 @@ import type { SipHeaders } from "../messages/sip-headers.ts";
 import { parseSipUri, renderSipUri } from "../messages/sip-uri.ts";
 
 /** The same as of whom he refers to. */
-const longestReferrer = 256;
+const LONGEST_REFERRER = 256;
 
 /**
  * Who refers (RFC 3892), as the next is told it: a name and an address, written anew. What stands
@@ -12,8 +12,10 @@ const longestReferrer = 256;
 export function referrerIn(headers: SipHeaders): string | null {
   const address = parseNameAddr(headers.get("Referred-By") ?? "");
   const uri = address === null ? null : parseSipUri(address.uri);
-  if (address === null || uri === null || /\p{Cc}/u.test(address.uri)) return null;
+  if (address === null || uri === null || /\p{Cc}/u.test(address.uri)) {
+    return null;
+  }
   const { displayName } = address;
   const text = renderNameAddr({ displayName, uri: renderSipUri(uri), parameters: new Map() });
-  return text.length <= longestReferrer ? text : null;
+  return text.length <= LONGEST_REFERRER ? text : null;
 }

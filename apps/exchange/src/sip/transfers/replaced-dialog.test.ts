@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneInvite, phoneRequest, tagIn } from "../scripted-phone.ts";
 import { headerIn, phoneAt, TestBench } from "../test-bench.ts";
 import { openPlan, plainTrunk, type SipPlan } from "../trunks/trunk.ts";
@@ -31,14 +32,14 @@ async function referTo(from: typeof other, plan: SipPlan = openPlan) {
 }
 
 describe("[XI113] the call that a REFER's Replaces names", () => {
-  it("is another of the same address", async () => {
+  test("is another of the same address", async () => {
     const { answer, wishes, leg } = await referTo({ ...phoneAt, port: 5099 });
 
     expect(answer).toBe("SIP/2.0 202 Accepted");
     expect(wishes).toMatchObject([{ replaces: leg }]);
   });
 
-  it("or of the same trunk", async () => {
+  test("or of the same trunk", async () => {
     const hosts = [phoneAt, other].map(({ address: host }) => ({ host, port: null }));
     const trunks = [plainTrunk("pbx", hosts)];
 
@@ -48,7 +49,7 @@ describe("[XI113] the call that a REFER's Replaces names", () => {
     expect(wishes).toMatchObject([{ replaces: leg }]);
   });
 
-  it.each([
+  test.each([
     ["a stranger's", openPlan],
     [
       "of another trunk",

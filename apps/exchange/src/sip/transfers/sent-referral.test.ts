@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import type { ReferResult } from "../../calls/transfer/transfer.ts";
 import { answerDialled, dialledByTrunk } from "../scripted-calls.ts";
 import { answeredCall, phoneAnswer, phoneRequest } from "../scripted-phone.ts";
@@ -42,7 +43,7 @@ function notify(
 }
 
 describe("[XI84] a REFER of ours", () => {
-  it("goes within the call, names its target and us, and its notices are followed to the last", async () => {
+  test("goes within the call, names its target and us, and its notices are followed to the last", async () => {
     const { bench, refer, toTag, result, progress } = await anAskedCaller();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
 
@@ -60,7 +61,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(bench.firstLines()).toEqual(Array.from({ length: 3 }, () => "SIP/2.0 200 OK"));
   });
 
-  it("is over at once when it is refused", async () => {
+  test("is over at once when it is refused", async () => {
     const { bench, refer, result } = await anAskedCaller();
 
     await bench.receive(phoneAnswer(refer, "405 Method Not Allowed"));
@@ -68,7 +69,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toEqual({ sipCode: 405, notifiedCode: null });
   });
 
-  it("is over at once when the far end will not tell how it goes (RFC 4488)", async () => {
+  test("is over at once when the far end will not tell how it goes (RFC 4488)", async () => {
     const { bench, refer, result } = await anAskedCaller();
 
     await bench.receive(phoneAnswer(refer, "202 Accepted", { headers: ["Refer-Sub: false"] }));
@@ -76,7 +77,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toEqual({ sipCode: 202, notifiedCode: null });
   });
 
-  it("waits 32 s for an answer, 32 s for the first word and five minutes for the last", async () => {
+  test("waits 32 s for an answer, 32 s for the first word and five minutes for the last", async () => {
     const unanswered = await anAskedCaller();
     await unanswered.bench.clock.turn(32_100);
     const silent = await anAskedCaller();
@@ -98,7 +99,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(endless.result()).toEqual({ sipCode: 202, notifiedCode: 180 });
   });
 
-  it("counts a notice that comes before its answer", async () => {
+  test("counts a notice that comes before its answer", async () => {
     const { bench, refer, toTag, result } = await anAskedCaller();
 
     const state = "terminated;reason=noresource";
@@ -108,7 +109,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toEqual({ sipCode: 202, notifiedCode: 503 });
   });
 
-  it("ends with the call, with what was told so far", async () => {
+  test("ends with the call, with what was told so far", async () => {
     const { bench, refer, toTag, result } = await anAskedCaller();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
     await bench.receive(notify(toTag, { frag: "SIP/2.0 180 Ringing" }));
@@ -118,7 +119,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toEqual({ sipCode: 202, notifiedCode: 180 });
   });
 
-  it.each([
+  test.each([
     ["of another event", { event: "presence" }],
     ["of an older REFER", { event: "refer;id=0" }],
     ["without an event", { event: "" }],
@@ -132,7 +133,7 @@ describe("[XI84] a REFER of ours", () => {
     expect(result()).toBeNull();
   });
 
-  it("bears a NOTIFY that says nothing readable", async () => {
+  test("bears a NOTIFY that says nothing readable", async () => {
     const { bench, refer, toTag, result } = await anAskedCaller();
     await bench.receive(phoneAnswer(refer, "202 Accepted"));
 
@@ -144,7 +145,7 @@ describe("[XI84] a REFER of ours", () => {
   });
 });
 
-it("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", async () => {
+test("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", async () => {
   const bench = new TestBench();
   const toTag = await answeredCall(bench);
   bench.sent();
@@ -159,7 +160,7 @@ it("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", as
   expect(bench.intake.call().sink.events).toEqual([]);
 });
 
-it("[XI84] goes to a trunk as well, and proves the trunk's password when it is asked", async () => {
+test("[XI84] goes to a trunk as well, and proves the trunk's password when it is asked", async () => {
   const credentials = { username: "linedesk", password: "secret" };
   const call = await dialledByTrunk({ credentials });
   await answerDialled(call);
@@ -178,7 +179,7 @@ it("[XI84] goes to a trunk as well, and proves the trunk's password when it is a
   expect(result).toEqual({ sipCode: 202, notifiedCode: null });
 });
 
-it("[XI84] is not sent before the call is answered", async () => {
+test("[XI84] is not sent before the call is answered", async () => {
   const bench = new TestBench();
   await bench.receive(phoneRequest("INVITE"));
   bench.sent();

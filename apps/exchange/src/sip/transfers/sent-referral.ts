@@ -2,7 +2,7 @@ import type { ReferResult } from "../../calls/transfer/transfer.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Incoming, SipRequest, SipResponse } from "../messages/sip-message.ts";
 import { parseParameters } from "../messages/split-quoted.ts";
-import { transactionTimeoutMs } from "../transactions/timers.ts";
+import { TRANSACTION_TIMEOUT_MS } from "../transactions/timers.ts";
 import { nextReferral, type ReferralEvent, type ReferralState } from "./referral-state.ts";
 import { statusInSipfrag } from "./sipfrag.ts";
 
@@ -59,19 +59,27 @@ export class SentReferral {
   #dispatch(event: ReferralEvent): void {
     const before = this.#state;
     this.#state = nextReferral(before, event);
-    if (this.#state === before) return;
+    if (this.#state === before) {
+      return;
+    }
     const { status, notifiedCode } = this.#state;
     const sipCode = this.#state.status === "asked" ? null : this.#state.sipCode;
     this.#parts.onProgress({ sipCode, notifiedCode });
-    if (status === "over") return this.#finish({ sipCode, notifiedCode });
-    if (status === "accepted") this.#wait(notifiedCode === null);
+    if (status === "over") {
+      return this.#finish({ sipCode, notifiedCode });
+    }
+    if (status === "accepted") {
+      this.#wait(notifiedCode === null);
+    }
   }
 
   /** RFC 6665: the first NOTIFY comes within 64 T1; the last within a bound of ours. */
   #wait(isFirst: boolean): void {
     const { clock, lifeMs } = this.#parts;
     this.#endsAtMs ??= clock.elapsedMs() + lifeMs;
-    const leftMs = isFirst ? transactionTimeoutMs : Math.max(0, this.#endsAtMs - clock.elapsedMs());
+    const leftMs = isFirst
+      ? TRANSACTION_TIMEOUT_MS
+      : Math.max(0, this.#endsAtMs - clock.elapsedMs());
     this.#stopTimer();
     this.#stopTimer = clock.after(leftMs, () => this.giveUp());
   }

@@ -1,6 +1,6 @@
 import { reasonPhrase } from "../messages/response-codes.ts";
 
-export const sipfragType = "message/sipfrag;version=2.0";
+export const SIPFRAG_TYPE = "message/sipfrag;version=2.0";
 
 /** The first line of a response, by which a NOTIFY says how a transfer goes (RFC 3420, 3515). */
 export function sipfragOf(status: number): string {

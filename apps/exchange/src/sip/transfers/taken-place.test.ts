@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answeredCall, phoneInvite, phoneRequest } from "../scripted-phone.ts";
 import { TestBench } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "../trunks/trunk.ts";
@@ -14,11 +15,12 @@ async function aCall(plan = { ...openPlan, trunks }) {
   return { bench, name: `call-1;to-tag=${toTag};from-tag=phone` };
 }
 
-const invite = (...headers: string[]) =>
-  phoneInvite({ callId: "call-2", branch: "second", headers });
+function invite(...headers: string[]) {
+  return phoneInvite({ callId: "call-2", branch: "second", headers });
+}
 
 describe("[XI85] an INVITE with Replaces", () => {
-  it("names the leg whose place it takes", async () => {
+  test("names the leg whose place it takes", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(invite(`Replaces: ${name}`, "Require: replaces"));
@@ -28,7 +30,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(first?.sink.events).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["of a dialog that nobody has", 481, ["Replaces: none;to-tag=a;from-tag=phone"]],
     ["of its tags the wrong way round", 481, ["Replaces: call-1;to-tag=phone;from-tag=a"]],
     ["that cannot be read", 400, ["Replaces: call-1"]],
@@ -43,7 +45,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.intake.calls).toHaveLength(1);
   });
 
-  it("of an answered call is 486 where only a ringing one is to be taken", async () => {
+  test("of an answered call is 486 where only a ringing one is to be taken", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(invite(`Replaces: ${name};early-only`));
@@ -51,7 +53,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 486 Busy Here"]);
   });
 
-  it("of somebody whom nobody knows is 403, though everybody may call in", async () => {
+  test("of somebody whom nobody knows is 403, though everybody may call in", async () => {
     const { bench, name } = await aCall(openPlan);
 
     await bench.receive(invite(`Replaces: ${name}`));
@@ -59,7 +61,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
   });
 
-  it("of a telephone that has not proved its password is challenged first", async () => {
+  test("of a telephone that has not proved its password is challenged first", async () => {
     const phones = [{ username: "0491570006", password: "pa55word" }];
     const bench = new TestBench({ plan: { trunks: [], phones, isClosed: true } });
 
@@ -68,7 +70,7 @@ describe("[XI85] an INVITE with Replaces", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
   });
 
-  it("is no other request's: there it is read over", async () => {
+  test("is no other request's: there it is read over", async () => {
     const { bench, name } = await aCall();
 
     await bench.receive(phoneRequest("OPTIONS", { cseq: 7, headers: [`Replaces: ${name}`] }));

@@ -16,13 +16,23 @@ export function placeTakenBy(
   { sessions }: Pick<CallContext, "sessions">,
 ): TakenPlace {
   const name = dialogNameOf(invite.headers);
-  if (name === null) return { type: "none" };
-  if (name === "unreadable") return { type: "refused", status: 400 };
+  if (name === null) {
+    return { type: "none" };
+  }
+  if (name === "unreadable") {
+    return { type: "refused", status: 400 };
+  }
   // Where everybody may call in, nobody is known well enough to step into another's call.
-  if (visitor.type === "guest") return { type: "refused", status: 403 };
+  if (visitor.type === "guest") {
+    return { type: "refused", status: 403 };
+  }
   const session = sessions.find(name.callId, name.localTag, name.remoteTag);
-  if (session === null) return { type: "refused", status: 481 };
+  if (session === null) {
+    return { type: "refused", status: 481 };
+  }
   // No call of ours that still rings is given away.
-  if (name.isEarlyOnly) return { type: "refused", status: 486 };
+  if (name.isEarlyOnly) {
+    return { type: "refused", status: 486 };
+  }
   return { type: "leg", leg: session.leg };
 }

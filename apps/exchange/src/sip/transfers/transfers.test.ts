@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { answerDialled, dialledCall } from "../scripted-calls.ts";
 import { answeredCall, phoneAnswer, phoneInvite, phoneRequest, tagIn } from "../scripted-phone.ts";
 import { bodyOf, headerIn, TestBench } from "../test-bench.ts";
@@ -10,8 +11,9 @@ async function aCall() {
   const toTag = await answeredCall(bench);
   bench.sent();
   const { sink, leg } = bench.intake.call();
-  const refer = (cseq: number, ...headers: string[]) =>
-    bench.receive(phoneRequest("REFER", { cseq, toTag, headers: [to, ...headers] }));
+  function refer(cseq: number, ...headers: string[]) {
+    return bench.receive(phoneRequest("REFER", { cseq, toTag, headers: [to, ...headers] }));
+  }
   return { bench, toTag, sink, leg, refer };
 }
 
@@ -28,7 +30,7 @@ async function answer(bench: TestBench, request: string | undefined, status = "2
 }
 
 describe("[XI79] a REFER that is taken up", () => {
-  it("is answered 202 and told 100 Trying at once, and then how it went", async () => {
+  test("is answered 202 and told 100 Trying at once, and then how it went", async () => {
     const { bench, toTag, sink, refer } = await aCall();
 
     await refer(2);
@@ -49,19 +51,21 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(bodyOf(last)).toBe("SIP/2.0 200 OK\r\n");
   });
 
-  it("is told the newest when the far end is slow, and nothing before it has answered", async () => {
+  test("is told the newest when the far end is slow, and nothing before it has answered", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     const [first] = sentOf(bench, "NOTIFY");
 
-    for (const status of [180, 183, 486]) sink.wishes[0]?.report(status);
+    for (const status of [180, 183, 486]) {
+      sink.wishes[0]?.report(status);
+    }
     expect(sentOf(bench, "NOTIFY")).toEqual([]);
     await answer(bench, first);
 
     expect(sentOf(bench, "NOTIFY").map(bodyOf)).toEqual(["SIP/2.0 486 Busy Here\r\n"]);
   });
 
-  it("comes from a dialled party as from a caller", async () => {
+  test("comes from a dialled party as from a caller", async () => {
     const call = await dialledCall();
     await answerDialled(call);
     const toTag = tagIn(headerIn(call.invite, "From"));
@@ -77,7 +81,7 @@ describe("[XI79] a REFER that is taken up", () => {
     ]);
   });
 
-  it("has its number in the event from the second one on", async () => {
+  test("has its number in the event from the second one on", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -89,7 +93,7 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(headerIn(sentOf(bench, "NOTIFY")[0] ?? "", "Event")).toBe("refer;id=3");
   });
 
-  it("with Refer-Sub: false is told nothing (RFC 4488)", async () => {
+  test("with Refer-Sub: false is told nothing (RFC 4488)", async () => {
     const { bench, sink, refer } = await aCall();
 
     await refer(2, "Refer-Sub: false", "Require: norefersub");
@@ -101,7 +105,7 @@ describe("[XI79] a REFER that is taken up", () => {
     expect(sentOf(bench, "NOTIFY")).toEqual([]);
   });
 
-  it("comes from a telephone that holds as from another", async () => {
+  test("comes from a telephone that holds as from another", async () => {
     const { bench, toTag, sink } = await aCall();
     const body =
       "v=0\r\no=- 1 2 IN IP4 192.0.2.10\r\ns=-\r\nc=IN IP4 192.0.2.10\r\nt=0 0\r\nm=audio 6000 RTP/AVP 0\r\na=sendonly\r\n";
@@ -115,7 +119,7 @@ describe("[XI79] a REFER that is taken up", () => {
 });
 
 describe("[XI80] the end of the referrer", () => {
-  it("is told 200, and the BYE waits until it has answered that", async () => {
+  test("is told 200, and the BYE waits until it has answered that", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -129,7 +133,7 @@ describe("[XI80] the end of the referrer", () => {
     expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
   });
 
-  it.each([
+  test.each([
     [[], ["SIP/2.0 202 Accepted", "NOTIFY", "NOTIFY", "BYE"]],
     [["Refer-Sub: false"], ["SIP/2.0 202 Accepted", "BYE"]],
   ])("waits for the 202 where he is hung up at once (%j)", async (headers, order) => {
@@ -145,13 +149,17 @@ describe("[XI80] the end of the referrer", () => {
     for (let tries = 0; tries < order.length; tries += 1) {
       const texts = bench.sent().map(({ text }) => text);
       sent.push(...texts.map((text) => text.split(/ sip:|\r\n/)[0] ?? ""));
-      for (const text of texts) if (text.startsWith("NOTIFY")) await answer(bench, text);
+      for (const text of texts) {
+        if (text.startsWith("NOTIFY")) {
+          await answer(bench, text);
+        }
+      }
     }
 
     expect(sent).toEqual(order);
   });
 
-  it("comes after 4 s where a NOTIFY is never answered, once", async () => {
+  test("comes after 4 s where a NOTIFY is never answered, once", async () => {
     const { bench, sink, leg, refer } = await aCall();
     await refer(2);
     const [notify] = sentOf(bench, "NOTIFY");
@@ -172,7 +180,7 @@ describe("[XI80] the end of the referrer", () => {
     expect(bench.core.isIdle).toBe(true);
   });
 
-  it("by himself: a BYE after the 202 is answered, and nothing more is told", async () => {
+  test("by himself: a BYE after the 202 is answered, and nothing more is told", async () => {
     const { bench, toTag, sink, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -186,7 +194,7 @@ describe("[XI80] the end of the referrer", () => {
 });
 
 describe("[XI81] a subscription", () => {
-  it.each(["481 Call/Transaction Does Not Exist", "405 Method Not Allowed"])(
+  test.each(["481 Call/Transaction Does Not Exist", "405 Method Not Allowed"])(
     "is over with a %s, and the call goes on",
     async (status) => {
       const { bench, sink, refer } = await aCall();
@@ -200,7 +208,7 @@ describe("[XI81] a subscription", () => {
     },
   );
 
-  it("is over when a NOTIFY is not answered for 32 s, and the call goes on", async () => {
+  test("is over when a NOTIFY is not answered for 32 s, and the call goes on", async () => {
     const { bench, sink, refer } = await aCall();
     await refer(2);
     await bench.clock.turn(31_900);
@@ -214,7 +222,7 @@ describe("[XI81] a subscription", () => {
     expect(sink.events).toEqual([]);
   });
 
-  it("ends after five minutes with reason=timeout", async () => {
+  test("ends after five minutes with reason=timeout", async () => {
     const { bench, refer } = await aCall();
     await refer(2);
     await answer(bench, sentOf(bench, "NOTIFY")[0]);
@@ -228,7 +236,7 @@ describe("[XI81] a subscription", () => {
 });
 
 describe("[XI82] a REFER that is refused", () => {
-  it("by the core has its status, says why, and is told nothing", async () => {
+  test("by the core has its status, says why, and is told nothing", async () => {
     const { bench, sink, refer } = await aCall();
     sink.refusal = { sipCode: 603, message: "the Dial has no referUrl" };
 
@@ -240,7 +248,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(more).toEqual([]);
   });
 
-  it("outside of a call is 403, whoever asks", async () => {
+  test("outside of a call is 403, whoever asks", async () => {
     const bench = new TestBench();
 
     await bench.receive(phoneRequest("REFER", { headers: [to] }));
@@ -248,7 +256,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
   });
 
-  it.each([
+  test.each([
     ["for a call that does not exist", { toTag: "guess" }, 481],
     ["with an extension that nobody speaks", { headers: [to, "Require: multiple-refer"] }, 420],
     ["without Refer-To", { headers: [] }, 400],
@@ -268,7 +276,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(sink.events).toEqual([]);
   });
 
-  it("from another address than the call's is 403", async () => {
+  test("from another address than the call's is 403", async () => {
     const { bench, toTag, sink } = await aCall();
 
     const refer = phoneRequest("REFER", { cseq: 2, toTag, headers: [to] });
@@ -278,7 +286,7 @@ describe("[XI82] a REFER that is refused", () => {
     expect(sink.wishes).toEqual([]);
   });
 
-  it("of a call that is ending is 481", async () => {
+  test("of a call that is ending is 481", async () => {
     const { bench, leg, sink, refer } = await aCall();
     leg.hangUp();
     bench.sent();
@@ -289,11 +297,13 @@ describe("[XI82] a REFER that is refused", () => {
     expect(sink.wishes).toEqual([]);
   });
 
-  it("in a flood: five at once are looked at, the rest is 503 with Retry-After", async () => {
+  test("in a flood: five at once are looked at, the rest is 503 with Retry-After", async () => {
     const { bench, sink, refer } = await aCall();
     sink.refusal = { sipCode: 603, message: "no" };
 
-    for (let cseq = 2; cseq < 102; cseq += 1) await refer(cseq);
+    for (let cseq = 2; cseq < 102; cseq += 1) {
+      await refer(cseq);
+    }
 
     const answers = bench.sent().map(({ text }) => text);
     expect(sink.wishes).toHaveLength(5);

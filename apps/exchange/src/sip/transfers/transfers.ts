@@ -23,7 +23,7 @@ export interface TransfersParts extends WithinParts {
 const referRate = { perSecond: 1, burst: 5 };
 
 /** A far end that is slow to acknowledge its NOTIFY is hung up all the same. */
-const farewellMs = 4000;
+const FAREWELL_MS = 4000;
 
 /** What a dialog has to do with transfers: the far end's REFERs (RFC 3515), and ours. */
 export class Transfers {
@@ -54,7 +54,9 @@ export class Transfers {
       return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
     }
     const read = readRefer(request);
-    if (read.type === "refused") return refuse(transaction, read.status, read.message);
+    if (read.type === "refused") {
+      return refuse(transaction, read.status, read.message);
+    }
     const { target, params, referredBy, isQuiet } = read;
     const replaces = read.replaces === null ? null : this.#replacedBy(read.replaces);
     if (read.replaces !== null && replaces === null) {
@@ -73,17 +75,23 @@ export class Transfers {
     this.#isDeciding = true;
     const refusal = this.#parts.onTransfer({ ...wish, report: (status) => tell(status) });
     this.#isDeciding = false;
-    if (refusal !== null) return refuse(transaction, refusal.sipCode, refusal.message);
+    if (refusal !== null) {
+      return refuse(transaction, refusal.sipCode, refusal.message);
+    }
     const notices = this.#accept(transaction, isQuiet);
     tell = (status) => notices?.report(status);
-    for (const status of early) tell(status);
+    for (const status of early) {
+      tell(status);
+    }
     this.#parts.onQuiet();
   }
 
   /** How a call goes that a REFER of ours asked for. */
   handleNotify(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (this.#sent?.takes(request) !== true) return transaction.respond(481);
+    if (this.#sent?.takes(request) !== true) {
+      return transaction.respond(481);
+    }
     transaction.respond(200);
     this.#sent.handleNotify(request);
   }
@@ -106,9 +114,13 @@ export class Transfers {
 
   /** We hang up: what is being told gets a moment to arrive. */
   hurry(): void {
-    if (!this.isTelling) return;
-    this.#parts.context.clock.after(farewellMs, () => {
-      if (!this.isTelling) return;
+    if (!this.isTelling) {
+      return;
+    }
+    this.#parts.context.clock.after(FAREWELL_MS, () => {
+      if (!this.isTelling) {
+        return;
+      }
       this.#notices?.stop();
       this.#notices = null;
       this.#parts.onQuiet();
@@ -155,7 +167,9 @@ export class Transfers {
 
   #isSameParty({ source }: Dialog): boolean {
     const { context, dialog } = this.#parts;
-    if (source.address === dialog.source.address) return true;
+    if (source.address === dialog.source.address) {
+      return true;
+    }
     const trunk = context.lines.trunkAt(dialog.source.address);
     return trunk !== null && context.lines.trunkAt(source.address) === trunk;
   }

@@ -1,8 +1,10 @@
 import { networkInterfaces } from "node:os";
-import { expect, it } from "vitest";
+
+import { expect, test } from "vitest";
+
 import { addressToward, hostPort } from "./local-address.ts";
 
-it.each([
+test.each([
   ["127.0.0.1", null, "127.0.0.1", "127.0.0.1"],
   ["192.0.2.1", null, "203.0.113.9", "192.0.2.1"],
   ["192.0.2.1", "198.51.100.1", "203.0.113.9", "198.51.100.1"],
@@ -14,7 +16,7 @@ it.each([
   expect(addressToward(remote, { host, advertisedAddress: advertised })).toBe(address);
 });
 
-it("takes the interface in the far end's network when it is bound to all", () => {
+test("takes the interface in the far end's network when it is bound to all", () => {
   const entries = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const own = entries.find((entry) => entry.family === "IPv4" && !entry.internal)?.address;
 
@@ -23,7 +25,7 @@ it("takes the interface in the far end's network when it is bound to all", () =>
   expect(address).toBe(own ?? "127.0.0.1");
 });
 
-it("writes brackets around IPv6", () => {
+test("writes brackets around IPv6", () => {
   expect(hostPort("::1", 5060)).toBe("[::1]:5060");
   expect(hostPort("192.0.2.1", 5060)).toBe("192.0.2.1:5060");
 });

@@ -15,8 +15,12 @@ export interface LocalAddressing {
  */
 export function addressToward(remote: string, local: LocalAddressing): string {
   const isWildcard = local.host === "0.0.0.0" || local.host === "::";
-  if (isWildcard && isLoopback(remote)) return isIPv6(remote) ? "::1" : "127.0.0.1";
-  if (local.advertisedAddress !== null) return local.advertisedAddress;
+  if (isWildcard && isLoopback(remote)) {
+    return isIPv6(remote) ? "::1" : "127.0.0.1";
+  }
+  if (local.advertisedAddress !== null) {
+    return local.advertisedAddress;
+  }
   return isWildcard ? interfaceToward(remote) : local.host;
 }
 
@@ -35,7 +39,9 @@ function interfaceToward(remote: string): string {
 function isWithin(address: string, cidr: string): boolean {
   const [network = "", prefix = ""] = cidr.split("/");
   const kind = isIPv4(address) ? "ipv4" : "ipv6";
-  if (!isIPv4(address) && !isIPv6(address)) return false;
+  if (!isIPv4(address) && !isIPv6(address)) {
+    return false;
+  }
   const block = new BlockList();
   block.addSubnet(network, Number(prefix), kind);
   return block.check(address, kind);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { CachingResolver, type DnsLookup, type SrvRecord } from "./resolver.ts";
+import { describe, expect, test } from "vitest";
+
 import { TestClock } from "../test-bench.ts";
+import { CachingResolver, type DnsLookup, type SrvRecord } from "./resolver.ts";
 
 class ScriptedDns implements DnsLookup {
   readonly asked: string[] = [];
@@ -27,7 +28,7 @@ function aResolver(): { dns: ScriptedDns; clock: TestClock; resolver: CachingRes
 }
 
 describe("[XI29] finding a host", () => {
-  it("asks nobody for an address", async () => {
+  test("asks nobody for an address", async () => {
     const { dns, resolver } = aResolver();
 
     expect(await resolver.resolve({ host: "192.0.2.1", port: null }, "tls")).toEqual([
@@ -36,7 +37,7 @@ describe("[XI29] finding a host", () => {
     expect(dns.asked).toEqual([]);
   });
 
-  it("takes SRV records by priority and weight", async () => {
+  test("takes SRV records by priority and weight", async () => {
     const { dns, resolver } = aResolver();
     dns.records["_sip._udp.carrier.net"] = [
       { name: "late", port: 5060, priority: 20, weight: 1 },
@@ -52,7 +53,7 @@ describe("[XI29] finding a host", () => {
     ]);
   });
 
-  it("takes addresses alone where a port is given, or no SRV is there", async () => {
+  test("takes addresses alone where a port is given, or no SRV is there", async () => {
     const { dns, resolver } = aResolver();
     dns.hosts = { "carrier.net": ["192.0.2.1", "192.0.2.2"] };
 
@@ -64,14 +65,18 @@ describe("[XI29] finding a host", () => {
     expect(dns.asked[1]).toBe("_sip._tcp.carrier.net");
   });
 
-  it("remembers for a minute, and a failure for five seconds", async () => {
+  test("remembers for a minute, and a failure for five seconds", async () => {
     const { dns, clock, resolver } = aResolver();
-    const ask = () => resolver.resolve({ host: "carrier.net", port: 5060 }, "udp");
+    function ask() {
+      return resolver.resolve({ host: "carrier.net", port: 5060 }, "udp");
+    }
     const times: number[] = [];
 
     for (const waitMs of [0, 4000, 2000, 30_000, 31_000]) {
       await clock.turn(waitMs);
-      if (times.length === 2) dns.hosts = { "carrier.net": ["192.0.2.1"] };
+      if (times.length === 2) {
+        dns.hosts = { "carrier.net": ["192.0.2.1"] };
+      }
       await ask();
       times.push(dns.asked.length);
     }
@@ -79,7 +84,7 @@ describe("[XI29] finding a host", () => {
     expect(times).toEqual([1, 1, 2, 2, 3]);
   });
 
-  it("finds nothing rather than throw", async () => {
+  test("finds nothing rather than throw", async () => {
     const { resolver } = aResolver();
 
     expect(await resolver.resolve({ host: "nowhere.invalid", port: null }, "udp")).toEqual([]);

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
+
 import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import type { SipTransport, TrunkHost } from "../trunks/trunk.ts";
@@ -23,10 +24,10 @@ export interface SipResolver {
   resolve: (place: TrunkHost, transport: SipTransport) => Promise<SipAddress[]>;
 }
 
-const keepMs = 60_000;
-const keepFailureMs = 5_000;
-const maxEntries = 500;
-const maxAddresses = 8;
+const KEEP_MS = 60_000;
+const KEEP_FAILURE_MS = 5_000;
+const MAX_ENTRIES = 500;
+const MAX_ADDRESSES = 8;
 const srvNames = { udp: "_sip._udp", tcp: "_sip._tcp", tls: "_sips._tcp" } as const;
 
 export function defaultPort(transport: SipTransport): number {
@@ -58,37 +59,47 @@ export class CachingResolver implements SipResolver {
     }
     const key = `${transport} ${host.toLowerCase()}:${port ?? ""}`;
     const known = this.#entries.get(key);
-    if (known !== undefined && this.#clock.elapsedMs() < known.endsMs) return known.found;
+    if (known !== undefined && this.#clock.elapsedMs() < known.endsMs) {
+      return known.found;
+    }
     return this.#ask(key, place, transport);
   }
 
   #ask(key: string, place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
     const asked = this.#find(place, transport).then((found) => {
-      if (found.length === 0) entry.endsMs = this.#clock.elapsedMs() + keepFailureMs;
+      if (found.length === 0) {
+        entry.endsMs = this.#clock.elapsedMs() + KEEP_FAILURE_MS;
+      }
       return found;
     });
-    const entry: Entry = { endsMs: this.#clock.elapsedMs() + keepMs, found: asked };
+    const entry: Entry = { endsMs: this.#clock.elapsedMs() + KEEP_MS, found: asked };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
-    if (this.#entries.size > maxEntries && oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) {
+      this.#entries.delete(oldest);
+    }
     return asked;
   }
 
   async #find({ host, port }: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
-    if (port !== null) return await this.#addresses(host, port, transport);
+    if (port !== null) {
+      return await this.#addresses(host, port, transport);
+    }
     const records = await this.#dns.srv(`${srvNames[transport]}.${host}`).catch(() => []);
     const found: SipAddress[] = [];
-    for (const { name, port: srvPort } of inOrder(records, this.#random).slice(0, maxAddresses)) {
+    for (const { name, port: srvPort } of inOrder(records, this.#random).slice(0, MAX_ADDRESSES)) {
       found.push(...(await this.#addresses(name, srvPort, transport)));
     }
-    if (found.length > 0) return found.slice(0, maxAddresses);
+    if (found.length > 0) {
+      return found.slice(0, MAX_ADDRESSES);
+    }
     return await this.#addresses(host, defaultPort(transport), transport);
   }
 
   async #addresses(host: string, port: number, transport: SipTransport): Promise<SipAddress[]> {
     const addresses = await this.#dns.addresses(host).catch((): string[] => []);
-    return addresses.slice(0, maxAddresses).map((one) => addressOf(one, port, transport));
+    return addresses.slice(0, MAX_ADDRESSES).map((one) => addressOf(one, port, transport));
   }
 }
 

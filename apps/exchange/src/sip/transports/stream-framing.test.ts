@@ -1,15 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { FramingError, StreamFraming } from "./stream-framing.ts";
 
-const message = (body: string, length = String(body.length)) =>
-  `OPTIONS sip:a@b SIP/2.0\r\nContent-Length: ${length}\r\n\r\n${body}`;
+function message(body: string, length = String(body.length)) {
+  return `OPTIONS sip:a@b SIP/2.0\r\nContent-Length: ${length}\r\n\r\n${body}`;
+}
 
 function push(framing: StreamFraming, text: string): string[] {
   return framing.push(Buffer.from(text)).messages.map((one) => one.toString());
 }
 
 describe("[XI28] messages in a stream", () => {
-  it("are cut by Content-Length, however they arrive", () => {
+  test("are cut by Content-Length, however they arrive", () => {
     const framing = new StreamFraming();
     const all = message("hello") + message("") + message("x\r\n\r\ny");
 
@@ -19,14 +21,14 @@ describe("[XI28] messages in a stream", () => {
     expect(new StreamFraming().push(Buffer.from(all)).messages).toHaveLength(3);
   });
 
-  it("may have keep-alives between them", () => {
+  test("may have keep-alives between them", () => {
     const framed = new StreamFraming().push(Buffer.from(`\r\n\r\n${message("a")}\r\n\r\n`));
 
     expect(framed).toMatchObject({ pings: 2 });
     expect(framed.messages).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["OPTIONS sip:a@b SIP/2.0\r\n\r\n"],
     [message("", "many")],
     [message("", "99999")],

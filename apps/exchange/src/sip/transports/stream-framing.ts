@@ -10,10 +10,10 @@ export interface Framed {
   pings: number;
 }
 
-const maxBytes = 65_536;
+const MAX_BYTES = 65_536;
 
 /** What a connection begins with; most messages are shorter. */
-const firstBytes = 4096;
+const FIRST_BYTES = 4096;
 
 /**
  * Cuts a stream into messages by Content-Length (RFC 3261 section 18.3). `push` throws
@@ -39,7 +39,9 @@ export class StreamFraming {
     for (;;) {
       framed.pings += this.#skipLineEnds();
       const message = this.#take();
-      if (message === null) return framed;
+      if (message === null) {
+        return framed;
+      }
       framed.messages.push(message);
     }
   }
@@ -47,7 +49,7 @@ export class StreamFraming {
   #append(chunk: Buffer): void {
     const needed = this.#length + chunk.length;
     if (needed > this.#bytes.length) {
-      const grown = Buffer.alloc(Math.max(firstBytes, needed, 2 * this.#length));
+      const grown = Buffer.alloc(Math.max(FIRST_BYTES, needed, 2 * this.#length));
       this.#bytes.copy(grown, 0, 0, this.#length);
       this.#bytes = grown;
     }
@@ -56,16 +58,24 @@ export class StreamFraming {
   }
 
   #skipLineEnds(): number {
-    if (this.#searched > 0 || this.#total !== null) return 0;
+    if (this.#searched > 0 || this.#total !== null) {
+      return 0;
+    }
     let at = 0;
-    while (at < this.#length && (this.#bytes[at] === 13 || this.#bytes[at] === 10)) at += 1;
-    if (at > 0) this.#drop(at);
+    while (at < this.#length && (this.#bytes[at] === 13 || this.#bytes[at] === 10)) {
+      at += 1;
+    }
+    if (at > 0) {
+      this.#drop(at);
+    }
     return Math.floor(at / 4);
   }
 
   #take(): Buffer | null {
     this.#total ??= this.#findTotal();
-    if (this.#total === null || this.#length < this.#total) return null;
+    if (this.#total === null || this.#length < this.#total) {
+      return null;
+    }
     const message = Buffer.from(this.#bytes.subarray(0, this.#total));
     this.#drop(this.#total);
     this.#total = null;
@@ -76,12 +86,16 @@ export class StreamFraming {
     const known = this.#bytes.subarray(0, this.#length);
     const end = known.indexOf("\r\n\r\n", Math.max(0, this.#searched - 3));
     if (end < 0) {
-      if (this.#length > maxBytes) throw new FramingError("headers without end");
+      if (this.#length > MAX_BYTES) {
+        throw new FramingError("headers without end");
+      }
       this.#searched = this.#length;
       return null;
     }
     const total = end + 4 + contentLength(known.toString("latin1", 0, end));
-    if (total > maxBytes) throw new FramingError("message too large");
+    if (total > MAX_BYTES) {
+      throw new FramingError("message too large");
+    }
     return total;
   }
 

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+
 import type { Clock } from "../../core/clock.ts";
 import type { BucketRate } from "../../rates/token-bucket.ts";
 import { TokenBuckets } from "../../rates/token-buckets.ts";
@@ -34,13 +35,17 @@ export class StreamGuard {
   /** Counts a connection until it closes; false refuses it. */
   admits(socket: Socket): boolean {
     const { remoteAddress: address } = socket;
-    if (address === undefined || !this.#parts.mayConnect(address)) return false;
+    if (address === undefined || !this.#parts.mayConnect(address)) {
+      return false;
+    }
     if (!this.#connects.take(address)) {
       this.#parts.onAbuse(address);
       return false;
     }
     const open = this.#open.get(address) ?? 0;
-    if (open >= this.#parts.limits.maxPerAddress) return false;
+    if (open >= this.#parts.limits.maxPerAddress) {
+      return false;
+    }
     this.#open.set(address, open + 1);
     socket.once("close", () => this.#release(address));
     return true;
@@ -48,14 +53,19 @@ export class StreamGuard {
 
   /** Whether so many bytes more of that address are still within its bounds. */
   takesBytes(address: string, count: number): boolean {
-    if (this.#bytes.take(address, count)) return true;
+    if (this.#bytes.take(address, count)) {
+      return true;
+    }
     this.#parts.onAbuse(address);
     return false;
   }
 
   #release(address: string): void {
     const left = (this.#open.get(address) ?? 1) - 1;
-    if (left > 0) this.#open.set(address, left);
-    else this.#open.delete(address);
+    if (left > 0) {
+      this.#open.set(address, left);
+    } else {
+      this.#open.delete(address);
+    }
   }
 }

@@ -1,10 +1,11 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from "node:tls";
+
 import type { Clock } from "../../core/clock.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
 import type { BucketRate } from "../../rates/token-bucket.ts";
-import { StreamGuard } from "./stream-guard.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
 import { FramingError, StreamFraming } from "./stream-framing.ts";
+import { StreamGuard } from "./stream-guard.ts";
 import { SipListenError } from "./udp-transport.ts";
 
 /** What TLS needs; without certificate and key we can call by TLS but not be called. */
@@ -95,30 +96,42 @@ export class StreamTransport {
 
   /** Sends by the connection to that far end, which is opened where there is none. */
   send(message: Buffer, target: SipAddress): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen) {
+      return;
+    }
     const connection = this.#connections.get(keyOf(target)) ?? this.#open(target);
-    if (connection === null) return;
+    if (connection === null) {
+      return;
+    }
     if (connection.socket.writableLength > this.#parts.limits.maxWaiting) {
       return this.#fail(connection, new Error("the far end does not read"));
     }
     connection.socket.write(message, (error) => {
-      if (error) this.#parts.onSendError(target, error);
+      if (error) {
+        this.#parts.onSendError(target, error);
+      }
     });
   }
 
   cutOff(address: string): void {
     for (const { socket, remote } of this.#connections.values()) {
-      if (remote.address === address) socket.destroy();
+      if (remote.address === address) {
+        socket.destroy();
+      }
     }
   }
 
   async close(): Promise<void> {
     this.#isOpen = false;
-    for (const connection of this.#connections.values()) connection.socket.destroy();
+    for (const connection of this.#connections.values()) {
+      connection.socket.destroy();
+    }
     this.#connections.clear();
     const server = this.#server;
     this.#server = null;
-    if (server !== null) await new Promise<void>((resolve) => server.close(() => resolve()));
+    if (server !== null) {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
   }
 
   #makeServer(): Server {
@@ -126,7 +139,9 @@ export class StreamTransport {
     const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
     // Ahead of the handshake, which costs us more than it costs them.
     server.prependListener("connection", (socket) => {
-      if (!this.#guard.admits(socket)) socket.destroy();
+      if (!this.#guard.admits(socket)) {
+        socket.destroy();
+      }
     });
     const ready = transport === "tcp" ? "connection" : "secureConnection";
     server.on(ready, (socket: Socket) => this.#accept(socket));
@@ -175,7 +190,9 @@ export class StreamTransport {
 
   #dial(target: SipAddress): Socket | TLSSocket {
     const place = { host: target.address, port: target.port };
-    if (this.#parts.transport === "tcp") return connect(place);
+    if (this.#parts.transport === "tcp") {
+      return connect(place);
+    }
     const { ca } = this.#parts.tls;
     const name = target.serverName;
     return connectTls({
@@ -194,30 +211,46 @@ export class StreamTransport {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
     socket.setTimeout(limits.idleMs);
-    if (!isOurs) this.#awaitWhole(connection);
+    if (!isOurs) {
+      this.#awaitWhole(connection);
+    }
     socket.on("timeout", () => socket.destroy());
     socket.on("data", (chunk) => this.#read(connection, chunk));
     socket.on("error", (error) => this.#fail(connection, error));
     socket.on("close", () => {
       this.#forget(connection);
-      if (this.#isOpen) this.#parts.onClosed(remote);
+      if (this.#isOpen) {
+        this.#parts.onClosed(remote);
+      }
     });
     return connection;
   }
 
   #read(connection: Connection, chunk: Buffer): void {
     const { framing, socket, remote } = connection;
-    if (!this.#guard.takesBytes(remote.address, chunk.length)) return this.cutOff(remote.address);
+    if (!this.#guard.takesBytes(remote.address, chunk.length)) {
+      return this.cutOff(remote.address);
+    }
     try {
       const { messages, pings } = framing.push(chunk);
-      if (pings > 0) socket.write("\r\n".repeat(Math.min(pings, 8)));
-      for (const message of messages) this.#parts.onMessage(message, remote);
-      if (messages.length > 0) this.#stopWaiting(connection);
+      if (pings > 0) {
+        socket.write("\r\n".repeat(Math.min(pings, 8)));
+      }
+      for (const message of messages) {
+        this.#parts.onMessage(message, remote);
+      }
+      if (messages.length > 0) {
+        this.#stopWaiting(connection);
+      }
       const isOwed = framing.isWithin && !connection.isClosed;
-      if (isOwed && connection.stopWaiting === null) this.#awaitWhole(connection);
+      if (isOwed && connection.stopWaiting === null) {
+        this.#awaitWhole(connection);
+      }
     } catch (error) {
       // Where the next message begins cannot be known any more.
-      if (!(error instanceof FramingError)) throw error;
+      if (!(error instanceof FramingError)) {
+        throw error;
+      }
       this.#parts.onAbuse(remote.address);
       socket.destroy();
     }
@@ -227,7 +260,9 @@ export class StreamTransport {
   #awaitWhole(connection: Connection): void {
     const { clock, limits, onAbuse } = this.#parts;
     connection.stopWaiting = clock.after(limits.messageMs, () => {
-      if (connection.framing.isWithin) onAbuse(connection.remote.address);
+      if (connection.framing.isWithin) {
+        onAbuse(connection.remote.address);
+      }
       connection.socket.destroy();
     });
   }
@@ -238,17 +273,23 @@ export class StreamTransport {
   }
 
   #fail(connection: Connection, error: Error): void {
-    if (connection.isClosed) return;
+    if (connection.isClosed) {
+      return;
+    }
     this.#forget(connection);
     connection.socket.destroy();
-    if (this.#isOpen) this.#parts.onSendError(connection.remote, error);
+    if (this.#isOpen) {
+      this.#parts.onSendError(connection.remote, error);
+    }
   }
 
   #forget(connection: Connection): void {
     connection.isClosed = true;
     this.#stopWaiting(connection);
     const key = keyOf(connection.remote);
-    if (this.#connections.get(key) === connection) this.#connections.delete(key);
+    if (this.#connections.get(key) === connection) {
+      this.#connections.delete(key);
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
+
 import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
+import type { SipTransport } from "../trunks/trunk.ts";
 import {
   defaultStreamLimits,
   type StreamLimits,
@@ -8,7 +10,6 @@ import {
   type StreamTransportParts,
   type TlsMaterial,
 } from "./stream-transport.ts";
-import type { SipTransport } from "../trunks/trunk.ts";
 import { openUdp, SipListenError } from "./udp-transport.ts";
 
 /** What SIP listens on beside UDP. Out it goes by each of the three whenever a trunk asks so. */
@@ -58,23 +59,32 @@ export async function openTransports(parts: TransportParts): Promise<Transports>
   const common = { tls: streams.tls, limits, clock, ...watch };
   const tcp = new StreamTransport({ ...common, transport: "tcp" });
   const tls = new StreamTransport({ ...common, transport: "tls" });
-  const close = async (): Promise<void> => {
+  async function close(): Promise<void> {
     await Promise.all([udp.close(), tcp.close(), tls.close()]);
-  };
+  }
   const ports = { udp: udp.address.port, tcp: udp.address.port, tls: udp.address.port };
   try {
-    if (streams.listensTcp) ports.tcp = await listenBeside(tcp, host, parts.port || ports.udp);
-    if (streams.tlsPort !== null) ports.tls = await tls.listen(host, streams.tlsPort);
+    if (streams.listensTcp) {
+      ports.tcp = await listenBeside(tcp, host, parts.port || ports.udp);
+    }
+    if (streams.tlsPort !== null) {
+      ports.tls = await tls.listen(host, streams.tlsPort);
+    }
   } catch (error) {
     await close();
     throw error;
   }
-  const send = (message: Buffer, target: SipAddress): void => {
+  function send(message: Buffer, target: SipAddress): void {
     const { transport = "udp" } = target;
-    if (transport === "udp") udp.send(message, target);
-    else (transport === "tcp" ? tcp : tls).send(message, target);
-  };
-  const cutOff = (address: string): void => [tcp, tls].forEach((stream) => stream.cutOff(address));
+    if (transport === "udp") {
+      udp.send(message, target);
+    } else {
+      (transport === "tcp" ? tcp : tls).send(message, target);
+    }
+  }
+  function cutOff(address: string): void {
+    [tcp, tls].forEach((stream) => stream.cutOff(address));
+  }
   return { address: udp.address, portOf: (transport) => ports[transport], send, cutOff, close };
 
   /** TCP has the number of UDP; where that was free by chance only, another may hold it for TCP. */
@@ -82,7 +92,9 @@ export async function openTransports(parts: TransportParts): Promise<Transports>
     try {
       return await server.listen(on, port);
     } catch (error) {
-      if (parts.port !== 0 || !(error instanceof SipListenError)) throw error;
+      if (parts.port !== 0 || !(error instanceof SipListenError)) {
+        throw error;
+      }
       return await server.listen(on, 0);
     }
   }

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
+
 import type { SipAddress } from "../messages/sip-address.ts";
 
 /** The SIP port could not be opened. */
@@ -30,21 +31,29 @@ export async function openUdp(parts: UdpTransportParts): Promise<UdpTransport> {
   socket.on("error", parts.onError);
   socket.on("message", (datagram, from) => {
     // Only forged packets come from port 0; nothing can be sent there.
-    if (from.port === 0) return;
+    if (from.port === 0) {
+      return;
+    }
     parts.onDatagram(datagram, { address: from.address, port: from.port });
   });
   const { address, port } = socket.address();
   return {
     address: { address, port },
     send: (datagram, target) => {
-      if (!isOpen) return;
+      if (!isOpen) {
+        return;
+      }
       socket.send(datagram, target.port, target.address, (error) => {
-        if (error !== null && isOpen) parts.onSendError(target, error);
+        if (error !== null && isOpen) {
+          parts.onSendError(target, error);
+        }
       });
     },
     close: () =>
       new Promise((resolve) => {
-        if (!isOpen) return resolve();
+        if (!isOpen) {
+          return resolve();
+        }
         isOpen = false;
         socket.close(() => resolve());
       }),
@@ -53,12 +62,12 @@ export async function openUdp(parts: UdpTransportParts): Promise<UdpTransport> {
 
 function bind(socket: Socket, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (cause: Error): void => {
+    function fail(cause: Error): void {
       socket.close();
       reject(
         new SipListenError(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
       );
-    };
+    }
     socket.once("error", fail);
     socket.bind(port, host, () => {
       socket.off("error", fail);

@@ -11,8 +11,8 @@ export interface KeepAliveParts {
   onChange: (isAlive: boolean) => void;
 }
 
-const answerMs = 5_000;
-const failuresToDown = 2;
+const ANSWER_MS = 5_000;
+const FAILURES_TO_DOWN = 2;
 
 /** Asks a trunk by OPTIONS whether it lives: two silences and it is down, one answer and it is up. */
 export class KeepAlive {
@@ -42,10 +42,15 @@ export class KeepAlive {
   }
 
   #note(isAlive: boolean): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#failures = isAlive ? 0 : this.#failures + 1;
-    if (isAlive) this.#parts.onChange(true);
-    else if (this.#failures >= failuresToDown) this.#parts.onChange(false);
+    if (isAlive) {
+      this.#parts.onChange(true);
+    } else if (this.#failures >= FAILURES_TO_DOWN) {
+      this.#parts.onChange(false);
+    }
     this.#stopTimer = this.#parts.context.clock.after(this.#everyMs, () => this.start());
   }
 
@@ -56,8 +61,12 @@ export class KeepAlive {
       const found = await context.resolver.resolve(place, trunk.transport);
       for (const address of found) {
         const target = trunk.transport === "tls" ? { ...address, serverName: place.host } : address;
-        if (this.#isClosed) return false;
-        if (await this.#ask(target, placeText(place))) return true;
+        if (this.#isClosed) {
+          return false;
+        }
+        if (await this.#ask(target, placeText(place))) {
+          return true;
+        }
       }
     }
     return false;
@@ -68,14 +77,16 @@ export class KeepAlive {
     const sentBy = context.sentBy(target);
     const request = optionsTo(`sip:${trunk.domain ?? place}`, trunk, sentBy);
     return new Promise((resolve) => {
-      const stopWaiting = context.clock.after(answerMs, () => settle(false));
+      const stopWaiting = context.clock.after(ANSWER_MS, () => settle(false));
       const transaction = context.transactions.request(
         { request, target, sentBy },
         {
           onTimeout: () => settle(false),
           // Whatever else it says, there is somebody who can say it.
           onResponse: ({ status }) => {
-            if (status >= 200) settle(status !== 503 && status !== 408);
+            if (status >= 200) {
+              settle(status !== 503 && status !== 408);
+            }
           },
         },
       );

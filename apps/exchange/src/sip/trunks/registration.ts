@@ -1,7 +1,7 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
+import { hostOf, placeText, transportParameter } from "../dialling/outbound-routes.ts";
 import { withCredentials } from "../digest/digest-retry.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
-import { hostOf, placeText, transportParameter } from "../dialling/outbound-routes.ts";
 import { isSameAddress, type SipAddress } from "../messages/sip-address.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
 import {
@@ -19,16 +19,16 @@ export interface RegistrationParts {
   onChange: (isRegistered: boolean) => void;
 }
 
-const firstRetryMs = 5_000;
+const FIRST_RETRY_MS = 5_000;
 /** A registrar that closes each connection at once is not asked without a pause. */
-const reconnectMs = 1_000;
-const longestRetryMs = 300_000;
-const shortestExpiresS = 30;
-const maxRoutes = 8;
+const RECONNECT_MS = 1_000;
+const LONGEST_RETRY_MS = 300_000;
+const SHORTEST_EXPIRES_S = 30;
+const MAX_ROUTES = 8;
 
 /** How long until the next try after so many failures in a row. */
 export function retryDelayMs(failures: number): number {
-  return Math.min(longestRetryMs, firstRetryMs * 2 ** Math.max(0, failures - 1));
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
 }
 
 /** A binding is renewed in good time: half a minute before its end, short ones after half of it. */
@@ -68,17 +68,23 @@ export class Registration {
   /** A connection is over. Who is bound by it is bound anew, a moment later. */
   handleClosed(remote: SipAddress): void {
     const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
-    if (!isOurs || this.#isClosed) return;
+    if (!isOurs || this.#isClosed) {
+      return;
+    }
     this.#boundAt = null;
-    this.#again(reconnectMs);
+    this.#again(RECONNECT_MS);
   }
 
   /** Unbinds; the answer is not waited for beyond the life of the transactions. */
   close(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#isClosed = true;
     this.#stopTimer();
-    if (this.#isBound) this.#register(0);
+    if (this.#isBound) {
+      this.#register(0);
+    }
   }
 
   #register(expiresS: number): void {
@@ -95,14 +101,18 @@ export class Registration {
   /** At one address of the registrar after the other, until one answers. */
   async #ask(expiresS: number): Promise<void> {
     const { context, trunk } = this.#parts;
-    if (trunk.registration === null) return;
+    if (trunk.registration === null) {
+      return;
+    }
     const { registrar } = trunk.registration;
     const found = await context.resolver.resolve(registrar, trunk.transport);
     for (const address of found) {
       const target =
         trunk.transport === "tls" ? { ...address, serverName: registrar.host } : address;
       const answer = await this.#send(this.#makeRequest(expiresS, target), target);
-      if (answer === null || answer.status === 503) continue;
+      if (answer === null || answer.status === 503) {
+        continue;
+      }
       return this.#handleAnswer(answer, expiresS, target);
     }
     this.#fail(null);
@@ -136,9 +146,13 @@ export class Registration {
       context.transactions.request(parts, {
         onTimeout: () => resolve(null),
         onResponse: (response) => {
-          if (response.status < 200) return;
+          if (response.status < 200) {
+            return;
+          }
           const retry = withCredentials(request, response, trunk.credentials);
-          if (retry === null) return resolve(response);
+          if (retry === null) {
+            return resolve(response);
+          }
           this.#cseq = response.cseq.number + 1;
           this.#send(retry, target).then(resolve, () => resolve(null));
         },
@@ -152,11 +166,16 @@ export class Registration {
       this.#expiresS = minimum;
       return this.#register(minimum);
     }
-    if (response.status < 200 || response.status >= 300) return this.#fail(response.status);
-    if (this.#isClosed) return;
+    if (response.status < 200 || response.status >= 300) {
+      return this.#fail(response.status);
+    }
+    if (this.#isClosed) {
+      return;
+    }
     const { trunk } = this.#parts;
-    if (!this.#isBound)
+    if (!this.#isBound) {
       this.#parts.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
+    }
     this.#failures = 0;
     this.#isBound = true;
     this.#boundAt = at;
@@ -166,7 +185,9 @@ export class Registration {
   }
 
   #fail(status: number | null): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed) {
+      return;
+    }
     this.#failures += 1;
     this.#isBound = false;
     this.#boundAt = null;
@@ -193,16 +214,17 @@ function grantedS(response: Incoming<SipResponse>, askedS: number): number {
     .find((contact) => contact !== null && isLinedesk(contact.uri));
   const stated = ours?.parameters.get("expires") ?? response.headers.get("Expires");
   const seconds = Number(stated ?? askedS);
-  return Number.isFinite(seconds) && seconds >= shortestExpiresS
+  return Number.isFinite(seconds) && seconds >= SHORTEST_EXPIRES_S
     ? Math.min(seconds, 86_400)
-    : Math.max(shortestExpiresS, Math.min(askedS, 86_400));
+    : Math.max(SHORTEST_EXPIRES_S, Math.min(askedS, 86_400));
 }
 
 /** The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out. */
 function routesIn(response: Incoming<SipResponse>): string[] {
-  const isLoose = (text: string): boolean =>
-    parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;
-  return response.headers.all("Service-Route").filter(isLoose).slice(0, maxRoutes);
+  function isLoose(text: string): boolean {
+    return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;
+  }
+  return response.headers.all("Service-Route").filter(isLoose).slice(0, MAX_ROUTES);
 }
 
 function isLinedesk(uri: string): boolean {

@@ -1,19 +1,20 @@
-import { describe, expect, it } from "vitest";
-import { phoneInvite, phoneSdp } from "../scripted-phone.ts";
+import { describe, expect, test } from "vitest";
+
 import { dialledByTrunk, scriptedPeer } from "../scripted-calls.ts";
+import { phoneInvite, phoneSdp } from "../scripted-phone.ts";
 import { bodyOf, TestBench } from "../test-bench.ts";
 import { openPlan, plainTrunk } from "./trunk.ts";
 
 const lawOnly = { codecs: ["PCMA"] as const };
 
 describe("[XI9] a trunk that speaks less than we do", () => {
-  it("is offered that alone", async () => {
+  test("is offered that alone", async () => {
     const { invite } = await dialledByTrunk(lawOnly);
 
     expect(bodyOf(invite)).toMatch(/^m=audio \d+ RTP\/AVP 8 101\r$/m);
   });
 
-  it("is answered by that, though it offers another first, and 488 without", async () => {
+  test("is answered by that, though it offers another first, and 488 without", async () => {
     const trunk = { ...plainTrunk("carrier", [scriptedPeer]), ...lawOnly };
     const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
     bench.intake.onReceive = (leg) => void leg.answer("CA1");

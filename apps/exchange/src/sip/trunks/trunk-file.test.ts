@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, test } from "vitest";
+
+import { describe, expect, test } from "vitest";
+
 import { parseTrunks, readTrunkFile, TrunkFileError } from "./trunk-file.ts";
 import { TrunkLines } from "./trunk-lines.ts";
 import { numberForTrunk, numberFromTrunk } from "./trunk-numbers.ts";
@@ -10,7 +12,7 @@ import { plainTrunk, planOfPeer, type TrunkNumbering } from "./trunk.ts";
 const carrier = { name: "carrier", hosts: ["sip.example.net", "[2001:db8::1]:5070"] };
 
 describe("[XI21] the file of trunks", () => {
-  it("fills in what is not said", () => {
+  test("fills in what is not said", () => {
     const { trunks, phones, isClosed } = parseTrunks(JSON.stringify({ trunks: [carrier] }));
 
     expect(isClosed).toBe(true);
@@ -30,7 +32,7 @@ describe("[XI21] the file of trunks", () => {
     });
   });
 
-  it("reads everything that can be said", () => {
+  test("reads everything that can be said", () => {
     const all = {
       ...carrier,
       byoc: `BY${"a".repeat(32)}`,
@@ -84,10 +86,12 @@ describe("[XI21] the file of trunks", () => {
     });
   });
 
-  it("[XR110] have sids that stay the same, their own or made of their names", () => {
+  test("[XR110] have sids that stay the same, their own or made of their names", () => {
     const sid = `TK${"a".repeat(32)}`;
     const text = JSON.stringify({ trunks: [carrier, { ...carrier, name: "other", sid }] });
-    const read = () => parseTrunks(text).trunks;
+    function read() {
+      return parseTrunks(text).trunks;
+    }
 
     const [first, second] = read();
 
@@ -96,7 +100,7 @@ describe("[XI21] the file of trunks", () => {
     expect(second?.sid).toBe(sid);
   });
 
-  it.each([
+  test.each([
     [{ trunks: [{ ...carrier, sid: "TK1" }] }, "trunks[0].sid"],
     ["{", "not JSON"],
     ["[]", "the file"],
@@ -134,21 +138,21 @@ describe("[XI21] the file of trunks", () => {
     expect(() => parseTrunks(text)).toThrow(name);
   });
 
-  it("never repeats a secret in its complaint", () => {
+  test("never repeats a secret in its complaint", () => {
     const secret = 'pass"word';
 
-    const fault = (): unknown => {
+    function fault(): unknown {
       try {
         return parseTrunks(JSON.stringify({ phones: [{ username: "a", password: secret }] }));
       } catch (error) {
         return error;
       }
-    };
+    }
 
     expect(String(fault())).not.toContain(secret);
   });
 
-  it("is read from where it lies, or says that it cannot be", () => {
+  test("is read from where it lies, or says that it cannot be", () => {
     const folder = mkdtempSync(join(tmpdir(), "linedesk-trunks-"));
     const path = join(folder, "trunks.json");
     writeFileSync(path, JSON.stringify({ trunks: [carrier] }));
@@ -161,7 +165,7 @@ describe("[XI21] the file of trunks", () => {
     }
   });
 
-  it("is not needed for a single peer, which takes every number and is open", () => {
+  test("is not needed for a single peer, which takes every number and is open", () => {
     const plan = planOfPeer({ host: "pbx.example.net", port: 5060, username: "a", password: "b" });
 
     expect(plan).toMatchObject({ isClosed: false, phones: [] });
@@ -171,12 +175,14 @@ describe("[XI21] the file of trunks", () => {
 });
 
 describe("[XI23] numbers of a trunk", () => {
-  const numbering = (parts: Partial<TrunkNumbering>): TrunkNumbering => ({
-    ...plainTrunk("x", []).numbering,
-    ...parts,
-  });
+  function numbering(parts: Partial<TrunkNumbering>): TrunkNumbering {
+    return {
+      ...plainTrunk("x", []).numbering,
+      ...parts,
+    };
+  }
 
-  it.each([
+  test.each([
     [{ format: "e164" }, "+61491570006", "+61491570006"],
     [{ format: "digits" }, "+61491570006", "61491570006"],
     [{ format: "national" }, "+61491570006", "0491570006"],
@@ -191,7 +197,7 @@ describe("[XI23] numbers of a trunk", () => {
     expect(numberForTrunk(number, numbering(parts))).toBe(wanted);
   });
 
-  it.each([
+  test.each([
     [{ format: "e164" }, "+61 491 570 006", "+61491570006"],
     [{ format: "e164" }, "0491570006", "+61491570006"],
     [{ format: "digits" }, "64211234567", "+64211234567"],
@@ -215,16 +221,18 @@ describe("[XI23] numbers of a trunk", () => {
 });
 
 test("[XR68] a trunk is found by its byoc alone, which one trunk can have", () => {
-  const byoc = (digit: string) => `BY${digit.repeat(32)}`;
+  function byoc(digit: string) {
+    return `BY${digit.repeat(32)}`;
+  }
   const two = [
     { ...carrier, name: "one", byoc: byoc("1") },
     { ...carrier, name: "two", byoc: byoc("2"), emergency: true },
   ];
   const lines = new TrunkLines(parseTrunks(JSON.stringify({ trunks: two })));
-  const chosen = (number: string, wish?: string) => {
+  function chosen(number: string, wish?: string) {
     const choice = lines.choose(number, wish);
     return choice.type === "trunks" ? choice.trunks.map(({ name }) => name) : choice.reason;
-  };
+  }
 
   expect(chosen("+61491570006")).toEqual(["one", "two"]);
   expect(chosen("+61491570006", byoc("2"))).toEqual(["two"]);

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+
 import { z } from "zod";
-import { sipCodecs } from "../sdp/sdp-codecs.ts";
+
 import { parseHostAndPort } from "../messages/sip-uri.ts";
+import { sipCodecs } from "../sdp/sdp-codecs.ts";
 import { plainTrunk, type SipPlan, type Trunk, type TrunkHost } from "./trunk.ts";
 
 /** The file of trunks cannot be used; the message names the value in one sentence. */
@@ -13,7 +15,9 @@ export class TrunkFileError extends Error {
 
 const place = z.string().transform((text, context): TrunkHost => {
   const parsed = parseHostAndPort(text);
-  if (parsed !== null) return { ...parsed, host: parsed.host.replace(/^\[|\]$/g, "") };
+  if (parsed !== null) {
+    return { ...parsed, host: parsed.host.replace(/^\[|\]$/g, "") };
+  }
   context.addIssue({ code: "custom", message: "must be a host or host:port" });
   return z.NEVER;
 });
@@ -126,17 +130,27 @@ function readText(path: string): string {
 /** The plan in a JSON text; docs/configuration.md lists its fields. Throws TrunkFileError. */
 export function parseTrunks(text: string): SipPlan {
   const parsed = fileSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new TrunkFileError(sentenceOf(parsed.error));
+  if (!parsed.success) {
+    throw new TrunkFileError(sentenceOf(parsed.error));
+  }
   const { trunks, phones, closed } = parsed.data;
   const twice = firstTwice(trunks.map(({ name }) => name));
-  if (twice !== null) throw new TrunkFileError(`two trunks are named ${twice}`);
+  if (twice !== null) {
+    throw new TrunkFileError(`two trunks are named ${twice}`);
+  }
   const same = firstTwice(trunks.flatMap(({ byoc }) => byoc ?? []));
-  if (same !== null) throw new TrunkFileError(`two trunks have the byoc ${same}`);
+  if (same !== null) {
+    throw new TrunkFileError(`two trunks have the byoc ${same}`);
+  }
   const made = trunks.map(trunkOf);
   const namesake = firstTwice(made.map(({ sid }) => sid));
-  if (namesake !== null) throw new TrunkFileError(`two trunks have the sid ${namesake}`);
+  if (namesake !== null) {
+    throw new TrunkFileError(`two trunks have the sid ${namesake}`);
+  }
   const twin = firstTwice(phones.map(({ username }) => username));
-  if (twin !== null) throw new TrunkFileError("two phones have the same username");
+  if (twin !== null) {
+    throw new TrunkFileError("two phones have the same username");
+  }
   return { trunks: made, phones, isClosed: closed };
 }
 
@@ -205,7 +219,9 @@ function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
 function isCidr(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const kind = isIP(address);
-  if (kind === 0 || more.length > 0) return false;
+  if (kind === 0 || more.length > 0) {
+    return false;
+  }
   return (
     bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
   );

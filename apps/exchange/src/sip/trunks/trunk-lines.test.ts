@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
+
 import { phoneInvite } from "../scripted-phone.ts";
 import { settled, TestBench } from "../test-bench.ts";
 import type { SipResolver } from "../transports/resolver.ts";
@@ -22,18 +23,18 @@ async function started(
   bench.core.start();
   await settled();
   let calls = 0;
-  const callsFrom = async (address: string): Promise<boolean> => {
+  async function callsFrom(address: string): Promise<boolean> {
     calls += 1;
     const before = bench.intake.calls.length;
     const invite = phoneInvite({ callId: `c${calls}`, branch: `b${calls}` });
     await bench.receive(invite, { address, port: 5060 });
     return bench.intake.calls.length > before;
-  };
+  }
   return { bench, callsFrom };
 }
 
 describe("[XI76] the calls of a trunk come from", () => {
-  it("where it is registered, also where that is not its host", async () => {
+  test("where it is registered, also where that is not its host", async () => {
     const registration = { registrar, expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
     const { callsFrom } = await started(trunk, (host) =>
@@ -45,7 +46,7 @@ describe("[XI76] the calls of a trunk come from", () => {
     expect(await callsFrom("203.0.113.3")).toBe(false);
   });
 
-  it("the registrar's own address where that is what is configured", async () => {
+  test("the registrar's own address where that is what is configured", async () => {
     const place = { host: "203.0.113.2", port: null };
     const registration = { registrar: place, expiresS: 600, user: null };
     const trunk = { ...plainTrunk("carrier", [carrier]), registration };
@@ -54,7 +55,7 @@ describe("[XI76] the calls of a trunk come from", () => {
     expect(await callsFrom("203.0.113.2")).toBe(true);
   });
 
-  it("each address that its names had in the last hour, and no longer", async () => {
+  test("each address that its names had in the last hour, and no longer", async () => {
     let now = "203.0.113.1";
     const trunk = plainTrunk("carrier", [carrier]);
     const { bench, callsFrom } = await started(trunk, () => now);

@@ -1,14 +1,15 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
+
 import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipPlan, Trunk, TrunkHost } from "./trunk.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
+import type { SipPlan, Trunk, TrunkHost } from "./trunk.ts";
 
 /** What can be wrong with a trunk. */
 export type TrunkCheck = "registration" | "keep-alive";
 
-const keepLearntMs = 3_600_000;
-const maxLearnt = 256;
+const KEEP_LEARNT_MS = 3_600_000;
+const MAX_LEARNT = 256;
 
 /** The trunks with what is known of them now: calls, health, and the addresses that are theirs. */
 export class TrunkLines {
@@ -53,11 +54,15 @@ export class TrunkLines {
   /** Occupies a channel; the answer frees it, once. Null when there is none left. */
   take(trunk: Trunk): (() => void) | null {
     const calls = this.#calls.get(trunk) ?? 0;
-    if (calls >= trunk.maxCalls) return null;
+    if (calls >= trunk.maxCalls) {
+      return null;
+    }
     this.#calls.set(trunk, calls + 1);
     let isTaken = true;
     return () => {
-      if (isTaken) this.#calls.set(trunk, (this.#calls.get(trunk) ?? 1) - 1);
+      if (isTaken) {
+        this.#calls.set(trunk, (this.#calls.get(trunk) ?? 1) - 1);
+      }
       isTaken = false;
     };
   }
@@ -66,8 +71,11 @@ export class TrunkLines {
   note(trunk: Trunk, check: TrunkCheck, isGood: boolean): boolean {
     const wasUp = this.stateOf(trunk).isUp;
     const faults = this.#faults.get(trunk) ?? new Set();
-    if (isGood) faults.delete(check);
-    else faults.add(check);
+    if (isGood) {
+      faults.delete(check);
+    } else {
+      faults.add(check);
+    }
     this.#faults.set(trunk, faults);
     return wasUp !== this.stateOf(trunk).isUp;
   }
@@ -83,7 +91,9 @@ export class TrunkLines {
       known.set(address, nowMs);
     }
     for (const [address, atMs] of known) {
-      if (nowMs - atMs > keepLearntMs || known.size > maxLearnt) known.delete(address);
+      if (nowMs - atMs > KEEP_LEARNT_MS || known.size > MAX_LEARNT) {
+        known.delete(address);
+      }
     }
     this.#learnt.set(trunk, known);
   }
@@ -101,9 +111,13 @@ export class TrunkLines {
   trunkAt(source: string): Trunk | null {
     const address = source.replace(/^::ffff:(?=[0-9.]+$)/, "");
     const known = this.plan.trunks.find((trunk) => this.#learnt.get(trunk)?.has(address));
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const family = isIPv4(address) ? "ipv4" : "ipv6";
-    if (isIP(address) === 0) return null;
+    if (isIP(address) === 0) {
+      return null;
+    }
     return this.#networks.find(({ list }) => list.check(address, family))?.trunk ?? null;
   }
 

@@ -1,19 +1,22 @@
-import { describe, expect, it } from "vitest";
-import { plainTrunk, type Trunk } from "./trunk.ts";
+import { describe, expect, test } from "vitest";
+
 import { isTrunkFault, trunksFor, type TrunkState } from "./trunk-table.ts";
+import { plainTrunk, type Trunk } from "./trunk.ts";
 
 function aTrunk(name: string, parts: Partial<Trunk> = {}): Trunk {
   return { ...plainTrunk(name, [{ host: `${name}.example.net`, port: null }]), ...parts };
 }
 
 function order(number: string, trunks: Trunk[], states: Record<string, TrunkState> = {}): string[] {
-  const stateOf = ({ name }: Trunk) => states[name] ?? { isUp: true, calls: 0 };
+  function stateOf({ name }: Trunk) {
+    return states[name] ?? { isUp: true, calls: 0 };
+  }
   const choice = trunksFor(number, trunks, stateOf);
   return choice.type === "none" ? [choice.reason] : choice.trunks.map(({ name }) => name);
 }
 
 describe("[XI22] the choice of a trunk", () => {
-  it("goes by pattern, priority, and how much of the number a pattern names", () => {
+  test("goes by pattern, priority, and how much of the number a pattern names", () => {
     const trunks = [
       aTrunk("world"),
       aTrunk("mobile", { patterns: ["+614*"] }),
@@ -26,14 +29,14 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("+12025550100", trunks)).toEqual(["world"]);
   });
 
-  it("names a whole number exactly", () => {
+  test("names a whole number exactly", () => {
     const one = [aTrunk("one", { patterns: ["+61255500101"] })];
 
     expect(order("+61255500101", one)).toEqual(["one"]);
     expect(order("+612555001012", one)).toEqual(["no trunk takes this number"]);
   });
 
-  it("passes over a trunk without a free channel, and says when all are full", () => {
+  test("passes over a trunk without a free channel, and says when all are full", () => {
     const trunks = [aTrunk("small", { maxCalls: 2 }), aTrunk("large", { priority: 5 })];
 
     expect(order("+61491570006", trunks, { small: { isUp: true, calls: 2 } })).toEqual(["large"]);
@@ -44,7 +47,7 @@ describe("[XI22] the choice of a trunk", () => {
     ).toEqual(["every trunk for this number is full"]);
   });
 
-  it("tries a trunk that is down last, and first again when it is back", () => {
+  test("tries a trunk that is down last, and first again when it is back", () => {
     const trunks = [aTrunk("first"), aTrunk("second", { priority: 2 })];
 
     expect(order("+61491570006", trunks, { first: { isUp: false, calls: 0 } })).toEqual([
@@ -54,7 +57,7 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("+61491570006", trunks)).toEqual(["first", "second"]);
   });
 
-  it("[XI48] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
+  test("[XI48] sends emergency numbers by the trunks that are marked for them, and by those alone", () => {
     const trunks = [
       aTrunk("world"),
       aTrunk("help", { patterns: ["+64*"], emergency: true, priority: 9 }),
@@ -66,7 +69,7 @@ describe("[XI22] the choice of a trunk", () => {
     expect(order("000", trunks.slice(0, 1))).toEqual(["world"]);
   });
 
-  it("goes on to the next trunk for a fault of the trunk, not for a refusal of the callee", () => {
+  test("goes on to the next trunk for a fault of the trunk, not for a refusal of the callee", () => {
     expect([403, 408, 500, 503].every(isTrunkFault)).toBe(true);
     expect([404, 480, 484, 486, 487, 600, 603].some(isTrunkFault)).toBe(false);
   });

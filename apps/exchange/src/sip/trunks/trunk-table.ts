@@ -12,10 +12,10 @@ export interface TrunkState {
 /** The trunks that may carry a call, in the order in which to try them, or why there is none. */
 export type TrunkChoice =
   | { type: "trunks"; trunks: Trunk[] }
-  | { type: "none"; reason: "no trunk takes this number" | typeof everyTrunkFull };
+  | { type: "none"; reason: "no trunk takes this number" | typeof EVERY_TRUNK_FULL };
 
 /** The one reason that passes by itself. */
-export const everyTrunkFull = "every trunk for this number is full";
+export const EVERY_TRUNK_FULL = "every trunk for this number is full";
 
 /**
  * Chooses by number pattern, then by priority, then by how much of the number a pattern names.
@@ -37,9 +37,13 @@ export function trunksFor(
       state: stateOf(trunk),
     }))
     .filter(({ fit }) => fit !== null);
-  if (fitting.length === 0) return { type: "none", reason: "no trunk takes this number" };
+  if (fitting.length === 0) {
+    return { type: "none", reason: "no trunk takes this number" };
+  }
   const free = fitting.filter(({ trunk, state }) => state.calls < trunk.maxCalls);
-  if (free.length === 0) return { type: "none", reason: everyTrunkFull };
+  if (free.length === 0) {
+    return { type: "none", reason: EVERY_TRUNK_FULL };
+  }
   free.sort(
     (a, b) =>
       Number(b.state.isUp) - Number(a.state.isUp) ||
@@ -54,7 +58,9 @@ function fitOf(number: string, patterns: readonly string[]): number | null {
   const fits = patterns.filter((pattern) =>
     pattern.endsWith("*") ? number.startsWith(pattern.slice(0, -1)) : number === pattern,
   );
-  if (fits.length === 0) return null;
+  if (fits.length === 0) {
+    return null;
+  }
   return Math.max(...fits.map((pattern) => pattern.replace("*", "").length));
 }
 

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { refreshDelayMs, retryDelayMs } from "./registration.ts";
-import { phoneAnswer } from "../scripted-phone.ts";
+
+import { describe, expect, test } from "vitest";
+
 import type { SipAddress } from "../messages/sip-address.ts";
+import { phoneAnswer } from "../scripted-phone.ts";
 import { headerIn, settled, TestBench, TestSink } from "../test-bench.ts";
+import { refreshDelayMs, retryDelayMs } from "./registration.ts";
 import { openPlan, plainTrunk, type Trunk } from "./trunk.ts";
 
-type Sent = { text: string; target: SipAddress };
+interface Sent {
+  text: string;
+  target: SipAddress;
+}
 
 const credentials = { username: "radio", password: "s3cret" };
 
@@ -29,7 +34,7 @@ describe("[XI30] registration", () => {
   const registration = { registrar: { host: "192.0.2.1", port: null }, expiresS: 600, user: null };
   const trunk = aTrunk("carrier", "192.0.2.1", { credentials, registration, domain: "radio.net" });
 
-  it("binds our Contact and renews it half a minute before its end", async () => {
+  test("binds our Contact and renews it half a minute before its end", async () => {
     const bench = await started([trunk]);
     const [first] = bench.sent();
     expect(first?.text).toMatch(/^REGISTER sip:radio\.net SIP\/2\.0/);
@@ -48,34 +53,40 @@ describe("[XI30] registration", () => {
     expect(headerIn(second?.text ?? "", "CSeq")).toBe("2 REGISTER");
   });
 
-  it.each([
+  test.each([
     ["MD5", "md5"],
     ["SHA-256", "sha256"],
   ])("proves its password by %s, also for a nonce that grew stale, once", async (name, hash) => {
     const bench = await started([trunk]);
-    const challenge = (nonce: string, more = "") => ({
-      headers: [
-        `WWW-Authenticate: Digest realm="r",nonce="${nonce}",algorithm=${name},qop="auth"${more}`,
-      ],
-    });
-    const answerWith = async (parts: { headers: string[] }): Promise<string> => {
+    function challenge(nonce: string, more = "") {
+      return {
+        headers: [
+          `WWW-Authenticate: Digest realm="r",nonce="${nonce}",algorithm=${name},qop="auth"${more}`,
+        ],
+      };
+    }
+    async function answerWith(parts: { headers: string[] }): Promise<string> {
       const last = bench.sent()[0]?.text ?? "";
       await bench.receive(phoneAnswer(last, "401 Unauthorized", parts));
       return headerIn(last, "Authorization");
-    };
+    }
 
     await answerWith(challenge("n1"));
     await answerWith(challenge("n2", ",stale=true"));
     const last = await answerWith(challenge("n3"));
 
-    const digest = (text: string) => createHash(hash).update(text).digest("hex");
-    const field = (key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(last)?.[1] ?? "";
+    function digest(text: string) {
+      return createHash(hash).update(text).digest("hex");
+    }
+    function field(key: string) {
+      return new RegExp(`\\b${key}="([^"]*)"`).exec(last)?.[1] ?? "";
+    }
     const proof = `${digest("radio:r:s3cret")}:n2:00000001:${field("cnonce")}:auth`;
     expect(field("response")).toBe(digest(`${proof}:${digest("REGISTER:sip:radio.net")}`));
     expect(bench.sent()).toEqual([]);
   });
 
-  it("asks for as long as the registrar wants at least", async () => {
+  test("asks for as long as the registrar wants at least", async () => {
     const bench = await started([trunk]);
 
     const headers = ["Min-Expires: 1800"];
@@ -85,7 +96,7 @@ describe("[XI30] registration", () => {
     expect(headerIn(bench.sent()[0]?.text ?? "", "Expires")).toBe("1800");
   });
 
-  it("[XI68] is that of the pilot number, proved by another name, where the trunk says so", async () => {
+  test("[XI68] is that of the pilot number, proved by another name, where the trunk says so", async () => {
     const pilot = { ...trunk, registration: { ...registration, user: "+61255500100" } };
     const bench = await started([pilot]);
     const [first] = bench.sent();
@@ -100,14 +111,14 @@ describe("[XI30] registration", () => {
     expect(headerIn(again, "Authorization")).toContain('username="radio"');
   });
 
-  it("[XI68] sends calls by the Service-Route that it was told, for as long as it lasts", async () => {
+  test("[XI68] sends calls by the Service-Route that it was told, for as long as it lasts", async () => {
     const bench = await started([trunk]);
     const headers = [
       "Service-Route: <sip:edge.radio.net;lr>, <sip:core.radio.net;lr>",
       "Service-Route: <sip:strict.radio.net>",
     ];
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
-    const routesOfCall = async (): Promise<{ routes: string[]; place: string | undefined }> => {
+    async function routesOfCall(): Promise<{ routes: string[]; place: string | undefined }> {
       const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
       const leg = bench.core.dial({ callSid: "CA1", ...request }, new TestSink());
       await settled();
@@ -115,7 +126,7 @@ describe("[XI30] registration", () => {
       leg.hangUp();
       const found = [...(invite?.text ?? "").matchAll(/^Route: (.*)\r$/gm)];
       return { routes: found.map(([, one]) => one ?? ""), place: invite?.target.address };
-    };
+    }
 
     const before = await routesOfCall();
     await bench.clock.turn(575_000);
@@ -129,7 +140,7 @@ describe("[XI30] registration", () => {
     expect(after.routes).toEqual([]);
   });
 
-  it("goes to the registrar's next address when the first one is silent or overloaded", async () => {
+  test("goes to the registrar's next address when the first one is silent or overloaded", async () => {
     const places = ["192.0.2.1", "192.0.2.2", "192.0.2.3"].map((address) => ({
       address,
       port: 5060,
@@ -151,7 +162,7 @@ describe("[XI30] registration", () => {
     expect(only(bench.sent(), "REGISTER")).toEqual([]);
   });
 
-  it("tries again ever more slowly, and calls go round the trunk meanwhile", async () => {
+  test("tries again ever more slowly, and calls go round the trunk meanwhile", async () => {
     const spare = aTrunk("spare", "192.0.2.2", { priority: 9 });
     const bench = await started([trunk, spare]);
     const gaps: number[] = [];
@@ -167,7 +178,9 @@ describe("[XI30] registration", () => {
           break;
         }
       }
-      if (n === 0) break;
+      if (n === 0) {
+        break;
+      }
     }
 
     const sink = new TestSink();
@@ -181,7 +194,7 @@ describe("[XI30] registration", () => {
     expect([600, 120, 40].map(refreshDelayMs)).toEqual([570e3, 90e3, 20e3]);
   });
 
-  it("takes its binding back when it closes", async () => {
+  test("takes its binding back when it closes", async () => {
     const bench = await started([trunk]);
     await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK"));
 
@@ -212,7 +225,7 @@ describe("[XI31] keep-alive", () => {
     return place;
   }
 
-  it("goes by OPTIONS; two silences put the trunk last, one answer brings it back", async () => {
+  test("goes by OPTIONS; two silences put the trunk last, one answer brings it back", async () => {
     const bench = await started(trunks);
     expect(bench.sent()[0]?.text).toMatch(/^OPTIONS sip:192\.0\.2\.1 SIP/);
 
@@ -229,7 +242,7 @@ describe("[XI31] keep-alive", () => {
     expect(await placeOfCall(bench)).toBe("192.0.2.1");
   });
 
-  it("takes 503 for a trunk that is down", async () => {
+  test("takes 503 for a trunk that is down", async () => {
     const bench = await started(trunks);
 
     for (let n = 0; n < 2; n += 1) {

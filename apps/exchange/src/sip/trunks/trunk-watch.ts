@@ -1,11 +1,11 @@
 import type { CallContext } from "../call-context.ts";
+import type { SipAddress } from "../messages/sip-address.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Registration } from "./registration.ts";
-import type { SipAddress } from "../messages/sip-address.ts";
-import type { Trunk } from "./trunk.ts";
 import { placesOf, type TrunkCheck } from "./trunk-lines.ts";
+import type { Trunk } from "./trunk.ts";
 
-const lookUpMs = 60_000;
+const LOOK_UP_MS = 60_000;
 
 /** Keeps every trunk registered, asked after and looked up, for as long as the endpoint lives. */
 export class TrunkWatch {
@@ -17,7 +17,9 @@ export class TrunkWatch {
 
   constructor(context: CallContext) {
     this.#context = context;
-    for (const trunk of context.lines.plan.trunks) this.#watch(trunk);
+    for (const trunk of context.lines.plan.trunks) {
+      this.#watch(trunk);
+    }
   }
 
   get isIdle(): boolean {
@@ -26,29 +28,46 @@ export class TrunkWatch {
 
   start(): void {
     this.#lookUp();
-    for (const registration of this.#registrations) registration.start();
-    for (const keepAlive of this.#keepAlives) keepAlive.start();
+    for (const registration of this.#registrations) {
+      registration.start();
+    }
+    for (const keepAlive of this.#keepAlives) {
+      keepAlive.start();
+    }
   }
 
   /** A connection is over: trunks that were registered by it could not ring us any more. */
   handleClosed(remote: SipAddress): void {
-    for (const registration of this.#registrations) registration.handleClosed(remote);
+    for (const registration of this.#registrations) {
+      registration.handleClosed(remote);
+    }
   }
 
   close(): void {
     this.#isClosed = true;
     this.#stopTimer();
-    for (const keepAlive of this.#keepAlives) keepAlive.close();
-    for (const registration of this.#registrations) registration.close();
+    for (const keepAlive of this.#keepAlives) {
+      keepAlive.close();
+    }
+    for (const registration of this.#registrations) {
+      registration.close();
+    }
   }
 
   #watch(trunk: Trunk): void {
     const context = this.#context;
-    const noted = (check: TrunkCheck) => (isGood: boolean) => {
-      if (!context.lines.note(trunk, check, isGood)) return;
-      if (isGood) context.logger.info({ trunk: trunk.name, check }, "a trunk is up");
-      else context.logger.warn({ trunk: trunk.name, check }, "a trunk is down");
-    };
+    function noted(check: TrunkCheck) {
+      return (isGood: boolean) => {
+        if (!context.lines.note(trunk, check, isGood)) {
+          return;
+        }
+        if (isGood) {
+          context.logger.info({ trunk: trunk.name, check }, "a trunk is up");
+        } else {
+          context.logger.warn({ trunk: trunk.name, check }, "a trunk is down");
+        }
+      };
+    }
     if (trunk.registration !== null) {
       const onChange = noted("registration");
       this.#registrations.push(new Registration({ context, trunk, onChange }));
@@ -67,10 +86,14 @@ export class TrunkWatch {
       Promise.all(found)
         .then((all) => {
           // A name that cannot be looked up just now still means whom it meant.
-          if (all.flat().length > 0) lines.learn(trunk, all.flat(), clock.elapsedMs());
+          if (all.flat().length > 0) {
+            lines.learn(trunk, all.flat(), clock.elapsedMs());
+          }
         })
         .catch((error: unknown) => logger.error({ err: error }, "a trunk was not looked up"));
     }
-    if (!this.#isClosed) this.#stopTimer = clock.after(lookUpMs, () => this.#lookUp());
+    if (!this.#isClosed) {
+      this.#stopTimer = clock.after(LOOK_UP_MS, () => this.#lookUp());
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+
 import type { AudioCodec } from "../../media/media-port.ts";
 import { sipCodecs } from "../sdp/sdp-codecs.ts";
 import type { SrtpPolicy } from "../sdp/sdp-crypto.ts";

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
 
 /** The clients of a document's Dial are told of, each as its dialler would. */
 async function notifyAll(it: CoreUnderTest): Promise<void> {
-  for (const { request } of it.client.dialled) await request.notifyClient?.("a-token");
+  for (const { request } of it.client.dialled) {
+    await request.notifyClient?.("a-token");
+  }
 }
 
-const told = (it: CoreUnderTest) =>
-  it.web.requests
+function told(it: CoreUnderTest) {
+  return it.web.requests
     .filter(({ path }) => path.startsWith("/notify"))
     .map(({ path, body }) => ({ path, ...(JSON.parse(body) as Record<string, string>) }));
+}
 
 describe("the clientNotificationUrl of a Client", () => {
   test("[XT131] is relative to the document, and each Client has its own", async () => {

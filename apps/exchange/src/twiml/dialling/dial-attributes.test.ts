@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
@@ -64,7 +65,9 @@ describe("Dial's attributes", () => {
     const known = await it.ringInto(`<Dial ringTone="us">${FRIEND}</Dial>`);
     const unknown = await it.ringInto(`<Dial ringTone="atlantis">${FRIEND}</Dial>`);
 
-    const heard = (call: typeof known) => it.media.playing.get(call.leg.id)?.source;
+    function heard(call: typeof known) {
+      return it.media.playing.get(call.leg.id)?.source;
+    }
     expect(heard(known)).toEqual({ type: "progress", tone: "ringback", country: "us" });
     expect(heard(unknown)).toEqual({ type: "progress", tone: "ringback" });
     expect(it.errorsOf(unknown.sid)).toEqual([12200]);

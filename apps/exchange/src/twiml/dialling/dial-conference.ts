@@ -1,7 +1,7 @@
-import { orAborted, Stopped } from "../../core/stopped.ts";
+import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";
 import { attend } from "../../conferences/participants/attend.ts";
 import { COACH_NOT_IN_ROOM } from "../../conferences/participants/coach-errors.ts";
-import type { Beep, ConferenceCallback, JoinOptions } from "../../conferences/conference-book.ts";
+import { orAborted, Stopped } from "../../core/stopped.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { textOf, type Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
@@ -44,10 +44,16 @@ export async function dialConference(
   try {
     scope.onReached?.(200);
     const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
-    if (typeof why !== "string") return refusedResult(why.errorCode, progress);
-    if (why === "participant_add_failed") progress.params = { DialCallStatus: "failed" };
+    if (typeof why !== "string") {
+      return refusedResult(why.errorCode, progress);
+    }
+    if (why === "participant_add_failed") {
+      progress.params = { DialCallStatus: "failed" };
+    }
   } catch (error) {
-    if (!(error instanceof LeftByKey)) throw error;
+    if (!(error instanceof LeftByKey)) {
+      throw error;
+    }
   } finally {
     stopWatching();
   }
@@ -91,7 +97,9 @@ function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
 function callbackOf(noun: Element, scope: VerbScope): ConferenceCallback | null {
   const { statusCallback } = noun.attributes;
   const url = statusCallback ? resolveUrl(statusCallback, scope.document) : null;
-  if (!url) return null;
+  if (!url) {
+    return null;
+  }
   const events = wordsOf(noun, "statusCallbackEvent", [...EVENTS, "announcement"]);
   return { url, method: methodOf(noun, "statusCallbackMethod"), events };
 }

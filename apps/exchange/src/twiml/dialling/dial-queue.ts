@@ -1,6 +1,6 @@
 import { bridge } from "../../calls/bridge.ts";
-import { sleep } from "../../core/clock.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { sleep } from "../../core/clock.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { Queue, QueueMember } from "../../queues/queue.ts";
 import { numberOf } from "../attributes.ts";
@@ -34,7 +34,9 @@ export async function dialQueue(
   const fallback = services.defaults.dialTimeoutS;
   const timeoutS = numberOf(dial, "timeout", { fallback, min: 1, max: 600 });
   const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
-  if (!member) return { params: { DialCallStatus: "no-answer" } };
+  if (!member) {
+    return { params: { DialCallStatus: "no-answer" } };
+  }
   return talk({ dial, noun, dialling, queue, member });
 }
 
@@ -83,14 +85,18 @@ async function talk(options: {
   try {
     const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
     const side = { call: member.call, services, signal, place: "hold" } as const;
-    if (url) await whisper({ noun, url, params, ...side });
+    if (url) {
+      await whisper({ noun, url, params, ...side });
+    }
     recording.handleConnected();
     scope.onReached?.(200);
     isBridged = true;
     await bridge([call, member.call], services, signal);
   } catch (error) {
     scope.signal.throwIfAborted();
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof Stopped)) {
+      throw error;
+    }
   } finally {
     stopWatching();
     release();

@@ -39,12 +39,16 @@ export class DialRecording {
 
   /** A room is recorded by its own attribute. */
   handleRoom(): void {
-    if (this.#wanted !== null) noteUnsupported(this.#dial, ["record"], this.#scope.call);
+    if (this.#wanted !== null) {
+      noteUnsupported(this.#dial, ["record"], this.#scope.call);
+    }
   }
 
   /** A caller who is not answered yet is recorded from when he is. */
   handleRinging(): void {
-    if (this.#wanted?.from === "ringing") this.#start();
+    if (this.#wanted?.from === "ringing") {
+      this.#start();
+    }
   }
 
   handleConnected(): void {
@@ -58,7 +62,9 @@ export class DialRecording {
   #start(): void {
     const { call, document, services } = this.#scope;
     const isUp = call.state.status === "in-progress";
-    if (this.#wanted === null || this.#isTried || !isUp) return;
+    if (this.#wanted === null || this.#isTried || !isUp) {
+      return;
+    }
     this.#isTried = true;
     const { channels } = this.#wanted;
     const wish = recordingWishOf(this.#dial, document, { channels, trimsSilence: false });

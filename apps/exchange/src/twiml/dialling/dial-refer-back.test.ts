@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aReferringTalk } from "../../core/test-fakes/a-referring-talk.ts";
 import { aWish } from "../../core/test-fakes/a-wish.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aReferringTalk } from "../../core/test-fakes/a-referring-talk.ts";
 import { aWish } from "../../core/test-fakes/a-wish.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
@@ -14,7 +15,9 @@ async function ringing(who: "call" | "friend" = "friend") {
   const referee = who === "friend" ? parties.call : parties.friend;
   /** What he was told, and whether he was still there to hear it. */
   const told: [sipCode: number, wasThere: boolean][] = [];
-  const report = (sipCode: number) => void told.push([sipCode, referrer.leg.hungUp === null]);
+  function report(sipCode: number) {
+    return void told.push([sipCode, referrer.leg.hungUp === null]);
+  }
   referrer.sink.onTransfer?.({ ...aWish(), report });
   await settled();
   const sidOf = { call: parties.call.sid, friend: parties.friend.request.callSid };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aReferringTalk, FRIEND } from "../../core/test-fakes/a-referring-talk.ts";
 import { aWish } from "../../core/test-fakes/a-wish.ts";
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
@@ -102,7 +103,9 @@ describe("a transfer under way", () => {
     for (let depth = 0; depth < 6; depth += 1) {
       verdicts.push(it.sip.last.sink.onTransfer?.(aWish())?.sipCode);
       await settled();
-      if (depth < 5) it.sip.last.sink.onAnswered();
+      if (depth < 5) {
+        it.sip.last.sink.onAnswered();
+      }
       await settled();
     }
 

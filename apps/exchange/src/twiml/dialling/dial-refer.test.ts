@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { aReferringTalk, FRIEND, OTHER } from "../../core/test-fakes/a-referring-talk.ts";
 import { aWish } from "../../core/test-fakes/a-wish.ts";
 import { LISTENER, STATION } from "../../core/test-fakes/core-under-test.ts";

@@ -1,6 +1,6 @@
 import { ringToneOf } from "@linedesk/audio";
 import type { LiveCall } from "../../calls/live-call.ts";
-import { inCircles } from "../../calls/outgoing/call-placer.ts";
+import { IN_CIRCLES } from "../../calls/outgoing/call-placer.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import type { AudioSource } from "../../media/media-port.ts";
 import { flagOf } from "../attributes.ts";
@@ -24,15 +24,21 @@ export async function dialTargets(
   const { scope } = dialling;
   const { call, signal } = scope;
   const waits = flagOf(dial, "answerOnBridge", false);
-  if (!waits) await orAborted(call.answer(), signal);
+  if (!waits) {
+    await orAborted(call.answer(), signal);
+  }
   dialling.recording.handleRinging();
   const sound = new WaitingSound(scope, ringbackOf(dial, call));
   try {
-    const onEarlyMedia = (callee: LiveCall, isHeard: boolean) => sound.early(callee, isHeard);
+    function onEarlyMedia(callee: LiveCall, isHeard: boolean) {
+      return sound.early(callee, isHeard);
+    }
     const rung = await ringFirst(dial, nouns, { scope, onEarlyMedia });
     if (rung.type === "nobody") {
       scope.onReached?.(rung.sipCode);
-      if (rung.params["ErrorCode"] === String(inCircles)) leaveCircle(call);
+      if (rung.params["ErrorCode"] === String(IN_CIRCLES)) {
+        leaveCircle(call);
+      }
       return { params: rung.params };
     }
     call.referredBy = null;
@@ -46,16 +52,22 @@ export async function dialTargets(
 /** A call inside that still waits fails, so that the Dial of the first caller is told of it. */
 function leaveCircle(call: LiveCall): void {
   const isInner = (call.origin.innerDepth ?? 0) > 0;
-  if (!isInner || call.state.status === "in-progress") return;
+  if (!isInner || call.state.status === "in-progress") {
+    return;
+  }
   const message = "own numbers dial one another in circles";
-  call.hangUp({ cause: "failed", sipCode: 482, twilioCode: inCircles, message }, "failed");
+  call.hangUp({ cause: "failed", sipCode: 482, twilioCode: IN_CIRCLES, message }, "failed");
 }
 
 /** As the country of `ringTone` rings; Australia's for one that we do not know. */
 function ringbackOf(dial: Element, call: LiveCall): AudioSource {
   const country = dial.attributes["ringTone"]?.trim().toLowerCase();
-  if (country === undefined) return { type: "progress", tone: "ringback" };
-  if (ringToneOf(country) !== null) return { type: "progress", tone: "ringback", country };
+  if (country === undefined) {
+    return { type: "progress", tone: "ringback" };
+  }
+  if (ringToneOf(country) !== null) {
+    return { type: "progress", tone: "ringback", country };
+  }
   call.note("error", "Dial", { errorCode: 12200, message: "there is no such ringTone" });
   return { type: "progress", tone: "ringback" };
 }
@@ -72,27 +84,41 @@ async function connectTo(
   let talk: TransferableTalk | null = null;
   // Of the dialled party alone, until he has heard what he is to hear first.
   progress.params = { DialCallStatus: "completed", DialCallSid: child.sid, DialBridged: "false" };
-  const isDials = (): boolean => !isTakenAway && talk?.hasGivenAway(child) !== true;
+  function isDials(): boolean {
+    return !isTakenAway && talk?.hasGivenAway(child) !== true;
+  }
   const talked = new Promise<TalkEnd>((resolve, reject) => {
     // The talk is what the callee's own call runs: a redirect by REST takes it out of here.
     child.run(async (childSignal) => {
       childSignal.addEventListener("abort", () => (isTakenAway = !child.isOver), { once: true });
-      const onPassedOn = (): void => void (progress.passedOn = { document: null });
+      function onPassedOn(): void {
+        void (progress.passedOn = { document: null });
+      }
       talk = new TransferableTalk({ dial, scope, child, childSignal, onPassedOn });
       await talkTo(callee, talk, { ...dialling, dial, childSignal }).then(resolve, reject);
-      if (isDials()) child.hangUp();
+      if (isDials()) {
+        child.hangUp();
+      }
     });
     // A callee who passes the caller on may hang up at once.
-    const handleEnd = () => void (talk?.isTransferring !== true && resolve({ type: "over" }));
+    function handleEnd() {
+      return void (talk?.isTransferring !== true && resolve({ type: "over" }));
+    }
     child.ended.addEventListener("abort", () => queueMicrotask(handleEnd), { once: true });
   });
   try {
     const end = await orAborted(talked, signal);
-    if (end.type === "passed on") progress.passedOn = { document: end.document };
+    if (end.type === "passed on") {
+      progress.passedOn = { document: end.document };
+    }
   } catch (error) {
-    if (isDials()) child.hangUp();
+    if (isDials()) {
+      child.hangUp();
+    }
     scope.signal.throwIfAborted();
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof Stopped)) {
+      throw error;
+    }
   } finally {
     progress.params = {
       ...progress.params,

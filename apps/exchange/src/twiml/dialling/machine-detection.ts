@@ -16,15 +16,20 @@ type Scope = Pick<VerbScope, "call" | "document">;
 export function machineDetectionOf(noun: Element, scope: Scope): MachineWish | null {
   const mode = noun.attributes["machineDetection"];
   for (const name of OF_CALLS) {
-    if (noun.attributes[name] !== undefined) note(noun, scope, [MISPLACED, `${name} is of calls`]);
+    if (noun.attributes[name] !== undefined) {
+      note(noun, scope, [MISPLACED, `${name} is of calls`]);
+    }
   }
-  if (!mode) return null;
+  if (!mode) {
+    return null;
+  }
   if (!MODES.includes(mode)) {
     note(noun, scope, [INVALID, "machineDetection is Enable or DetectMessageEnd"]);
     return null;
   }
-  const read = (name: string, bounds: { min: number; max: number; fallback: number }) =>
-    readNumber(noun, `machineDetection${name}`, { ...bounds, scope });
+  function read(name: string, bounds: { min: number; max: number; fallback: number }) {
+    return readNumber(noun, `machineDetection${name}`, { ...bounds, scope });
+  }
   const { timeoutMs, speechMs, speechEndMs, silenceMs } = PLAN_DEFAULTS;
   const url = noun.attributes["amdStatusCallback"];
   const callback = url ? resolveUrl(url, scope.document) : null;
@@ -50,9 +55,13 @@ function readNumber(
   { min, max, fallback, scope }: { min: number; max: number; fallback: number; scope: Scope },
 ): number {
   const text = noun.attributes[name];
-  if (text === undefined) return fallback;
+  if (text === undefined) {
+    return fallback;
+  }
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
+  if (value >= min && value <= max) {
+    return value;
+  }
   note(noun, scope, [INVALID, `${name} is between ${min} and ${max}`]);
   return fallback;
 }

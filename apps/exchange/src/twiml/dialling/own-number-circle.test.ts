@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 
@@ -9,7 +10,9 @@ async function untilQuiet(it: CoreUnderTest): Promise<void> {
   let before = -1;
   while (before !== it.web.requests.length && it.web.requests.length < 100) {
     before = it.web.requests.length;
-    for (let turn = 0; turn < 5; turn += 1) await settled();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await settled();
+    }
   }
 }
 
@@ -58,7 +61,9 @@ describe("own numbers that dial one another", () => {
 
     const ten = `<Number>${STATION}</Number>`.repeat(10);
     const { sid } = await it.ringInto(`<Dial answerOnBridge="true" action="/done">${ten}</Dial>`);
-    for (let turn = 0; turn < 200; turn += 1) await settled();
+    for (let turn = 0; turn < 200; turn += 1) {
+      await settled();
+    }
 
     // Each call inside has two ends.
     expect(most).toBeGreaterThan(150);
@@ -76,7 +81,9 @@ describe("own numbers that dial one another", () => {
     it.core.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });
     it.web.say("/other", "<Pause length='60'/>");
 
-    for (let call = 0; call < 2 * deepest; call += 1) await it.ringInto(`<Dial>${other}</Dial>`);
+    for (let call = 0; call < 2 * deepest; call += 1) {
+      await it.ringInto(`<Dial>${other}</Dial>`);
+    }
     await untilQuiet(it);
 
     expect(it.web.askedOf("/other")).toHaveLength(2 * deepest);

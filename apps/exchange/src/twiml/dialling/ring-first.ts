@@ -1,19 +1,19 @@
 import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts";
-import { isOurCallerId } from "../../calls/outgoing/caller-id.ts";
-import type { PlaceRequest } from "../../calls/outgoing/place-request.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { isOurCallerId } from "../../calls/outgoing/caller-id.ts";
 import { learnAnswerer } from "../../calls/outgoing/learn-answerer.ts";
+import type { PlaceRequest } from "../../calls/outgoing/place-request.ts";
+import { isE164 } from "../../calls/voice-params.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { orAborted } from "../../core/stopped.ts";
-import { isE164 } from "../../calls/voice-params.ts";
-import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { hasKnownCountryCode } from "../../numbers/number-form.ts";
-import { dialCodeOf } from "./dial-codes.ts";
-import { machineDetectionOf } from "./machine-detection.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
 import { elementsIn, textOf, type Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import { dialCodeOf } from "./dial-codes.ts";
+import { machineDetectionOf } from "./machine-detection.ts";
 
 export interface Callee {
   noun: Element;
@@ -52,13 +52,17 @@ export async function ringFirst(dial: Element, nouns: Element[], ringing: Ringin
     const message = `a Dial rings ${TARGETS_AT_MOST} at most`;
     ringing.scope.call.note("error", "Dial", { errorCode: 12200, message });
   }
-  if (targets.length === 0) return nobodyNamed(ringing);
+  if (targets.length === 0) {
+    return nobodyNamed(ringing);
+  }
   const inTurn = flagOf(dial, "sequential", false);
   const groups = inTurn ? targets.map((target) => [target]) : [targets];
   let last: Rung = { type: "nobody", params: { DialCallStatus: "failed" }, sipCode: 500 };
   for (const group of groups) {
     last = await ringTogether(dial, group, ringing);
-    if (last.type === "answered") return last;
+    if (last.type === "answered") {
+      return last;
+    }
   }
   return last;
 }
@@ -77,11 +81,14 @@ async function ringTogether(
   const callees: Callee[] = [];
   let settle: (winner: Callee | null) => void = () => undefined;
   const settled = new Promise<Callee | null>((resolve) => (settle = resolve));
-  const look = () => {
+  function look() {
     const winner = callees.find(({ call }) => call.state.status === "in-progress");
-    if (winner) settle(winner);
-    else if (callees.every(({ call }) => call.isOver)) settle(null);
-  };
+    if (winner) {
+      settle(winner);
+    } else if (callees.every(({ call }) => call.isOver)) {
+      settle(null);
+    }
+  }
   let refusal: WebhookParams = {};
   for (const noun of nouns) {
     try {
@@ -93,7 +100,9 @@ async function ringTogether(
       callees.push({ noun, call });
       call.ended.addEventListener("abort", () => queueMicrotask(look), { once: true });
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
+      if (!(error instanceof RefusedError)) {
+        throw error;
+      }
       refusal = noteRefusal(noun, dialCodeOf(error.twilioCode), {
         scope,
         message: error.message,
@@ -106,13 +115,19 @@ async function ringTogether(
     winner = await orAborted(settled, scope.signal);
   } finally {
     for (const { call } of callees) {
-      if (call !== winner?.call) call.hangUp({ cause: "cancelled" });
+      if (call !== winner?.call) {
+        call.hangUp({ cause: "cancelled" });
+      }
     }
   }
-  if (winner) return { type: "answered", callee: winner };
+  if (winner) {
+    return { type: "answered", callee: winner };
+  }
   for (const { noun, call } of callees) {
     const { twilioCode, message = "" } = call.record().end ?? {};
-    if (twilioCode) refusal = noteRefusal(noun, twilioCode, { scope, message });
+    if (twilioCode) {
+      refusal = noteRefusal(noun, twilioCode, { scope, message });
+    }
   }
   const { params, sipCode } = nobodyOf(callees);
   return { type: "nobody", params: { ...params, ...refusal }, sipCode };
@@ -198,9 +213,13 @@ function paramsOf(noun: Element): [name: string, value: string][] {
 /** Of a `<Client>`; one that no request can go to is noted, and the client is rung all the same. */
 function notificationUrlOf({ name, attributes }: Element, scope: VerbScope): string | null {
   const { clientNotificationUrl: text } = attributes;
-  if (name !== "Client" || !text) return null;
+  if (name !== "Client" || !text) {
+    return null;
+  }
   const url = resolveUrl(text, scope.document);
-  if (url !== null && /^https?:/i.test(url)) return url;
+  if (url !== null && /^https?:/i.test(url)) {
+    return url;
+  }
   const message = "clientNotificationUrl is not a valid URL";
   scope.call.note("error", name, { errorCode: NO_NOTIFICATION_URL, message });
   return null;
@@ -216,9 +235,13 @@ function credentialsOf({ name, attributes }: Element) {
 function shownId(dial: Element, noun: Element, { call, services }: VerbScope): string {
   const { from, to } = call.origin;
   const shown = dial.attributes["callerId"] ?? from;
-  if (noun.name !== "Number") return shown;
+  if (noun.name !== "Number") {
+    return shown;
+  }
   const isKnown = shown === from || shown === to || isOurCallerId(shown, services);
-  if (isE164(shown) && isKnown) return shown;
+  if (isE164(shown) && isKnown) {
+    return shown;
+  }
   throw new RefusedError(
     13214,
     "the caller id is not the caller's, the called or a validated number",
@@ -228,7 +251,9 @@ function shownId(dial: Element, noun: Element, { call, services }: VerbScope): s
 function callbackOf(noun: Element, { document }: VerbScope): CallbackTarget | null {
   const { statusCallback } = noun.attributes;
   const url = statusCallback ? resolveUrl(statusCallback, document) : null;
-  if (!url) return null;
+  if (!url) {
+    return null;
+  }
   const events = wordsOf(noun, "statusCallbackEvent", EVENTS);
   return { url, method: methodOf(noun, "statusCallbackMethod"), events };
 }

@@ -7,7 +7,9 @@ export function watchEnd(dial: Element, scope: VerbScope, end: () => void): () =
   const stopTimer = scope.services.clock.after(timeLimitMsOf(dial, scope), end);
   const isStarred = dial.attributes["hangupOnStar"] === "true";
   const stopKeys = scope.call.ears.onDigit((digit) => {
-    if (isStarred && digit === "*") end();
+    if (isStarred && digit === "*") {
+      end();
+    }
   });
   return () => {
     stopTimer();

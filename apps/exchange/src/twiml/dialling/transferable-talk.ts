@@ -22,7 +22,7 @@ export interface TalkParts {
 }
 
 /** One transfer within another, each of which may still come back. */
-const deepest = 5;
+const DEEPEST = 5;
 
 /** The talk of a Dial, out of which either side may pass the other on to somebody else. */
 export class TransferableTalk {
@@ -53,11 +53,17 @@ export class TransferableTalk {
     try {
       for (;;) {
         await this.#talk();
-        if (this.#transfer === null) return { type: "over" };
+        if (this.#transfer === null) {
+          return { type: "over" };
+        }
         const end = await this.#carryOut(this.#transfer);
-        if (end !== null) return end;
+        if (end !== null) {
+          return end;
+        }
         this.#comeBack();
-        if (this.#parts.child.isOver) return { type: "over" };
+        if (this.#parts.child.isOver) {
+          return { type: "over" };
+        }
       }
     } finally {
       this.#release();
@@ -68,7 +74,9 @@ export class TransferableTalk {
   #comeBack(): void {
     const { child, scope } = this.#parts;
     this.#transfer = null;
-    if (scope.services.clock.elapsedMs() >= this.#endsAtMs) child.hangUp();
+    if (scope.services.clock.elapsedMs() >= this.#endsAtMs) {
+      child.hangUp();
+    }
   }
 
   /** Who is being passed on, and who waits for that, can ask for nothing else meanwhile. */
@@ -85,12 +93,16 @@ export class TransferableTalk {
   }
 
   #release(): void {
-    for (const release of this.#held.splice(0)) release();
+    for (const release of this.#held.splice(0)) {
+      release();
+    }
   }
 
   /** The time limit or the star key; who is being passed on is not theirs. */
   end(): void {
-    if (this.#transfer === null) this.#parts.child.hangUp();
+    if (this.#transfer === null) {
+      this.#parts.child.hangUp();
+    }
   }
 
   async #talk(): Promise<void> {
@@ -102,7 +114,9 @@ export class TransferableTalk {
     try {
       await bridge([call, child], services, signal);
     } catch (error) {
-      if (this.#transfer === null) throw error;
+      if (this.#transfer === null) {
+        throw error;
+      }
     }
   }
 
@@ -129,10 +143,18 @@ export class TransferableTalk {
   #take(wish: TransferWish, referrer: LiveCall, referee: LiveCall): TransferRefusal | null {
     const { scope } = this.#parts;
     const url = this.#referUrl;
-    if (url === null) return this.#noReferUrl();
-    if (this.#transfer !== null) return { sipCode: 491, message: "a transfer is under way" };
-    if ((scope.transfers ?? 0) >= deepest) return { sipCode: 603, message: "too many transfers" };
-    if (wish.replaces !== null) return joinTalks(wish, { referrer, referee }, scope.services);
+    if (url === null) {
+      return this.#noReferUrl();
+    }
+    if (this.#transfer !== null) {
+      return { sipCode: 491, message: "a transfer is under way" };
+    }
+    if ((scope.transfers ?? 0) >= DEEPEST) {
+      return { sipCode: 603, message: "too many transfers" };
+    }
+    if (wish.replaces !== null) {
+      return joinTalks(wish, { referrer, referee }, scope.services);
+    }
     const wanted = wantTransfer(wish, this.#sideOf(referrer), this.#sideOf(referee));
     const document = this.#ask(url, wanted);
     this.#transfer = { ...wanted, document };
@@ -145,8 +167,9 @@ export class TransferableTalk {
 
   #noReferUrl(): TransferRefusal {
     const message = "the Dial has no referUrl";
-    if (!this.#isAlarmed)
+    if (!this.#isAlarmed) {
       this.#parts.scope.call.note("error", "Dial", { errorCode: 13802, message });
+    }
     this.#isAlarmed = true;
     return { sipCode: 603, message };
   }
@@ -164,11 +187,15 @@ export class TransferableTalk {
     const method = methodOf(this.#parts.dial, "referMethod");
     const params = { ...Object.fromEntries(wish.params), ReferTransferTarget: wish.target };
     const request = { url, method, params };
-    if (!this.#mayComeBack) return interpreter.fetchOrFallback(request, referee, signal);
+    if (!this.#mayComeBack) {
+      return interpreter.fetchOrFallback(request, referee, signal);
+    }
     try {
       return await interpreter.fetch(request, referee, signal);
     } catch (error) {
-      if (error instanceof WebhookError) return null;
+      if (error instanceof WebhookError) {
+        return null;
+      }
       throw error;
     }
   }
@@ -187,7 +214,9 @@ export class TransferableTalk {
   async #carryOut(transfer: Transfer): Promise<TalkEnd | null> {
     try {
       const document = await orAborted(transfer.document, transfer.signal);
-      if (!this.#mayComeBack) return this.#passOn(transfer, document);
+      if (!this.#mayComeBack) {
+        return this.#passOn(transfer, document);
+      }
       const { scope } = this.#parts;
       return await tryTransfer({ transfer, document, scope, onPassedOn: () => this.#giveUp() });
     } catch (error) {
@@ -209,10 +238,14 @@ export class TransferableTalk {
     wish.report(document === null ? 503 : 200);
     onPassedOn();
     const isCaller = referee !== child;
-    if (!isCaller) child.run((signal) => interpreter.runProgram({ document }, child, signal));
+    if (!isCaller) {
+      child.run((signal) => interpreter.runProgram({ document }, child, signal));
+    }
     referee.referredBy = wish.referredBy;
     // The referrer is whom the Dial rang: at its end he is hung up.
-    if (isCaller) return { type: "passed on", document };
+    if (isCaller) {
+      return { type: "passed on", document };
+    }
     referrer.hangUp();
     return { type: "over" };
   }

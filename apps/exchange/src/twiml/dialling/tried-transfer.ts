@@ -21,7 +21,7 @@ export interface TriedTransfer {
 }
 
 /** Nobody was dialled, or nobody said why he did not come. */
-const unreached = 480;
+const UNREACHED = 480;
 
 /**
  * With answerOnBridge: the referrer waits, with music, until the referee is connected to somebody;
@@ -31,21 +31,29 @@ export async function tryTransfer(tried: TriedTransfer): Promise<TalkEnd | null>
   const { transfer, document, scope, onPassedOn } = tried;
   const { wish, referrer, referee } = transfer;
   const music = playMusic(transfer, scope);
-  let reached = document === null ? 503 : unreached;
-  const onReached = (sipCode: number): void => {
-    if (reached === 200) return;
+  let reached = document === null ? 503 : UNREACHED;
+  function onReached(sipCode: number): void {
+    if (reached === 200) {
+      return;
+    }
     reached = sipCode;
-    if (sipCode !== 200) return;
+    if (sipCode !== 200) {
+      return;
+    }
     onPassedOn();
     music.abort(new Stopped("over"));
     wish.report(200);
     referrer.hangUp();
-  };
+  }
   referee.referredBy = wish.referredBy;
   try {
     const outcome = document === null ? null : await run(document, { ...tried, onReached });
-    if (reached !== 200) wish.report(reached);
-    if (reached !== 200 && outcome?.type !== "end") return null;
+    if (reached !== 200) {
+      wish.report(reached);
+    }
+    if (reached !== 200 && outcome?.type !== "end") {
+      return null;
+    }
     referee.hangUp();
     return { type: "over" };
   } finally {

@@ -1,5 +1,5 @@
-import { hearEarly } from "../../calls/outgoing/early-sound.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { hearEarly } from "../../calls/outgoing/early-sound.ts";
 import { Stopped } from "../../core/stopped.ts";
 import type { AudioSource } from "../../media/media-port.ts";
 import type { VerbScope } from "../verb.ts";
@@ -26,8 +26,12 @@ export class WaitingSound {
 
   /** Whether this far end is heard before its answer. */
   early(from: LiveCall, isHeard: boolean): void {
-    if (!isHeard) return this.#endEarly(from);
-    if (this.#early !== null || this.#isOver) return;
+    if (!isHeard) {
+      return this.#endEarly(from);
+    }
+    if (this.#early !== null || this.#isOver) {
+      return;
+    }
     this.#early = { from, end: () => undefined };
     from.ended.addEventListener("abort", () => this.#endEarly(from), { once: true });
     void this.#listen(from);
@@ -35,7 +39,9 @@ export class WaitingSound {
 
   /** Somebody answered: he is heard no longer, until the two are connected. */
   answered(): void {
-    if (this.#early !== null) this.#endEarly(this.#early.from);
+    if (this.#early !== null) {
+      this.#endEarly(this.#early.from);
+    }
   }
 
   /** Idempotent. */
@@ -50,21 +56,29 @@ export class WaitingSound {
     const { call, services } = this.#scope;
     this.#isOpen ||= (await call.openEarly()) || call.state.status === "in-progress";
     // Meanwhile it may have fallen silent, been answered or given up.
-    if (!this.#isOpen || this.#early?.from !== from || this.#isOver) return;
+    if (!this.#isOpen || this.#early?.from !== from || this.#isOver) {
+      return;
+    }
     this.#ringback?.abort(new Stopped("over"));
     this.#early.end = hearEarly(call, from, services.media);
   }
 
   #endEarly(from: LiveCall): void {
-    if (this.#early?.from !== from) return;
+    if (this.#early?.from !== from) {
+      return;
+    }
     this.#early.end();
     this.#early = null;
-    if (!this.#isOver) this.#ring();
+    if (!this.#isOver) {
+      this.#ring();
+    }
   }
 
   #ring(): void {
     const { call, services, signal } = this.#scope;
-    if (!this.#isOpen || call.isOver) return;
+    if (!this.#isOpen || call.isOver) {
+      return;
+    }
     this.#ringback?.abort(new Stopped("over"));
     this.#ringback = new AbortController();
     const until = AbortSignal.any([signal, this.#ringback.signal]);

@@ -26,15 +26,21 @@ export function wantTransfer(wish: TransferWish, referrer: Side, referee: Side):
   const taken = new AbortController();
   const told = new AbortController();
   const listening = { once: true, signal: told.signal };
-  const handleReferrer = (): void => {
-    if (!referrer.call.isOver) taken.abort(new Stopped("redirected"));
-  };
+  function handleReferrer(): void {
+    if (!referrer.call.isOver) {
+      taken.abort(new Stopped("redirected"));
+    }
+  }
   referrer.signal.addEventListener("abort", handleReferrer, listening);
-  const report = (sipCode: number): void => {
-    if (told.signal.aborted) return;
-    if (sipCode >= 200) told.abort();
+  function report(sipCode: number): void {
+    if (told.signal.aborted) {
+      return;
+    }
+    if (sipCode >= 200) {
+      told.abort();
+    }
     wish.report(sipCode);
-  };
+  }
   const signal = AbortSignal.any([referee.signal, taken.signal]);
   signal.addEventListener("abort", () => report(487), listening);
   return { wish: { ...wish, report }, referrer: referrer.call, referee: referee.call, signal };

@@ -1,5 +1,5 @@
-import type { CoreServices } from "../../core/core-services.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import type { CoreServices } from "../../core/core-services.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
@@ -23,10 +23,14 @@ export async function whisper(options: {
   const request = { url, method: methodOf(noun), params };
   try {
     const outcome = await services.interpreter.runChain(request, { call, place, signal });
-    if (outcome.type === "end") call.hangUp();
+    if (outcome.type === "end") {
+      call.hangUp();
+    }
   } catch (error) {
     // Without its whisper the two are connected all the same.
-    if (!(error instanceof WebhookError)) throw error;
+    if (!(error instanceof WebhookError)) {
+      throw error;
+    }
   }
   return !call.isOver;
 }

@@ -42,10 +42,16 @@ export async function collectInput(element: Element, scope: VerbScope): Promise<
   let speechInput: SpeechInput | null = null;
   const stopKeys = call.ears.onDigit((key) => run.dispatch({ type: "key.pressed", key }));
   try {
-    if (speech) speechInput = await hearing(element, { speech, scope, run });
-    if (wish.bargesIn) speechInput?.listen();
+    if (speech) {
+      speechInput = await hearing(element, { speech, scope, run });
+    }
+    if (wish.bargesIn) {
+      speechInput?.listen();
+    }
     await playPrompts(element, scope, AbortSignal.any([signal, untilInput.signal]));
-    if (!wish.bargesIn) speechInput?.listen();
+    if (!wish.bargesIn) {
+      speechInput?.listen();
+    }
     run.dispatch({ type: "prompts.ended" });
     return { input: await orAborted(run.input, signal), speech };
   } finally {
@@ -89,6 +95,8 @@ async function playPrompts(element: Element, scope: VerbScope, signal: AbortSign
   try {
     await services.interpreter.run({ call, document, place: "prompt", signal, speaker, mustSound });
   } catch (error) {
-    if (!(error instanceof InputGiven)) throw error;
+    if (!(error instanceof InputGiven)) {
+      throw error;
+    }
   }
 }

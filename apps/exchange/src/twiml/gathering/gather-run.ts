@@ -37,13 +37,25 @@ export class GatherRun {
     const before = this.#state;
     const now = nextGather(before, event, this.#options.wish);
     this.#state = now;
-    if (now === before) return;
+    if (now === before) {
+      return;
+    }
     this.#cancelTimer();
-    if (before.status === "prompting" && now.status !== "prompting") this.#options.onPromptsOver();
-    if (now.status === "recognising") this.#options.onSpeechComplete();
-    if (now.status === "keying" || now.status === "done") this.#options.onSpeechOver();
-    if (now.status === "keying" || now.status === "waiting") this.#startTimer();
-    if (now.status === "done") this.#tell(now.input);
+    if (before.status === "prompting" && now.status !== "prompting") {
+      this.#options.onPromptsOver();
+    }
+    if (now.status === "recognising") {
+      this.#options.onSpeechComplete();
+    }
+    if (now.status === "keying" || now.status === "done") {
+      this.#options.onSpeechOver();
+    }
+    if (now.status === "keying" || now.status === "waiting") {
+      this.#startTimer();
+    }
+    if (now.status === "done") {
+      this.#tell(now.input);
+    }
   }
 
   close(): void {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+
+import { AFTER, gathering } from "../../core/test-fakes/a-gather.ts";
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
-import { AFTER, gathering } from "../../core/test-fakes/a-gather.ts";
 
 const MENU = `<Play>${APP}/menu.wav</Play>`;
 

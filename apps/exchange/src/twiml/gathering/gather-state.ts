@@ -39,7 +39,9 @@ export const firstGatherState: GatherState = { status: "prompting", digits: "", 
 
 /** Pure and total: an event that comes too late, or is not waited for, changes nothing. */
 export function nextGather(state: GatherState, event: GatherEvent, wish: GatherWish): GatherState {
-  if (state.status === "done") return state;
+  if (state.status === "done") {
+    return state;
+  }
   switch (event.type) {
     case "key.pressed":
       return wish.hearsKeys ? press(state, event.key, wish) : state;
@@ -63,20 +65,32 @@ function press(
   wish: GatherWish,
 ): GatherState {
   const isFinish = wish.finishOnKey.includes(key);
-  if (state.status === "recognising" && isFinish) return state;
-  if (state.status === "speaking" && isFinish) return { status: "recognising" };
+  if (state.status === "recognising" && isFinish) {
+    return state;
+  }
+  if (state.status === "speaking" && isFinish) {
+    return { status: "recognising" };
+  }
   const before = "digits" in state ? state : { digits: "", finishedOnKey: "" };
-  if (isComplete(before, wish)) return state;
+  if (isComplete(before, wish)) {
+    return state;
+  }
   const keys = isFinish
     ? { digits: before.digits, finishedOnKey: key }
     : { digits: before.digits + key, finishedOnKey: "" };
-  if (state.status === "prompting" && !wish.bargesIn) return { status: "prompting", ...keys };
+  if (state.status === "prompting" && !wish.bargesIn) {
+    return { status: "prompting", ...keys };
+  }
   return isComplete(keys, wish) ? done(keys) : { status: "keying", ...keys };
 }
 
 function afterPrompts(keys: Keys, wish: GatherWish): GatherState {
-  if (isComplete(keys, wish)) return done(keys);
-  if (keys.digits === "") return { status: "waiting" };
+  if (isComplete(keys, wish)) {
+    return done(keys);
+  }
+  if (keys.digits === "") {
+    return { status: "waiting" };
+  }
   return { status: "keying", digits: keys.digits, finishedOnKey: "" };
 }
 
@@ -89,13 +103,17 @@ function recognised(
   state: GatherState,
   { text, confidence }: { text: string; confidence: number },
 ): GatherState {
-  if (state.status !== "recognising" && state.status !== "speaking") return state;
+  if (state.status !== "recognising" && state.status !== "speaking") {
+    return state;
+  }
   const input: GatherInput = text === "" ? nothing : { type: "speech", text, confidence };
   return { status: "done", input };
 }
 
 function giveUp(state: GatherState): GatherState {
-  if (state.status === "waiting") return { status: "done", input: nothing };
+  if (state.status === "waiting") {
+    return { status: "done", input: nothing };
+  }
   return state.status === "keying" ? done(state) : state;
 }
 

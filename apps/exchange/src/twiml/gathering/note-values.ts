@@ -15,7 +15,9 @@ const VALUES = [
 export function noteValues(element: Element, call: LiveCall): void {
   for (const { name, code, form } of VALUES) {
     const value = element.attributes[name];
-    if (value === undefined || form.test(value)) continue;
+    if (value === undefined || form.test(value)) {
+      continue;
+    }
     const message = `Gather: the value of ${name} cannot be used`;
     call.note("error", "Gather", { errorCode: code, message });
   }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+
+import { gathering } from "../../core/test-fakes/a-gather.ts";
 import type { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
-import { gathering } from "../../core/test-fakes/a-gather.ts";
 
-const failures = (it: CoreUnderTest, callSid: string) =>
-  it.core.notifications.list({ callSid }).map(({ errorCode }) => errorCode);
+function failures(it: CoreUnderTest, callSid: string) {
+  return it.core.notifications.list({ callSid }).map(({ errorCode }) => errorCode);
+}
 
 describe("partial results", () => {
   test("[XT72] are told in order, not waited for, with what is stable of them", async () => {
@@ -36,7 +38,9 @@ describe("partial results", () => {
     it.web.on("/part", { status: 500 });
     await speak();
 
-    for (const text of ["one", "one two", "one two three"]) it.recogniser.partly(text);
+    for (const text of ["one", "one two", "one two three"]) {
+      it.recogniser.partly(text);
+    }
     await settled();
 
     const told = it.web.askedOf("/part").map((params) => params["SequenceNumber"]);
@@ -77,7 +81,9 @@ describe("partial results", () => {
     it.web.on("/part", () => new Promise((resolve) => answers.push(resolve)));
     await speak();
     const texts = Array.from({ length: 40 }, (_, at) => `the ${at}`);
-    for (const text of texts) it.recogniser.partly(text);
+    for (const text of texts) {
+      it.recogniser.partly(text);
+    }
 
     for (let count = 0; count < 12; count += 1) {
       answers.shift()?.("");
@@ -98,7 +104,9 @@ describe("partial results", () => {
     let answer: (reply: string) => void = () => undefined;
     it.web.on("/part", () => new Promise((resolve) => (answer = resolve)));
     await speak();
-    for (const text of ["one", "one two", "one two three"]) it.recogniser.partly(text);
+    for (const text of ["one", "one two", "one two three"]) {
+      it.recogniser.partly(text);
+    }
     await fallSilent();
 
     await understand("one two three");

@@ -8,9 +8,9 @@ import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
 
 /** Who talks for a minute changes his words five times a second. */
-const mostRequests = 300;
+const MOST_REQUESTS = 300;
 /** Beyond them the newest takes the place of the one before: nobody wants to know what was. */
-const mostWaiting = 10;
+const MOST_WAITING = 10;
 
 export interface PartialResult {
   stable: string;
@@ -31,7 +31,9 @@ export function createPartialResults(
 ): PartialResults | null {
   const wanted = element.attributes["partialResultCallback"];
   const url = wanted === undefined ? null : resolveUrl(wanted, scope.document);
-  if (url === null) return null;
+  if (url === null) {
+    return null;
+  }
   const method = methodOf(element, "partialResultCallbackMethod");
   return new PartialResults({ url, method }, scope, options);
 }
@@ -58,12 +60,17 @@ export class PartialResults {
   }
 
   tell(text: string): void {
-    if (this.#waiting < mostWaiting) this.#send(text);
-    else this.#latest = text;
+    if (this.#waiting < MOST_WAITING) {
+      this.#send(text);
+    } else {
+      this.#latest = text;
+    }
   }
 
   #send(text: string): void {
-    if (this.#sequence >= mostRequests) return;
+    if (this.#sequence >= MOST_REQUESTS) {
+      return;
+    }
     const { call, services } = this.#scope;
     services.outbox.send({
       ...this.#target,
@@ -102,7 +109,9 @@ export class PartialResults {
     this.#waiting -= 1;
     const latest = this.#latest;
     this.#latest = null;
-    if (latest !== null) this.#send(latest);
+    if (latest !== null) {
+      this.#send(latest);
+    }
   }
 }
 
@@ -110,6 +119,8 @@ export class PartialResults {
 export function stablePart(before: string, now: string): PartialResult {
   const [old, words] = [before.split(" "), now.split(" ")];
   let same = 0;
-  while (same < words.length && same < old.length && words[same] === old[same]) same += 1;
+  while (same < words.length && same < old.length && words[same] === old[same]) {
+    same += 1;
+  }
   return { stable: words.slice(0, same).join(" "), unstable: words.slice(same).join(" ") };
 }

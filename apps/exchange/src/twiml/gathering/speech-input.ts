@@ -45,13 +45,17 @@ export class SpeechInput {
   /** False, and noted, where nobody can make text of it. */
   async isPossible(): Promise<boolean> {
     const refusal = await this.#scope.services.recogniser.refuse(this.#wish);
-    if (refusal !== null) this.#note(refusal);
+    if (refusal !== null) {
+      this.#note(refusal);
+    }
     return refusal === null;
   }
 
   listen(): void {
     const { call, services } = this.#scope;
-    if (this.#isClosed || !call.leg) return;
+    if (this.#isClosed || !call.leg) {
+      return;
+    }
     const { endSilenceMs, longestMs } = this.#wish;
     const plan = { endSilenceMs, longestMs };
     this.#stopListening = services.listenings.listen(call.leg.id, plan, {
@@ -63,7 +67,9 @@ export class SpeechInput {
 
   /** Idempotent. All has been said, and is made text of. */
   complete(): void {
-    if (this.#isComplete) return;
+    if (this.#isComplete) {
+      return;
+    }
     this.#isComplete = true;
     this.#stopListening();
     void this.#finish();
@@ -83,7 +89,9 @@ export class SpeechInput {
   #begin(): void {
     const { recogniser } = this.#scope.services;
     this.#recognition = recogniser.begin(this.#wish, (text) => {
-      if (!this.#isClosed) this.#partials?.tell(this.#shown(text));
+      if (!this.#isClosed) {
+        this.#partials?.tell(this.#shown(text));
+      }
     });
     this.#events.onBegan();
   }
@@ -91,9 +99,15 @@ export class SpeechInput {
   async #finish(): Promise<void> {
     this.#events.onEnded();
     const end = await this.#recognition?.finish();
-    if (this.#isClosed || end === undefined) return;
-    if (end.type === "failed") this.#note(end);
-    if (end.type !== "heard") return this.#events.onRecognised("", 0);
+    if (this.#isClosed || end === undefined) {
+      return;
+    }
+    if (end.type === "failed") {
+      this.#note(end);
+    }
+    if (end.type !== "heard") {
+      return this.#events.onRecognised("", 0);
+    }
     this.#events.onRecognised(this.#shown(end.text), end.confidence);
   }
 

@@ -37,10 +37,10 @@ const CODES = {
 
 /** What is asked of speech. A value that cannot be read is noted, and its default counts. */
 export function readSpeechWish(element: Element, timeoutMs: number, call: LiveCall): SpeechWish {
-  const note = (name: keyof typeof CODES, why = "cannot be used") => {
+  function note(name: keyof typeof CODES, why = "cannot be used") {
     const message = `Gather: the value of ${name} ${why}`;
     call.note("error", "Gather", { errorCode: CODES[name], message });
-  };
+  }
   const { attributes } = element;
   for (const name of [
     "bargeIn",
@@ -49,15 +49,23 @@ export function readSpeechWish(element: Element, timeoutMs: number, call: LiveCa
     "actionOnEmptyResult",
     "enhanced",
   ] as const) {
-    if (!/^\s*(?:true|false)\s*$/i.test(attributes[name] ?? "true")) note(name);
+    if (!/^\s*(?:true|false)\s*$/i.test(attributes[name] ?? "true")) {
+      note(name);
+    }
   }
   const language = attributes["language"]?.trim() ?? DEFAULT_LANGUAGE;
-  if (!LANGUAGE.test(language)) note("language");
+  if (!LANGUAGE.test(language)) {
+    note("language");
+  }
   const model = attributes["speechModel"]?.trim() ?? "default";
-  if (!MODEL.test(model)) note("speechModel");
+  if (!MODEL.test(model)) {
+    note("speechModel");
+  }
   const hints = attributes["hints"] ?? "";
   const { refused } = readHints(hints);
-  if (refused.length > 0) note("hints", `has ${refused.length} that cannot be used`);
+  if (refused.length > 0) {
+    note("hints", `has ${refused.length} that cannot be used`);
+  }
   return {
     language: LANGUAGE.test(language) ? language : DEFAULT_LANGUAGE,
     hints,
@@ -76,19 +84,27 @@ function endSilenceOf(
 ): number {
   const { timeout, speechTimeout = timeout === "auto" ? timeout : undefined } = element.attributes;
   const value = speechTimeout?.trim();
-  if (value === undefined) return timeoutMs;
+  if (value === undefined) {
+    return timeoutMs;
+  }
   if (value === "auto") {
-    if (element.attributes["speechModel"] === undefined) return AUTO_MS;
+    if (element.attributes["speechModel"] === undefined) {
+      return AUTO_MS;
+    }
     note("speechTimeout", "is auto, which does not go with a speechModel");
     return timeoutMs;
   }
-  if (!/^[1-9]\d{0,8}$/.test(value)) note("speechTimeout");
+  if (!/^[1-9]\d{0,8}$/.test(value)) {
+    note("speechTimeout");
+  }
   const bounds = { fallback: timeoutMs / 1000, min: 1, max: LONGEST_S };
   return 1000 * numberOf(element, "speechTimeout", bounds);
 }
 
 function longestOf(element: Element, note: (name: "maxSpeechTime") => void): number {
   const value = element.attributes["maxSpeechTime"]?.trim();
-  if (value !== undefined && !/^[1-9]\d{0,8}$/.test(value)) note("maxSpeechTime");
+  if (value !== undefined && !/^[1-9]\d{0,8}$/.test(value)) {
+    note("maxSpeechTime");
+  }
   return 1000 * numberOf(element, "maxSpeechTime", { fallback: LONGEST_S, min: 1, max: LONGEST_S });
 }

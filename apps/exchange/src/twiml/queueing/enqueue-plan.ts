@@ -24,9 +24,9 @@ export interface Plan {
 }
 
 /** Twilio's: a day, and two weeks. */
-const usualTaskS = 86_400;
-const longestTaskS = 1_209_600;
-const highest = 1_000_000;
+const USUAL_TASK_S = 86_400;
+const LONGEST_TASK_S = 1_209_600;
+const HIGHEST = 1_000_000;
 
 /** Null, and noted, where the call cannot be enqueued. */
 export function planOf(element: Element, scope: VerbScope): Plan | null {
@@ -51,26 +51,32 @@ function planOfName(element: Element, { call }: VerbScope): Plan | null {
 
 function planOfTask(element: Element, workflowSid: string, scope: VerbScope): Plan | null {
   const { call, services } = scope;
-  const refuse = (message: string): null => {
+  function refuse(message: string): null {
     call.note("error", "Enqueue", { errorCode: 12200, message });
     return null;
-  };
+  }
   const noun = elementsIn(element).find(({ name }) => name === "Task") ?? emptyTask;
   noteUnknownAttributes(noun, call);
   const workflow = services.workflows.get(workflowSid);
-  if (workflow === undefined) return refuse("there is no such workflowSid");
+  if (workflow === undefined) {
+    return refuse("there is no such workflowSid");
+  }
   const task = taskOf(call, rawTextOf(noun).trim());
-  if (task === null) return refuse("the Task is no JSON object");
-  const own = numberOf(noun, "priority", { fallback: 0, min: 0, max: highest });
+  if (task === null) {
+    return refuse("the Task is no JSON object");
+  }
+  const own = numberOf(noun, "priority", { fallback: 0, min: 0, max: HIGHEST });
   const steps = routeOf(workflow, task.attributes).map(({ queue, priority, timeoutS }) => ({
     queue,
     priority: priority ?? own,
     timeoutS,
   }));
-  if (steps.length === 0) return refuse("no filter of the workflow fits the Task");
+  if (steps.length === 0) {
+    return refuse("no filter of the workflow fits the Task");
+  }
   return {
     steps,
-    timeoutS: numberOf(noun, "timeout", { fallback: usualTaskS, min: 1, max: longestTaskS }),
+    timeoutS: numberOf(noun, "timeout", { fallback: USUAL_TASK_S, min: 1, max: LONGEST_TASK_S }),
     params: { WorkflowSid: workflow.sid, TaskSid: task.sid },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
@@ -6,12 +7,14 @@ import { parseExpression } from "../../workflows/expression.ts";
 import type { Target } from "../../workflows/workflow.ts";
 
 const SID = `WW${"0".repeat(32)}`;
-const target = (queue: string, more: Partial<Target> = {}): Target => ({
-  queue,
-  priority: null,
-  timeoutS: null,
-  ...more,
-});
+function target(queue: string, more: Partial<Target> = {}): Target {
+  return {
+    queue,
+    priority: null,
+    timeoutS: null,
+    ...more,
+  };
+}
 
 function aCore(targets: Target[], defaultTarget: Target | null = target("rest")): CoreUnderTest {
   const filters = [{ fits: parseExpression("language == 'de'"), targets }];

@@ -1,9 +1,9 @@
-import type { Queue, QueueExit, QueueMember } from "../../queues/queue.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
+import type { Queue, QueueExit, QueueMember } from "../../queues/queue.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
-import { resolveUrl } from "../twiml-document.ts";
 import type { Outcome } from "../outcome.ts";
+import { resolveUrl } from "../twiml-document.ts";
 import { goOn, notifyAction, type Leaving } from "./enqueue-action.ts";
 
 type Exit = QueueExit | { type: "left" } | { type: "hung up" } | { type: "timed out" };
@@ -44,7 +44,9 @@ export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
   });
   scope.onReached?.(200);
   const music = new AbortController();
-  const paramsNow = () => ({ ...stay.params, ...queue.params(member) });
+  function paramsNow() {
+    return { ...stay.params, ...queue.params(member) };
+  }
   let atExit: WebhookParams | null = null;
   let taken: Taken | null = null;
   try {
@@ -57,7 +59,9 @@ export async function waitInQueue(stay: Stay): Promise<Outcome | TimedOut> {
     return await leave(how, { ...stay, params: atExit });
   } catch (error) {
     const params = atExit ?? paramsNow();
-    if (error instanceof Stopped) tell(error, { ...stay, params }, taken);
+    if (error instanceof Stopped) {
+      tell(error, { ...stay, params }, taken);
+    }
     throw error;
   } finally {
     stopTimer();
@@ -74,11 +78,13 @@ async function playWaitMusic(
   const { waitUrl } = element.attributes;
   const url = waitUrl ? resolveUrl(waitUrl, scope.document) : null;
   const method = methodOf(element, "waitUrlMethod");
-  const request = () => ({
-    url: url ?? "",
-    method,
-    params: { ...params, ...queue.params(member) },
-  });
+  function request() {
+    return {
+      url: url ?? "",
+      method,
+      params: { ...params, ...queue.params(member) },
+    };
+  }
   const outcome = await scope.services.waitMusic.play({
     call: scope.call,
     place: "queue",
@@ -109,7 +115,9 @@ async function leave(how: Exit, leaving: Leaving): Promise<Outcome | TimedOut> {
 
 /** The call was taken from under the verb: the action is told, its answer has nobody to run it. */
 function tell(stop: Stopped, leaving: Leaving, taken: Taken | null): void {
-  if (stop.why === "ended") return notifyAction(leaving, taken ? talkOf(taken) : "hangup");
+  if (stop.why === "ended") {
+    return notifyAction(leaving, taken ? talkOf(taken) : "hangup");
+  }
   notifyAction(leaving, taken?.isBridged() === true ? "redirected-from-bridged" : "redirected");
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest, LISTENER, STATION } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
@@ -258,14 +259,14 @@ describe("Dial with several nouns, clients and sip", () => {
 test("[XR11][XT27] a call by REST needs a number of ours and a target that can be rung", () => {
   const { calls } = new CoreUnderTest().core;
   const program = { type: "twiml", twiml: "<Response/>" } as const;
-  const codeOf = (to: string, from: string) => {
+  function codeOf(to: string, from: string) {
     try {
       calls.create({ to, from, program });
       return null;
     } catch (error) {
       return (error as { twilioCode?: number }).twilioCode;
     }
-  };
+  }
 
   expect(codeOf("", STATION)).toBe(21201);
   expect(codeOf("nobody", STATION)).toBe(21211);

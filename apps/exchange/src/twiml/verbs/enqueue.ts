@@ -1,9 +1,9 @@
 import { numberOf } from "../attributes.ts";
-import { planOf, type Step } from "../queueing/enqueue-plan.ts";
-import { goOn, type Leaving } from "../queueing/enqueue-action.ts";
-import { waitInQueue, type TimedOut } from "../queueing/wait-in-queue.ts";
 import type { Element } from "../element.ts";
 import type { Outcome } from "../outcome.ts";
+import { goOn, type Leaving } from "../queueing/enqueue-action.ts";
+import { planOf, type Step } from "../queueing/enqueue-plan.ts";
+import { waitInQueue, type TimedOut } from "../queueing/wait-in-queue.ts";
 import type { Verb } from "../verb.ts";
 
 /** A queue in which the call does not wait, or no longer, and what the action is told if it was the last. */
@@ -20,7 +20,9 @@ interface Passed {
 export const enqueue: Verb = async (element, scope) => {
   await scope.call.answer();
   const plan = planOf(element, scope);
-  if (plan === null) return goOn({ element, scope, params: {} }, "error");
+  if (plan === null) {
+    return goOn({ element, scope, params: {} }, "error");
+  }
   const { clock } = scope.services;
   const sinceMs = clock.elapsedMs();
   const leaving = { element, scope, params: plan.params };
@@ -28,9 +30,13 @@ export const enqueue: Verb = async (element, scope) => {
   for (const step of plan.steps) {
     const leftMs =
       plan.timeoutS === null ? null : plan.timeoutS * 1000 - (clock.elapsedMs() - sinceMs);
-    if (leftMs !== null && leftMs <= 0) break;
+    if (leftMs !== null && leftMs <= 0) {
+      break;
+    }
     const outcome = await tryQueue(step, leaving, { sinceMs, leftMs });
-    if (outcome.type !== "passed") return outcome;
+    if (outcome.type !== "passed") {
+      return outcome;
+    }
     last = outcome;
   }
   return goOn(last.leaving, last.result);
@@ -44,7 +50,9 @@ async function tryQueue(
   const { element, scope, params } = leaving;
   const maxSize = sizeOf(element);
   const queue = scope.services.queues.need(name, maxSize);
-  if (!queue) return { type: "passed", result: "system-error", leaving };
+  if (!queue) {
+    return { type: "passed", result: "system-error", leaving };
+  }
   const isLimited = element.attributes["maxQueueSize"] !== undefined;
   if (queue.isFull(isLimited ? maxSize : undefined)) {
     const told = { ...leaving, params: { ...params, QueueSid: queue.sid } };
@@ -56,7 +64,9 @@ async function tryQueue(
 }
 
 function passedOr(outcome: Outcome | TimedOut, leaving: Leaving): Outcome | Passed {
-  if (outcome.type !== "timed out") return outcome;
+  if (outcome.type !== "timed out") {
+    return outcome;
+  }
   return { type: "passed", result: "leave", leaving: { ...leaving, params: outcome.params } };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
 import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
@@ -11,10 +12,12 @@ async function gathering(attributes: string, inside = "") {
   it.web.say("/digits", "<Pause length='60'/>");
   const gather = `<Gather action="/digits" ${attributes}>${inside}</Gather>`;
   const call = await it.ringInto(gather + AFTER);
-  const press = async (keys: string) => {
-    for (const key of keys) call.sink.onDigit(key);
+  async function press(keys: string) {
+    for (const key of keys) {
+      call.sink.onDigit(key);
+    }
     await settled();
-  };
+  }
   return { it, call, press };
 }
 

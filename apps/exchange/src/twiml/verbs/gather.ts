@@ -14,7 +14,9 @@ import type { Verb } from "../verb.ts";
 export const gather: Verb = async (element, scope) => {
   await scope.call.answer();
   const collected = await collectInput(element, scope);
-  if (isEmpty(collected) && !flagOf(element, "actionOnEmptyResult", false)) return NEXT;
+  if (isEmpty(collected) && !flagOf(element, "actionOnEmptyResult", false)) {
+    return NEXT;
+  }
   const request = actionOrDocument(element, scope, paramsOf(collected, modesOf(element)));
   return request === null ? NEXT : { type: "goto", request };
 };

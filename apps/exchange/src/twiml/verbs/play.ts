@@ -1,8 +1,8 @@
 import { numberOf } from "../attributes.ts";
 import { textOf } from "../element.ts";
+import { NEXT } from "../outcome.ts";
 import { keyDigits, playSound, reportSound } from "../sounds.ts";
 import { resolveUrl } from "../twiml-document.ts";
-import { NEXT } from "../outcome.ts";
 import type { Verb } from "../verb.ts";
 
 /** A sound from a url, `loop` times (0: for ever), or DTMF digits. */
@@ -22,7 +22,10 @@ export const play: Verb = async (element, scope) => {
     return NEXT;
   }
   const verdict = scope.services.client.policy(url);
-  if (verdict.allowed) await playSound({ type: "url", url }, loop, scope);
-  else reportSound(`the url to play ${verdict.reason}`, 13520, scope);
+  if (verdict.allowed) {
+    await playSound({ type: "url", url }, loop, scope);
+  } else {
+    reportSound(`the url to play ${verdict.reason}`, 13520, scope);
+  }
   return NEXT;
 };

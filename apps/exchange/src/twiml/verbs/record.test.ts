@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { settled } from "../../core/test-fakes/fake-clock.ts";
+
 import { CoreUnderTest, type InboundCall } from "../../core/test-fakes/core-under-test.ts";
+import { settled } from "../../core/test-fakes/fake-clock.ts";
 import { APP } from "../../core/test-fakes/scripted-web.ts";
 
 const cores: CoreUnderTest[] = [];
@@ -26,11 +27,17 @@ async function aRecord(attributes = "", after = "") {
 }
 
 async function settledAll(): Promise<void> {
-  for (let i = 0; i < 5; i += 1) await settled();
+  for (let i = 0; i < 5; i += 1) {
+    await settled();
+  }
 }
 
-const actionOf = (it: CoreUnderTest) => it.web.askedOf("/done")[0];
-const press = (call: InboundCall, digit: string) => call.sink.onDigit(digit);
+function actionOf(it: CoreUnderTest) {
+  return it.web.askedOf("/done")[0];
+}
+function press(call: InboundCall, digit: string) {
+  return call.sink.onDigit(digit);
+}
 
 describe("Record", () => {
   test("[XT28] takes the caller down after a beep, up to a key, and tells its action", async () => {
@@ -94,7 +101,9 @@ describe("Record", () => {
 
   test("[XT29] where nothing was said the next verb runs", async () => {
     const { it, call, recordings } = await aRecord("", `<Play>${APP}/b.wav</Play>`);
-    if (recordings.end.reason === "saved") recordings.end.isSilent = true;
+    if (recordings.end.reason === "saved") {
+      recordings.end.isSilent = true;
+    }
 
     recordings.fallQuiet();
     await settledAll();

@@ -1,6 +1,6 @@
 import { orAborted, Stopped } from "../../core/stopped.ts";
-import type { RecordingRecord } from "../../recordings/recording.ts";
 import { durationS } from "../../recordings/recording-callbacks.ts";
+import type { RecordingRecord } from "../../recordings/recording.ts";
 import type { StartedRecording } from "../../recordings/recordings.ts";
 import { tryRecord } from "../../recordings/try-record.ts";
 import { BUILTIN } from "../../speech/builtin-sounds.ts";
@@ -8,9 +8,9 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { actionOrDocument, tell } from "../action.ts";
 import { flagOf, numberOf } from "../attributes.ts";
 import type { Element } from "../element.ts";
+import { NEXT } from "../outcome.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { playSound } from "../sounds.ts";
-import { NEXT } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
 
 const LONGEST_S = 14_400;
@@ -19,9 +19,13 @@ const LONGEST_S = 14_400;
 export const record: Verb = async (element, scope) => {
   const { call } = scope;
   await call.answer();
-  if (flagOf(element, "playBeep", true)) await playSound(BUILTIN.beep, 1, scope);
+  if (flagOf(element, "playBeep", true)) {
+    await playSound(BUILTIN.beep, 1, scope);
+  }
   const taken = await takeDown(element, scope);
-  if (taken === null || taken.record.status !== "completed") return NEXT;
+  if (taken === null || taken.record.status !== "completed") {
+    return NEXT;
+  }
   const request = actionOrDocument(element, scope, paramsOf(taken));
   return request === null ? NEXT : { type: "goto", request };
 };
@@ -50,11 +54,15 @@ async function takeDown(element: Element, scope: VerbScope): Promise<Taken | nul
     { wish: { ...wish, track: "inbound" }, source: "RecordVerb", ...quiet },
     services,
   );
-  if (recording === null) return null;
+  if (recording === null) {
+    return null;
+  }
   const started = recording;
   const stopTimer = services.clock.after(maxLength * 1000, () => started.stop());
   const stopKeys = call.ears.onDigit((digit) => {
-    if (digits !== "" || !finishKeys.includes(digit)) return;
+    if (digits !== "" || !finishKeys.includes(digit)) {
+      return;
+    }
     digits = digit;
     started.stop();
   });
@@ -64,7 +72,9 @@ async function takeDown(element: Element, scope: VerbScope): Promise<Taken | nul
     return { recording: started, record: done, digits: call.isOver ? "hangup" : digits };
   } catch (error) {
     started.stop();
-    if (error instanceof Stopped && error.why === "ended") void tellAction(element, scope, started);
+    if (error instanceof Stopped && error.why === "ended") {
+      void tellAction(element, scope, started);
+    }
     throw error;
   } finally {
     stopTimer();
@@ -79,10 +89,14 @@ async function tellAction(
   recording: StartedRecording,
 ): Promise<void> {
   const done = await recording.done;
-  if (done.status !== "completed") return;
+  if (done.status !== "completed") {
+    return;
+  }
   const params = paramsOf({ recording, record: done, digits: "hangup" });
   const request = actionOrDocument(element, scope, params);
-  if (request !== null) tell(request, scope);
+  if (request !== null) {
+    tell(request, scope);
+  }
 }
 
 function paramsOf({ recording, record: done, digits }: Taken): WebhookParams {

@@ -1,7 +1,7 @@
 import { methodOf } from "../attributes.ts";
 import { textOf } from "../element.ts";
-import { resolveUrl } from "../twiml-document.ts";
 import { NEXT } from "../outcome.ts";
+import { resolveUrl } from "../twiml-document.ts";
 import type { Verb } from "../verb.ts";
 
 /** Goes on with another document; an empty one asks for this one again. */

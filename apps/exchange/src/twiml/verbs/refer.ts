@@ -11,14 +11,16 @@ import { noteForeignNouns } from "../known-words.ts";
 import { NEXT, type Outcome } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
 
-const longestTarget = 256;
+const LONGEST_TARGET = 256;
 
 /** Asks the call's own SIP party to call somebody else; then its action, or the next verb. */
 export const refer: Verb = async (element, scope) => {
   const { call, signal } = scope;
   noteForeignNouns(element, call);
   const target = targetOf(element, scope);
-  if (target === null) return NEXT;
+  if (target === null) {
+    return NEXT;
+  }
   await orAborted(call.answer(), signal);
   const { leg } = call;
   if (leg?.kind !== "sip" || leg.refer === undefined) {
@@ -38,7 +40,9 @@ export const refer: Verb = async (element, scope) => {
     return goOn(element, scope, paramsOf(result));
   } catch (error) {
     const isOver = error instanceof Stopped && error.why === "ended";
-    if (isOver) tellAction(element, scope, { ...paramsOf(result), ReferCallStatus: "canceled" });
+    if (isOver) {
+      tellAction(element, scope, { ...paramsOf(result), ReferCallStatus: "canceled" });
+    }
     throw error;
   }
 };
@@ -47,8 +51,10 @@ function targetOf(element: Element, { call }: VerbScope): string | null {
   const sip = elementsIn(element).find(({ name }) => name === "Sip");
   const text = sip === undefined ? "" : textOf(sip).trim();
   const uri = isPlain(text) ? parseSipUri(text) : null;
-  if (uri !== null && uri.scheme !== "tel" && text.length <= longestTarget) return text;
-  const message = `Refer takes one Sip with a sip: address of at most ${longestTarget} characters`;
+  if (uri !== null && uri.scheme !== "tel" && text.length <= LONGEST_TARGET) {
+    return text;
+  }
+  const message = `Refer takes one Sip with a sip: address of at most ${LONGEST_TARGET} characters`;
   call.note("error", "Refer", { errorCode: 12200, message });
   return null;
 }
@@ -87,8 +93,12 @@ function paramsOf({ sipCode, notifiedCode }: ReferResult): WebhookParams {
 
 /** Of the call that the far end makes, by the last that it told of it. */
 function statusOf(sipCode: number): CallStatus {
-  if (sipCode < 180) return "queued";
-  if (sipCode < 200) return "ringing";
+  if (sipCode < 180) {
+    return "queued";
+  }
+  if (sipCode < 200) {
+    return "ringing";
+  }
   return sipCode < 300 ? "in-progress" : endedStatusOf(endOfStatus(sipCode, ""));
 }
 

@@ -4,8 +4,11 @@ import type { Verb } from "../verb.ts";
 export const reject: Verb = async (element, { call }) => {
   const isBusy = element.attributes["reason"] === "busy";
   if (call.state.status === "ringing") {
-    if (isBusy) call.hangUp({ cause: "busy", sipCode: 486 }, "busy");
-    else call.hangUp({ cause: "declined", sipCode: 603 }, "no-answer");
+    if (isBusy) {
+      call.hangUp({ cause: "busy", sipCode: 486 }, "busy");
+    } else {
+      call.hangUp({ cause: "declined", sipCode: 603 }, "no-answer");
+    }
   }
   return { type: "end" };
 };

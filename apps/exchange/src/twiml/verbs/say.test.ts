@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { SpeechRequest } from "../../speech/speech.ts";
 import { elementsIn } from "../element.ts";
 import { parseTwiml } from "../parse-twiml.ts";
@@ -33,7 +34,9 @@ async function spoken(verb: string) {
     signal: new AbortController().signal,
   } as unknown as VerbScope;
   const [element] = elementsIn(parseTwiml(`<Response>${verb}</Response>`));
-  if (!element) throw new Error("there is no verb");
+  if (!element) {
+    throw new Error("there is no verb");
+  }
 
   await say(element, scope);
 

@@ -1,11 +1,11 @@
-import { SpeechError } from "../../speech/speech.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
+import { SpeechError } from "../../speech/speech.ts";
 import { voiceNamed } from "../../speech/voices.ts";
 import { numberOf } from "../attributes.ts";
 import { spokenTextOf, type Element } from "../element.ts";
-import { ssmlOf } from "../ssml.ts";
-import { playSound, reportSound } from "../sounds.ts";
 import { NEXT } from "../outcome.ts";
+import { playSound, reportSound } from "../sounds.ts";
+import { ssmlOf } from "../ssml.ts";
 import type { Verb } from "../verb.ts";
 
 const VOICE_UNKNOWN = 13512;
@@ -28,7 +28,9 @@ export const say: Verb = async (element, scope) => {
   await scope.call.answer();
   const loop = numberOf(element, "loop", { fallback: 1, min: 0, max: 1000 });
   const text = spokenTextOf(element);
-  if (text === "") return NEXT;
+  if (text === "") {
+    return NEXT;
+  }
   const { voice, language } = voiceOf(element, scope.call);
   try {
     const source = await scope.services.speech.speak(
@@ -37,7 +39,9 @@ export const say: Verb = async (element, scope) => {
     );
     await playSound(source, loop, scope);
   } catch (error) {
-    if (!(error instanceof SpeechError)) throw error;
+    if (!(error instanceof SpeechError)) {
+      throw error;
+    }
     reportSound(error.message, 13512, scope);
   }
   return NEXT;

@@ -1,15 +1,15 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { readUserSettings } from "../../settings/user-settings.ts";
 import { requireLineFeed } from "../../stations/line-feed.ts";
-import type { CallRecord } from "../store/call-record.ts";
-import { findCall } from "../store/call-store.ts";
 import type { ClaimKind } from "../claims/claim-refusal.ts";
 import { claimCall } from "../claims/claims.ts";
-import type { DeskDeps } from "./desk-deps.ts";
-import { hangUpCall } from "./hang-up-call.ts";
-import { callsOnLine, releaseLeg } from "../store/leg-store.ts";
 import { attempt, holdCaller } from "../legs/room-control.ts";
 import type { Seat } from "../legs/seat.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { callsOnLine, releaseLeg } from "../store/leg-store.ts";
+import type { DeskDeps } from "./desk-deps.ts";
+import { hangUpCall } from "./hang-up-call.ts";
 
 export interface AcceptWish {
   call: CallRecord;
@@ -24,10 +24,10 @@ export interface AcceptWish {
  * Claims the call for the line of the seat; then what the line carried before is held or hung up,
  * as the person has set it [DS8].
  */
-export const acceptCall = async (
+export async function acceptCall(
   deps: DeskDeps,
   { call, kind, line, seat, claim }: AcceptWish,
-): Promise<{ call: CallRecord; claim: Claim }> => {
+): Promise<{ call: CallRecord; claim: Claim }> {
   const { role } = seat;
   const feedsAir = await requireLineFeed(deps.db, { station: call.station, line, role });
   const holder = { user: seat.user.id, name: seat.user.name, line };
@@ -41,28 +41,36 @@ export const acceptCall = async (
   });
   await freeLine(deps, { call: call.id, line, seat });
   return accepted;
-};
+}
 
-const freeLine = async (
+async function freeLine(
   deps: DeskDeps,
   { call, line, seat }: { call: string; line: DeviceLine; seat: Seat },
-): Promise<void> => {
+): Promise<void> {
   const carried = await callsOnLine(deps.db, seat.user.id, line);
   const others = carried.filter((one) => one.call !== call);
-  if (others.length === 0) return;
+  if (others.length === 0) {
+    return;
+  }
   const { switchCallBehvaior } = await readUserSettings(deps.db, seat.user.id);
-  for (const { call: other, leg } of others)
+  for (const { call: other, leg } of others) {
     await attempt(deps, other, async () => {
       const before = await findCall(deps.db, other);
-      if (before === null) return;
-      if (switchCallBehvaior === "END") await hangUpCall(deps, { call: before, seat });
-      else await leaveOnHold(deps, before, leg);
+      if (before === null) {
+        return;
+      }
+      if (switchCallBehvaior === "END") {
+        await hangUpCall(deps, { call: before, seat });
+      } else {
+        await leaveOnHold(deps, before, leg);
+      }
     });
-};
+  }
+}
 
 /** The caller gets music, then the leg goes; it was asked to, so nobody shows as unattended. */
-const leaveOnHold = async (deps: DeskDeps, call: CallRecord, leg: string): Promise<void> => {
+async function leaveOnHold(deps: DeskDeps, call: CallRecord, leg: string): Promise<void> {
   await releaseLeg(deps.db, leg);
   await holdCaller(deps, call);
   await deps.telephony.endCall(leg);
-};
+}

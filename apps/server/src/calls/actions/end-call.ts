@@ -1,7 +1,7 @@
 import type { EndReason } from "@linedesk/contract";
 import { systemActor, type Actor } from "../../db/actor.ts";
-import type { NetworkEnd } from "../state/call-state.ts";
 import { changeCall, type CallDeps, type ChangedCall } from "../change-call.ts";
+import type { NetworkEnd } from "../state/call-state.ts";
 
 const reasons: Record<NetworkEnd, EndReason> = {
   completed: "caller_hung_up",
@@ -13,7 +13,7 @@ const reasons: Record<NetworkEnd, EndReason> = {
 };
 
 /** What the telephony service calls the end of a call; null when the call is not over. */
-export const networkEndOf = (callStatus: string): NetworkEnd | null => {
+export function networkEndOf(callStatus: string): NetworkEnd | null {
   switch (callStatus) {
     case "completed":
     case "busy":
@@ -25,20 +25,21 @@ export const networkEndOf = (callStatus: string): NetworkEnd | null => {
     default:
       return null;
   }
-};
+}
 
 /**
  * The caller's leg is over: the network's word, which alone ends a call [CA10]. A second one
  * changes nothing.
  */
-export const endCallBy = async (
+export async function endCallBy(
   deps: CallDeps,
   target: { call: string; actor?: Actor },
   end: NetworkEnd,
-): Promise<ChangedCall> =>
-  changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, () => ({
+): Promise<ChangedCall> {
+  return changeCall(deps, { call: target.call, actor: target.actor ?? systemActor }, () => ({
     call: [{ type: `call.${end}` }],
     desk: [{ type: "caller.left", reason: reasons[end], at: deps.clock.now().toISOString() }],
     action: "call.ended",
     details: { network: end },
   }));
+}

@@ -1,35 +1,44 @@
 import { may } from "@linedesk/contract";
 import { ApiError } from "../../http/errors.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
 import { changeCall } from "../change-call.ts";
-import type { CallRecord } from "../store/call-record.ts";
-import { findCall } from "../store/call-store.ts";
-import type { DeskDeps } from "./desk-deps.ts";
-import type { DeskState } from "../state/desk-state.ts";
-import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
 import { endOperatorLegs, hangUpCaller } from "../legs/room-control.ts";
 import type { Seat } from "../legs/seat.ts";
+import type { DeskState } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
+import type { DeskDeps } from "./desk-deps.ts";
 
-const refuseUnlessMine = (desk: DeskState, seat: Seat): void => {
-  if (desk.status === "ended") throw new ApiError("call_gone", "The call is over already.");
-  if (desk.status === "waiting" || desk.status === "ready")
+function refuseUnlessMine(desk: DeskState, seat: Seat): void {
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The call is over already.");
+  }
+  if (desk.status === "waiting" || desk.status === "ready") {
     throw new InvalidStateError("This call is waiting: accept it or reject it.");
-  if (desk.status === "on_air" && !may(seat.role, "air"))
+  }
+  if (desk.status === "on_air" && !may(seat.role, "air")) {
     throw new ApiError("forbidden", `Your role ${seat.role} may not end a call on air.`);
-  if (desk.status === "held" && desk.unattended) return;
+  }
+  if (desk.status === "held" && desk.unattended) {
+    return;
+  }
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
-  if (holder !== null && holder.user !== seat.user.id)
+  if (holder !== null && holder.user !== seat.user.id) {
     throw new ApiError("call_taken", `${holder.name} has this call.`);
-};
+  }
+}
 
 /** Ends a call: the operator's leg goes, then the caller is hung up. */
-export const hangUpCall = async (
+export async function hangUpCall(
   deps: DeskDeps,
   { call, seat }: { call: CallRecord; seat: Seat },
-): Promise<CallRecord> => {
+): Promise<CallRecord> {
   const { after } = await changeCall(deps, { call: call.id, actor: seat.actor }, (locked) => {
     refuseUnlessMine(locked.desk, seat);
-    if (locked.locked) throw new InvalidStateError("This call is locked: unlock it first.");
+    if (locked.locked) {
+      throw new InvalidStateError("This call is locked: unlock it first.");
+    }
     const at = deps.clock.now().toISOString();
     return { desk: [{ type: "hung_up", undoable: false, at }], action: "call.hung_up" };
   });
@@ -39,4 +48,4 @@ export const hangUpCall = async (
   await endOperatorLegs(deps, call.id);
   await hangUpCaller(deps, after);
   return (await findCall(deps.db, call.id)) ?? after;
-};
+}

@@ -1,18 +1,18 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
 import { ApiError } from "../../http/errors.ts";
-import { InvalidStateError } from "../state/invalid-state-error.ts";
-import { acceptCall } from "./accept-call.ts";
-import type { CallRecord } from "../store/call-record.ts";
 import { CallNotFoundError } from "../change-call.ts";
-import { findCall } from "../store/call-store.ts";
-import type { DeskDeps } from "./desk-deps.ts";
-import type { DeskState, HeldState } from "../state/desk-state.ts";
-import { openOperatorLegs } from "../store/leg-store.ts";
 import { holdCaller, unholdCaller } from "../legs/room-control.ts";
 import type { Seat } from "../legs/seat.ts";
+import type { DeskState, HeldState } from "../state/desk-state.ts";
+import { InvalidStateError } from "../state/invalid-state-error.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall } from "../store/call-store.ts";
+import { openOperatorLegs } from "../store/leg-store.ts";
+import { acceptCall } from "./accept-call.ts";
+import type { DeskDeps } from "./desk-deps.ts";
 
 /** The answer waits this long for the telephony service to say that it has happened [DS11]. */
-const confirmTimeoutMs = 3_000;
+const CONFIRM_TIMEOUT_MS = 3_000;
 
 export interface HoldWish {
   call: CallRecord;
@@ -26,74 +26,104 @@ export interface HoldAnswer {
   claim: Claim | null;
 }
 
-const taken = (name: string): ApiError => new ApiError("call_taken", `${name} has this call.`);
+function taken(name: string): ApiError {
+  return new ApiError("call_taken", `${name} has this call.`);
+}
 
 /** Holds a call with music, or resumes it; a resume without a leg in the room answers a claim. */
-export const holdOrResume = async (deps: DeskDeps, wish: HoldWish): Promise<HoldAnswer> => {
+export async function holdOrResume(deps: DeskDeps, wish: HoldWish): Promise<HoldAnswer> {
   const { desk } = wish.call;
-  if (desk.status === "ended") throw new ApiError("call_gone", "The caller has hung up.");
-  if (desk.status === "waiting" || desk.status === "ready")
+  if (desk.status === "ended") {
+    throw new ApiError("call_gone", "The caller has hung up.");
+  }
+  if (desk.status === "waiting" || desk.status === "ready") {
     throw new InvalidStateError("This call is waiting: nobody talks with the caller.");
-  if (wish.hold) return { call: await hold(deps, wish, desk), claim: null };
+  }
+  if (wish.hold) {
+    return { call: await hold(deps, wish, desk), claim: null };
+  }
   return resume(deps, wish, desk);
-};
+}
 
 type AnsweredDesk = Exclude<DeskState, { status: "ended" | "waiting" | "ready" }>;
 
-const hold = async (deps: DeskDeps, wish: HoldWish, desk: AnsweredDesk): Promise<CallRecord> => {
+async function hold(deps: DeskDeps, wish: HoldWish, desk: AnsweredDesk): Promise<CallRecord> {
   const holder = desk.status === "held" ? desk.holder : desk.leg.holder;
-  if (holder !== null && holder.user !== wish.seat.user.id) throw taken(holder.name);
-  if (desk.status === "held") return wish.call;
-  if ((await holdCaller(deps, wish.call)) === "gone") throw gone();
+  if (holder !== null && holder.user !== wish.seat.user.id) {
+    throw taken(holder.name);
+  }
+  if (desk.status === "held") {
+    return wish.call;
+  }
+  if ((await holdCaller(deps, wish.call)) === "gone") {
+    throw gone();
+  }
   return confirmed(deps, wish.call.id, (call) => !isTalking(call));
-};
+}
 
-const resume = async (deps: DeskDeps, wish: HoldWish, desk: AnsweredDesk): Promise<HoldAnswer> => {
+async function resume(deps: DeskDeps, wish: HoldWish, desk: AnsweredDesk): Promise<HoldAnswer> {
   const { user } = wish.seat;
   if (desk.status !== "held") {
-    if (desk.leg.holder.user !== user.id) throw taken(desk.leg.holder.name);
+    if (desk.leg.holder.user !== user.id) {
+      throw taken(desk.leg.holder.name);
+    }
     return { call: wish.call, claim: null };
   }
   if (await waitsInRoom(deps, wish, desk)) {
-    if ((await unholdCaller(deps, wish.call)) === "gone") throw gone();
+    if ((await unholdCaller(deps, wish.call)) === "gone") {
+      throw gone();
+    }
     const call = await confirmed(deps, wish.call.id, (one) => one.desk.status !== "held");
     return { call, claim: null };
   }
   const line = wish.line ?? (desk.holder?.user === user.id ? desk.holder.line : undefined);
-  if (line === undefined)
+  if (line === undefined) {
     throw new ApiError("bad_request", "Say on which line to resume.", {
       fields: { line: "needed, as this call is not yours" },
     });
+  }
   return acceptCall(deps, { call: wish.call, kind: "resume", line, seat: wish.seat });
-};
+}
 
 /** Whether my own leg is with the caller, on the line that was asked for if one was. */
-const waitsInRoom = async (deps: DeskDeps, wish: HoldWish, desk: HeldState): Promise<boolean> => {
+async function waitsInRoom(deps: DeskDeps, wish: HoldWish, desk: HeldState): Promise<boolean> {
   const { leg } = desk;
-  if (leg === null || leg.holder.user !== wish.seat.user.id || desk.silentLeg !== null)
+  if (leg === null || leg.holder.user !== wish.seat.user.id || desk.silentLeg !== null) {
     return false;
-  if (wish.line !== undefined && wish.line !== leg.holder.line) return false;
+  }
+  if (wish.line !== undefined && wish.line !== leg.holder.line) {
+    return false;
+  }
   const open = await openOperatorLegs(deps.db, wish.call.id);
   return open.some((one) => one.sid === leg.sid && !one.released && one.joinedAt !== null);
-};
+}
 
-const isTalking = (call: CallRecord): boolean =>
-  call.desk.status === "screening" || call.desk.status === "on_air";
+function isTalking(call: CallRecord): boolean {
+  return call.desk.status === "screening" || call.desk.status === "on_air";
+}
 
-const gone = (): ApiError => new ApiError("call_gone", "The caller has hung up.");
+function gone(): ApiError {
+  return new ApiError("call_gone", "The caller has hung up.");
+}
 
-const confirmed = async (
+async function confirmed(
   deps: DeskDeps,
   id: string,
   is: (call: CallRecord) => boolean,
-): Promise<CallRecord> => {
-  const read = async (): Promise<CallRecord> => {
+): Promise<CallRecord> {
+  async function read(): Promise<CallRecord> {
     const call = await findCall(deps.db, id);
-    if (call === null) throw new CallNotFoundError("The call vanished while it was held");
+    if (call === null) {
+      throw new CallNotFoundError("The call vanished while it was held");
+    }
     return call;
-  };
-  const call = await deps.watch.until(id, read, { is, timeoutMs: confirmTimeoutMs });
-  if (call.desk.status === "ended") throw gone();
-  if (is(call)) return call;
+  }
+  const call = await deps.watch.until(id, read, { is, timeoutMs: CONFIRM_TIMEOUT_MS });
+  if (call.desk.status === "ended") {
+    throw gone();
+  }
+  if (is(call)) {
+    return call;
+  }
   throw new ApiError("telephony_failed", "The telephone exchange did not confirm this in time.");
-};
+}

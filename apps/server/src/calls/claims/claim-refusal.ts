@@ -12,37 +12,49 @@ interface ClaimAsked {
 }
 
 /** [DS3] */
-export const taken = (by: { name: string }): ApiError =>
-  new ApiError("call_taken", `${by.name} has this call.`);
+export function taken(by: { name: string }): ApiError {
+  return new ApiError("call_taken", `${by.name} has this call.`);
+}
 
 /** Throws what the person is told when the call cannot be claimed so. */
-export const refuseUnlessFree = (desk: DeskState, wish: ClaimAsked): void => {
+export function refuseUnlessFree(desk: DeskState, wish: ClaimAsked): void {
   const me = wish.holder.user;
   switch (desk.status) {
     case "ended":
       throw new ApiError("call_gone", "The caller has hung up.");
     case "waiting":
     case "ready":
-      if (wish.kind !== "accept") throw new InvalidStateError("This call is waiting.");
-      if (desk.leg !== null) throw taken(desk.leg.holder);
+      if (wish.kind !== "accept") {
+        throw new InvalidStateError("This call is waiting.");
+      }
+      if (desk.leg !== null) {
+        throw taken(desk.leg.holder);
+      }
       return;
     case "screening":
     case "on_air":
-      if (desk.leg.holder.user !== me) throw taken(desk.leg.holder);
+      if (desk.leg.holder.user !== me) {
+        throw taken(desk.leg.holder);
+      }
       throw new InvalidStateError("You are talking with this caller.");
     case "held":
       return refuseUnlessHeldFor(desk, wish);
   }
-};
+}
 
-const refuseUnlessHeldFor = (
-  desk: Extract<DeskState, { status: "held" }>,
-  wish: ClaimAsked,
-): void => {
+function refuseUnlessHeldFor(desk: Extract<DeskState, { status: "held" }>, wish: ClaimAsked): void {
   const isMine = desk.holder?.user === wish.holder.user;
-  if (desk.leaving !== null) throw new InvalidStateError("This call is being ended.");
-  if (desk.unattended && wish.kind !== "accept") return;
-  if (isMine && wish.kind === "resume") return;
-  if (desk.holder !== null && !isMine) throw taken(desk.holder);
+  if (desk.leaving !== null) {
+    throw new InvalidStateError("This call is being ended.");
+  }
+  if (desk.unattended && wish.kind !== "accept") {
+    return;
+  }
+  if (isMine && wish.kind === "resume") {
+    return;
+  }
+  if (desk.holder !== null && !isMine) {
+    throw taken(desk.holder);
+  }
   throw new InvalidStateError("This call is on hold: resume it or take it over.");
-};
+}

@@ -4,6 +4,7 @@ import type { Trx } from "../../db/database.ts";
 import { uuidV7 } from "../../db/uuid.ts";
 import { ApiError } from "../../http/errors.ts";
 import { changeCall, CallNotFoundError, type CallDeps } from "../change-call.ts";
+import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {
   expiredClaims,
@@ -14,11 +15,10 @@ import {
   openClaimsOfLine,
   type StoredClaim,
 } from "../store/claim-store.ts";
-import type { DeskState } from "../state/desk-state.ts";
 import { type ClaimKind, refuseUnlessFree, taken } from "./claim-refusal.ts";
 
 /** [DS4] */
-const claimTimeMs = 15_000;
+const CLAIM_TIME_MS = 15_000;
 
 export interface ClaimWish {
   call: string;
@@ -34,10 +34,10 @@ export interface ClaimWish {
  * Claims the call for one line of one person: the row's lock lets one of many win, and the others
  * are told who [DS2, DS3]. Asking again for the same line answers the same claim.
  */
-export const claimCall = async (
+export async function claimCall(
   deps: CallDeps,
   wish: ClaimWish,
-): Promise<{ call: CallRecord; claim: Claim }> => {
+): Promise<{ call: CallRecord; claim: Claim }> {
   let claim: Claim | undefined;
   const { after } = await changeCall(
     deps,
@@ -45,7 +45,9 @@ export const claimCall = async (
     async (call, trx) => {
       refuseUnlessFree(call.desk, wish);
       const open = await openClaimOn(trx, call.desk, deps.clock.now());
-      if (open !== null && open.user !== wish.holder.user) throw taken(open);
+      if (open !== null && open.user !== wish.holder.user) {
+        throw taken(open);
+      }
       if (open !== null && open.usedAt === null && open.line === wish.holder.line) {
         claim = shown(open);
         return null;
@@ -59,10 +61,12 @@ export const claimCall = async (
       };
     },
   );
-  if (claim === undefined) throw new Error("A claim that was not refused is made");
+  if (claim === undefined) {
+    throw new Error("A claim that was not refused is made");
+  }
   await lapseOlderClaims(deps, wish.holder, claim);
   return { call: after, claim };
-};
+}
 
 const actionOf: Record<ClaimKind, string> = {
   accept: "accepted",
@@ -70,21 +74,27 @@ const actionOf: Record<ClaimKind, string> = {
   resume: "resumed",
 };
 
-const shown = (claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim => ({
-  id: claim.id,
-  line: claim.line,
-  expiresAt: claim.expiresAt.toISOString(),
-});
+function shown(claim: { id: string; line: DeviceLine; expiresAt: Date }): Claim {
+  return {
+    id: claim.id,
+    line: claim.line,
+    expiresAt: claim.expiresAt.toISOString(),
+  };
+}
 
-const openClaimOn = async (trx: Trx, desk: DeskState, now: Date): Promise<StoredClaim | null> => {
-  if (desk.status === "ended" || desk.claim === null) return null;
+async function openClaimOn(trx: Trx, desk: DeskState, now: Date): Promise<StoredClaim | null> {
+  if (desk.status === "ended" || desk.claim === null) {
+    return null;
+  }
   const stored = await findClaim(trx, desk.claim.id, { lock: true });
-  if (stored === null || stored.lapsedAt !== null) return null;
+  if (stored === null || stored.lapsedAt !== null) {
+    return null;
+  }
   // A used one counts until its leg is in the room or has left.
   return stored.usedAt !== null || stored.expiresAt > now ? stored : null;
-};
+}
 
-const makeClaim = async (trx: Trx, wish: ClaimWish, now: Date) => {
+async function makeClaim(trx: Trx, wish: ClaimWish, now: Date) {
   await lapseClaimsOfCall(trx, wish.call, now);
   const { user, name, line } = wish.holder;
   const made = {
@@ -95,43 +105,51 @@ const makeClaim = async (trx: Trx, wish: ClaimWish, now: Date) => {
     line,
     feedsAir: wish.feedsAir,
     madeAt: now,
-    expiresAt: new Date(now.getTime() + claimTimeMs),
+    expiresAt: new Date(now.getTime() + CLAIM_TIME_MS),
   };
-  if (await insertClaim(trx, made)) return made;
+  if (await insertClaim(trx, made)) {
+    return made;
+  }
   throw new ApiError("bad_request", "Not as it should be: claim.", {
     fields: { claim: "is a claim already" },
   });
-};
+}
 
 /** A line connects to one call: what it claimed before is free again. */
-const lapseOlderClaims = async (deps: CallDeps, holder: Holder, newest: Claim): Promise<void> => {
+async function lapseOlderClaims(deps: CallDeps, holder: Holder, newest: Claim): Promise<void> {
   const open = await openClaimsOfLine(deps.db, holder.user, holder.line);
   const end = Date.parse(newest.expiresAt);
   const older = open.filter((one) => one.id !== newest.id && one.expiresAt.getTime() <= end);
-  for (const claim of older) await lapse(deps, claim);
-};
+  for (const claim of older) {
+    await lapse(deps, claim);
+  }
+}
 
-const lapse = async (deps: CallDeps, claim: StoredClaim): Promise<void> => {
+async function lapse(deps: CallDeps, claim: StoredClaim): Promise<void> {
   await changeCall(deps, { call: claim.call, actor: systemActor }, async (_call, trx) => {
     const now = await findClaim(trx, claim.id, { lock: true });
     // The softphone was a moment faster.
-    if (now === null || now.usedAt !== null || now.lapsedAt !== null) return null;
+    if (now === null || now.usedAt !== null || now.lapsedAt !== null) {
+      return null;
+    }
     await lapseClaim(trx, claim.id, deps.clock.now());
     return { desk: [{ type: "claim.lapsed", claim: claim.id }] };
   });
-};
+}
 
 /** Ends the claims that nobody used in time; any replica may, and a restart loses none [DS4]. */
-export const lapseExpiredClaims = async (deps: CallDeps): Promise<number> => {
+export async function lapseExpiredClaims(deps: CallDeps): Promise<number> {
   const expired = await expiredClaims(deps.db, deps.clock.now());
   for (const claim of expired) {
     try {
       await lapse(deps, claim);
     } catch (error) {
-      if (!(error instanceof CallNotFoundError)) throw error;
+      if (!(error instanceof CallNotFoundError)) {
+        throw error;
+      }
       // Its partition was dropped; the claim alone is left.
       await deps.db.transaction().execute((trx) => lapseClaim(trx, claim.id, deps.clock.now()));
     }
   }
   return expired.length;
-};
+}

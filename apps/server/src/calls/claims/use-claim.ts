@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+
 import { systemActor } from "../../db/actor.ts";
 import type { Trx } from "../../db/database.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts";
@@ -22,8 +23,8 @@ export interface ClaimUse {
 }
 
 /** A softphone may set out while its claim is still being made [DS35]; so long it is waited for. */
-const waitForClaimMs = 2_000;
-const askAgainMs = 20;
+const WAIT_FOR_CLAIM_MS = 2_000;
+const ASK_AGAIN_MS = 20;
 
 export type UsedClaim = { status: "used"; call: string } | { status: "refused"; why: string };
 
@@ -31,58 +32,79 @@ export type UsedClaim = { status: "used"; call: string } | { status: "refused"; 
  * Uses a claim, once: its own person's, not lapsed, of a live call; from then on the leg is an
  * operator's of that call [DS5]. The same leg that asks again gets the same answer.
  */
-export const useClaim = async (deps: CallDeps, use: ClaimUse): Promise<UsedClaim> => {
+export async function useClaim(deps: CallDeps, use: ClaimUse): Promise<UsedClaim> {
   const claim = await awaitClaim(deps, use.claim);
-  if (claim === null) return refused("unknown claim");
+  if (claim === null) {
+    return refused("unknown claim");
+  }
   try {
     return await useOn(deps, claim.call, use);
   } catch (error) {
-    if (error instanceof CallNotFoundError) return refused("no such call");
+    if (error instanceof CallNotFoundError) {
+      return refused("no such call");
+    }
     throw error;
   }
-};
+}
 
-const awaitClaim = async (deps: CallDeps, id: string): Promise<StoredClaim | null> => {
-  for (let waitedMs = 0; waitedMs < waitForClaimMs; waitedMs += askAgainMs) {
+async function awaitClaim(deps: CallDeps, id: string): Promise<StoredClaim | null> {
+  for (let waitedMs = 0; waitedMs < WAIT_FOR_CLAIM_MS; waitedMs += ASK_AGAIN_MS) {
     const claim = await findClaim(deps.db, id);
-    if (claim !== null) return claim;
-    await wait(askAgainMs);
+    if (claim !== null) {
+      return claim;
+    }
+    await wait(ASK_AGAIN_MS);
   }
   return null;
-};
+}
 
-const refused = (why: string): UsedClaim => ({ status: "refused", why });
+function refused(why: string): UsedClaim {
+  return { status: "refused", why };
+}
 
-const useOn = async (deps: CallDeps, call: string, use: ClaimUse): Promise<UsedClaim> => {
+async function useOn(deps: CallDeps, call: string, use: ClaimUse): Promise<UsedClaim> {
   let why: string | null = null;
   await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
     const now = deps.clock.now();
     const claim = await findClaim(trx, use.claim, { lock: true });
     why = whyNot(claim, { call: locked, use, now });
-    if (why === null && claim?.usedAt === null) await markUsed(trx, claim, { ...use, at: now });
+    if (why === null && claim?.usedAt === null) {
+      await markUsed(trx, claim, { ...use, at: now });
+    }
     return null;
   });
   return why === null ? { status: "used", call } : refused(why);
-};
+}
 
-const whyNot = (
+function whyNot(
   claim: StoredClaim | null,
   { call, use, now }: { call: CallRecord; use: ClaimUse; now: Date },
-): string | null => {
-  if (claim === null) return "unknown claim";
-  if (use.user !== claim.user) return "claim of somebody else";
-  if (claim.usedAt !== null) return claim.legSid === use.leg ? null : "claim used";
-  if (claim.lapsedAt !== null || claim.expiresAt <= now) return "claim lapsed";
+): string | null {
+  if (claim === null) {
+    return "unknown claim";
+  }
+  if (use.user !== claim.user) {
+    return "claim of somebody else";
+  }
+  if (claim.usedAt !== null) {
+    return claim.legSid === use.leg ? null : "claim used";
+  }
+  if (claim.lapsedAt !== null || claim.expiresAt <= now) {
+    return "claim lapsed";
+  }
   return call.desk.status === "ended" ? "call over" : null;
-};
+}
 
-const markUsed = async (
+async function markUsed(
   trx: Trx,
   claim: StoredClaim,
   { leg, at }: { leg: string; at: Date },
-): Promise<void> => {
+): Promise<void> {
   const operator = claimedLeg(claim, leg);
   const isNew = await registerLeg(trx, { sid: leg, call: claim.call, at, operator });
-  if (isNew) await markClaimUsed(trx, claim.id, { leg, at });
-  else await lapseClaim(trx, claim.id, at);
-};
+  if (isNew) {
+    await markClaimUsed(trx, claim.id, { leg, at });
+  } else {
+    await lapseClaim(trx, claim.id, at);
+  }
+}

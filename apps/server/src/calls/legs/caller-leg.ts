@@ -1,12 +1,12 @@
 import { systemActor } from "../../db/actor.ts";
 import type { Trx } from "../../db/database.ts";
-import type { CallRecord } from "../store/call-record.ts";
-import type { NetworkEnd } from "../state/call-state.ts";
-import { changeCall, isEnded } from "../change-call.ts";
 import type { DeskDeps } from "../actions/desk-deps.ts";
-import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
 import { endCallBy } from "../actions/end-call.ts";
+import { changeCall, isEnded } from "../change-call.ts";
+import type { NetworkEnd } from "../state/call-state.ts";
+import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
 import { isStale, type SeenInRoom } from "../state/event-order.ts";
+import type { CallRecord } from "../store/call-record.ts";
 import {
   deskLegOf,
   findLeg,
@@ -17,17 +17,19 @@ import {
 import { attempt, comfortCaller, endOperatorLegs } from "./room-control.ts";
 
 /** The caller is in the room with his operator. */
-export const callerJoined = async (
+export async function callerJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
   seen: SeenInRoom,
-): Promise<void> => {
+): Promise<void> {
   await markJoined(deps.db, leg.sid, deps.clock.now());
   const { after, changed } = await changeCall(
     deps,
     { call: leg.call, actor: systemActor },
     async (call, trx) => {
-      if (isStale(call.seenInRoom, seen)) return null;
+      if (isStale(call.seenInRoom, seen)) {
+        return null;
+      }
       const operator = await legForCaller(trx, call);
       return {
         call: [{ type: "call.answered" }],
@@ -37,9 +39,10 @@ export const callerJoined = async (
     },
   );
   // The operator went while the caller was on his way in.
-  if (changed && after.desk.status === "held" && after.desk.unattended)
+  if (changed && after.desk.status === "held" && after.desk.unattended) {
     await attempt(deps, leg.call, () => comfortCaller(deps, leg.call));
-};
+  }
+}
 
 interface LegForCaller {
   leg: DeskLeg;
@@ -48,29 +51,31 @@ interface LegForCaller {
 }
 
 /** The leg with which the caller talks: the one that waits for him, else the last one there was. */
-const legForCaller = async (trx: Trx, call: CallRecord): Promise<LegForCaller | null> => {
+async function legForCaller(trx: Trx, call: CallRecord): Promise<LegForCaller | null> {
   const waiting = call.desk.status === "ended" ? null : call.desk.leg;
   const registered =
     waiting === null ? await lastOperatorLeg(trx, call.id) : await findLeg(trx, waiting.sid);
   const leg = registered === null ? null : deskLegOf(registered);
   return leg === null ? null : { leg, hasLeft: registered?.leftAt !== null };
-};
+}
 
 /** The caller is in the room; if the operator went meanwhile, nobody attends him. */
-const joinEvents = (operator: LegForCaller | null, at: string): DeskEvent[] => {
-  if (operator === null) return [];
+function joinEvents(operator: LegForCaller | null, at: string): DeskEvent[] {
+  if (operator === null) {
+    return [];
+  }
   const { leg, hasLeft } = operator;
   const joined: DeskEvent = { type: "caller.joined", leg, at };
   return hasLeft
     ? [joined, { type: "operator.left", leg: leg.sid, released: false, at }]
     : [joined];
-};
+}
 
 /** The caller is gone: ends the call, and takes the operators out of the room. */
-export const callerEnded = async (deps: DeskDeps, call: string, end: NetworkEnd): Promise<void> => {
+export async function callerEnded(deps: DeskDeps, call: string, end: NetworkEnd): Promise<void> {
   await endCallBy(deps, { call }, end);
   await attempt(deps, call, () => endOperatorLegs(deps, call));
-};
+}
 
 /** How the caller was held or let back; `silentPeer` names the leg for whose media it was. */
 export interface Moved {
@@ -79,41 +84,49 @@ export interface Moved {
 }
 
 /** The caller was put on hold, by us or, for a silent peer, by the exchange. */
-export const callerHeld = async (
+export async function callerHeld(
   deps: DeskDeps,
   call: string,
   { seen, silentPeer }: Moved,
-): Promise<void> =>
-  callerMoved(deps, { call, seen }, async ({ at }) =>
+): Promise<void> {
+  return callerMoved(deps, { call, seen }, async ({ at }) =>
     silentPeer === null
       ? [{ type: "caller.held", at }]
       : [{ type: "operator.silent", leg: silentPeer, at }],
   );
+}
 
 /** The caller was let back from hold, by us or, as a silent peer is heard again, by the exchange. */
-export const callerLetBack = async (
+export async function callerLetBack(
   deps: DeskDeps,
   call: string,
   { seen, silentPeer }: Moved,
-): Promise<void> =>
-  callerMoved(deps, { call, seen }, async ({ trx, locked, at }) => {
-    if (silentPeer !== null) return [{ type: "operator.returned", leg: silentPeer, at }];
+): Promise<void> {
+  return callerMoved(deps, { call, seen }, async ({ trx, locked, at }) => {
+    if (silentPeer !== null) {
+      return [{ type: "operator.returned", leg: silentPeer, at }];
+    }
     const operator = await legForCaller(trx, locked);
     // The exchange lets go of a caller whose silent operator has left for good: he is alone.
-    if (operator === null || operator.hasLeft) return [];
+    if (operator === null || operator.hasLeft) {
+      return [];
+    }
     return [{ type: "caller.resumed", leg: operator.leg, at }];
   });
+}
 
 type EventsOf = (now: { trx: Trx; locked: CallRecord; at: string }) => Promise<DeskEvent[]>;
 
-const callerMoved = async (
+async function callerMoved(
   deps: DeskDeps,
   { call, seen }: { call: string; seen: SeenInRoom },
   eventsOf: EventsOf,
-): Promise<void> => {
+): Promise<void> {
   await changeCall(deps, { call, actor: systemActor }, async (locked, trx) => {
-    if (isEnded(locked) || isStale(locked.seenInRoom, seen)) return null;
+    if (isEnded(locked) || isStale(locked.seenInRoom, seen)) {
+      return null;
+    }
     const at = deps.clock.now().toISOString();
     return { desk: await eventsOf({ trx, locked, at }), fields: { seenInRoom: seen } };
   });
-};
+}

@@ -1,8 +1,8 @@
 import type { DeskDeps } from "../actions/desk-deps.ts";
-import { callerEnded, callerHeld, callerJoined, callerLetBack } from "./caller-leg.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import type { SeenInRoom } from "../state/event-order.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";
+import { callerEnded, callerHeld, callerJoined, callerLetBack } from "./caller-leg.ts";
 import { operatorJoined, operatorLeft } from "./operator-leg.ts";
 
 /** What the telephony service says of one leg, in our words. */
@@ -16,37 +16,44 @@ export type LegEvent =
   | { type: "let_back"; seen: SeenInRoom; silentPeer: string | null };
 
 /** Applies the event to the leg's call; one of a leg that nobody knows changes nothing. */
-export const takeLegEvent = async (deps: DeskDeps, sid: string, event: LegEvent): Promise<void> => {
+export async function takeLegEvent(deps: DeskDeps, sid: string, event: LegEvent): Promise<void> {
   const leg = await findLeg(deps.db, sid);
-  if (leg === null) return;
-  if (leg.kind === "operator") await takeOperatorEvent(deps, leg, event);
-  else await takeCallerEvent(deps, leg, event);
-};
+  if (leg === null) {
+    return;
+  }
+  if (leg.kind === "operator") {
+    await takeOperatorEvent(deps, leg, event);
+  } else {
+    await takeCallerEvent(deps, leg, event);
+  }
+}
 
-const takeOperatorEvent = async (
+async function takeOperatorEvent(
   deps: DeskDeps,
   leg: RegisteredLeg,
   event: LegEvent,
-): Promise<void> => {
-  if (event.type === "joined") await operatorJoined(deps, leg, event.seen.room);
-  if (event.type === "left") await operatorLeft(deps, leg);
-};
+): Promise<void> {
+  if (event.type === "joined") {
+    await operatorJoined(deps, leg, event.seen.room);
+  }
+  if (event.type === "left") {
+    await operatorLeft(deps, leg);
+  }
+}
 
-const takeCallerEvent = async (
-  deps: DeskDeps,
-  leg: RegisteredLeg,
-  event: LegEvent,
-): Promise<void> => {
+async function takeCallerEvent(deps: DeskDeps, leg: RegisteredLeg, event: LegEvent): Promise<void> {
   switch (event.type) {
     case "joined":
       return callerJoined(deps, leg, event.seen);
     case "left":
       // A caller who was moved elsewhere has left the room and is still there.
-      if (event.end !== null) await callerEnded(deps, leg.call, event.end);
+      if (event.end !== null) {
+        await callerEnded(deps, leg.call, event.end);
+      }
       return;
     case "held":
       return callerHeld(deps, leg.call, event);
     case "let_back":
       return callerLetBack(deps, leg.call, event);
   }
-};
+}

@@ -1,9 +1,9 @@
 import { systemActor } from "../../db/actor.ts";
-import type { CallRecord } from "../store/call-record.ts";
-import { changeCall, isEnded, type CallChange } from "../change-call.ts";
-import { findClaimOfLeg } from "../store/claim-store.ts";
 import type { DeskDeps } from "../actions/desk-deps.ts";
+import { changeCall, isEnded, type CallChange } from "../change-call.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findClaimOfLeg } from "../store/claim-store.ts";
 import {
   deskLegOf,
   markJoined,
@@ -15,36 +15,41 @@ import {
 import { attempt, bringCaller, comfortCaller } from "./room-control.ts";
 
 /** An operator's leg is in the call's room: the caller is brought to it [DS6]. */
-export const operatorJoined = async (
+export async function operatorJoined(
   deps: DeskDeps,
   leg: RegisteredLeg,
   conferenceSid: string,
-): Promise<void> => {
+): Promise<void> {
   const deskLeg = deskLegOf(leg);
-  if (deskLeg === null) return;
+  if (deskLeg === null) {
+    return;
+  }
   const isNews = await markJoined(deps.db, leg.sid, deps.clock.now());
   await changeCall(deps, { call: leg.call, actor: systemActor }, (call) => ({
     desk: [{ type: "operator.joined", leg: deskLeg }],
     ...roomOfCall(call, conferenceSid),
   }));
   await attempt(deps, leg.call, () => bringCaller(deps, leg.call));
-  if (isNews) await attempt(deps, leg.call, () => endOtherLegs(deps, leg));
-};
+  if (isNews) {
+    await attempt(deps, leg.call, () => endOtherLegs(deps, leg));
+  }
+}
 
 /** A silent leg whose call was taken over must not come back into the conversation. */
-const endOtherLegs = async (deps: DeskDeps, leg: RegisteredLeg): Promise<void> => {
+async function endOtherLegs(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const open = await openOperatorLegs(deps.db, leg.call);
   for (const other of open.filter((one) => one.sid !== leg.sid && one.joinedAt !== null)) {
     await releaseLeg(deps.db, other.sid);
     await deps.telephony.endCall(other.sid);
   }
-};
+}
 
-const roomOfCall = (call: CallRecord, conferenceSid: string): Pick<CallChange, "fields"> =>
-  call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
+function roomOfCall(call: CallRecord, conferenceSid: string): Pick<CallChange, "fields"> {
+  return call.conferenceSid === conferenceSid || isEnded(call) ? {} : { fields: { conferenceSid } };
+}
 
 /** An operator's leg is over or out of the room. Who did not ask for it leaves the caller alone. */
-export const operatorLeft = async (deps: DeskDeps, leg: RegisteredLeg): Promise<void> => {
+export async function operatorLeft(deps: DeskDeps, leg: RegisteredLeg): Promise<void> {
   const now = deps.clock.now();
   const isNews = await markLeft(deps.db, leg.sid, now);
   const claim = await findClaimOfLeg(deps.db, leg.sid);
@@ -52,9 +57,12 @@ export const operatorLeft = async (deps: DeskDeps, leg: RegisteredLeg): Promise<
     const events: DeskEvent[] = [
       { type: "operator.left", leg: leg.sid, released: leg.released, at: now.toISOString() },
     ];
-    if (claim !== null) events.push({ type: "claim.lapsed", claim: claim.id });
+    if (claim !== null) {
+      events.push({ type: "claim.lapsed", claim: claim.id });
+    }
     return { desk: events };
   });
-  if (isNews && after.desk.status === "held" && after.desk.unattended)
+  if (isNews && after.desk.status === "held" && after.desk.unattended) {
     await attempt(deps, leg.call, () => comfortCaller(deps, leg.call));
-};
+  }
+}

@@ -5,7 +5,7 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /** Another replica may have made the change: it is looked for this often beside the word of ours. */
-const lookAgainMs = 200;
+const LOOK_AGAIN_MS = 200;
 
 /** Lets somebody wait until a call is as he needs it. */
 export class CallWatch {
@@ -13,7 +13,9 @@ export class CallWatch {
 
   /** This process has committed a change of the call. */
   changed(call: string): void {
-    for (const wake of this.#waiting.get(call) ?? []) wake();
+    for (const wake of this.#waiting.get(call) ?? []) {
+      wake();
+    }
   }
 
   /**
@@ -28,7 +30,7 @@ export class CallWatch {
     const deadline = performance.now() + wanted.timeoutMs;
     for (;;) {
       // Listen before reading, so that no change falls in between.
-      const change = this.#next(call, lookAgainMs);
+      const change = this.#next(call, LOOK_AGAIN_MS);
       const value = await read();
       if (wanted.is(value) || performance.now() >= deadline) {
         change.cancel();
@@ -47,7 +49,9 @@ export class CallWatch {
       wake = () => {
         clearTimeout(timer);
         wakers.delete(wake);
-        if (wakers.size === 0 && this.#waiting.get(call) === wakers) this.#waiting.delete(call);
+        if (wakers.size === 0 && this.#waiting.get(call) === wakers) {
+          this.#waiting.delete(call);
+        }
         resolve();
       };
       wakers.add(wake);

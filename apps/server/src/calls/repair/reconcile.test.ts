@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 import { arrivedState, held, talking, type DeskLeg, type DeskState } from "../state/desk-state.ts";
 import { compareCalls, type BelievedCall, type Finding } from "./reconcile.ts";
@@ -14,34 +15,37 @@ const leg: DeskLeg = { sid: "CA-leg", holder: alice, feedsAir: false };
 const screening = talking(arrivedState, leg, at);
 const believedLeg = { sid: leg.sid, joined: true, released: false };
 
-const serviceCall = (sid: string, some: Partial<ServiceCall> = {}): ServiceCall => ({
-  sid,
-  to: "+61255500101",
-  from: "+61491570006",
-  status: "in-progress",
-  direction: "inbound",
-  callerName: null,
-  ...some,
-});
+function serviceCall(sid: string, some: Partial<ServiceCall> = {}): ServiceCall {
+  return {
+    sid,
+    to: "+61255500101",
+    from: "+61491570006",
+    status: "in-progress",
+    direction: "inbound",
+    callerName: null,
+    ...some,
+  };
+}
 
 const nothing: TelephonySnapshot = { calls: [], rooms: [], queued: [] };
 const bothLive = [serviceCall("CA-caller"), serviceCall(leg.sid, { to: "" })];
-const room = (participants: { callSid: string; hold: boolean }[]): TelephonySnapshot["rooms"] => [
-  { sid: "CF1", name: `call:${id}`, participants },
-];
+function room(participants: { callSid: string; hold: boolean }[]): TelephonySnapshot["rooms"] {
+  return [{ sid: "CF1", name: `call:${id}`, participants }];
+}
 
-const findings = (
+function findings(
   desk: DeskState,
   service: Partial<TelephonySnapshot>,
   legs: BelievedCall["legs"] = [],
-): Finding[] =>
-  compareCalls({
+): Finding[] {
+  return compareCalls({
     quiet: [{ id, callSid: "CA-caller", desk, legs }],
     live: new Set([id]),
     sids: new Set(["CA-caller"]),
     numbers: new Set(["+61255500101"]),
     service: { ...nothing, ...service },
   });
+}
 
 test("[CA21] where both agree nothing is found", () => {
   expect(
@@ -108,13 +112,15 @@ test("[DS6] an operator in the room gets his caller from the queue", () => {
 });
 
 test("[DS11] hold and its end are taken from the service", () => {
-  const place = (hold: boolean) => ({
-    calls: bothLive,
-    rooms: room([
-      { callSid: "CA-caller", hold },
-      { callSid: leg.sid, hold: false },
-    ]),
-  });
+  function place(hold: boolean) {
+    return {
+      calls: bothLive,
+      rooms: room([
+        { callSid: "CA-caller", hold },
+        { callSid: leg.sid, hold: false },
+      ]),
+    };
+  }
   const isHeld = held(arrivedState, { holder: alice, at, leg });
 
   expect(findings(screening, place(true), [believedLeg])).toEqual([

@@ -1,6 +1,6 @@
 import type { ServiceCall, ServiceRoom, TelephonySnapshot } from "../../telephony/telephony.ts";
-import { callOfRoom, roomOf } from "../store/call-record.ts";
 import type { DeskState, HeldState, LiveDeskState } from "../state/desk-state.ts";
+import { callOfRoom, roomOf } from "../store/call-record.ts";
 
 /** A live call as we believe it to be. */
 export interface BelievedCall {
@@ -47,19 +47,25 @@ export interface Comparison {
 }
 
 /** What must be repaired so that we and the telephony service agree again [CA21]; pure. */
-export const compareCalls = (comparison: Comparison): Finding[] => {
+export function compareCalls(comparison: Comparison): Finding[] {
   const view = viewOf(comparison.service);
   const findings: Finding[] = [];
-  for (const call of comparison.quiet) findings.push(...compareCall(call, view));
-  for (const service of comparison.service.calls)
-    if (isUnknown(service, comparison)) findings.push({ type: "call.unknown", service });
+  for (const call of comparison.quiet) {
+    findings.push(...compareCall(call, view));
+  }
+  for (const service of comparison.service.calls) {
+    if (isUnknown(service, comparison)) {
+      findings.push({ type: "call.unknown", service });
+    }
+  }
   for (const room of comparison.service.rooms) {
     const call = callOfRoom(room.name);
-    if (call !== null && !comparison.live.has(call))
+    if (call !== null && !comparison.live.has(call)) {
       findings.push({ type: "room.orphan", roomSid: room.sid });
+    }
   }
   return findings;
-};
+}
 
 interface ServiceView {
   calls: Map<string, ServiceCall>;
@@ -67,41 +73,59 @@ interface ServiceView {
   queued: Set<string>;
 }
 
-const viewOf = (service: TelephonySnapshot): ServiceView => ({
-  calls: new Map(service.calls.map((call) => [call.sid, call])),
-  rooms: new Map(service.rooms.map((room) => [room.name, room])),
-  queued: new Set(service.queued),
-});
+function viewOf(service: TelephonySnapshot): ServiceView {
+  return {
+    calls: new Map(service.calls.map((call) => [call.sid, call])),
+    rooms: new Map(service.rooms.map((room) => [room.name, room])),
+    queued: new Set(service.queued),
+  };
+}
 
 /** Only an answered one: while it rings, its webhook is still under way. */
-const isUnknown = (service: ServiceCall, { sids, numbers }: Comparison): boolean =>
-  service.direction === "inbound" &&
-  service.status === "in-progress" &&
-  numbers.has(service.to) &&
-  !sids.has(service.sid);
+function isUnknown(service: ServiceCall, { sids, numbers }: Comparison): boolean {
+  return (
+    service.direction === "inbound" &&
+    service.status === "in-progress" &&
+    numbers.has(service.to) &&
+    !sids.has(service.sid)
+  );
+}
 
-const compareCall = (call: BelievedCall, view: ServiceView): Finding[] => {
+function compareCall(call: BelievedCall, view: ServiceView): Finding[] {
   const { desk, callSid } = call;
-  if (desk.status === "ended" || callSid === null) return [];
+  if (desk.status === "ended" || callSid === null) {
+    return [];
+  }
   const atService = view.calls.get(callSid);
-  if (atService === undefined) return [{ type: "call.missing", call: call.id, callSid }];
-  if (desk.leaving !== null) return [{ type: "call.leaving", call: call.id }];
+  if (atService === undefined) {
+    return [{ type: "call.missing", call: call.id, callSid }];
+  }
+  if (desk.leaving !== null) {
+    return [{ type: "call.leaving", call: call.id }];
+  }
   const room = view.rooms.get(roomOf(call.id)) ?? null;
   const inRoom = new Set(room?.participants.map((participant) => participant.callSid));
   const legs = compareLegs(call, { view, room, inRoom });
   // What the legs say changes the desk state; the caller's place is compared next time.
-  if (legs.length > 0) return legs;
+  if (legs.length > 0) {
+    return legs;
+  }
   const participant = room?.participants.find((one) => one.callSid === callSid);
-  if (room !== null && participant !== undefined)
+  if (room !== null && participant !== undefined) {
     return compareCallerInRoom(
       { id: call.id, callSid, desk },
       { roomSid: room.sid, hold: participant.hold, inRoom },
     );
-  if (view.queued.has(callSid)) return compareCallerInQueue(call.id, desk, inRoom);
-  if (atService.status !== "in-progress") return [];
+  }
+  if (view.queued.has(callSid)) {
+    return compareCallerInQueue(call.id, desk, inRoom);
+  }
+  if (atService.status !== "in-progress") {
+    return [];
+  }
   const to = desk.status === "waiting" || desk.status === "ready" ? "queue" : "room";
   return [{ type: "caller.nowhere", call: call.id, callSid, to }];
-};
+}
 
 interface LegView {
   view: ServiceView;
@@ -109,29 +133,35 @@ interface LegView {
   inRoom: ReadonlySet<string>;
 }
 
-const compareLegs = (call: BelievedCall, at: LegView): Finding[] => {
+function compareLegs(call: BelievedCall, at: LegView): Finding[] {
   const { desk } = call;
   const registered = compareRegisteredLegs(call, at);
   const attends = desk.status === "screening" || desk.status === "on_air" || isAttended(desk);
   const leg = attends ? desk.leg : null;
   const isKnown = leg === null || at.inRoom.has(leg.sid);
-  if (isKnown || registered.length > 0) return registered;
+  if (isKnown || registered.length > 0) {
+    return registered;
+  }
   // The register knows that it left; the desk has missed it.
   return [{ type: "leg.missing", call: call.id, leg: leg.sid }];
-};
+}
 
-const isAttended = (desk: DeskState): desk is HeldState =>
-  desk.status === "held" && !desk.unattended;
+function isAttended(desk: DeskState): desk is HeldState {
+  return desk.status === "held" && !desk.unattended;
+}
 
-const compareRegisteredLegs = (call: BelievedCall, { view, room, inRoom }: LegView): Finding[] =>
-  call.legs.flatMap((leg): Finding[] => {
+function compareRegisteredLegs(call: BelievedCall, { view, room, inRoom }: LegView): Finding[] {
+  return call.legs.flatMap((leg): Finding[] => {
     const isIn = inRoom.has(leg.sid);
-    if (!view.calls.has(leg.sid) || (leg.joined && !isIn))
+    if (!view.calls.has(leg.sid) || (leg.joined && !isIn)) {
       return [{ type: "leg.missing", call: call.id, leg: leg.sid }];
-    if (!leg.joined && isIn && room !== null)
+    }
+    if (!leg.joined && isIn && room !== null) {
       return [{ type: "leg.joined", call: call.id, leg: leg.sid, roomSid: room.sid }];
+    }
     return [];
   });
+}
 
 interface CallerPlace {
   roomSid: string;
@@ -139,10 +169,10 @@ interface CallerPlace {
   inRoom: ReadonlySet<string>;
 }
 
-const compareCallerInRoom = (
+function compareCallerInRoom(
   call: { id: string; callSid: string; desk: LiveDeskState },
   place: CallerPlace,
-): Finding[] => {
+): Finding[] {
   const { id, callSid, desk } = call;
   switch (desk.status) {
     case "waiting":
@@ -154,22 +184,23 @@ const compareCallerInRoom = (
     case "held":
       return place.hold ? [] : letBack(id, desk, place.inRoom);
   }
-};
+}
 
-const letBack = (call: string, desk: HeldState, inRoom: ReadonlySet<string>): Finding[] => {
+function letBack(call: string, desk: HeldState, inRoom: ReadonlySet<string>): Finding[] {
   const { silentLeg, leg } = desk;
-  if (silentLeg !== null && inRoom.has(silentLeg))
+  if (silentLeg !== null && inRoom.has(silentLeg)) {
     return [{ type: "operator.returned", call, leg: silentLeg }];
+  }
   const hasCompany = leg !== null && inRoom.has(leg.sid) && !desk.unattended;
   return hasCompany ? [{ type: "caller.resumed", call }] : [{ type: "caller.alone", call }];
-};
+}
 
-const compareCallerInQueue = (
+function compareCallerInQueue(
   call: string,
   desk: LiveDeskState,
   inRoom: ReadonlySet<string>,
-): Finding[] => {
+): Finding[] {
   const isQueued = desk.status === "waiting" || desk.status === "ready";
   const isAwaited = isQueued && desk.leg !== null && inRoom.has(desk.leg.sid);
   return isAwaited ? [{ type: "caller.awaited", call }] : [];
-};
+}

@@ -1,29 +1,29 @@
-import { systemActor } from "../../db/actor.ts";
 import { toE164 } from "../../callers/phone-number.ts";
+import { systemActor } from "../../db/actor.ts";
 import { lineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
+import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
+import type { DeskDeps } from "../actions/desk-deps.ts";
+import { networkEndOf } from "../actions/end-call.ts";
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
-import type { CallRecord } from "../store/call-record.ts";
 import { callerEnded } from "../legs/caller-leg.ts";
-import { findCall, liveCalls } from "../store/call-store.ts";
-import type { DeskDeps } from "../actions/desk-deps.ts";
-import type { DeskEvent } from "../state/desk-state.ts";
-import { networkEndOf } from "../actions/end-call.ts";
 import { takeLegEvent, type LegEvent } from "../legs/leg-events.ts";
+import { attempt, bringCaller, comfortCaller, hangUpCaller } from "../legs/room-control.ts";
+import type { DeskEvent } from "../state/desk-state.ts";
+import type { CallRecord } from "../store/call-record.ts";
+import { findCall, liveCalls } from "../store/call-store.ts";
 import { findLeg, openLegsOfCalls } from "../store/leg-store.ts";
 import { compareCalls, type BelievedCall, type Finding } from "./reconcile.ts";
-import { attempt, bringCaller, comfortCaller, hangUpCaller } from "../legs/room-control.ts";
-import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
 
 /** What changed this shortly before the listing may be on its way in a webhook. */
-const quietMs = 2_000;
+const QUIET_MS = 2_000;
 
 /**
  * Compares our live calls with the telephony service's lists and repairs the difference [CA21].
  * Answers what was found. Throws when the service does not answer.
  */
-export const reconcileCalls = async (deps: DeskDeps): Promise<Finding[]> => {
+export async function reconcileCalls(deps: DeskDeps): Promise<Finding[]> {
   const startedAt = deps.clock.now();
   const service = await deps.telephony.snapshot(await knownQueueSids(deps.db));
   // Read ours after theirs: a call that came in between is in ours only, and it is not quiet.
@@ -34,17 +34,19 @@ export const reconcileCalls = async (deps: DeskDeps): Promise<Finding[]> => {
     await attempt(deps, about, () => repair(deps, finding));
   }
   return findings;
-};
+}
 
-const subjectOf = (finding: Finding): object => ("call" in finding ? { call: finding.call } : {});
+function subjectOf(finding: Finding): object {
+  return "call" in finding ? { call: finding.call } : {};
+}
 
-const comparisonOf = async (
+async function comparisonOf(
   deps: DeskDeps,
   { service, startedAt }: { service: TelephonySnapshot; startedAt: Date },
-) => {
+) {
   const calls = await liveCalls(deps.db);
   const lines = await readPhoneLines(deps.db);
-  const settledBefore = new Date(startedAt.getTime() - quietMs);
+  const settledBefore = new Date(startedAt.getTime() - QUIET_MS);
   const quiet = calls.filter((call) => call.changedAt < settledBefore);
   return {
     quiet: await believed(deps, quiet, settledBefore),
@@ -53,13 +55,13 @@ const comparisonOf = async (
     numbers: new Set(lines.map((line) => line.number)),
     service,
   };
-};
+}
 
-const believed = async (
+async function believed(
   deps: DeskDeps,
   calls: CallRecord[],
   settledBefore: Date,
-): Promise<BelievedCall[]> => {
+): Promise<BelievedCall[]> {
   const legs = await openLegsOfCalls(deps.db, {
     calls: calls.map((call) => call.id),
     settledBefore,
@@ -74,9 +76,9 @@ const believed = async (
       joined: joinedAt !== null,
     })),
   }));
-};
+}
 
-const repair = async (deps: DeskDeps, finding: Finding): Promise<void> => {
+async function repair(deps: DeskDeps, finding: Finding): Promise<void> {
   switch (finding.type) {
     case "call.missing":
       return closeMissing(deps, finding.call, finding.callSid);
@@ -109,62 +111,74 @@ const repair = async (deps: DeskDeps, finding: Finding): Promise<void> => {
     case "room.orphan":
       await deps.telephony.endRoom(finding.roomSid);
   }
-};
+}
 
-const dispatch = async (
+async function dispatch(
   deps: DeskDeps,
   call: string,
   event: (at: string) => DeskEvent,
-): Promise<void> => {
+): Promise<void> {
   await changeCall(deps, { call, actor: systemActor }, () => ({
     desk: [event(deps.clock.now().toISOString())],
     details: { by: "reconciliation" },
   }));
-};
+}
 
 /** The lists carry no numbers: any event that came since is newer. */
-const joinedIn = (room: string): LegEvent => ({ type: "joined", seen: { room, sequence: 0 } });
+function joinedIn(room: string): LegEvent {
+  return { type: "joined", seen: { room, sequence: 0 } };
+}
 
 /** Of a call that it has forgotten the service cannot say how it ended: it was lost [CA22]. */
-const closeMissing = async (deps: DeskDeps, call: string, callSid: string): Promise<void> => {
+async function closeMissing(deps: DeskDeps, call: string, callSid: string): Promise<void> {
   const service = await deps.telephony.findCall(callSid);
   const said = service === null ? "lost" : networkEndOf(service.status);
   const mayBeLost = said === "completed" || said === "failed";
   const isLost = mayBeLost && (await deps.telephony.hasLost(callSid));
   const end = isLost ? "lost" : said;
   // Live again in the list of one: it was on its way between two lists.
-  if (end !== null) await callerEnded(deps, call, end);
-};
+  if (end !== null) {
+    await callerEnded(deps, call, end);
+  }
+}
 
 /** A call of which we have nothing is written down as it stands and put into the queue [CA23]. */
-const adopt = async (deps: DeskDeps, service: ServiceCall): Promise<void> => {
+async function adopt(deps: DeskDeps, service: ServiceCall): Promise<void> {
   const known = await findLeg(deps.db, service.sid);
-  if (known !== null) return endForgotten(deps, known.call, service.sid);
+  if (known !== null) {
+    return endForgotten(deps, known.call, service.sid);
+  }
   const line = await lineOfNumber(deps.db, service.to);
-  if (line === null) return;
+  if (line === null) {
+    return;
+  }
   const number = toE164(service.from);
   const arrival = { callSid: service.sid, line, number, name: service.callerName };
   const { id } = await recordArrival(deps, arrival, () => null);
   await deps.telephony.redirect(service.sid, deps.urls.requeue(id));
-};
+}
 
 /** We have ended it; a refused one is still hearing why. */
-const endForgotten = async (deps: DeskDeps, id: string, callSid: string): Promise<void> => {
+async function endForgotten(deps: DeskDeps, id: string, callSid: string): Promise<void> {
   const call = await findCall(deps.db, id);
   const isHearingWhy = call?.reason === "line_closed" || call?.reason === "forwarded";
-  if (call?.desk.status === "ended" && !isHearingWhy) await deps.telephony.endCall(callSid);
-};
+  if (call?.desk.status === "ended" && !isHearingWhy) {
+    await deps.telephony.endCall(callSid);
+  }
+}
 
-const endLeaving = async (deps: DeskDeps, id: string): Promise<void> => {
+async function endLeaving(deps: DeskDeps, id: string): Promise<void> {
   const call = await findCall(deps.db, id);
-  if (call !== null) await hangUpCaller(deps, call);
-};
+  if (call !== null) {
+    await hangUpCaller(deps, call);
+  }
+}
 
-const placeCaller = async (
+async function placeCaller(
   deps: DeskDeps,
   finding: { call: string; callSid: string; to: "queue" | "room" },
-): Promise<void> => {
+): Promise<void> {
   const url =
     finding.to === "queue" ? deps.urls.requeue(finding.call) : deps.urls.join(finding.call);
   await deps.telephony.redirect(finding.callSid, url);
-};
+}

@@ -13,8 +13,10 @@ export type CallEvent =
   | { type: `call.${NetworkEnd}` };
 
 /** The call state after the event; the same object when nothing changes [CA2, CA12]. */
-export const nextCallState = (state: CallState, event: CallEvent): CallState => {
-  if (state.status === "ended") return state;
+export function nextCallState(state: CallState, event: CallEvent): CallState {
+  if (state.status === "ended") {
+    return state;
+  }
   switch (event.type) {
     case "call.rang":
       return state;
@@ -33,4 +35,4 @@ export const nextCallState = (state: CallState, event: CallEvent): CallState => 
     case "call.lost":
       return { status: "ended", reason: "lost" };
   }
-};
+}

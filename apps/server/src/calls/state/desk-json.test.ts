@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+
 import { parseCallState, parseDesk, parseSeen } from "./desk-json.ts";
 
-const ended = (reason: string) => ({ status: "ended", reason, at: "2026-01-01", verified: false });
+function ended(reason: string) {
+  return { status: "ended", reason, at: "2026-01-01", verified: false };
+}
 
 const reasons = [
   "caller_hung_up",
@@ -18,7 +21,9 @@ const reasons = [
 ];
 
 test("[CA15] a call ends for one of eleven reasons and no other", () => {
-  for (const reason of reasons) expect(parseDesk(ended(reason))).toEqual(ended(reason));
+  for (const reason of reasons) {
+    expect(parseDesk(ended(reason))).toEqual(ended(reason));
+  }
 
   expect(() => parseDesk(ended("completed"))).toThrow("reason");
 });

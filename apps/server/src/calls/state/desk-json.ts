@@ -1,4 +1,5 @@
 import * as z from "zod";
+
 import { deviceLine, endReason } from "@linedesk/contract";
 import type { CallState } from "./call-state.ts";
 import type { DeskState } from "./desk-state.ts";
@@ -48,7 +49,12 @@ const callStateJson: z.ZodType<CallState> = z.discriminatedUnion("status", [
 const seenJson: z.ZodType<SeenInRoom> = z.object({ room: z.string(), sequence: z.number() });
 
 /** The states as they stand in the database. */
-export const parseDesk = (json: unknown): DeskState => deskJson.parse(json);
-export const parseCallState = (json: unknown): CallState => callStateJson.parse(json);
-export const parseSeen = (json: unknown): SeenInRoom | null =>
-  json === null ? null : seenJson.parse(json);
+export function parseDesk(json: unknown): DeskState {
+  return deskJson.parse(json);
+}
+export function parseCallState(json: unknown): CallState {
+  return callStateJson.parse(json);
+}
+export function parseSeen(json: unknown): SeenInRoom | null {
+  return json === null ? null : seenJson.parse(json);
+}

@@ -1,14 +1,20 @@
 import { readFileSync } from "node:fs";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { nextCallState, type CallEvent, type CallState } from "./call-state.ts";
 import { arrivedState, type DeskEvent, type DeskLeg, type DeskState } from "./desk-state.ts";
 import { nextDeskState } from "./next-desk-state.ts";
 
-type Cell = { row: string; column: string; cell: string };
+interface Cell {
+  row: string;
+  column: string;
+  cell: string;
+}
 
 /** The cells of every table of the page whose first heading is `heading`. */
-const cellsOf = (heading: string): Cell[] => {
+function cellsOf(heading: string): Cell[] {
   const page = readFileSync(new URL("../../../../../docs/spec/calls.md", import.meta.url), "utf8");
   const cells: Cell[] = [];
   let columns: string[] | null = null;
@@ -20,14 +26,18 @@ const cellsOf = (heading: string): Cell[] => {
           .map((part) => part.trim())
       : [];
     const [row, ...rest] = parts;
-    if (row === undefined) columns = null;
-    else if (row === heading) columns = rest;
-    else if (columns !== null && !row.startsWith("---"))
-      for (const [index, column] of columns.entries())
+    if (row === undefined) {
+      columns = null;
+    } else if (row === heading) {
+      columns = rest;
+    } else if (columns !== null && !row.startsWith("---")) {
+      for (const [index, column] of columns.entries()) {
         cells.push({ row, column, cell: rest[index] ?? "" });
+      }
+    }
   }
   return cells;
-};
+}
 
 const at = "2026-11-21T02:00:00.000Z";
 const alice = {
@@ -72,7 +82,7 @@ const deskStates: Record<string, DeskState> = {
 };
 
 /** The event of a column in the form that has an effect where the table says so. */
-const deskEvent = (type: string, row: string, air: boolean): DeskEvent => {
+function deskEvent(type: string, row: string, air: boolean): DeskEvent {
   const newLeg = { ...otherLeg, feedsAir: air };
   const events: Record<string, DeskEvent> = {
     "call.rang": { type: "call.rang" },
@@ -99,26 +109,37 @@ const deskEvent = (type: string, row: string, air: boolean): DeskEvent => {
     undone: { type: "undone" },
   };
   const event = events[type];
-  if (event === undefined) throw new Error(`calls.md names an unknown event ${type}`);
+  if (event === undefined) {
+    throw new Error(`calls.md names an unknown event ${type}`);
+  }
   return event;
-};
+}
 
 /** Some cells only do something when a mark is set or not set: the state that lets them. */
-const deskStateFor = (row: string, column: string, air = false): DeskState => {
+function deskStateFor(row: string, column: string, air = false): DeskState {
   const state = deskStates[row];
-  if (state === undefined) throw new Error(`calls.md names an unknown state ${row}`);
-  if (state.status === "ended") return state;
+  if (state === undefined) {
+    throw new Error(`calls.md names an unknown state ${row}`);
+  }
+  if (state.status === "ended") {
+    return state;
+  }
   // The leg that comes back is the one that was there, on the line that it was on.
-  if (column === "operator.returned" && state.status === "held")
+  if (column === "operator.returned" && state.status === "held") {
     return { ...state, leg: { ...leg, feedsAir: air } };
-  if (column === "unverified") return { ...state, verified: true };
-  if (column === "undone" && state.status !== "screening" && state.status !== "on_air")
+  }
+  if (column === "unverified") {
+    return { ...state, verified: true };
+  }
+  if (column === "undone" && state.status !== "screening" && state.status !== "on_air") {
     return { ...state, leaving: "rejected" };
+  }
   return state;
-};
+}
 
-const rowOf = (state: DeskState): string =>
-  state.status === "held" && state.unattended ? "held (unattended)" : state.status;
+function rowOf(state: DeskState): string {
+  return state.status === "held" && state.unattended ? "held (unattended)" : state.status;
+}
 
 const allRows = Object.keys(deskStates);
 const deskCells = cellsOf("desk state");
@@ -129,7 +150,7 @@ describe("desk state", () => {
     expect(deskCells.length).toBe(7 * 22);
   });
 
-  for (const { row, column, cell } of deskCells)
+  for (const { row, column, cell } of deskCells) {
     test(`[CA6] [CA7] [CA8] [CA9] ${row} x ${column} -> ${cell}`, () => {
       for (const air of [false, true]) {
         const before = deskStateFor(row, column, air);
@@ -144,6 +165,7 @@ describe("desk state", () => {
         });
       }
     });
+  }
 });
 
 test("[CA11] [CA12] a repeated event returns the same object, from every state", () => {
@@ -157,7 +179,9 @@ test("[CA11] [CA12] a repeated event returns the same object, from every state",
 
 test("[CA14] the return of another leg than the silent one changes nothing", () => {
   const silent = deskStates["held (unattended)"];
-  if (silent === undefined) throw new Error("fixture");
+  if (silent === undefined) {
+    throw new Error("fixture");
+  }
   expect(nextDeskState(silent, { type: "operator.returned", leg: "CA9", at })).toBe(silent);
   expect(nextDeskState(silent, { type: "operator.returned", leg: leg.sid, at }).status).toBe(
     "screening",
@@ -170,7 +194,9 @@ test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", (
   expect(ended).toMatchObject({ status: "ended", reason: "rejected" });
 
   const screening = deskStates["screening"];
-  if (screening === undefined) throw new Error("fixture");
+  if (screening === undefined) {
+    throw new Error("fixture");
+  }
   const hungUp = nextDeskState(screening, { type: "hung_up", undoable: false, at });
   expect(hungUp.status).toBe("screening");
   expect(nextDeskState(hungUp, { type: "caller.left", reason: "failed", at })).toMatchObject({
@@ -180,7 +206,9 @@ test("[CA16] a call marked as leaving ends for that reason, whoever hangs up", (
 
 test("[DS9] a leg that left because its operator switched lines leaves the call held, attended", () => {
   const screening = deskStates["screening"];
-  if (screening === undefined) throw new Error("fixture");
+  if (screening === undefined) {
+    throw new Error("fixture");
+  }
   const left = nextDeskState(screening, { type: "operator.left", leg: "CA1", released: true, at });
   expect(left).toMatchObject({ status: "held", unattended: false, leg: null, holder: alice });
 
@@ -199,9 +227,12 @@ test("[CA13] joins and leaves in any order, repeated or not, end in the same sta
   const end: DeskEvent = { type: "caller.left", reason: "caller_hung_up", at };
   const claimed = nextDeskState(arrivedState, { type: "operator.claimed", claim });
   // The caller is moved only after the operator's join was seen: that cause always comes first.
-  const causal = (events: DeskEvent[]): boolean =>
-    events.findIndex((event) => event.type === "operator.joined") <
-    events.findIndex((event) => event.type === "caller.joined");
+  function causal(events: DeskEvent[]): boolean {
+    return (
+      events.findIndex((event) => event.type === "operator.joined") <
+      events.findIndex((event) => event.type === "caller.joined")
+    );
+  }
   const anyOrder = fc
     .shuffledSubarray([...story, ...story], { minLength: 6, maxLength: 6 })
     .filter(causal);
@@ -240,10 +271,12 @@ describe("call state", () => {
     in_progress: { status: "in_progress" },
     ended: { status: "ended", reason: "completed" },
   };
-  for (const { row, column, cell } of cellsOf("call state"))
+  for (const { row, column, cell } of cellsOf("call state")) {
     test(`[CA1] [CA2] ${row} x ${column} -> ${cell}`, () => {
       const before = states[row];
-      if (before === undefined) throw new Error(row);
+      if (before === undefined) {
+        throw new Error(row);
+      }
       const after = nextCallState(before, { type: column } as CallEvent);
       const expected = cell === "-" ? before.status : cell;
       expect({ status: after.status, same: after === before }).toEqual({
@@ -251,12 +284,21 @@ describe("call state", () => {
         same: cell === "-",
       });
     });
+  }
 
   test("[CA3] the reason of an ended call is the event's own word", () => {
-    for (const reason of ["completed", "busy", "no_answer", "failed", "canceled", "lost"] as const)
+    for (const reason of [
+      "completed",
+      "busy",
+      "no_answer",
+      "failed",
+      "canceled",
+      "lost",
+    ] as const) {
       expect(nextCallState({ status: "in_progress" }, { type: `call.${reason}` })).toEqual({
         status: "ended",
         reason,
       });
+    }
   });
 });

@@ -45,7 +45,12 @@ export type HeldState = DeskMarks & {
   silentLeg: string | null;
   offer: { to: Holder } | null;
 };
-export type EndedState = { status: "ended"; reason: EndReason; at: string; verified: boolean };
+export interface EndedState {
+  status: "ended";
+  reason: EndReason;
+  at: string;
+  verified: boolean;
+}
 
 /** Where the call is in the programme; each member carries only what exists then [CA4]. */
 export type DeskState = WaitingState | ReadyState | TalkingState | HeldState | EndedState;
@@ -87,20 +92,23 @@ export const arrivedState: WaitingState = {
 };
 
 /** Marks of the next state: a claim, once its leg is in or its call is settled, is spent. */
-export const marksOf = (state: LiveDeskState): DeskMarks => ({
-  verified: state.verified,
-  leaving: state.leaving,
-  claim: state.claim,
-  goneLegs: state.goneLegs,
-});
+export function marksOf(state: LiveDeskState): DeskMarks {
+  return {
+    verified: state.verified,
+    leaving: state.leaving,
+    claim: state.claim,
+    goneLegs: state.goneLegs,
+  };
+}
 
-const rememberedLegs = 8;
-export const withGoneLeg = (state: LiveDeskState, leg: string): readonly string[] =>
-  [...state.goneLegs, leg].slice(-rememberedLegs);
+const REMEMBERED_LEGS = 8;
+export function withGoneLeg(state: LiveDeskState, leg: string): readonly string[] {
+  return [...state.goneLegs, leg].slice(-REMEMBERED_LEGS);
+}
 
 /** Talking on the leg, or held if the leg has left meanwhile. */
-export const talking = (state: LiveDeskState, leg: DeskLeg, at: string): DeskState =>
-  state.goneLegs.includes(leg.sid)
+export function talking(state: LiveDeskState, leg: DeskLeg, at: string): DeskState {
+  return state.goneLegs.includes(leg.sid)
     ? held(state, { holder: leg.holder, at, unattended: true })
     : {
         ...marksOf(state),
@@ -109,6 +117,7 @@ export const talking = (state: LiveDeskState, leg: DeskLeg, at: string): DeskSta
         since: at,
         leg,
       };
+}
 
 export interface HeldHow {
   holder: Holder | null;
@@ -118,13 +127,15 @@ export interface HeldHow {
   silentLeg?: string;
 }
 
-export const held = (state: LiveDeskState, how: HeldHow): HeldState => ({
-  ...marksOf(state),
-  status: "held",
-  since: how.at,
-  holder: how.holder,
-  leg: how.leg ?? null,
-  unattended: how.unattended ?? false,
-  silentLeg: how.silentLeg ?? null,
-  offer: null,
-});
+export function held(state: LiveDeskState, how: HeldHow): HeldState {
+  return {
+    ...marksOf(state),
+    status: "held",
+    since: how.at,
+    holder: how.holder,
+    leg: how.leg ?? null,
+    unattended: how.unattended ?? false,
+    silentLeg: how.silentLeg ?? null,
+    offer: null,
+  };
+}

@@ -16,28 +16,32 @@ export type SpecificEvent = Exclude<DeskEvent, { type: CommonEventType }>;
 type CommonEventType = "caller.left" | "operator.claimed" | "claim.lapsed" | "caller.joined";
 
 /** Off the operator's line and in the ready list. */
-export const ready = (state: TalkingState | HeldState, at: string): ReadyState => ({
-  ...marksOf(state),
-  status: "ready",
-  since: at,
-  leg: null,
-  claim: null,
-  goneLegs: state.leg === null ? state.goneLegs : withGoneLeg(state, state.leg.sid),
-});
+export function ready(state: TalkingState | HeldState, at: string): ReadyState {
+  return {
+    ...marksOf(state),
+    status: "ready",
+    since: at,
+    leg: null,
+    claim: null,
+    goneLegs: state.leg === null ? state.goneLegs : withGoneLeg(state, state.leg.sid),
+  };
+}
 
 /** Somebody else becomes the owner; the leg that had the call does not come back into it. */
-export const takenOver = (
+export function takenOver(
   state: TalkingState | HeldState,
   event: EventOf<"taken_over">,
-): LiveDeskState =>
-  state.claim?.id === event.claim.id
+): LiveDeskState {
+  return state.claim?.id === event.claim.id
     ? state
     : {
         ...held(state, { holder: event.claim.holder, at: event.at }),
         claim: event.claim,
         goneLegs: state.leg === null ? state.goneLegs : withGoneLeg(state, state.leg.sid),
       };
+}
 
 /** What talking and held calls answer alike. */
-export const withVerified = <S extends TalkingState | HeldState>(state: S, verified: boolean): S =>
-  state.verified === verified ? state : { ...state, verified };
+export function withVerified<S extends TalkingState | HeldState>(state: S, verified: boolean): S {
+  return state.verified === verified ? state : { ...state, verified };
+}

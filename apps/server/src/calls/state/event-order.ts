@@ -9,5 +9,6 @@ export interface SeenInRoom {
  * Whether the event is older than what is known: hold and its end come in any order, and the
  * older one must not win [CA12, CA13].
  */
-export const isStale = (seen: SeenInRoom | null, event: SeenInRoom): boolean =>
-  seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
+export function isStale(seen: SeenInRoom | null, event: SeenInRoom): boolean {
+  return seen !== null && seen.room === event.room && event.sequence <= seen.sequence;
+}

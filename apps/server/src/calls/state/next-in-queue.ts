@@ -1,4 +1,3 @@
-import type { SpecificEvent } from "./desk-steps.ts";
 import {
   marksOf,
   withGoneLeg,
@@ -6,9 +5,10 @@ import {
   type ReadyState,
   type WaitingState,
 } from "./desk-state.ts";
+import type { SpecificEvent } from "./desk-steps.ts";
 
 /** A caller who waits, screened or not. */
-export const nextInQueue = (state: WaitingState | ReadyState, event: SpecificEvent): DeskState => {
+export function nextInQueue(state: WaitingState | ReadyState, event: SpecificEvent): DeskState {
   switch (event.type) {
     case "operator.joined":
       return state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
@@ -17,10 +17,14 @@ export const nextInQueue = (state: WaitingState | ReadyState, event: SpecificEve
     case "operator.left":
       return leftInQueue(state, event.leg);
     case "verified":
-      if (state.status === "ready") return state;
+      if (state.status === "ready") {
+        return state;
+      }
       return { ...state, status: "ready", since: event.at, verified: true };
     case "unverified":
-      if (state.status === "waiting") return state;
+      if (state.status === "waiting") {
+        return state;
+      }
       return { ...marksOf(state), status: "waiting", leg: state.leg, verified: false };
     case "rejected":
       return state.leaving === "rejected" ? state : { ...state, leaving: "rejected" };
@@ -40,10 +44,12 @@ export const nextInQueue = (state: WaitingState | ReadyState, event: SpecificEve
     case "hung_up":
       return state;
   }
-};
+}
 
-const leftInQueue = (state: WaitingState | ReadyState, leg: string): DeskState => {
-  if (state.goneLegs.includes(leg)) return state;
+function leftInQueue(state: WaitingState | ReadyState, leg: string): DeskState {
+  if (state.goneLegs.includes(leg)) {
+    return state;
+  }
   const stays = state.leg !== null && state.leg.sid !== leg;
   return { ...state, leg: stays ? state.leg : null, goneLegs: withGoneLeg(state, leg) };
-};
+}

@@ -1,8 +1,8 @@
-import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
 import { talking, withGoneLeg, type DeskState, type HeldState } from "./desk-state.ts";
+import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
 
 /** A caller on music, attended or not. */
-export const nextWhenHeld = (state: HeldState, event: SpecificEvent): DeskState => {
+export function nextWhenHeld(state: HeldState, event: SpecificEvent): DeskState {
   switch (event.type) {
     case "operator.joined":
       return joinedHeld(state, event);
@@ -41,10 +41,10 @@ export const nextWhenHeld = (state: HeldState, event: SpecificEvent): DeskState 
     case "moved_off_air":
       return state;
   }
-};
+}
 
-const joinedHeld = (state: HeldState, event: EventOf<"operator.joined">): DeskState =>
-  state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
+function joinedHeld(state: HeldState, event: EventOf<"operator.joined">): DeskState {
+  return state.goneLegs.includes(event.leg.sid) || state.leg?.sid === event.leg.sid
     ? state
     : {
         ...state,
@@ -54,16 +54,22 @@ const joinedHeld = (state: HeldState, event: EventOf<"operator.joined">): DeskSt
         silentLeg: null,
         claim: null,
       };
+}
 
-const heldLegLeft = (state: HeldState, event: EventOf<"operator.left">): DeskState => {
-  if (state.unattended || state.leg?.sid !== event.leg) return state;
+function heldLegLeft(state: HeldState, event: EventOf<"operator.left">): DeskState {
+  if (state.unattended || state.leg?.sid !== event.leg) {
+    return state;
+  }
   return {
     ...state,
     leg: null,
     unattended: !event.released,
     goneLegs: withGoneLeg(state, event.leg),
   };
-};
+}
 
-const returned = (state: HeldState, event: EventOf<"operator.returned">): DeskState =>
-  state.silentLeg === event.leg && state.leg !== null ? talking(state, state.leg, event.at) : state;
+function returned(state: HeldState, event: EventOf<"operator.returned">): DeskState {
+  return state.silentLeg === event.leg && state.leg !== null
+    ? talking(state, state.leg, event.at)
+    : state;
+}

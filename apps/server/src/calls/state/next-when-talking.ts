@@ -1,8 +1,8 @@
-import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
 import { held, withGoneLeg, type DeskState, type TalkingState } from "./desk-state.ts";
+import { ready, takenOver, withVerified, type EventOf, type SpecificEvent } from "./desk-steps.ts";
 
 /** A caller who talks with an operator, off air or on. */
-export const nextWhenTalking = (state: TalkingState, event: SpecificEvent): DeskState => {
+export function nextWhenTalking(state: TalkingState, event: SpecificEvent): DeskState {
   const { holder } = state.leg;
   switch (event.type) {
     case "operator.left":
@@ -10,7 +10,9 @@ export const nextWhenTalking = (state: TalkingState, event: SpecificEvent): Desk
     case "caller.held":
       return held(state, { holder, at: event.at, leg: state.leg });
     case "operator.silent":
-      if (event.leg !== state.leg.sid) return state;
+      if (event.leg !== state.leg.sid) {
+        return state;
+      }
       return held(state, {
         holder,
         at: event.at,
@@ -43,30 +45,36 @@ export const nextWhenTalking = (state: TalkingState, event: SpecificEvent): Desk
     case "undone":
       return state;
   }
-};
+}
 
-const talkingLegLeft = (state: TalkingState, event: EventOf<"operator.left">): DeskState => {
-  if (event.leg !== state.leg.sid) return state;
+function talkingLegLeft(state: TalkingState, event: EventOf<"operator.left">): DeskState {
+  if (event.leg !== state.leg.sid) {
+    return state;
+  }
   return {
     ...held(state, { holder: state.leg.holder, at: event.at, unattended: !event.released }),
     goneLegs: withGoneLeg(state, event.leg),
   };
-};
+}
 
-const onAir = (state: TalkingState, feedsAir: boolean, at: string): TalkingState => {
+function onAir(state: TalkingState, feedsAir: boolean, at: string): TalkingState {
   const status = feedsAir ? "on_air" : "screening";
   return state.status === status
     ? state
     : { ...state, status, since: at, leg: { ...state.leg, feedsAir } };
-};
+}
 
-const hungUpTalking = (state: TalkingState, event: EventOf<"hung_up">): DeskState => {
-  if (state.leaving !== null) return state;
+function hungUpTalking(state: TalkingState, event: EventOf<"hung_up">): DeskState {
+  if (state.leaving !== null) {
+    return state;
+  }
   const leaving = "operator_hung_up";
-  if (!event.undoable || state.status === "on_air") return { ...state, leaving };
+  if (!event.undoable || state.status === "on_air") {
+    return { ...state, leaving };
+  }
   return {
     ...held(state, { holder: state.leg.holder, at: event.at }),
     leaving,
     goneLegs: withGoneLeg(state, state.leg.sid),
   };
-};
+}

@@ -56,12 +56,17 @@ export interface CallRecord {
 }
 
 /** The one room of a call; no number and no name stands in it [CA18]. */
-export const roomOf = (callId: string): string => `call:${callId}`;
+export function roomOf(callId: string): string {
+  return `call:${callId}`;
+}
 
 const roomName = /^call:([0-9a-f-]{36})$/;
 /** The call whose room has this name; null for a room that is none of ours. */
-export const callOfRoom = (room: string): string | null => roomName.exec(room)?.[1] ?? null;
+export function callOfRoom(room: string): string | null {
+  return roomName.exec(room)?.[1] ?? null;
+}
 
 /** When the call with this id arrived: a uuid of version 7 carries its milliseconds. */
-export const arrivalOf = (callId: string): Date =>
-  new Date(Number.parseInt(callId.replaceAll("-", "").slice(0, 12), 16));
+export function arrivalOf(callId: string): Date {
+  return new Date(Number.parseInt(callId.replaceAll("-", "").slice(0, 12), 16));
+}

@@ -1,8 +1,9 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
+
 import type { Db } from "../../db/database.ts";
-import type { CallRecord } from "./call-record.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/desk-json.ts";
+import type { CallRecord } from "./call-record.ts";
 
 const flagsJson = z.array(
   z.object({
@@ -20,8 +21,8 @@ const flagsOfCaller = sql<unknown>`coalesce((
   from caller_flag cf join flag f on f.id = cf.flag_id where cf.caller_id = c.caller_id), '[]')`;
 
 /** Calls with their lines, callers and flags; `recordOf` makes a record of each row. */
-export const recordQuery = (db: Db) =>
-  db
+export function recordQuery(db: Db) {
+  return db
     .selectFrom("call as c")
     .leftJoin("phone_line as l", "l.id", "c.phone_line_id")
     .leftJoin("caller as p", "p.id", "c.caller_id")
@@ -34,14 +35,15 @@ export const recordQuery = (db: Db) =>
       "p.location as caller_location",
       flagsOfCaller.as("flags"),
     ]);
+}
 
 type RecordRow =
   ReturnType<typeof recordQuery> extends SelectQueryBuilder<infer _D, infer _T, infer O>
     ? O
     : never;
 
-const lineOf = (row: RecordRow): CallRecord["phoneLine"] =>
-  row.phone_line_id === null || row.line_number === null
+function lineOf(row: RecordRow): CallRecord["phoneLine"] {
+  return row.phone_line_id === null || row.line_number === null
     ? null
     : {
         id: row.phone_line_id,
@@ -49,34 +51,37 @@ const lineOf = (row: RecordRow): CallRecord["phoneLine"] =>
         number: row.line_number,
         priority: row.line_priority ?? false,
       };
+}
 
-export const recordOf = (row: RecordRow): CallRecord => ({
-  id: row.id,
-  station: row.station_id,
-  phoneLine: lineOf(row),
-  direction: row.direction,
-  callSid: row.call_sid,
-  number: row.number,
-  caller:
-    row.caller_id === null
-      ? null
-      : { id: row.caller_id, name: row.caller_name, location: row.caller_location },
-  flags: flagsJson.parse(row.flags),
-  callState: parseCallState(row.call_state),
-  desk: parseDesk(row.desk),
-  seenInRoom: parseSeen(row.seen_in_room),
-  conferenceSid: row.conference_sid,
-  next: row.next,
-  locked: row.locked,
-  pinned: row.pinned,
-  position: row.position,
-  description: row.description,
-  earlierCalls: row.earlier_calls,
-  lastCallAt: row.last_call_at,
-  arrivedAt: row.arrived_at,
-  answeredAt: row.answered_at,
-  answeredBy: row.answered_by,
-  endedAt: row.ended_at,
-  reason: row.reason,
-  changedAt: row.changed_at,
-});
+export function recordOf(row: RecordRow): CallRecord {
+  return {
+    id: row.id,
+    station: row.station_id,
+    phoneLine: lineOf(row),
+    direction: row.direction,
+    callSid: row.call_sid,
+    number: row.number,
+    caller:
+      row.caller_id === null
+        ? null
+        : { id: row.caller_id, name: row.caller_name, location: row.caller_location },
+    flags: flagsJson.parse(row.flags),
+    callState: parseCallState(row.call_state),
+    desk: parseDesk(row.desk),
+    seenInRoom: parseSeen(row.seen_in_room),
+    conferenceSid: row.conference_sid,
+    next: row.next,
+    locked: row.locked,
+    pinned: row.pinned,
+    position: row.position,
+    description: row.description,
+    earlierCalls: row.earlier_calls,
+    lastCallAt: row.last_call_at,
+    arrivedAt: row.arrived_at,
+    answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+    endedAt: row.ended_at,
+    reason: row.reason,
+    changedAt: row.changed_at,
+  };
+}

@@ -1,39 +1,40 @@
 import type { Updateable } from "kysely";
+
 import type { Db, Trx } from "../../db/database.ts";
-import type { CallEventTable, CallTable } from "./call-tables.ts";
-import type { CallEvent } from "../state/call-state.ts";
-import { arrivalOf, type CallRecord } from "./call-record.ts";
-import type { DeskEvent } from "../state/desk-state.ts";
-import { recordOf, recordQuery } from "./call-row-store.ts";
 import { uuidV7 } from "../../db/uuid.ts";
+import type { CallEvent } from "../state/call-state.ts";
+import type { DeskEvent } from "../state/desk-state.ts";
+import { arrivalOf, type CallRecord } from "./call-record.ts";
+import { recordOf, recordQuery } from "./call-row-store.ts";
+import type { CallEventTable, CallTable } from "./call-tables.ts";
 
 /** The call, or null; with `lock` nobody else changes it before this transaction ends. */
-export const findCall = async (
+export async function findCall(
   db: Db,
   id: string,
   { lock = false } = {},
-): Promise<CallRecord | null> => {
+): Promise<CallRecord | null> {
   const query = recordQuery(db).where("c.id", "=", id).where("c.arrived_at", "=", arrivalOf(id));
   const row = await (lock ? query.forUpdate("c") : query).executeTakeFirst();
   return row === undefined ? null : recordOf(row);
-};
+}
 
 /** More calls at once than any station can have; what is beyond is not shown. */
-const liveLimit = 2_000;
+const LIVE_LIMIT = 2_000;
 
 /** Every live call, of one station or of all, in the order of arrival. */
-export const liveCalls = async (db: Db, station?: string): Promise<CallRecord[]> => {
+export async function liveCalls(db: Db, station?: string): Promise<CallRecord[]> {
   const query = recordQuery(db).where("c.ended_at", "is", null);
   const rows = await (station === undefined ? query : query.where("c.station_id", "=", station))
     .orderBy("c.arrived_at")
     .orderBy("c.id")
-    .limit(liveLimit)
+    .limit(LIVE_LIMIT)
     .execute();
   return rows.map(recordOf);
-};
+}
 
 /** Ids of the caller's live calls, in the order in which they must be locked. */
-export const liveCallsOfCaller = async (db: Db, caller: string): Promise<string[]> => {
+export async function liveCallsOfCaller(db: Db, caller: string): Promise<string[]> {
   const rows = await db
     .selectFrom("call")
     .select("id")
@@ -43,7 +44,7 @@ export const liveCallsOfCaller = async (db: Db, caller: string): Promise<string[
     .limit(100)
     .execute();
   return rows.map((row) => row.id);
-};
+}
 
 export type NewCall = Pick<
   CallRecord,
@@ -59,7 +60,7 @@ export type NewCall = Pick<
   | "arrivedAt"
 > & { phoneLine: string | null; caller: string | null };
 
-export const insertCall = async (trx: Trx, call: NewCall): Promise<void> => {
+export async function insertCall(trx: Trx, call: NewCall): Promise<void> {
   const ended = call.desk.status === "ended" ? call.desk : null;
   await trx
     .insertInto("call")
@@ -81,7 +82,7 @@ export const insertCall = async (trx: Trx, call: NewCall): Promise<void> => {
       changed_at: call.arrivedAt,
     })
     .execute();
-};
+}
 
 /** What a change may set beside the two states. */
 export type CallFields = Partial<
@@ -100,20 +101,22 @@ export type CallFields = Partial<
 
 type Columns = Updateable<CallTable>;
 
-const columnsOf = (fields: CallFields): Columns => ({
-  ...(fields.conferenceSid === undefined ? {} : { conference_sid: fields.conferenceSid }),
-  ...(fields.seenInRoom === undefined ? {} : { seen_in_room: JSON.stringify(fields.seenInRoom) }),
-  ...(fields.description === undefined ? {} : { description: fields.description }),
-  ...(fields.next === undefined ? {} : { next: fields.next }),
-  ...(fields.locked === undefined ? {} : { locked: fields.locked }),
-  ...(fields.pinned === undefined ? {} : { pinned: fields.pinned }),
-  ...(fields.position === undefined ? {} : { position: fields.position }),
-  ...(fields.callSid === undefined ? {} : { call_sid: fields.callSid }),
-  ...(fields.caller === undefined ? {} : { caller_id: fields.caller }),
-});
+function columnsOf(fields: CallFields): Columns {
+  return {
+    ...(fields.conferenceSid === undefined ? {} : { conference_sid: fields.conferenceSid }),
+    ...(fields.seenInRoom === undefined ? {} : { seen_in_room: JSON.stringify(fields.seenInRoom) }),
+    ...(fields.description === undefined ? {} : { description: fields.description }),
+    ...(fields.next === undefined ? {} : { next: fields.next }),
+    ...(fields.locked === undefined ? {} : { locked: fields.locked }),
+    ...(fields.pinned === undefined ? {} : { pinned: fields.pinned }),
+    ...(fields.position === undefined ? {} : { position: fields.position }),
+    ...(fields.callSid === undefined ? {} : { call_sid: fields.callSid }),
+    ...(fields.caller === undefined ? {} : { caller_id: fields.caller }),
+  };
+}
 
 /** Writes the states of `call` and the fields; the row must be locked. */
-export const updateCall = async (trx: Trx, call: CallRecord, fields: CallFields): Promise<void> => {
+export async function updateCall(trx: Trx, call: CallRecord, fields: CallFields): Promise<void> {
   await trx
     .updateTable("call")
     .set({
@@ -129,15 +132,17 @@ export const updateCall = async (trx: Trx, call: CallRecord, fields: CallFields)
     .where("id", "=", call.id)
     .where("arrived_at", "=", call.arrivedAt)
     .execute();
-};
+}
 
 /** Appends what happened to the call's own history; it is never changed again [DA6]. */
-export const appendCallEvents = async (
+export async function appendCallEvents(
   trx: Trx,
   call: { id: string; at: Date },
   events: readonly (CallEvent | DeskEvent | { type: `call.${string}` })[],
-): Promise<void> => {
-  if (events.length === 0) return;
+): Promise<void> {
+  if (events.length === 0) {
+    return;
+  }
   const rows = events.map((event) => ({
     id: uuidV7(),
     call_id: call.id,
@@ -146,4 +151,4 @@ export const appendCallEvents = async (
     payload: JSON.stringify(event),
   })) satisfies Partial<Record<keyof CallEventTable, unknown>>[];
   await trx.insertInto("call_event").values(rows).execute();
-};
+}

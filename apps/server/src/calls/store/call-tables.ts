@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+
 import type { DeviceLine, EndReason } from "@linedesk/contract";
 import type { Json, LaterTimestamp } from "../../db/tables.ts";
 

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
+
 import type { DeviceLine } from "@linedesk/contract";
 import type { Db, Trx } from "../../db/database.ts";
-import type { ClaimTable } from "./call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
+import type { ClaimTable } from "./call-tables.ts";
 
 /** The right of one person's line to connect to one call. */
 export interface StoredClaim {
@@ -18,30 +19,34 @@ export interface StoredClaim {
   lapsedAt: Date | null;
 }
 
-const claimOf = (row: Selectable<ClaimTable>): StoredClaim => ({
-  id: row.id,
-  call: row.call_id,
-  user: row.user_id,
-  name: row.user_name,
-  line: row.line,
-  feedsAir: row.feeds_air,
-  expiresAt: row.expires_at,
-  usedAt: row.used_at,
-  legSid: row.leg_sid,
-  lapsedAt: row.lapsed_at,
-});
+function claimOf(row: Selectable<ClaimTable>): StoredClaim {
+  return {
+    id: row.id,
+    call: row.call_id,
+    user: row.user_id,
+    name: row.user_name,
+    line: row.line,
+    feedsAir: row.feeds_air,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    legSid: row.leg_sid,
+    lapsedAt: row.lapsed_at,
+  };
+}
 
 /** The operator's leg that the claim makes when softphone `sid` connects with it. */
-export const claimedLeg = (claim: StoredClaim, sid: string): DeskLeg => ({
-  sid,
-  holder: { user: claim.user, name: claim.name, line: claim.line },
-  feedsAir: claim.feedsAir,
-});
+export function claimedLeg(claim: StoredClaim, sid: string): DeskLeg {
+  return {
+    sid,
+    holder: { user: claim.user, name: claim.name, line: claim.line },
+    feedsAir: claim.feedsAir,
+  };
+}
 
 export type NewClaim = Omit<StoredClaim, "usedAt" | "legSid" | "lapsedAt"> & { madeAt: Date };
 
 /** False where there is a claim of that id. */
-export const insertClaim = async (trx: Trx, claim: NewClaim): Promise<boolean> => {
+export async function insertClaim(trx: Trx, claim: NewClaim): Promise<boolean> {
   const result = await trx
     .insertInto("claim")
     .values({
@@ -57,86 +62,92 @@ export const insertClaim = async (trx: Trx, claim: NewClaim): Promise<boolean> =
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
+}
 
-export const findClaim = async (
+export async function findClaim(
   db: Db,
   id: string,
   { lock = false } = {},
-): Promise<StoredClaim | null> => {
+): Promise<StoredClaim | null> {
   const query = db.selectFrom("claim").selectAll().where("id", "=", id);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   return row === undefined ? null : claimOf(row);
-};
+}
 
 /** The claim with which a softphone's leg connected. */
-export const findClaimOfLeg = async (db: Db, legSid: string): Promise<StoredClaim | null> => {
+export async function findClaimOfLeg(db: Db, legSid: string): Promise<StoredClaim | null> {
   const row = await db
     .selectFrom("claim")
     .selectAll()
     .where("leg_sid", "=", legSid)
     .executeTakeFirst();
   return row === undefined ? null : claimOf(row);
-};
+}
 
-const openClaims = (db: Db) =>
-  db.selectFrom("claim").selectAll().where("used_at", "is", null).where("lapsed_at", "is", null);
+function openClaims(db: Db) {
+  return db
+    .selectFrom("claim")
+    .selectAll()
+    .where("used_at", "is", null)
+    .where("lapsed_at", "is", null);
+}
 
 /** Claims of the person's line that could still be used. */
-export const openClaimsOfLine = async (
+export async function openClaimsOfLine(
   db: Db,
   user: string,
   line: DeviceLine,
-): Promise<StoredClaim[]> => {
+): Promise<StoredClaim[]> {
   const rows = await openClaims(db)
     .where("user_id", "=", user)
     .where("line", "=", line)
     .limit(20)
     .execute();
   return rows.map(claimOf);
-};
+}
 
 /** Claims whose time is over and that nobody used. */
-export const expiredClaims = async (db: Db, now: Date): Promise<StoredClaim[]> => {
+export async function expiredClaims(db: Db, now: Date): Promise<StoredClaim[]> {
   const rows = await openClaims(db)
     .where("expires_at", "<=", now)
     .orderBy("expires_at")
     .limit(200)
     .execute();
   return rows.map(claimOf);
-};
+}
 
-export const markClaimUsed = async (
+export async function markClaimUsed(
   trx: Trx,
   id: string,
   used: { leg: string; at: Date },
-): Promise<void> => {
+): Promise<void> {
   await trx
     .updateTable("claim")
     .set({ used_at: used.at, leg_sid: used.leg })
     .where("id", "=", id)
     .execute();
-};
+}
 
-const lapseOpen = (trx: Trx, at: Date) =>
-  trx
+function lapseOpen(trx: Trx, at: Date) {
+  return trx
     .updateTable("claim")
     .set({ lapsed_at: at })
     .where("used_at", "is", null)
     .where("lapsed_at", "is", null);
+}
 
 /** Ends one claim, if it is still open. */
-export const lapseClaim = async (trx: Trx, id: string, at: Date): Promise<void> => {
+export async function lapseClaim(trx: Trx, id: string, at: Date): Promise<void> {
   await lapseOpen(trx, at).where("id", "=", id).execute();
-};
+}
 
 /** Ends every open claim on a call. */
-export const lapseClaimsOfCall = async (trx: Trx, call: string, at: Date): Promise<void> => {
+export async function lapseClaimsOfCall(trx: Trx, call: string, at: Date): Promise<void> {
   await lapseOpen(trx, at).where("call_id", "=", call).execute();
-};
+}
 
 /** Forgets claims of long ago; answers how many. */
-export const pruneClaims = async (db: Db, before: Date): Promise<number> => {
+export async function pruneClaims(db: Db, before: Date): Promise<number> {
   const result = await db.deleteFrom("claim").where("made_at", "<", before).executeTakeFirst();
   return Number(result.numDeletedRows);
-};
+}

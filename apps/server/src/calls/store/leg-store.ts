@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
+
 import type { DeviceLine } from "@linedesk/contract";
 import type { Db, Trx } from "../../db/database.ts";
-import type { CallLegTable } from "./call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
+import type { CallLegTable } from "./call-tables.ts";
 
 /** A leg in the register: whose it is, and what the telephony service said of it. */
 export interface RegisteredLeg {
@@ -19,34 +20,37 @@ export interface RegisteredLeg {
   leftAt: Date | null;
 }
 
-const legOf = (row: Selectable<CallLegTable>): RegisteredLeg => ({
-  sid: row.sid,
-  call: row.call_id,
-  kind: row.kind,
-  user: row.user_id,
-  name: row.user_name,
-  line: row.line,
-  feedsAir: row.feeds_air,
-  released: row.released,
-  joinedAt: row.joined_at,
-  leftAt: row.left_at,
-});
+function legOf(row: Selectable<CallLegTable>): RegisteredLeg {
+  return {
+    sid: row.sid,
+    call: row.call_id,
+    kind: row.kind,
+    user: row.user_id,
+    name: row.user_name,
+    line: row.line,
+    feedsAir: row.feeds_air,
+    released: row.released,
+    joinedAt: row.joined_at,
+    leftAt: row.left_at,
+  };
+}
 
 /** The leg as the desk sees it; null for a caller's. */
-export const deskLegOf = (leg: RegisteredLeg): DeskLeg | null =>
-  leg.user === null || leg.line === null
+export function deskLegOf(leg: RegisteredLeg): DeskLeg | null {
+  return leg.user === null || leg.line === null
     ? null
     : {
         sid: leg.sid,
         holder: { user: leg.user, name: leg.name ?? "", line: leg.line },
         feedsAir: leg.feedsAir,
       };
+}
 
 /** Writes a leg down; false when it is known already, as when a webhook is delivered twice. */
-export const registerLeg = async (
+export async function registerLeg(
   trx: Trx,
   leg: { sid: string; call: string; at: Date; operator: DeskLeg | null },
-): Promise<boolean> => {
+): Promise<boolean> {
   const inserted = await trx
     .insertInto("call_leg")
     .values({
@@ -63,15 +67,15 @@ export const registerLeg = async (
     .returning("sid")
     .executeTakeFirst();
   return inserted !== undefined;
-};
+}
 
-export const findLeg = async (db: Db, sid: string): Promise<RegisteredLeg | null> => {
+export async function findLeg(db: Db, sid: string): Promise<RegisteredLeg | null> {
   const row = await db.selectFrom("call_leg").selectAll().where("sid", "=", sid).executeTakeFirst();
   return row === undefined ? null : legOf(row);
-};
+}
 
 /** Operators' legs of a call that have not left, the newest first. */
-export const openOperatorLegs = async (db: Db, call: string): Promise<RegisteredLeg[]> => {
+export async function openOperatorLegs(db: Db, call: string): Promise<RegisteredLeg[]> {
   const rows = await db
     .selectFrom("call_leg")
     .selectAll()
@@ -82,15 +86,17 @@ export const openOperatorLegs = async (db: Db, call: string): Promise<Registered
     .limit(20)
     .execute();
   return rows.map(legOf);
-};
+}
 
 /** Operators' legs that have not left, made before `settledBefore`, by call. */
-export const openLegsOfCalls = async (
+export async function openLegsOfCalls(
   db: Db,
   which: { calls: readonly string[]; settledBefore: Date },
-): Promise<Map<string, RegisteredLeg[]>> => {
+): Promise<Map<string, RegisteredLeg[]>> {
   const byCall = new Map<string, RegisteredLeg[]>();
-  if (which.calls.length === 0) return byCall;
+  if (which.calls.length === 0) {
+    return byCall;
+  }
   const rows = await db
     .selectFrom("call_leg")
     .selectAll()
@@ -99,12 +105,14 @@ export const openLegsOfCalls = async (
     .where("left_at", "is", null)
     .where("created_at", "<", which.settledBefore)
     .execute();
-  for (const row of rows) byCall.set(row.call_id, [...(byCall.get(row.call_id) ?? []), legOf(row)]);
+  for (const row of rows) {
+    byCall.set(row.call_id, [...(byCall.get(row.call_id) ?? []), legOf(row)]);
+  }
   return byCall;
-};
+}
 
 /** The operator's leg that was in the room last, gone or not; null when none ever was. */
-export const lastOperatorLeg = async (db: Db, call: string): Promise<RegisteredLeg | null> => {
+export async function lastOperatorLeg(db: Db, call: string): Promise<RegisteredLeg | null> {
   const row = await db
     .selectFrom("call_leg")
     .selectAll()
@@ -115,10 +123,10 @@ export const lastOperatorLeg = async (db: Db, call: string): Promise<RegisteredL
     .limit(1)
     .executeTakeFirst();
   return row === undefined ? null : legOf(row);
-};
+}
 
 /** The leg is in the room; true only the first time. */
-export const markJoined = async (db: Db, sid: string, at: Date): Promise<boolean> => {
+export async function markJoined(db: Db, sid: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable("call_leg")
     .set({ joined_at: at })
@@ -127,10 +135,10 @@ export const markJoined = async (db: Db, sid: string, at: Date): Promise<boolean
     .returning("sid")
     .executeTakeFirst();
   return marked !== undefined;
-};
+}
 
 /** The leg is over; true only the first time. */
-export const markLeft = async (db: Db, sid: string, at: Date): Promise<boolean> => {
+export async function markLeft(db: Db, sid: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable("call_leg")
     .set({ left_at: at })
@@ -139,19 +147,19 @@ export const markLeft = async (db: Db, sid: string, at: Date): Promise<boolean> 
     .returning("sid")
     .executeTakeFirst();
   return marked !== undefined;
-};
+}
 
 /** Its operator asked for the leg's end: it will not count as vanished. */
-export const releaseLeg = async (db: Db, sid: string): Promise<void> => {
+export async function releaseLeg(db: Db, sid: string): Promise<void> {
   await db.updateTable("call_leg").set({ released: true }).where("sid", "=", sid).execute();
-};
+}
 
 /** Calls in which the person's line has a leg that is not released. */
-export const callsOnLine = async (
+export async function callsOnLine(
   db: Db,
   user: string,
   line: DeviceLine,
-): Promise<{ call: string; leg: string }[]> => {
+): Promise<{ call: string; leg: string }[]> {
   const rows = await db
     .selectFrom("call_leg")
     .select(["call_id", "sid"])
@@ -162,13 +170,13 @@ export const callsOnLine = async (
     .limit(20)
     .execute();
   return rows.map((row) => ({ call: row.call_id, leg: row.sid }));
-};
+}
 
 /** Forgets legs of long ago; answers how many. */
-export const pruneLegs = async (db: Db, before: Date): Promise<number> => {
+export async function pruneLegs(db: Db, before: Date): Promise<number> {
   const result = await db
     .deleteFrom("call_leg")
     .where("created_at", "<", before)
     .executeTakeFirst();
   return Number(result.numDeletedRows);
-};
+}

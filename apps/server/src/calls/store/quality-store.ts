@@ -9,7 +9,7 @@ export interface QualityReport {
 }
 
 /** How many reports of a call one person has sent. */
-export const countQualityReports = async (db: Db, call: string, user: string): Promise<number> => {
+export async function countQualityReports(db: Db, call: string, user: string): Promise<number> {
   const { count } = await db
     .selectFrom("call_quality")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -17,9 +17,9 @@ export const countQualityReports = async (db: Db, call: string, user: string): P
     .where("user_id", "=", user)
     .executeTakeFirstOrThrow();
   return Number(count);
-};
+}
 
-export const insertQualityReport = async (db: Db, report: QualityReport): Promise<void> => {
+export async function insertQualityReport(db: Db, report: QualityReport): Promise<void> {
   await db
     .insertInto("call_quality")
     .values({
@@ -30,4 +30,4 @@ export const insertQualityReport = async (db: Db, report: QualityReport): Promis
       samples: JSON.stringify(report.samples),
     })
     .execute();
-};
+}

@@ -92,8 +92,8 @@ const realtime = sql`
   create index webhook_receipt_age on webhook_receipt (received_at);
 `;
 
-export const up = async (db: Kysely<unknown>): Promise<void> => {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await people.execute(db);
   await audit.execute(db);
   await realtime.execute(db);
-};
+}

@@ -199,10 +199,10 @@ const partitions = sql`
   end $$;
 `;
 
-export const up = async (db: Kysely<unknown>): Promise<void> => {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await stations.execute(db);
   await callers.execute(db);
   await calls.execute(db);
   await telephony.execute(db);
   await partitions.execute(db);
-};
+}

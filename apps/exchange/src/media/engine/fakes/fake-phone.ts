@@ -14,7 +14,7 @@ import type { OpenedPort } from "../../rtp/rtp-transport.ts";
 /** What packets of a codec are marked with here. */
 export const payloadTypes: Record<AudioCodec, number> = { PCMU: 0, PCMA: 8, G722: 9, opus: 111 };
 /** Of one packet, at the highest rate. */
-const maxSamples = 5760;
+const MAX_SAMPLES = 5760;
 
 /** A far end without sockets: says a tone or nothing, and keeps what it hears. */
 export class Phone {
@@ -73,19 +73,28 @@ export class Phone {
 
   /** What the network held back until now. */
   deliver(nowMs: number): void {
-    for (const late of this.#onTheWay.filter(({ atMs }) => atMs <= nowMs)) this.receive(late.bytes);
+    for (const late of this.#onTheWay.filter(({ atMs }) => atMs <= nowMs)) {
+      this.receive(late.bytes);
+    }
     this.#onTheWay = this.#onTheWay.filter(({ atMs }) => atMs > nowMs);
   }
 
   speak(): void {
     const samples = this.#nextBlock();
-    if (samples === null) return;
+    if (samples === null) {
+      return;
+    }
     const packet = new Uint8Array(172);
     writeRtpHeader(packet, this.header(0, this.#sent * 160));
     muLaw.encode(samples, 160, packet, 12);
-    if (this.loses(this.#sent)) return;
-    if (this.#delaysTo === null) this.receive(packet);
-    else this.#onTheWay.push({ atMs: this.#delaysTo, bytes: packet });
+    if (this.loses(this.#sent)) {
+      return;
+    }
+    if (this.#delaysTo === null) {
+      this.receive(packet);
+    } else {
+      this.#onTheWay.push({ atMs: this.#delaysTo, bytes: packet });
+    }
   }
 
   #nextBlock(): Int16Array | null {
@@ -95,7 +104,9 @@ export class Phone {
       this.#sound = this.#sound.subarray(160);
       return block;
     }
-    if (toneHz === null) return null;
+    if (toneHz === null) {
+      return null;
+    }
     return Int16Array.from({ length: 160 }, (_, i) =>
       Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (this.#sent * 160 + i)) / 8000)),
     );
@@ -109,11 +120,13 @@ export class Phone {
   /** All packets of a codec as what is heard in them, one decoder for all. */
   decoded(codecs: Codecs, codec: AudioCodec): Int16Array {
     const decoder = codecs.openDecoder(codec);
-    const out = new Int16Array(maxSamples);
+    const out = new Int16Array(MAX_SAMPLES);
     const heard: number[] = [];
     for (const bytes of this.packets) {
       const { payloadType, payloadStart, payloadLength } = parseRtp(bytes);
-      if (payloadType !== payloadTypes[codec]) continue;
+      if (payloadType !== payloadTypes[codec]) {
+        continue;
+      }
       heard.push(...out.subarray(0, decoder.decode(bytes, payloadStart, payloadLength, out)));
     }
     decoder.close();

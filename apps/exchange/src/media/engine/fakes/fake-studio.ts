@@ -74,7 +74,11 @@ export class Studio {
     const endMs = this.nowMs + durationMs;
     while (this.nowMs < endMs) {
       this.nowMs += 10;
-      for (const phone of this.phones) if (this.nowMs % 20 === 10) phone.speak();
+      for (const phone of this.phones) {
+        if (this.nowMs % 20 === 10) {
+          phone.speak();
+        }
+      }
       this.engine.tick();
       await Promise.resolve();
     }
