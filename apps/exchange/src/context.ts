@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 
-import type { AccountConfig } from "./config/account-config.ts";
+import type { AccountConfig } from "./account/account-config.ts";
 import type { ExchangeConfig } from "./config/config.ts";
 import { createExchangeCore, type ExchangeCore } from "./core/exchange-core.ts";
 import { demoAccount } from "./demo-account.ts";

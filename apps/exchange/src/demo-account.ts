@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import type { AccountConfig } from "./config/account-config.ts";
+import type { AccountConfig } from "./account/account-config.ts";
 
 const schema = z.object({
   sid: z.string().regex(/^AC[0-9a-f]{32}$/),

@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
+import type { AccountConfig } from "./account/account-config.ts";
 import type { Dialer } from "./calls/leg.ts";
-import type { AccountConfig } from "./config/account-config.ts";
 import type { ExchangeConfig } from "./config/config.ts";
 import { systemClock } from "./core/clock.ts";
 import type { ExchangeCore } from "./core/exchange-core.ts";

@@ -1,8 +1,8 @@
+import type { StepView } from "../../src/inspector/call-views.ts";
 import type {
   AttemptView,
   FrameView,
   SipView,
-  StepView,
   WebhookView,
 } from "../../src/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";

@@ -1,9 +1,8 @@
+import type { CallView, StepView } from "../../src/inspector/call-views.ts";
 import type {
   AttemptView,
-  CallView,
   FrameView,
   SipView,
-  StepView,
   WebhookView,
 } from "../../src/inspector/feed-events.ts";
 import { gistOf } from "./gist.ts";

@@ -1,9 +1,7 @@
+import type { CallView, LevelView, RoomView } from "../../src/inspector/call-views.ts";
 import type {
-  CallView,
   FeedEvent,
   FrameView,
-  LevelView,
-  RoomView,
   SipView,
   WebhookView,
   Whereabouts,

@@ -1,18 +1,12 @@
+import type { HttpMethod } from "../core/http-method.ts";
 import type { LegStats } from "../media/media-port.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import { type CallFilter } from "./call-filter.ts";
 import type { CallLogEntry } from "./call-log.ts";
-import type { CallRecord, CallStatus } from "./call.ts";
+import type { CallRecord } from "./call.ts";
+import { type CallbackTarget, type CallbackChange } from "./callback-target.ts";
 import type { CallMessage } from "./leg.ts";
 import type { MachineWish } from "./outgoing/machine-wish.ts";
-
-export type CallCallbackEvent =
-  | "initiated"
-  | "ringing"
-  | "answered"
-  | "completed"
-  /** An extension of ours: what the call sounds like, every 10 s and when that changes for the worse. */
-  | "quality";
 
 /** What a call does once it is answered, in the order in which the API lets one win. */
 export type CallProgram =
@@ -31,16 +25,6 @@ export type CallProgram =
       fallbackMethod?: HttpMethod;
     }
   | { type: "application"; applicationSid: string };
-
-export interface CallbackTarget {
-  url: string;
-  method: HttpMethod;
-  /** Empty means `completed` alone. */
-  events: CallCallbackEvent[];
-}
-
-/** Another target, or another way to tell the one that there is. */
-export type CallbackChange = CallbackTarget | Partial<Omit<CallbackTarget, "url">>;
 
 /** What calls and participants have in common when they are dialled. */
 export interface DialWish {
@@ -84,17 +68,6 @@ export interface CallUpdate {
   timeLimitS?: number;
   /** Where to ask from now on when a document cannot be had; without a URL, how. */
   fallback?: { url: string; method: HttpMethod } | { method: HttpMethod };
-}
-
-export interface CallFilter {
-  from?: string;
-  to?: string;
-  parentCallSid?: string;
-  status?: CallStatus;
-  startedBefore?: Date;
-  startedAfter?: Date;
-  endedBefore?: Date;
-  endedAfter?: Date;
 }
 
 /** The calls of the exchange: live ones, and the last 10,000 that ended. */

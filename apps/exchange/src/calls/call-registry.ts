@@ -1,6 +1,6 @@
 import { byNewest } from "../core/by-newest.ts";
 import type { LegStats } from "../media/media-port.ts";
-import type { CallFilter } from "./call-book.ts";
+import type { CallFilter } from "./call-filter.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord } from "./call.ts";
 import type { CallLedger } from "./kept/call-ledger.ts";

@@ -1,8 +1,8 @@
 import type { CallbackOutbox } from "../webhooks/callback-outbox.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
-import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./call-book.ts";
 import type { CallLogEntry } from "./call-log.ts";
 import type { CallRecord, CallStatus } from "./call.ts";
+import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
 import type { KeptCall } from "./kept/kept-call.ts";
 import { qualityParams, type QualityReport } from "./quality/quality-watch.ts";
 import { rfc2822, voiceParams } from "./voice-params.ts";

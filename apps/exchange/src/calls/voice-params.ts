@@ -1,3 +1,4 @@
+import { isE164 } from "../numbers/e164.ts";
 import { formOf } from "../numbers/number-form.ts";
 import type { WebhookParams } from "../webhooks/webhook-request.ts";
 import type { CallOrigin } from "./call-origin.ts";
@@ -53,10 +54,6 @@ function grouped(pairs: readonly (readonly [name: string, value: string])[]): We
 /** As the API writes dates: `Tue, 31 Aug 2010 20:36:28 +0000`. */
 export function rfc2822(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
-}
-
-export function isE164(text: string): boolean {
-  return /^\+[1-9]\d{1,14}$/.test(text);
 }
 
 function optional(name: string, value: string | null): WebhookParams {

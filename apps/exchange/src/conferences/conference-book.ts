@@ -1,7 +1,8 @@
-import type { CallbackTarget, DialWish } from "../calls/call-book.ts";
+import type { DialWish } from "../calls/call-book.ts";
+import type { CallbackTarget } from "../calls/callback-target.ts";
 import type { MachineWish } from "../calls/outgoing/machine-wish.ts";
+import type { HttpMethod } from "../core/http-method.ts";
 import type { RecordingWish } from "../recordings/recording.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
 
 export type ConferenceStatus = "init" | "in-progress" | "completed";
 

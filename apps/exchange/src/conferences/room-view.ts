@@ -1,4 +1,4 @@
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { HttpMethod } from "../core/http-method.ts";
 
 /** Why somebody is in a room no longer. */
 export type LeaveReason =

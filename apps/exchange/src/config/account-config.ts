@@ -1,16 +1,6 @@
+import { type AccountConfig, type TestAccountConfig } from "../account/account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
-
-/** The account that the exchange accepts; null lets it make a demo account. */
-export interface AccountConfig {
-  sid: string;
-  authToken: string;
-  apiKey: string;
-  apiSecret: string;
-}
-
-/** Whose requests are answered as the real service would, and do nothing. */
-export type TestAccountConfig = Pick<AccountConfig, "sid" | "authToken">;
 
 /** All four or none: half an account would lock somebody out in silence. Throws ConfigError. */
 export function readAccount(settings: Settings): AccountConfig | null {

@@ -1,16 +1,12 @@
 import { join, resolve } from "node:path";
 
+import { type AccountConfig, type TestAccountConfig } from "../account/account-config.ts";
 import type { LogLevel } from "../logger.ts";
 import { isProgram } from "../programs/find-program.ts";
 import { programEnvironment } from "../programs/program-environment.ts";
 import { readWorkflowFile, WorkflowFileError } from "../workflows/workflow-file.ts";
 import type { Workflow } from "../workflows/workflow.ts";
-import {
-  readAccount,
-  readTestAccount,
-  type AccountConfig,
-  type TestAccountConfig,
-} from "./account-config.ts";
+import { readAccount, readTestAccount } from "./account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";

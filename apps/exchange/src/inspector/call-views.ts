@@ -2,7 +2,6 @@ import type { CallBook } from "../calls/call-book.ts";
 import type { CallLogEntry } from "../calls/call-log.ts";
 import type { CallRecord } from "../calls/call.ts";
 import type { ConferenceBook } from "../conferences/conference-book.ts";
-import type { CallView, LevelView, RoomView, StepView } from "./feed-events.ts";
 
 /** Takes secrets out of a text. */
 export type Clean = (text: string) => string;
@@ -69,4 +68,56 @@ export async function inspectLevel(
   }
   const { level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos } = stats;
   return { callSid, level, jitterMs, roundTripMs, packetsReceived, packetsLost, bufferMs, mos };
+}
+
+export interface StepView {
+  at: string;
+  type: string;
+  name: string;
+  errorCode?: number;
+  message?: string;
+}
+
+export interface CallView {
+  sid: string;
+  parentCallSid: string | null;
+  from: string;
+  to: string;
+  direction: string;
+  status: string;
+  isLive: boolean;
+  startedAt: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  log: StepView[];
+}
+
+export interface MemberView {
+  callSid: string;
+  label: string | null;
+  status: string;
+  muted: boolean;
+  hold: boolean;
+  coaching: boolean;
+}
+
+export interface RoomView {
+  sid: string;
+  name: string;
+  status: string;
+  members: MemberView[];
+}
+
+/** What is measured of one call's sound now. */
+export interface LevelView {
+  callSid: string;
+  /** 0..1 */
+  level: number;
+  jitterMs: number;
+  roundTripMs: number | null;
+  packetsReceived: number;
+  packetsLost: number;
+  bufferMs: number;
+  /** 1 to about 4.5; null where nothing came. */
+  mos: number | null;
 }

@@ -1,43 +1,6 @@
+import { type CallView, type RoomView, type LevelView } from "./call-views.ts";
 /** What the inspector's page is told, as JSON; times are ISO 8601. The page imports these types. */
 import type { Direction } from "./onlooker.ts";
-
-export interface StepView {
-  at: string;
-  type: string;
-  name: string;
-  errorCode?: number;
-  message?: string;
-}
-
-export interface CallView {
-  sid: string;
-  parentCallSid: string | null;
-  from: string;
-  to: string;
-  direction: string;
-  status: string;
-  isLive: boolean;
-  startedAt: string;
-  answeredAt: string | null;
-  endedAt: string | null;
-  log: StepView[];
-}
-
-export interface MemberView {
-  callSid: string;
-  label: string | null;
-  status: string;
-  muted: boolean;
-  hold: boolean;
-  coaching: boolean;
-}
-
-export interface RoomView {
-  sid: string;
-  name: string;
-  status: string;
-  members: MemberView[];
-}
 
 export interface AttemptView {
   at: string;
@@ -82,20 +45,6 @@ export interface SipView {
   callSid: string | null;
   firstLine: string;
   text: string;
-}
-
-/** What is measured of one call's sound now. */
-export interface LevelView {
-  callSid: string;
-  /** 0..1 */
-  level: number;
-  jitterMs: number;
-  roundTripMs: number | null;
-  packetsReceived: number;
-  packetsLost: number;
-  bufferMs: number;
-  /** 1 to about 4.5; null where nothing came. */
-  mos: number | null;
 }
 
 export interface Whereabouts {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
-import type { AccountConfig } from "../config/account-config.ts";
+import type { AccountConfig } from "../account/account-config.ts";
 import { systemClock } from "../core/clock.ts";
 import type { ExchangeCore } from "../core/exchange-core.ts";
 import { loginOf } from "../rest/requests/credentials.ts";

@@ -1,4 +1,4 @@
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { HttpMethod } from "../core/http-method.ts";
 
 /** What the real service would do with text messages; kept and shown, and never used here. */
 export interface MessageSettings {

@@ -1,4 +1,4 @@
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
+import type { HttpMethod } from "../core/http-method.ts";
 import type { MessageSettings } from "./message-settings.ts";
 
 /** Where a number or an application sends its calls. */

@@ -1,7 +1,7 @@
-import { isE164 } from "../calls/voice-params.ts";
 import type { Clock } from "../core/clock.ts";
 import { RefusedError, notFound } from "../core/refused-error.ts";
 import { newSid } from "../core/sid.ts";
+import { isE164 } from "./e164.ts";
 import { messageSettings } from "./message-settings.ts";
 import type { CallerIdBook, CallerIdRecord, NumberBook, NumberRecord } from "./number-book.ts";
 import { writtenForm } from "./number-form.ts";

@@ -5,8 +5,8 @@ import type { Logger } from "pino";
 import { z } from "zod";
 
 import { newAccount } from "../account/account-card.ts";
-import { isE164 } from "../calls/voice-params.ts";
 import { writeWhole } from "../storage/write-whole.ts";
+import { isE164 } from "./e164.ts";
 import { formOf } from "./number-form.ts";
 
 const method = z.enum(["GET", "POST"]);

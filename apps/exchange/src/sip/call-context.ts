@@ -1,18 +1,15 @@
-import type { Logger } from "pino";
-
 import type { LegEnd } from "../calls/leg.ts";
 import type { Clock } from "../core/clock.ts";
 import type { MediaPort } from "../media/media-port.ts";
-import { transportParameter } from "./dialling/outbound-routes.ts";
 import type { DialogRegistry } from "./dialogs/dialog-registry.ts";
 import type { SipAddress } from "./messages/sip-address.ts";
+import { transportParameter } from "./messages/sip-host.ts";
 import type { SipLimits } from "./sip-limits.ts";
+import { type SipLogger } from "./transactions/sip-logger.ts";
 import type { TransactionLayer } from "./transactions/transaction-layer.ts";
 import type { SipResolver } from "./transports/resolver.ts";
 import type { TrunkLines } from "./trunks/trunk-lines.ts";
 import type { Trunk } from "./trunks/trunk.ts";
-
-export type SipLogger = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
 /** What every call of the endpoint works with. */
 export interface CallContext {

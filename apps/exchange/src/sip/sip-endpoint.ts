@@ -2,12 +2,13 @@ import type { CallIntake, Dialer } from "../calls/leg.ts";
 import { type Clock, systemClock } from "../core/clock.ts";
 import type { Onlooker } from "../inspector/onlooker.ts";
 import type { MediaPort } from "../media/media-port.ts";
-import type { SipLogger } from "./call-context.ts";
 import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import type { SipAddress } from "./messages/sip-address.ts";
+import { type SipTransport } from "./messages/sip-address.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
+import type { SipLogger } from "./transactions/sip-logger.ts";
 import { addressToward, hostPort } from "./transports/local-address.ts";
 import { CachingResolver, type SipResolver, systemDns } from "./transports/resolver.ts";
 import type { StreamLimits } from "./transports/stream-transport.ts";
@@ -17,7 +18,7 @@ import {
   openTransports,
   type StreamOptions,
 } from "./transports/transports.ts";
-import { openPlan, type SipPlan, type SipTransport } from "./trunks/trunk.ts";
+import { openPlan, type SipPlan } from "./trunks/trunk.ts";
 
 export interface SipOptions {
   host: string;

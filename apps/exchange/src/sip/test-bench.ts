@@ -2,12 +2,12 @@ import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../calls/leg.ts"
 import type { TransferRefusal, TransferWish } from "../calls/transfer/transfer.ts";
 import { TurnedClock } from "../core/test-fakes/turned-clock.ts";
 import type { RtpEndpoint, RtpRemote } from "../media/media-port.ts";
-import type { SipLogger } from "./call-context.ts";
 import { type DiallingCaps, noCaps } from "./dialling/dialling-caps.ts";
 import type { DiallingRules } from "./dialling/dialling-rules.ts";
 import type { SipAddress } from "./messages/sip-address.ts";
 import { SipCore } from "./sip-core.ts";
 import { defaultSipLimits, type SipLimits } from "./sip-limits.ts";
+import type { SipLogger } from "./transactions/sip-logger.ts";
 import { CachingResolver, type DnsLookup, type SipResolver } from "./transports/resolver.ts";
 import { openPlan, planOfPeer, type SipPlan } from "./trunks/trunk.ts";
 

@@ -1,7 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { AccountConfig } from "../config/account-config.ts";
+import type { AccountConfig } from "../account/account-config.ts";
 
 export interface AccountFacts {
   account: AccountConfig;

@@ -1,4 +1,4 @@
-import type { AccountConfig } from "../config/account-config.ts";
+import type { AccountConfig } from "../account/account-config.ts";
 
 /** What a developer needs to know of an exchange that is ready. */
 export interface ReadyFacts {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { AccountConfig } from "../config/account-config.ts";
+import type { AccountConfig } from "../account/account-config.ts";
 
 /** Sydney's range for fiction; the station's own numbers begin after it. */
 export const SAMPLE_NUMBER = "+61255500100";

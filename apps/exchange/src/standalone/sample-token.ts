@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 
-import type { AccountConfig } from "../config/account-config.ts";
+import type { AccountConfig } from "../account/account-config.ts";
 
 const LIFETIME_S = 3_600;
 

@@ -1,9 +1,9 @@
 import { voiceParams } from "../calls/voice-params.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
 import { methodOf } from "./attributes.ts";
-import type { Element } from "./element.ts";
 import { resolveUrl } from "./twiml-document.ts";
 import type { VerbScope } from "./verb.ts";
+import type { Element } from "./x-twiml-document.ts";
 
 /** The request of a verb's `action`, with what came of the verb; null where it has none. */
 export function actionOf(

@@ -1,6 +1,6 @@
 import type { LiveCall } from "../calls/live-call.ts";
-import type { HttpMethod } from "../webhooks/webhook-request.ts";
-import type { Element } from "./element.ts";
+import type { HttpMethod } from "../core/http-method.ts";
+import type { Element } from "./x-twiml-document.ts";
 
 /** A whole number within bounds; anything else is the fallback, as Twilio has it. */
 export function numberOf(

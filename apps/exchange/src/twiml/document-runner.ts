@@ -2,7 +2,7 @@ import type { LiveCall } from "../calls/live-call.ts";
 import type { Speaker } from "../core/playbacks.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import type { Outcome, Place } from "./outcome.ts";
-import type { TwimlDocument } from "./twiml-document.ts";
+import type { TwimlDocument } from "./x-twiml-document.ts";
 
 export type ProgramStart =
   | { request: WebhookRequest }

@@ -1,10 +1,4 @@
-/** A piece of TwiML: nothing but names, attributes and text, as parsed. */
-export interface Element {
-  name: string;
-  attributes: Record<string, string>;
-  children: (Element | string)[];
-}
-
+import { type Element } from "./x-twiml-document.ts";
 export function elementsIn(element: Element): Element[] {
   return element.children.filter((child) => typeof child !== "string");
 }

@@ -12,7 +12,8 @@ import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts"
 import type { Outcome } from "./outcome.ts";
 import { TwimlError } from "./parse-twiml.ts";
 import { runDocument, type VerbTable } from "./run-document.ts";
-import { documentOf, fetchDocument, type TwimlDocument } from "./twiml-document.ts";
+import { documentOf, fetchDocument } from "./twiml-document.ts";
+import { type TwimlDocument } from "./x-twiml-document.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const HASTY_LIMIT = 50;

@@ -1,6 +1,7 @@
 import type { LiveCall } from "../calls/live-call.ts";
 import { noteUnsupported } from "./attributes.ts";
-import { elementsIn, type Element } from "./element.ts";
+import { elementsIn } from "./element.ts";
+import { type Element } from "./x-twiml-document.ts";
 
 const ASKED = "url method";
 const TOLD = "statusCallback statusCallbackMethod statusCallbackEvent";

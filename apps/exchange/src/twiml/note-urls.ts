@@ -1,6 +1,6 @@
-import type { Element } from "./element.ts";
 import { resolveUrl } from "./twiml-document.ts";
 import type { VerbScope } from "./verb.ts";
+import type { Element } from "./x-twiml-document.ts";
 
 const NO_URL = 11100;
 const NAMES = [

@@ -1,5 +1,5 @@
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
-import type { TwimlDocument } from "./twiml-document.ts";
+import type { TwimlDocument } from "./x-twiml-document.ts";
 
 /** What a document is for decides which verbs it may have. */
 export type Place = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-import type { Element } from "./element.ts";
+import type { Element } from "./x-twiml-document.ts";
 
 const MAX_CHARACTERS = 64 * 1024;
 const MAX_DEPTH = 10;

@@ -1,7 +1,8 @@
 import type { RecordingCallback, RecordingWish } from "../recordings/recording.ts";
 import { methodOf, wordsOf } from "./attributes.ts";
-import type { Element } from "./element.ts";
-import { resolveUrl, type TwimlDocument } from "./twiml-document.ts";
+import { resolveUrl } from "./twiml-document.ts";
+import type { Element } from "./x-twiml-document.ts";
+import { type TwimlDocument } from "./x-twiml-document.ts";
 
 const TRACKS = ["inbound", "outbound", "both"] as const;
 const EVENTS = ["in-progress", "completed", "absent"] as const;

@@ -1,4 +1,5 @@
-import { elementsIn, type Element } from "./element.ts";
+import { elementsIn } from "./element.ts";
+import { type Element } from "./x-twiml-document.ts";
 
 /** What of SSML is spoken as such, and by which attributes; of all else only the text is. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {

@@ -1,24 +1,13 @@
 import type { LiveCall } from "../calls/live-call.ts";
 import { voiceParams } from "../calls/voice-params.ts";
-import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import { withoutCredentials } from "../webhooks/composed-request.ts";
 import { isAudio } from "../webhooks/http-sender.ts";
 import type { WebhookClient } from "../webhooks/webhook-client.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookParams, WebhookRequest } from "../webhooks/webhook-request.ts";
-import { elementsIn, type Element } from "./element.ts";
+import { elementsIn } from "./element.ts";
 import { parseTwiml, TwimlError } from "./parse-twiml.ts";
-
-/** Instructions, and where they came from: relative urls resolve against that. */
-export interface TwimlDocument {
-  /** Null for TwiML that came with a REST request. */
-  url: string | null;
-  verbs: Element[];
-  /** How it was asked for; absent of one that was not. */
-  exchange?: WebhookExchange | null;
-  /** There is text between the verbs, which nobody hears. */
-  hasStrayText?: boolean;
-}
+import { type TwimlDocument, documentThatPlays } from "./x-twiml-document.ts";
 
 const TEXT_TYPES = new Set(
   "text/xml application/xml text/html application/xhtml+xml text/plain".split(" "),
@@ -74,10 +63,6 @@ export async function fetchDocument(
     }
     throw new WebhookError(12100, error.message, { ...about, cause: error });
   }
-}
-
-export function documentThatPlays(url: string, loop = 1): TwimlDocument {
-  return { url, verbs: [{ name: "Play", attributes: { loop: String(loop) }, children: [url] }] };
 }
 
 function documentThatSays(text: string, url: string): TwimlDocument {

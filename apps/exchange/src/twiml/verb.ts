@@ -2,9 +2,9 @@ import type { LiveCall } from "../calls/live-call.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import type { Speaker } from "../core/playbacks.ts";
 import type { OnReached } from "./document-runner.ts";
-import type { Element } from "./element.ts";
 import type { Outcome, Place } from "./outcome.ts";
-import type { TwimlDocument } from "./twiml-document.ts";
+import type { Element } from "./x-twiml-document.ts";
+import type { TwimlDocument } from "./x-twiml-document.ts";
 
 /** All that a verb works with. It runs until done, or until the signal stops it. */
 export interface VerbScope {

@@ -8,7 +8,7 @@ import type { WebhookRequest } from "../webhooks/webhook-request.ts";
 import type { DocumentRunner } from "./document-runner.ts";
 import type { Outcome, Place } from "./outcome.ts";
 import { SoundError } from "./sounds.ts";
-import { documentThatPlays, type TwimlDocument } from "./twiml-document.ts";
+import { documentThatPlays, type TwimlDocument } from "./x-twiml-document.ts";
 
 const PATIENCE_MS = 300;
 const FIRST_RETRY_MS = 1_000;

@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 
-import type { CallbackTarget } from "../calls/call-book.ts";
+import type { CallbackTarget } from "../calls/callback-target.ts";
 import type { LiveCall } from "../calls/live-call.ts";
 import { isOurCallerId } from "../calls/outgoing/caller-id.ts";
-import { isE164, voiceParams } from "../calls/voice-params.ts";
+import { voiceParams } from "../calls/voice-params.ts";
 import type { CoreServices } from "../core/core-services.ts";
 import { RefusedError } from "../core/refused-error.ts";
+import { isE164 } from "../numbers/e164.ts";
 import { writtenForm } from "../numbers/number-form.ts";
 import { askForCode } from "./ask-for-code.ts";
 

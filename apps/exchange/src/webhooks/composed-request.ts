@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
+import { type HttpMethod } from "../core/http-method.ts";
 import type { ConnectionOverrides } from "./connection-overrides.ts";
 import { signRequest } from "./signature.ts";
-import { formOf, type HttpMethod, type WebhookRequest } from "./webhook-request.ts";
+import { formOf, type WebhookRequest } from "./webhook-request.ts";
 
 export interface Credentials {
   username: string;

@@ -1,4 +1,4 @@
-import type { HttpMethod } from "./webhook-request.ts";
+import type { HttpMethod } from "../core/http-method.ts";
 
 export interface HttpRequest {
   url: string;

@@ -1,5 +1,4 @@
-export type HttpMethod = "GET" | "POST";
-
+import { type HttpMethod } from "../core/http-method.ts";
 /**
  * Form parameters by Twilio's names, in the order they are sent; a name that came several times,
  * as only a client's own can, keeps all its values.

@@ -1,8 +1,7 @@
+import type { CallView, RoomView } from "../../src/inspector/call-views.ts";
 import type {
-  CallView,
   FeedEvent,
   FrameView,
-  RoomView,
   SipView,
   WebhookView,
 } from "../../src/inspector/feed-events.ts";

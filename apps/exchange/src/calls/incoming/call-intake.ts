@@ -1,4 +1,5 @@
 import type { CoreServices } from "../../core/core-services.ts";
+import { isE164 } from "../../numbers/e164.ts";
 import type { VoiceSettings } from "../../numbers/number-book.ts";
 import type { ProgramStart } from "../../twiml/document-runner.ts";
 import type { CallOrigin } from "../call-origin.ts";
@@ -6,7 +7,6 @@ import type { Arrival, CallIntake, Leg, LegEnd } from "../leg.ts";
 import type { LiveCall } from "../live-call.ts";
 import { CallTree } from "../outgoing/call-tree.ts";
 import { replaceable, takePlace } from "../transfer/join-talks.ts";
-import { isE164 } from "../voice-params.ts";
 
 /** Where an arriving call is to go. */
 type Route =

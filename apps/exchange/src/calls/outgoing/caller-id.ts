@@ -1,6 +1,6 @@
 import { RefusedError } from "../../core/refused-error.ts";
+import { isE164 } from "../../numbers/e164.ts";
 import type { CallerIdBook, NumberBook } from "../../numbers/number-book.ts";
-import { isE164 } from "../voice-params.ts";
 import type { CallTokens } from "./call-token.ts";
 
 interface Numbers {

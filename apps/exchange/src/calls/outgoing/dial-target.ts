@@ -1,7 +1,7 @@
 import { RefusedError } from "../../core/refused-error.ts";
+import { isE164 } from "../../numbers/e164.ts";
+import { isEmergencyNumber } from "../../numbers/emergency-numbers.ts";
 import { formOf } from "../../numbers/number-form.ts";
-import { isEmergencyNumber } from "../../sip/dialling/dialling-rules.ts";
-import { isE164 } from "../voice-params.ts";
 
 const CLIENT = /^client:[^\s]{1,256}$/;
 const SIP = /^sips?:[^\s@]{1,256}@[^\s]{1,256}$/;

@@ -1,5 +1,5 @@
+import type { HttpMethod } from "../../core/http-method.ts";
 import type { AnsweredBy, AnswerPlan } from "../../media/answering/answer-state.ts";
-import type { HttpMethod } from "../../webhooks/webhook-request.ts";
 
 /** That somebody wants to know whether a person or a machine answered. */
 export interface MachineWish {

@@ -1,4 +1,4 @@
-import type { CallbackTarget } from "../call-book.ts";
+import type { CallbackTarget } from "../callback-target.ts";
 import type { DialRequest } from "../leg.ts";
 import type { LiveCall } from "../live-call.ts";
 import { clientNotification, type NotificationServices } from "./client-notification.ts";

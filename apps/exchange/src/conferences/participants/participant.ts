@@ -1,8 +1,8 @@
 import type { LiveCall } from "../../calls/live-call.ts";
+import type { HttpMethod } from "../../core/http-method.ts";
 import { Stopped } from "../../core/stopped.ts";
 import type { LegId } from "../../media/media-port.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
-import type { HttpMethod } from "../../webhooks/webhook-request.ts";
 import type { JoinOptions, ParticipantRecord } from "../conference-book.ts";
 import type { RoomServices } from "../room-services.ts";
 import type { HoldSound, LeaveReason, RoomView } from "../room-view.ts";

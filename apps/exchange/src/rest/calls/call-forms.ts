@@ -1,10 +1,5 @@
-import type {
-  CallCallbackEvent,
-  CallbackTarget,
-  CallProgram,
-  CallUpdate,
-  OutboundCallRequest,
-} from "../../calls/call-book.ts";
+import type { CallProgram, CallUpdate, OutboundCallRequest } from "../../calls/call-book.ts";
+import type { CallCallbackEvent, CallbackTarget } from "../../calls/callback-target.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { recordingCodes, recordingFields, wishOf } from "../recordings/recording-forms.ts";
 import { compact } from "../requests/compact.ts";

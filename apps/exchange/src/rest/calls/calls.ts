@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import type { CallFilter } from "../../calls/call-book.ts";
+import type { CallFilter } from "../../calls/call-filter.ts";
 import { compact } from "../requests/compact.ts";
 import { field } from "../requests/form.ts";
 import { whenOnDisk } from "../requests/kept-changes.ts";

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import type { CallMessage } from "../../calls/leg.ts";
 import type { ExchangeCore } from "../../core/exchange-core.ts";
+import type { HttpMethod } from "../../core/http-method.ts";
 import { RefusedError } from "../../core/refused-error.ts";
-import type { HttpMethod } from "../../webhooks/webhook-request.ts";
 import { CODES } from "../requests/error-body.ts";
 
 const PER_CALL = 10;

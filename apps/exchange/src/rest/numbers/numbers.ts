@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-import { isE164 } from "../../calls/voice-params.ts";
 import { RefusedError } from "../../core/refused-error.ts";
+import { isE164 } from "../../numbers/e164.ts";
 import type { NumberBook, NumberRecord } from "../../numbers/number-book.ts";
 import { formOf, type NumberKind } from "../../numbers/number-form.ts";
 import { compact } from "../requests/compact.ts";

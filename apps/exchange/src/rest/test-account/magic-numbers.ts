@@ -1,5 +1,5 @@
-import { isE164 } from "../../calls/voice-params.ts";
 import { RefusedError } from "../../core/refused-error.ts";
+import { isE164 } from "../../numbers/e164.ts";
 
 type Refusal = [code: number, message: string];
 

@@ -1,20 +1,21 @@
 import type { DialRefusal, LegEnd, LegSink } from "../../calls/leg.ts";
 import { transferBy } from "../../calls/transfer/transfer.ts";
 import type { Clock } from "../../core/clock.ts";
+import { isEmergencyNumber } from "../../numbers/emergency-numbers.ts";
 import { toE164 } from "../messages/party-number.ts";
+import { hostOf } from "../messages/sip-host.ts";
 import { numberFromTrunk } from "../trunks/trunk-numbers.ts";
 import type { Trunk } from "../trunks/trunk.ts";
 import { CallCounter, type DiallingCaps, type UsedMinutes } from "./dialling-caps.ts";
 import {
   type DiallingRules,
   type DialVerdict,
-  isEmergencyNumber,
   judgeName,
   judgeNumber,
   judgeReading,
 } from "./dialling-rules.ts";
 import { keyedOf, readingsOf } from "./number-readings.ts";
-import { hostOf, type Route } from "./outbound-routes.ts";
+import { type Route } from "./outbound-routes.ts";
 
 export interface DialPermitParts {
   clock: Clock;

@@ -1,3 +1,4 @@
+import { isEmergencyNumber } from "../../numbers/emergency-numbers.ts";
 /** What may be dialled; all lists are of prefixes in E.164 such as `+61`, or `*`. */
 export interface DiallingRules {
   allowed: readonly string[];
@@ -39,14 +40,6 @@ export const defaultDiallingRules: DiallingRules = {
   refused: costlyPrefixes,
   emergency: "refuse",
 };
-
-const emergencyNumbers = new Set(["000", "112", "911", "999", "106"]);
-
-/** Also where somebody put a country code or a plus before it. */
-export function isEmergencyNumber(number: string): boolean {
-  const bare = number.replace(/^\+(?:61)?/, "");
-  return emergencyNumbers.has(number) || (number.startsWith("+") && emergencyNumbers.has(bare));
-}
 
 /** What REST answers with: no number, a country that is not permitted, a destination blocked. */
 const NO_NUMBER = 21211;

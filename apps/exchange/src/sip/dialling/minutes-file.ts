@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 import { writeWhole } from "../../storage/write-whole.ts";
-import type { SipLogger } from "../call-context.ts";
+import type { SipLogger } from "../transactions/sip-logger.ts";
 import type { DayOfMinutes, UsedMinutes } from "./dialling-caps.ts";
 
 const kept = z.object({ day: z.int().min(0), minutes: z.int().min(0) });

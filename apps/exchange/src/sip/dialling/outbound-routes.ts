@@ -1,9 +1,11 @@
 import type { SipAddress } from "../messages/sip-address.ts";
+import type { SipTransport, TrunkHost } from "../messages/sip-address.ts";
+import { hostOf, transportOf, placeText, transportParameter } from "../messages/sip-host.ts";
 import { encodeUser, parseSipUri, renderSipUri, type SipUri } from "../messages/sip-uri.ts";
 import type { SipResolver } from "../transports/resolver.ts";
 import type { TrunkLines } from "../trunks/trunk-lines.ts";
 import { numberForTrunk } from "../trunks/trunk-numbers.ts";
-import type { SipTransport, Trunk, TrunkHost } from "../trunks/trunk.ts";
+import type { Trunk } from "../trunks/trunk.ts";
 
 /** Whom an INVITE goes to: its Request-URI and the address that it is sent to. */
 export interface Destination {
@@ -87,28 +89,7 @@ async function targetsOf(
   return found.map((target) => ({ ...target, serverName: place.host }));
 }
 
-export function transportOf(uri: SipUri): SipTransport {
-  const named = uri.parameters.get("transport")?.toLowerCase();
-  if (uri.scheme === "sips" || named === "tls") {
-    return "tls";
-  }
-  return named === "tcp" ? "tcp" : "udp";
-}
-
-export function hostOf(uri: SipUri): string {
-  return uri.host.replace(/^\[|\]$/g, "");
-}
-
 function uriOnTrunk(number: string, trunk: Trunk, place: TrunkHost): string {
   const user = encodeUser(numberForTrunk(number, trunk.numbering));
   return `sip:${user}@${trunk.domain ?? placeText(place)}${transportParameter(trunk.transport)}`;
-}
-
-export function placeText({ host, port }: TrunkHost): string {
-  const name = host.includes(":") ? `[${host}]` : host;
-  return port === null ? name : `${name}:${port}`;
-}
-
-export function transportParameter(transport: SipTransport | undefined): string {
-  return transport === undefined || transport === "udp" ? "" : `;transport=${transport}`;
 }

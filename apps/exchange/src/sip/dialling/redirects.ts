@@ -1,9 +1,10 @@
 import type { CallContext } from "../call-context.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
+import { hostOf } from "../messages/sip-host.ts";
 import type { Incoming, SipResponse } from "../messages/sip-message.ts";
 import { parseSipUri, type SipUri } from "../messages/sip-uri.ts";
 import type { Trunk } from "../trunks/trunk.ts";
-import { type Destination, destinationsOf, hostOf } from "./outbound-routes.ts";
+import { type Destination, destinationsOf } from "./outbound-routes.ts";
 
 const MAX_REDIRECTS = 5;
 const MAX_CONTACTS = 5;

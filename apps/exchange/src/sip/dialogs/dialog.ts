@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 
-import { hostOf, transportOf } from "../dialling/outbound-routes.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { isReliable, isSameAddress, type SipAddress } from "../messages/sip-address.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
+import { hostOf, transportOf } from "../messages/sip-host.ts";
 import {
   type Incoming,
   type SipRequest,

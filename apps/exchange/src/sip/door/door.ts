@@ -1,11 +1,11 @@
 import type { Clock } from "../../core/clock.ts";
-import type { SipLogger } from "../call-context.ts";
 import { DigestGuard } from "../digest/digest-guard.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import type { Incoming, SipRequest } from "../messages/sip-message.ts";
 import { parseSipUri } from "../messages/sip-uri.ts";
 import type { AudioTerms } from "../sdp/sdp-negotiation.ts";
 import type { SipLimits } from "../sip-limits.ts";
+import type { SipLogger } from "../transactions/sip-logger.ts";
 import { audioTermsOfStranger, audioTermsOn } from "../trunks/trunk-audio.ts";
 import type { TrunkLines } from "../trunks/trunk-lines.ts";
 import type { PhoneUser, Trunk } from "../trunks/trunk.ts";

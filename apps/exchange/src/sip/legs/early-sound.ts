@@ -1,5 +1,5 @@
-import type { SipLogger } from "../call-context.ts";
 import type { MediaSession } from "../sdp/media-session.ts";
+import type { SipLogger } from "../transactions/sip-logger.ts";
 
 export interface EarlySoundParts {
   media: Pick<MediaSession, "acceptAnswer">;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { CallIntake, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import { statusOfEnd } from "../../calls/sip-status.ts";
 import {
   notReferred,
   type ReferResult,
@@ -14,7 +15,6 @@ import { dialogOfInvite } from "../dialogs/dialog.ts";
 import { audioTermsOf, type Visitor } from "../door/door.ts";
 import { sipParamsOf, stirStatusOf } from "../messages/network-word.ts";
 import { partiesOf, type PartyTerms, termsOfPhone, toE164 } from "../messages/party-number.ts";
-import { statusOfEnd } from "../messages/response-codes.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { MediaSession } from "../sdp/media-session.ts";
 import type { ServerTransaction } from "../transactions/server-transaction.ts";

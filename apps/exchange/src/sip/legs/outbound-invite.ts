@@ -1,6 +1,6 @@
 import type { DialRequest } from "../../calls/leg.ts";
+import { isEmergencyNumber } from "../../numbers/emergency-numbers.ts";
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
 import { MIN_SESSION_S, WANTED_SESSION_S } from "../dialogs/session-timer.ts";
 import { withCredentials } from "../digest/digest-retry.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { DialRequest, Leg, LegEnd, LegSink } from "../../calls/leg.ts";
+import { endOfStatus } from "../../calls/sip-status.ts";
 import {
   notReferred,
   type ReferResult,
@@ -10,7 +11,6 @@ import {
 import type { CallContext } from "../call-context.ts";
 import type { Destination } from "../dialling/outbound-routes.ts";
 import type { DialogSession } from "../dialogs/dialog-session.ts";
-import { endOfStatus } from "../messages/response-codes.ts";
 import { type SipRequest, tagOf } from "../messages/sip-message.ts";
 import { MediaSession } from "../sdp/media-session.ts";
 import { TRANSACTION_TIMEOUT_MS } from "../transactions/timers.ts";

@@ -1,5 +1,3 @@
-import type { SipTransport } from "../trunks/trunk.ts";
-
 /** The far end of a message; UDP unless it says otherwise. */
 export interface SipAddress {
   address: string;
@@ -21,4 +19,13 @@ export function isSameAddress(one: SipAddress, other: SipAddress): boolean {
     one.port === other.port &&
     transport === (other.transport ?? "udp")
   );
+}
+
+/** How SIP travels to a far end. */
+export type SipTransport = "udp" | "tcp" | "tls";
+
+/** A place as configured; without a port it is found by DNS SRV, else the transport's default. */
+export interface TrunkHost {
+  host: string;
+  port: number | null;
 }

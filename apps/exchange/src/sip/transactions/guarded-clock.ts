@@ -1,5 +1,5 @@
 import type { Clock } from "../../core/clock.ts";
-import type { SipLogger } from "../call-context.ts";
+import type { SipLogger } from "./sip-logger.ts";
 
 /** A mistake in what a timer runs is logged; it must not end the process and all its calls. */
 export function guardedClock(clock: Clock, logger: SipLogger): Clock {

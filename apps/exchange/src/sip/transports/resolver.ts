@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 
 import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipTransport, TrunkHost } from "../trunks/trunk.ts";
+import type { SipTransport, TrunkHost } from "../messages/sip-address.ts";
 
 export interface SrvRecord {
   name: string;

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 
 import type { Clock } from "../../core/clock.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
-import type { SipTransport } from "../trunks/trunk.ts";
+import type { SipTransport } from "../messages/sip-address.ts";
 import {
   defaultStreamLimits,
   type StreamLimits,

@@ -1,7 +1,7 @@
 import type { CallContext } from "../call-context.ts";
-import { placeText, transportParameter } from "../dialling/outbound-routes.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
+import { placeText, transportParameter } from "../messages/sip-host.ts";
 import { newToken, type SipRequest } from "../messages/sip-message.ts";
 import type { Trunk } from "./trunk.ts";
 

@@ -1,9 +1,9 @@
 import { type CallContext, contactHeader } from "../call-context.ts";
-import { hostOf, placeText, transportParameter } from "../dialling/outbound-routes.ts";
 import { withCredentials } from "../digest/digest-retry.ts";
 import { parseNameAddr } from "../messages/name-addr.ts";
 import { isSameAddress, type SipAddress } from "../messages/sip-address.ts";
 import { SipHeaders } from "../messages/sip-headers.ts";
+import { hostOf, placeText, transportParameter } from "../messages/sip-host.ts";
 import {
   type Incoming,
   newToken,

@@ -3,9 +3,10 @@ import { isIP } from "node:net";
 
 import { z } from "zod";
 
+import { type TrunkHost } from "../messages/sip-address.ts";
 import { parseHostAndPort } from "../messages/sip-uri.ts";
 import { sipCodecs } from "../sdp/sdp-codecs.ts";
-import { plainTrunk, type SipPlan, type Trunk, type TrunkHost } from "./trunk.ts";
+import { plainTrunk, type SipPlan, type Trunk } from "./trunk.ts";
 
 /** The file of trunks cannot be used; the message names the value in one sentence. */
 export class TrunkFileError extends Error {

@@ -1,9 +1,10 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
+import { isEmergencyNumber } from "../../numbers/emergency-numbers.ts";
 import type { SipAddress } from "../messages/sip-address.ts";
+import type { TrunkHost } from "../messages/sip-address.ts";
 import { type TrunkChoice, trunksFor, type TrunkState } from "./trunk-table.ts";
-import type { SipPlan, Trunk, TrunkHost } from "./trunk.ts";
+import type { SipPlan, Trunk } from "./trunk.ts";
 
 /** What can be wrong with a trunk. */
 export type TrunkCheck = "registration" | "keep-alive";

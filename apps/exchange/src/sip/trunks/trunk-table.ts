@@ -1,4 +1,4 @@
-import { isEmergencyNumber } from "../dialling/dialling-rules.ts";
+import { isEmergencyNumber } from "../../numbers/emergency-numbers.ts";
 import type { Trunk } from "./trunk.ts";
 
 /** What changes about a trunk while the exchange runs. */

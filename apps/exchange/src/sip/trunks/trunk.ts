@@ -1,17 +1,9 @@
 import { createHash } from "node:crypto";
 
 import type { AudioCodec } from "../../media/media-port.ts";
+import { type SipTransport, type TrunkHost } from "../messages/sip-address.ts";
 import { sipCodecs } from "../sdp/sdp-codecs.ts";
 import type { SrtpPolicy } from "../sdp/sdp-crypto.ts";
-
-/** How SIP travels to a far end. */
-export type SipTransport = "udp" | "tcp" | "tls";
-
-/** A place as configured; without a port it is found by DNS SRV, else the transport's default. */
-export interface TrunkHost {
-  host: string;
-  port: number | null;
-}
 
 export interface TrunkCredentials {
   username: string;

@@ -3,10 +3,11 @@ import { attend } from "../../conferences/participants/attend.ts";
 import { COACH_NOT_IN_ROOM } from "../../conferences/participants/coach-errors.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
-import { textOf, type Element } from "../element.ts";
+import { textOf } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 import type { DialResult } from "./dialling.ts";
 import { watchEnd } from "./time-limit.ts";
 

@@ -2,9 +2,9 @@ import type { StartedRecording } from "../../recordings/recordings.ts";
 import { tryRecord } from "../../recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { noteUnsupported } from "../attributes.ts";
-import type { Element } from "../element.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 const MOMENTS = new Map<string, { from: "ringing" | "answer"; channels: 1 | 2 }>([
   ["true", { from: "answer", channels: 1 }],

@@ -1,6 +1,6 @@
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import type { TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import type { TwimlDocument } from "../x-twiml-document.ts";
 import type { DialRecording } from "./dial-recording.ts";
 
 /** How a Dial went, as its action learns it. */

@@ -1,8 +1,8 @@
 import { PLAN_DEFAULTS, type MachineWish } from "../../calls/outgoing/machine-wish.ts";
 import { methodOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 const MODES = ["Enable", "DetectMessageEnd"];
 /** Of `<Calls>`; a noun's callback has another name. */

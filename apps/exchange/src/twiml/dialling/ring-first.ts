@@ -1,17 +1,18 @@
-import type { CallCallbackEvent, CallbackTarget } from "../../calls/call-book.ts";
+import type { CallCallbackEvent, CallbackTarget } from "../../calls/callback-target.ts";
 import type { LiveCall } from "../../calls/live-call.ts";
 import { isOurCallerId } from "../../calls/outgoing/caller-id.ts";
 import { learnAnswerer } from "../../calls/outgoing/learn-answerer.ts";
 import type { PlaceRequest } from "../../calls/outgoing/place-request.ts";
-import { isE164 } from "../../calls/voice-params.ts";
 import { RefusedError } from "../../core/refused-error.ts";
 import { orAborted } from "../../core/stopped.ts";
+import { isE164 } from "../../numbers/e164.ts";
 import { hasKnownCountryCode } from "../../numbers/number-form.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { flagOf, methodOf, numberOf, wordsOf } from "../attributes.ts";
-import { elementsIn, textOf, type Element } from "../element.ts";
+import { elementsIn, textOf } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 import { dialCodeOf } from "./dial-codes.ts";
 import { machineDetectionOf } from "./machine-detection.ts";
 

@@ -1,6 +1,6 @@
 import { numberOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 /** What ends a connection early: Dial's timeLimit, and the star key where it is asked for. */
 export function watchEnd(dial: Element, scope: VerbScope, end: () => void): () => void {

@@ -5,9 +5,10 @@ import type { TransferRefusal, TransferWish } from "../../calls/transfer/transfe
 import { orAborted, Stopped } from "../../core/stopped.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import { flagOf, methodOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
-import { resolveUrl, type TwimlDocument } from "../twiml-document.ts";
+import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
+import { type TwimlDocument } from "../x-twiml-document.ts";
 import { type TalkEnd, type Transfer, tryTransfer } from "./tried-transfer.ts";
 import { type WantedTransfer, wantTransfer } from "./wanted-transfer.ts";
 

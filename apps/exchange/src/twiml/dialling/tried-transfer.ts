@@ -1,8 +1,8 @@
 import type { LiveCall } from "../../calls/live-call.ts";
 import { Stopped } from "../../core/stopped.ts";
 import { BUILTIN } from "../../speech/builtin-sounds.ts";
-import type { TwimlDocument } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import type { TwimlDocument } from "../x-twiml-document.ts";
 import type { WantedTransfer } from "./wanted-transfer.ts";
 
 /** How a talk ended; a caller whom his callee has passed on goes on with a document. */

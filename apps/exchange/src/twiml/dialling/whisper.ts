@@ -3,8 +3,8 @@ import type { CoreServices } from "../../core/core-services.ts";
 import { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
 import type { Place } from "../outcome.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 /**
  * The document of a noun's `url`, heard by the dialled side alone before the two are connected.

@@ -1,7 +1,8 @@
 import { orAborted } from "../../core/stopped.ts";
 import { flagOf, numberOf, wordsOf } from "../attributes.ts";
-import { elementsIn, type Element } from "../element.ts";
+import { elementsIn } from "../element.ts";
 import type { VerbScope } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 import { GatherRun } from "./gather-run.ts";
 import type { GatherInput, GatherWish } from "./gather-state.ts";
 import { noteValues } from "./note-values.ts";

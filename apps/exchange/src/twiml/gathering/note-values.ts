@@ -1,5 +1,5 @@
 import type { LiveCall } from "../../calls/live-call.ts";
-import type { Element } from "../element.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 const WHOLE = /^\s*[1-9]\d{0,8}\s*$/;
 

@@ -3,9 +3,9 @@ import type { Callback } from "../../webhooks/callback-outbox.ts";
 import type { WebhookError } from "../../webhooks/webhook-error.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { methodOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
 import { resolveUrl } from "../twiml-document.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 /** Who talks for a minute changes his words five times a second. */
 const MOST_REQUESTS = 300;

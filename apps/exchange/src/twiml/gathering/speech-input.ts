@@ -1,6 +1,6 @@
 import type { Recognition, RecognitionEnd } from "../../recognition/recogniser.ts";
-import type { Element } from "../element.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 import { createPartialResults, type PartialResults } from "./partial-results.ts";
 import { hideProfanity } from "./profanity.ts";
 import type { SpeechWish } from "./speech-wish.ts";

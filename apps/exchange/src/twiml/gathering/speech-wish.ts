@@ -1,7 +1,7 @@
 import type { LiveCall } from "../../calls/live-call.ts";
 import { readHints } from "../../recognition/sphinx/hint-tokens.ts";
 import { flagOf, numberOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 export interface SpeechWish {
   language: string;

@@ -1,8 +1,8 @@
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { actionOf, tellAction } from "../action.ts";
-import type { Element } from "../element.ts";
 import { NEXT, type Outcome } from "../outcome.ts";
 import type { VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 /** An `<Enqueue>` that is over, and what its action is told beside the result. */
 export interface Leaving {

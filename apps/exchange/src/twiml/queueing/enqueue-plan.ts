@@ -2,9 +2,10 @@ import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { taskOf } from "../../workflows/task.ts";
 import { routeOf } from "../../workflows/workflow.ts";
 import { numberOf } from "../attributes.ts";
-import { elementsIn, rawTextOf, textOf, type Element } from "../element.ts";
+import { elementsIn, rawTextOf, textOf } from "../element.ts";
 import { noteUnknownAttributes } from "../known-words.ts";
 import type { VerbScope } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 
 /** One queue that a call waits in, by its name. */
 export interface Step {

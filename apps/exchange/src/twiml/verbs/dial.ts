@@ -5,11 +5,12 @@ import { dialQueue } from "../dialling/dial-queue.ts";
 import { DialRecording } from "../dialling/dial-recording.ts";
 import { dialTargets } from "../dialling/dial-targets.ts";
 import type { Dialling, DialResult } from "../dialling/dialling.ts";
-import { elementsIn, textOf, type Element } from "../element.ts";
+import { elementsIn, textOf } from "../element.ts";
 import { noteUnknownNouns } from "../known-words.ts";
 import { noteUrls } from "../note-urls.ts";
 import { NEXT } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {

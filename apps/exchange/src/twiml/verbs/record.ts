@@ -7,11 +7,11 @@ import { BUILTIN } from "../../speech/builtin-sounds.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { actionOrDocument, tell } from "../action.ts";
 import { flagOf, numberOf } from "../attributes.ts";
-import type { Element } from "../element.ts";
 import { NEXT } from "../outcome.ts";
 import { recordingWishOf } from "../recording-wish.ts";
 import { playSound } from "../sounds.ts";
 import type { Verb, VerbScope } from "../verb.ts";
+import type { Element } from "../x-twiml-document.ts";
 
 const LONGEST_S = 14_400;
 

@@ -1,15 +1,16 @@
 import { type CallStatus, endedStatusOf } from "../../calls/call.ts";
+import { endOfStatus } from "../../calls/sip-status.ts";
 import { notReferred, type ReferResult } from "../../calls/transfer/transfer.ts";
 import { orAborted, Stopped } from "../../core/stopped.ts";
-import { endOfStatus } from "../../sip/messages/response-codes.ts";
 import { parseSipUri } from "../../sip/messages/sip-uri.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { actionOf, tellAction } from "../action.ts";
 import { dialCodeOf } from "../dialling/dial-codes.ts";
-import { elementsIn, textOf, type Element } from "../element.ts";
+import { elementsIn, textOf } from "../element.ts";
 import { noteForeignNouns } from "../known-words.ts";
 import { NEXT, type Outcome } from "../outcome.ts";
 import type { Verb, VerbScope } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 
 const LONGEST_TARGET = 256;
 

@@ -2,11 +2,12 @@ import type { LiveCall } from "../../calls/live-call.ts";
 import { SpeechError } from "../../speech/speech.ts";
 import { voiceNamed } from "../../speech/voices.ts";
 import { numberOf } from "../attributes.ts";
-import { spokenTextOf, type Element } from "../element.ts";
+import { spokenTextOf } from "../element.ts";
 import { NEXT } from "../outcome.ts";
 import { playSound, reportSound } from "../sounds.ts";
 import { ssmlOf } from "../ssml.ts";
 import type { Verb } from "../verb.ts";
+import { type Element } from "../x-twiml-document.ts";
 
 const VOICE_UNKNOWN = 13512;
 const DEFAULT_LANGUAGE = "en-AU";

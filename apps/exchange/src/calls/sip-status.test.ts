@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { next } from "../../calls/call.ts";
-import { endOfStatus, statusOfEnd } from "./response-codes.ts";
+import { next } from "./call.ts";
+import { endOfStatus, statusOfEnd } from "./sip-status.ts";
 
 function twilioStatus(code: number): string {
   return next({ status: "ringing" }, { type: "ended", at: 1, end: endOfStatus(code, "") }).status;

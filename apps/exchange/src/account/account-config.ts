@@ -1,0 +1,10 @@
+/** The account that the exchange accepts; null lets it make a demo account. */
+export interface AccountConfig {
+  sid: string;
+  authToken: string;
+  apiKey: string;
+  apiSecret: string;
+}
+
+/** Whose requests are answered as the real service would, and do nothing. */
+export type TestAccountConfig = Pick<AccountConfig, "sid" | "authToken">;

@@ -1,0 +1,54 @@
+import type { LegEnd } from "./leg.ts";
+
+/** The status that refuses a calling party for that reason; a code that is named wins. */
+export function statusOfEnd(end: LegEnd): number {
+  if (end.sipCode !== undefined && end.sipCode >= 400 && end.sipCode <= 699) {
+    return end.sipCode;
+  }
+  switch (end.cause) {
+    case "busy":
+      return 486;
+    case "declined":
+    case "hangup":
+      return 603;
+    case "not-found":
+      return 404;
+    case "no-answer":
+    case "unreachable":
+    case "cancelled":
+      return 480;
+    case "failed":
+    case "media-lost":
+    case "signalling-lost":
+      return 500;
+  }
+}
+
+/**
+ * Why a call ended, by the code that the far end refused it with. Twilio's statuses follow: busy
+ * and declined are `busy`, no-answer is `no-answer`, the rest, and codes not listed, `failed`.
+ */
+export const causes: ReadonlyMap<number, LegEnd["cause"]> = new Map([
+  [404, "not-found"],
+  [408, "no-answer"],
+  [410, "not-found"],
+  [480, "no-answer"],
+  [484, "not-found"],
+  [485, "not-found"],
+  [486, "busy"],
+  [487, "no-answer"],
+  [502, "unreachable"],
+  [503, "unreachable"],
+  [504, "unreachable"],
+  [600, "busy"],
+  [603, "declined"],
+  [604, "not-found"],
+  [607, "declined"],
+  [608, "declined"],
+]);
+
+/** Why a call that rang out ended, by the 3xx to 6xx that came. */
+export function endOfStatus(status: number, reason: string): LegEnd {
+  const end: LegEnd = { cause: causes.get(status) ?? "failed", sipCode: status };
+  return reason === "" ? end : { ...end, message: reason.slice(0, 200) };
+}
