@@ -10,7 +10,7 @@ import { ring, type SipListener } from "@linedesk/testkit";
 import { answer, lineCard } from "../e2e/support/desk.ts";
 import { BarePeer } from "./bare-peer.ts";
 import type { Moments } from "./page/probe.ts";
-import { type BenchDesk, openBenchDesk, openProbed } from "./support/browser-desk.ts";
+import { type BenchDesk, openBenchDesk, openProbed } from "./support/bench-desk.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 import { hearsOperator, LISTENER_HZ, OPERATOR_HZ } from "./support/tones.ts";

@@ -25,9 +25,9 @@ import {
 import {
   parseDescription,
   renderDescription,
-} from "../apps/exchange/src/media/webrtc/session-description.ts";
-import type { WebRtcPeer } from "../apps/exchange/src/media/webrtc/webrtc-peer.ts";
-import { WebRtcPeers } from "../apps/exchange/src/media/webrtc/webrtc-peers.ts";
+  type WebRtcPeer,
+  WebRtcPeers,
+} from "@linedesk/media/testing";
 import { pageScript } from "./support/page-script.ts";
 import { hearsOperator, LISTENER_HZ } from "./support/tones.ts";
 

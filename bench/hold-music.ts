@@ -4,7 +4,7 @@
  * telephones run in a second process.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
-import { measureLoad } from "./support/mixing-load.ts";
+import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import type { TalkCodec } from "./support/talk.ts";
 

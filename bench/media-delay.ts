@@ -1,7 +1,7 @@
 /** What a room of two adds, with 2 and with 100 legs in the exchange. */
 import { openExchangeBridge } from "./support/bridge.ts";
-import { measurePair, measureTurns } from "./support/delay-probe.ts";
 import { Generator } from "./support/generator.ts";
+import { measurePair, measureTurns } from "./support/measure-delay.ts";
 import { type Bench, held, type Row } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 

@@ -3,9 +3,9 @@
  * after the other in the same run; many rooms of two, one big room, and the delay of a room.
  */
 import { openExchangeBridge, type Bridge } from "./support/bridge.ts";
-import { measureTurns } from "./support/delay-probe.ts";
-import { openJanusBridge } from "./support/janus.ts";
-import { measureLoad, type Load } from "./support/mixing-load.ts";
+import { openJanusBridge } from "./support/janus-bridge.ts";
+import { measureTurns } from "./support/measure-delay.ts";
+import { measureLoad, type Load } from "./support/measure-load.ts";
 import { type Bench, held, type Row } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";
 

@@ -4,7 +4,7 @@
  * the processor time of this whole process, which does nothing else.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
-import { measureLoad } from "./support/mixing-load.ts";
+import { measureLoad } from "./support/measure-load.ts";
 import { type Bench, held, told } from "./support/row.ts";
 
 /** Legs in the exchange, and the least that one core must carry. */

@@ -8,7 +8,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { ring, type Station } from "@linedesk/testkit";
 import type { SeenRow } from "./page/row-watch.ts";
-import { openBenchDesk } from "./support/browser-desk.ts";
+import { openBenchDesk } from "./support/bench-desk.ts";
 import { Crowd } from "./support/crowd.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { percentile, spread } from "./support/spread.ts";

@@ -8,9 +8,9 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { benchNames } from "./support/names.ts";
+import { benchNames } from "./support/bench-names.ts";
+import { tableOf } from "./support/render-table.ts";
 import type { Row } from "./support/row.ts";
-import { tableOf } from "./support/table.ts";
 
 interface Asked {
   names: readonly string[];

@@ -4,10 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 
-import { type Clock, systemClock } from "../apps/exchange/src/core/clock.ts";
-import { programEnvironment } from "../apps/exchange/src/programs/program-environment.ts";
-import { createRecogniser } from "../apps/exchange/src/recognition/create-recogniser.ts";
-import { editsBetween } from "../apps/exchange/src/recognition/sphinx/choose-hypothesis.ts";
+import { type Clock, systemClock } from "@linedesk/base";
+import { createRecogniser, programEnvironment } from "@linedesk/speech";
+import { editsBetween } from "@linedesk/speech/testing";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { phrases, sentences } from "./support/spoken-sentences.ts";
 import { type Line, RECOGNISER_RATE, sayOver, voices } from "./support/spoken.ts";

@@ -5,7 +5,7 @@
  * 30 ms. `--seconds 600` makes it ten minutes.
  */
 import { openExchangeBridge } from "./support/bridge.ts";
-import { measurePair } from "./support/delay-probe.ts";
+import { measurePair } from "./support/measure-delay.ts";
 import { type Bench, held, type Row, told } from "./support/row.ts";
 import { percentile } from "./support/spread.ts";
 import { TonePhone } from "./support/tone-phone.ts";

@@ -7,8 +7,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-import type { MediaPort } from "../apps/exchange/src/media/media-port.ts";
-import { startMedia } from "../apps/exchange/src/media/media-thread.ts";
+import { type MediaPort, startMedia } from "@linedesk/media";
 import { type Bench, held, told } from "./support/row.ts";
 
 const LEGS = 60;

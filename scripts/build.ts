@@ -12,17 +12,17 @@ const made = join(root, "node_modules", ".cache", "linedesk-dist");
 
 /** Each bundle by its source; `dist` holds nothing else that runs. */
 const entryPoints: Record<string, string> = {
-  start: "apps/server/src/start/start.ts",
-  "parent-watch": "apps/server/src/start/parent-watch.ts",
+  start: "apps/server/src/supervisor/start.ts",
+  "parent-watch": "apps/server/src/supervisor/parent-watch.ts",
   server: "apps/server/src/main.ts",
   exchange: "apps/exchange/src/main.ts",
-  "exchange-alone": "apps/exchange/src/standalone/main.ts",
-  "media-worker": "apps/exchange/src/media/engine/media-worker.ts",
-  "sound-worker": "apps/exchange/src/media/sounds/sound-worker.ts",
-  "recording-worker": "apps/exchange/src/media/recording/recording-worker.ts",
-  "rendition-worker": "apps/exchange/src/media/recording/rendition-worker.ts",
-  "speech-recogniser": "apps/exchange/src/recognition/sphinx/sphinx-recogniser.ts",
-  "live-worker": "apps/exchange/src/media/live/live-worker.ts",
+  "exchange-alone": "apps/exchange/src/standalone.ts",
+  "media-worker": "packages/media/src/worker/media-worker.ts",
+  "sound-worker": "packages/media/src/sounds/sound-worker.ts",
+  "recording-worker": "packages/media/src/recording/recording-worker.ts",
+  "rendition-worker": "packages/media/src/recording/rendition-worker.ts",
+  "speech-recogniser": "packages/speech/src/recognition/sphinx/sphinx-recogniser.ts",
+  "live-worker": "packages/media/src/live/live-worker.ts",
 };
 
 /** Packages with binaries, with files beside their code, or that load themselves by name. */
@@ -68,7 +68,7 @@ const buildServerSide = async (): Promise<void> => {
 
 /** Sounds are read from beside the exchange's bundle. */
 const copySounds = async (): Promise<void> => {
-  const sounds = join(root, "apps/exchange/sounds");
+  const sounds = join(root, "packages/media/sounds");
   await cp(sounds, join(made, "sounds"), { recursive: true });
 };
 

@@ -29,4 +29,4 @@ const watchConsole = async (): Promise<void> => {
 };
 
 await watchConsole();
-await import("../apps/server/src/start/start-dev.ts");
+await import("../apps/server/src/supervisor/start-dev.ts");

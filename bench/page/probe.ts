@@ -1,8 +1,8 @@
-/** Runs in the page before everything else: notes when things happen, by the machine's clock. */
-import { watchConnections } from "./connections.ts";
 import { RowWatch } from "./row-watch.ts";
-import { watchSound } from "./sound.ts";
-import { watchTraffic } from "./traffic.ts";
+/** Runs in the page before everything else: notes when things happen, by the machine's clock. */
+import { watchConnections } from "./watch-connections.ts";
+import { watchSound } from "./watch-sound.ts";
+import { watchTraffic } from "./watch-traffic.ts";
 
 /** Moments of the call at hand in ms since 1970; absent until they come. */
 export type Moments = Partial<

@@ -1,5 +1,4 @@
-import type { MediaPort } from "../../apps/exchange/src/media/media-port.ts";
-import { startMedia } from "../../apps/exchange/src/media/media-thread.ts";
+import { type MediaPort, startMedia } from "@linedesk/media";
 import { payloadTypes, type TalkCodec } from "./talk.ts";
 
 export interface Joined {

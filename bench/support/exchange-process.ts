@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 
+import { programEnvironment } from "@linedesk/speech";
 import { processVitals } from "@linedesk/testkit";
 import { readConfig, startExchange, type Exchange } from "../../apps/exchange/src/index.ts";
-import { programEnvironment } from "../../apps/exchange/src/programs/program-environment.ts";
 
 interface Started {
   type: "started";

@@ -1,12 +1,12 @@
 /** What the generated telephones say: one packet of a tone, over and over. */
 import { writeRtpHeader } from "@linedesk/audio";
 import {
-  codecFacts,
-  samplesPerTick,
   type AudioEncoder,
-} from "../../apps/exchange/src/media/codecs/audio-codec.ts";
-import { Codecs } from "../../apps/exchange/src/media/codecs/codecs.ts";
-import { OpusLibrary } from "../../apps/exchange/src/media/codecs/opus.ts";
+  codecFacts,
+  Codecs,
+  OpusLibrary,
+  samplesPerTick,
+} from "@linedesk/media/testing";
 
 export type TalkCodec = "PCMU" | "G722" | "opus";
 

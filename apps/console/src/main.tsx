@@ -7,8 +7,8 @@ import { App } from "./app/App.tsx";
 import { localeOfPath, withoutDefaultLocale } from "./app/locale.ts";
 import { announcePageView, watchPageViews } from "./app/page-view.ts";
 import { createConsoleRouter } from "./app/router.tsx";
-import { ConsoleContext } from "./calls/console-context.ts";
-import { createQueries } from "./calls/ConsoleProvider.tsx";
+import { ConsoleContext } from "./client/console-context.ts";
+import { createQueries } from "./client/ConsoleProvider.tsx";
 
 function start(element: HTMLElement): void {
   const plain = withoutDefaultLocale(window.location.pathname);

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { buildConsole } from "./built-console.ts";
+import { buildConsole } from "./support/built-console.ts";
 
 const kilobyte = 1000;
 const firstLoadLimit = 300 * kilobyte;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { Gallery } from "./gallery.ts";
+import { Gallery } from "./support/gallery.ts";
 
 let gallery: Gallery;
 

@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { Gallery } from "./gallery.ts";
+import { Gallery } from "./support/gallery.ts";
 
 /** An ignored folder: every scene in both themes, to look at. */
 const pictures = join(import.meta.dirname, "../../../e2e/.output/gallery");

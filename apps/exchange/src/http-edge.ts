@@ -1,22 +1,21 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
-import type { AccountConfig } from "./account/account-config.ts";
-import type { Dialer } from "./calls/leg.ts";
+import { StartError, systemClock } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
+import type { Dialer } from "./calls/legs/leg.ts";
 import type { ExchangeConfig } from "./config/config.ts";
-import { systemClock } from "./core/clock.ts";
-import type { ExchangeCore } from "./core/exchange-core.ts";
-import { InsightBook } from "./insights/insight-book.ts";
-import { registerInsights } from "./insights/insight-routes.ts";
-import type { Onlooker } from "./inspector/onlooker.ts";
-import type { MediaPort } from "./media/media-port.ts";
-import { MessageSubscriptions } from "./rest/calls/message-subscriptions.ts";
-import { loginOf, type RestLogins } from "./rest/requests/credentials.ts";
-import { answerUnroutable, registerRest, withoutJsonEnding } from "./rest/rest-api.ts";
-import type { SignallingLimits } from "./signalling/limits.ts";
-import { createSignalling, type Signalling } from "./signalling/signalling.ts";
-import { createTokenVerifier } from "./signalling/token/access-token.ts";
-import { StartError } from "./start-error.ts";
+import type { ExchangeCore } from "./control/exchange-core.ts";
+import type { Onlooker } from "./dev/inspector/onlooker.ts";
+import type { AccountConfig } from "./directory/account-config.ts";
+import { InsightBook } from "./edges/rest/insights/insight-book.ts";
+import { registerInsights } from "./edges/rest/insights/insight-routes.ts";
+import { loginOf, type RestLogins } from "./edges/rest/requests/credentials.ts";
+import { MessageSubscriptions } from "./edges/rest/requests/message-subscriptions.ts";
+import { answerUnroutable, registerRest, withoutJsonEnding } from "./edges/rest/rest-api.ts";
+import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
+import { createSignalling, type Signalling } from "./edges/signalling/signalling.ts";
+import { createTokenVerifier } from "./edges/signalling/token/access-token.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SIGNAL_PATH = "/signal";

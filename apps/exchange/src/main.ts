@@ -1,6 +1,6 @@
 import { readConfig } from "./config/config.ts";
-import { startExchange } from "./context.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "./config/logger.ts";
+import { startExchange } from "./exchange.ts";
 import { endOnSignal, explain, surviveFaults } from "./process-life.ts";
 
 /** The exchange as a part of a station; alone it is started by standalone/main.ts. */

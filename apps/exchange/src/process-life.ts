@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
+import { StartError } from "@linedesk/base";
 import { ConfigError } from "./config/config-error.ts";
-import { StateFileError } from "./numbers/state-file.ts";
-import { StartError } from "./start-error.ts";
+import { StateFileError } from "./directory/state-file.ts";
 import { RecordLogError } from "./storage/record-log.ts";
 
 /** Ending takes longer than this only when something hangs. */

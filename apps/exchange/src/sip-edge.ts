@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 
+import { StartError } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
 import type { ExchangeConfig } from "./config/config.ts";
-import type { ExchangeCore } from "./core/exchange-core.ts";
-import type { Onlooker } from "./inspector/onlooker.ts";
-import type { MediaPort } from "./media/media-port.ts";
-import type { MinutesFile } from "./sip/dialling/minutes-file.ts";
-import { startSip, type SipEndpoint } from "./sip/sip-endpoint.ts";
-import type { SipLimits } from "./sip/sip-limits.ts";
-import { StartError } from "./start-error.ts";
+import type { ExchangeCore } from "./control/exchange-core.ts";
+import type { Onlooker } from "./dev/inspector/onlooker.ts";
+import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
+import type { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
+import { startSip, type SipEndpoint } from "./edges/sip/sip-endpoint.ts";
 
 export interface SipEdgeOptions {
   config: ExchangeConfig;

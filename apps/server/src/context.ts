@@ -1,6 +1,6 @@
-import type { Config } from "./config.ts";
-import { openDatabase, type Db } from "./db/database.ts";
-import type { Logger } from "./logger.ts";
+import type { Config } from "./config/config.ts";
+import { openDatabase, type Db } from "./platform/db/database.ts";
+import type { Logger } from "./platform/logger.ts";
 
 /** What lives as long as the server and is handed to every feature by name. */
 export interface Context {

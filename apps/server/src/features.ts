@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type Pusher from "pusher";
 
 import type { Context } from "./context.ts";
-import type { BindDeps } from "./http/bind-endpoint.ts";
-import { registerChannelAuth, registerUserAuth } from "./realtime/channel-routes.ts";
+import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import { registerChannelAuth, registerUserAuth } from "./platform/realtime/channel-routes.ts";
 import { registerSettings } from "./settings/settings-routes.ts";
-import { registerTelephone } from "./telephony/telephone-feature.ts";
+import { registerTelephone } from "./telephone-feature.ts";
 
 export interface FeatureParts {
   context: Context;

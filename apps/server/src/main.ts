@@ -1,6 +1,6 @@
-import { makeConfig, readSettings } from "./config.ts";
-import { createLogger } from "./logger.ts";
-import { loadSecrets } from "./secrets.ts";
+import { makeConfig, readSettings } from "./config/config.ts";
+import { loadSecrets } from "./config/secrets.ts";
+import { createLogger } from "./platform/logger.ts";
 import { startServer } from "./server.ts";
 
 /** A drain that hangs must not keep a supervisor waiting. */

@@ -1,8 +1,8 @@
-import type { OriginRule } from "./admission.ts";
-import type { Clock } from "./clock.ts";
-import type { HubLimits } from "./limits.ts";
-import type { Logger } from "./logger.ts";
-import type { Webhook } from "./webhook-sender.ts";
+import type { Clock } from "./app/clock.ts";
+import type { Logger } from "./app/logger.ts";
+import type { HubLimits } from "./protocol/limits.ts";
+import type { OriginRule } from "./sockets/admission.ts";
+import type { Webhook } from "./webhooks/webhook-sender.ts";
 
 export interface HubOptions {
   appId: string;

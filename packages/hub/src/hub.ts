@@ -1,22 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-import { admissionError, isOriginAllowed, socketRequestOf } from "./admission.ts";
-import { systemClock } from "./clock.ts";
-import { pusherErrors, type PusherError } from "./codes.ts";
-import type { Connection, HubSocket } from "./connection.ts";
-import { openConnection, startSweeping } from "./connections.ts";
-import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./hub-app.ts";
+import { systemClock } from "./app/clock.ts";
+import type { Connection, HubSocket } from "./app/connection.ts";
+import { openConnection, startSweeping } from "./app/connections.ts";
+import { createHubApp, terminateUser, triggerEvent, type HubApp } from "./app/hub-app.ts";
+import { silentLogger, type Logger } from "./app/logger.ts";
 import type { HubOptions, HubStats, HubTrigger } from "./hub-options.ts";
-import { defaultLimits, type HubLimits } from "./limits.ts";
-import { silentLogger, type Logger } from "./logger.ts";
 import { handleMessage } from "./messages/handle-message.ts";
+import { pusherErrors, type PusherError } from "./protocol/codes.ts";
+import { defaultLimits, type HubLimits } from "./protocol/limits.ts";
 import type { RestAnswer, RestRequest } from "./rest/rest-messages.ts";
 import { answerRest } from "./rest/rest.ts";
 import { serveRest } from "./rest/serve-rest.ts";
 import { checkTrigger } from "./rest/trigger-events.ts";
-import { Upgrades } from "./upgrade.ts";
-import { WebhookSender } from "./webhook-sender.ts";
+import { admissionError, isOriginAllowed, socketRequestOf } from "./sockets/admission.ts";
+import { Upgrades } from "./sockets/upgrade.ts";
+import { WebhookSender } from "./webhooks/webhook-sender.ts";
 
 /** How long clients have to close by themselves when the hub ends. */
 const CLOSE_GRACE_MS = 500;

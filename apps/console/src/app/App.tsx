@@ -4,13 +4,13 @@ import { RouterProvider } from "@tanstack/react-router";
 import { ErrorBoundary } from "react-error-boundary";
 import { IntlProvider } from "use-intl";
 
-import type { ConsoleContext } from "../calls/console-context.ts";
-import { ConsoleProvider } from "../calls/ConsoleProvider.tsx";
+import type { ConsoleContext } from "../client/console-context.ts";
+import { ConsoleProvider } from "../client/ConsoleProvider.tsx";
 import { KeyBoard } from "../ui/keys/KeyBoard.tsx";
-import { OverlayProvider } from "../ui/Overlays.tsx";
+import { OverlayProvider } from "../ui/OverlayRoot.tsx";
 import { STATION_TIME_ZONE } from "../ui/time/time-formats.ts";
-import { TimeProvider } from "../ui/time/TimeContext.tsx";
-import { enAu } from "./messages/en-au.ts";
+import { TimeProvider } from "../ui/time/TimeProvider.tsx";
+import { enAu } from "./en-au.ts";
 import { FailedPage } from "./pages.tsx";
 import type { createConsoleRouter } from "./router.tsx";
 

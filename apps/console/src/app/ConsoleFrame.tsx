@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { OverlayRoot } from "../ui/Overlays.tsx";
+import { OverlayRoot } from "../ui/OverlayRoot.tsx";
 
 import styles from "./ConsoleFrame.module.css";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 
-import { useDemoPhone } from "../calls/hooks/demo-phone-hooks.ts";
 import { PhonePage } from "../features/phone/PhonePage.tsx";
+import { useDemoPhone } from "../features/phone/use-demo-phone.ts";
 
 export function PhoneRoute() {
   const t = useTranslations("phone");

@@ -1,9 +1,10 @@
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { StationView } from "../calls/views/station-view.ts";
 import type { QueueFilter } from "../features/queue/queue-filter.ts";
 import { ShortcutSheet } from "../features/shortcuts/ShortcutSheet.tsx";
+import { useSheetCommand } from "../features/shortcuts/use-sheet-command.ts";
+import type { StationView } from "../features/station/station-view.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { PanelBoundary } from "./PanelBoundary.tsx";
 import { isSidebarOpen, toggleSidebar } from "./sidebar.ts";
@@ -19,7 +20,6 @@ import {
   StationTop,
 } from "./station-parts.tsx";
 import { useMedia } from "./use-page-state.ts";
-import { useSheetCommand } from "./use-sheet-command.ts";
 import { useShownCaller } from "./use-shown-caller.ts";
 
 export interface StationPageProps {

@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 
-import type { SessionView } from "../calls/views/station-view.ts";
+import type { SessionView } from "../features/station/station-view.ts";
 import { Button } from "../ui/Button.tsx";
 import { QuietPage } from "./QuietPage.tsx";
 

@@ -53,7 +53,10 @@ const galleryRoutes =
         createRoute({
           getParentRoute: () => root,
           path: "/__gallery",
-          component: lazyRouteComponent(() => import("./gallery/GalleryRoute.tsx"), "GalleryRoute"),
+          component: lazyRouteComponent(
+            () => import("../../gallery/GalleryRoute.tsx"),
+            "GalleryRoute",
+          ),
         }),
       ];
 

@@ -1,10 +1,10 @@
 import { useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 
-import { useConsoleStart } from "../calls/ConsoleProvider.tsx";
-import { useSettings } from "../calls/hooks/settings-hooks.ts";
-import { useSession, useStation, useStations } from "../calls/hooks/station-hooks.ts";
-import type { StationView } from "../calls/views/station-view.ts";
+import { useConsoleStart } from "../client/ConsoleProvider.tsx";
+import { useSettings } from "../features/settings/use-settings.ts";
+import type { StationView } from "../features/station/station-view.ts";
+import { useSession, useStation, useStations } from "../features/station/use-station.ts";
 import { LoadingPage, NoStationPage, NotFoundPage, SessionPage } from "./pages.tsx";
 import { filterOf, searchOf } from "./station-search.ts";
 import type { Filter } from "./station-search.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
-import { useRootState } from "../calls/ConsoleProvider.tsx";
-import { selectedLine, selectLeg } from "../calls/desk/selectors.ts";
-import { useSelectedCall } from "../calls/hooks/caller-hooks.ts";
-import { useDesk } from "../calls/hooks/line-hooks.ts";
+import { useRootState } from "../client/ConsoleProvider.tsx";
+import { selectedLine, selectLeg } from "../client/store/selectors.ts";
+import { useSelectedCall } from "../features/caller/use-caller.ts";
+import { useDesk } from "../features/lines/use-line.ts";
 
 export interface ShownCaller {
   /** The call in the caller's panel: the opened one, else the line's, else the next to take. */

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 
 import { Button } from "./Button.tsx";
-import { useOverlayRoot } from "./Overlays.tsx";
+import { useOverlayRoot } from "./OverlayRoot.tsx";
 
 import styles from "./Dialog.module.css";
 

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 
 import { KeyCap } from "./KeyCap.tsx";
-import { useOverlayRoot } from "./Overlays.tsx";
+import { useOverlayRoot } from "./OverlayRoot.tsx";
 
 import styles from "./Menu.module.css";
 

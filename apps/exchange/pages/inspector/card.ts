@@ -1,4 +1,4 @@
-import type { CallView, LevelView } from "../../src/inspector/call-views.ts";
+import type { CallView, LevelView } from "../../src/control/call-views.ts";
 import { byId, el } from "./dom.ts";
 import type { State } from "./state.ts";
 import { decibels, duration, lit, tone } from "./words.ts";

@@ -1,4 +1,4 @@
-import type { WebhookView } from "../../src/inspector/feed-events.ts";
+import type { WebhookView } from "../../src/dev/inspector/feed-events.ts";
 
 /** The same request for a shell; the signature is left out, as everywhere here. */
 export function asCurl({ method, url, params }: WebhookView): string {

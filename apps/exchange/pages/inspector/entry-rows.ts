@@ -1,10 +1,10 @@
-import type { StepView } from "../../src/inspector/call-views.ts";
+import type { StepView } from "../../src/control/call-views.ts";
 import type {
   AttemptView,
   FrameView,
   SipView,
   WebhookView,
-} from "../../src/inspector/feed-events.ts";
+} from "../../src/dev/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";
 import { asCurl } from "./curl.ts";
 import { el } from "./dom.ts";

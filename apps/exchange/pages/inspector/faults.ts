@@ -1,10 +1,10 @@
-import type { CallView, StepView } from "../../src/inspector/call-views.ts";
+import type { CallView, StepView } from "../../src/control/call-views.ts";
 import type {
   AttemptView,
   FrameView,
   SipView,
   WebhookView,
-} from "../../src/inspector/feed-events.ts";
+} from "../../src/dev/inspector/feed-events.ts";
 import { gistOf } from "./gist.ts";
 import { tone } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { CallView } from "../../src/inspector/call-views.ts";
+import type { CallView } from "../../src/control/call-views.ts";
 
 const texts = new WeakMap<object, string>();
 

@@ -1,4 +1,4 @@
-import type { FrameView } from "../../src/inspector/feed-events.ts";
+import type { FrameView } from "../../src/dev/inspector/feed-events.ts";
 
 interface Gist {
   words: string;

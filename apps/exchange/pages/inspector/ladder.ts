@@ -1,4 +1,4 @@
-import type { SipView } from "../../src/inspector/feed-events.ts";
+import type { SipView } from "../../src/dev/inspector/feed-events.ts";
 import { copyButton } from "./copy.ts";
 import { drawList, el } from "./dom.ts";
 import { isMessageFault, sipStatus } from "./faults.ts";

@@ -1,4 +1,4 @@
-import type { FeedEvent } from "../../src/inspector/feed-events.ts";
+import type { FeedEvent } from "../../src/dev/inspector/feed-events.ts";
 import { drawCard } from "./card.ts";
 import { copyButton } from "./copy.ts";
 import { byId, el } from "./dom.ts";

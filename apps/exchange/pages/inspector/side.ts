@@ -1,4 +1,4 @@
-import type { CallView, MemberView, RoomView } from "../../src/inspector/call-views.ts";
+import type { CallView, MemberView, RoomView } from "../../src/control/call-views.ts";
 import { byId, drawList, el } from "./dom.ts";
 import { isCallFault } from "./faults.ts";
 import { isFoundCall } from "./find.ts";

@@ -1,11 +1,11 @@
-import type { CallView, LevelView, RoomView } from "../../src/inspector/call-views.ts";
+import type { CallView, LevelView, RoomView } from "../../src/control/call-views.ts";
 import type {
   FeedEvent,
   FrameView,
   SipView,
   WebhookView,
   Whereabouts,
-} from "../../src/inspector/feed-events.ts";
+} from "../../src/dev/inspector/feed-events.ts";
 
 export type Tab = "timeline" | "webhooks" | "signalling" | "sip";
 

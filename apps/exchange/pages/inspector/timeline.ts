@@ -1,5 +1,5 @@
-import type { CallView } from "../../src/inspector/call-views.ts";
-import type { FrameView, SipView, WebhookView } from "../../src/inspector/feed-events.ts";
+import type { CallView } from "../../src/control/call-views.ts";
+import type { FrameView, SipView, WebhookView } from "../../src/dev/inspector/feed-events.ts";
 import { drawList } from "./dom.ts";
 import { drawFrame, drawMessage, drawStep, drawWebhook } from "./entry-rows.ts";
 import { isFrameFault, isMessageFault, isStepFault, isWebhookFault } from "./faults.ts";

@@ -1,4 +1,4 @@
-import { type AccountConfig, type TestAccountConfig } from "../account/account-config.ts";
+import { type AccountConfig, type TestAccountConfig } from "../directory/account-config.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,13 +1,12 @@
 import { join, resolve } from "node:path";
 
-import { type AccountConfig, type TestAccountConfig } from "../account/account-config.ts";
-import type { LogLevel } from "../logger.ts";
-import { isProgram } from "../programs/find-program.ts";
-import { programEnvironment } from "../programs/program-environment.ts";
-import { readWorkflowFile, WorkflowFileError } from "../workflows/workflow-file.ts";
-import type { Workflow } from "../workflows/workflow.ts";
+import { isProgram, programEnvironment } from "@linedesk/speech";
+import { readWorkflowFile, WorkflowFileError } from "../calls/workflows/workflow-file.ts";
+import type { Workflow } from "../calls/workflows/workflow.ts";
+import { type AccountConfig, type TestAccountConfig } from "../directory/account-config.ts";
 import { readAccount, readTestAccount } from "./account-config.ts";
 import { ConfigError } from "./config-error.ts";
+import type { LogLevel } from "./logger.ts";
 import { readMediaConfig, type MediaConfig } from "./media-config.ts";
 import { exchangeSettings, type Settings, wantedOf } from "./settings.ts";
 import { readSipConfig, type SipConfig } from "./sip-config.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-import type { MediaRelays } from "../rest/account/media-relay.ts";
+import type { MediaRelays } from "../directory/media-relay.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { LOG_LEVELS } from "../logger.ts";
-import { formOf } from "../numbers/number-form.ts";
-import { readNumberRanges } from "../numbers/number-ranges.ts";
-import type { planOfPeer } from "../sip/trunks/trunk.ts";
+import { formOf } from "../directory/number-form.ts";
+import { readNumberRanges } from "../directory/number-ranges.ts";
+import type { planOfPeer } from "../edges/sip/trunks/trunk.ts";
+import { LOG_LEVELS } from "./logger.ts";
 
 function port(fallback: number) {
   return z

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-import type { DiallingCaps } from "../sip/dialling/dialling-caps.ts";
-import { costlyPrefixes, type DiallingRules } from "../sip/dialling/dialling-rules.ts";
-import { noStreams, type StreamOptions } from "../sip/transports/transports.ts";
-import { readTrunkFile, TrunkFileError } from "../sip/trunks/trunk-file.ts";
-import { openPlan, planOfPeer, type SipPlan } from "../sip/trunks/trunk.ts";
+import { noStreams, type StreamOptions } from "@linedesk/sip";
+import type { DiallingCaps } from "../edges/sip/dialling/dialling-caps.ts";
+import { costlyPrefixes, type DiallingRules } from "../edges/sip/dialling/dialling-rules.ts";
+import { readTrunkFile, TrunkFileError } from "../edges/sip/trunks/trunk-file.ts";
+import { openPlan, planOfPeer, type SipPlan } from "../edges/sip/trunks/trunk.ts";
 import { ConfigError } from "./config-error.ts";
 import type { Settings } from "./settings.ts";
 

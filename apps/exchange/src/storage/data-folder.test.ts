@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { StartError } from "../start-error.ts";
+import { StartError } from "@linedesk/base";
 import { openDataFolder, type DataFolder } from "./data-folder.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 
-import { StartError } from "../start-error.ts";
+import { StartError } from "@linedesk/base";
 
 /** The folder as one exchange has it for itself, until it is closed or the process ends. */
 export interface DataFolder {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { APP } from "../testing/scripted-web.ts";
 
 const NAMES =
   "Dial Enqueue Gather Hangup Leave Pause Play Record Redirect Reject Say Number Client " +

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { CoreUnderTest, type InboundCall } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
-import { parseExpression } from "../workflows/expression.ts";
+import { settled } from "@linedesk/base/testing";
+import { parseExpression } from "../calls/workflows/expression.ts";
+import { CoreUnderTest, type InboundCall } from "../testing/core-under-test.ts";
+import { APP } from "../testing/scripted-web.ts";
 
 const SID = `WW${"0".repeat(32)}`;
 const VERBS = [

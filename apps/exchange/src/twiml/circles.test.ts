@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
 
 test("[XT150] documents that lead to one another unheard are given up with 11215, and why", async () => {
   const it = new CoreUnderTest();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { APP } from "../testing/scripted-web.ts";
 
 describe("the url of a document", () => {
   test.each([{ contentType: "application/json" }, { body: "no TwiML" }])(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP, twiml } from "../core/test-fakes/scripted-web.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { APP, twiml } from "../testing/scripted-web.ts";
 
 describe("documents", () => {
   test("[XT1] verbs run in order and the end hangs up", async () => {

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 
-import type { LiveCall } from "../calls/live-call.ts";
-import { sleep } from "../core/clock.ts";
-import type { CoreServices } from "../core/core-services.ts";
-import { shownParams, type WebhookExchange } from "../notices/webhook-trail.ts";
-import { BUILTIN } from "../speech/builtin-sounds.ts";
+import { sleep } from "@linedesk/base";
+import { BUILTIN } from "@linedesk/speech";
+import type { LiveCall } from "../calls/live/live-call.ts";
+import type { DocumentRunner, Nested, ProgramStart } from "../calls/playback/document-runner.ts";
+import type { Outcome } from "../calls/playback/outcome.ts";
+import { type TwimlDocument } from "../calls/playback/twiml-document.ts";
 import { WebhookError } from "../webhooks/webhook-error.ts";
 import type { WebhookRequest } from "../webhooks/webhook-request.ts";
-import { flagOf } from "./attributes.ts";
-import type { DocumentRunner, Nested, ProgramStart } from "./document-runner.ts";
-import type { Outcome } from "./outcome.ts";
-import { TwimlError } from "./parse-twiml.ts";
-import { runDocument, type VerbTable } from "./run-document.ts";
-import { documentOf, fetchDocument } from "./twiml-document.ts";
-import { type TwimlDocument } from "./x-twiml-document.ts";
+import { shownParams, type WebhookExchange } from "../webhooks/webhook-trail.ts";
+import { flagOf } from "./document/attributes.ts";
+import type { CoreServices } from "./document/core-services.ts";
+import { documentOf, fetchDocument } from "./document/fetch-document.ts";
+import { TwimlError } from "./document/parse-twiml.ts";
+import { runDocument, type VerbTable } from "./document/run-document.ts";
 
 /** Documents in a row that may lead elsewhere without anything being heard. */
 const HASTY_LIMIT = 50;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
 
 type Drive = (it: CoreUnderTest, call: { sink: { onDigit(digit: string): void } }) => unknown;
 

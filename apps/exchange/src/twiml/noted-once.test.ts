@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { CoreUnderTest, type InboundCall } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest, type InboundCall } from "../testing/core-under-test.ts";
 
 function codesOf(it: CoreUnderTest, { sid }: InboundCall) {
   return it.core.notifications.list({ callSid: sid }).map(({ errorCode }) => errorCode);

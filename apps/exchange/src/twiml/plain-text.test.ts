@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
 
 test("[XT143] plain text is said, and the call ends", async () => {
   const it = new CoreUnderTest();

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { APP } from "../testing/scripted-web.ts";
 
 const page = readFileSync(new URL("../../../../docs/exchange-twiml.md", import.meta.url), "utf8");
 const types = readFileSync(

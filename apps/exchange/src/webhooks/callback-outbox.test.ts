@@ -1,8 +1,8 @@
 import { expect, describe, test } from "vitest";
 
-import { Post } from "../core/test-fakes/a-post.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { APP } from "../core/test-fakes/scripted-web.ts";
+import { settled } from "@linedesk/base/testing";
+import { Post } from "../testing/a-post.ts";
+import { APP } from "../testing/scripted-web.ts";
 
 describe("CallbackOutbox", () => {
   test("[XW16] a restarting application misses nothing, and hears it in order", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Logger } from "pino";
 
-import { sleep, type Clock } from "../core/clock.ts";
+import { sleep, type Clock } from "@linedesk/base";
 import { CallbackLines, tooManyWait, type CallbackLine } from "./callback-lines.ts";
 import type { WebhookClient } from "./webhook-client.ts";
 import { WebhookError } from "./webhook-error.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { type HttpMethod } from "../core/http-method.ts";
+import { type HttpMethod } from "@linedesk/base";
 import type { ConnectionOverrides } from "./connection-overrides.ts";
 import { signRequest } from "./signature.ts";
 import { formOf, type WebhookRequest } from "./webhook-request.ts";

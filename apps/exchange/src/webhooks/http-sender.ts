@@ -1,4 +1,4 @@
-import type { HttpMethod } from "../core/http-method.ts";
+import type { HttpMethod } from "@linedesk/base";
 
 export interface HttpRequest {
   url: string;

@@ -2,12 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 
-import {
-  addressIn,
-  type AddressLookup,
-  type AddressPolicy,
-  checkedLookup,
-} from "../web/checked-lookup.ts";
+import { addressIn, type AddressLookup, type AddressPolicy, checkedLookup } from "@linedesk/base";
 import { decodeBody } from "./decode-body.ts";
 import {
   HttpSendError,

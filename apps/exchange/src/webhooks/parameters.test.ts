@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../core/test-fakes/core-under-test.ts";
-import { settled } from "../core/test-fakes/fake-clock.ts";
-import { Talk } from "../core/test-fakes/talk.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../testing/core-under-test.ts";
+import { Talk } from "../testing/talk.ts";
 
 function names(text: string): string[] {
   return text.trim().split(/\s+/);

@@ -1,7 +1,7 @@
 import twilio from "twilio";
 import { describe, expect, test, vi } from "vitest";
 
-import { ScriptedWeb } from "../core/test-fakes/scripted-web.ts";
+import { ScriptedWeb } from "../testing/scripted-web.ts";
 import { composeRequest } from "./composed-request.ts";
 import { HttpSendError, type HttpRequest } from "./http-sender.ts";
 import { createUrlPolicy } from "./url-policy.ts";

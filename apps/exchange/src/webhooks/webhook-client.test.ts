@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { APP, ScriptedWeb } from "../core/test-fakes/scripted-web.ts";
+import { APP, ScriptedWeb } from "../testing/scripted-web.ts";
 import { readOverrides } from "./connection-overrides.ts";
 import { HttpSendError, type HttpRequest } from "./http-sender.ts";
 import { createUrlPolicy } from "./url-policy.ts";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { WebhookExchange, WebhookTrail } from "../notices/webhook-trail.ts";
-import { answerChallenge } from "../sip/digest/digest.ts";
+import { answerChallenge } from "@linedesk/sip";
 import { composeRequest, withoutCredentials, type ComposedRequest } from "./composed-request.ts";
 import {
   readOverrides,
@@ -13,6 +12,7 @@ import { redirectedRequest } from "./redirected-request.ts";
 import type { UrlPolicy } from "./url-policy.ts";
 import { fromSendError, WebhookError } from "./webhook-error.ts";
 import type { WebhookRequest } from "./webhook-request.ts";
+import type { WebhookExchange, WebhookTrail } from "./webhook-trail.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** As of sounds. */

@@ -1,5 +1,5 @@
-import type { WebhookExchange } from "../notices/webhook-trail.ts";
 import { HttpSendError } from "./http-sender.ts";
+import type { WebhookExchange } from "./webhook-trail.ts";
 
 interface Details {
   url: string;

@@ -1,4 +1,4 @@
-import { type HttpMethod } from "../core/http-method.ts";
+import { type HttpMethod } from "@linedesk/base";
 /**
  * Form parameters by Twilio's names, in the order they are sent; a name that came several times,
  * as only a client's own can, keeps all its values.

@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createExchangeCore, type ExchangeCore } from "../../src/core/exchange-core.ts";
-import type { MediaPort } from "../../src/media/media-port.ts";
-import { startMedia } from "../../src/media/media-thread.ts";
+import { type MediaPort, startMedia } from "@linedesk/media";
+import { createExchangeCore, type ExchangeCore } from "../../src/control/exchange-core.ts";
 
 const OUTER = "+61255500101";
 const INNER = "+61255500102";

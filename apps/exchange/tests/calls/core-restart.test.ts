@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { createExchangeCore, type ExchangeCore } from "../../src/core/exchange-core.ts";
-import { FakeLeg } from "../../src/core/test-fakes/fake-edges.ts";
-import { FakeMedia } from "../../src/core/test-fakes/fake-media.ts";
+import { createExchangeCore, type ExchangeCore } from "../../src/control/exchange-core.ts";
+import { FakeLeg } from "../../src/testing/fake-edges.ts";
+import { FakeMedia } from "../../src/testing/fake-media.ts";
 
 const STATION = "+61255500101";
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { joinSamples, writeWav } from "@linedesk/audio";
-import { room, speech, toneOf } from "../../src/media/answering/spoken-samples.ts";
+import { room, speech, toneOf } from "@linedesk/media/testing";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
 

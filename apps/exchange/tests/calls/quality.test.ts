@@ -9,7 +9,9 @@ import { aListener, Cleanup } from "../support/sip-support.ts";
 const number = "+61255500101";
 const patienceMs = 20_000;
 /** Recorded words with pauses, over and over. */
-const speech = fileURLToPath(new URL("../../sounds/line-closed.wav", import.meta.url));
+const speech = fileURLToPath(
+  new URL("../../../../packages/media/sounds/line-closed.wav", import.meta.url),
+);
 
 const reading = z.object({
   call_sid: z.string(),

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 
 import { hearsTone, muLaw, writeRtpHeader } from "@linedesk/audio";
-import { phoneAnswer } from "../../src/sip/scripted-phone.ts";
-import { headerIn, TestSink } from "../../src/sip/test-bench.ts";
-import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
+import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { phoneAnswer } from "../../src/testing/sip/scripted-phone.ts";
+import { headerIn, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,

@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import twilio, { type Twilio } from "twilio";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { readStrictly, sha256, tonesOf } from "@linedesk/media/testing";
 import { eventually, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
-import { readStrictly, sha256, tonesOf } from "./recording-support.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const number = "+61255500101";

@@ -1,9 +1,9 @@
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { readStrictly, tonesOf } from "@linedesk/media/testing";
 import { hearsFor } from "../support/twiml-scene.ts";
 import { bytesOf, RecordedExchange } from "./recorded-exchange.ts";
-import { readStrictly, tonesOf } from "./recording-support.ts";
 
 let recorded: RecordedExchange;
 

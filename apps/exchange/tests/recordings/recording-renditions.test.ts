@@ -6,11 +6,11 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { sine } from "@linedesk/audio";
-import { RecordingFile } from "../../src/media/recording/recording-file.ts";
-import { GrowingFile } from "../../src/recordings/growing-file.ts";
-import { RecordingStore } from "../../src/recordings/recording-store.ts";
-import type { RecordingRecord } from "../../src/recordings/recording.ts";
-import { Renditions } from "../../src/recordings/renditions.ts";
+import { RecordingFile } from "@linedesk/media/testing";
+import { GrowingFile } from "../../src/calls/recordings/growing-file.ts";
+import { RecordingStore } from "../../src/calls/recordings/recording-store.ts";
+import type { RecordingRecord } from "../../src/calls/recordings/recording.ts";
+import { Renditions } from "../../src/calls/recordings/renditions.ts";
 
 const logger = pino({ level: "silent" });
 let dataFolder: string;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
+import { readStrictly, sha256 } from "@linedesk/media/testing";
 import { startExchange } from "../../src/index.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
 import { number, PATIENCE_MS } from "./recorded-exchange.ts";
-import { readStrictly, sha256 } from "./recording-support.ts";
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());

@@ -1,11 +1,11 @@
 import twilio from "twilio";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
+import { readStrictly, tonesOf, sha256 } from "@linedesk/media/testing";
 import { eventually } from "../support/booted-exchange.ts";
 import { aTelephone } from "../support/sip-support.ts";
 import { hearsFor } from "../support/twiml-scene.ts";
 import { bytesOf, number, PATIENCE_MS, RecordedExchange } from "./recorded-exchange.ts";
-import { readStrictly, tonesOf, sha256 } from "./recording-support.ts";
 
 let recorded: RecordedExchange;
 

@@ -6,7 +6,7 @@ import { connect, createServer, type SecureVersion } from "node:tls";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { relayLogin } from "../../src/rest/account/media-relay.ts";
+import { relayLogin } from "../../src/directory/media-relay.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 import { hasIpv6Loopback, outerAddress } from "./own-addresses.ts";
 import { TurnClient, type Login } from "./turn-client.ts";

@@ -1,8 +1,8 @@
 import type { Twilio } from "twilio";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
 import { startExchange } from "../../src/index.ts";
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { ScriptedWebApp } from "../support/scripted-web-app.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
 import { startExchange } from "../../src/index.ts";
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
 import { eventually, testConfig, twilioClient } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 import { refusalCodes } from "./support-table.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
 import { type BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { useExchange } from "../support/use-exchange.ts";
 import { fixedFields } from "./support-table.ts";

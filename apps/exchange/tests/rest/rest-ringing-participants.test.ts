@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { AnsweringListener } from "@linedesk/testkit";
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup, until } from "../support/sip-support.ts";
 import { useExchange } from "../support/use-exchange.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { parseTrunks } from "../../src/sip/trunks/trunk-file.ts";
+import { parseTrunks } from "../../src/edges/sip/trunks/trunk-file.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 import { useExchange } from "../support/use-exchange.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
 import { eventually, testConfig } from "../support/booted-exchange.ts";
 import { stateWithCallerId } from "../support/kept-state.ts";
 import { aTelephone } from "../support/sip-support.ts";

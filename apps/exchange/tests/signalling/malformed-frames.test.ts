@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { readFrame } from "../../src/signalling/frames/frames.ts";
-import { aDevice, aWorld, sdpOf } from "../../src/signalling/test-bench.ts";
+import { readFrame } from "../../src/edges/signalling/frames/frames.ts";
+import { aDevice, aWorld, sdpOf } from "../../src/testing/signalling/test-bench.ts";
 import { anyNoise, anySid, anyType } from "./any-frame.ts";
 
 test("[XS26] frames never throw, whatever they hold", () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { MediaEvent, MediaPort } from "../../src/media/media-port.ts";
-import { TestSink } from "../../src/sip/test-bench.ts";
+import type { MediaEvent, MediaPort } from "@linedesk/media";
+import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { hearsTone, parseWav, toneAmplitude } from "@linedesk/audio";
-import type { MediaPort } from "../../src/media/media-port.ts";
-import { TestSink } from "../../src/sip/test-bench.ts";
-import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
-import { RtpPhone } from "../media/rtp-phone.ts";
-import { hasty } from "../support/hasty-clock.ts";
+import { hasty } from "@linedesk/base/testing";
+import type { MediaPort } from "@linedesk/media";
+import { RtpPhone } from "@linedesk/media/testing";
+import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Leg } from "../../src/calls/leg.ts";
-import { systemClock } from "../../src/core/clock.ts";
-import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
-import { CachingResolver, type DnsLookup } from "../../src/sip/transports/resolver.ts";
-import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
-import { hasty } from "../support/hasty-clock.ts";
+import { systemClock } from "@linedesk/base";
+import { hasty } from "@linedesk/base/testing";
+import { CachingResolver } from "@linedesk/sip";
+import { type DnsLookup } from "@linedesk/sip/testing";
+import type { Leg } from "../../src/calls/legs/leg.ts";
+import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { silentLogger, TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,

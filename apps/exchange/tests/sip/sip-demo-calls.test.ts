@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { afterEach, expect, test } from "vitest";
 
-import { TestMedia } from "../../src/sip/test-bench.ts";
+import { TestMedia } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, run, type RunningProgram, until } from "../support/sip-support.ts";
 
 const cleanup = new Cleanup();

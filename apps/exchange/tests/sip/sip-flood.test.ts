@@ -3,10 +3,10 @@ import { connect } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { MediaPort } from "../../src/media/media-port.ts";
-import { defaultSipLimits } from "../../src/sip/sip-limits.ts";
-import { tortureInvite, tortureRequest } from "../../src/sip/torture/torture-request.ts";
-import { noStreams } from "../../src/sip/transports/transports.ts";
+import type { MediaPort } from "@linedesk/media";
+import { noStreams } from "@linedesk/sip";
+import { tortureInvite, tortureRequest } from "@linedesk/sip/testing";
+import { defaultSipLimits } from "../../src/edges/sip/access/sip-limits.ts";
 import { Attackers } from "../hostile/attackers.ts";
 import {
   aListener,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
-import { openPlan, plainTrunk, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import { openPlan, plainTrunk, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
 import { freePort, outcome, sipp, writeTone } from "./sipp.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
-import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import { aListener, anExchange, aTelephone, Cleanup, until } from "../support/sip-support.ts";
 
 const cleanup = new Cleanup();

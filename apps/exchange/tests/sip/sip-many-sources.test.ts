@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { phoneRequest } from "../../src/sip/scripted-phone.ts";
-import { TestBench } from "../../src/sip/test-bench.ts";
+import { phoneRequest } from "../../src/testing/sip/scripted-phone.ts";
+import { TestBench } from "../../src/testing/sip/test-bench.ts";
 
 test("forgets the longest unseen of ten thousand sources, not all", async () => {
   const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 1 } } });

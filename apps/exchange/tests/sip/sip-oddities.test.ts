@@ -2,9 +2,9 @@ import { isIPv6 } from "node:net";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { startMedia } from "../../src/media/media-thread.ts";
-import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
-import { openPlan, plainTrunk, planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { startMedia } from "@linedesk/media";
+import { openPlan, plainTrunk, planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, until } from "../support/sip-support.ts";
 import { freePort, outcome, sipp } from "./sipp.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
+import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aListener, aTelephone, Cleanup } from "../support/sip-support.ts";
 import { attended, ringReferrer } from "./referrer.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { silentLogger, TestMedia, TestSink } from "../../src/sip/test-bench.ts";
-import { noStreams } from "../../src/sip/transports/transports.ts";
-import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import { noStreams } from "@linedesk/sip";
+import { openPlan, plainTrunk, planOfPeer, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { silentLogger, TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import {
   aListener,
   anExchange,

@@ -3,10 +3,10 @@ import { connect as connectTls } from "node:tls";
 
 import { afterEach, expect, test } from "vitest";
 
-import type { SipOptions } from "../../src/sip/sip-endpoint.ts";
-import { TestMedia } from "../../src/sip/test-bench.ts";
-import { noStreams } from "../../src/sip/transports/transports.ts";
-import { openPlan, plainTrunk } from "../../src/sip/trunks/trunk.ts";
+import { noStreams } from "@linedesk/sip";
+import type { SipOptions } from "../../src/edges/sip/sip-endpoint.ts";
+import { openPlan, plainTrunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestMedia } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, type TestExchange, until } from "../support/sip-support.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 

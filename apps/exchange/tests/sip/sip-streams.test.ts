@@ -2,11 +2,10 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { type SipTransport } from "../../src/sip/messages/sip-address.ts";
-import type { SipEndpoint } from "../../src/sip/sip-endpoint.ts";
-import { TestMedia, TestSink } from "../../src/sip/test-bench.ts";
-import { noStreams } from "../../src/sip/transports/transports.ts";
-import { openPlan, plainTrunk, type Trunk } from "../../src/sip/trunks/trunk.ts";
+import { noStreams, type SipTransport } from "@linedesk/sip";
+import type { SipEndpoint } from "../../src/edges/sip/sip-endpoint.ts";
+import { openPlan, plainTrunk, type Trunk } from "../../src/edges/sip/trunks/trunk.ts";
+import { TestMedia, TestSink } from "../../src/testing/sip/test-bench.ts";
 import { anExchange, Cleanup, type TestExchange, until } from "../support/sip-support.ts";
 import { tlsMaterial } from "../support/tls-material.ts";
 

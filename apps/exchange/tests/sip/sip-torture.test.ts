@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { MediaPort } from "../../src/media/media-port.ts";
-import { invalidTorture } from "../../src/sip/torture/invalid-torture.ts";
-import { meaningTorture } from "../../src/sip/torture/meaning-torture.ts";
-import { validTorture } from "../../src/sip/torture/valid-torture.ts";
+import type { MediaPort } from "@linedesk/media";
+import { invalidTorture, meaningTorture, validTorture } from "@linedesk/sip/testing";
 import { Attackers } from "../hostile/attackers.ts";
 import {
   aListener,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
+import { RadioServer } from "@linedesk/media/testing";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { aListener, Cleanup } from "../support/sip-support.ts";
-import { RadioServer } from "./radio-server.ts";
 
 const number = "+61255500101";
 const fileHz = 440;

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 
 import { joinSamples, muLaw, parseWav, resample, silence } from "@linedesk/audio";
-import { SphinxDecoder } from "../../src/recognition/sphinx/sphinx-decoder.ts";
-import { SphinxSession } from "../../src/recognition/sphinx/sphinx-session.ts";
+import { SphinxDecoder, SphinxSession } from "@linedesk/speech/testing";
 import { Cleanup } from "../support/sip-support.ts";
 import { speakIntoFile } from "./spoken.ts";
 

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 
 import { VoiceClient } from "@linedesk/testkit";
-import { readTrunkFile } from "../../src/sip/trunks/trunk-file.ts";
+import { readTrunkFile } from "../../src/edges/sip/trunks/trunk-file.ts";
 import { eventually } from "../support/booted-exchange.ts";
 import { startAlone, type Alone } from "./alone.ts";
 
 const run = promisify(execFile);
-const standalone = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
+const standalone = fileURLToPath(new URL("../../src/standalone.ts", import.meta.url));
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 interface Block {

@@ -1,10 +1,10 @@
-import type { CallView, RoomView } from "../../src/inspector/call-views.ts";
+import type { CallView, RoomView } from "../../src/control/call-views.ts";
 import type {
   FeedEvent,
   FrameView,
   SipView,
   WebhookView,
-} from "../../src/inspector/feed-events.ts";
+} from "../../src/dev/inspector/feed-events.ts";
 
 /** Reads the inspector's feed as its page does, and keeps what was told. */
 export class FeedReader {

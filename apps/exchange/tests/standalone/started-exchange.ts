@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 import { eventually } from "../support/booted-exchange.ts";
 
-const main = fileURLToPath(new URL("../../src/standalone/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../src/standalone.ts", import.meta.url));
 
 /** From its sources, as it stands. */
 const fromSources = ["--import", "tsx", main];

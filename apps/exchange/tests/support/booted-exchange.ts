@@ -1,8 +1,8 @@
 import twilio, { type Twilio } from "twilio";
 
+import { programEnvironment } from "@linedesk/speech";
 import { VoiceClient, type VoiceHost } from "@linedesk/testkit";
 import { readConfig, startExchange, type Exchange, type ExchangeConfig } from "../../src/index.ts";
-import { programEnvironment } from "../../src/programs/program-environment.ts";
 import { ScriptedWebApp } from "./scripted-web-app.ts";
 
 type RequestOptions<Data> = Parameters<typeof RequestClient.prototype.request<Data>>[0];

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { type MediaPort, startMedia } from "@linedesk/media";
 import {
   answerCalls,
   type AnsweringListener,
@@ -11,11 +12,9 @@ import {
   type RingOptions,
   type SipListener,
 } from "@linedesk/testkit";
-import type { Leg } from "../../src/calls/leg.ts";
-import type { MediaPort } from "../../src/media/media-port.ts";
-import { startMedia } from "../../src/media/media-thread.ts";
-import { type SipEndpoint, type SipOptions, startSip } from "../../src/sip/sip-endpoint.ts";
-import { silentLogger, TestIntake } from "../../src/sip/test-bench.ts";
+import type { Leg } from "../../src/calls/legs/leg.ts";
+import { type SipEndpoint, type SipOptions, startSip } from "../../src/edges/sip/sip-endpoint.ts";
+import { silentLogger, TestIntake } from "../../src/testing/sip/test-bench.ts";
 
 /** Everything that a test started, to be ended in the opposite order. */
 export class Cleanup {

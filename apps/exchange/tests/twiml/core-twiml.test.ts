@@ -1,9 +1,9 @@
 import twilio from "twilio";
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../../src/core/test-fakes/core-under-test.ts";
-import { settled } from "../../src/core/test-fakes/fake-clock.ts";
-import { APP } from "../../src/core/test-fakes/scripted-web.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../src/testing/core-under-test.ts";
+import { APP } from "../../src/testing/scripted-web.ts";
 
 const { VoiceResponse } = twilio.twiml;
 

@@ -1,4 +1,4 @@
-import { type HeardWav, readStrictly } from "../recordings/recording-support.ts";
+import { type HeardWav, readStrictly } from "@linedesk/media/testing";
 import { type BootedExchange, eventually } from "../support/booted-exchange.ts";
 
 /** The sound of a recording when it is done, as the application fetches it. */

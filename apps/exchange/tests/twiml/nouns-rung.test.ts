@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import type { AnsweringListener, CalledListener } from "@linedesk/testkit";
-import { planOfPeer } from "../../src/sip/trunks/trunk.ts";
+import { planOfPeer } from "../../src/edges/sip/trunks/trunk.ts";
 import { BootedExchange, eventually, testConfig } from "../support/booted-exchange.ts";
 import { aTelephone, Cleanup } from "../support/sip-support.ts";
 import { hears, isSpared, TwimlScene } from "../support/twiml-scene.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { tonesOf } from "../recordings/recording-support.ts";
+import { tonesOf } from "@linedesk/media/testing";
 import { BootedExchange } from "../support/booted-exchange.ts";
 import { hearsFor, TwimlScene } from "../support/twiml-scene.ts";
 import { soundOf } from "./fetched-recording.ts";

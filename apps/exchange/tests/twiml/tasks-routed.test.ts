@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { parseExpression } from "../../src/workflows/expression.ts";
+import { parseExpression } from "../../src/calls/workflows/expression.ts";
 import { BootedExchange, eventually } from "../support/booted-exchange.ts";
 import { hears, TwimlScene } from "../support/twiml-scene.ts";
 

@@ -4,7 +4,7 @@ import type { TLSSocket } from "node:tls";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { AddressLookup } from "../../src/web/checked-lookup.ts";
+import type { AddressLookup } from "@linedesk/base";
 import { createNodeHttpSender } from "../../src/webhooks/node-http-sender.ts";
 import { createAddressPolicy, createUrlPolicy } from "../../src/webhooks/url-policy.ts";
 import { WebhookClient } from "../../src/webhooks/webhook-client.ts";

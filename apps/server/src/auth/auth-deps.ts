@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import type { Logger } from "../logger.ts";
+import type { Config } from "../config/config.ts";
+import type { Logger } from "../platform/logger.ts";
 import type { SessionStore } from "./session-store.ts";
 
 /** A person as the issuer vouches for him. An address that is not verified is null. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 
-import type { Config } from "../config.ts";
-import { ApiError } from "../http/errors.ts";
-import { isOwnOrigin } from "../http/own-origin.ts";
-import type { Session, SessionGuard } from "../http/session-guard.ts";
+import type { Config } from "../config/config.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { isOwnOrigin } from "../platform/http/own-origin.ts";
+import type { Session, SessionGuard } from "../platform/http/session-guard.ts";
 import { AUTH_BASE } from "./auth-pages.ts";
 import type { AuthCookies } from "./cookies.ts";
 import type { CsrfTokens } from "./csrf.ts";

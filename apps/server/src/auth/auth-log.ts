@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../platform/logger.ts";
 
 const MAX_TEXT_LENGTH = 300;
 const text = z.string().transform((value) => value.slice(0, MAX_TEXT_LENGTH));

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { SessionGuard } from "../http/session-guard.ts";
+import type { SessionGuard } from "../platform/http/session-guard.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { errorPage } from "./auth-pages.ts";
 import { isYes, readFields, sendPage, signInAddress, type AuthFields } from "./auth-request.ts";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { AUTH_BASE, pagePolicy } from "./auth-pages.ts";
 
 const short = z.string().max(2048);

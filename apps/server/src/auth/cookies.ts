@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 /** Browsers hold `__Host-` cookies to one host, to TLS and to the whole path. */
 const SECURE_PREFIX = "__Host-";

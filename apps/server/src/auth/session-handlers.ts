@@ -1,4 +1,4 @@
-import type { Session } from "../http/session-guard.ts";
+import type { Session } from "../platform/http/session-guard.ts";
 import { isFromOurPage, issueCsrf, type AuthHandler, type AuthParts } from "./auth-parts.ts";
 
 function asJson(session: Session | null) {

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
-import type { Db } from "../db/database.ts";
-import type { Tables } from "../db/tables.ts";
-import { publishToUser } from "../realtime/outbox.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Tables } from "../platform/db/tables/tables.ts";
+import { publishToUser } from "../platform/realtime/outbox.ts";
 
 /** An alias, not an interface: Kysely wants its index signature. */
 export interface SessionTable {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
-import { uuidV7 } from "../db/uuid.ts";
-import type { Session } from "../http/session-guard.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
+import type { Session } from "../platform/http/session-guard.ts";
 import type { NewSession, SessionStore, StoredSession } from "./session-store.ts";
 
 export interface SessionLimits {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
-import type { Db, Trx } from "../db/database.ts";
-import { uuidV7 } from "../db/uuid.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
 
 /** A person who calls a station. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { Trx } from "../db/database.ts";
+import type { Trx } from "../platform/db/database.ts";
 import {
   countEndedCall,
   deleteCaller,

@@ -1,6 +1,6 @@
 import { stationChannel, type Call } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
-import { stationSeq } from "../realtime/outbox.ts";
+import type { Db } from "../platform/db/database.ts";
+import { stationSeq } from "../platform/realtime/outbox.ts";
 import { inOrder, isQueued, presentCall } from "./call-presenter.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { liveCalls } from "./store/call-store.ts";

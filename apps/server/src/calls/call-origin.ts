@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 import { findCall } from "./store/call-store.ts";
 
 /** Where a call came from, which never changes, and whether it is over. */

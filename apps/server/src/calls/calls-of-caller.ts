@@ -1,4 +1,4 @@
-import type { Trx } from "../db/database.ts";
+import type { Trx } from "../platform/db/database.ts";
 import { lockCall } from "./change-call.ts";
 import type { CallRecord } from "./store/call-record.ts";
 import { findCall, liveCallsOfCaller } from "./store/call-store.ts";

@@ -1,11 +1,11 @@
 import { rememberCall } from "../callers/callers.ts";
-import type { Actor } from "../db/actor.ts";
-import { recordAudit } from "../db/audit-store.ts";
-import type { Db, Trx } from "../db/database.ts";
-import type { Logger } from "../logger.ts";
-import { publish } from "../realtime/outbox.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
+import { publish } from "../platform/realtime/outbox.ts";
 import { presentCall } from "./call-presenter.ts";
-import type { CallWatch, Clock } from "./repair/call-watch.ts";
+import type { CallWatch, Clock } from "./call-watch.ts";
 import { nextCallState, type CallEvent, type CallState } from "./state/call-state.ts";
 import type { DeskEvent, DeskState } from "./state/desk-state.ts";
 import { nextDeskState } from "./state/next-desk-state.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 import { pruneClaims } from "./store/claim-store.ts";
 import { pruneLegs } from "./store/leg-store.ts";
 

@@ -1,6 +1,6 @@
 import type { EndReason } from "@linedesk/contract";
-import type { Trx } from "../db/database.ts";
-import { uuidV7 } from "../db/uuid.ts";
+import type { Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
 import type { DemoCaller } from "./demo-callers.ts";
 
 /** A caller of whom everything is known; answers his id. */

@@ -1,6 +1,6 @@
 import type { EndReason } from "@linedesk/contract";
 import { rememberCall } from "../callers/callers.ts";
-import type { Trx } from "../db/database.ts";
+import type { Trx } from "../platform/db/database.ts";
 import {
   carryFlag,
   insertFlag,

@@ -1,6 +1,6 @@
 import type { Role } from "@linedesk/contract";
-import type { Db, Trx } from "../db/database.ts";
-import { uuidV7 } from "../db/uuid.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
 
 export async function hasStation(db: Db): Promise<boolean> {
   return (await db.selectFrom("station").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -1,7 +1,7 @@
 import { role } from "@linedesk/contract";
 import { demoPeople } from "@linedesk/sso";
-import type { Db, Trx } from "../db/database.ts";
-import { ensurePartitions } from "../db/partition-store.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
+import { ensurePartitions } from "../platform/db/partition-store.ts";
 import { demoCallers } from "./demo-callers.ts";
 import { makeDemoCallers } from "./demo-history.ts";
 import {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 import type { Role } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
-import { uuidV7 } from "../db/uuid.ts";
+import type { Db } from "../platform/db/database.ts";
+import { uuidV7 } from "../platform/db/uuid.ts";
 
 export interface StoredUser {
   id: string;

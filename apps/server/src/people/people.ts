@@ -1,6 +1,6 @@
 import { roles, type Role } from "@linedesk/contract";
-import type { Config } from "../config.ts";
-import type { Db } from "../db/database.ts";
+import type { Config } from "../config/config.ts";
+import type { Db } from "../platform/db/database.ts";
 import { parseGroupRoles, type GroupRole } from "./group-roles.ts";
 import {
   findStations,

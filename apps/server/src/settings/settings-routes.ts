@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import { changeSetting, readSettings } from "@linedesk/contract";
-import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
 import { changeUserSetting, readUserSettings } from "./user-settings.ts";
 
 export function registerSettings(app: FastifyInstance, deps: BindDeps): void {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { defaultSettings, userSettings, type UserSettings } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 
 /**
  * Settings as they were stored, over the defaults: a key that a later version added or narrowed

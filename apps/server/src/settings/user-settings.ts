@@ -1,12 +1,11 @@
 import * as z from "zod";
 
-import { applyChange } from "@linedesk/contract";
-import type { SettingChange, UserSettings } from "@linedesk/contract";
-import type { Actor } from "../db/actor.ts";
-import { recordAudit } from "../db/audit-store.ts";
-import type { Db } from "../db/database.ts";
-import { ApiError } from "../http/errors.ts";
-import { publishToUser } from "../realtime/outbox.ts";
+import { applyChange, type SettingChange, type UserSettings } from "@linedesk/contract";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publishToUser } from "../platform/realtime/outbox.ts";
 import { findSettings, lockSettings, saveSettings } from "./settings-store.ts";
 
 /** One person's settings, whole. */

@@ -1,5 +1,5 @@
 import type { DeviceLine } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 
 /** What the station has set for this device line of its operators; null when it has set nothing. */
 export async function findLineFeed(

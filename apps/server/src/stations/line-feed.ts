@@ -1,6 +1,6 @@
 import { may, type DeviceLine, type Role } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
-import { ApiError } from "../http/errors.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { findLineFeed } from "./line-feed-store.ts";
 
 /**

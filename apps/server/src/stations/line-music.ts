@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 import { findLine, type PhoneLineRecord } from "./phone-line-store.ts";
 
 type MusicSources = Pick<

@@ -1,9 +1,9 @@
 import type { PhoneLine } from "@linedesk/contract";
-import type { Actor } from "../db/actor.ts";
-import { recordAudit } from "../db/audit-store.ts";
-import type { Db } from "../db/database.ts";
-import { ApiError } from "../http/errors.ts";
-import { publish } from "../realtime/outbox.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { publish } from "../platform/realtime/outbox.ts";
 import { setLinesOpen } from "./phone-line-store.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { Db, Trx } from "../db/database.ts";
+import type { Db, Trx } from "../platform/db/database.ts";
 
 /** A number of a station on which listeners call, with what the station says for all its lines. */
 export interface PhoneLineRecord {

@@ -1,6 +1,6 @@
 import type { PhoneLine } from "@linedesk/contract";
-import { displayNumber, toE164 } from "../callers/phone-number.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
+import { displayNumber, toE164 } from "../platform/phone-number.ts";
 import { findLineByNumber, listLines, type PhoneLineRecord } from "./phone-line-store.ts";
 
 /** The line on which a call to this number comes, as the network writes it; null when none has it. */

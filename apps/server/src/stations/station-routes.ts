@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 import { listPhoneLines, listStations, openLines, stationInfo } from "@linedesk/contract";
-import { bindEndpoint, type BindDeps } from "../http/bind-endpoint.ts";
-import { ApiError } from "../http/errors.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { openPhoneLines } from "./line-open.ts";
 import { readPhoneLines } from "./phone-lines.ts";
 import { stationsOf } from "./station-store.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { role, type Station } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 
 /** A person is a member of few stations; what is beyond is not shown. */
 const STATION_LIMIT = 500;

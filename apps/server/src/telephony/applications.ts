@@ -1,5 +1,5 @@
-import type { Db } from "../db/database.ts";
-import { ApiError } from "../http/errors.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
 import { findResource, saveResource } from "./telephony-store.ts";
 import type { Telephony } from "./telephony.ts";
 

@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 
 /**
  * Takes the turn of a job that one replica does every `everyMs`: true for the one that may do it

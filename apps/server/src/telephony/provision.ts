@@ -1,12 +1,12 @@
 import type { PhoneLine } from "@linedesk/contract";
-import type { Db } from "../db/database.ts";
-import type { Logger } from "../logger.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Logger } from "../platform/logger.ts";
 import { readPhoneLines } from "../stations/phone-lines.ts";
-import type { VoiceUrls } from "../voice/voice-urls.ts";
 import { makeApplication } from "./applications.ts";
 import { makeQueue } from "./station-queue.ts";
 import { listQueues } from "./telephony-store.ts";
 import type { Telephony } from "./telephony.ts";
+import type { VoiceUrls } from "./voice-urls.ts";
 
 export interface ProvisionDeps {
   db: Db;

@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db } from "../platform/db/database.ts";
 import { findQueueSid, listQueues, saveQueueSid } from "./telephony-store.ts";
 import type { Telephony } from "./telephony.ts";
 

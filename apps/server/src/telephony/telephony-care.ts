@@ -1,9 +1,9 @@
-import type { DeskDeps } from "../calls/actions/desk-deps.ts";
 import { lapseExpiredClaims } from "../calls/claims/claims.ts";
+import type { DeskDeps } from "../calls/desk-deps.ts";
 import { forgetOldCalls } from "../calls/forget-calls.ts";
 import { reconcileCalls } from "../calls/repair/repair.ts";
-import { ensurePartitions } from "../db/partition-store.ts";
-import { publish } from "../realtime/outbox.ts";
+import { ensurePartitions } from "../platform/db/partition-store.ts";
+import { publish } from "../platform/realtime/outbox.ts";
 import { takeTurn } from "./care-turn-store.ts";
 import { Provision } from "./provision.ts";
 import { knownQueueSids } from "./station-queue.ts";

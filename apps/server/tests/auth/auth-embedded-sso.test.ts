@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { DemoSsoRefusedError } from "@linedesk/sso";
-import { makeConfig, readSettings } from "../../src/config.ts";
-import { startEmbeddedSso } from "../../src/embedded-sso.ts";
-import { createLogger } from "../../src/logger.ts";
-import { loadSecrets } from "../../src/secrets.ts";
+import { startEmbeddedSso } from "../../src/auth/embedded-sso.ts";
+import { makeConfig, readSettings } from "../../src/config/config.ts";
+import { loadSecrets } from "../../src/config/secrets.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 
 let folder: string;
 

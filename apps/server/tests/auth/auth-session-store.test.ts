@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { up as createSessionTable } from "../../src/auth/session-migration.ts";
 import { createSessionStore, type SessionStore } from "../../src/auth/session-store.ts";
-import { up as createBase } from "../../src/db/migrations/001-base.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
+import { up as createBase } from "../../src/platform/db/migrations/001-base.ts";
+import { up as createSessionTable } from "../../src/platform/db/migrations/session-migration.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson, type Person } from "../support/people.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { uuidV7 } from "../../src/db/uuid.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 
 let desk: TelephoneDesk;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { ensurePartitions } from "../../src/db/partition-store.ts";
+import { ensurePartitions } from "../../src/platform/db/partition-store.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 test("[DA5] the partitions of the coming months are made ahead, by any number of servers at once", async () => {

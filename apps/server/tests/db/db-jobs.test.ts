@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createSessionStore } from "../../src/auth/session-store.ts";
-import { firstReceipt } from "../../src/db/receipt-store.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
-import { Jobs } from "../../src/jobs/jobs.ts";
-import { tidyJob } from "../../src/jobs/tidy.ts";
-import { createLogger } from "../../src/logger.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { Jobs } from "../../src/platform/jobs/jobs.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { firstReceipt } from "../../src/telephony/webhooks/receipt-store.ts";
+import { tidyJob } from "../../src/tidy.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson } from "../support/people.ts";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { systemActor } from "../../src/db/actor.ts";
-import { recordAudit } from "../../src/db/audit-store.ts";
-import { openDatabase } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { migrations } from "../../src/db/migrations/index.ts";
-import { firstReceipt, pruneReceipts } from "../../src/db/receipt-store.ts";
+import { systemActor } from "../../src/platform/db/actor.ts";
+import { recordAudit } from "../../src/platform/db/audit-store.ts";
+import { openDatabase } from "../../src/platform/db/database.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { migrations } from "../../src/platform/db/migrations/index.ts";
+import { firstReceipt, pruneReceipts } from "../../src/telephony/webhooks/receipt-store.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { makeConfig, readSettings, type Config } from "../../src/config.ts";
-import type { Db } from "../../src/db/database.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
-import { findRoles } from "../../src/http/membership-store.ts";
+import { makeConfig, readSettings, type Config } from "../../src/config/config.ts";
+import type { Secrets } from "../../src/config/secrets.ts";
+import { findRoles } from "../../src/people/membership-store.ts";
 import { People, type VouchedPerson } from "../../src/people/people.ts";
-import type { Secrets } from "../../src/secrets.ts";
+import type { Db } from "../../src/platform/db/database.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aPerson, aStation } from "../support/people.ts";
 

@@ -4,8 +4,8 @@ import pusherModule from "pusher-js";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { createSessionStore } from "../../src/auth/session-store.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
-import { publish } from "../../src/realtime/outbox.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { publish } from "../../src/platform/realtime/outbox.ts";
 import { aPerson, aStation, type Person } from "../support/people.ts";
 import { asPerson, startTestServer, type TestServer } from "../support/station-server.ts";
 

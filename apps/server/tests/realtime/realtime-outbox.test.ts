@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Db } from "../../src/db/database.ts";
-import { createLogger } from "../../src/logger.ts";
+import type { Db } from "../../src/platform/db/database.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 import {
   appendOutbox,
   countUnsent,
   pruneOutbox,
   type OutboxRow,
-} from "../../src/realtime/outbox-store.ts";
-import { publish, publishToUser, stationSeq } from "../../src/realtime/outbox.ts";
-import { OutboxRelay } from "../../src/realtime/relay.ts";
+} from "../../src/platform/realtime/outbox-store.ts";
+import { publish, publishToUser, stationSeq } from "../../src/platform/realtime/outbox.ts";
+import { OutboxRelay } from "../../src/platform/realtime/relay.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { aStation } from "../support/people.ts";
 

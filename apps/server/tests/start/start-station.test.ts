@@ -10,8 +10,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { startStation, type Station } from "@linedesk/testkit";
-import { findRootFolder } from "../../src/root-folder.ts";
-import { startSupervisor } from "../../src/start/supervisor.ts";
+import { findRootFolder } from "../../src/config/root-folder.ts";
+import { startSupervisor } from "../../src/supervisor/supervisor.ts";
 
 function isAlive(pid: number): boolean {
   try {
@@ -59,7 +59,7 @@ async function takeUdpPort(): Promise<number> {
 /** The supervisor run to its end, with what it said. */
 async function runStart(env: Record<string, string>) {
   const { path: root } = findRootFolder();
-  const program = join(root, "apps/server/src/start/start-dev.ts");
+  const program = join(root, "apps/server/src/supervisor/start-dev.ts");
   const child = spawn(process.execPath, ["--import", "tsx", program], {
     cwd: root,
     env: { ...process.env, PORT: "0", SIP_PORT: "0", EXCHANGE_PORT: "0", ...env },

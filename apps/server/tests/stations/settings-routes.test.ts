@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { defaultSettings, type UserSettings, settingChange } from "@linedesk/contract";
-import { uuidV7 } from "../../src/db/uuid.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aPerson, type Person } from "../support/people.ts";
 import { startTestServer, type TestServer } from "../support/station-server.ts";
 

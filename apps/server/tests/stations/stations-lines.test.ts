@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { PhoneLine } from "@linedesk/contract";
-import { uuidV7 } from "../../src/db/uuid.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aStation } from "../support/people.ts";
 import { TelephoneDesk, type Answer } from "../support/telephone-desk.ts";
 

@@ -10,13 +10,13 @@ import type { AuthDeps, AuthUser, IssuedPerson } from "../../src/auth/auth-deps.
 import type { Auth } from "../../src/auth/auth-parts.ts";
 import { registerAuth } from "../../src/auth/auth-routes.ts";
 import type { NewSession, SessionStore, StoredSession } from "../../src/auth/session-store.ts";
-import { makeConfig, readSettings } from "../../src/config.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
-import { createApp, createInternalServer } from "../../src/http/app.ts";
-import { findFreePort } from "../../src/http/free-port.ts";
-import { Front } from "../../src/http/front.ts";
-import { createLogger } from "../../src/logger.ts";
-import { loadSecrets } from "../../src/secrets.ts";
+import { makeConfig, readSettings } from "../../src/config/config.ts";
+import { loadSecrets } from "../../src/config/secrets.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
+import { createApp, createInternalServer } from "../../src/platform/http/app.ts";
+import { findFreePort } from "../../src/platform/http/free-port.ts";
+import { Front } from "../../src/platform/http/mounts/front.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 
 type KeptSession = NewSession & { lastSeenAt: Date; revokedAt: Date | null };
 

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
-import { openDatabase, type Db } from "../../src/db/database.ts";
-import { DATABASE_NAME } from "../../src/db/postgres/postgres-options.ts";
+import { openDatabase, type Db } from "../../src/platform/db/database.ts";
+import { DATABASE_NAME } from "../../src/supervisor/postgres/postgres-options.ts";
 
 export interface TestDatabase {
   url: string;

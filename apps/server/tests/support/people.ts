@@ -1,6 +1,6 @@
 import type { Role } from "@linedesk/contract";
-import type { Db } from "../../src/db/database.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
+import type { Db } from "../../src/platform/db/database.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 
 export interface Person {
   id: string;

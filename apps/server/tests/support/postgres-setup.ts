@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
-import { openDatabase } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
-import { startEmbeddedPostgres } from "../../src/db/postgres/embedded-postgres.ts";
-import { findFreePort } from "../../src/http/free-port.ts";
+import { openDatabase } from "../../src/platform/db/database.ts";
+import { migrate } from "../../src/platform/db/migrate.ts";
+import { findFreePort } from "../../src/platform/http/free-port.ts";
+import { startEmbeddedPostgres } from "../../src/supervisor/postgres/embedded-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 import type { FastifyRequest } from "fastify";
 
-import { makeConfig, readSettings } from "../../src/config.ts";
-import type { Db } from "../../src/db/database.ts";
-import { ApiError } from "../../src/http/errors.ts";
-import { findFreePort } from "../../src/http/free-port.ts";
-import type { SessionGuard } from "../../src/http/session-guard.ts";
-import { createLogger } from "../../src/logger.ts";
-import { loadSecrets, type Secrets } from "../../src/secrets.ts";
+import { makeConfig, readSettings } from "../../src/config/config.ts";
+import { loadSecrets, type Secrets } from "../../src/config/secrets.ts";
+import type { Db } from "../../src/platform/db/database.ts";
+import { ApiError } from "../../src/platform/http/errors.ts";
+import { findFreePort } from "../../src/platform/http/free-port.ts";
+import type { SessionGuard } from "../../src/platform/http/session-guard.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 import { startServer, type RunningServer } from "../../src/server.ts";
 import { createTestDatabase } from "./database.ts";
 import type { Person } from "./people.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { roomOf } from "../../src/calls/store/call-record.ts";
-import { uuidV7 } from "../../src/db/uuid.ts";
+import { uuidV7 } from "../../src/platform/db/uuid.ts";
 import { aSid } from "../support/scripted-sids.ts";
 import { TelephoneDesk } from "../support/telephone-desk.ts";
 

@@ -1,8 +1,8 @@
-import { parseChannelName } from "../channel-name.ts";
-import { CLIENT_EVENT_REJECTED } from "../codes.ts";
-import type { Connection } from "../connection.ts";
-import { encodeFrame, type ClientFrame } from "../frame.ts";
-import type { HubApp } from "../hub-app.ts";
+import type { Connection } from "../app/connection.ts";
+import type { HubApp } from "../app/hub-app.ts";
+import { parseChannelName } from "../protocol/channel-name.ts";
+import { CLIENT_EVENT_REJECTED } from "../protocol/codes.ts";
+import { encodeFrame, type ClientFrame } from "../protocol/frame.ts";
 
 interface ClientEvent {
   event: string;

@@ -1,7 +1,7 @@
-import { pusherErrors } from "../codes.ts";
-import type { Connection } from "../connection.ts";
-import { decodeFrame, encodeFrame, type ClientFrame } from "../frame.ts";
-import type { HubApp } from "../hub-app.ts";
+import type { Connection } from "../app/connection.ts";
+import type { HubApp } from "../app/hub-app.ts";
+import { pusherErrors } from "../protocol/codes.ts";
+import { decodeFrame, encodeFrame, type ClientFrame } from "../protocol/frame.ts";
 import { handleClientEvent } from "./client-event.ts";
 import { handleSignin } from "./signin.ts";
 import { handleSubscribe } from "./subscribe.ts";

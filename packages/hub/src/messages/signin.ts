@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { pusherErrors, WATCHLIST_LIMIT_EXCEEDED } from "../codes.ts";
-import type { Connection } from "../connection.ts";
-import { messageData, parseJson, type ClientFrame } from "../frame.ts";
-import type { HubApp } from "../hub-app.ts";
-import { isAuthFor } from "../signature.ts";
+import type { Connection } from "../app/connection.ts";
+import type { HubApp } from "../app/hub-app.ts";
+import { pusherErrors, WATCHLIST_LIMIT_EXCEEDED } from "../protocol/codes.ts";
+import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
+import { isAuthFor } from "../protocol/signature.ts";
 
 const signin = z.object({ auth: z.string(), user_data: z.string() });
 const userData = z.object({

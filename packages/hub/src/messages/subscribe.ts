@@ -1,12 +1,16 @@
 import { z } from "zod";
 
-import { parseChannelName, USER_CHANNEL_PREFIX, type ChannelName } from "../channel-name.ts";
-import { presenceBlock, type Channel, type Member } from "../channel-table.ts";
-import type { Connection } from "../connection.ts";
-import { messageData, parseJson, type ClientFrame } from "../frame.ts";
-import type { HubApp } from "../hub-app.ts";
-import type { HubLimits } from "../limits.ts";
-import { isAuthFor } from "../signature.ts";
+import { presenceBlock, type Channel, type Member } from "../app/channel-table.ts";
+import type { Connection } from "../app/connection.ts";
+import type { HubApp } from "../app/hub-app.ts";
+import {
+  parseChannelName,
+  USER_CHANNEL_PREFIX,
+  type ChannelName,
+} from "../protocol/channel-name.ts";
+import { messageData, parseJson, type ClientFrame } from "../protocol/frame.ts";
+import type { HubLimits } from "../protocol/limits.ts";
+import { isAuthFor } from "../protocol/signature.ts";
 
 const subscription = z.object({
   channel: z.string().min(1),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import type { Connection } from "../connection.ts";
-import { messageData, type ClientFrame } from "../frame.ts";
-import type { HubApp } from "../hub-app.ts";
+import type { Connection } from "../app/connection.ts";
+import type { HubApp } from "../app/hub-app.ts";
+import { messageData, type ClientFrame } from "../protocol/frame.ts";
 
 const unsubscription = z.object({ channel: z.string() });
 

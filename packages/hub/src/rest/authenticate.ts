@@ -1,5 +1,5 @@
-import type { Clock } from "../clock.ts";
-import { isSameText, md5Hex, sign, type AppKeys } from "../signature.ts";
+import type { Clock } from "../app/clock.ts";
+import { isSameText, md5Hex, sign, type AppKeys } from "../protocol/signature.ts";
 import { RestError } from "./rest-error.ts";
 import type { RestRequest } from "./rest-messages.ts";
 

@@ -1,5 +1,5 @@
-import { parseChannelName } from "../channel-name.ts";
-import type { HubApp } from "../hub-app.ts";
+import type { HubApp } from "../app/hub-app.ts";
+import { parseChannelName } from "../protocol/channel-name.ts";
 import { channelAttributes, parseAttributes } from "./channel-attributes.ts";
 import { RestError } from "./rest-error.ts";
 import type { RestAnswer, RestRequest } from "./rest-messages.ts";

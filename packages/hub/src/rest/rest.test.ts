@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { md5Hex, sign } from "../signature.ts";
+import { md5Hex, sign } from "../protocol/signature.ts";
 import { aClient, aHub, keys } from "../testing/scripted-client.ts";
 import type { RestRequest } from "./rest-messages.ts";
 

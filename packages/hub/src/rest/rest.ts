@@ -1,6 +1,6 @@
-import { pusherErrors } from "../codes.ts";
-import { terminateUser, type HubApp } from "../hub-app.ts";
-import { isSameText } from "../signature.ts";
+import { terminateUser, type HubApp } from "../app/hub-app.ts";
+import { pusherErrors } from "../protocol/codes.ts";
+import { isSameText } from "../protocol/signature.ts";
 import { authenticate } from "./authenticate.ts";
 import { getChannel, getChannels, getChannelUsers } from "./read-channels.ts";
 import { RestError } from "./rest-error.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { parseChannelName } from "../channel-name.ts";
-import { parseJson } from "../frame.ts";
-import { triggerEvent, type HubApp, type Trigger } from "../hub-app.ts";
+import { triggerEvent, type HubApp, type Trigger } from "../app/hub-app.ts";
+import { parseChannelName } from "../protocol/channel-name.ts";
+import { parseJson } from "../protocol/frame.ts";
 import { channelAttributes, parseAttributes, type Attribute } from "./channel-attributes.ts";
 import { RestError } from "./rest-error.ts";
 import type { RestAnswer, RestRequest } from "./rest-messages.ts";

@@ -1,8 +1,8 @@
-import type { Clock } from "../clock.ts";
-import type { Connection, HubSocket } from "../connection.ts";
+import type { Clock } from "../app/clock.ts";
+import type { Connection, HubSocket } from "../app/connection.ts";
 import type { HubOptions } from "../hub-options.ts";
 import { createHub, type Hub } from "../hub.ts";
-import { sign } from "../signature.ts";
+import { sign } from "../protocol/signature.ts";
 
 /** For tests: a clock that moves only when told to. */
 export class FakeClock implements Clock {

@@ -61,7 +61,11 @@ function findRoot(from: string): string {
 function programOf(root: string, from: StationOptions["from"]): string[] {
   return from === "bundles"
     ? [join(root, "dist", "start.js")]
-    : ["--import", import.meta.resolve("tsx"), join(root, "apps/server/src/start/start-dev.ts")];
+    : [
+        "--import",
+        import.meta.resolve("tsx"),
+        join(root, "apps/server/src/supervisor/start-dev.ts"),
+      ];
 }
 
 function ownEnvironment(options: StationOptions, dataDir: string): Record<string, string> {

@@ -3,12 +3,12 @@ import { useState } from "react";
 import type { RefObject } from "react";
 import { useTranslations } from "use-intl";
 
-import type { CallerView, EditableView } from "../../calls/views/caller-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
+import type { CallerView, EditableView } from "./caller-view.ts";
 import { PastCalls } from "./PastCalls.tsx";
 
 import styles from "./CallerPanel.module.css";

@@ -1,12 +1,12 @@
 import { useTranslations } from "use-intl";
 
 import type { PastCall } from "@linedesk/contract";
-import type { PastCallsView } from "../../calls/views/caller-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { length } from "../../ui/time/time-formats.ts";
-import { useNow, useTimeFormats } from "../../ui/time/TimeContext.tsx";
+import { useNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import type { PastCallsView } from "./caller-view.ts";
 import { outcomeOf } from "./past-call-outcome.ts";
 
 import styles from "./CallerPanel.module.css";

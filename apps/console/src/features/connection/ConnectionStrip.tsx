@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Connection } from "../../calls/live/connection-state.ts";
+import type { Connection } from "../../client/realtime/connection.ts";
 import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
 import { freshMemory, remember, stripOf } from "./connection-strip.ts";
 import type { Strip } from "./connection-strip.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Connection } from "../../calls/live/connection-state.ts";
+import type { Connection } from "../../client/realtime/connection.ts";
 import { freshMemory, remember, stripOf } from "./connection-strip.ts";
 
 const reconnecting: Connection = { status: "reconnecting", attempt: 2, since: 1_000 };

@@ -1,4 +1,4 @@
-import type { Connection } from "../../calls/live/connection-state.ts";
+import type { Connection } from "../../client/realtime/connection.ts";
 
 /** A strip across the page; `null` shows nothing. */
 export type Strip =

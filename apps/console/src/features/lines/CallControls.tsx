@@ -1,10 +1,10 @@
 import { Grid3x3, Mic, MicOff, Play } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { LineCallView, LineView } from "../../calls/views/line-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PauseBars } from "../../ui/icons.tsx";
 import { EndButton } from "./EndButton.tsx";
+import type { LineCallView, LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
 
 import styles from "./LineCard.module.css";

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 
-import type { LineDeviceView } from "../../calls/views/line-view.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { LineDeviceView } from "./line-view.ts";
 
 import styles from "./LineCard.module.css";
 

@@ -1,9 +1,9 @@
 import { Mic, MicOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { LineView } from "../../calls/views/line-view.ts";
-import type { MicrophoneState } from "../../calls/voice/microphone.ts";
+import type { MicrophoneState } from "../../client/audio/microphone.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { LineView } from "./line-view.ts";
 
 import styles from "./LineCard.module.css";
 

@@ -1,14 +1,14 @@
 import { useTranslations } from "use-intl";
 
-import type { LineCallView, LineView } from "../../calls/views/line-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { Meter } from "../../ui/Meter.tsx";
 import { StateBadge } from "../../ui/StateBadge.tsx";
-import { Elapsed } from "../../ui/time/TimeContext.tsx";
+import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { CallControls } from "./CallControls.tsx";
 import { DeviceWords } from "./DeviceWords.tsx";
 import { IdleLine } from "./IdleLine.tsx";
-import { expectedTone } from "./line-state.ts";
+import { expectedTone } from "./line-tone.ts";
+import type { LineCallView, LineView } from "./line-view.ts";
 import { LineNotice } from "./LineNotice.tsx";
 import { useEndGuard } from "./use-end-guard.ts";
 import { useLineCommands } from "./use-line-commands.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
-import type { LineView } from "../../calls/views/line-view.ts";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import type { LineView } from "./line-view.ts";
 import type { EndPress } from "./use-end-guard.ts";
 
 /** Keys of one line: its number selects it; F4, F8 and F9 are those of the selected line [KY1]. */

@@ -1,7 +1,6 @@
 import { Mic, MicOff, Phone, PhoneOff } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { DemoPhoneCall, DemoPhoneView } from "../../calls/views/demo-phone-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { isDigit, KeypadButtons } from "../../ui/KeypadButtons.tsx";
@@ -9,8 +8,9 @@ import { Meter } from "../../ui/Meter.tsx";
 import { NoticeLine } from "../../ui/Notices.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { Elapsed } from "../../ui/time/TimeContext.tsx";
+import { Elapsed } from "../../ui/time/TimeProvider.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
+import type { DemoPhoneCall, DemoPhoneView } from "./demo-phone-view.ts";
 
 import styles from "./PhonePage.module.css";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { LiveRegion } from "../../ui/VisuallyHidden.tsx";
 import { nextSummary, startSummary } from "./queue-summary.ts";
 import type { QueueSummary, SummaryState } from "./queue-summary.ts";
+import type { QueueRowView } from "./queue-view.ts";
 
 const LOOK_EVERY_MS = 1_000;
 

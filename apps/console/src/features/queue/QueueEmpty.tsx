@@ -1,11 +1,11 @@
 import { PhoneIncoming, PhoneOff, Search } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { QueueView } from "../../calls/views/queue-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useDelayed } from "../../ui/use-delayed.ts";
 import type { QueueFilter } from "./queue-filter.ts";
+import type { QueueView } from "./queue-view.ts";
 
 import styles from "./QueuePanel.module.css";
 

@@ -2,11 +2,11 @@ import { useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { QueueView as QueueData } from "../../calls/views/queue-view.ts";
 import { NoticeLine } from "../../ui/Notices.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { countChanges, isFrozen } from "./frozen-order.ts";
 import { filterRows, type QueueFilter } from "./queue-filter.ts";
+import type { QueueView as QueueData } from "./queue-view.ts";
 import { QueueEmpty } from "./QueueEmpty.tsx";
 import { QueueGrid } from "./QueueGrid.tsx";
 import { QueueTools } from "./QueueTools.tsx";

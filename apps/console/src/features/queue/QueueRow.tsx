@@ -3,10 +3,10 @@
 import { memo, useCallback } from "react";
 import { useTranslations } from "use-intl";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { StateBadge } from "../../ui/StateBadge.tsx";
 import { secondsSince } from "../../ui/time/time-formats.ts";
-import { Elapsed, useFromNow } from "../../ui/time/TimeContext.tsx";
+import { Elapsed, useFromNow } from "../../ui/time/TimeProvider.tsx";
+import type { QueueRowView } from "./queue-view.ts";
 import { FRESH_FOR_S, rowBar } from "./row-look.ts";
 import { RowActions } from "./RowActions.tsx";
 import type { RowEvents } from "./use-row-events.ts";

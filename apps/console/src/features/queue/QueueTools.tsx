@@ -2,10 +2,10 @@ import { Search } from "lucide-react";
 import { type RefObject, useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { QueueView } from "../../calls/views/queue-view.ts";
 import { KeyCap } from "../../ui/KeyCap.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { countTabs, type QueueFilter, queueTabs } from "./queue-filter.ts";
+import type { QueueView } from "./queue-view.ts";
 
 import styles from "./QueuePanel.module.css";
 

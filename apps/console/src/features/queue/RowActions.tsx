@@ -1,8 +1,8 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslations } from "use-intl";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { QueueRowView } from "./queue-view.ts";
 import { actionOf } from "./row-action.ts";
 import type { RowEvents } from "./use-row-events.ts";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "use-intl";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuAnchor, MenuEntry } from "../../ui/Menu.tsx";
+import type { QueueRowView } from "./queue-view.ts";
 import { actionOf } from "./row-action.ts";
 
 interface RowMenuProps {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
 import { countTabs, filterRows, ringingCount } from "./queue-filter.ts";
+import type { QueueRowView } from "./queue-view.ts";
 
 function aRow(id: string, state: RowState, over: Record<string, unknown> = {}): QueueRowView {
   return {

@@ -1,5 +1,5 @@
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
+import type { QueueRowView } from "./queue-view.ts";
 
 export const queueTabs = ["all", "ringing", "hold", "verified"] as const;
 export type QueueTab = (typeof queueTabs)[number];

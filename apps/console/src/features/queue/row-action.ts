@@ -1,4 +1,4 @@
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
+import type { QueueRowView } from "./queue-view.ts";
 
 export type RowAction = "answer" | "takeOver" | "resume";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import type { RowState } from "../../lib/row-state.ts";
+import type { QueueRowView } from "./queue-view.ts";
 import { rowBar } from "./row-look.ts";
 
 function aRow(state: RowState, over: Partial<QueueRowView> = {}, warned = false): QueueRowView {

@@ -1,4 +1,4 @@
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
+import type { QueueRowView } from "./queue-view.ts";
 
 /** Solid is free or mine, dashed is elsewhere, hatched is a warning [CO4]. */
 export type RowBar = "solid" | "dashed" | "hatched";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
 import { emptyOrder, isFrozen, isGuarded, nextOrder, THAW_AFTER_MS } from "./frozen-order.ts";
 import type { FreezeReason, FrozenOrder } from "./frozen-order.ts";
+import type { QueueRowView } from "./queue-view.ts";
 
 export interface FrozenRows {
   order: FrozenOrder;

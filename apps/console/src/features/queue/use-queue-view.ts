@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 
-import type { QueueRowView } from "../../calls/views/queue-view.ts";
+import type { QueueRowView } from "./queue-view.ts";
 import { anchoredScroll, mountedRows, rowWindow, scrollIntoSight } from "./row-window.ts";
 import { useFrozenRows } from "./use-frozen-rows.ts";
 import type { FrozenRows } from "./use-frozen-rows.ts";

@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 
 import type { UserSettings } from "@linedesk/contract";
-import type { SettingsView } from "../../calls/views/settings-view.ts";
-import type { SoundChoice, SoundView } from "../../calls/views/sound-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Meter } from "../../ui/Meter.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import type { SettingsView } from "./settings-view.ts";
+import type { SoundChoice, SoundView } from "./sound-view.ts";
 
 import styles from "./SettingsDialog.module.css";
 

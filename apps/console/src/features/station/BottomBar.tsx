@@ -2,10 +2,10 @@ import { PanelRight, SkipForward } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-import type { DeskView } from "../../calls/views/desk-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Command } from "../../ui/keys/command-registry.ts";
 import { useCommands } from "../../ui/keys/KeyBoard.tsx";
+import type { DeskView } from "./desk-view.ts";
 
 import styles from "./BottomBar.module.css";
 

@@ -3,12 +3,12 @@ import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 
 import type { PhoneLine } from "@linedesk/contract";
-import type { StationView } from "../../calls/views/station-view.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuEntry } from "../../ui/Menu.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import type { StationView } from "./station-view.ts";
 
 import styles from "./TopBar.module.css";
 

@@ -3,12 +3,12 @@ import { useCallback } from "react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 
-import type { Connection } from "../../calls/live/connection-state.ts";
-import type { StationView } from "../../calls/views/station-view.ts";
+import type { Connection } from "../../client/realtime/connection.ts";
 import { Menu } from "../../ui/Menu.tsx";
 import { secondsSince, timer } from "../../ui/time/time-formats.ts";
-import { useFromNow, useTimeFormats } from "../../ui/time/TimeContext.tsx";
+import { useFromNow, useTimeFormats } from "../../ui/time/TimeProvider.tsx";
 import { LinesSwitch } from "./LinesSwitch.tsx";
+import type { StationView } from "./station-view.ts";
 
 import styles from "./TopBar.module.css";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { aReading } from "../../core/test-fakes/a-reading.ts";
-import { CoreUnderTest, STATION } from "../../core/test-fakes/core-under-test.ts";
-import { settled } from "../../core/test-fakes/fake-clock.ts";
-import { APP } from "../../core/test-fakes/scripted-web.ts";
-import { Talk } from "../../core/test-fakes/talk.ts";
+import { settled } from "@linedesk/base/testing";
+import { aReading } from "../../testing/a-reading.ts";
+import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+import { Talk } from "../../testing/talk.ts";
 
 async function seconds(it: CoreUnderTest, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { aReading } from "../../core/test-fakes/a-reading.ts";
+import { aReading } from "../../testing/a-reading.ts";
 import { QualityWarnings } from "./quality-warnings.ts";
 
 /** One reading a second; what was told, as `second reason warnings`. */

@@ -1,4 +1,4 @@
-import type { LegStats } from "../../media/media-port.ts";
+import type { LegStats } from "@linedesk/media";
 
 export type QualityWarning =
   | "high-jitter"

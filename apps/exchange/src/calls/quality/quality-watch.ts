@@ -1,5 +1,5 @@
-import type { Clock } from "../../core/clock.ts";
-import type { LegId, LegStats, MediaPort } from "../../media/media-port.ts";
+import type { Clock } from "@linedesk/base";
+import type { LegId, LegStats, MediaPort } from "@linedesk/media";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
 import { QualityWarnings, type QualityReason, type QualityWarning } from "./quality-warnings.ts";
 

@@ -1,16 +1,16 @@
-import { Stopped } from "../../core/stopped.ts";
-import { actionOf, tellAction } from "../action.ts";
-import { dialConference } from "../dialling/dial-conference.ts";
-import { dialQueue } from "../dialling/dial-queue.ts";
-import { DialRecording } from "../dialling/dial-recording.ts";
-import { dialTargets } from "../dialling/dial-targets.ts";
-import type { Dialling, DialResult } from "../dialling/dialling.ts";
-import { elementsIn, textOf } from "../element.ts";
-import { noteUnknownNouns } from "../known-words.ts";
-import { noteUrls } from "../note-urls.ts";
-import { NEXT } from "../outcome.ts";
-import type { Verb, VerbScope } from "../verb.ts";
-import { type Element } from "../x-twiml-document.ts";
+import { Stopped } from "@linedesk/base";
+import { NEXT } from "../../calls/playback/outcome.ts";
+import { type Element } from "../../calls/playback/twiml-document.ts";
+import { dialConference } from "../dial/dial-conference.ts";
+import { dialQueue } from "../dial/dial-queue.ts";
+import { DialRecording } from "../dial/dial-recording.ts";
+import { dialTargets } from "../dial/dial-targets.ts";
+import type { Dialling, DialResult } from "../dial/dialling.ts";
+import { actionOf, tellAction } from "../document/action.ts";
+import { elementsIn, textOf } from "../document/element.ts";
+import { noteUnknownNouns } from "../document/known-words.ts";
+import { noteUrls } from "../document/note-urls.ts";
+import type { Verb, VerbScope } from "../document/verb.ts";
 
 /** Connects the call to other people, a room or a queue; then its action, or the next verb. */
 export const dial: Verb = async (element, scope) => {

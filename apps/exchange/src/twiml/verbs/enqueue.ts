@@ -1,10 +1,10 @@
-import { numberOf } from "../attributes.ts";
-import type { Outcome } from "../outcome.ts";
-import { goOn, type Leaving } from "../queueing/enqueue-action.ts";
-import { planOf, type Step } from "../queueing/enqueue-plan.ts";
-import { waitInQueue, type TimedOut } from "../queueing/wait-in-queue.ts";
-import type { Verb } from "../verb.ts";
-import type { Element } from "../x-twiml-document.ts";
+import type { Outcome } from "../../calls/playback/outcome.ts";
+import type { Element } from "../../calls/playback/twiml-document.ts";
+import { numberOf } from "../document/attributes.ts";
+import type { Verb } from "../document/verb.ts";
+import { goOn, type Leaving } from "../enqueue/enqueue-action.ts";
+import { planOf, type Step } from "../enqueue/enqueue-plan.ts";
+import { waitInQueue, type TimedOut } from "../enqueue/wait-in-queue.ts";
 
 /** A queue in which the call does not wait, or no longer, and what the action is told if it was the last. */
 interface Passed {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { CoreUnderTest } from "../../core/test-fakes/core-under-test.ts";
-import { settled } from "../../core/test-fakes/fake-clock.ts";
-import { APP } from "../../core/test-fakes/scripted-web.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
 
 const MENU = `<Play>${APP}/menu.wav</Play>`;
 const AFTER = `<Play>${APP}/after.wav</Play>`;

@@ -1,14 +1,9 @@
+import { NEXT } from "../../calls/playback/outcome.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { actionOrDocument } from "../action.ts";
-import { flagOf } from "../attributes.ts";
-import {
-  collectInput,
-  modesOf,
-  type Collected,
-  type GatherMode,
-} from "../gathering/collect-input.ts";
-import { NEXT } from "../outcome.ts";
-import type { Verb } from "../verb.ts";
+import { actionOrDocument } from "../document/action.ts";
+import { flagOf } from "../document/attributes.ts";
+import type { Verb } from "../document/verb.ts";
+import { collectInput, modesOf, type Collected, type GatherMode } from "../gather/collect-input.ts";
 
 /** Keys or speech of the caller, while prompts play; what comes first ends the prompts. */
 export const gather: Verb = async (element, scope) => {

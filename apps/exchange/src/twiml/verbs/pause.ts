@@ -1,7 +1,7 @@
-import { sleep } from "../../core/clock.ts";
-import { numberOf } from "../attributes.ts";
-import { NEXT } from "../outcome.ts";
-import type { Verb } from "../verb.ts";
+import { sleep } from "@linedesk/base";
+import { NEXT } from "../../calls/playback/outcome.ts";
+import { numberOf } from "../document/attributes.ts";
+import type { Verb } from "../document/verb.ts";
 
 /** Silence of `length` seconds, 1 unless told otherwise. */
 export const pause: Verb = async (element, scope) => {

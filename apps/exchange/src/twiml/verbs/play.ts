@@ -1,9 +1,9 @@
-import { numberOf } from "../attributes.ts";
-import { textOf } from "../element.ts";
-import { NEXT } from "../outcome.ts";
-import { keyDigits, playSound, reportSound } from "../sounds.ts";
-import { resolveUrl } from "../twiml-document.ts";
-import type { Verb } from "../verb.ts";
+import { NEXT } from "../../calls/playback/outcome.ts";
+import { keyDigits, playSound, reportSound } from "../../calls/playback/sounds.ts";
+import { numberOf } from "../document/attributes.ts";
+import { textOf } from "../document/element.ts";
+import { resolveUrl } from "../document/fetch-document.ts";
+import type { Verb } from "../document/verb.ts";
 
 /** A sound from a url, `loop` times (0: for ever), or DTMF digits. */
 export const play: Verb = async (element, scope) => {

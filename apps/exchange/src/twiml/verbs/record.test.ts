@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import { CoreUnderTest, type InboundCall } from "../../core/test-fakes/core-under-test.ts";
-import { settled } from "../../core/test-fakes/fake-clock.ts";
-import { APP } from "../../core/test-fakes/scripted-web.ts";
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest, type InboundCall } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
 
 const cores: CoreUnderTest[] = [];
 // Each has a folder of the system's for its recordings.

@@ -1,17 +1,17 @@
-import { orAborted, Stopped } from "../../core/stopped.ts";
-import { durationS } from "../../recordings/recording-callbacks.ts";
-import type { RecordingRecord } from "../../recordings/recording.ts";
-import type { StartedRecording } from "../../recordings/recordings.ts";
-import { tryRecord } from "../../recordings/try-record.ts";
-import { BUILTIN } from "../../speech/builtin-sounds.ts";
+import { orAborted, Stopped } from "@linedesk/base";
+import { BUILTIN } from "@linedesk/speech";
+import { NEXT } from "../../calls/playback/outcome.ts";
+import { playSound } from "../../calls/playback/sounds.ts";
+import type { Element } from "../../calls/playback/twiml-document.ts";
+import { durationS } from "../../calls/recordings/recording-callbacks.ts";
+import type { RecordingRecord } from "../../calls/recordings/recording.ts";
+import type { StartedRecording } from "../../calls/recordings/recordings.ts";
+import { tryRecord } from "../../calls/recordings/try-record.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { actionOrDocument, tell } from "../action.ts";
-import { flagOf, numberOf } from "../attributes.ts";
-import { NEXT } from "../outcome.ts";
-import { recordingWishOf } from "../recording-wish.ts";
-import { playSound } from "../sounds.ts";
-import type { Verb, VerbScope } from "../verb.ts";
-import type { Element } from "../x-twiml-document.ts";
+import { actionOrDocument, tell } from "../document/action.ts";
+import { flagOf, numberOf } from "../document/attributes.ts";
+import { recordingWishOf } from "../document/recording-wish.ts";
+import type { Verb, VerbScope } from "../document/verb.ts";
 
 const LONGEST_S = 14_400;
 

@@ -1,8 +1,8 @@
-import { methodOf } from "../attributes.ts";
-import { textOf } from "../element.ts";
-import { NEXT } from "../outcome.ts";
-import { resolveUrl } from "../twiml-document.ts";
-import type { Verb } from "../verb.ts";
+import { NEXT } from "../../calls/playback/outcome.ts";
+import { methodOf } from "../document/attributes.ts";
+import { textOf } from "../document/element.ts";
+import { resolveUrl } from "../document/fetch-document.ts";
+import type { Verb } from "../document/verb.ts";
 
 /** Goes on with another document; an empty one asks for this one again. */
 export const redirect: Verb = async (element, scope) => {

@@ -1,16 +1,16 @@
-import { type CallStatus, endedStatusOf } from "../../calls/call.ts";
-import { endOfStatus } from "../../calls/sip-status.ts";
-import { notReferred, type ReferResult } from "../../calls/transfer/transfer.ts";
-import { orAborted, Stopped } from "../../core/stopped.ts";
-import { parseSipUri } from "../../sip/messages/sip-uri.ts";
+import { orAborted, Stopped } from "@linedesk/base";
+import { parseSipUri } from "@linedesk/sip";
+import { endOfStatus } from "../../calls/legs/sip-status.ts";
+import { notReferred, type ReferResult } from "../../calls/legs/transfer.ts";
+import { type CallStatus, endedStatusOf } from "../../calls/live/call.ts";
+import { NEXT, type Outcome } from "../../calls/playback/outcome.ts";
+import { type Element } from "../../calls/playback/twiml-document.ts";
 import type { WebhookParams } from "../../webhooks/webhook-request.ts";
-import { actionOf, tellAction } from "../action.ts";
-import { dialCodeOf } from "../dialling/dial-codes.ts";
-import { elementsIn, textOf } from "../element.ts";
-import { noteForeignNouns } from "../known-words.ts";
-import { NEXT, type Outcome } from "../outcome.ts";
-import type { Verb, VerbScope } from "../verb.ts";
-import { type Element } from "../x-twiml-document.ts";
+import { dialCodeOf } from "../dial/dial-codes.ts";
+import { actionOf, tellAction } from "../document/action.ts";
+import { elementsIn, textOf } from "../document/element.ts";
+import { noteForeignNouns } from "../document/known-words.ts";
+import type { Verb, VerbScope } from "../document/verb.ts";
 
 const LONGEST_TARGET = 256;
 

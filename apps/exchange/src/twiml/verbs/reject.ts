@@ -1,4 +1,4 @@
-import type { Verb } from "../verb.ts";
+import type { Verb } from "../document/verb.ts";
 
 /** Refuses a call that was not answered yet: busy, or declined. An answered one is hung up. */
 export const reject: Verb = async (element, { call }) => {

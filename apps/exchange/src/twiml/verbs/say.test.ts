@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import type { SpeechRequest } from "../../speech/speech.ts";
-import { elementsIn } from "../element.ts";
-import { parseTwiml } from "../parse-twiml.ts";
-import type { VerbScope } from "../verb.ts";
+import type { SpeechRequest } from "@linedesk/speech/testing";
+import { elementsIn } from "../document/element.ts";
+import { parseTwiml } from "../document/parse-twiml.ts";
+import type { VerbScope } from "../document/verb.ts";
 import { say } from "./say.ts";
 
 /** Runs one Say; answers what the speech was asked for, and how often it is played. */

@@ -1,13 +1,12 @@
-import type { LiveCall } from "../../calls/live-call.ts";
-import { SpeechError } from "../../speech/speech.ts";
-import { voiceNamed } from "../../speech/voices.ts";
-import { numberOf } from "../attributes.ts";
-import { spokenTextOf } from "../element.ts";
-import { NEXT } from "../outcome.ts";
-import { playSound, reportSound } from "../sounds.ts";
-import { ssmlOf } from "../ssml.ts";
-import type { Verb } from "../verb.ts";
-import { type Element } from "../x-twiml-document.ts";
+import { SpeechError, voiceNamed } from "@linedesk/speech";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import { NEXT } from "../../calls/playback/outcome.ts";
+import { playSound, reportSound } from "../../calls/playback/sounds.ts";
+import { type Element } from "../../calls/playback/twiml-document.ts";
+import { numberOf } from "../document/attributes.ts";
+import { spokenTextOf } from "../document/element.ts";
+import { ssmlOf } from "../document/ssml.ts";
+import type { Verb } from "../document/verb.ts";
 
 const VOICE_UNKNOWN = 13512;
 const DEFAULT_LANGUAGE = "en-AU";

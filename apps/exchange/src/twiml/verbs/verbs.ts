@@ -1,4 +1,4 @@
-import type { VerbTable } from "../run-document.ts";
+import type { VerbTable } from "../document/run-document.ts";
 import { dial } from "./dial.ts";
 import { enqueue } from "./enqueue.ts";
 import { gather } from "./gather.ts";

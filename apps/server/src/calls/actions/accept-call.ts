@@ -3,12 +3,12 @@ import { readUserSettings } from "../../settings/user-settings.ts";
 import { requireLineFeed } from "../../stations/line-feed.ts";
 import type { ClaimKind } from "../claims/claim-refusal.ts";
 import { claimCall } from "../claims/claims.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { attempt, holdCaller } from "../legs/room-control.ts";
-import type { Seat } from "../legs/seat.ts";
+import type { Seat } from "../seat.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { callsOnLine, releaseLeg } from "../store/leg-store.ts";
-import type { DeskDeps } from "./desk-deps.ts";
 import { hangUpCall } from "./hang-up-call.ts";
 
 export interface AcceptWish {

@@ -1,14 +1,14 @@
 import { may } from "@linedesk/contract";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { endOperatorLegs, hangUpCaller } from "../legs/room-control.ts";
-import type { Seat } from "../legs/seat.ts";
+import type { Seat } from "../seat.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs, releaseLeg } from "../store/leg-store.ts";
-import type { DeskDeps } from "./desk-deps.ts";
 
 function refuseUnlessMine(desk: DeskState, seat: Seat): void {
   if (desk.status === "ended") {

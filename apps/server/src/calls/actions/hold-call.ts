@@ -1,15 +1,15 @@
 import type { Claim, DeviceLine } from "@linedesk/contract";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../platform/http/errors.ts";
 import { CallNotFoundError } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { holdCaller, unholdCaller } from "../legs/room-control.ts";
-import type { Seat } from "../legs/seat.ts";
+import type { Seat } from "../seat.ts";
 import type { DeskState, HeldState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs } from "../store/leg-store.ts";
 import { acceptCall } from "./accept-call.ts";
-import type { DeskDeps } from "./desk-deps.ts";
 
 /** The answer waits this long for the telephony service to say that it has happened [DS11]. */
 const CONFIRM_TIMEOUT_MS = 3_000;

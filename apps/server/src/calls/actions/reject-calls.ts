@@ -1,8 +1,8 @@
-import type { Actor } from "../../db/actor.ts";
+import type { Actor } from "../../platform/db/actor.ts";
 import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import { attempt, hangUpCaller } from "../legs/room-control.ts";
 import type { CallRecord } from "../store/call-record.ts";
-import type { DeskDeps } from "./desk-deps.ts";
 
 /** Why a call stays; null when it would go. `alone`: it was named by itself [QU13]. */
 function spareReason(call: CallRecord, alone: boolean): string | null {

@@ -1,5 +1,5 @@
 import type { Holder } from "@linedesk/contract";
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../platform/http/errors.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import { InvalidStateError } from "../state/invalid-state-error.ts";
 

@@ -1,8 +1,8 @@
 import type { Claim, DeviceLine, Holder } from "@linedesk/contract";
-import { systemActor, type Actor } from "../../db/actor.ts";
-import type { Trx } from "../../db/database.ts";
-import { uuidV7 } from "../../db/uuid.ts";
-import { ApiError } from "../../http/errors.ts";
+import { systemActor, type Actor } from "../../platform/db/actor.ts";
+import type { Trx } from "../../platform/db/database.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
+import { ApiError } from "../../platform/http/errors.ts";
 import { changeCall, CallNotFoundError, type CallDeps } from "../change-call.ts";
 import type { DeskState } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { systemActor } from "../../db/actor.ts";
-import type { Trx } from "../../db/database.ts";
+import { systemActor } from "../../platform/db/actor.ts";
+import type { Trx } from "../../platform/db/database.ts";
 import { CallNotFoundError, changeCall, type CallDeps } from "../change-call.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import {

@@ -1,8 +1,8 @@
-import { systemActor } from "../../db/actor.ts";
-import type { Trx } from "../../db/database.ts";
-import type { DeskDeps } from "../actions/desk-deps.ts";
-import { endCallBy } from "../actions/end-call.ts";
+import { systemActor } from "../../platform/db/actor.ts";
+import type { Trx } from "../../platform/db/database.ts";
 import { changeCall, isEnded } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { endCallBy } from "../end-call.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import type { DeskEvent, DeskLeg } from "../state/desk-state.ts";
 import { isStale, type SeenInRoom } from "../state/event-order.ts";

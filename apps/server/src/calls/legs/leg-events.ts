@@ -1,4 +1,4 @@
-import type { DeskDeps } from "../actions/desk-deps.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import type { NetworkEnd } from "../state/call-state.ts";
 import type { SeenInRoom } from "../state/event-order.ts";
 import { findLeg, type RegisteredLeg } from "../store/leg-store.ts";

@@ -1,6 +1,6 @@
-import { systemActor } from "../../db/actor.ts";
-import type { DeskDeps } from "../actions/desk-deps.ts";
+import { systemActor } from "../../platform/db/actor.ts";
 import { changeCall, isEnded, type CallChange } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
 import type { CallRecord } from "../store/call-record.ts";
 import { findClaimOfLeg } from "../store/claim-store.ts";

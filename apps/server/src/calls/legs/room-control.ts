@@ -1,9 +1,9 @@
 import { queueSidOf } from "../../telephony/station-queue.ts";
 import { TelephonyError, TelephonyUnreachableError } from "../../telephony/telephony.ts";
 import type { CommandResult } from "../../telephony/telephony.ts";
-import type { DeskDeps } from "../actions/desk-deps.ts";
-import { endCallBy, networkEndOf } from "../actions/end-call.ts";
 import { isEnded } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { endCallBy, networkEndOf } from "../end-call.ts";
 import { roomOf, type CallRecord } from "../store/call-record.ts";
 import { findCall } from "../store/call-store.ts";
 import { openOperatorLegs } from "../store/leg-store.ts";

@@ -1,12 +1,12 @@
-import { toE164 } from "../../callers/phone-number.ts";
-import { systemActor } from "../../db/actor.ts";
+import { systemActor } from "../../platform/db/actor.ts";
+import { toE164 } from "../../platform/phone-number.ts";
 import { lineOfNumber, readPhoneLines } from "../../stations/phone-lines.ts";
 import { knownQueueSids } from "../../telephony/station-queue.ts";
 import type { ServiceCall, TelephonySnapshot } from "../../telephony/telephony.ts";
-import type { DeskDeps } from "../actions/desk-deps.ts";
-import { networkEndOf } from "../actions/end-call.ts";
 import { recordArrival } from "../arrival.ts";
 import { changeCall } from "../change-call.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { networkEndOf } from "../end-call.ts";
 import { callerEnded } from "../legs/caller-leg.ts";
 import { takeLegEvent, type LegEvent } from "../legs/leg-events.ts";
 import { attempt, bringCaller, comfortCaller, hangUpCaller } from "../legs/room-control.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "../../http/errors.ts";
+import { ApiError } from "../../platform/http/errors.ts";
 
 /** The call's state does not allow this now; nothing has changed [CA26]. The message is for people. */
 export class InvalidStateError extends ApiError {

@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import * as z from "zod";
 
-import type { Db } from "../../db/database.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { parseCallState, parseDesk, parseSeen } from "../state/desk-json.ts";
 import type { CallRecord } from "./call-record.ts";
 

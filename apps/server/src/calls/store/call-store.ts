@@ -1,12 +1,12 @@
 import type { Updateable } from "kysely";
 
-import type { Db, Trx } from "../../db/database.ts";
-import { uuidV7 } from "../../db/uuid.ts";
+import type { Db, Trx } from "../../platform/db/database.ts";
+import type { CallEventTable, CallTable } from "../../platform/db/tables/call-tables.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
 import type { CallEvent } from "../state/call-state.ts";
 import type { DeskEvent } from "../state/desk-state.ts";
 import { arrivalOf, type CallRecord } from "./call-record.ts";
 import { recordOf, recordQuery } from "./call-row-store.ts";
-import type { CallEventTable, CallTable } from "./call-tables.ts";
 
 /** The call, or null; with `lock` nobody else changes it before this transaction ends. */
 export async function findCall(

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { Db, Trx } from "../../db/database.ts";
+import type { Db, Trx } from "../../platform/db/database.ts";
+import type { ClaimTable } from "../../platform/db/tables/call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
-import type { ClaimTable } from "./call-tables.ts";
 
 /** The right of one person's line to connect to one call. */
 export interface StoredClaim {

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 
 import type { DeviceLine } from "@linedesk/contract";
-import type { Db, Trx } from "../../db/database.ts";
+import type { Db, Trx } from "../../platform/db/database.ts";
+import type { CallLegTable } from "../../platform/db/tables/call-tables.ts";
 import type { DeskLeg } from "../state/desk-state.ts";
-import type { CallLegTable } from "./call-tables.ts";
 
 /** A leg in the register: whose it is, and what the telephony service said of it. */
 export interface RegisteredLeg {

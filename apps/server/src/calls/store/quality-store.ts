@@ -1,5 +1,5 @@
-import type { Db } from "../../db/database.ts";
-import { uuidV7 } from "../../db/uuid.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { uuidV7 } from "../../platform/db/uuid.ts";
 
 export interface QualityReport {
   call: string;

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { ConsoleFrame } from "../src/app/ConsoleFrame.tsx";
+import { isSidebarOpen, toggleSidebar } from "../src/app/sidebar.ts";
+import type { Sidebar } from "../src/app/sidebar.ts";
+import { useMedia } from "../src/app/use-page-state.ts";
+import type { Connection } from "../src/client/realtime/connection.ts";
+import { CallerPanel } from "../src/features/caller/CallerPanel.tsx";
+import { ConnectionStrip } from "../src/features/connection/ConnectionStrip.tsx";
+import type { LineView } from "../src/features/lines/line-view.ts";
+import { LineCard } from "../src/features/lines/LineCard.tsx";
+import type { QueueFilter } from "../src/features/queue/queue-filter.ts";
+import type { QueueView } from "../src/features/queue/queue-view.ts";
+import { QueuePanel } from "../src/features/queue/QueuePanel.tsx";
+import { UserMenu } from "../src/features/settings/UserMenu.tsx";
+import { BottomBar } from "../src/features/station/BottomBar.tsx";
+import type { StationView } from "../src/features/station/station-view.ts";
+import { TopBar } from "../src/features/station/TopBar.tsx";
+import { aCallerView } from "./caller-views.ts";
+import { line2OnAir, aLine } from "./line-views.ts";
+import { aQueue, sampleRows } from "./queue-views.ts";
+import { aSettings, aStation, aTakeNext } from "./station-views.ts";
+
+function nothing() {
+  return undefined;
+}
+
+interface StageProps {
+  compact: boolean;
+  lines?: [LineView, LineView];
+  queue?: QueueView;
+  station?: StationView;
+  connection?: Connection;
+  caller?: ReturnType<typeof aCallerView> | null;
+  takeNext?: ReturnType<typeof aTakeNext>;
+  filter?: QueueFilter;
+  children?: ReactNode;
+}
+
+const live: Connection = { status: "live" };
+
+/** The whole console from fixtures, in the same frame as the real one. */
+export function Stage(props: StageProps) {
+  const [filter, setFilter] = useState(props.filter ?? { tab: "all" as const, find: "" });
+  const [openedId, open] = useState<string | null>(null);
+  const [sidebar, setSidebar] = useState<Sidebar>("auto");
+  const wide = useMedia("(width >= 1100px)");
+  const sideOpen = isSidebarOpen(sidebar, wide);
+  const [one, two] = props.lines ?? [aLine(), line2OnAir];
+  const station = props.station ?? aStation();
+  const takeNext = props.takeNext ?? aTakeNext();
+  const connection = props.connection ?? live;
+  const caller = props.caller === undefined ? aCallerView() : props.caller;
+  return (
+    <ConsoleFrame
+      mainLabel="Calls"
+      top={<StageTop station={station} connection={connection} />}
+      strip={<ConnectionStrip connection={connection} telephony={station.telephony} />}
+      lines={
+        <>
+          <LineCard view={one} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+          <LineCard view={two} openKeypad={nothing} askMicrophone={nothing} dismiss={nothing} />
+        </>
+      }
+      queue={
+        <QueuePanel
+          queue={props.queue ?? aQueue(sampleRows)}
+          filter={filter}
+          setFilter={setFilter}
+          compact={props.compact}
+          linesOpen={station.open !== false}
+          selectedLine="line1"
+          openedId={openedId ?? caller?.call.id ?? null}
+          firstId={takeNext.call?.id ?? null}
+          open={open}
+          onAnswered={nothing}
+        />
+      }
+      sideOpen={sideOpen}
+      side={<CallerPanel view={caller} nameField={{ current: null }} close={null} />}
+      bottom={
+        <BottomBar
+          takeNext={takeNext}
+          openKeypad={one.call?.sendDigit ? nothing : null}
+          openSettings={nothing}
+          side={{ open: sideOpen, toggle: () => setSidebar(toggleSidebar(sidebar, wide)) }}
+        />
+      }
+    />
+  );
+}
+
+function StageTop({ station, connection }: { station: StationView; connection: Connection }) {
+  return (
+    <TopBar
+      station={station}
+      connection={connection}
+      hrefOf={(callSign) => `/${callSign.toLowerCase()}`}
+      follow={nothing}
+      user={
+        <UserMenu
+          name="Alice Okafor"
+          memberRole="owner"
+          settings={aSettings()}
+          openShortcuts={nothing}
+          signOut={nothing}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { Call, DeskState } from "@linedesk/contract";
+import type { QueueRowView } from "../src/features/queue/queue-view.ts";
+import type { RowState } from "../src/lib/row-state.ts";
+import { ago, me } from "./a-call.ts";
+
+function nothing() {
+  return undefined;
+}
+
+export const ready: DeskState = { status: "ready", since: ago(120) };
+export function held(unattended: boolean): DeskState {
+  return {
+    status: "held",
+    holder: me,
+    since: ago(90),
+    unattended,
+  };
+}
+
+export function aRow(call: Call, state: RowState, over: Partial<QueueRowView> = {}): QueueRowView {
+  const takes = state === "ringing" || state === "next" || state === "verified";
+  return {
+    call,
+    state,
+    with: null,
+    mine: false,
+    pending: false,
+    answer: takes ? nothing : null,
+    takeOver: state === "unattended" ? nothing : null,
+    resume: state === "held" ? nothing : null,
+    reject: takes ? nothing : null,
+    ...over,
+  };
+}
+
+export function person(n: number, name: string | null, location: string | null) {
+  return {
+    name,
+    location,
+    number: `+6149157${String(n).padStart(4, "0")}`,
+    numberDisplay: `0491 57${String(n)
+      .padStart(4, "0")
+      .replace(/^(.)(...)$/, "$1 $2")}`,
+  };
+}

@@ -1,0 +1,76 @@
+import type { CallerView, EditableView } from "../src/features/caller/caller-view.ts";
+import { aCall, pastCalls } from "./a-call.ts";
+import { firstCall } from "./queue-views.ts";
+
+function nothing() {
+  return undefined;
+}
+
+function editable(value: string, over: Partial<EditableView> = {}): EditableView {
+  return {
+    value,
+    save: nothing,
+    state: { status: "idle" },
+    ...over,
+  };
+}
+
+export function aCallerView(over: Partial<CallerView> = {}): CallerView {
+  return {
+    call: firstCall,
+    name: editable(firstCall.caller.name ?? ""),
+    place: editable(firstCall.caller.location ?? ""),
+    point: editable(firstCall.description),
+    history: { status: "ready", items: pastCalls, more: nothing },
+    ...over,
+  };
+}
+
+const warned = aCall({
+  n: 61,
+  caller: {
+    name: "Pat Jones",
+    numberDisplay: "0491 570 158",
+    warning: { kind: "banned", reason: "threatened a presenter on 4 July, do not put to air" },
+    earlierCalls: 12,
+  },
+});
+
+/** Every state of the caller's panel, by name. */
+export const callerStates: Record<string, CallerView | null> = {
+  known: aCallerView(),
+  none: null,
+  banned: aCallerView({ call: warned, name: editable("Pat Jones"), point: editable("") }),
+  saving: aCallerView({ place: editable("Penrith South", { state: { status: "saving" } }) }),
+  failed: aCallerView({
+    point: editable("bus lanes", {
+      state: { status: "failed", words: "We could not reach the server" },
+    }),
+  }),
+  "read only": aCallerView({
+    name: editable("Sam Tran", { save: null }),
+    place: editable("Penrith", { save: null }),
+    point: editable("", { save: null }),
+    history: { status: "ready", items: [], more: null },
+  }),
+  "history loading": aCallerView({ history: { status: "loading" } }),
+  "history failed": aCallerView({
+    history: { status: "failed", words: "We could not reach the server", retry: nothing },
+  }),
+  "withheld number": aCallerView({
+    call: aCall({
+      n: 62,
+      caller: {
+        name: null,
+        number: null,
+        numberDisplay: "Private",
+        location: null,
+        earlierCalls: 0,
+      },
+    }),
+    name: editable(""),
+    place: editable(""),
+    point: editable(""),
+    history: null,
+  }),
+};

@@ -1,0 +1,151 @@
+import type { LineCallView, LineDeviceView, LineView } from "../src/features/lines/line-view.ts";
+import { aCall, ago } from "./a-call.ts";
+
+function nothing() {
+  return undefined;
+}
+
+export function aDevice(over: Partial<LineDeviceView> = {}): LineDeviceView {
+  return {
+    kind: "browser",
+    label: "Browser softphone",
+    status: "registered",
+    register: null,
+    microphone: "granted",
+    ...over,
+  };
+}
+
+export function aLineCall(over: Partial<LineCallView> = {}): LineCallView {
+  return {
+    call: aCall({ n: 31, waitS: 300, description: "council rates, angry but clear" }),
+    state: { status: "talking", since: ago(133) },
+    muted: false,
+    quality: { word: "excellent", mos: 4.3, jitterMs: 4, roundTripMs: 38, lossPercent: 0 },
+    pending: null,
+    hold: nothing,
+    resume: null,
+    mute: nothing,
+    unmute: null,
+    hangUp: nothing,
+    sendDigit: nothing,
+    ...over,
+  };
+}
+
+export function aLine(over: Partial<LineView> = {}): LineView {
+  return {
+    line: "line1",
+    number: 1,
+    selected: true,
+    select: nothing,
+    device: aDevice(),
+    call: aLineCall(),
+    notice: null,
+    readLevel: () => 0.62,
+    ...over,
+  };
+}
+
+export const line2Idle = aLine({ line: "line2", number: 2, selected: false, call: null });
+
+export const line2OnAir = aLine({
+  line: "line2",
+  number: 2,
+  selected: false,
+  device: aDevice({ kind: "audio_server", label: "Studio B" }),
+  call: aLineCall({
+    call: aCall({
+      n: 32,
+      description: "light rail noise after midnight",
+      caller: {
+        name: "Alex Kimura",
+        numberDisplay: "0491 570 159",
+        number: "+61491570159",
+        location: "Newtown",
+      },
+    }),
+    state: { status: "on_air", since: ago(75) },
+    quality: null,
+    mute: null,
+    sendDigit: null,
+  }),
+  readLevel: () => 0.48,
+});
+
+const longCall = aCall({
+  n: 33,
+  description:
+    "Wants to talk about the proposed changes to the timetable of the Blue Mountains line and her garden",
+  caller: {
+    name: "Wilhelmina Featherstonehaugh-Papadopoulos van der Merwe",
+    location: "Upper Coomera North Extension via Woolgoolga",
+  },
+});
+
+/** Every state of a line, by name. */
+export const lineStates: Record<string, LineView> = {
+  talking: aLine(),
+  "on air": { ...line2OnAir, selected: true },
+  muted: aLine({ call: aLineCall({ muted: true, mute: null, unmute: nothing }) }),
+  holding: aLine({ call: aLineCall({ pending: "hold", hold: null }) }),
+  held: aLine({
+    call: aLineCall({
+      state: { status: "held", since: ago(64) },
+      hold: null,
+      resume: nothing,
+      sendDigit: null,
+    }),
+  }),
+  connecting: aLine({
+    call: aLineCall({
+      state: { status: "connecting", since: ago(1) },
+      pending: "accept",
+      hold: null,
+      mute: null,
+      sendDigit: null,
+      quality: null,
+    }),
+  }),
+  reconnecting: aLine({
+    call: aLineCall({
+      state: { status: "reconnecting", since: ago(7) },
+      quality: { word: "degraded", mos: 2.1, jitterMs: 120, roundTripMs: 600, lossPercent: 14.2 },
+      hold: null,
+    }),
+  }),
+  ended: aLine({
+    call: aLineCall({
+      state: { status: "ended", reason: "caller_hung_up" },
+      hold: null,
+      mute: null,
+      hangUp: null,
+      sendDigit: null,
+    }),
+  }),
+  "long words": aLine({ call: aLineCall({ call: longCall }) }),
+  "failed action": aLine({
+    notice: {
+      id: "n",
+      tone: "failure",
+      words: "The caller could not be put on hold. Try again",
+      code: "telephony_failed",
+      action: { label: "Try again", run: nothing },
+    },
+  }),
+  idle: aLine({ call: null }),
+  "idle, not selected": line2Idle,
+  unregistered: aLine({
+    call: null,
+    device: aDevice({ status: "unregistered", register: nothing }),
+  }),
+  registering: aLine({ call: null, device: aDevice({ status: "registering" }) }),
+  destroyed: aLine({ call: null, device: aDevice({ status: "destroyed" }) }),
+};
+
+export const microphoneStates: Record<string, LineView> = Object.fromEntries(
+  (["prompt", "dismissed", "denied", "missing", "busy", "unknown"] as const).map((microphone) => [
+    microphone,
+    aLine({ call: null, device: aDevice({ microphone }) }),
+  ]),
+);

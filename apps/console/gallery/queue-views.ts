@@ -1,0 +1,118 @@
+import type { QueueRowView, QueueView } from "../src/features/queue/queue-view.ts";
+import { aCall, ago, bob, flag } from "./a-call.ts";
+import { aRow, held, person, ready } from "./a-row.ts";
+
+export function aQueue(rows: QueueRowView[], over: Partial<QueueView> = {}): QueueView {
+  return {
+    status: "ready",
+    rows,
+    stale: false,
+    failure: null,
+    ...over,
+  };
+}
+
+/** Who is taken next. */
+export const firstCall = aCall({
+  n: 21,
+  next: true,
+  waitS: 401,
+  desk: ready,
+  description: "bus lanes on Parramatta Road",
+  caller: { ...person(156, "Sam Tran", "Penrith"), flags: [flag("vip")], earlierCalls: 7 },
+});
+
+export const sampleRows: QueueRowView[] = [
+  aRow(firstCall, "next"),
+  aRow(
+    aCall({
+      n: 22,
+      waitS: 310,
+      desk: ready,
+      description: "council rates, wants reply to Kim",
+      caller: person(157, "Jo Smith", "Manly"),
+    }),
+    "verified",
+  ),
+  aRow(
+    aCall({
+      n: 23,
+      waitS: 288,
+      desk: ready,
+      description: "night market permits",
+      caller: { ...person(110, "Priya Desai", "Harris Park"), earlierCalls: 0 },
+    }),
+    "verified",
+  ),
+  aRow(
+    aCall({
+      n: 24,
+      waitS: 242,
+      desk: held(false),
+      caller: { name: "Lee Brown", number: null, numberDisplay: "Private", location: null },
+    }),
+    "held",
+    { with: "You", mine: true },
+  ),
+  aRow(
+    aCall({
+      n: 25,
+      waitS: 31,
+      caller: {
+        ...person(158, "Pat Jones", "Gosford"),
+        warning: { kind: "warning", reason: "hoax calls until 1 Dec" },
+      },
+    }),
+    "ringing",
+  ),
+  aRow(
+    aCall({
+      n: 26,
+      waitS: 80,
+      description: "being screened",
+      desk: { status: "screening", holder: bob, since: ago(20) },
+      caller: {
+        name: "Chris Wu",
+        number: "+61255501234",
+        numberDisplay: "02 5550 1234",
+        location: "Sydney",
+      },
+    }),
+    "elsewhere",
+    { with: "Bob, line 1" },
+  ),
+  aRow(
+    aCall({
+      n: 27,
+      waitS: 75,
+      desk: held(true),
+      description: "",
+      caller: person(159, "Alex Kimura", "Newtown"),
+    }),
+    "unattended",
+  ),
+  aRow(
+    aCall({
+      n: 28,
+      waitS: 12,
+      caller: {
+        id: null,
+        name: null,
+        number: "+61270104456",
+        numberDisplay: "02 7010 4456",
+        location: "Sydney",
+        earlierCalls: 0,
+      },
+    }),
+    "ringing",
+  ),
+  aRow(
+    aCall({
+      n: 29,
+      waitS: 4,
+      priority: true,
+      caller: { ...person(313, "Dana Petrov", "Ryde"), flags: [flag("regular")] },
+    }),
+    "ringing",
+  ),
+];

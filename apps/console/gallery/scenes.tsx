@@ -1,0 +1,107 @@
+import { FailedPage, NoStationPage, NotFoundPage, SessionPage } from "../src/app/pages.tsx";
+import { KeypadDialog } from "../src/features/lines/KeypadDialog.tsx";
+import type { LineView } from "../src/features/lines/line-view.ts";
+import { PhonePage } from "../src/features/phone/PhonePage.tsx";
+import { SettingsDialog } from "../src/features/settings/SettingsDialog.tsx";
+import { ShortcutSheet } from "../src/features/shortcuts/ShortcutSheet.tsx";
+import { callerStates } from "./caller-views.ts";
+import { aLine, line2Idle, lineStates, microphoneStates } from "./line-views.ts";
+import { phoneStates } from "./phone-views.ts";
+import { CallerSheet, KitSheet, LineSheet, MicrophoneSheet } from "./sheets.tsx";
+import { type Scene, stages } from "./stage-scenes.tsx";
+import { Stage } from "./Stage.tsx";
+import { aSettings, aSound } from "./station-views.ts";
+
+function nothing() {
+  return undefined;
+}
+
+function other(view: LineView): LineView {
+  return view.number === 1
+    ? { ...line2Idle, selected: !view.selected }
+    : aLine({ call: null, selected: false });
+}
+
+const dialogs: Scene[] = [
+  {
+    id: "settings",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <SettingsDialog open onClose={nothing} sound={aSound()} settings={aSettings()} />
+      </>
+    ),
+  },
+  {
+    id: "settings-no-microphone",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <SettingsDialog
+          open
+          onClose={nothing}
+          sound={aSound({ microphone: "denied", askMicrophone: nothing })}
+          settings={aSettings()}
+        />
+      </>
+    ),
+  },
+  {
+    id: "shortcuts",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <ShortcutSheet open onClose={nothing} />
+      </>
+    ),
+  },
+  {
+    id: "keypad",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} />
+        <KeypadDialog number={1} send={nothing} onClose={nothing} />
+      </>
+    ),
+  },
+];
+
+/** Many on one page to look at; their names are not unique, so that no audit visits them. */
+export const sheets: Scene[] = [
+  { id: "lines", draw: () => <LineSheet /> },
+  { id: "microphone", draw: () => <MicrophoneSheet /> },
+  { id: "callers", draw: () => <CallerSheet /> },
+];
+
+const states: Scene[] = [
+  { id: "kit", draw: () => <KitSheet /> },
+  ...Object.entries({ ...lineStates, ...microphoneStates }).map(([name, view]) => ({
+    id: `line-${name.replaceAll(/\W+/g, "-")}`,
+    draw: (compact: boolean) => <Stage compact={compact} lines={[view, other(view)]} />,
+  })),
+  ...Object.entries(callerStates).map(([name, view]) => ({
+    id: `caller-${name.replaceAll(" ", "-")}`,
+    draw: (compact: boolean) => <Stage compact={compact} caller={view} />,
+  })),
+];
+
+const pages: Scene[] = [
+  { id: "signing-in", draw: () => <SessionPage session={{ status: "unauthenticated" }} /> },
+  {
+    id: "start-failed",
+    draw: () => (
+      <SessionPage
+        session={{ status: "failed", words: "We could not reach the server", retry: nothing }}
+      />
+    ),
+  },
+  { id: "no-station", draw: () => <NoStationPage /> },
+  { id: "not-found", draw: () => <NotFoundPage home={nothing} /> },
+  { id: "page-failed", draw: () => <FailedPage /> },
+  ...Object.entries(phoneStates).map(([name, view]) => ({
+    id: `phone-${name}`,
+    draw: () => <PhonePage view={view} />,
+  })),
+];
+
+export const scenes: Scene[] = [...stages, ...dialogs, ...states, ...pages];

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+
+import { Notices } from "../src/ui/Notices.tsx";
+import { hardRows, manyRows } from "./hard-rows.ts";
+import { aDevice, aLine, aLineCall, line2Idle } from "./line-views.ts";
+import { aQueue, sampleRows } from "./queue-views.ts";
+import { Stage } from "./Stage.tsx";
+import { aStation, nobodyNext, notices } from "./station-views.ts";
+
+function nothing() {
+  return undefined;
+}
+
+export interface Scene {
+  id: string;
+  draw: (compact: boolean) => ReactNode;
+}
+
+const lostQueue = aQueue(sampleRows, { stale: true });
+const idleLines: [ReturnType<typeof aLine>, ReturnType<typeof aLine>] = [
+  aLine({ call: null }),
+  line2Idle,
+];
+
+/** The whole console, as the day goes. */
+export const stages: Scene[] = [
+  { id: "console", draw: (compact) => <Stage compact={compact} /> },
+  {
+    id: "console-hard",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        queue={aQueue(hardRows)}
+        lines={[
+          aLine({
+            device: aDevice({ kind: "audio_server", label: "Studio B in the old building" }),
+          }),
+          aLine({ line: "line2", number: 2, selected: false, call: aLineCall({ muted: true }) }),
+        ]}
+      />
+    ),
+  },
+  { id: "console-many", draw: (compact) => <Stage compact={compact} queue={aQueue(manyRows)} /> },
+  {
+    id: "console-empty",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        lines={idleLines}
+        queue={aQueue([])}
+        caller={null}
+        takeNext={nobodyNext}
+        station={aStation({ waiting: 0, longestWaitSince: null })}
+      />
+    ),
+  },
+  {
+    id: "console-closed",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        lines={idleLines}
+        queue={aQueue([])}
+        caller={null}
+        takeNext={nobodyNext}
+        station={aStation({ waiting: 0, longestWaitSince: null, open: false, setOpen: null })}
+      />
+    ),
+  },
+  {
+    id: "console-filtered",
+    draw: (compact) => <Stage compact={compact} filter={{ tab: "hold", find: "nobody" }} />,
+  },
+  {
+    id: "console-lost",
+    draw: (compact) => (
+      <Stage
+        compact={compact}
+        queue={lostQueue}
+        connection={{ status: "reconnecting", attempt: 2, since: Date.now() - 12_000 }}
+        lines={[
+          aLine({
+            call: aLineCall({ state: { status: "reconnecting", since: "2026-11-20T23:42:00Z" } }),
+          }),
+          aLine({
+            line: "line2",
+            number: 2,
+            selected: false,
+            call: null,
+            device: aDevice({ status: "unregistered", register: nothing }),
+          }),
+        ]}
+      />
+    ),
+  },
+  {
+    id: "console-offline",
+    draw: (compact) => (
+      <Stage compact={compact} connection={{ status: "offline", since: 0 }} queue={lostQueue} />
+    ),
+  },
+  {
+    id: "console-notices",
+    draw: (compact) => (
+      <>
+        <Stage compact={compact} station={aStation({ telephony: "down", open: "some" })} />
+        <Notices label="Messages" dismissLabel="Dismiss" notices={notices} dismiss={nothing} />
+      </>
+    ),
+  },
+];

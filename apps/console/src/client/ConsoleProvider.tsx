@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { Provider, useSelector } from "react-redux";
+
+import { settingsKey } from "../features/settings/settings-key.ts";
+import type { ConsoleContext } from "./console-context.ts";
+import type { RootState } from "./store/store.ts";
+
+const Context = createContext<ConsoleContext | null>(null);
+
+export class MissingProviderError extends Error {
+  override name = "MissingProviderError";
+  readonly code = "missing_provider";
+}
+
+interface ConsoleProviderProps {
+  context: ConsoleContext;
+  queries: QueryClient;
+  children: ReactNode;
+}
+
+/** Hands the console's one context to the screens; it lives as long as the page. */
+export function ConsoleProvider({ context, queries, children }: ConsoleProviderProps) {
+  return (
+    <Context.Provider value={context}>
+      <Provider store={context.store}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </Provider>
+    </Context.Provider>
+  );
+}
+
+/** Signs in, or goes there, and opens the live channel. The telephone page does without. */
+export function useConsoleStart(): void {
+  const context = useConsole();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stop = context.onSettings(() => {
+      void queries.invalidateQueries({ queryKey: settingsKey });
+    });
+    void context.start();
+    return stop;
+  }, [context, queries]);
+}
+
+export function createQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000 } } });
+}
+
+export function useConsole(): ConsoleContext {
+  const context = useContext(Context);
+  if (context === null) {
+    throw new MissingProviderError("useConsole stands outside ConsoleProvider");
+  }
+  return context;
+}
+
+export function useRootState<T>(select: (state: RootState) => T): T {
+  return useSelector(select);
+}

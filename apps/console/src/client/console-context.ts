@@ -1,0 +1,217 @@
+import { defaultSettings, listStations, type UserSettings, voiceToken } from "@linedesk/contract";
+import { type BrowserStorage, createBrowserStorage } from "../lib/browser-storage.ts";
+import type { HttpClient } from "../lib/http-client.ts";
+import { watchPage } from "../lib/page-events.ts";
+import { type PageTimers, pageTimers } from "../lib/page-timers.ts";
+import { reportError } from "../lib/report-error.ts";
+import { type AudioDevices, watchAudioDevices } from "./audio/audio-devices.ts";
+import { type Microphone, watchMicrophone } from "./audio/microphone.ts";
+import { DeskActions } from "./desk/desk-actions.ts";
+import { DeskPhones } from "./desk/desk-phones.ts";
+import { LineClaims } from "./desk/line-claims.ts";
+import { LiveChannel } from "./desk/live-channel.ts";
+import { SessionWatch } from "./desk/session-watch.ts";
+import { playInBrowser, startRinger } from "./desk/start-ringer.ts";
+import { failureWords } from "./failures/failure-words.ts";
+import { type RuntimeConfig, runtimeConfigOf } from "./runtime-config.ts";
+import { createServerClients } from "./session/server-clients.ts";
+import type { SessionClient } from "./session/session-client.ts";
+import { createVoiceSdk } from "./softphone/create-voice-sdk.ts";
+import type { OpenVoiceDevice, VoicePass } from "./softphone/voice-port.ts";
+import { stationOpened } from "./store/calls-slice.ts";
+import { microphoneChanged, startFailed, stationsLoaded } from "./store/desk-slice.ts";
+import { createStore, type Store } from "./store/store.ts";
+
+/** Everything of the console that lives: made once per page, passed down by the React context. */
+export class ConsoleContext {
+  readonly store: Store = createStore();
+  readonly session: SessionClient;
+  readonly http: HttpClient;
+  readonly storage: BrowserStorage;
+  readonly microphone: Microphone;
+  readonly audioDevices: AudioDevices;
+  readonly softphones: DeskPhones;
+  readonly actions: DeskActions;
+  readonly openVoiceDevice: OpenVoiceDevice;
+  readonly #page: Window;
+  readonly #timers: PageTimers;
+  readonly #config: () => Promise<RuntimeConfig>;
+  readonly #live: LiveChannel;
+  readonly #sessionWatch: SessionWatch;
+  #sdk: OpenVoiceDevice | null = null;
+  #settings: UserSettings = defaultSettings;
+  #started = false;
+  readonly #settingsListeners = new Set<() => void>();
+  readonly #stops: (() => void)[] = [];
+
+  constructor(page: Window) {
+    this.#page = page;
+    this.#timers = pageTimers(page);
+    function log(code: string, error: unknown): void {
+      reportError(page, code, error);
+    }
+    const { session, http } = createServerClients(page, log);
+    this.session = session;
+    this.http = http;
+    this.#config = runtimeConfigOf(http);
+    this.#live = new LiveChannel({
+      store: this.store,
+      http,
+      session,
+      timers: this.#timers,
+      onSettings: () => this.#tellSettings(),
+    });
+    this.storage = createBrowserStorage(page.localStorage, (error) => log("STORAGE", error));
+    this.microphone = watchMicrophone(page.navigator.mediaDevices, page.navigator.permissions);
+    this.audioDevices = watchAudioDevices(page.navigator.mediaDevices);
+    this.openVoiceDevice = async (options) => (await this.#voiceSdk())(options);
+    this.softphones = new DeskPhones({
+      store: this.store,
+      open: this.openVoiceDevice,
+      fetchPass: () => this.#fetchPass(),
+      schedule: this.#timers.schedule,
+      onMicrophone: (state) => this.microphone.learn(state),
+      onFree: () => this.#sessionWatch.callEnded(),
+      log,
+    });
+    this.#sessionWatch = new SessionWatch({
+      session,
+      store: this.store,
+      schedule: this.#timers.schedule,
+      isTalking: () => this.softphones.isTalking,
+    });
+    this.actions = this.#deskActions();
+  }
+
+  /** Signs in or goes there, loads the stations and opens the live channel. */
+  async start(): Promise<void> {
+    if (this.#started) {
+      return;
+    }
+    this.#started = true;
+    this.#listen();
+    await this.#enter();
+  }
+
+  async #enter(): Promise<void> {
+    this.store.dispatch(startFailed(null));
+    await this.session.refresh();
+    if (this.session.state.status === "unauthenticated") {
+      return this.session.signIn();
+    }
+    try {
+      const { realtime } = await this.#config();
+      if (this.session.state.status !== "authenticated") {
+        throw new TypeError("no session answer");
+      }
+      const { items } = await this.http.call(listStations, {});
+      this.store.dispatch(stationsLoaded(items));
+      this.#live.open(realtime);
+    } catch (error) {
+      this.store.dispatch(startFailed(failureWords(error).words));
+    }
+  }
+
+  retryStart(): void {
+    void this.#enter();
+  }
+
+  /** Follows this station's calls instead of another's; answers to the route. */
+  openStation(station: string): void {
+    if (this.store.getState().calls.station === station) {
+      return;
+    }
+    this.store.dispatch(stationOpened(station));
+    this.#live.follow(station);
+    this.#useDevices(station);
+    this.#timers.whenIdle(() => this.softphones.register());
+  }
+
+  chooseDevice(station: string, kind: "input" | "output" | "ringer", device: string): void {
+    this.storage.chooseDevice(station, kind, device);
+    if (kind !== "ringer") {
+      this.#useDevices(station);
+    }
+  }
+
+  /** From the settings: how new legs start, and how callers ring. */
+  applySettings(settings: UserSettings): void {
+    this.#settings = settings;
+  }
+
+  /** My settings may have changed elsewhere. */
+  onSettings(listener: () => void): () => void {
+    this.#settingsListeners.add(listener);
+    return () => this.#settingsListeners.delete(listener);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) {
+      stop();
+    }
+    this.#sessionWatch.close();
+    this.#live.close();
+    this.softphones.close();
+  }
+
+  #deskActions(): DeskActions {
+    const { http, store, softphones } = this;
+    const startsMuted = (): boolean => this.#settings.muteDevice;
+    const claims = new LineClaims({ http, store, softphones, startsMuted });
+    return new DeskActions({ http, store, softphones, claims });
+  }
+
+  #tellSettings(): void {
+    for (const listener of this.#settingsListeners) {
+      listener();
+    }
+  }
+
+  /** Both lines share one loaded SDK. */
+  async #voiceSdk(): Promise<OpenVoiceDevice> {
+    const { voice, soundsUrl } = await this.#config();
+    this.#sdk ??= createVoiceSdk({ ...voice, soundsUrl });
+    return this.#sdk;
+  }
+
+  async #fetchPass(): Promise<VoicePass> {
+    const { state } = this.session;
+    if (state.status !== "authenticated") {
+      throw new TypeError("nobody is signed in");
+    }
+    return this.http.call(voiceToken, { body: { identity: state.user.id } });
+  }
+
+  #useDevices(station: string): void {
+    this.softphones.useDevices(
+      this.storage.inputDevice(station),
+      this.storage.outputDevice(station),
+    );
+  }
+
+  #listen(): void {
+    this.#stops.push(this.#startRinger());
+    this.session.onChange(() => this.#sessionWatch.look());
+    this.microphone.onChange((state) => this.store.dispatch(microphoneChanged(state)));
+    this.store.dispatch(microphoneChanged(this.microphone.state));
+    this.#stops.push(
+      watchPage(this.#page, {
+        onFocus: () => void this.session.refresh(),
+        onVisible: () => this.#live.retry(),
+        onOffline: () => this.#live.wentOffline(),
+        onOnline: () => this.#live.cameOnline(),
+      }),
+    );
+  }
+
+  #startRinger(): () => void {
+    return startRinger({
+      store: this.store,
+      play: playInBrowser,
+      soundsUrl: async () => (await this.#config()).soundsUrl,
+      output: (station) => this.storage.ringerDevice(station),
+      sounds: () => this.#settings.sounds,
+      now: Date.now,
+    });
+  }
+}

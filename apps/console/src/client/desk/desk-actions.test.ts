@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+
+import type { Call, Endpoint } from "@linedesk/contract";
+import { HttpError } from "../../lib/http-client.ts";
+import type { HttpClient } from "../../lib/http-client.ts";
+import { aCall, ALICE, STATION_ID } from "../../testing/a-call.ts";
+import { Softphone } from "../softphone/softphone.ts";
+import { snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
+import { legChanged, microphoneChanged } from "../store/desk-slice.ts";
+import { createStore } from "../store/store.ts";
+import { DeskActions } from "./desk-actions.ts";
+import { LineClaims } from "./line-claims.ts";
+
+const call = aCall(1);
+const holder = { user: ALICE, name: "Alice", line: "line1" as const };
+const since = "2026-11-21T10:00:00.000Z";
+const talking: Call = { ...call, desk: { status: "screening", holder, since } };
+const claim = { id: "0190a000-0000-7000-8000-0000000000c1", line: "line1", expiresAt: since };
+
+function aDesk(answers: Record<string, unknown>, { registers = false } = {}) {
+  const store = createStore();
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [call] }));
+  const asked: [id: string, body: unknown][] = [];
+  const connects: Record<string, string>[] = [];
+  const microphone: string[] = [];
+  const http = {
+    call: (endpoint: Endpoint, input: { body?: unknown }) => {
+      asked.push([endpoint.id, input.body]);
+      const answer = answers[endpoint.id];
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  } as HttpClient;
+  function softphone(line: "line1" | "line2"): Softphone {
+    let end: () => void = () => undefined;
+    return new Softphone({
+      open: ({ onEvent: onDevice }) =>
+        Promise.resolve({
+          register: async () => {
+            if (registers) {
+              onDevice({ type: "registered" });
+            }
+          },
+          updatePass: () => undefined,
+          useDevices: () => Promise.resolve(),
+          close: () => undefined,
+          openMicrophone: () => {
+            microphone.push("opened");
+            return () => void microphone.push("let go");
+          },
+          connect: (parameters, onEvent) => {
+            microphone.push("connected");
+            connects.push({ line, ...parameters });
+            end = () => onEvent({ type: "ended" });
+            return Promise.resolve({
+              mute: () => undefined,
+              sendDigit: () => undefined,
+              disconnect: () => end(),
+              readLevels: () => ({ input: 0, output: 0 }),
+            });
+          },
+        }),
+      fetchPass: () => Promise.resolve({ token: "token", iceServers: [] }),
+      now: () => since,
+      schedule: () => () => undefined,
+      onDevice: () => undefined,
+      onLeg: (leg) => void store.dispatch(legChanged({ line, leg })),
+      onFailure: () => undefined,
+      onMicrophone: () => undefined,
+    });
+  }
+  const softphones = { line1: softphone("line1"), line2: softphone("line2") };
+  const claims = new LineClaims({ http, store, softphones, startsMuted: () => false });
+  const actions = new DeskActions({ http, store, softphones, claims });
+  return { actions, store, asked, connects, softphones, microphone };
+}
+
+function refused(code: "call_taken" | "call_gone", message: string) {
+  return new HttpError({ kind: "answered", status: 409, body: { code, message, requestId: "r" } });
+}
+
+describe("what people do with calls", () => {
+  test("[DS2] accepts by claiming, and connects the line's softphone with the claim", async () => {
+    const { actions, asked, connects, store } = aDesk({ handleCall: { call, claim } });
+
+    await actions.accept(call.id, "line1");
+
+    expect(asked).toEqual([["handleCall", { call: call.id, action: "accept", line: "line1" }]]);
+    expect(connects).toEqual([{ line: "line1", claim: claim.id }]);
+    expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+  });
+
+  test("[VD66] opens a granted microphone while the server is asked, and lets go when refused", async () => {
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, store, softphones, microphone } = aDesk(answers);
+    await softphones.line1.device.register();
+    store.dispatch(microphoneChanged("granted"));
+
+    await actions.accept(call.id, "line1");
+    expect(microphone).toEqual(["opened", "connected", "let go"]);
+
+    answers["handleCall"] = refused("call_taken", "Bob has it");
+    await actions.takeOver(call.id, "line1");
+    expect(microphone.slice(3)).toEqual(["opened", "let go"]);
+  });
+
+  test("[VD66] leaves a microphone alone that was not granted yet", async () => {
+    const { actions, softphones, microphone } = aDesk({ handleCall: { call, claim } });
+    await softphones.line1.device.register();
+
+    await actions.accept(call.id, "line1");
+
+    expect(microphone).toEqual(["connected"]);
+  });
+
+  describe("with a registered line and a granted microphone", () => {
+    async function ready(answers: Record<string, unknown>) {
+      const desk = aDesk(answers, { registers: true });
+      await desk.softphones.line1.device.register();
+      desk.store.dispatch(microphoneChanged("granted"));
+      return desk;
+    }
+
+    test("[DS35] sets out with the claim that it asks for, before the answer", async () => {
+      const answers: Record<string, unknown> = {};
+      const { actions, asked, connects, store } = await ready(answers);
+      let answer: (value: unknown) => void = () => undefined;
+      answers["handleCall"] = new Promise((resolve) => (answer = resolve));
+
+      const accepted = actions.accept(call.id, "line1");
+      await Promise.resolve();
+      const wanted = z.object({ claim: z.uuid() }).parse(asked[0]?.[1]).claim;
+      await expect.poll(() => connects).toEqual([{ line: "line1", claim: wanted }]);
+      answer({ call, claim: { ...claim, id: wanted } });
+      await accepted;
+
+      expect(connects).toHaveLength(1);
+      expect(store.getState().desk.ongoing_call1).toMatchObject({ callId: call.id });
+    });
+
+    test("[DS35] [DS3] comes back when somebody else was faster, and says who", async () => {
+      const { actions, store, softphones } = await ready({
+        handleCall: refused("call_taken", "Bob has it"),
+      });
+
+      await actions.accept(call.id, "line1");
+
+      expect(softphones.line1.leg).toBeNull();
+      expect(store.getState().desk.notices).toMatchObject([
+        { words: "Bob has it", code: "call_taken", line: "line1" },
+      ]);
+    });
+
+    test("[DS35] takes the claim that it has already", async () => {
+      const { actions, connects } = await ready({ handleCall: { call, claim } });
+
+      await actions.accept(call.id, "line1");
+
+      expect(connects.at(-1)).toEqual({ line: "line1", claim: claim.id });
+    });
+
+    test("[DS35] [DS8] waits for the answer where the line carries a call", async () => {
+      const answers: Record<string, unknown> = { handleCall: { call, claim } };
+      const { actions, connects, softphones } = await ready(answers);
+      await actions.accept(call.id, "line1");
+      const before = connects.length;
+      answers["handleCall"] = refused("call_taken", "Bob has it");
+
+      await actions.accept(aCall(2).id, "line1");
+
+      expect(connects).toHaveLength(before);
+      expect(softphones.line1.leg).toMatchObject({ callId: call.id });
+    });
+  });
+
+  test("[DS3] says in the server's words who has the call, and connects nothing", async () => {
+    const { actions, connects, store } = aDesk({ handleCall: refused("call_taken", "Bob has it") });
+
+    await actions.accept(call.id, "line1");
+
+    expect(connects).toEqual([]);
+    expect(store.getState().desk.notices).toMatchObject([
+      { tone: "failure", words: "Bob has it", code: "call_taken", line: "line1" },
+    ]);
+  });
+
+  test("[QL14] is pending until the answer, and asks once however often it is pressed", async () => {
+    const { actions, asked, store } = aDesk({ handleHold: { call: talking, claim: null } });
+
+    const held = actions.hold(call.id, "line1");
+    await actions.hold(call.id, "line1");
+    expect(store.getState().desk.pending).toEqual({ [call.id]: "hold" });
+    await held;
+
+    expect(asked).toHaveLength(1);
+    expect(store.getState().desk.pending).toEqual({});
+  });
+
+  test("[DS8] lets go of the line's leg before the next call's", async () => {
+    const { actions, softphones } = aDesk({ handleCall: { call, claim } });
+    await actions.accept(call.id, "line1");
+
+    await actions.accept(call.id, "line1");
+
+    expect(softphones.line1.leg).toMatchObject({ status: "connecting", callId: call.id });
+  });
+
+  test("ends the softphone's leg when the call was hung up", async () => {
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, softphones, store } = aDesk(answers);
+    await actions.accept(call.id, "line1");
+    const desk = { status: "ended" as const, reason: "operator_hung_up" as const, at: since };
+    answers["handleCall"] = { call: { ...call, desk }, claim: null };
+
+    await actions.hangUp(call.id, "line1");
+
+    expect(softphones.line1.leg).toBeNull();
+    expect(store.getState().calls.byId).toEqual({});
+  });
+
+  test("[AU32] lets who was signed out in mid-call leave it, and says what the server said", async () => {
+    const answers: Record<string, unknown> = { handleCall: { call, claim } };
+    const { actions, softphones, store } = aDesk(answers);
+    await actions.accept(call.id, "line1");
+    const body = { code: "not_signed_in" as const, message: "Sign in first.", requestId: "r" };
+    answers["handleCall"] = new HttpError({ kind: "answered", status: 401, body });
+
+    await actions.hangUp(call.id, "line1");
+
+    expect(softphones.line1.leg).toBeNull();
+    expect(store.getState().desk.notices).toMatchObject([{ words: "Sign in first." }]);
+  });
+
+  test("[AC2] rolls a refused edit back and keeps the reason beside the field", async () => {
+    const { actions, store } = aDesk({ nameCaller: refused("call_gone", "The caller is gone") });
+
+    const saving = actions.editCaller(call.id, "name", "Kim");
+    expect(store.getState().desk.edits).toEqual({
+      [`${call.id}:name`]: { status: "saving", value: "Kim" },
+    });
+    await saving;
+
+    expect(store.getState().desk.edits).toEqual({
+      [`${call.id}:name`]: { status: "failed", words: "The caller is gone" },
+    });
+  });
+});

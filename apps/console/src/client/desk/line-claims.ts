@@ -1,0 +1,97 @@
+import { type Call, type Claim, type DeviceLine, handleCall } from "@linedesk/contract";
+import type { HttpClient } from "../../lib/http-client.ts";
+import type { Softphone } from "../softphone/softphone.ts";
+import { callAnswered } from "../store/calls-slice.ts";
+import type { Store } from "../store/store.ts";
+
+interface ClaimWish {
+  call: string;
+  action: "accept" | "take_over";
+  line: DeviceLine;
+}
+
+export interface LineClaimsOptions {
+  http: HttpClient;
+  store: Store;
+  softphones: Record<DeviceLine, Softphone>;
+  /** Whether a new leg starts with the microphone muted [LN11]. */
+  startsMuted: () => boolean;
+}
+
+/** Brings calls onto a line: a claim from the server, and with it the line's softphone in the room. */
+export class LineClaims {
+  readonly #options: LineClaimsOptions;
+
+  constructor(options: LineClaimsOptions) {
+    this.#options = options;
+  }
+
+  /** A line that can set out at once does so; else its microphone at least opens meanwhile. */
+  async take(wish: ClaimWish): Promise<void> {
+    const { http, softphones, store } = this.#options;
+    const softphone = softphones[wish.line];
+    const isGranted = store.getState().desk.microphone === "granted";
+    if (isGranted && softphone.device.isReady && softphone.leg === null) {
+      return this.#claimAhead(wish);
+    }
+    const letGo = isGranted ? softphone.device.openMicrophone() : null;
+    try {
+      await this.join(await http.call(handleCall, { body: wish }), wish.line);
+    } finally {
+      letGo?.();
+    }
+  }
+
+  /** With a claim the line's softphone joins the room; what it carried before is let go first. */
+  async join(answer: { call: Call; claim: Claim | null }, line: DeviceLine): Promise<void> {
+    const { store, softphones } = this.#options;
+    const { call, claim } = answer;
+    const softphone = softphones[line];
+    const isFree = softphone.leg === null;
+    if (claim === null || !isFree) {
+      store.dispatch(callAnswered(call));
+    }
+    if (claim === null) {
+      return;
+    }
+    await softphone.disconnect();
+    const connecting = this.#setOut({ call: call.id, claim: claim.id, line });
+    // Only now: what the desk draws of it would keep the connect waiting.
+    if (isFree) {
+      store.dispatch(callAnswered(call));
+    }
+    await connecting;
+  }
+
+  /** [DS35] Connects with the claim that it asks for, and comes back where it does not get it. */
+  async #claimAhead(wish: ClaimWish): Promise<void> {
+    const { http, softphones, store } = this.#options;
+    const softphone = softphones[wish.line];
+    const claim = crypto.randomUUID();
+    const asked = http.call(handleCall, { body: { ...wish, claim } });
+    const connected = this.#setOut({ call: wish.call, claim, line: wish.line });
+    // Both have their say below; neither is to end unheard before.
+    connected.catch(() => undefined);
+    try {
+      const answer = await asked;
+      if (answer.claim?.id !== claim) {
+        await connected.catch(() => undefined);
+        return await this.join(answer, wish.line);
+      }
+      store.dispatch(callAnswered(answer.call));
+      await connected;
+    } catch (error) {
+      await connected.catch(() => undefined);
+      if (softphone.leg?.callId === wish.call) {
+        await softphone.disconnect();
+      }
+      throw error;
+    }
+  }
+
+  #setOut(target: { call: string; claim: string; line: DeviceLine }): Promise<void> {
+    const { softphones, startsMuted } = this.#options;
+    const { call: callId, claim, line } = target;
+    return softphones[line].connect({ callId, claim, muted: startsMuted() });
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+
+import type { Call } from "@linedesk/contract";
+import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
+import { eventsReceived, snapshotLoaded, stationOpened } from "../store/calls-slice.ts";
+import { legChanged } from "../store/desk-slice.ts";
+import { createStore } from "../store/store.ts";
+import { startRinger } from "./start-ringer.ts";
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function aRinger(sounds = { ringVolume: 0.5, muteRingerWhileTalking: true }) {
+  const store = createStore();
+  const rings: { url: string; volume: number; output: string }[] = [];
+  const clock = { now: 100_000, stopped: 0 };
+  startRinger({
+    store,
+    play: (sound) => {
+      rings.push(sound);
+      return () => (clock.stopped += 1);
+    },
+    soundsUrl: () => Promise.resolve("/sounds/"),
+    output: () => "speakers",
+    sounds: () => sounds,
+    now: () => clock.now,
+  });
+  store.dispatch(stationOpened(STATION_ID));
+  store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 0, calls: [aCall(1)] }));
+  let seq = 0;
+  async function arrives(call: Call): Promise<void> {
+    seq += 1;
+    store.dispatch(eventsReceived({ station: STATION_ID, events: [changed(seq, call)] }));
+    await settle();
+  }
+  return { store, rings, clock, arrives };
+}
+
+describe("the ringer", () => {
+  test("[SN8] rings once for a new caller, on the ringer device, and not for who waited before", async () => {
+    const { rings, arrives } = aRinger();
+    expect(rings).toEqual([]);
+
+    await arrives(aCall(2));
+    await arrives(aCall(2, { description: "rates" }));
+
+    expect(rings).toEqual([{ url: "/sounds/incoming.wav", volume: 0.5, output: "speakers" }]);
+  });
+
+  test("[SN8] does not pile rings up when many come at once", async () => {
+    const { rings, clock, arrives } = aRinger();
+
+    await arrives(aCall(2));
+    await arrives(aCall(3));
+    clock.now += 3_000;
+    await arrives(aCall(4));
+
+    expect(rings).toHaveLength(2);
+  });
+
+  test("[SN8] is quiet while I am on a call, unless the settings let it ring", async () => {
+    const since = "2026-11-21T10:00:00.000Z";
+    const leg = { status: "connecting" as const, callId: "c", since, muted: false };
+    const quiet = aRinger();
+    const loud = aRinger({ ringVolume: 0.5, muteRingerWhileTalking: false });
+    for (const { store } of [quiet, loud]) {
+      store.dispatch(legChanged({ line: "line1", leg }));
+    }
+
+    await quiet.arrives(aCall(2));
+    await loud.arrives(aCall(2));
+
+    expect([quiet.rings.length, loud.rings.length]).toEqual([0, 1]);
+  });
+});

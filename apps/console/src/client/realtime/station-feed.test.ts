@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import type { Call, StationEvent } from "@linedesk/contract";
+import { aCall, changed, STATION_ID } from "../../testing/a-call.ts";
+import type { ChannelListener, Realtime } from "./realtime.ts";
+import { StationFeed, takeInOrder } from "./station-feed.ts";
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function follow(snapshots: (number | Error)[]) {
+  let listener: ChannelListener | null = null;
+  const seen = {
+    channel: "",
+    snapshots: [] as number[],
+    events: [] as StationEvent[],
+    stale: 0,
+    retries: [] as (() => void)[],
+  };
+  const realtime: Realtime = {
+    subscribe: (channel, given) => {
+      seen.channel = channel;
+      listener = given;
+      return () => (listener = null);
+    },
+    onState: () => () => undefined,
+    onDismissed: () => () => undefined,
+    retry: () => undefined,
+    close: () => undefined,
+  };
+  const feed = new StationFeed({
+    station: STATION_ID,
+    realtime,
+    loadSnapshot: () => {
+      const seq = snapshots.shift();
+      if (seq === undefined || seq instanceof Error) {
+        return Promise.reject(seq ?? new Error("none"));
+      }
+      return Promise.resolve({ seq, calls: [] as Call[] });
+    },
+    onSnapshot: ({ seq }) => void seen.snapshots.push(seq),
+    onEvents: (events) => void seen.events.push(...events),
+    onStale: () => (seen.stale += 1),
+    onRefused: () => undefined,
+    batch: (flush) => flush(),
+    retryAfterMs: 2_000,
+    schedule: (run) => {
+      seen.retries.push(run);
+      return () => undefined;
+    },
+  });
+  function emit(event: unknown): void {
+    listener?.onEvent("call.changed", event);
+  }
+  return { feed, seen, emit, subscribed: () => listener?.onSubscribed() };
+}
+
+/** Numbers below a bound, the same in every run. */
+function aRandom(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A feed of a server that numbers its events; `wrong` counts what was lost or came twice. */
+function followServer(
+  server: { seq: number },
+  shown: { seq: number; snapshots: number; applied: number; wrong: number },
+) {
+  const kept: { listener: ChannelListener | null } = { listener: null };
+  void new StationFeed({
+    station: STATION_ID,
+    realtime: {
+      subscribe: (_, given) => {
+        kept.listener = given;
+        return () => (kept.listener = null);
+      },
+      onState: () => () => undefined,
+      onDismissed: () => () => undefined,
+      retry: () => undefined,
+      close: () => undefined,
+    },
+    loadSnapshot: () => Promise.resolve({ seq: server.seq, calls: [] as Call[] }),
+    onSnapshot: ({ seq }) => {
+      if (seq < shown.seq) {
+        shown.wrong += 1;
+      }
+      shown.snapshots += 1;
+      shown.seq = seq;
+    },
+    onEvents: (events) => {
+      for (const event of events) {
+        if (event.seq !== shown.seq + 1) {
+          shown.wrong += 1;
+        }
+        shown.applied += 1;
+        shown.seq = event.seq;
+      }
+    },
+    onStale: () => undefined,
+    onRefused: () => undefined,
+    batch: (flush) => flush(),
+    retryAfterMs: 2_000,
+    schedule: () => () => undefined,
+  });
+  function emit(seq: number): void {
+    kept.listener?.onEvent("call.changed", changed(seq, aCall(seq)));
+  }
+  return { emit, subscribed: () => kept.listener?.onSubscribed() };
+}
+
+describe("following a station", () => {
+  test("[RT9] buffers while the snapshot loads and drops what it already holds", async () => {
+    const { seen, emit, subscribed } = follow([5]);
+
+    subscribed();
+    for (const seq of [4, 5, 6]) {
+      emit(changed(seq, aCall(seq)));
+    }
+    await settle();
+
+    expect(seen.channel).toBe(`private-station-${STATION_ID}`);
+    expect(seen.snapshots).toEqual([5]);
+    expect(seen.events.map((event) => event.seq)).toEqual([6]);
+  });
+
+  test("[RT10] asks for another snapshot when seq leaves a gap, and says so meanwhile", async () => {
+    const { seen, emit, subscribed } = follow([1, 9]);
+    subscribed();
+    await settle();
+
+    emit(changed(2, aCall(2)));
+    emit(changed(4, aCall(4)));
+    await settle();
+
+    expect(seen.events.map((event) => event.seq)).toEqual([2]);
+    expect(seen.stale).toBe(1);
+    expect(seen.snapshots).toEqual([1, 9]);
+  });
+
+  test("takes a new snapshot after every resubscription and on what it cannot read", async () => {
+    const { seen, emit, subscribed } = follow([1, 2, 3]);
+    subscribed();
+    await settle();
+
+    emit({ type: "nonsense" });
+    await settle();
+    subscribed();
+    await settle();
+
+    expect(seen.snapshots).toEqual([1, 2, 3]);
+  });
+
+  test("tries again by itself when the snapshot fails", async () => {
+    const { seen, subscribed } = follow([new Error("down"), 7]);
+    subscribed();
+    await settle();
+    expect(seen.stale).toBe(1);
+
+    seen.retries.shift()?.();
+    await settle();
+
+    expect(seen.snapshots).toEqual([7]);
+  });
+
+  test("[RT11] loses no event and applies none twice over 1,000 dropped connections", async () => {
+    const random = aRandom(20_261_121);
+    const server = { seq: 0, onTheWay: [] as number[] };
+    const shown = { seq: 0, snapshots: 0, applied: 0, wrong: 0 };
+    const { emit, subscribed } = followServer(server, shown);
+
+    for (let drop = 0; drop < 1_000; drop += 1) {
+      subscribed();
+      for (let step = random(8); step > 0; step -= 1) {
+        server.seq += 1;
+        server.onTheWay.push(server.seq);
+        if (random(3) === 0) {
+          await settle();
+        }
+        while (server.onTheWay.length > 0 && random(4) > 0) {
+          emit(server.onTheWay.shift() ?? 0);
+        }
+      }
+      // What was on its way when the connection broke is gone.
+      server.onTheWay = [];
+      server.seq += random(3);
+    }
+    subscribed();
+    await settle();
+
+    expect(shown).toMatchObject({ seq: server.seq, wrong: 0 });
+    expect(shown.snapshots).toBeGreaterThan(500);
+    expect(shown.applied).toBeGreaterThan(500);
+  });
+
+  test("hears nothing after it was closed", async () => {
+    const { feed, seen, emit, subscribed } = follow([1]);
+    subscribed();
+    feed.close();
+
+    emit(changed(2, aCall(2)));
+    await settle();
+
+    expect(seen.snapshots).toEqual([]);
+  });
+
+  test("puts events in order whatever order they come in", () => {
+    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(numbers, (seqs) => {
+        const { inOrder } = takeInOrder(
+          seqs.map((seq) => changed(seq, aCall(seq))),
+          0,
+        );
+
+        const run = inOrder.map((event) => event.seq);
+        expect(run).toEqual(run.map((_, index) => index + 1));
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import type { IceServer } from "@linedesk/contract";
+import type { QualityWord } from "./quality-word.ts";
+import type { VoiceFailure } from "./voice-failure.ts";
+
+/** Of a softphone, in the words of the voice SDK. */
+export type DeviceStatus = "unregistered" | "registering" | "registered" | "destroyed";
+
+export interface CallQuality {
+  word: QualityWord;
+  mos: number;
+  jitterMs: number;
+  roundTripMs: number;
+  lossPercent: number;
+}
+
+export type VoiceCallEvent =
+  | { type: "ringing" }
+  | { type: "accepted" }
+  | { type: "reconnecting" }
+  | { type: "reconnected" }
+  | { type: "sampled"; quality: CallQuality }
+  | { type: "failed"; failure: VoiceFailure }
+  | { type: "ended" };
+
+/** One call of a device. `ended` comes once, last. */
+export interface VoiceCall {
+  mute(muted: boolean): void;
+  sendDigit(digit: string): void;
+  disconnect(): void;
+  /** 0..1 each, polled by the SDK every 50 ms. */
+  readLevels(): { input: number; output: number };
+}
+
+export type VoiceDeviceEvent =
+  | { type: "registering" }
+  | { type: "registered" }
+  | { type: "unregistered" }
+  | { type: "destroyed" }
+  | { type: "tokenWillExpire" }
+  | { type: "failed"; failure: VoiceFailure };
+
+/** A softphone that carries one call at a time. */
+export interface VoiceDevice {
+  register(): Promise<void>;
+  updatePass(pass: VoicePass): void;
+  /** Opens a call with these parameters; rejects when the microphone is refused. */
+  connect(
+    parameters: Record<string, string>,
+    onEvent: (event: VoiceCallEvent) => void,
+  ): Promise<VoiceCall>;
+  /** Opens the microphone ahead of `connect`; what it answers lets go of what no call took. */
+  openMicrophone(): () => void;
+  useDevices(input: string, output: string): Promise<void>;
+  close(): void;
+}
+
+/** What a device needs to be let in, and to reach the exchange from behind its router. */
+export interface VoicePass {
+  token: string;
+  iceServers: IceServer[];
+}
+
+export interface VoiceDeviceOptions {
+  pass: VoicePass;
+  onEvent: (event: VoiceDeviceEvent) => void;
+}
+
+/** Loads the SDK on first use and makes a device. */
+export type OpenVoiceDevice = (options: VoiceDeviceOptions) => Promise<VoiceDevice>;

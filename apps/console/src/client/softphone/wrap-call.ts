@@ -1,0 +1,69 @@
+import type * as Sdk from "@twilio/voice-sdk";
+
+import { qualityWord } from "./quality-word.ts";
+import type { VoiceFailure } from "./voice-failure.ts";
+import type { CallQuality, VoiceCall, VoiceCallEvent } from "./voice-port.ts";
+
+/** The SDK's call in our words. */
+export function wrapCall(call: Sdk.Call, onEvent: (event: VoiceCallEvent) => void): VoiceCall {
+  let levels = { input: 0, output: 0 };
+  let ended = false;
+  function end(): void {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    levels = { input: 0, output: 0 };
+    onEvent({ type: "ended" });
+  }
+  call.on("volume", (input: number, output: number) => (levels = { input, output }));
+  call.on("ringing", () => onEvent({ type: "ringing" }));
+  call.on("accept", () => onEvent({ type: "accepted" }));
+  call.on("reconnecting", () => onEvent({ type: "reconnecting" }));
+  call.on("reconnected", () => onEvent({ type: "reconnected" }));
+  call.on("sample", (sample: unknown) => {
+    // [VD68] The first samples have no round trip yet, and so no score.
+    if (hasScore(sample)) {
+      onEvent({ type: "sampled", quality: qualityOf(sample) });
+    }
+  });
+  call.on("error", (error: unknown) => onEvent({ type: "failed", failure: sdkFailure(error) }));
+  call.on("disconnect", end);
+  call.on("cancel", end);
+  call.on("reject", end);
+  return {
+    mute: (muted) => call.mute(muted),
+    sendDigit: (digit) => call.sendDigits(digit),
+    disconnect: () => call.disconnect(),
+    readLevels: () => levels,
+  };
+}
+
+function numberOf(sample: unknown, key: string): number {
+  const value: unknown =
+    typeof sample === "object" && sample !== null ? Reflect.get(sample, key) : 0;
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
+
+function hasScore(sample: unknown): boolean {
+  return numberOf(sample, "mos") > 0;
+}
+
+function qualityOf(sample: unknown): CallQuality {
+  const mos = numberOf(sample, "mos");
+  return {
+    word: qualityWord(mos),
+    mos,
+    jitterMs: numberOf(sample, "jitter"),
+    roundTripMs: numberOf(sample, "rtt"),
+    lossPercent: numberOf(sample, "packetsLostFraction"),
+  };
+}
+
+export function sdkFailure(error: unknown): VoiceFailure {
+  const code = numberOf(error, "code");
+  return {
+    code: code === 0 ? null : code,
+    message: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+
+import { aCall, ALICE, changed, STATION_ID } from "../../testing/a-call.ts";
+import {
+  callAnswered,
+  callsSlice,
+  eventsReceived,
+  snapshotLoaded,
+  stationOpened,
+} from "./calls-slice.ts";
+import { selectCall } from "./selectors.ts";
+import { createStore } from "./store.ts";
+
+const { reducer } = callsSlice;
+
+function opened() {
+  return reducer(undefined, stationOpened(STATION_ID));
+}
+
+describe("the live calls", () => {
+  test("take the snapshot and then the events that follow it", () => {
+    const held = aCall(1, { description: "rates" });
+
+    const state = [
+      snapshotLoaded({ station: STATION_ID, seq: 4, calls: [aCall(1)] }),
+      eventsReceived({ station: STATION_ID, events: [changed(4, aCall(9)), changed(5, held)] }),
+    ].reduce(reducer, opened());
+
+    expect(state).toMatchObject({ status: "live", seq: 5 });
+    expect(Object.values(state.byId)).toEqual([held]);
+  });
+
+  test("keep an ended call for the card and the frozen list, boundedly", () => {
+    const calls = Array.from({ length: 60 }, (_, index) => aCall(index + 1));
+    const events = calls.map((call, index) => ({
+      type: "call.ended" as const,
+      seq: index + 1,
+      call,
+    }));
+
+    const state = [
+      snapshotLoaded({ station: STATION_ID, seq: 0, calls }),
+      eventsReceived({ station: STATION_ID, events }),
+    ].reduce(reducer, opened());
+
+    expect(state.byId).toEqual({});
+    expect(state.ended).toHaveLength(50);
+    expect(state.ended.at(-1)?.id).toBe(calls.at(-1)?.id);
+  });
+
+  test("ignore another station's snapshot and events", () => {
+    const state = [
+      snapshotLoaded({ station: "other", seq: 3, calls: [aCall(1)] }),
+      eventsReceived({ station: "other", events: [changed(4, aCall(1))] }),
+    ].reduce(reducer, opened());
+
+    expect(state).toMatchObject({ status: "loading", seq: 0, byId: {} });
+  });
+
+  test("find a call that ended while the socket was away", () => {
+    const store = createStore();
+    store.dispatch(stationOpened(STATION_ID));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [aCall(1)] }));
+
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 9, calls: [] }));
+
+    expect(selectCall(store.getState(), aCall(1).id)?.id).toBe(aCall(1).id);
+  });
+
+  test("stay with the line that carries one when another station is opened", () => {
+    const holder = { user: ALICE, name: "Alice", line: "line1" as const };
+    const since = "2026-11-21T10:00:00.000Z";
+    const talking = aCall(1, { desk: { status: "screening", holder, since } });
+    const store = createStore();
+    store.dispatch(stationOpened(STATION_ID));
+    store.dispatch(snapshotLoaded({ station: STATION_ID, seq: 1, calls: [talking, aCall(2)] }));
+
+    store.dispatch(stationOpened("0190a000-0000-7000-8000-000000000033"));
+    expect(store.getState().calls.byId).toEqual({});
+    expect(selectCall(store.getState(), talking.id)).toEqual(talking);
+    expect(selectCall(store.getState(), aCall(2).id)).toBeNull();
+
+    const held = aCall(1, { desk: { status: "held", holder, since, unattended: false } });
+    store.dispatch(callAnswered(held));
+    expect(selectCall(store.getState(), talking.id)).toEqual(held);
+  });
+
+  test("[SK9] begin with nothing selected and line 1", () => {
+    expect(createStore().getState().desk).toMatchObject({
+      selected_call: null,
+      selected_device: 1,
+      ongoing_call1: null,
+      ongoing_call2: null,
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+
+import { type Call, callerHistory } from "@linedesk/contract";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import type { CallerField } from "../../client/desk/desk-actions.ts";
+import { failureWords } from "../../client/failures/failure-words.ts";
+import { callSelected, type Edit } from "../../client/store/desk-slice.ts";
+import { selectCall } from "../../client/store/selectors.ts";
+import { useMay } from "../station/use-station.ts";
+import type { CallerView, EditableView, PastCallsView } from "./caller-view.ts";
+
+/** The call whose caller the side panel shows, and how to choose another. */
+export function useSelectedCall(): [string | null, (id: string | null) => void] {
+  const { store } = useConsole();
+  const id = useRootState((state) => state.desk.selected_call);
+  return [id, (next) => void store.dispatch(callSelected(next))];
+}
+
+const PAGE_SIZE = 20;
+
+function usePastCalls(call: Call | null): PastCallsView | null {
+  const { http } = useConsole();
+  const snapshots = useRootState((state) => state.calls.snapshots);
+  const station = call?.station ?? "";
+  const number = call?.caller.number ?? null;
+  const query = useInfiniteQuery({
+    // Every ended call of the caller is one more in the history, also one that ended unseen.
+    queryKey: [
+      "history",
+      station,
+      number,
+      call?.caller.earlierCalls,
+      call?.desk.status === "ended",
+      snapshots,
+    ],
+    enabled: number !== null && station !== "",
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }) =>
+      http.call(callerHistory, {
+        params: { id: station },
+        query: {
+          number: number ?? "",
+          limit: PAGE_SIZE,
+          ...(pageParam === "" ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  if (number === null) {
+    return null;
+  }
+  if (query.status === "pending") {
+    return { status: "loading" };
+  }
+  if (query.status === "error") {
+    return {
+      status: "failed",
+      words: failureWords(query.error).words,
+      retry: () => void query.refetch(),
+    };
+  }
+  return {
+    status: "ready",
+    items: query.data.pages.flatMap((page) => page.items),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  };
+}
+
+/** The panel of one call; null when no call has that id. */
+export function useCaller(id: string | null): CallerView | null {
+  const { actions } = useConsole();
+  const call = useRootState((state) => (id === null ? null : selectCall(state, id)));
+  const edits = useRootState((state) => state.desk.edits);
+  const mayEdit = useMay("screen");
+  const history = usePastCalls(call);
+  return useMemo(() => {
+    if (call === null) {
+      return null;
+    }
+    const field = (name: CallerField, value: string): EditableView =>
+      editable(
+        value,
+        edits[`${call.id}:${name}`],
+        mayEdit ? (next) => void actions.editCaller(call.id, name, next) : null,
+      );
+    return {
+      call,
+      name: field("name", call.caller.name ?? ""),
+      place: field("place", call.caller.location ?? ""),
+      point: field("point", call.description),
+      history,
+    };
+  }, [actions, call, edits, mayEdit, history]);
+}
+
+function editable(value: string, edit: Edit | undefined, save: EditableView["save"]): EditableView {
+  if (edit?.status === "saving") {
+    return { value: edit.value, save, state: { status: "saving" } };
+  }
+  if (edit?.status === "failed") {
+    return { value, save, state: { status: "failed", words: edit.words } };
+  }
+  return { value, save, state: { status: "idle" } };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { expectedTone, lineTone } from "./line-tone.ts";
+import type { LineCallView } from "./line-view.ts";
+
+function aCall(over: Partial<LineCallView>): LineCallView {
+  return {
+    call: {} as LineCallView["call"],
+    state: { status: "talking", since: "2026-11-20T10:00:00Z" },
+    muted: false,
+    quality: null,
+    pending: null,
+    hold: null,
+    resume: null,
+    mute: null,
+    unmute: null,
+    hangUp: null,
+    sendDigit: null,
+    ...over,
+  };
+}
+
+test("[CO6] a line's call is drawn in its state's tone", () => {
+  const since = "2026-11-20T10:00:00Z";
+  expect(lineTone(aCall({ state: { status: "on_air", since } }))).toBe("on_air");
+  expect(lineTone(aCall({ state: { status: "held", since } }))).toBe("held");
+  expect(lineTone(aCall({ state: { status: "ended", reason: "busy" } }))).toBe("ended");
+});
+
+test("[AC3] hold shows before it is confirmed, and says that it is not", () => {
+  expect(expectedTone(aCall({ pending: "hold" }))).toEqual({ tone: "held", confirmed: false });
+  expect(expectedTone(aCall({ pending: "mute" }))).toEqual({ tone: "on_line", confirmed: true });
+});

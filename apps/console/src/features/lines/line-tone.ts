@@ -1,0 +1,31 @@
+import type { RowState } from "../../lib/row-state.ts";
+import type { LineCallView } from "./line-view.ts";
+
+/** The tone in which the line's call is drawn; the same as its row's in the queue [CO6]. */
+export function lineTone({ state }: LineCallView): RowState {
+  switch (state.status) {
+    case "connecting":
+      return "claimed";
+    case "talking":
+      return "on_line";
+    case "on_air":
+      return "on_air";
+    case "held":
+      return "held";
+    case "reconnecting":
+      return "unattended";
+    case "ended":
+      return "ended";
+  }
+}
+
+/** Hold and resume show at once what was asked for; the dots go when the server has said so [AC3]. */
+export function expectedTone(call: LineCallView): { tone: RowState; confirmed: boolean } {
+  if (call.pending === "hold") {
+    return { tone: "held", confirmed: false };
+  }
+  if (call.pending === "resume") {
+    return { tone: "on_line", confirmed: false };
+  }
+  return { tone: lineTone(call), confirmed: call.pending !== "accept" };
+}

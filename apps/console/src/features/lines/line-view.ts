@@ -1,0 +1,51 @@
+import type { Call, DeviceLine, EndReason } from "@linedesk/contract";
+import type { MicrophoneState } from "../../client/audio/microphone.ts";
+import type { CallQuality, DeviceStatus } from "../../client/softphone/voice-port.ts";
+import type { NoticeView } from "../../ui/notice-view.ts";
+
+export interface LineDeviceView {
+  kind: "browser" | "audio_server";
+  label: string;
+  status: DeviceStatus;
+  /** Registers an unregistered device. */
+  register: (() => void) | null;
+  /** The microphone question has not been answered, or was refused. */
+  microphone: MicrophoneState;
+}
+
+export type LineAction = "accept" | "hold" | "resume" | "mute" | "unmute" | "hang_up";
+
+/** What the call on a line is doing, as the server says, with the softphone's own part. */
+export type LineCallStatus =
+  | { status: "connecting"; since: string }
+  | { status: "talking"; since: string }
+  | { status: "on_air"; since: string }
+  | { status: "held"; since: string }
+  | { status: "reconnecting"; since: string }
+  | { status: "ended"; reason: EndReason };
+
+export interface LineCallView {
+  call: Call;
+  state: LineCallStatus;
+  muted: boolean;
+  quality: CallQuality | null;
+  pending: LineAction | null;
+  hold: (() => void) | null;
+  resume: (() => void) | null;
+  mute: (() => void) | null;
+  unmute: (() => void) | null;
+  hangUp: (() => void) | null;
+  sendDigit: ((digit: string) => void) | null;
+}
+
+export interface LineView {
+  line: DeviceLine;
+  number: 1 | 2;
+  selected: boolean;
+  select: () => void;
+  device: LineDeviceView;
+  call: LineCallView | null;
+  notice: NoticeView | null;
+  /** 0..1, read by the meter every 50 ms; not state, so that nothing renders for it. */
+  readLevel: () => number;
+}

@@ -1,0 +1,159 @@
+import { useMemo } from "react";
+
+import type { Call, DeviceLine } from "@linedesk/contract";
+import type { ConsoleContext } from "../../client/console-context.ts";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import type { OngoingCall } from "../../client/softphone/line-leg.ts";
+import { lineSelected, type Notice, noticeClosed } from "../../client/store/desk-slice.ts";
+import {
+  isWaiting,
+  lineCallStatus,
+  selectCall,
+  selectedLine,
+  selectInOtherTab,
+  selectLeg,
+  selectOrderedCalls,
+} from "../../client/store/selectors.ts";
+import type { NoticeView } from "../../ui/notice-view.ts";
+import type { CannotTakeNext, DeskView } from "../station/desk-view.ts";
+import { useMay } from "../station/use-station.ts";
+import type { LineAction, LineCallView, LineDeviceView, LineView } from "./line-view.ts";
+
+function noticeView(notice: Notice): NoticeView {
+  return {
+    id: notice.id,
+    tone: notice.tone,
+    words: notice.words,
+    code: notice.code,
+    action: null,
+  };
+}
+
+function lineNotice(notice: Notice | undefined, otherTab: Call | null): NoticeView | null {
+  if (notice !== undefined) {
+    return noticeView(notice);
+  }
+  if (otherTab === null) {
+    return null;
+  }
+  const who = otherTab.caller.name ?? otherTab.caller.numberDisplay;
+  const words = `${who} is on this line in another tab`;
+  return { id: `tab:${otherTab.id}`, tone: "info", words, code: null, action: null };
+}
+
+interface LineParts {
+  context: ConsoleContext;
+  line: DeviceLine;
+  leg: OngoingCall;
+  call: Call;
+  pending: LineAction | null;
+  mayDropAir: boolean;
+}
+
+function lineCallView({ context, line, leg, call, pending, mayDropAir }: LineParts): LineCallView {
+  const { actions } = context;
+  const state = lineCallStatus(call, leg);
+  const talks = state.status === "talking" || state.status === "on_air";
+  const connected = leg.status === "connected";
+  const free = pending === null;
+  const mayEnd = state.status !== "ended" && (state.status !== "on_air" || mayDropAir);
+  return {
+    call,
+    state,
+    muted: leg.muted,
+    quality: leg.status === "connecting" ? null : leg.quality,
+    pending,
+    hold: talks && free ? () => void actions.hold(call.id, line) : null,
+    resume: state.status === "held" && free ? () => void actions.resume(call.id, line) : null,
+    mute: connected && !leg.muted ? () => actions.mute(line, true) : null,
+    unmute: connected && leg.muted ? () => actions.mute(line, false) : null,
+    hangUp: mayEnd && pending !== "hang_up" ? () => void actions.hangUp(call.id, line) : null,
+    sendDigit: talks && connected ? (digit) => context.softphones[line].sendDigit(digit) : null,
+  };
+}
+
+function useLineDevice(line: DeviceLine): LineDeviceView {
+  const context = useConsole();
+  const status = useRootState((state) => state.desk.devices[line]);
+  const microphone = useRootState((state) => state.desk.microphone);
+  return useMemo(
+    () => ({
+      kind: "browser",
+      label: "Browser softphone",
+      status,
+      register:
+        status === "unregistered" ? () => void context.softphones[line].device.register() : null,
+      microphone,
+    }),
+    [context, line, status, microphone],
+  );
+}
+
+/** One device line: its device, the call it carries, and what can be done with it now. */
+export function useLine(line: DeviceLine): LineView {
+  const context = useConsole();
+  const leg = useRootState((state) => selectLeg(state, line));
+  const call = useRootState((state) => (leg === null ? null : selectCall(state, leg.callId)));
+  const pending = useRootState((state) => state.desk.pending[leg?.callId ?? ""] ?? null);
+  const selected = useRootState((state) => selectedLine(state) === line);
+  const notice = useRootState((state) => state.desk.notices.findLast((one) => one.line === line));
+  const otherTab = useRootState((state) => selectInOtherTab(state, line));
+  const device = useLineDevice(line);
+  const mayDropAir = useMay("air");
+  return useMemo((): LineView => {
+    const action = pending === "reject" ? null : pending;
+    return {
+      line,
+      number: line === "line1" ? 1 : 2,
+      selected,
+      select: () => void context.store.dispatch(lineSelected(line)),
+      device,
+      call:
+        leg === null || call === null
+          ? null
+          : lineCallView({ context, line, leg, call, pending: action, mayDropAir }),
+      notice: lineNotice(notice, otherTab),
+      readLevel: () => context.softphones[line].readLevels().output,
+    };
+  }, [context, line, leg, call, pending, selected, notice, otherTab, device, mayDropAir]);
+}
+
+/** What concerns the whole desk: whom F2 takes, the notices, and what is urgent. */
+export function useDesk(): DeskView {
+  const context = useConsole();
+  const calls = useRootState(selectOrderedCalls);
+  const line = useRootState(selectedLine);
+  const registered = useRootState((state) => state.desk.devices[line] !== "destroyed");
+  const connected = useRootState((state) => state.desk.connection.status !== "offline");
+  const pending = useRootState((state) => state.desk.pending);
+  const notices = useRootState((state) => state.desk.notices);
+  return useMemo((): DeskView => {
+    const call = calls.find(isWaiting) ?? null;
+    const because = whyNot({ call, registered, connected });
+    const isPending = call !== null && pending[call.id] !== undefined;
+    const take =
+      call === null || because !== null || isPending
+        ? null
+        : () => void context.actions.accept(call.id, line);
+    return {
+      takeNext: { call, take, because, pending: isPending },
+      notices: notices.filter((notice) => notice.line === null).map(noticeView),
+      dismiss: (id) => void context.store.dispatch(noticeClosed(id)),
+      urgent: notices.findLast((notice) => notice.tone === "failure")?.words ?? null,
+    };
+  }, [context, calls, line, registered, connected, pending, notices]);
+}
+
+function whyNot(desk: {
+  call: Call | null;
+  registered: boolean;
+  connected: boolean;
+}): CannotTakeNext | null {
+  if (!desk.connected) {
+    return "not_connected";
+  }
+  if (!desk.registered) {
+    return "device_not_ready";
+  }
+  return desk.call === null ? "nobody_waits" : null;
+}

@@ -1,0 +1,38 @@
+import type { MicrophoneState } from "../../client/audio/microphone.ts";
+import type { NoticeView } from "../../ui/notice-view.ts";
+
+export type DemoPhoneCall =
+  | { status: "idle" }
+  | { status: "connecting"; since: string }
+  | { status: "ringing"; since: string }
+  | { status: "talking"; since: string }
+  | { status: "reconnecting"; since: string }
+  | { status: "ended"; words: string };
+
+/** `useDemoPhone()`: the telephone for demonstrations. */
+export type DemoPhoneView =
+  | { status: "loading" }
+  /** Not offered here: it is off in production. */
+  | { status: "off" }
+  | { status: "failed"; words: string; retry: () => void }
+  | {
+      status: "ready";
+      lines: { number: string; label: string }[];
+      callerNumbers: { number: string; label: string }[];
+      from: string;
+      chooseFrom: ((number: string) => void) | null;
+      to: string;
+      chooseTo: ((number: string) => void) | null;
+      call: DemoPhoneCall;
+      microphone: MicrophoneState;
+      dial: (() => void) | null;
+      hangUp: (() => void) | null;
+      muted: boolean;
+      mute: (() => void) | null;
+      unmute: (() => void) | null;
+      sendDigit: ((digit: string) => void) | null;
+      /** 0..1 of what I say and what I hear. */
+      readInputLevel: () => number;
+      readOutputLevel: () => number;
+      notice: NoticeView | null;
+    };

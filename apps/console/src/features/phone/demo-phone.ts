@@ -1,0 +1,198 @@
+import { type EndpointAnswer, phoneToken } from "@linedesk/contract";
+import type { ConsoleContext } from "../../client/console-context.ts";
+import { failureWords, voiceFailureWords } from "../../client/failures/failure-words.ts";
+import { failureFrom } from "../../client/softphone/voice-failure.ts";
+import type { VoiceCall, VoiceCallEvent, VoiceDevice } from "../../client/softphone/voice-port.ts";
+import { HttpError } from "../../lib/http-client.ts";
+import type { DemoPhoneCall } from "./demo-phone-view.ts";
+
+type PhoneOffer = EndpointAnswer<typeof phoneToken>;
+
+export type DemoPhoneState =
+  | { status: "loading" }
+  | { status: "off" }
+  | { status: "failed"; words: string }
+  | {
+      status: "ready";
+      offer: PhoneOffer;
+      from: string;
+      to: string;
+      call: DemoPhoneCall;
+      muted: boolean;
+    };
+
+const ENDED_WORDS = "The call has ended";
+
+/** The telephone for demonstrations: a voice device with an identity of its own, no account. */
+export class DemoPhone {
+  readonly #context: ConsoleContext;
+  readonly #listeners = new Set<() => void>();
+  #state: DemoPhoneState = { status: "loading" };
+  #device: VoiceDevice | null = null;
+  #call: VoiceCall | null = null;
+  #failed: string | null = null;
+
+  constructor(context: ConsoleContext) {
+    this.#context = context;
+  }
+
+  get state(): DemoPhoneState {
+    return this.#state;
+  }
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async load(): Promise<void> {
+    this.#become({ status: "loading" });
+    try {
+      const offer = await this.#context.http.call(phoneToken, { body: {} });
+      const [from, to] = [offer.callerNumbers[0]?.number ?? "", offer.lines[0]?.number ?? ""];
+      this.#become({ status: "ready", offer, from, to, call: { status: "idle" }, muted: false });
+    } catch (error) {
+      const isOff = error instanceof HttpError && isNotFound(error);
+      this.#become(isOff ? { status: "off" } : { status: "failed", ...failureWords(error) });
+    }
+  }
+
+  choose(change: { from?: string; to?: string }): void {
+    if (this.#state.status === "ready") {
+      this.#become({ ...this.#state, ...change });
+    }
+  }
+
+  async dial(): Promise<void> {
+    if (this.#state.status !== "ready") {
+      return;
+    }
+    const { from, to, offer } = this.#state;
+    const dialling: DemoPhoneCall = { status: "connecting", since: now() };
+    this.#failed = null;
+    this.#setCall(dialling);
+    // Whoever hangs up before there is a call has given up this attempt, and no later one.
+    let wanted = true;
+    const isWanted = (): boolean => (wanted &&= this.#isAt(dialling));
+    try {
+      const device = await this.#openDevice(offer);
+      if (!isWanted()) {
+        return;
+      }
+      const call = await device.connect({ To: to, CallerNumber: from }, (event) => {
+        if (wanted) {
+          this.#onCall(event);
+        }
+      });
+      if (isWanted()) {
+        this.#call = call;
+      } else {
+        call.disconnect();
+      }
+    } catch (error) {
+      if (isWanted()) {
+        this.#end(voiceFailureWords(failureFrom(error).code).words);
+      }
+    }
+  }
+
+  hangUp(): void {
+    if (this.#call === null) {
+      this.#end(ENDED_WORDS);
+    } else {
+      this.#call.disconnect();
+    }
+  }
+
+  mute(muted: boolean): void {
+    this.#call?.mute(muted);
+    if (this.#state.status === "ready") {
+      this.#become({ ...this.#state, muted });
+    }
+  }
+
+  sendDigit(digit: string): void {
+    this.#call?.sendDigit(digit);
+  }
+
+  readLevels(): { input: number; output: number } {
+    return this.#call?.readLevels() ?? { input: 0, output: 0 };
+  }
+
+  close(): void {
+    this.#call?.disconnect();
+    this.#device?.close();
+    this.#device = null;
+  }
+
+  async #openDevice({ token, iceServers }: PhoneOffer): Promise<VoiceDevice> {
+    this.#device ??= await this.#context.openVoiceDevice({
+      pass: { token, iceServers },
+      onEvent: (event) => {
+        if (event.type === "tokenWillExpire") {
+          void this.#renew();
+        }
+      },
+    });
+    return this.#device;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.#device?.updatePass(await this.#context.http.call(phoneToken, { body: {} }));
+    } catch (error) {
+      this.#failed = failureWords(error).words;
+    }
+  }
+
+  #onCall(event: VoiceCallEvent): void {
+    switch (event.type) {
+      case "ringing":
+        return this.#setCall({ status: "ringing", since: now() });
+      case "accepted":
+      case "reconnected":
+        return this.#setCall({ status: "talking", since: now() });
+      case "reconnecting":
+        return this.#setCall({ status: "reconnecting", since: now() });
+      case "failed":
+        this.#failed = voiceFailureWords(event.failure.code).words;
+        return;
+      case "sampled":
+        return;
+      case "ended":
+        this.#call = null;
+        this.#end(this.#failed ?? ENDED_WORDS);
+    }
+  }
+
+  #isAt(call: DemoPhoneCall): boolean {
+    return this.#state.status === "ready" && this.#state.call === call;
+  }
+
+  #end(words: string): void {
+    this.#setCall({ status: "ended", words });
+  }
+
+  #setCall(call: DemoPhoneCall): void {
+    if (this.#state.status !== "ready") {
+      return;
+    }
+    const muted = call.status === "connecting" ? false : this.#state.muted;
+    this.#become({ ...this.#state, call, muted });
+  }
+
+  #become(state: DemoPhoneState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+function isNotFound(error: HttpError): boolean {
+  return error.failure.kind === "answered" && error.failure.status === 404;
+}

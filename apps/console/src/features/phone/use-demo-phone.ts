@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+
+import type { MicrophoneState } from "../../client/audio/microphone.ts";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import type { DemoPhoneView } from "./demo-phone-view.ts";
+import { DemoPhone, type DemoPhoneState } from "./demo-phone.ts";
+
+/** The telephone for demonstrations. */
+export function useDemoPhone(): DemoPhoneView {
+  const context = useConsole();
+  const [phone] = useState(() => new DemoPhone(context));
+  const state = useSyncExternalStore(phone.onChange, () => phone.state);
+  const microphone = useRootState((root) => root.desk.microphone);
+  useEffect(() => {
+    void phone.load();
+    return () => phone.close();
+  }, [phone]);
+  return useMemo(() => viewOf(phone, state, microphone), [phone, state, microphone]);
+}
+
+function viewOf(
+  phone: DemoPhone,
+  state: DemoPhoneState,
+  microphone: MicrophoneState,
+): DemoPhoneView {
+  if (state.status === "loading" || state.status === "off") {
+    return state;
+  }
+  if (state.status === "failed") {
+    return { ...state, retry: () => void phone.load() };
+  }
+  const { call, muted, offer, from, to } = state;
+  const idle = call.status === "idle" || call.status === "ended";
+  const talking = call.status === "talking";
+  return {
+    status: "ready",
+    lines: offer.lines,
+    callerNumbers: offer.callerNumbers,
+    from,
+    chooseFrom: idle ? (number) => phone.choose({ from: number }) : null,
+    to,
+    chooseTo: idle ? (number) => phone.choose({ to: number }) : null,
+    call,
+    microphone,
+    dial: idle ? () => void phone.dial() : null,
+    hangUp: idle ? null : () => phone.hangUp(),
+    muted,
+    mute: talking && !muted ? () => phone.mute(true) : null,
+    unmute: talking && muted ? () => phone.mute(false) : null,
+    sendDigit: talking ? (digit) => phone.sendDigit(digit) : null,
+    readInputLevel: () => phone.readLevels().input,
+    readOutputLevel: () => phone.readLevels().output,
+    notice: null,
+  };
+}

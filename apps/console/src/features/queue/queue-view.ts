@@ -1,0 +1,25 @@
+import type { Call, DeviceLine } from "@linedesk/contract";
+import type { RowState } from "../../lib/row-state.ts";
+import type { NoticeView } from "../../ui/notice-view.ts";
+
+export interface QueueRowView {
+  call: Call;
+  state: RowState;
+  /** "Bob, line 1" when somebody else has it. */
+  with: string | null;
+  mine: boolean;
+  pending: boolean;
+  answer: ((line: DeviceLine) => void) | null;
+  takeOver: ((line: DeviceLine) => void) | null;
+  resume: ((line: DeviceLine) => void) | null;
+  reject: (() => void) | null;
+}
+
+/** `useQueue()`: rows stand in the one order. */
+export interface QueueView {
+  status: "loading" | "ready" | "failed";
+  rows: QueueRowView[];
+  /** The list may be out of date: rows look stale. */
+  stale: boolean;
+  failure: NoticeView | null;
+}

@@ -1,0 +1,89 @@
+import { useMemo } from "react";
+
+import type { Call } from "@linedesk/contract";
+import type { ConsoleContext } from "../../client/console-context.ts";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import {
+  isMine,
+  isWaiting,
+  rowState,
+  selectMe,
+  selectOrderedCalls,
+  withWhom,
+} from "../../client/store/selectors.ts";
+import { useMay } from "../station/use-station.ts";
+import type { QueueRowView, QueueView } from "./queue-view.ts";
+
+interface Viewer {
+  context: ConsoleContext;
+  me: string | null;
+  mayAnswer: boolean;
+  mayReject: boolean;
+}
+
+function takeOverOf(call: Call, { context, mayAnswer }: Viewer): QueueRowView["takeOver"] {
+  return mayAnswer && call.desk.status === "held" && call.desk.unattended && call.claimedBy === null
+    ? (line) => void context.actions.takeOver(call.id, line)
+    : null;
+}
+
+function resumeOf(call: Call, { context, me }: Viewer): QueueRowView["resume"] {
+  return call.desk.status === "held" && !call.desk.unattended && isMine(call, me)
+    ? (line) => void context.actions.resume(call.id, line)
+    : null;
+}
+
+function rowOf(call: Call, viewer: Viewer, pending: boolean): QueueRowView {
+  const { context, me, mayAnswer, mayReject } = viewer;
+  return {
+    call,
+    state: rowState(call, me),
+    with: withWhom(call, me),
+    mine: isMine(call, me),
+    pending,
+    answer:
+      mayAnswer && isWaiting(call) ? (line) => void context.actions.accept(call.id, line) : null,
+    takeOver: takeOverOf(call, viewer),
+    resume: resumeOf(call, viewer),
+    reject: mayReject && isWaiting(call) ? () => void context.actions.reject(call.id) : null,
+  };
+}
+
+/** One view per call object: a row whose call did not change keeps its identity. */
+function rowMemory(viewer: Viewer) {
+  const rows = new WeakMap<Call, QueueRowView>();
+  return (call: Call, pending: boolean): QueueRowView => {
+    const known = rows.get(call);
+    if (known !== undefined && known.pending === pending) {
+      return known;
+    }
+    const row = rowOf(call, viewer, pending);
+    rows.set(call, row);
+    return row;
+  };
+}
+
+/** The live calls of the open station in the one order. */
+export function useQueue(): QueueView {
+  const context = useConsole();
+  const calls = useRootState(selectOrderedCalls);
+  const pending = useRootState((state) => state.desk.pending);
+  const status = useRootState((state) => state.calls.status);
+  const me = useRootState(selectMe);
+  const mayAnswer = useMay("screen");
+  const mayReject = useMay("reject");
+  const rowFor = useMemo(
+    () => rowMemory({ context, me, mayAnswer, mayReject }),
+    [context, me, mayAnswer, mayReject],
+  );
+  const rows = useMemo(
+    () => calls.map((call) => rowFor(call, pending[call.id] !== undefined)),
+    [calls, pending, rowFor],
+  );
+  return {
+    status: status === "empty" || status === "loading" ? "loading" : "ready",
+    rows,
+    stale: status === "stale",
+    failure: null,
+  };
+}

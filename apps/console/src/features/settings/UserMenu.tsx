@@ -1,0 +1,79 @@
+import { useTranslations } from "use-intl";
+
+import type { Role, SettingChange } from "@linedesk/contract";
+import { initials } from "../../ui/initials.ts";
+import { Menu } from "../../ui/Menu.tsx";
+import type { MenuEntry } from "../../ui/Menu.tsx";
+import type { SettingsView } from "./settings-view.ts";
+
+import styles from "./UserMenu.module.css";
+
+interface UserMenuProps {
+  name: string;
+  memberRole: Role | null;
+  settings: SettingsView;
+  openShortcuts: () => void;
+  signOut: () => void;
+}
+
+export function UserMenu({ name, memberRole, settings, openShortcuts, signOut }: UserMenuProps) {
+  const t = useTranslations("user");
+  return (
+    <Menu
+      label={t("menu", { name })}
+      align="end"
+      trigger={
+        <button
+          type="button"
+          className={styles["person"]}
+          aria-label={t("menu", { name })}
+          title={name}
+        >
+          {initials(name)}
+        </button>
+      }
+      header={
+        <div className={styles["head"]}>
+          <strong>{name}</strong>
+          {memberRole === null ? null : (
+            <span className={styles["role"]}>{t(`role.${memberRole}`)}</span>
+          )}
+        </div>
+      }
+      entries={[
+        { type: "line", key: "line1" },
+        ...settingEntries(settings, t),
+        { type: "line", key: "line2" },
+        { type: "item", key: "keys", label: t("shortcuts"), keys: "?", run: openShortcuts },
+        { type: "item", key: "out", label: t("signOut"), run: signOut },
+      ]}
+    />
+  );
+}
+
+type Choice = "light" | "dark" | "system" | "comfortable" | "compact";
+
+function settingEntries(
+  { settings, change }: SettingsView,
+  t: ReturnType<typeof useTranslations<"user">>,
+): MenuEntry[] {
+  function choice(word: Choice, checked: boolean, wanted: SettingChange): MenuEntry {
+    return {
+      type: "choice",
+      key: word,
+      label: t(word),
+      checked,
+      run: () => change(wanted),
+    };
+  }
+  const themes = (["light", "dark", "system"] as const).map((theme) =>
+    choice(theme, settings.theme === theme, { setting: "THEME", value: theme }),
+  );
+  return [
+    { type: "heading", key: "theme", label: t("theme") },
+    ...themes,
+    { type: "heading", key: "rows", label: t("density") },
+    choice("comfortable", !settings.view, { setting: "VIEW", value: false }),
+    choice("compact", settings.view, { setting: "VIEW", value: true }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+
+import { openLevelMeter, playTestTone } from "../../client/audio/level-meter.ts";
+import { useConsole, useRootState } from "../../client/ConsoleProvider.tsx";
+import { useOpenStation } from "../station/use-station.ts";
+import type { SoundChoice, SoundView } from "./sound-view.ts";
+
+type Kind = "input" | "output" | "ringer";
+
+/** The station's microphone, speaker and ringer, as chosen in this browser. */
+export function useSound(): SoundView {
+  const context = useConsole();
+  const station = useOpenStation()?.id ?? "";
+  const microphone = useRootState((state) => state.desk.microphone);
+  const level = useRef<() => number>(() => 0);
+  const { audioDevices, storage } = context;
+  const inputs = useSyncExternalStore(audioDevices.onChange, () => audioDevices.inputs);
+  const outputs = useSyncExternalStore(audioDevices.onChange, () => audioDevices.outputs);
+  const input = useSyncExternalStore(storage.onChange, () => storage.inputDevice(station));
+  const output = useSyncExternalStore(storage.onChange, () => storage.outputDevice(station));
+  const ringer = useSyncExternalStore(storage.onChange, () => storage.ringerDevice(station));
+  useEffect(() => {
+    void context.audioDevices.refresh();
+  }, [context, microphone]);
+
+  return useMemo((): SoundView => {
+    function choice(kind: Kind, id: string, devices: SoundChoice["devices"]): SoundChoice {
+      return {
+        devices,
+        chosen: id === "default" ? null : id,
+        choose: (device) => context.chooseDevice(station, kind, device ?? "default"),
+        test: kind === "input" ? null : () => void playTestTone(id),
+      };
+    }
+    return {
+      microphone,
+      askMicrophone: microphone === "granted" ? null : () => void context.microphone.ask(),
+      input: choice("input", input, inputs),
+      output: choice("output", output, outputs),
+      ringer: choice("ringer", ringer, outputs),
+      openMeter: () => {
+        const meter = openLevelMeter(input);
+        level.current = meter.read;
+        return () => {
+          level.current = () => 0;
+          meter.close();
+        };
+      },
+      readLevel: () => level.current(),
+    };
+  }, [context, station, microphone, inputs, outputs, input, output, ringer]);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { createBrowserStorage, type KeyValueStore } from "./browser-storage.ts";
+
+function memory(values: Record<string, string> = {}): KeyValueStore & { all: Map<string, string> } {
+  const all = new Map(Object.entries(values));
+  return {
+    all,
+    getItem: (key) => all.get(key) ?? null,
+    setItem: (key, value) => void all.set(key, value),
+    removeItem: (key) => void all.delete(key),
+  };
+}
+
+function ignore(): void {}
+
+describe("what the browser keeps", () => {
+  test("[SK4] answers default until a device was chosen", () => {
+    const storage = createBrowserStorage(memory({ "2zz-input": "mic7" }), ignore);
+
+    expect(storage.inputDevice("2zz")).toBe("mic7");
+    expect(storage.outputDevice("2zz")).toBe("default");
+  });
+
+  test("[SK5] keeps the ringer of a station apart from its output, and tells who listens", () => {
+    const store = memory();
+    const storage = createBrowserStorage(store, ignore);
+    const heard = vi.fn<() => void>();
+    storage.onChange(heard);
+
+    storage.chooseDevice("2zz", "ringer", "speakers");
+
+    expect([...store.all]).toEqual([["2zz-ringer", "speakers"]]);
+    expect(storage.outputDevice("2zz")).toBe("default");
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  test("[SK3] [SK7] reads a line's device config and counts a broken one as absent", () => {
+    const storage = createBrowserStorage(
+      memory({
+        "line1-device-config": '{"type":"audio_server","id":"a"}',
+        "line2-device-config": "{",
+      }),
+      ignore,
+    );
+
+    expect(storage.deviceConfig("line1")).toEqual({ type: "audio_server", id: "a" });
+    expect(storage.deviceConfig("line2")).toBeNull();
+  });
+
+  test("reports a store that refuses to write and goes on", () => {
+    const failed = vi.fn<(error: unknown) => void>();
+    const store = memory();
+    store.setItem = () => {
+      throw new Error("quota");
+    };
+
+    createBrowserStorage(store, failed).chooseDevice("2zz", "input", "mic");
+
+    expect(failed).toHaveBeenCalledOnce();
+  });
+});

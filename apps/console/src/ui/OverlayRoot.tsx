@@ -1,0 +1,27 @@
+import { createContext, use, useMemo, useState } from "react";
+import type { ReactNode } from "react";
+
+import styles from "./OverlayRoot.module.css";
+
+interface OverlaySpot {
+  element: HTMLElement | null;
+  place: (element: HTMLElement | null) => void;
+}
+
+const OverlayContext = createContext<OverlaySpot>({ element: null, place: () => undefined });
+
+/** Menus and dialogs are drawn inside a landmark, so that screen readers can find them. */
+export function OverlayProvider({ children }: { children: ReactNode }) {
+  const [element, place] = useState<HTMLElement | null>(null);
+  const spot = useMemo(() => ({ element, place }), [element]);
+  return <OverlayContext value={spot}>{children}</OverlayContext>;
+}
+
+export function OverlayRoot() {
+  const { place } = use(OverlayContext);
+  return <div ref={place} className={styles["root"]} />;
+}
+
+export function useOverlayRoot(): HTMLElement | null {
+  return use(OverlayContext).element;
+}

@@ -1,0 +1,121 @@
+import type { Clock } from "@linedesk/base";
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { rfc2822 } from "../live/voice-params.ts";
+import type {
+  ConferenceCallback,
+  ConferenceCallbackEvent,
+  ConferenceEndReason,
+  ConferenceEventName,
+} from "./conference-book.ts";
+import type { Participant } from "./participant.ts";
+import type { RoomLife } from "./room-life.ts";
+
+/** The event that a callback must have asked for to be told. */
+const ASKED_AS: Record<ConferenceEventName, ConferenceCallbackEvent> = {
+  "conference-start": "start",
+  "conference-end": "end",
+  "participant-join": "join",
+  "participant-leave": "leave",
+  "participant-mute": "mute",
+  "participant-unmute": "mute",
+  "participant-hold": "hold",
+  "participant-unhold": "hold",
+  "participant-modify": "modify",
+  "participant-speech-start": "speaker",
+  "participant-speech-stop": "speaker",
+  "participant-quality": "quality",
+  "announcement-end": "announcement",
+  "announcement-fail": "announcement",
+};
+
+/** Tells the application of one room's life, in order, numbered from 1. */
+export class ConferenceEvents {
+  readonly #outbox: CallbackOutbox;
+  readonly #clock: Clock;
+  readonly #life: RoomLife;
+  #callback: ConferenceCallback | null = null;
+  #isSet = false;
+  #sequence = 0;
+
+  constructor(life: RoomLife, options: { outbox: CallbackOutbox; clock: Clock }) {
+    this.#life = life;
+    this.#outbox = options.outbox;
+    this.#clock = options.clock;
+  }
+
+  /** The first participant's counts; later ones change nothing. */
+  setFirst(callback: ConferenceCallback | null): void {
+    if (!this.#isSet) {
+      this.#callback = callback;
+    }
+    this.#isSet = true;
+  }
+
+  /** Whether the application asked for it, so that what nobody wants is not measured. */
+  isWanted(event: ConferenceCallbackEvent): boolean {
+    return this.#callback?.events.includes(event) ?? false;
+  }
+
+  emit(
+    name: ConferenceEventName,
+    about: { participant?: Participant; params?: WebhookParams } = {},
+  ): void {
+    const callback = this.#callback;
+    this.#life.touch();
+    this.#sequence += 1;
+    if (!callback) {
+      return;
+    }
+    const wanted = callback.events.length > 0 ? callback.events : ["start", "end"];
+    if (!wanted.includes(ASKED_AS[name])) {
+      return;
+    }
+    const conference = this.#life.record();
+    this.#outbox.send({
+      url: callback.url,
+      method: callback.method,
+      orderKey: conference.sid,
+      params: {
+        ConferenceSid: conference.sid,
+        FriendlyName: conference.friendlyName,
+        AccountSid: conference.accountSid,
+        SequenceNumber: String(this.#sequence),
+        Timestamp: rfc2822(new Date(this.#clock.now())),
+        StatusCallbackEvent: name,
+        ...(about.participant ? participantParams(about.participant) : {}),
+        ...about.params,
+      },
+    });
+  }
+}
+
+/** Whose going ended the room. */
+export interface Leaver {
+  call: { sid: string };
+  label: string | null;
+}
+
+/** What the end of a room carries. */
+export function endParams(reason: ConferenceEndReason, by: Leaver | null): WebhookParams {
+  return {
+    ReasonConferenceEnded: reason,
+    Reason: reason,
+    ...(by ? { CallSidEndingConference: by.call.sid } : {}),
+    ...(by?.label ? { ParticipantLabelEndingConference: by.label } : {}),
+  };
+}
+
+function participantParams(participant: Participant): WebhookParams {
+  const { label, callSidToCoach } = participant;
+  return {
+    CallSid: participant.call.sid,
+    Muted: String(participant.muted),
+    Hold: String(participant.isOnHold),
+    Coaching: String(callSidToCoach !== null),
+    ...(callSidToCoach ? { CallSidToCoach: callSidToCoach } : {}),
+    EndConferenceOnExit: String(participant.endOnExit),
+    StartConferenceOnEnter: String(participant.startOnEnter),
+    ...(label ? { ParticipantLabel: label } : {}),
+  };
+}

@@ -1,0 +1,163 @@
+import { expect, describe, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { APP } from "../../testing/scripted-web.ts";
+import { Talk } from "../../testing/talk.ts";
+
+describe("a room's start and end", () => {
+  test("[XT17][XR15] starts with two of whom one starts it; before that it is music", async () => {
+    const talk = new Talk();
+    const first = await talk.join(`startConferenceOnEnter="false"`);
+    expect(talk.room).toMatchObject({ friendlyName: "talk", status: "init" });
+    expect(talk.it.heardBy(first)).toBe("hold-music");
+    const second = await talk.join(`startConferenceOnEnter="false"`);
+    expect(talk.it.heardBy(second)).toBe("hold-music");
+    expect(talk.room.status).toBe("init");
+
+    const third = await talk.join();
+
+    expect(talk.room.status).toBe("in-progress");
+    expect([first, second, third].map((call) => talk.it.heardBy(call))).toEqual([
+      "room",
+      "room",
+      "room",
+    ]);
+    expect(talk.told).toEqual([
+      "participant-join",
+      "participant-join",
+      "participant-join",
+      "conference-start",
+    ]);
+  });
+
+  test("[XT18] waitUrl plays once and then is silent; an empty one is silent at once", async () => {
+    const talk = new Talk();
+    talk.it.web.say("/wait", `<Play>${APP}/wait.wav</Play>`);
+    const first = await talk.join(`waitUrl="/wait"`);
+    expect(talk.it.heardBy(first)).toBe(`${APP}/wait.wav`);
+    await talk.it.clock.advance(2_000);
+    await talk.it.finish(first);
+    expect(talk.it.heardBy(first)).toBe("silence");
+
+    const other = new Talk();
+    const silent = await other.join(`waitUrl=""`);
+
+    expect(other.it.heardBy(silent)).toBe("silence");
+  });
+
+  test("[XT19][XW13] one with endConferenceOnExit ends it for all", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start(`endConferenceOnExit="true"`);
+    talk.it.web.say("/done", `<Play>${APP}/bye.wav</Play>`);
+
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(talk.room).toMatchObject({
+      status: "completed",
+      reasonEnded: "participant-with-end-conference-on-exit-left",
+      callSidEnding: agent.sid,
+    });
+    expect(talk.of("participant-leave").map((each) => each["ReasonParticipantLeft"])).toEqual([
+      "participant_hung_up",
+      "moderator_ended_conference",
+    ]);
+    expect(talk.of("conference-end")[0]).toMatchObject({
+      ReasonConferenceEnded: "participant-with-end-conference-on-exit-left",
+      CallSidEndingConference: agent.sid,
+    });
+    expect(talk.it.heardBy(caller)).toBe(`${APP}/bye.wav`);
+    expect(talk.it.web.askedOf("/done").at(-1)).toMatchObject({ DialCallStatus: "answered" });
+  });
+
+  test("[XR16] completed by REST, everybody is hung up", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+
+    talk.it.core.conferences.update(talk.room.sid, { status: "completed" });
+    await settled();
+
+    expect(agent.leg.isOver && caller.leg.isOver).toBe(true);
+    expect(talk.room.reasonEnded).toBe("conference-ended-via-api");
+  });
+
+  test("the last to leave ends it", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+
+    agent.sink.onEnded({ cause: "hangup" });
+    await settled();
+    expect(talk.room.status).toBe("in-progress");
+    caller.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(talk.room).toMatchObject({ status: "completed", reasonEnded: "last-participant-left" });
+  });
+
+  test("[XT20] a label that is in use is refused with 16025, and the next verb runs", async () => {
+    const talk = new Talk();
+    await talk.join(`participantLabel="guest"`);
+
+    const noun = `<Conference participantLabel="guest">talk</Conference>`;
+    const second = await talk.it.ringInto(
+      `<Dial action="/done">${noun}</Dial><Play>${APP}/no.wav</Play>`,
+    );
+
+    expect(talk.it.errorsOf(second.sid)).toEqual([16025]);
+    expect(talk.it.heardBy(second)).toBe(`${APP}/no.wav`);
+    expect(talk.it.core.conferences.participants(talk.room.sid)).toHaveLength(1);
+  });
+
+  test("a full room is refused", async () => {
+    const talk = new Talk();
+    await talk.start();
+
+    const third = await talk.join(`maxParticipants="2"`);
+
+    expect(talk.it.errorsOf(third.sid)).toEqual([13252]);
+  });
+});
+
+describe("events", () => {
+  test("[XW11][XW12] carry the room, a growing number, and the participant's flags", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: true });
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: true });
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { muted: false });
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { endOnExit: true });
+    await settled();
+
+    expect(talk.told).toEqual([
+      "participant-join",
+      "participant-join",
+      "conference-start",
+      "participant-mute",
+      "participant-unmute",
+      "participant-modify",
+    ]);
+    expect(talk.of("participant-mute")[0]).toMatchObject({
+      ConferenceSid: talk.room.sid,
+      FriendlyName: "talk",
+      AccountSid: talk.room.accountSid,
+      SequenceNumber: "4",
+      Timestamp: expect.stringMatching(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/),
+      CallSid: caller.sid,
+      Muted: "true",
+      Hold: "false",
+      Coaching: "false",
+      EndConferenceOnExit: "false",
+      StartConferenceOnEnter: "true",
+    });
+  });
+
+  test("the first participant's callback counts, a later one's does not", async () => {
+    const talk = new Talk();
+    await talk.it.ringInto(`<Dial><Conference>talk</Conference></Dial>`);
+
+    await talk.join();
+
+    expect(talk.told).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { STATION } from "../../testing/core-under-test.ts";
+import { Talk } from "../../testing/talk.ts";
+
+function add(talk: Talk, earlyMedia?: boolean) {
+  const early = earlyMedia === undefined ? {} : { earlyMedia };
+  const request = { to: "+61491570157", from: STATION, join: {}, ...early };
+  talk.it.core.conferences.addParticipant("talk", request);
+  talk.it.sip.last.sink.onRinging();
+  return talk.it.sip.last;
+}
+
+test("[XR38] who waits alone hears the far end before it answers, and is not heard by it", async () => {
+  const talk = new Talk();
+  const agent = await talk.join("", "client");
+  const callee = add(talk);
+  await settled();
+  expect(talk.it.heardBy(agent)).toBe("ringback");
+
+  callee.sink.onEarlyMedia?.(true);
+  await settled();
+  const { memberships } = talk.it.media;
+  expect(talk.it.heardBy(agent)).toBe("room");
+  expect(memberships.get(callee.leg.id)).toMatchObject({
+    room: talk.room.sid,
+    membership: { muted: false, deaf: true },
+  });
+  expect(memberships.get(agent.leg.id)?.membership).toMatchObject({ muted: true });
+
+  callee.sink.onAnswered();
+  await settled();
+  for (const { leg } of [agent, callee]) {
+    const member = memberships.get(leg.id)?.membership;
+    expect(member).toMatchObject({ muted: false, hold: false });
+    expect(member?.deaf ?? false).toBe(false);
+  }
+});
+
+test("[XR38] EarlyMedia false: music until the answer, no ringing and no far end", async () => {
+  const talk = new Talk();
+  const agent = await talk.join("", "client");
+  const callee = add(talk, false);
+
+  callee.sink.onEarlyMedia?.(true);
+  await settled();
+
+  expect(talk.it.heardBy(agent)).toBe("hold-music");
+  expect(talk.it.media.memberships.has(callee.leg.id)).toBe(false);
+});
+
+test("[XR38] a talk that is going on does not hear it; who is left alone then does", async () => {
+  const talk = new Talk();
+  const { caller } = await talk.start();
+  const callee = add(talk);
+  callee.sink.onEarlyMedia?.(true);
+  await settled();
+  function muted() {
+    return talk.it.media.memberships.get(callee.leg.id)?.membership.muted;
+  }
+  expect(muted()).toBe(true);
+
+  caller.sink.onEnded({ cause: "hangup" });
+  await settled();
+
+  expect(muted()).toBe(false);
+});
+
+test("[XR38] the far end fails: its sound ends, and the ringing with it", async () => {
+  const talk = new Talk();
+  const agent = await talk.join("", "client");
+  const callee = add(talk);
+  callee.sink.onEarlyMedia?.(true);
+  await settled();
+
+  callee.sink.onEarlyMedia?.(false);
+  await settled();
+  expect(talk.it.heardBy(agent)).toBe("ringback");
+  callee.sink.onEnded({ cause: "busy" });
+  await settled();
+
+  expect(talk.it.heardBy(agent)).toBe("hold-music");
+});

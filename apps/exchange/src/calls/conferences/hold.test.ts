@@ -1,0 +1,210 @@
+import { expect, describe, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { APP } from "../../testing/scripted-web.ts";
+import { Talk } from "../../testing/talk.ts";
+
+describe("hold", () => {
+  test("[XM16][XR18] a held member hears HoldUrl's sounds over and over, then the room", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+    const { conferences } = talk.it.core;
+    talk.it.web.say("/hold", `<Play>${APP}/hold.mp3</Play>`);
+
+    conferences.updateParticipant(talk.room.sid, caller.sid, {
+      hold: true,
+      holdUrl: `${APP}/hold`,
+    });
+    await settled();
+    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    await talk.it.clock.advance(9_000);
+    await talk.it.finish(caller);
+    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    conferences.updateParticipant(talk.room.sid, caller.sid, { hold: false });
+    await settled();
+
+    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.told.slice(-2)).toEqual(["participant-hold", "participant-unhold"]);
+    expect(talk.it.web.requests.find(({ path }) => path === "/hold")?.method).toBe("GET");
+  });
+
+  test("a sound file as HoldUrl is played as it is, without end", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+      hold: true,
+      holdUrl: `${APP}/hold.mp3`,
+    });
+    await settled();
+
+    expect(talk.it.media.playing.get(caller.leg.id)).toMatchObject({
+      source: { type: "url", url: `${APP}/hold.mp3` },
+      loop: 0,
+    });
+  });
+
+  test("[XW15] a HoldUrl that cannot be had is the builtin music until it can", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+    talk.it.web.isAway = true;
+
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+      hold: true,
+      holdUrl: `${APP}/hold`,
+    });
+    await talk.it.clock.advance(10_000);
+    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    talk.it.web.isAway = false;
+    talk.it.web.say("/hold", `<Play>${APP}/hold.mp3</Play>`);
+    await talk.it.clock.advance(16_000);
+
+    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+  });
+
+  test("[XR19] EndConferenceOnExit of one on hold stays as it is", async () => {
+    const talk = new Talk();
+    const { caller } = await talk.start();
+    const { conferences } = talk.it.core;
+    conferences.updateParticipant(talk.room.sid, caller.sid, { hold: true });
+
+    const record = conferences.updateParticipant(talk.room.sid, caller.sid, { endOnExit: true });
+
+    expect(record.endOnExit).toBe(false);
+  });
+});
+
+describe("nobody is left in silence", () => {
+  test("[XT24] one left alone hears the last hold music until another joins; his hold flag stays", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    const { conferences } = talk.it.core;
+    const hold = { hold: true, holdUrl: `${APP}/hold.mp3` };
+    conferences.updateParticipant(talk.room.sid, caller.sid, hold);
+    conferences.updateParticipant(talk.room.sid, caller.sid, { hold: false });
+
+    agent.sink.onEnded({ cause: "signalling-lost" });
+    await settled();
+    expect(talk.it.heardBy(caller)).toBe(`${APP}/hold.mp3`);
+    expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(false);
+    await talk.join("", "client");
+
+    expect(talk.it.heardBy(caller)).toBe("room");
+  });
+
+  test("[XM11][XM12][XT25] a silent leg puts the other on hold, and back, with the reason told", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+
+    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    await settled();
+    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.of("participant-hold")[0]).toMatchObject({
+      CallSid: caller.sid,
+      Hold: "true",
+      Reason: "peer-media-lost",
+      PeerCallSid: agent.sid,
+    });
+    talk.it.media.emit({ type: "leg.heard", leg: agent.leg.id });
+    await settled();
+
+    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.of("participant-unhold")[0]).toMatchObject({
+      CallSid: caller.sid,
+      Hold: "false",
+      Reason: "peer-media-lost",
+      PeerCallSid: agent.sid,
+    });
+  });
+
+  test("[XT25] when the silent leg ends, who is left stays on hold until another joins", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    const { conferences } = talk.it.core;
+    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+
+    agent.sink.onEnded({ cause: "signalling-lost" });
+    await settled();
+    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(conferences.participant(talk.room.sid, caller.sid)?.hold).toBe(true);
+    expect(talk.told.at(-1)).toBe("participant-leave");
+    await talk.join("", "client");
+
+    expect(talk.it.heardBy(caller)).toBe("room");
+    expect(talk.told.slice(-2)).toEqual(["participant-join", "participant-unhold"]);
+    expect(talk.of("participant-unhold")[0]).not.toHaveProperty("Reason");
+  });
+
+  test("[XT25] that hold can also be ended by REST, and he hears music all the same", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    agent.sink.onEnded({ cause: "signalling-lost" });
+    await settled();
+
+    const record = talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, {
+      hold: false,
+    });
+
+    expect(record.hold).toBe(false);
+    expect(talk.it.heardBy(caller)).toBe("hold-music");
+  });
+
+  test("[XT25] when both fall silent nobody is told that the talk goes on", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+
+    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.silent", leg: caller.leg.id });
+    talk.it.media.emit({ type: "leg.heard", leg: caller.leg.id });
+    await settled();
+    expect(talk.of("participant-unhold")).toEqual([]);
+    talk.it.media.emit({ type: "leg.heard", leg: agent.leg.id });
+    await settled();
+
+    expect(talk.of("participant-unhold").map((each) => each["CallSid"])).toEqual([caller.sid]);
+    expect([agent, caller].map((call) => talk.it.heardBy(call))).toEqual(["room", "room"]);
+  });
+
+  test("one who is on hold anyway stays there when the silent leg comes back", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    talk.it.core.conferences.updateParticipant(talk.room.sid, caller.sid, { hold: true });
+
+    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    talk.it.media.emit({ type: "leg.heard", leg: agent.leg.id });
+    await settled();
+
+    expect(talk.it.heardBy(caller)).toBe("hold-music");
+    expect(talk.of("participant-unhold")).toHaveLength(0);
+  });
+
+  test("[XT25] a silent telephone does not stop those who still hear each other", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    const third = await talk.join();
+
+    talk.it.media.emit({ type: "leg.silent", leg: third.leg.id });
+
+    expect([agent, caller].map((call) => talk.it.heardBy(call))).toEqual(["room", "room"]);
+  });
+
+  test("[XT25] callers are not left to themselves when the only browser is silent; a colleague ends it", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    const third = await talk.join();
+
+    talk.it.media.emit({ type: "leg.silent", leg: agent.leg.id });
+    expect([caller, third].map((call) => talk.it.heardBy(call))).toEqual([
+      "hold-music",
+      "hold-music",
+    ]);
+    const colleague = await talk.join("", "client");
+
+    expect([caller, third, colleague].map((call) => talk.it.heardBy(call))).toEqual([
+      "room",
+      "room",
+      "room",
+    ]);
+  });
+});

@@ -1,0 +1,11 @@
+import type { Conference } from "./conference.ts";
+
+/** Whether anybody but this call has it, in the room or dialled for it. */
+export function isLabelTaken(
+  conference: Conference,
+  label: string,
+  callSid: string | null,
+): boolean {
+  const holder = conference.find(label)?.call.sid ?? conference.expected.find(label)?.callSid;
+  return holder !== undefined && holder !== callSid;
+}

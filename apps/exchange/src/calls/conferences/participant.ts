@@ -1,0 +1,211 @@
+import { type HttpMethod, Stopped } from "@linedesk/base";
+import type { LegId } from "@linedesk/media";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { LiveCall } from "../live/live-call.ts";
+import { ambienceOf, isPlayed, isSameAmbience, type Ambience } from "./ambience.ts";
+import type { JoinOptions, ParticipantRecord } from "./conference-book.ts";
+import type { RoomServices } from "./room-services.ts";
+import type { HoldSound, LeaveReason, RoomView } from "./room-view.ts";
+
+/** One call in a room: what he may hear and say, and what he hears instead. */
+export class Participant {
+  readonly call: LiveCall;
+  readonly label: string | null;
+  readonly startOnEnter: boolean;
+  readonly joinedAt: Date;
+  muted: boolean;
+  /** Asked for by REST. */
+  hold = false;
+  holdSound: HoldSound | null = null;
+  /** Whose silence keeps him on music; null when nobody's. */
+  lostPeer: string | null = null;
+  endOnExit: boolean;
+  beepOnExit: boolean;
+  callSidToCoach: string | null;
+  waitUrl: string | null;
+  waitMethod: HttpMethod;
+  updatedAt: Date;
+  /** Whether the application was told last that he speaks. */
+  isToldSpeaking = false;
+
+  readonly #services: RoomServices;
+  readonly #onWaitRefused: () => void;
+  readonly #left: (reason: LeaveReason) => void;
+  /** With the reason why he is in the room no longer. */
+  readonly left: Promise<LeaveReason>;
+  #ambience: Ambience = { type: "room" };
+  #music: AbortController | null = null;
+
+  constructor(
+    call: LiveCall,
+    options: JoinOptions,
+    { services, onWaitRefused }: { services: RoomServices; onWaitRefused: () => void },
+  ) {
+    this.call = call;
+    this.#services = services;
+    this.#onWaitRefused = onWaitRefused;
+    this.label = options.label ?? null;
+    this.startOnEnter = options.startOnEnter;
+    this.muted = options.muted;
+    this.endOnExit = options.endOnExit;
+    this.beepOnExit = options.beep === "true" || options.beep === "onExit";
+    this.callSidToCoach = options.callSidToCoach;
+    this.waitUrl = options.waitUrl;
+    this.waitMethod = options.waitMethod;
+    this.joinedAt = this.updatedAt = new Date(services.clock.now());
+    let left: (reason: LeaveReason) => void = () => undefined;
+    this.left = new Promise((resolve) => (left = resolve));
+    this.#left = left;
+  }
+
+  get isOnHold(): boolean {
+    return this.hold || this.lostPeer !== null;
+  }
+
+  /** Speaking so that the room hears it: who is muted, on hold, waiting or coaching does not. */
+  get isSpeakingAloud(): boolean {
+    return this.isHeard && this.call.ears.isSpeaking;
+  }
+
+  /** Whether the room hears him. */
+  get isHeard(): boolean {
+    return !this.muted && this.callSidToCoach === null && this.#ambience.type === "room";
+  }
+
+  /** Off hold, he waits no longer for somebody whose media is lost for good. */
+  setHold(
+    hold: boolean,
+    { sound, isLostForGood }: { sound: HoldSound | null; isLostForGood: boolean },
+  ): void {
+    this.hold = hold;
+    this.holdSound = hold ? (sound ?? this.holdSound) : null;
+    if (!hold && isLostForGood) {
+      this.lostPeer = null;
+    }
+  }
+
+  /** Into the media room; what he hears is settled by the `refresh` that follows. */
+  enter(roomSid: string): void {
+    const leg = this.call.leg;
+    if (leg) {
+      this.#services.media.joinRoom(leg.id, roomSid, { muted: this.muted, hold: true });
+    }
+    this.#ambience = { type: "silence" };
+  }
+
+  /** Brings what he hears in line with the room and his own flags. */
+  refresh(room: RoomView): void {
+    const wanted = ambienceOf(this, room);
+    const leg = this.call.leg;
+    if (!leg || this.call.isOver) {
+      return;
+    }
+    const isWaiting = wanted.type === "early";
+    const hold = wanted.type !== "room" && !isWaiting;
+    const muted = this.muted || isWaiting;
+    const membership = { muted, hold, coached: this.#coachedLeg() };
+    this.#services.media.setMembership(leg.id, membership);
+    if (isSameAmbience(wanted, this.#ambience)) {
+      return;
+    }
+    this.#ambience = wanted;
+    this.#restartMusic();
+  }
+
+  /** A call that has no leg any more is still not everybody: its coach is heard by nobody. */
+  #coachedLeg(): LegId | null {
+    const callSid = this.callSidToCoach;
+    return callSid === null ? null : (this.#services.placer.find(callSid)?.leg?.id ?? callSid);
+  }
+
+  /** To him alone, over what he hears; his music comes back after it. */
+  async announce(sound: HoldSound): Promise<boolean> {
+    this.#music?.abort(new Stopped("over"));
+    const { interpreter } = this.#services;
+    const signal = this.call.ended;
+    const request = { ...sound, params: {} };
+    try {
+      await interpreter.runChain(request, { call: this.call, place: "hold", signal });
+      return true;
+    } catch (error) {
+      if (error instanceof WebhookError || error instanceof Stopped) {
+        return false;
+      }
+      throw error;
+    } finally {
+      this.#restartMusic();
+    }
+  }
+
+  /** Out of the media room; idempotent, the first reason counts. */
+  leave(reason: LeaveReason): void {
+    this.#music?.abort(new Stopped("over"));
+    this.#music = null;
+    this.#ambience = { type: "room" };
+    const leg = this.call.leg;
+    if (leg && !this.call.isOver) {
+      this.#services.media.leaveRoom(leg.id);
+    }
+    this.#left(reason);
+  }
+
+  record(room: RoomView): ParticipantRecord {
+    return {
+      callSid: this.call.sid,
+      conferenceSid: room.sid,
+      accountSid: room.accountSid,
+      label: this.label,
+      status: this.call.isOver ? "complete" : "connected",
+      muted: this.muted,
+      hold: this.isOnHold,
+      coaching: this.callSidToCoach !== null,
+      callSidToCoach: this.callSidToCoach,
+      startOnEnter: this.startOnEnter,
+      endOnExit: this.endOnExit,
+      queueTimeMs: this.call.record().queueTimeMs,
+      createdAt: this.joinedAt,
+      updatedAt: this.updatedAt,
+    };
+  }
+
+  #restartMusic(): void {
+    this.#music?.abort(new Stopped("over"));
+    this.#music = null;
+    const ambience = this.#ambience;
+    if (!isPlayed(ambience) || this.call.isOver) {
+      return;
+    }
+    const music = new AbortController();
+    this.#music = music;
+    const signal = AbortSignal.any([music.signal, this.call.ended]);
+    const playing =
+      ambience.type === "ringback" ? this.#ring(signal) : this.#play(ambience, signal);
+    playing.catch((error: unknown) => {
+      if (error instanceof Stopped) {
+        return;
+      }
+      // The application refuses the wait document: there is no waiting, and the leg fails.
+      if (error instanceof WebhookError) {
+        return this.#onWaitRefused();
+      }
+      this.call.note("error", "music", { message: String(error) });
+    });
+  }
+
+  async #ring(signal: AbortSignal): Promise<void> {
+    const speaker = this.#services.playbacks.onLeg(this.call.leg?.id ?? this.call.sid);
+    await speaker.play({ type: "progress", tone: "ringback" }, 0, signal);
+  }
+
+  async #play(music: Extract<Ambience, { type: "music" }>, signal: AbortSignal): Promise<void> {
+    const { sound } = music;
+    await this.#services.waitMusic.play({
+      call: this.call,
+      place: music.repeat ? "hold" : "room",
+      request: sound ? () => ({ ...sound, params: {} }) : null,
+      repeat: music.repeat,
+      isRequired: !music.repeat,
+      signal,
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import type { InboundCall } from "../../testing/core-under-test.ts";
+import { Talk } from "../../testing/talk.ts";
+
+async function speech(talk: Talk, call: InboundCall, isSpeaking: boolean): Promise<void> {
+  talk.it.media.emit({ type: "leg.speech", leg: call.leg.id, isSpeaking });
+  await settled();
+}
+
+/** What was told of who speaks, as `start CallSid`. */
+function told(talk: Talk): string[] {
+  return talk.it.web
+    .askedOf("/room")
+    .filter(({ StatusCallbackEvent }) => StatusCallbackEvent?.startsWith("participant-speech-"))
+    .map(({ StatusCallbackEvent, CallSid }) => `${StatusCallbackEvent?.slice(19)} ${CallSid}`);
+}
+
+test("[XW20] who begins and stops speaking is told under the event speaker", async () => {
+  const talk = new Talk();
+  const { agent, caller } = await talk.start(`participantLabel="host"`);
+
+  await speech(talk, agent, true);
+  await speech(talk, caller, true);
+  await speech(talk, agent, false);
+
+  expect(told(talk)).toEqual([`start ${agent.sid}`, `start ${caller.sid}`, `stop ${agent.sid}`]);
+  expect(talk.of("participant-speech-start")[0]).toMatchObject({
+    ConferenceSid: talk.room.sid,
+    CallSid: agent.sid,
+    ParticipantLabel: "host",
+    Muted: "false",
+    Hold: "false",
+  });
+});
+
+test("[XW20] who is muted or on hold does not speak to the room; one who was speaking stops", async () => {
+  const talk = new Talk();
+  const { agent, caller } = await talk.start();
+  const { conferences } = talk.it.core;
+  await speech(talk, agent, true);
+  await speech(talk, caller, true);
+
+  conferences.updateParticipant("talk", agent.sid, { muted: true });
+  conferences.updateParticipant("talk", caller.sid, { hold: true });
+  await settled();
+  expect(told(talk).slice(2)).toEqual([`stop ${agent.sid}`, `stop ${caller.sid}`]);
+
+  conferences.updateParticipant("talk", agent.sid, { muted: false });
+  await speech(talk, caller, false);
+  conferences.updateParticipant("talk", caller.sid, { hold: false });
+  await settled();
+  expect(told(talk).slice(4)).toEqual([`start ${agent.sid}`]);
+});
+
+test("[XW20] before the start nobody speaks to anybody, and one who leaves stops first", async () => {
+  const talk = new Talk();
+  talk.it.web.say("/done", "<Hangup/>");
+  const agent = await talk.join();
+  await speech(talk, agent, true);
+  expect(told(talk)).toEqual([]);
+
+  await talk.join();
+  await settled();
+  expect(told(talk)).toEqual([`start ${agent.sid}`]);
+  agent.sink.onEnded({ cause: "hangup" });
+  await settled();
+
+  expect(talk.told.slice(-2)).toEqual(["participant-speech-stop", "participant-leave"]);
+});

@@ -1,0 +1,151 @@
+import type { LegId } from "@linedesk/media";
+import type { ReferResult, TransferRefusal, TransferWish } from "./transfer.ts";
+
+/** Why a leg ended, in SIP's terms; the core maps it to Twilio's call statuses. */
+export interface LegEnd {
+  cause:
+    | "hangup"
+    | "cancelled"
+    | "busy"
+    | "no-answer"
+    | "declined"
+    | "not-found"
+    | "unreachable"
+    | "failed"
+    | "media-lost"
+    | "signalling-lost";
+  /** 487, 486, 404 ... where one was seen. */
+  sipCode?: number;
+  /** A code of the voice catalogue for a browser leg, such as 31486. */
+  voiceCode?: number;
+  message?: string;
+  /** What a Dial is told of it, in Twilio's codes: 13227 where the dialling rules forbid it. */
+  twilioCode?: number;
+}
+
+/** A message between a call and its Voice SDK leg (`call.sendMessage`, UserDefinedMessages). */
+export interface CallMessage {
+  content: unknown;
+  contentType: string;
+  messageType: string;
+  voiceEventSid: string;
+}
+
+/**
+ * One end of a call as the core drives it: a browser (signalling) or a SIP dialog. Its media leg
+ * has the same id. All methods are idempotent and safe after the end.
+ */
+export interface Leg {
+  readonly id: LegId;
+  readonly kind: "client" | "sip";
+  /** The trunk by which it came or goes; null, or none, where that is no trunk. */
+  readonly trunkSid?: string | null;
+  /** Tells a calling party that it rings (180, `ringing`). */
+  ring(callSid: string): void;
+  /**
+   * Opens the media path of a calling party before the answer (183 with SDP, `ringing` with sdp), so
+   * that it hears what we play. False, or no such method, where that cannot be.
+   */
+  openEarly?(callSid: string): Promise<boolean>;
+  /** Answers a calling party; resolves when its media path is negotiated. */
+  answer(callSid: string): Promise<void>;
+  /** Before the answer: refuses a calling party, or stops ringing a called one. */
+  decline(end: LegEnd): void;
+  hangUp(end?: LegEnd): void;
+  /** Sends keys in signalling (SIP INFO); false, or no such method, leaves them to the media. */
+  keyDigits?(digits: string): boolean;
+  /** Asks the far end to call somebody else (SIP REFER), and follows what it tells of that. */
+  refer?(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult>;
+  /** Only browser legs take messages; false when too many wait for a client who is away. */
+  sendMessage?(message: CallMessage): boolean;
+  /** Everybody whom it rings is in another call. */
+  readonly isBusy?: boolean;
+}
+
+/** What a leg reports; the core implements it, once per leg. */
+export interface LegSink {
+  onRinging(): void;
+  /** A called party can be heard before it answers; false when it no longer can. */
+  onEarlyMedia?(isHeard: boolean): void;
+  onAnswered(): void;
+  /** A digit that came in signalling (SDK `dtmf`, SIP INFO); RFC 4733 digits come from the media. */
+  onDigit(digit: string): void;
+  onMessage(message: CallMessage): void;
+  /** A far end wants whom it talks to connected to somebody else; null takes it up. */
+  onTransfer?(wish: TransferWish): TransferRefusal | null;
+  onEnded(end: LegEnd): void;
+}
+
+/** A call that somebody places to us. */
+export interface Arrival {
+  /** E.164 where it is a number, `client:identity`, or `sip:...`. */
+  from: string;
+  to: string;
+  /** Which of our own calls dialled it inside the house; none for who comes from outside. */
+  dialledBy?: string;
+  callerName: string | null;
+  /** The SDK's `params`, or what SIP's headers say beyond the parties; in order. */
+  params: [name: string, value: string][];
+  /** The TwiML application of the access token; null for a call to one of our numbers. */
+  applicationSid: string | null;
+  stirStatus: string | null;
+  /** The leg whose place the caller takes in its talk (SIP Replaces). */
+  replaces?: LegId | null;
+  /** The number that the call was sent on from (SIP Diversion), where it was. */
+  forwardedFrom?: string | null;
+}
+
+/** The core's door for the edges: every inbound leg goes through it. */
+export interface CallIntake {
+  /** Takes the leg on; the call's sid is known at once. The edge reports to the sink from then. */
+  receive(leg: Leg, arrival: Arrival): { callSid: string; sink: LegSink };
+}
+
+export interface DialRequest {
+  /** The sid of the call that rings out. */
+  callSid: string;
+  from: string;
+  to: string;
+  callerName: string | null;
+  /** The number whose call this passes on; carriers are told it. */
+  forwardedFrom?: string | null;
+  /** `<Parameter>` children and REST client parameters; reach the SDK as customParameters. */
+  params: [name: string, value: string][];
+  /** Who passed the caller on (SIP Referred-By), safe to send; SIP far ends are told. */
+  referredBy?: string | null;
+  /** What STIR says of the caller whose call this passes on. */
+  stirStatus?: string | null;
+  /** Why it calls, for the called person to read. */
+  reason?: string | null;
+  /** The sid of the trunk that a number goes by, its own (TK) or its byoc (BY). */
+  byoc?: string | null;
+  /** It is to verify the number, which need not be verified yet. */
+  isCheck?: boolean;
+  /**
+   * Tells the application of a client that is rung, and by which token he takes the call, so that
+   * it wakes him; false when it cannot. Null, or none, where nobody asked for that.
+   */
+  notifyClient?: ((bridgeToken: string) => Promise<boolean>) | null;
+  /** For the host of a `sip:` address that challenges the call; they go before a trunk's own. */
+  credentials?: { username: string; password: string } | null;
+}
+
+/** In the REST API's codes. */
+export interface DialRefusal {
+  twilioCode: number;
+  message: string;
+}
+
+/** Rings somebody. Signalling rings `client:` targets, SIP rings numbers and `sip:` targets. */
+export interface Dialer {
+  /** Reports to the sink; the leg exists at once, so that it can be declined while ringing. */
+  dial(request: DialRequest, sink: LegSink): Leg;
+  /** Is there a trunk of that sid (TK or BY)? */
+  knowsTrunk?(sid: string): boolean;
+  /** Why no way leads there, now or later; null where one does. */
+  deadEndOf?(to: string, byoc: string | null): string | null;
+  /** Why it would not dial that, in the REST API's codes; null when it would try. */
+  refusalOf?(to: string, isCheck?: boolean): DialRefusal | null;
+  /** Why a far end whose call goes by that trunk, if any, must not be asked to call that. */
+  referralRefusalOf?(to: string, trunkSid: string | null): DialRefusal | null;
+}

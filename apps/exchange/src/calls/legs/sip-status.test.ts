@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { next } from "../live/call.ts";
+import { endOfStatus, statusOfEnd } from "./sip-status.ts";
+
+function twilioStatus(code: number): string {
+  return next({ status: "ringing" }, { type: "ended", at: 1, end: endOfStatus(code, "") }).status;
+}
+
+test.each([
+  ["busy", [486, 600, 603, 607, 608]],
+  ["no-answer", [408, 480, 487]],
+  [
+    "failed",
+    [
+      300, 302, 380, 400, 401, 402, 403, 404, 405, 406, 407, 410, 413, 415, 420, 422, 482, 483, 484,
+    ].concat([485, 488, 491, 493, 500, 501, 502, 503, 504, 505, 513, 580, 604, 606, 699]),
+  ],
+])("[XI13][XI41] is told to Twilio's clients as %s", (status, codes) => {
+  expect(codes.filter((code) => twilioStatus(code) !== status)).toEqual([]);
+  expect(codes.every((code) => endOfStatus(code, "").sipCode === code)).toBe(true);
+});
+
+test("[XI4][XI41] refuses a caller with the code that is named, else with one for the cause", () => {
+  expect(statusOfEnd({ cause: "failed", sipCode: 488 })).toBe(488);
+  expect(statusOfEnd({ cause: "busy" })).toBe(486);
+  expect(statusOfEnd({ cause: "declined" })).toBe(603);
+  expect(statusOfEnd({ cause: "not-found" })).toBe(404);
+  expect(statusOfEnd({ cause: "no-answer", sipCode: 200 })).toBe(480);
+  expect(statusOfEnd({ cause: "media-lost" })).toBe(500);
+});

@@ -1,0 +1,43 @@
+import type { Clock } from "@linedesk/base";
+
+/** How long a call may last from its answer on. */
+export class CallTimeLimit {
+  readonly #clock: Clock;
+  readonly #onOver: () => void;
+  #limitS: number;
+  #answeredAt: number | null = null;
+  #cancel: () => void = () => undefined;
+
+  constructor(clock: Clock, limitS: number, onOver: () => void) {
+    this.#clock = clock;
+    this.#limitS = limitS;
+    this.#onOver = onOver;
+  }
+
+  /** The call was answered just now. */
+  start(): void {
+    this.#answeredAt = this.#clock.elapsedMs();
+    this.#arm();
+  }
+
+  /** Counts from the answer, too: it may be over at once. */
+  change(limitS: number): void {
+    this.#limitS = limitS;
+    this.#arm();
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#answeredAt = null;
+  }
+
+  #arm(): void {
+    this.#cancel();
+    if (this.#answeredAt === null) {
+      return;
+    }
+    const sinceMs = this.#clock.elapsedMs() - this.#answeredAt;
+    const leftMs = Math.max(0, this.#limitS * 1000 - sinceMs);
+    this.#cancel = this.#clock.after(leftMs, this.#onOver);
+  }
+}

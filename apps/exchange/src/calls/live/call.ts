@@ -1,0 +1,102 @@
+import type { AnsweredBy } from "@linedesk/media";
+import type { LegEnd } from "../legs/leg.ts";
+
+export type CallDirection = "inbound" | "outbound-api" | "outbound-dial";
+export type EndedStatus = "completed" | "busy" | "failed" | "no-answer" | "canceled";
+export type CallStatus = "queued" | "ringing" | "in-progress" | EndedStatus;
+
+/** The life of a call; each member holds only what exists then. Times are ms since 1970. */
+export type CallState =
+  | { status: "queued" }
+  | { status: "ringing" }
+  | { status: "in-progress"; answeredAt: number }
+  | { status: EndedStatus; answeredAt: number | null; endedAt: number; end: LegEnd };
+
+export type CallEvent =
+  /** The far end rings (outbound), or the call arrived (inbound). */
+  | { type: "rang" }
+  | { type: "answered"; at: number }
+  | { type: "ended"; at: number; end: LegEnd; as?: EndedStatus };
+
+/** Pure and total: an event that comes too late changes nothing and answers the same state. */
+export function next(state: CallState, event: CallEvent): CallState {
+  switch (event.type) {
+    case "rang":
+      return state.status === "queued" ? { status: "ringing" } : state;
+    case "answered":
+      return state.status === "queued" || state.status === "ringing"
+        ? { status: "in-progress", answeredAt: event.at }
+        : state;
+    case "ended":
+      return isEnded(state) ? state : ended(state, event);
+  }
+}
+
+export function isEnded(state: CallState): state is Extract<CallState, { status: EndedStatus }> {
+  return "endedAt" in state;
+}
+
+function ended(state: CallState, event: Extract<CallEvent, { type: "ended" }>): CallState {
+  const { at: endedAt, end } = event;
+  return state.status === "in-progress"
+    ? { status: "completed", answeredAt: state.answeredAt, endedAt, end }
+    : { status: event.as ?? endedStatusOf(end), answeredAt: null, endedAt, end };
+}
+
+/** Twilio's word for a call that ended before it was answered. */
+export function endedStatusOf(end: LegEnd): EndedStatus {
+  switch (end.cause) {
+    case "busy":
+    case "declined":
+      return "busy";
+    case "no-answer":
+      return "no-answer";
+    // A caller who gives up while it rings, or our own cancelling of a ringing leg.
+    case "hangup":
+    case "cancelled":
+      return "canceled";
+    case "not-found":
+    case "unreachable":
+    case "failed":
+    case "media-lost":
+    case "signalling-lost":
+      return "failed";
+  }
+}
+
+/** Who calls whom through what; the same from a call's beginning to its end. */
+export interface CallParties {
+  accountSid: string;
+  parentCallSid: string | null;
+  /** E.164, `client:identity` or `sip:...`. */
+  from: string;
+  to: string;
+  callerName: string | null;
+  forwardedFrom: string | null;
+  /** The exchange's number that was called or called from. */
+  phoneNumberSid: string | null;
+  applicationSid: string | null;
+  direction: CallDirection;
+}
+
+/** What the REST API shows of a call. */
+export interface CallRecord extends CallParties {
+  sid: string;
+  status: CallStatus;
+  createdAt: Date;
+  updatedAt: Date;
+  /** When it came in or was dialled; null as long as it is queued, and where it never was. */
+  startedAt: Date | null;
+  answeredAt: Date | null;
+  endedAt: Date | null;
+  /** Whole seconds between answer and end; null until the end. */
+  durationS: number | null;
+  /** The SIP trunk by which it came or goes; null where that is none. */
+  trunkSid: string | null;
+  /** Milliseconds that a new call waited before it was dialled. */
+  queueTimeMs: number;
+  /** Person, machine or fax, where somebody asked; null as long as it is not known. */
+  answeredBy: AnsweredBy | null;
+  /** Why it ended; null before. */
+  end: LegEnd | null;
+}

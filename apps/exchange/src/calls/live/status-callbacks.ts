@@ -1,0 +1,181 @@
+import type { CallbackOutbox } from "../../webhooks/callback-outbox.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { qualityParams, type QualityReport } from "../quality/quality-watch.ts";
+import type { CallLogEntry } from "./call-log.ts";
+import type { CallRecord, CallStatus } from "./call.ts";
+import type { CallbackChange, CallbackTarget, CallCallbackEvent } from "./callback-target.ts";
+import type { KeptCall } from "./kept-call.ts";
+import { rfc2822, voiceParams } from "./voice-params.ts";
+
+/** Which callback a status stands for; ended calls are all `completed`. */
+function callbackEventOf(status: CallStatus): CallCallbackEvent {
+  switch (status) {
+    case "queued":
+      return "initiated";
+    case "ringing":
+      return "ringing";
+    case "in-progress":
+      return "answered";
+    case "completed":
+    case "busy":
+    case "failed":
+    case "no-answer":
+    case "canceled":
+      return "completed";
+  }
+}
+
+type CallReport = Parameters<typeof voiceParams>[0] & { record(): CallRecord };
+
+/** A call whose callbacks are sent. */
+interface ReportedCall extends CallReport {
+  recordingParams: () => WebhookParams;
+  note(
+    type: CallLogEntry["type"],
+    name: string,
+    more?: Pick<CallLogEntry, "errorCode" | "message">,
+  ): void;
+}
+
+interface StatusCallbacksOptions {
+  outbox: CallbackOutbox;
+  target: CallbackTarget | null;
+  /** When the last callback is delivered, or was given up. */
+  onSettled: () => void;
+}
+
+/** Tells the application how one call gets on, in order, numbered from 0. */
+export class StatusCallbacks {
+  /** Null as long as nobody asked. */
+  #target: CallbackTarget | null;
+  readonly #outbox: CallbackOutbox;
+  readonly #onSettled: () => void;
+  #sequence = 0;
+  #last: "ahead" | "sent" | "settled" = "ahead";
+
+  constructor({ outbox, target, onSettled }: StatusCallbacksOptions) {
+    this.#target = target;
+    this.#outbox = outbox;
+    this.#onSettled = onSettled;
+  }
+
+  change(change: CallbackChange): void {
+    if ("url" in change) {
+      this.#target = change;
+    } else if (this.#target) {
+      this.#target = { ...this.#target, ...change };
+    }
+  }
+
+  report(call: ReportedCall, at: Date): void {
+    const event = callbackEventOf(call.state.status);
+    const target = this.#target;
+    if (!target || !isWanted(event, target)) {
+      return;
+    }
+    const { url, method } = target;
+    const isLast = event === "completed";
+    if (isLast) {
+      this.#last = "sent";
+    }
+    const settle = () => {
+      if (!isLast) {
+        return;
+      }
+      this.#last = "settled";
+      this.#onSettled();
+    };
+    this.#outbox.send({
+      url,
+      method,
+      params: {
+        ...statusParams(call, { event, at, sequence: this.#sequence }),
+        ...(isLast ? call.recordingParams() : {}),
+      },
+      orderKey: call.sid,
+      onDelivered: () => {
+        call.note("webhook.sent", `status ${event}`);
+        settle();
+      },
+      onFailed: (error) => {
+        const { twilioCode: errorCode, message } = error;
+        call.note("webhook.failed", `status ${event}`, { errorCode, message });
+        // Still owed, and sent after the restart.
+        if (!this.#outbox.isClosing) {
+          settle();
+        }
+      },
+    });
+    if (!isLast) {
+      this.#sequence += 1;
+    }
+  }
+
+  get isQualityWanted(): boolean {
+    return this.#target?.events.includes("quality") === true;
+  }
+
+  /** An extension of ours: what the call sounds like. */
+  reportQuality(call: CallReport, report: QualityReport & { at: Date }): void {
+    if (!this.#target) {
+      return;
+    }
+    const { url, method } = this.#target;
+    const about = { event: "quality", at: report.at, sequence: this.#sequence } as const;
+    const source = { CallbackSource: "call-quality-events" };
+    const params = { ...statusParams(call, about), ...source, ...qualityParams(report) };
+    this.#outbox.send({ url, method, params, orderKey: call.sid });
+    this.#sequence += 1;
+  }
+
+  /** The last callback, as long as the application does not have it. */
+  owed(): KeptCall["owed"] {
+    const target = this.#target;
+    if (!target || this.#last === "settled" || !isWanted("completed", target)) {
+      return null;
+    }
+    return { url: target.url, method: target.method, sequence: this.#sequence };
+  }
+}
+
+function isWanted(event: CallCallbackEvent, { events }: CallbackTarget): boolean {
+  return events.length === 0 ? event === "completed" : events.includes(event);
+}
+
+/** What a status callback carries. */
+export function statusParams(
+  call: CallReport,
+  about: { event: CallCallbackEvent; at: Date; sequence: number },
+): WebhookParams {
+  const { status } = call.state;
+  return {
+    ...voiceParams(call),
+    CallStatus: about.event === "initiated" ? "initiated" : status,
+    ...endParams(call.record()),
+    Timestamp: rfc2822(about.at),
+    CallbackSource: "call-progress-events",
+    SequenceNumber: String(about.sequence),
+  };
+}
+
+function endParams({ durationS, end, status }: CallRecord): WebhookParams {
+  if (durationS === null || end === null) {
+    return {};
+  }
+  const sipCode = end.sipCode ?? (status === "completed" ? 200 : SIP_CODE[end.cause]);
+  return {
+    CallDuration: String(durationS),
+    Duration: String(Math.ceil(durationS / 60)),
+    ...(sipCode ? { SipResponseCode: String(sipCode) } : {}),
+  };
+}
+
+const SIP_CODE: Record<string, number> = {
+  cancelled: 487,
+  hangup: 487,
+  busy: 486,
+  "no-answer": 487,
+  declined: 603,
+  "not-found": 404,
+  unreachable: 480,
+};

@@ -1,0 +1,74 @@
+import { isE164 } from "../../directory/e164.ts";
+import { formOf } from "../../directory/number-form.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { answererParams, type Answerer } from "../amd/machine-wish.ts";
+import type { CallOrigin } from "./call-origin.ts";
+import type { CallStatus } from "./call.ts";
+
+/** A call as requests tell of it, live or remembered. */
+interface CallSubject {
+  sid: string;
+  origin: CallOrigin;
+  state: { status: CallStatus };
+  answerer?: Answerer | null;
+}
+
+/** The parameters that every voice request carries; the SDK's own come first and cannot win. */
+export function voiceParams(call: CallSubject): WebhookParams {
+  const { origin } = call;
+  return {
+    ...grouped(origin.appParams),
+    CallSid: call.sid,
+    AccountSid: origin.accountSid,
+    From: origin.from,
+    To: origin.to,
+    Caller: origin.from,
+    Called: origin.to,
+    CallStatus: call.state.status,
+    Direction: origin.direction,
+    ApiVersion: "2010-04-01",
+    ...optional("CallerName", origin.callerName),
+    ...optional("ParentCallSid", origin.parentCallSid),
+    ...optional("ForwardedFrom", origin.forwardedFrom),
+    ...optional("ApplicationSid", origin.applicationSid),
+    ...optional("StirVerstat", origin.stirStatus),
+    ...answererParams(call.answerer ?? null),
+    ...places("From", origin.from),
+    ...places("Caller", origin.from),
+    ...places("To", origin.to),
+    ...places("Called", origin.to),
+  };
+}
+
+/** A name that stands several times keeps all its values. */
+function grouped(pairs: readonly (readonly [name: string, value: string])[]): WebhookParams {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    groups.set(name, [...(groups.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(
+    [...groups].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
+  );
+}
+
+/** As the API writes dates: `Tue, 31 Aug 2010 20:36:28 +0000`. */
+export function rfc2822(date: Date): string {
+  return date.toUTCString().replace("GMT", "+0000");
+}
+
+function optional(name: string, value: string | null): WebhookParams {
+  return value === null ? {} : { [name]: value };
+}
+
+/** Numbering plans know no more of a number's place than its country; the fields stand all the same. */
+function places(prefix: string, number: string): WebhookParams {
+  if (!isE164(number)) {
+    return {};
+  }
+  return {
+    [`${prefix}City`]: "",
+    [`${prefix}State`]: "",
+    [`${prefix}Zip`]: "",
+    [`${prefix}Country`]: formOf(number)?.country ?? "",
+  };
+}

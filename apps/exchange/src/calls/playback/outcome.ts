@@ -1,0 +1,17 @@
+import type { WebhookRequest } from "../../webhooks/webhook-request.ts";
+import type { TwimlDocument } from "./twiml-document.ts";
+
+/** What a document is for decides which verbs it may have. */
+export type Place = "program" | "queue" | "room" | "hold" | "whisper" | "prompt";
+
+export type Outcome =
+  | { type: "next" }
+  | { type: "goto"; request: WebhookRequest }
+  /** Goes on with a document that is there already; null where it could not be had. */
+  | { type: "document"; document: TwimlDocument | null }
+  /** The call is to end. */
+  | { type: "end" }
+  /** `<Leave>`: out of the queue, on with the verb after `<Enqueue>`. */
+  | { type: "leave" };
+
+export const NEXT: Outcome = { type: "next" };

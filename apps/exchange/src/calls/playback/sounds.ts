@@ -1,0 +1,67 @@
+import type { Logger } from "pino";
+
+import { sleep, type Clock } from "@linedesk/base";
+import type { AudioSource, MediaPort } from "@linedesk/media";
+import type { LiveCall } from "../live/live-call.ts";
+import type { Speaker } from "./playbacks.ts";
+
+/** A sound that could not be made in a document that must sound. */
+export class SoundError extends Error {
+  override readonly name = "SoundError";
+  readonly code = "sound_failed";
+}
+
+/** What making a sound needs. */
+export interface SoundScope {
+  call: LiveCall;
+  speaker: Speaker;
+  signal: AbortSignal;
+  /** A sound that fails stops the document instead of going on with the next verb. */
+  mustSound: boolean;
+  services: { clock: Clock; logger: Logger; media: MediaPort };
+}
+
+/** Plays to the end. A failure is noted, and ends a document that must sound. */
+export async function playSound(
+  source: AudioSource,
+  loop: number,
+  scope: SoundScope,
+): Promise<void> {
+  const end = await scope.speaker.play(source, loop, scope.signal);
+  if (end.reason !== "failed") {
+    return;
+  }
+  reportSound(end.message, 13520, scope);
+}
+
+/** 13520 is Twilio's "cannot play", 13512 "say failed". */
+export function reportSound(message: string, errorCode: number, scope: SoundScope): void {
+  scope.call.note("error", "sound", { errorCode, message });
+  scope.services.logger.warn({ callSid: scope.call.sid, code: errorCode }, "sound failed");
+  if (scope.mustSound) {
+    throw new SoundError(message);
+  }
+}
+
+const DIGIT_MS = 250;
+const PAUSE_MS: Record<string, number> = { w: 500, W: 1000 };
+
+/**
+ * Keys digits towards the far end: telephone events to a telephone, tones that can be heard to a
+ * browser, which does not listen for events.
+ */
+export async function keyDigits(digits: string, scope: SoundScope): Promise<void> {
+  const { call, services, signal } = scope;
+  const { leg } = call;
+  if (leg?.kind !== "sip") {
+    return playSound({ type: "tones", digits }, 1, scope);
+  }
+  for (const piece of digits.match(/[wW]|[^wW]+/g) ?? []) {
+    const pauseMs = PAUSE_MS[piece];
+    const isKeyed = pauseMs !== undefined || leg.keyDigits?.(piece) === true;
+    if (!isKeyed) {
+      services.media.sendDigits(leg.id, piece);
+    }
+    await sleep(services.clock, pauseMs ?? piece.length * DIGIT_MS, signal);
+  }
+}

@@ -1,0 +1,172 @@
+import { type Clock, newSid } from "@linedesk/base";
+import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
+import type { LiveCall } from "../live/live-call.ts";
+import type { QueueMemberRecord, QueueRecord } from "./queue-book.ts";
+
+/** How a member left, as `<Enqueue>` acts on it. */
+export type QueueExit =
+  /** By REST: the call runs this document. */
+  | { type: "dequeued"; request: WebhookRequest }
+  /** A `<Dial><Queue>` took him; it says when it has done with him, and whether the two talked. */
+  | { type: "taken"; dequeuer: LiveCall; released: Promise<void>; isBridged: () => boolean };
+
+export interface QueueMember {
+  call: LiveCall;
+  /** The higher come first, and of the same those who have waited longest. */
+  priority: number;
+  enqueuedAt: Date;
+  /** When that was, on the clock that nobody sets. */
+  sinceMs: number;
+  exit: (exit: QueueExit) => void;
+  /** Aborted when the call is taken out of its `<Enqueue>`: redirected by REST, or ended. */
+  signal: AbortSignal;
+}
+
+/** A queue in the state file. */
+export interface KeptQueue {
+  sid: string;
+  friendlyName: string;
+  maxSize: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+type Joining = Pick<QueueMember, "call" | "exit" | "signal"> &
+  Partial<Pick<QueueMember, "priority" | "sinceMs">>;
+
+/** Calls that wait, first in, first out, but for those of a higher priority. */
+export class Queue {
+  readonly sid: string;
+  readonly createdAt: Date;
+  friendlyName: string;
+  maxSize: number;
+  readonly #members: QueueMember[] = [];
+  readonly #waiters = new Set<() => void>();
+  readonly #clock: Clock;
+  #updatedAt: Date;
+
+  constructor(options: { friendlyName: string; maxSize: number; clock: Clock; kept?: KeptQueue }) {
+    const { kept, clock } = options;
+    this.sid = kept?.sid ?? newSid("QU");
+    this.friendlyName = options.friendlyName;
+    this.maxSize = options.maxSize;
+    this.#clock = clock;
+    this.createdAt = kept?.createdAt ?? new Date(clock.now());
+    this.#updatedAt = kept?.updatedAt ?? this.createdAt;
+  }
+
+  /** What a restart leaves of it: its settings, and nobody in it. */
+  keep(): KeptQueue {
+    const { sid, friendlyName, maxSize, createdAt } = this;
+    return { sid, friendlyName, maxSize, createdAt, updatedAt: this.#updatedAt };
+  }
+
+  get size(): number {
+    return this.#members.length;
+  }
+
+  /** Nobody more may join: by the queue's own limit, or by the one that a joining call brings. */
+  isFull(broughtMax = this.maxSize): boolean {
+    return this.#members.length >= Math.min(this.maxSize, broughtMax);
+  }
+
+  add(joining: Joining): QueueMember {
+    const nowMs = this.#clock.elapsedMs();
+    const { sinceMs = nowMs } = joining;
+    const enqueuedAt = new Date(this.#clock.now() - (nowMs - sinceMs));
+    const member: QueueMember = { priority: 0, ...joining, sinceMs, enqueuedAt };
+    const behind = this.#members.findIndex((other) => isBefore(member, other));
+    this.#members.splice(behind < 0 ? this.size : behind, 0, member);
+    this.touch();
+    for (const wake of this.#waiters) {
+      wake();
+    }
+    return member;
+  }
+
+  remove(member: QueueMember): void {
+    const index = this.#members.indexOf(member);
+    if (index < 0) {
+      return;
+    }
+    this.#members.splice(index, 1);
+    this.touch();
+  }
+
+  /** `Front` is the first; null when there is none such. */
+  find(callSidOrFront: string): QueueMember | null {
+    const member =
+      callSidOrFront === "Front"
+        ? this.#members[0]
+        : this.#members.find(({ call }) => call.sid === callSidOrFront);
+    return member ?? null;
+  }
+
+  /** Whenever somebody joins. */
+  onJoin(wake: () => void): () => void {
+    this.#waiters.add(wake);
+    return () => this.#waiters.delete(wake);
+  }
+
+  touch(): void {
+    this.#updatedAt = new Date(this.#clock.now());
+  }
+
+  waitS(member: QueueMember): number {
+    return Math.floor((this.#clock.elapsedMs() - member.sinceMs) / 1000);
+  }
+
+  /** What a wait document's request and the Enqueue action carry. */
+  params(member: QueueMember): WebhookParams {
+    return {
+      QueueSid: this.sid,
+      QueuePosition: String(this.#members.indexOf(member) + 1),
+      QueueTime: String(this.waitS(member)),
+      AvgQueueTime: String(this.#averageWaitS()),
+      CurrentQueueSize: String(this.size),
+      MaxQueueSize: String(this.maxSize),
+    };
+  }
+
+  members(): QueueMemberRecord[] {
+    return this.#members.map((member) => this.memberRecord(member));
+  }
+
+  memberRecord(member: QueueMember): QueueMemberRecord {
+    return {
+      callSid: member.call.sid,
+      queueSid: this.sid,
+      enqueuedAt: member.enqueuedAt,
+      position: this.#members.indexOf(member) + 1,
+      waitS: this.waitS(member),
+    };
+  }
+
+  record(accountSid: string): QueueRecord {
+    return {
+      sid: this.sid,
+      accountSid,
+      friendlyName: this.friendlyName,
+      currentSize: this.size,
+      maxSize: this.maxSize,
+      averageWaitS: this.#averageWaitS(),
+      createdAt: this.createdAt,
+      updatedAt: this.#updatedAt,
+    };
+  }
+
+  #averageWaitS(): number {
+    if (this.size === 0) {
+      return 0;
+    }
+    const total = this.#members.reduce((sum, member) => sum + this.waitS(member), 0);
+    return Math.round(total / this.size);
+  }
+}
+
+function isBefore(one: QueueMember, other: QueueMember): boolean {
+  if (one.priority !== other.priority) {
+    return one.priority > other.priority;
+  }
+  return one.sinceMs < other.sinceMs;
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+const ENQUEUE = `<Enqueue waitUrl="/wait" action="/left">station</Enqueue><Play>${APP}/after.wav</Play>`;
+
+async function waiting(it: CoreUnderTest) {
+  it.web.say("/left", "<Hangup/>");
+  const call = await it.ringInto(ENQUEUE);
+  const [queue] = it.core.queues.list();
+  if (!queue) {
+    throw new Error("there is no queue");
+  }
+  return { call, queue };
+}
+
+describe("Enqueue", () => {
+  test("[XT10][XW14] makes the queue, and asks waitUrl again when it runs out", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    const { call, queue } = await waiting(it);
+    expect(call.leg.answers).toBe(1);
+    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+
+    await it.clock.advance(30_000);
+    await it.finish(call);
+
+    expect(it.web.askedOf("/wait")).toHaveLength(2);
+    expect(it.web.askedOf("/wait")[1]).toMatchObject({
+      QueueSid: queue.sid,
+      QueuePosition: "1",
+      QueueTime: "30",
+      AvgQueueTime: "30",
+      CurrentQueueSize: "1",
+      MaxQueueSize: "1000",
+    });
+    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+  });
+
+  test("[XR21] members stand first in, first out, with their wait", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    const first = await waiting(it);
+    await it.clock.advance(10_000);
+    const second = await it.ring();
+
+    const members = it.core.queues.members(first.queue.sid);
+
+    expect(members).toMatchObject([
+      { callSid: first.call.sid, position: 1, waitS: 10 },
+      { callSid: second.sid, position: 2, waitS: 0 },
+    ]);
+    expect(it.core.queues.find(first.queue.sid)).toMatchObject({ currentSize: 2, averageWaitS: 5 });
+  });
+
+  test.each(["Front", "sid"])(
+    "[XR22] a member dequeued by %s runs the url's document",
+    async (by) => {
+      const it = new CoreUnderTest();
+      it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+      it.web.say("/room", `<Play>${APP}/room.wav</Play>`);
+      const { call, queue } = await waiting(it);
+
+      const member = it.core.queues.dequeue(queue.sid, by === "sid" ? call.sid : by, {
+        url: `${APP}/room`,
+        method: "POST",
+      });
+      await settled();
+
+      expect(member).toMatchObject({ callSid: call.sid, position: 1 });
+      expect(it.heardBy(call)).toBe(`${APP}/room.wav`);
+      expect(it.core.queues.members(queue.sid)).toEqual([]);
+      expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "redirected" });
+    },
+  );
+
+  test("[XT11] a caller who hangs up leaves the queue, and the action learns it", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    const { call, queue } = await waiting(it);
+    await it.clock.advance(7_000);
+
+    call.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(it.core.queues.members(queue.sid)).toEqual([]);
+    expect(it.web.askedOf("/left")[0]).toMatchObject({
+      QueueResult: "hangup",
+      QueueSid: queue.sid,
+      QueueTime: "7",
+      CallStatus: "completed",
+    });
+  });
+
+  test("[XT12] Leave in the wait document goes on after Enqueue", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", "<Leave/>").say("/left", `<Play>${APP}/bye.wav</Play>`);
+
+    const call = await it.ringInto(ENQUEUE);
+
+    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "leave" });
+    expect(it.heardBy(call)).toBe(`${APP}/bye.wav`);
+  });
+
+  test("a full queue says queue-full", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`).say("/left", "<Hangup/>");
+    it.core.queues.create({ friendlyName: "station", maxSize: 1 });
+    await it.ringInto(ENQUEUE);
+
+    await it.ring();
+
+    expect(it.web.askedOf("/left")[0]).toMatchObject({ QueueResult: "queue-full" });
+  });
+
+  test("without waitUrl the builtin music plays", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ringInto("<Enqueue>station</Enqueue>");
+
+    expect(it.heardBy(call)).toBe("hold-music");
+  });
+});
+
+describe("while the application is away", () => {
+  test("[XW15] who waits hears the last document again, then the new one", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    const { call } = await waiting(it);
+
+    it.web.isAway = true;
+    await it.clock.advance(20_000);
+    await it.finish(call);
+    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    await it.clock.advance(20_000);
+    it.web.isAway = false;
+    it.web.say("/wait", `<Play>${APP}/new.mp3</Play>`);
+    await it.finish(call);
+
+    expect(it.heardBy(call)).toBe(`${APP}/new.mp3`);
+    expect(it.status(call.sid)).toBe("in-progress");
+  });
+
+  test("[XW15] with no document known the builtin music plays until one is had", async () => {
+    const it = new CoreUnderTest();
+    it.web.on("/wait", { status: 503 });
+    const { call, queue } = await waiting(it);
+    expect(it.heardBy(call)).toBe("hold-music");
+
+    await it.clock.advance(300_000);
+    expect(it.heardBy(call)).toBe("hold-music");
+    const askedCount = it.web.askedOf("/wait").length;
+    expect(askedCount).toBeGreaterThan(15);
+    expect(askedCount).toBeLessThan(40);
+    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+    await it.clock.advance(16_000);
+
+    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+    expect(it.core.queues.members(queue.sid)).toHaveLength(1);
+  });
+
+  test("[XM14] music that cannot be fetched is replaced by the builtin one", async () => {
+    const it = new CoreUnderTest();
+    it.media.brokenUrls.add(`${APP}/music.mp3`);
+    it.web.say("/wait", `<Play>${APP}/music.mp3</Play>`);
+
+    const { call } = await waiting(it);
+    expect(it.heardBy(call)).toBe("hold-music");
+    it.media.brokenUrls.clear();
+    await it.clock.advance(2_000);
+
+    expect(it.heardBy(call)).toBe(`${APP}/music.mp3`);
+  });
+
+  test("a wait document without sound is bridged with music and not asked for in a rush", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", "");
+    const { call } = await waiting(it);
+
+    await it.clock.advance(60_000);
+
+    expect(it.heardBy(call)).toBe("hold-music");
+    expect(it.web.askedOf("/wait").length).toBeLessThan(12);
+  });
+
+  test("a dequeued caller stays on music until his document can be had", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/wait", `<Play loop="0">${APP}/music.mp3</Play>`);
+    it.web.say("/room", `<Play>${APP}/room.wav</Play>`);
+    const { call, queue } = await waiting(it);
+
+    it.web.isAway = true;
+    it.core.queues.dequeue(queue.sid, "Front", { url: `${APP}/room`, method: "POST" });
+    await it.clock.advance(4_000);
+    expect(it.heardBy(call)).toBe("hold-music");
+    it.web.isAway = false;
+    await it.clock.advance(5_000);
+
+    expect(it.heardBy(call)).toBe(`${APP}/room.wav`);
+  });
+});
+
+describe("the queue book", () => {
+  test("[XR20] creates, changes and deletes, and refuses what does not fit", () => {
+    const { queues } = new CoreUnderTest().core;
+    const { sid } = queues.create({ friendlyName: "contest", maxSize: 5 });
+
+    expect(() => queues.create({ friendlyName: "contest" })).toThrow("there already");
+    expect(() => queues.create({ friendlyName: "x".repeat(65) })).toThrow("64 characters");
+    expect(() => queues.update(sid, { maxSize: 5001 })).toThrow("5000");
+    expect(queues.update(sid, { friendlyName: "other" })).toMatchObject({ friendlyName: "other" });
+    expect(queues.remove(sid)).toBe(true);
+    expect(queues.remove(sid)).toBe(false);
+    expect(() => queues.members(sid)).toThrow(expect.objectContaining({ twilioCode: 20404 }));
+  });
+
+  test("[XR20] a queue with callers cannot be deleted", async () => {
+    const it = new CoreUnderTest();
+    const { queue } = await waiting(it);
+
+    expect(() => it.core.queues.remove(queue.sid)).toThrow("not empty");
+  });
+});

@@ -1,0 +1,149 @@
+import { type Clock, notFound, RefusedError } from "@linedesk/base";
+import type { QueueBook } from "./queue-book.ts";
+import { Queue, type KeptQueue } from "./queue.ts";
+
+const QUEUE_LIMIT = 1_000;
+const DEFAULT_SIZE = 1_000;
+const LARGEST_SIZE = 5_000;
+
+interface QueuesOptions {
+  accountSid: string;
+  clock: Clock;
+  kept: KeptQueue[];
+  /** Throws RefusedError of a URL that may not be asked. */
+  mustBeAllowed: (url: string) => void;
+  /** After every change of settings, with those of all queues. */
+  onChange: (queues: KeptQueue[]) => void;
+}
+
+/** All queues; the book is what REST sees of them. */
+export class Queues {
+  readonly book: QueueBook;
+  readonly #queues = new Map<string, Queue>();
+  readonly #accountSid: string;
+  readonly #clock: Clock;
+  readonly #mustBeAllowed: (url: string) => void;
+  readonly #onChange: (queues: KeptQueue[]) => void;
+
+  constructor(options: QueuesOptions) {
+    this.#accountSid = options.accountSid;
+    this.#clock = options.clock;
+    this.#mustBeAllowed = options.mustBeAllowed;
+    this.#onChange = options.onChange;
+    for (const kept of options.kept) {
+      this.#add({ ...kept, kept });
+    }
+    this.book = this.#createBook();
+  }
+
+  byName(friendlyName: string): Queue | null {
+    return [...this.#queues.values()].find((each) => each.friendlyName === friendlyName) ?? null;
+  }
+
+  /** Made on demand, as `<Enqueue>` has it; null when there are too many. */
+  need(friendlyName: string, maxSize = DEFAULT_SIZE): Queue | null {
+    const known = this.byName(friendlyName);
+    if (known) {
+      return known;
+    }
+    return this.#queues.size < QUEUE_LIMIT ? this.#create(friendlyName, maxSize) : null;
+  }
+
+  #create(friendlyName: string, maxSize: number): Queue {
+    if (this.#queues.size >= QUEUE_LIMIT) {
+      throw new RefusedError(20429, "Too many queues", 429);
+    }
+    const queue = this.#add({ friendlyName, maxSize });
+    this.#changed();
+    return queue;
+  }
+
+  #add(settings: { friendlyName: string; maxSize: number; kept?: KeptQueue }): Queue {
+    const queue = new Queue({ ...settings, clock: this.#clock });
+    this.#queues.set(queue.sid, queue);
+    return queue;
+  }
+
+  #changed(): void {
+    this.#onChange([...this.#queues.values()].map((queue) => queue.keep()));
+  }
+
+  #get(sid: string): Queue {
+    const queue = this.#queues.get(sid);
+    if (!queue) {
+      throw notFound("The queue");
+    }
+    return queue;
+  }
+
+  #createBook(): QueueBook {
+    const record = (queue: Queue) => queue.record(this.#accountSid);
+    return {
+      create: ({ friendlyName, maxSize = DEFAULT_SIZE }) => {
+        this.#check({ friendlyName, maxSize });
+        return record(this.#create(friendlyName, maxSize));
+      },
+      find: (sid) => {
+        const queue = this.#queues.get(sid);
+        return queue ? record(queue) : null;
+      },
+      list: () => [...this.#queues.values()].reverse().map(record),
+      update: (sid, change) => {
+        const queue = this.#get(sid);
+        this.#check(change, queue);
+        Object.assign(queue, change);
+        queue.touch();
+        this.#changed();
+        return record(queue);
+      },
+      remove: (sid) => {
+        const queue = this.#queues.get(sid);
+        if (!queue) {
+          return false;
+        }
+        if (queue.size > 0) {
+          throw new RefusedError(22002, "The queue is not empty");
+        }
+        this.#queues.delete(sid);
+        this.#changed();
+        return true;
+      },
+      members: (sid) => this.#get(sid).members(),
+      member: (sid, callSid) => {
+        const queue = this.#get(sid);
+        const member = queue.find(callSid);
+        return member ? queue.memberRecord(member) : null;
+      },
+      dequeue: (sid, callSid, { url, method }) => {
+        const queue = this.#get(sid);
+        const member = queue.find(callSid);
+        if (!member) {
+          throw notFound("The queue member");
+        }
+        // Who waits is not sent where there is nothing for him.
+        this.#mustBeAllowed(url);
+        const before = queue.memberRecord(member);
+        queue.remove(member);
+        member.exit({ type: "dequeued", request: { url, method, params: {} } });
+        return before;
+      },
+    };
+  }
+
+  #check(change: { friendlyName?: string; maxSize?: number }, self?: Queue): void {
+    const { friendlyName, maxSize } = change;
+    if (friendlyName !== undefined) {
+      if (friendlyName.length < 1 || friendlyName.length > 64) {
+        throw new RefusedError(20001, "FriendlyName has 1 to 64 characters");
+      }
+      const known = this.byName(friendlyName);
+      if (known && known !== self) {
+        throw new RefusedError(22003, "The queue is there already");
+      }
+    }
+    const isWrong = maxSize !== undefined && (maxSize < 1 || maxSize > LARGEST_SIZE);
+    if (isWrong) {
+      throw new RefusedError(20001, `MaxSize is between 1 and ${LARGEST_SIZE}`);
+    }
+  }
+}

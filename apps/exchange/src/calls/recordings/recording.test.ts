@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { next, type RecordingEvent, type RecordingStatus } from "./recording.ts";
+
+const page = readFileSync(
+  new URL("../../../../../docs/spec/exchange-rest.md", import.meta.url),
+  "utf8",
+);
+/** The table of recordings: a row a status, a column an event. */
+const [head = [], , ...rows] = page
+  .split("- [XR27]", 1)
+  .join("")
+  .split("\n")
+  .filter((line) => line.startsWith("| ") || line.startsWith("|---"))
+  .map((line) => line.split("|").slice(1, -1))
+  .map((cells) => cells.map((cell) => cell.trim()));
+
+test("[XR26][XR33] every event in every status does what the table says", () => {
+  const events = head.slice(1) as RecordingEvent["type"][];
+  expect(events).toHaveLength(7);
+  expect(rows).toHaveLength(7);
+
+  for (const [before = "", ...cells] of rows) {
+    const after = events.map((type) => next(before as RecordingStatus, { type }));
+    expect([before, ...after]).toEqual([
+      before,
+      ...cells.map((cell) => (cell === "" ? before : cell)),
+    ]);
+  }
+});

@@ -1,0 +1,239 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { RecordingFile } from "@linedesk/media/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import type { RecordingWish } from "./recording.ts";
+
+const wish: RecordingWish = { channels: 1, track: "both", trimsSilence: false, callback: null };
+const patience = { timeout: 15_000, interval: 20 };
+const cores: CoreUnderTest[] = [];
+let dataFolder: string;
+beforeEach(() => (dataFolder = mkdtempSync(join(tmpdir(), "linedesk-recordings-"))));
+afterEach(async () => {
+  await Promise.all(cores.splice(0).map(async ({ core }) => core.close()));
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+function files() {
+  return readdirSync(join(dataFolder, "recordings")).sort();
+}
+
+/** A core with a call that can be recorded. */
+async function aCall(defaults: ConstructorParameters<typeof CoreUnderTest>[0] = {}) {
+  const it = new CoreUnderTest({ dataFolder, ...defaults });
+  cores.push(it);
+  const call = await it.ringInto('<Pause length="600"/>');
+  return { it, call, book: it.core.recordings, media: it.media.recordings };
+}
+
+/** A recording that is over. */
+async function record(made: Awaited<ReturnType<typeof aCall>>): Promise<string> {
+  const { sid } = made.book.recordCall(made.call.sid, wish);
+  made.media.stop(sid);
+  await settled();
+  await made.it.clock.advance(1000);
+  return sid;
+}
+
+describe("recordings", () => {
+  test("[XR26] of a call that is not in progress are refused, and a fifth at once", async () => {
+    const { it, call, book } = await aCall();
+    for (let i = 0; i < 4; i += 1) {
+      book.recordCall(call.sid, wish);
+    }
+
+    expect(() => book.recordCall(call.sid, wish)).toThrow(/run already/);
+    call.sink.onEnded({ cause: "hangup" });
+    expect(() => book.recordCall(call.sid, wish)).toThrow(
+      expect.objectContaining({ twilioCode: 21220, httpStatus: 400 }),
+    );
+    expect(() => book.recordConference("nobody's", wish)).toThrow(/not eligible/);
+    await it.core.close();
+  });
+
+  test("[XR34] are refused on a full disk, and a call that should be recorded goes on", async () => {
+    const made = await aCall({ recordingFreeBytes: Number.MAX_SAFE_INTEGER });
+
+    expect(() => made.book.recordCall(made.call.sid, wish)).toThrow(
+      expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
+    );
+    const call = await made.it.ringInto('<Record playBeep="false"/><Pause length="9"/>');
+    expect(made.it.errorsOf(call.sid)).toEqual([20507]);
+    expect(made.it.status(call.sid)).toBe("in-progress");
+    expect(made.media.plans).toEqual([]);
+  });
+
+  test("[XM108] are kept in a new folder when theirs is gone, and refused where none can be made", async () => {
+    const made = await aCall();
+    const folder = join(dataFolder, "recordings");
+    rmSync(folder, { recursive: true });
+
+    const { sid } = made.book.recordCall(made.call.sid, wish);
+    await expect.poll(files, patience).toEqual([`${sid}.json`]);
+
+    made.media.stop(sid);
+    await settled();
+    await expect.poll(() => made.book.find(sid)?.status).toBe("completed");
+    await expect.poll(() => readFileSync(join(folder, `${sid}.json`), "utf8")).toMatch(/completed/);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "not a folder");
+    expect(() => made.book.recordCall(made.call.sid, wish)).toThrow(
+      expect.objectContaining({ twilioCode: 20507, httpStatus: 507 }),
+    );
+    expect(made.it.status(made.call.sid)).toBe("in-progress");
+    rmSync(folder);
+  });
+
+  test.each([
+    ["with what there is", { reason: "saved", fault: "disk_full" }, "completed"],
+    ["without sound", { reason: "failed", code: "disk_full" }, "absent"],
+  ] as const)(
+    "[XM99] a disk that fills up in the middle ends the recording %s; its callback and a notification say why, and the call goes on",
+    async (_, end, status) => {
+      const { it, call, book, media } = await aCall();
+      const events = ["completed" as const, "absent" as const];
+      const callback = { url: "http://app.test/recorded", method: "POST" as const, events };
+      const { sid } = book.recordCall(call.sid, { ...wish, callback });
+      const saved = { durationMs: 600, bytes: 9644, checksum: "a", isSilent: false } as const;
+      media.end = end.reason === "saved" ? { ...saved, ...end } : end;
+
+      media.stop(sid);
+      await settled();
+      await it.clock.advance(1000);
+
+      expect(book.find(sid)).toMatchObject({ status, errorCode: 20507 });
+      const told = it.web.askedOf("/recorded").map((params) => ({ ...params }));
+      expect(told).toMatchObject([{ RecordingStatus: status, ErrorCode: "20507" }]);
+      expect(it.errorsOf(call.sid)).toEqual([20507]);
+      expect(it.status(call.sid)).toBe("in-progress");
+    },
+  );
+
+  test("[XR35] beyond their number or their bytes the oldest make way", async () => {
+    const few = await aCall({ recordingLimit: 3 });
+    const sids = [];
+    for (let i = 0; i < 5; i += 1) {
+      sids.push(await record(few));
+    }
+    expect(few.book.list({}).map(({ sid }) => sid)).toEqual(sids.slice(2).reverse());
+    await few.it.core.close();
+    expect(files()).toEqual(
+      sids
+        .slice(2)
+        .map((sid) => `${sid}.json`)
+        .sort(),
+    );
+
+    const small = await aCall({ recordingBytesLimit: 130_000, dataFolder: null });
+    for (let i = 0; i < 4; i += 1) {
+      await record(small);
+    }
+    expect(small.book.list({})).toHaveLength(2);
+  });
+
+  test("[XR35] never those that run", async () => {
+    const made = await aCall({ recordingLimit: 1 });
+    const running = made.book.recordCall(made.call.sid, wish).sid;
+    await record(made);
+    await record(made);
+
+    expect(made.book.find(running)?.status).toBe("in-progress");
+  });
+
+  test("[XR33] that are deleted are remembered for 40 days", async () => {
+    const made = await aCall();
+    const running = made.book.recordCall(made.call.sid, wish).sid;
+    await expect(made.book.remove(running)).rejects.toMatchObject({ twilioCode: 20409 });
+    const sid = await record(made);
+    expect(await made.book.remove(sid)).toBe(true);
+    expect(await made.book.remove(sid)).toBe(false);
+    expect(made.book.list({ includeDeleted: true }).map((one) => one.status)).toContain("deleted");
+
+    await made.it.clock.advance(41 * 24 * 3600 * 1000);
+    made.call = await made.it.ringInto('<Pause length="600"/>');
+    await record(made);
+
+    expect(made.book.findDeleted(sid)).toBeNull();
+  });
+
+  test("[XR32] tell their callback what it asked for, in order", async () => {
+    const { it, call, book, media } = await aCall();
+    it.web.on("/told", "");
+    const url = "http://app.test/told";
+    const events = ["in-progress", "absent"] as const;
+    const { sid } = book.recordCall(call.sid, {
+      ...wish,
+      trimsSilence: true,
+      callback: { url, method: "GET", events: [...events] },
+    });
+    if (media.end.reason === "saved") {
+      media.end.isSilent = true;
+    }
+
+    media.stop(sid);
+    await settled();
+    await settled();
+
+    expect(it.web.requests.filter(({ path }) => path === "/told")).toMatchObject([
+      { method: "GET", params: { RecordingStatus: "in-progress", RecordingSid: sid } },
+      { method: "GET", params: { RecordingStatus: "absent", CallSid: call.sid, ErrorCode: "0" } },
+    ]);
+  });
+});
+
+describe("a restart", () => {
+  test("[XM45] finds recordings as they were, repairs what was left, and says what is lost", async () => {
+    const before = await aCall();
+    const done = await record(before);
+    const torn = before.book.recordCall(before.call.sid, wish).sid;
+    const empty = before.book.recordCall(before.call.sid, { ...wish, channels: 2 }).sid;
+    const saved = [done, torn, empty].map((sid) => `${sid}.json`).sort();
+    await expect.poll(files, patience).toEqual(saved);
+    function kept() {
+      return readFileSync(join(dataFolder, "recordings", `${done}.json`), "utf8");
+    }
+    await expect.poll(kept, patience).toContain('"completed"');
+    function path(sid: string) {
+      return join(dataFolder, "recordings", `${sid}.wav`);
+    }
+    const file = new RecordingFile(path(torn), { sampleRate: 8000, channels: 1 });
+    file.append(new Int16Array(12_000));
+    // A kill in the middle of a sample, with a header from before.
+    writeFileSync(path(torn), Buffer.concat([readFileSync(path(torn)), Buffer.from([1, 2, 3])]));
+    writeFileSync(path(empty), "RIFF");
+    writeFileSync(join(dataFolder, "recordings", `RE${"0".repeat(32)}.json`), "{ torn");
+    writeFileSync(join(dataFolder, "recordings", `${torn}.mp3`), "old");
+
+    // The disk as a kill leaves it.
+    const left = join(dataFolder, "left");
+    cpSync(join(dataFolder, "recordings"), join(left, "recordings"), { recursive: true });
+    const after = new CoreUnderTest({ dataFolder: left });
+    cores.push(after);
+    after.core.begin("http://127.0.0.1:3001");
+    const { recordings } = after.core;
+    function statuses() {
+      return [torn, empty].map((sid) => recordings.find(sid)?.status);
+    }
+    await expect.poll(statuses, patience).toEqual(["completed", "absent"]);
+
+    expect(recordings.find(done)).toEqual(before.book.find(done));
+    expect(recordings.find(torn)?.sound).toMatchObject({ durationMs: 1500, bytes: 44 + 24_002 });
+    const repaired = readFileSync(join(left, "recordings", `${torn}.wav`));
+    expect(repaired.readUInt32LE(40)).toBe(24_002);
+    expect(existsSync(join(left, "recordings", `${torn}.mp3`))).toBe(false);
+    expect(recordings.list({})).toHaveLength(3);
+  }, 30_000);
+});

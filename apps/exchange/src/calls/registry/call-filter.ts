@@ -1,0 +1,12 @@
+import type { CallStatus } from "../live/call.ts";
+
+export interface CallFilter {
+  from?: string;
+  to?: string;
+  parentCallSid?: string;
+  status?: CallStatus;
+  startedBefore?: Date;
+  startedAfter?: Date;
+  endedBefore?: Date;
+  endedAfter?: Date;
+}

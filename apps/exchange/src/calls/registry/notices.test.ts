@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+
+import { FakeClock } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { WebhookTrail } from "../../webhooks/webhook-trail.ts";
+import { NotificationBook } from "./notification-book.ts";
+
+const at = new Date(0);
+
+test("[XR45] the last 1,000 notifications are kept, newest first", () => {
+  const book = new NotificationBook();
+  for (let n = 0; n < 1_200; n += 1) {
+    book.add(
+      `CA${n % 2}`,
+      { at, type: "error", name: "x", errorCode: 12100, message: `${n}` },
+      null,
+    );
+  }
+  book.add("CA0", { at, type: "error", name: "no code" }, null);
+
+  expect(book.list()).toHaveLength(1_000);
+  expect(book.list()[0]?.message).toBe("1199");
+  expect(book.list({ callSid: "CA0" })).toHaveLength(500);
+});
+
+test("[XR46] the last 30 requests of the last 200 calls are kept, cut to 1,000 characters", () => {
+  const trail = new WebhookTrail(new FakeClock());
+  const request = { url: "http://app.test", method: "POST" } as const;
+  for (let n = 0; n < 300; n += 1) {
+    const answered = trail.begin({ ...request, params: { CallSid: `CA${n}` } });
+    answered({ status: 200, contentType: "text/xml", body: "x".repeat(5_000) });
+  }
+  for (let n = 0; n < 40; n += 1) {
+    trail.begin({ ...request, params: { CallSid: "CA299" } })(null);
+  }
+
+  expect(trail.of("CA99")).toEqual([]);
+  expect(trail.of("CA100")[0]?.response?.body).toHaveLength(1_000);
+  expect(trail.of("CA299")).toHaveLength(30);
+});
+
+test("[XR45][XR87] a callback that cannot be delivered is a warning, a document an error", async () => {
+  const it = new CoreUnderTest();
+  it.web.on("/status", { status: 404 }).on("/incoming", { status: 500 });
+
+  const call = await it.ring();
+  call.sink.onEnded({ cause: "hangup" });
+  await it.clock.advance(1_000);
+
+  const told = it.core.notifications.list({ callSid: call.sid });
+  expect(told.map(({ level, errorCode }) => [level, errorCode])).toEqual([
+    ["warning", 15003],
+    ["error", 11200],
+  ]);
+  expect(told[1]?.exchange?.response?.status).toBe(500);
+});
+
+test("[XT151] a notification of a word names it, and the verb that an attribute stands on", async () => {
+  const it = new CoreUnderTest();
+
+  const call = await it.ringInto('<Sing/><Pause lenght="1"/><say>hello</say>');
+  await it.clock.advance(1_000);
+
+  const told = it.core.notifications.list({ callSid: call.sid }).map(({ message }) => message);
+  expect(told.reverse()).toEqual([
+    "Sing: there is no such verb",
+    "Pause: lenght is not supported",
+    "say: there is no such verb",
+  ]);
+});
+
+test("[XT151] and one that says its name already, or is of no word, is left as it is", () => {
+  const book = new NotificationBook();
+  function add(name: string, errorCode: number, message: string) {
+    return book.add("CA1", { at, type: "error", name, errorCode, message }, null);
+  }
+
+  add("Number", 12200, "Dial does not take Number here");
+  add("sound", 13520, "The file is empty");
+  add("x".repeat(5_000), 12200, "there is no such verb");
+
+  const [long, sound, number] = book.list().map(({ message }) => message);
+  expect(number).toBe("Dial does not take Number here");
+  expect(sound).toBe("The file is empty");
+  expect(long).toHaveLength(60 + ": there is no such verb".length);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { aReferringTalk } from "../../testing/a-referring-talk.ts";
+import { aWish } from "../../testing/a-wish.ts";
+import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+
+const FRIEND = "+61491570156";
+const OTHER = "+61491570158";
+
+/** Somebody rings in and talks to a friend, at most so long. */
+async function aTalk(it: CoreUnderTest, timeLimitS: number) {
+  const dial = `<Dial action="/done" referUrl="/refer" timeLimit="${timeLimitS}">${FRIEND}</Dial>`;
+  const call = await it.ringInto(dial);
+  const friend = it.sip.last;
+  friend.sink.onAnswered();
+  await settled();
+  return { call, friend };
+}
+
+async function twoTalks(limits: [number, number]) {
+  const it = new CoreUnderTest();
+  it.web.say("/done", "<Pause length='60'/>");
+  const first = await aTalk(it, limits[0]);
+  await it.clock.advance(2_000);
+  const second = await aTalk(it, limits[1]);
+  return { it, first, second };
+}
+
+function taking(replaces: string) {
+  return { from: OTHER, to: STATION, replaces };
+}
+
+describe("[XI111] calls that talk on without their Dial", () => {
+  test.each([
+    [6, 60, 4],
+    [60, 6, 6],
+  ])("keep the shorter of two limits, %s s and %s s: %s s more", async (one, other, leftS) => {
+    const { it, first, second } = await twoTalks([one, other]);
+    second.call.sink.onTransfer?.(aWish({ replaces: first.call.leg.id }));
+    await settled();
+
+    await it.clock.advance(leftS * 1000 - 1);
+    expect([it.heardBy(first.friend), it.heardBy(second.friend)]).toEqual(["room", "room"]);
+    await it.clock.advance(1);
+
+    expect([first.friend.leg.isOver, second.friend.leg.isOver]).toEqual([true, true]);
+  });
+
+  test("keep what is left when somebody takes a place", async () => {
+    const it = new CoreUnderTest();
+    const { call, friend } = await aTalk(it, 5);
+    await it.clock.advance(2_000);
+    const other = await it.ring(taking(friend.leg.id));
+
+    await it.clock.advance(2_999);
+    expect([it.heardBy(call), it.heardBy(other)]).toEqual(["room", "room"]);
+    await it.clock.advance(1);
+
+    expect([call.leg.isOver, other.leg.isOver]).toEqual([true, true]);
+  });
+});
+
+describe("[XT123] the action of a Dial out of which somebody is passed on", () => {
+  test.each(["call", "friend"] as const)("is not asked when the %s refers", async (who) => {
+    const { it, first, second } = await twoTalks([600, 600]);
+
+    second[who].sink.onTransfer?.(aWish({ replaces: first[who].leg.id }));
+    await settled();
+
+    expect(it.web.askedOf("/done")).toEqual([]);
+  });
+
+  test.each(["call", "friend"] as const)("is not asked when the %s is replaced", async (who) => {
+    const it = new CoreUnderTest();
+    const talk = await aTalk(it, 600);
+
+    await it.ring(taking(talk[who].leg.id));
+    await settled();
+
+    expect(talk[who].leg.isOver).toBe(true);
+    expect(it.web.askedOf("/done")).toEqual([]);
+  });
+});
+
+describe("[XT124] a limit that is reached during a transfer which comes to nothing", () => {
+  const limited = 'answerOnBridge="true" timeLimit="20"';
+
+  test("ends the two when they are back", async () => {
+    const { it, call, friend } = await aReferringTalk(limited);
+    friend.sink.onTransfer?.(aWish());
+    await it.clock.advance(21_000);
+    expect(friend.leg.isOver).toBe(false);
+    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+    await settled();
+
+    expect(friend.leg.isOver).toBe(true);
+    expect(it.web.askedOf("/done")).toHaveLength(1);
+    expect(it.status(call.sid)).toBe("completed");
+  });
+
+  test("leaves them what is left of it before", async () => {
+    const { it, friend } = await aReferringTalk(limited);
+    friend.sink.onTransfer?.(aWish());
+    await it.clock.advance(15_000);
+    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+    await settled();
+
+    await it.clock.advance(4_900);
+    expect(friend.leg.isOver).toBe(false);
+    await it.clock.advance(100);
+    expect(friend.leg.isOver).toBe(true);
+  });
+});

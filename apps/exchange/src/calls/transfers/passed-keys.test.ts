@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest, type InboundCall } from "../../testing/core-under-test.ts";
+import { Talk } from "../../testing/talk.ts";
+
+const FRIEND = "+61491570156";
+
+function press(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">, digit: string): void {
+  it.media.emit({ type: "leg.digit", leg: leg.id, digit });
+}
+
+function heardBy(it: CoreUnderTest, { leg }: Pick<InboundCall, "leg">) {
+  return it.media.digitsTo.get(leg.id) ?? "";
+}
+
+describe("[XI45] keys pressed in a Dial", () => {
+  async function aBridge(target: string, kind: "client" | "sip" = "sip") {
+    const it = new CoreUnderTest();
+    const caller = await it.ringInto(`<Dial>${target}</Dial>`, kind);
+    const callee = target.startsWith("<Client") ? it.client.last : it.sip.last;
+    callee.sink.onAnswered();
+    await settled();
+    return { it, caller, callee };
+  }
+
+  test("reach the other telephone as keys, both ways", async () => {
+    const { it, caller, callee } = await aBridge(FRIEND);
+
+    press(it, caller, "1");
+    press(it, caller, "2");
+    press(it, callee, "#");
+
+    expect(heardBy(it, callee)).toBe("12");
+    expect(heardBy(it, caller)).toBe("#");
+  });
+
+  test("by the voice SDK's signalling reach the telephone; a browser is sent none", async () => {
+    const { it, caller, callee } = await aBridge(FRIEND, "client");
+
+    caller.sink.onDigit("5");
+    press(it, callee, "9");
+
+    expect(heardBy(it, callee)).toBe("5");
+    expect(heardBy(it, caller)).toBe("");
+  });
+
+  test("found in the sound are not sent on: they have been heard", async () => {
+    const { it, caller, callee } = await aBridge(FRIEND);
+
+    it.media.emit({ type: "leg.digit", leg: caller.leg.id, digit: "1", isInBand: true });
+
+    expect(heardBy(it, callee)).toBe("");
+  });
+
+  test("go nowhere once the two have parted", async () => {
+    const { it, caller, callee } = await aBridge(FRIEND);
+    callee.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    press(it, caller, "1");
+
+    expect(heardBy(it, callee)).toBe("");
+  });
+});
+
+describe("[XI45] keys pressed in a conference", () => {
+  test("where two talk they reach the other's telephone", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+
+    press(talk.it, agent, "3");
+    press(talk.it, caller, "4");
+
+    expect(heardBy(talk.it, caller)).toBe("3");
+    expect(heardBy(talk.it, agent)).toBe("");
+  });
+
+  test("among three nobody else gets them", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    const guest = await talk.join();
+
+    press(talk.it, agent, "3");
+
+    expect([caller, guest].map((call) => heardBy(talk.it, call))).toEqual(["", ""]);
+  });
+
+  test("of one who is muted, and to one who is on hold, go nowhere", async () => {
+    const talk = new Talk();
+    const { agent, caller } = await talk.start();
+    const { conferences } = talk.it.core;
+
+    conferences.updateParticipant("talk", agent.sid, { muted: true });
+    press(talk.it, agent, "3");
+    conferences.updateParticipant("talk", agent.sid, { muted: false });
+    conferences.updateParticipant("talk", caller.sid, { hold: true });
+    press(talk.it, agent, "4");
+
+    expect(heardBy(talk.it, caller)).toBe("");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+
+const FRIEND = "+61491570156";
+const OTHER = "+61491570158";
+
+async function aTalk(refer = 'referUrl="/refer"', isAnswered = true) {
+  const it = new CoreUnderTest();
+  it.web.say("/done", "<Pause length='60'/>");
+  const call = await it.ringInto(`<Dial action="/done" ${refer}>${FRIEND}</Dial>`);
+  const friend = it.sip.last;
+  if (isAnswered) {
+    friend.sink.onAnswered();
+  }
+  await settled();
+  return { it, call, friend };
+}
+
+function replacing(replaces: string) {
+  return { from: OTHER, to: STATION, replaces };
+}
+
+describe("[XI85] a caller who takes another's place", () => {
+  test("of the dialled party: talks to the caller, and that party is hung up", async () => {
+    const { it, call, friend } = await aTalk();
+
+    const other = await it.ring(replacing(friend.leg.id));
+
+    expect(other.leg.answers).toBe(1);
+    expect(friend.leg.hungUp).not.toBeNull();
+    expect([it.heardBy(call), it.heardBy(other)]).toEqual(["room", "room"]);
+    expect(it.web.askedOf("/incoming")).toHaveLength(1);
+    other.sink.onEnded({ cause: "hangup" });
+    await settled();
+    expect(call.leg.hungUp).not.toBeNull();
+  });
+
+  test("of the caller: talks to the dialled party", async () => {
+    const { it, call, friend } = await aTalk();
+
+    const other = await it.ring(replacing(call.leg.id));
+
+    expect(call.leg.hungUp).not.toBeNull();
+    expect([it.heardBy(friend), it.heardBy(other)]).toEqual(["room", "room"]);
+  });
+
+  test.each([
+    ["whose Dial has no referUrl", "", true, 603],
+    ["that rings", 'referUrl="/refer"', false, 481],
+  ])("%s is refused, and nothing else happens", async (_what, refer, isAnswered, sipCode) => {
+    const { it, call, friend } = await aTalk(refer, isAnswered);
+
+    const other = await it.ring(replacing(friend.leg.id));
+
+    expect(other.leg.declined).toMatchObject({ sipCode });
+    expect(friend.leg.isOver).toBe(false);
+    expect(it.status(call.sid)).toBe("in-progress");
+  });
+
+  test("that nobody has is 603", async () => {
+    const it = new CoreUnderTest();
+
+    const other = await it.ring(replacing("leg-of-nobody"));
+
+    expect(other.leg.declined).toMatchObject({ sipCode: 603 });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { STATION } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+import { Talk } from "../../testing/talk.ts";
+
+const TARGET = "+61491570157";
+const join = { label: "g", muted: true, endOnExit: true };
+const request = { to: TARGET, from: STATION, join };
+
+async function aRingingGuest() {
+  const talk = new Talk();
+  const agent = await talk.join("", "client");
+  const { conferences } = talk.it.core;
+  const { callSid } = conferences.addParticipant("talk", request);
+  talk.it.sip.last.sink.onRinging();
+  await settled();
+  async function answer() {
+    talk.it.sip.last.sink.onAnswered();
+    await settled();
+  }
+  return { talk, agent, conferences, callSid, answer };
+}
+
+describe("a participant who still rings", () => {
+  test("[XR83] is shown as he was asked for, by call and by label, and is not in the list", async () => {
+    const { talk, conferences, callSid } = await aRingingGuest();
+    const shown = { callSid, label: "g", muted: true, endOnExit: true, status: "ringing" };
+
+    expect(conferences.participant("talk", callSid)).toMatchObject(shown);
+    expect(conferences.participant(talk.room.sid, "g")).toMatchObject(shown);
+    expect(conferences.participants("talk").map(({ label }) => label)).not.toContain("g");
+  });
+
+  test("[XR83] keeps what is changed meanwhile, which counts when he joins", async () => {
+    const { talk, agent, conferences, callSid, answer } = await aRingingGuest();
+    const change = { muted: false, endOnExit: false, callSidToCoach: agent.sid, coaching: true };
+    const shown = { muted: false, endOnExit: false, coaching: true, callSidToCoach: agent.sid };
+    const wait = { waitUrl: `${APP}/wait`, waitMethod: "GET" } as const;
+
+    expect(conferences.updateParticipant("talk", "g", change)).toMatchObject(shown);
+    conferences.updateParticipant("talk", callSid, { ...wait, beepOnExit: false });
+    expect(conferences.participant("talk", callSid)).toMatchObject(shown);
+    await answer();
+
+    expect(conferences.participant("talk", "g")).toMatchObject({ ...shown, status: "connected" });
+    await talk.join();
+    conferences.removeParticipant("talk", "g");
+    await settled();
+    expect(talk.room.status).toBe("in-progress");
+  });
+
+  test.each([
+    [{ hold: true }, 21220],
+    [{ holdUrl: `${APP}/hold` }, 21220],
+    [{ announceUrl: `${APP}/news`, muted: false }, 21220],
+    [{ coaching: true, muted: false }, 20001],
+    [{ callSidToCoach: `CA${"9".repeat(32)}`, muted: false }, 13240],
+  ])("[XR84] refuses %o with %i and changes nothing", async (change, twilioCode) => {
+    const { conferences } = await aRingingGuest();
+
+    expect(() => conferences.updateParticipant("talk", "g", change)).toThrow(
+      expect.objectContaining({ twilioCode }),
+    );
+    expect(conferences.participant("talk", "g")).toMatchObject({ muted: true, coaching: false });
+  });
+
+  test("[XR85] has his label to himself: another is refused at once, and not dialled", async () => {
+    const { talk, conferences } = await aRingingGuest();
+    const dialled = talk.it.sip.last;
+
+    expect(() => conferences.addParticipant("talk", request)).toThrow(
+      expect.objectContaining({ twilioCode: 16025 }),
+    );
+    expect(talk.it.sip.last).toBe(dialled);
+  });
+
+  test("[XR85] keeps it from one who comes by a document, too", async () => {
+    const { talk, conferences, callSid, answer } = await aRingingGuest();
+
+    const other = await talk.join('participantLabel="g"');
+    expect(talk.it.errorsOf(other.sid)).toEqual([16025]);
+    await answer();
+
+    expect(conferences.participant("talk", "g")).toMatchObject({ callSid, status: "connected" });
+  });
+
+  test("[XR83] is cancelled by his label, which is free again", async () => {
+    const { talk, conferences, callSid } = await aRingingGuest();
+
+    expect(conferences.removeParticipant("talk", "g")).toBe(true);
+    await settled();
+
+    expect(talk.it.status(callSid)).toBe("canceled");
+    expect(conferences.participant("talk", "g")).toBeNull();
+    expect(conferences.addParticipant("talk", request).label).toBe("g");
+  });
+});

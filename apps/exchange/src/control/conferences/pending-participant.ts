@@ -1,0 +1,95 @@
+import { RefusedError } from "@linedesk/base";
+import type {
+  Beep,
+  JoinOptions,
+  ParticipantRecord,
+  ParticipantUpdate,
+} from "../../calls/conferences/conference-book.ts";
+import type { Conference } from "../../calls/conferences/conference.ts";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import type { CoreServices } from "../../twiml/document/core-services.ts";
+import { coachOf } from "./change-participant.ts";
+
+/** One who was dialled and is not in the room yet. */
+export interface PendingParticipant {
+  call: LiveCall;
+  join: JoinOptions;
+}
+
+export function findPending(
+  conference: Conference,
+  callSidOrLabel: string,
+  { placer }: Pick<CoreServices, "placer">,
+): PendingParticipant | null {
+  const expected = conference.expected.find(callSidOrLabel);
+  const call = expected ? placer.find(expected.callSid) : null;
+  return expected && call ? { call, join: expected.join } : null;
+}
+
+/** What REST asks of him counts from when he joins. Throws RefusedError 13240, 20001, 21220. */
+export function changePending(
+  conference: Conference,
+  { call, join }: PendingParticipant,
+  change: ParticipantUpdate,
+): void {
+  const { hold, holdUrl, announceUrl } = change;
+  if (hold !== undefined || holdUrl !== undefined || announceUrl !== undefined) {
+    throw new RefusedError(21220, "The participant has not joined: he can neither hold nor listen");
+  }
+  join.callSidToCoach = coachOf(
+    conference,
+    { callSid: call.sid, callSidToCoach: join.callSidToCoach },
+    change,
+  );
+  join.muted = change.muted ?? join.muted;
+  join.endOnExit = change.endOnExit ?? join.endOnExit;
+  join.waitUrl = change.waitUrl ?? join.waitUrl;
+  join.waitMethod = change.waitMethod ?? join.waitMethod;
+  if (change.beepOnExit !== undefined) {
+    join.beep = beepOf(join.beep, change.beepOnExit);
+  }
+}
+
+function beepOf(before: Beep, onExit: boolean): Beep {
+  const onEnter = before === "true" || before === "onEnter";
+  if (onEnter) {
+    return onExit ? "true" : "onEnter";
+  }
+  return onExit ? "onExit" : "false";
+}
+
+const STATUS_OF = {
+  queued: "queued",
+  ringing: "ringing",
+  "in-progress": "connected",
+  completed: "complete",
+  busy: "failed",
+  failed: "failed",
+  "no-answer": "failed",
+  canceled: "failed",
+} as const;
+
+export function pendingRecord(
+  conference: Conference,
+  call: LiveCall,
+  join: JoinOptions,
+): ParticipantRecord {
+  const { sid, accountSid } = conference.view();
+  const { status, createdAt, updatedAt, queueTimeMs } = call.record();
+  return {
+    callSid: call.sid,
+    conferenceSid: sid,
+    accountSid,
+    label: join.label ?? null,
+    status: STATUS_OF[status],
+    muted: join.muted,
+    hold: false,
+    coaching: join.callSidToCoach !== null,
+    callSidToCoach: join.callSidToCoach,
+    startOnEnter: join.startOnEnter,
+    endOnExit: join.endOnExit,
+    queueTimeMs,
+    createdAt,
+    updatedAt,
+  };
+}

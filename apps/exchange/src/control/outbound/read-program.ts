@@ -1,0 +1,81 @@
+import { RefusedError } from "@linedesk/base";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import type { CallProgram, OutboundCallRequest } from "../../calls/placing/call-book.ts";
+import type { ProgramStart } from "../../calls/playback/document-runner.ts";
+import type { CoreServices } from "../../twiml/document/core-services.ts";
+import { documentOf } from "../../twiml/document/fetch-document.ts";
+import { TwimlError } from "../../twiml/document/parse-twiml.ts";
+
+const LONGEST_TWIML = 4_000;
+
+export interface ReadProgram {
+  start: ProgramStart;
+  fallback: LiveCall["fallback"];
+  ownCallback: OutboundCallRequest["statusCallback"] | null;
+}
+
+/** Checks now what would otherwise only fail when somebody has answered. */
+export function readProgram(program: CallProgram, services: CoreServices): ReadProgram {
+  switch (program.type) {
+    case "url": {
+      const { url, method } = program;
+      mustBeAllowed(url, services);
+      const start = { request: { url, method, params: {} } };
+      return { start, fallback: fallbackOf(program), ownCallback: null };
+    }
+    case "twiml": {
+      const { twiml } = program;
+      mustBeTwiml(twiml);
+      return { start: { twiml }, fallback: fallbackOf(program), ownCallback: null };
+    }
+    case "application":
+      return readApplication(program.applicationSid, services);
+  }
+}
+
+function fallbackOf({
+  fallbackUrl: url,
+  fallbackMethod: method = "POST",
+}: Exclude<CallProgram, { type: "application" }>): LiveCall["fallback"] {
+  return url === undefined ? null : { url, method };
+}
+
+function readApplication(sid: string, services: CoreServices): ReadProgram {
+  const application = services.applications.find(sid);
+  const url = application?.voiceUrl;
+  if (!application || !url) {
+    throw new RefusedError(21218, "Invalid ApplicationSid");
+  }
+  const { voiceMethod: method, voiceFallbackUrl, voiceFallbackMethod } = application;
+  const { statusCallback, statusCallbackMethod } = application;
+  mustBeAllowed(url, services);
+  return {
+    start: { request: { url, method, params: {} } },
+    fallback: voiceFallbackUrl ? { url: voiceFallbackUrl, method: voiceFallbackMethod } : null,
+    ownCallback: statusCallback
+      ? { url: statusCallback, method: statusCallbackMethod, events: [] }
+      : null,
+  };
+}
+
+/** Throws RefusedError 21205. */
+export function mustBeAllowed(url: string, { client }: Pick<CoreServices, "client">): void {
+  const verdict = client.policy(url.split("#", 1)[0] ?? "");
+  if (!verdict.allowed) {
+    throw new RefusedError(21205, `Url is not valid: it ${verdict.reason}`);
+  }
+}
+
+function mustBeTwiml(twiml: string): void {
+  if (twiml.length > LONGEST_TWIML) {
+    throw new RefusedError(20001, `Twiml is longer than ${LONGEST_TWIML} characters`);
+  }
+  try {
+    documentOf(twiml);
+  } catch (error) {
+    if (!(error instanceof TwimlError)) {
+      throw error;
+    }
+    throw new RefusedError(12100, `Twiml cannot be parsed: ${error.message}`);
+  }
+}

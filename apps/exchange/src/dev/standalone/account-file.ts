@@ -1,0 +1,32 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { AccountConfig } from "../../directory/account-config.ts";
+
+export interface AccountFacts {
+  account: AccountConfig;
+  url: string;
+  applicationSid: string | null;
+}
+
+/**
+ * Writes the account as variables that a shell or `node --env-file` reads; only its owner may
+ * [XN4]. Answers the path.
+ */
+export async function writeAccountFile(folder: string, facts: AccountFacts): Promise<string> {
+  const { account, url, applicationSid } = facts;
+  const variables = {
+    TWILIO_ACCOUNT_SID: account.sid,
+    TWILIO_AUTH_TOKEN: account.authToken,
+    TWILIO_API_KEY: account.apiKey,
+    TWILIO_API_SECRET: account.apiSecret,
+    ...(applicationSid === null ? {} : { TWILIO_APP_SID: applicationSid }),
+    EXCHANGE_URL: url,
+  };
+  const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  const path = join(folder, "account.env");
+  // A file that is there already would keep its rights, whatever they are.
+  await writeFile(`${path}.new`, lines.join(""), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return path;
+}

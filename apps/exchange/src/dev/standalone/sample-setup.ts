@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+import type { AccountConfig } from "../../directory/account-config.ts";
+
+/** Sydney's range for fiction; the station's own numbers begin after it. */
+export const SAMPLE_NUMBER = "+61255500100";
+const NAME = "Linedesk sample";
+
+const rows = z.object({
+  incoming_phone_numbers: z.array(z.object({ sid: z.string() })).optional(),
+  applications: z.array(z.object({ sid: z.string() })).optional(),
+});
+const row = z.object({ sid: z.string() });
+
+interface Door {
+  /** `http://127.0.0.1:3001` */
+  url: string;
+  account: AccountConfig;
+}
+
+/**
+ * Gives the sample its number and its application, by REST as any developer would. Both stay the
+ * same from one start to the next; only the sample's address is set anew [XN10].
+ */
+export async function setUpSample(
+  door: Door,
+  sampleUrl: string,
+): Promise<{ phoneNumber: string; applicationSid: string }> {
+  const settings = {
+    FriendlyName: NAME,
+    VoiceUrl: `${sampleUrl}/voice`,
+    VoiceMethod: "POST",
+    StatusCallback: `${sampleUrl}/status`,
+  };
+  const applications = await ask(
+    door,
+    `Applications.json?FriendlyName=${encodeURIComponent(NAME)}`,
+  );
+  const known = rows.parse(applications).applications?.[0]?.sid;
+  const path = known === undefined ? "Applications.json" : `Applications/${known}.json`;
+  const application = row.parse(await ask(door, path, settings));
+  await setUpNumber(door, settings);
+  return { phoneNumber: SAMPLE_NUMBER, applicationSid: application.sid };
+}
+
+async function setUpNumber(door: Door, settings: Record<string, string>): Promise<void> {
+  const query = `PhoneNumber=${encodeURIComponent(SAMPLE_NUMBER)}`;
+  const numbers = rows.parse(await ask(door, `IncomingPhoneNumbers.json?${query}`));
+  const known = numbers.incoming_phone_numbers?.[0]?.sid;
+  if (known !== undefined) {
+    await ask(door, `IncomingPhoneNumbers/${known}.json`, settings);
+  } else {
+    await ask(door, "IncomingPhoneNumbers.json", { PhoneNumber: SAMPLE_NUMBER, ...settings });
+  }
+}
+
+async function ask(
+  { url, account }: Door,
+  path: string,
+  form?: Record<string, string>,
+): Promise<unknown> {
+  const pair = Buffer.from(`${account.sid}:${account.authToken}`).toString("base64");
+  const response = await fetch(`${url}/2010-04-01/Accounts/${account.sid}/${path}`, {
+    headers: { authorization: `Basic ${pair}` },
+    ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) {
+    throw new Error(`the sample was not set up: ${JSON.stringify(answer)}`);
+  }
+  return answer;
+}

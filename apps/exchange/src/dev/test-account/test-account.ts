@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+import { RefusedError, systemClock } from "@linedesk/base";
+import { createNumberBook } from "../../directory/number-list.ts";
+import { readCallCreate } from "../../edges/rest/calls/call-forms.ts";
+import { presentCall } from "../../edges/rest/calls/call-presenter.ts";
+import { readNewNumber, readNumberChange } from "../../edges/rest/numbers/number-forms.ts";
+import { presentNumber } from "../../edges/rest/numbers/number-presenter.ts";
+import { folderOf } from "../../edges/rest/requests/addresses.ts";
+import { CODES } from "../../edges/rest/requests/error-body.ts";
+import { resource, type RestRequest, type RestWorld } from "../../edges/rest/requests/resource.ts";
+import { boughtNumber, mustNotFail } from "./magic-numbers.ts";
+
+/** What may be asked for with test credentials; everything else is forbidden [XR121]. */
+const OPEN = ["/Calls", "/IncomingPhoneNumbers"];
+
+export function isForTesting(request: FastifyRequest, accountSid: string): boolean {
+  const path = request.routeOptions.url ?? "";
+  const isOpen = OPEN.some((end) => path === `${folderOf(accountSid)}${end}`);
+  return request.method === "POST" && isOpen;
+}
+
+/** Requests are read and answered as the others are; nothing is dialled, told or kept. */
+export function testAccountRoutes(
+  app: FastifyInstance,
+  { core }: RestWorld,
+  accountSid: string,
+): void {
+  function buy(request: RestRequest) {
+    const { phoneNumber, areaCode, ...form } = readNewNumber(request);
+    // The trunks and the applications are the other account's.
+    const others = { knowsTrunk: () => false, applications: { find: () => null } };
+    const change = readNumberChange(form, { core: others });
+    const bought = boughtNumber({ phoneNumber, areaCode });
+    const nowhere = { accountSid, clock: systemClock, rows: [], onChange: () => undefined };
+    return presentNumber(createNumberBook(nowhere).create({ phoneNumber: bought, ...change }));
+  }
+  function call(request: RestRequest) {
+    const wish = readCallCreate(request);
+    if (wish.program.type === "application") {
+      throw new RefusedError(CODES.application, "Invalid ApplicationSid");
+    }
+    mustNotFail({ to: wish.to, from: wish.callerId ?? wish.from });
+    return presentCall({ ...core.calls.rehearse(wish), accountSid });
+  }
+  resource(app, "/Calls", { POST: (request) => request.created(call(request)) });
+  resource(app, "/IncomingPhoneNumbers", { POST: (request) => request.created(buy(request)) });
+}

@@ -1,0 +1,197 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { createExchangeCore } from "../control/exchange-core.ts";
+import { CoreUnderTest, STATION } from "../testing/core-under-test.ts";
+import { FakeMedia } from "../testing/fake-media.ts";
+
+describe("numbers, caller ids and applications", () => {
+  test("[XR23] can be created, listed, changed and deleted", () => {
+    const { numbers } = new CoreUnderTest().core;
+    const { sid } = numbers.create({ phoneNumber: "+61255500109", friendlyName: "contest" });
+
+    expect(sid).toMatch(/^PN[0-9a-f]{32}$/);
+    expect(numbers.update(sid, { voiceUrl: "http://app.test/x" }).voiceUrl).toBe(
+      "http://app.test/x",
+    );
+    expect(numbers.list({ phoneNumber: "*00109" })).toHaveLength(1);
+    expect(numbers.list({ friendlyName: "contest" })).toHaveLength(1);
+    expect(numbers.remove(sid)).toBe(true);
+    expect(numbers.find(sid)).toBeNull();
+  });
+
+  test("refuse what is no number and what is there already", () => {
+    const { numbers, callerIds } = new CoreUnderTest().core;
+
+    expect(() => numbers.create({ phoneNumber: "0255500101" })).toThrow("E.164");
+    expect(() => numbers.create({ phoneNumber: STATION })).toThrow("already");
+    callerIds.add({ phoneNumber: "+61255509999" });
+    expect(() => callerIds.add({ phoneNumber: "+61255509999" })).toThrow(
+      expect.objectContaining({ twilioCode: 21450 }),
+    );
+  });
+
+  test("[XR23] an application wins over the voice url", async () => {
+    const it = new CoreUnderTest();
+    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
+    const [number] = it.core.numbers.list();
+    it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: sid });
+    it.web.say("/application", "<Pause/>");
+
+    await it.ring();
+
+    expect(it.web.requests.map(({ path }) => path)).toEqual(["/application"]);
+  });
+
+  test("[XR168] a call to an application that is gone is noted as 21218", async () => {
+    const it = new CoreUnderTest();
+    const [number] = it.core.numbers.list();
+    const gone = `AP${"0".repeat(32)}`;
+    it.core.numbers.update(number?.sid ?? "", { voiceApplicationSid: gone });
+
+    const call = await it.ring();
+
+    expect(it.status(call.sid)).toBe("failed");
+    const [note] = it.core.notifications.list({ callSid: call.sid });
+    expect(note).toMatchObject({ errorCode: 21218, level: "error" });
+    expect(note?.message).toContain(gone);
+  });
+
+  test("[XR169] an application that goes is taken from the numbers that had it", async () => {
+    const it = new CoreUnderTest();
+    const { sid } = it.core.applications.create({ voiceUrl: "http://app.test/application" });
+    const [number] = it.core.numbers.list();
+    const had = { voiceApplicationSid: sid, smsApplicationSid: sid };
+    it.core.numbers.update(number?.sid ?? "", had);
+
+    it.core.numbers.forgetApplication(sid);
+    await it.ringInto("<Pause/>");
+
+    const none = { voiceApplicationSid: null, smsApplicationSid: null };
+    expect(it.core.numbers.list()).toMatchObject([none]);
+    expect(it.web.requests.map(({ path }) => path)).toEqual(["/incoming"]);
+  });
+
+  test("[XR170] a new number is named as people write it", () => {
+    const { numbers } = new CoreUnderTest().core;
+
+    expect(numbers.create({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
+    expect(numbers.create({ phoneNumber: "+61255500199" }).friendlyName).toBe("(02) 5550 0199");
+    expect(numbers.create({ phoneNumber: "+99955500155" }).friendlyName).toBe("+99955500155");
+  });
+
+  test("[XR197] so is a new caller id", () => {
+    const { callerIds } = new CoreUnderTest().core;
+
+    expect(callerIds.add({ phoneNumber: "+12025550100" }).friendlyName).toBe("(202) 555-0100");
+  });
+
+  test("[XR199] numbers are found by a part of them, caller ids by the whole number", () => {
+    const { numbers, callerIds } = new CoreUnderTest().core;
+    numbers.create({ phoneNumber: "+12025550161" });
+    callerIds.add({ phoneNumber: "+61491570006" });
+    function found(phoneNumber: string) {
+      return numbers.list({ phoneNumber }).map((one) => one.phoneNumber);
+    }
+    function shown(phoneNumber: string) {
+      return callerIds.list({ phoneNumber }).length;
+    }
+
+    expect(found("*61")).toEqual(["+12025550161"]);
+    expect(found("61")).toEqual([STATION, "+12025550161"]);
+    expect(found("+61")).toEqual([STATION]);
+    expect(found("+1 (202) 555-01**")).toEqual(["+12025550161"]);
+    expect(["", "+", "abc", "61x", "[0-9]"].flatMap(found)).toEqual([]);
+    expect(["+61491570006", "61491570006", "+61 491 570 006"].map(shown)).toEqual([1, 1, 1]);
+    expect(["+6149157000", "491570006", "*", "+61*"].map(shown)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("[XI3] a call to a number that we do not have is not found", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ring({ to: "+61255509876" });
+
+    expect(call.leg.declined).toMatchObject({ cause: "not-found", sipCode: 404 });
+    expect(it.status(call.sid)).toBe("failed");
+  });
+
+  test("[XS24] an application that does not exist is 31001", async () => {
+    const it = new CoreUnderTest();
+
+    const call = await it.ring({ applicationSid: `AP${"0".repeat(32)}` }, "client");
+
+    expect(call.leg.declined).toMatchObject({ voiceCode: 31001 });
+  });
+});
+
+describe("the state file", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "linedesk-state-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function open(logger = pino({ level: "silent" })) {
+    return createExchangeCore({
+      media: new FakeMedia(),
+      webhooks: { allowedHosts: [] },
+      account: { sid: "AC1", authToken: "t" },
+      logger,
+      defaults: { dataFolder: folder, speech: false },
+    });
+  }
+
+  test("a restart keeps numbers, caller ids and applications", async () => {
+    const before = open();
+    const number = before.numbers.create({ phoneNumber: STATION, voiceUrl: "http://app.test/x" });
+    const callerId = before.callerIds.add({ phoneNumber: "+61255509999" });
+    const application = before.applications.create({ friendlyName: "console" });
+    await before.close();
+
+    const after = open();
+
+    expect(after.numbers.list()).toEqual([number]);
+    expect(after.callerIds.list()).toEqual([callerId]);
+    expect(after.applications.list()).toEqual([application]);
+    await after.close();
+  });
+
+  test("[XR200] a number that no plan has is kept and named by its sid", async () => {
+    const before = open();
+    const { sid } = before.numbers.create({ phoneNumber: "+99955500155" });
+    before.numbers.create({ phoneNumber: STATION });
+    await before.close();
+
+    const said: string[] = [];
+    const after = open(pino({ level: "warn" }, { write: (line: string) => said.push(line) }));
+
+    expect(after.numbers.find(sid)?.phoneNumber).toBe("+99955500155");
+    expect(said.map((line) => JSON.parse(line) as { sids?: string[] })).toMatchObject([
+      { sids: [sid] },
+    ]);
+    expect(said.join()).not.toContain("99955500155");
+    await after.close();
+  });
+
+  test("[XR200] a number that is no E.164 stops the start as damage does", async () => {
+    const path = join(folder, "exchange.json");
+    const before = open();
+    before.numbers.create({ phoneNumber: STATION });
+    await before.close();
+    await writeFile(path, (await readFile(path, "utf8")).replace(STATION, "0255500101"));
+
+    expect(() => open()).toThrow("is damaged");
+  });
+
+  test("a damaged file stops the start and is left as it is", async () => {
+    const path = join(folder, "exchange.json");
+    await writeFile(path, "{ half");
+
+    expect(() => open()).toThrow("is damaged");
+    expect(await readFile(path, "utf8")).toBe("{ half");
+  });
+});

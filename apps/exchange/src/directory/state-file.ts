@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Logger } from "pino";
+import { z } from "zod";
+
+import { writeWhole } from "../storage/write-whole.ts";
+import { newAccount } from "./account-card.ts";
+import { isE164 } from "./e164.ts";
+import { formOf } from "./number-form.ts";
+
+const method = z.enum(["GET", "POST"]);
+const url = z.string().nullable();
+const date = z.coerce.date();
+const phoneNumber = z.string().refine(isE164, { error: "is not E.164" });
+
+const voice = {
+  friendlyName: z.string(),
+  voiceUrl: url,
+  voiceMethod: method,
+  voiceFallbackUrl: url,
+  voiceFallbackMethod: method,
+  statusCallback: url,
+  statusCallbackMethod: method,
+  voiceCallerIdLookup: z.boolean(),
+};
+/** Missing in the files of before. */
+const messages = {
+  smsUrl: url.default(null),
+  smsMethod: method.default("POST"),
+  smsFallbackUrl: url.default(null),
+  smsFallbackMethod: method.default("POST"),
+};
+const record = { sid: z.string(), accountSid: z.string(), createdAt: date, updatedAt: date };
+
+const exchangeState = z.object({
+  numbers: z.array(
+    z.object({
+      ...record,
+      ...voice,
+      ...messages,
+      phoneNumber,
+      voiceApplicationSid: z.string().nullable(),
+      smsApplicationSid: z.string().nullable().default(null),
+      trunkSid: z.string().nullable().default(null),
+    }),
+  ),
+  callerIds: z.array(z.object({ ...record, phoneNumber, friendlyName: z.string() })),
+  applications: z.array(
+    z.object({
+      ...record,
+      ...voice,
+      ...messages,
+      smsStatusCallback: url.default(null),
+      messageStatusCallback: url.default(null),
+    }),
+  ),
+  // Whatever came later is missing in the files of before.
+  keys: z
+    .array(z.object({ ...record, friendlyName: z.string(), secret: z.string() }))
+    .default(() => []),
+  queues: z
+    .array(
+      z.object({
+        sid: z.string(),
+        friendlyName: z.string(),
+        maxSize: z.number(),
+        createdAt: date,
+        updatedAt: date,
+      }),
+    )
+    .default(() => []),
+  account: z
+    .object({ friendlyName: z.string(), createdAt: date, updatedAt: date })
+    .default(() => newAccount(new Date())),
+});
+
+/** What the exchange remembers over a restart. */
+export type ExchangeState = z.infer<typeof exchangeState>;
+
+const FILE_NAME = "exchange.json";
+
+/** The state file is there but cannot be read; the message is for whoever started the exchange. */
+export class StateFileError extends Error {
+  override readonly name = "StateFileError";
+  readonly code = "state_file";
+}
+
+/** One small JSON file, written beside and renamed, so that it is always whole. */
+export class StateFile {
+  readonly #path: string | null;
+  readonly #logger: Logger;
+  #writing: Promise<void> = Promise.resolve();
+  #pending: ExchangeState | null = null;
+  /** A state that could not be written is tried again with the next one. */
+  #isWritten = true;
+  #changes = 0;
+
+  constructor(folder: string | null, logger: Logger) {
+    this.#path = folder === null ? null : join(folder, FILE_NAME);
+    this.#logger = logger;
+  }
+
+  /** Throws StateFileError when the file is damaged: better than to lose it by writing over it. */
+  read(): ExchangeState {
+    const empty = exchangeState.parse({ numbers: [], callerIds: [], applications: [] });
+    if (this.#path === null) {
+      return empty;
+    }
+    try {
+      const state = exchangeState.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+      this.#noteUnplanned(state);
+      return state;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+        return empty;
+      }
+      const advice = "put a copy of it in its place, or move it away to start without it";
+      throw new StateFileError(`${this.#path} is damaged; ${advice}.`, { cause: error });
+    }
+  }
+
+  /** Taken by an exchange of before, they ring on; the REST API would not take them any more. */
+  #noteUnplanned({ numbers }: ExchangeState): void {
+    const sids = numbers.filter((one) => formOf(one.phoneNumber) === null).map(({ sid }) => sid);
+    if (sids.length > 0) {
+      this.#logger.warn({ sids }, "numbers that no numbering plan has are kept");
+    }
+  }
+
+  /** How often something was to be saved: who sees it grow has changed something. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Soon, and only the last of several states given in a row. */
+  save(state: ExchangeState): void {
+    if (this.#path === null) {
+      return;
+    }
+    this.#changes += 1;
+    const isQueued = this.#pending !== null;
+    this.#pending = state;
+    if (!isQueued) {
+      this.#writing = this.#writing.then(() => this.#write());
+    }
+  }
+
+  /** When all is on the disk; false when it could not be written. */
+  async flush(): Promise<boolean> {
+    await this.#writing;
+    return this.#isWritten;
+  }
+
+  async #write(): Promise<void> {
+    const state = this.#pending;
+    this.#pending = null;
+    if (state === null || this.#path === null) {
+      return;
+    }
+    try {
+      await writeWhole(this.#path, `${JSON.stringify(state, null, 2)}\n`);
+      this.#isWritten = true;
+    } catch (error) {
+      this.#isWritten = false;
+      this.#logger.error({ err: error }, "the exchange's state was not saved");
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+
+import type { FastifyInstance } from "fastify";
+
+import { iceServersOf, relayLogin, type RelayLogin } from "../../../directory/media-relay.ts";
+import { folderOf, uriOf } from "../requests/addresses.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+
+const DAY_S = 86_400;
+
+const SUBRESOURCES = [
+  "AvailablePhoneNumbers",
+  "Applications",
+  "Balance",
+  "Calls",
+  "Conferences",
+  "IncomingPhoneNumbers",
+  "Keys",
+  "Notifications",
+  "OutgoingCallerIds",
+  "Queues",
+  "Recordings",
+];
+
+/** The list of accounts, which holds the one; the path stands above all others. */
+export function accountListRoutes(app: FastifyInstance, world: RestWorld): void {
+  resource(app, "/Accounts", {
+    GET(request) {
+      const query = request.query({
+        FriendlyName: field.text(64).optional(),
+        Status: field.oneOf(["active", "suspended", "closed"]).optional(),
+      });
+      const { FriendlyName, Status } = query;
+      const isNamed =
+        FriendlyName === undefined || FriendlyName === world.core.account.read().friendlyName;
+      const isActive = Status === undefined || Status === "active";
+      return request.page({
+        key: "accounts",
+        prefix: "AC",
+        items: isNamed && isActive ? [world.accountSid] : [],
+        sidOf: (sid) => sid,
+        present: () => presentAccount(world),
+        query,
+      });
+    },
+  });
+}
+
+/** The one account, and its tokens for media relays. */
+export function accountRoutes(app: FastifyInstance, world: RestWorld): void {
+  const { accountSid, core } = world;
+  resource(app, "", {
+    GET: () => presentAccount(world),
+    POST(request) {
+      const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
+      if (FriendlyName !== undefined) {
+        core.account.rename(FriendlyName);
+      }
+      return presentAccount(world);
+    },
+  });
+  resource(app, "/Balance", {
+    // Nothing is charged here.
+    GET: () => ({ account_sid: accountSid, balance: "0.00", currency: "AUD" }),
+  });
+  resource(app, "/Tokens", {
+    POST(request) {
+      const { Ttl } = request.form({ Ttl: field.integer(1, DAY_S).optional() });
+      const nowMs = Date.now();
+      const now = rfc2822(new Date(nowMs));
+      const ttlS = Ttl ?? DAY_S;
+      const { relays } = world;
+      const login =
+        relays === null ? strangeLogin() : relayLogin(relays, Math.floor(nowMs / 1000) + ttlS);
+      return request.created({
+        account_sid: accountSid,
+        ...login,
+        ttl: String(ttlS),
+        // Without relays browsers reach the exchange directly.
+        ice_servers: relays === null ? [] : iceServersOf(relays, login),
+        date_created: now,
+        date_updated: now,
+      });
+    },
+  });
+}
+
+/** For nobody: the fields are always there. */
+function strangeLogin(): RelayLogin {
+  return {
+    username: randomBytes(32).toString("hex"),
+    password: randomBytes(32).toString("base64"),
+  };
+}
+
+function presentAccount({ accountSid, core }: RestWorld): object {
+  const { friendlyName, createdAt, updatedAt } = core.account.read();
+  return {
+    sid: accountSid,
+    owner_account_sid: accountSid,
+    friendly_name: friendlyName,
+    status: "active",
+    type: "Full",
+    // Whoever asks has it already; it need not travel again.
+    auth_token: null,
+    date_created: rfc2822(createdAt),
+    date_updated: rfc2822(updatedAt),
+    uri: uriOf(accountSid),
+    subresource_uris: Object.fromEntries(
+      SUBRESOURCES.map((name) => [snake(name), `${folderOf(accountSid, name)}.json`]),
+    ),
+  };
+}
+
+function snake(name: string): string {
+  return name.replace(/(?<!^)[A-Z]/g, "_$&").toLowerCase();
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+
+import type { KeyRecord } from "../../../directory/key-list.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+
+const fields = { FriendlyName: field.text(64).optional() };
+
+/** API keys; the one that the exchange was started with is not among them. */
+export function keyRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Keys", {
+    GET(request) {
+      const query = request.query({});
+      return request.page({
+        key: "keys",
+        prefix: "SK",
+        items: core.keys.list(),
+        sidOf: (key) => key.sid,
+        present: presentKey,
+        query,
+      });
+    },
+    POST(request) {
+      const { FriendlyName } = request.form(fields);
+      const { secret, ...key } = core.keys.create(compact({ friendlyName: FriendlyName }));
+      return request.created({ ...presentKey(key), secret });
+    },
+  });
+  resource(app, "/Keys/:sid", {
+    GET: (request) => presentKey(request.need(core.keys.find(request.id("sid")))),
+    POST(request) {
+      const key = request.need(core.keys.find(request.id("sid")));
+      const { FriendlyName } = request.form(fields);
+      return presentKey(FriendlyName === undefined ? key : core.keys.rename(key.sid, FriendlyName));
+    },
+    DELETE(request) {
+      if (!core.keys.remove(request.id("sid"))) {
+        throw request.missing();
+      }
+      return request.deleted();
+    },
+  });
+}
+
+function presentKey(key: Omit<KeyRecord, "secret">): object {
+  return {
+    sid: key.sid,
+    friendly_name: key.friendlyName,
+    date_created: rfc2822(key.createdAt),
+    date_updated: rfc2822(key.updatedAt),
+  };
+}

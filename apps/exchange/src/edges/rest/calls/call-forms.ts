@@ -1,0 +1,174 @@
+import { RefusedError } from "@linedesk/base";
+import type { CallCallbackEvent, CallbackTarget } from "../../../calls/live/callback-target.ts";
+import type {
+  CallProgram,
+  CallUpdate,
+  OutboundCallRequest,
+} from "../../../calls/placing/call-book.ts";
+import { recordingCodes, recordingFields, wishOf } from "../recordings/recording-forms.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import type { RestRequest } from "../requests/resource.ts";
+import { dialCodes, dialFields, dialWishOf } from "./dial-fields.ts";
+import { callMachineCodes, callMachineFields, machineWishOf } from "./machine-forms.ts";
+
+export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed", "quality"] as const;
+
+/** Asked for by careful clients with values that ask for nothing. */
+export const IDLE_CALL_FIELDS: Record<string, string[]> = {
+  MachineDetection: [""],
+};
+
+const programFields = {
+  Url: field.url.optional(),
+  Method: field.method.optional(),
+  FallbackUrl: field.url.optional(),
+  FallbackMethod: field.method.optional(),
+  Twiml: field.text(4000).optional(),
+  StatusCallback: field.url.optional(),
+  StatusCallbackMethod: field.method.optional(),
+  StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
+  TimeLimit: field.integer(1, 86_400).optional(),
+};
+
+const createFields = {
+  ...programFields,
+  To: field.text(500),
+  From: field.text(500),
+  ApplicationSid: field.text(34).optional(),
+  SendDigits: field.text(32).optional(),
+  Timeout: field.integer(1, 600).optional(),
+  CallerId: field.text(100).optional(),
+  Record: field.flag.optional(),
+  ...recordingFields,
+  ...callMachineFields,
+  ...dialFields,
+};
+
+const updateFields = {
+  ...programFields,
+  Status: field.text(20).toLowerCase().optional(),
+};
+
+const options: FormOptions = {
+  idle: IDLE_CALL_FIELDS,
+  codes: {
+    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.to },
+    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.from },
+    Url: { invalid: CODES.url },
+    FallbackUrl: { invalid: CODES.url },
+    StatusCallback: { invalid: CODES.url },
+    ...dialCodes,
+    ...recordingCodes,
+    ...callMachineCodes,
+  },
+};
+
+export function readCallCreate(request: Pick<RestRequest, "form">): OutboundCallRequest {
+  const form = request.form(createFields, options);
+  const program = programOf(form);
+  if (program === null) {
+    throw new RefusedError(CODES.url, "Url parameter is required.");
+  }
+  return compact({
+    to: form.To,
+    from: form.From,
+    program,
+    timeoutS: form.Timeout,
+    timeLimitS: form.TimeLimit,
+    sendDigits: form.SendDigits,
+    callerId: form.CallerId,
+    ...dialWishOf(form),
+    record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
+    machine: machineWishOf(form, {
+      isAsync: form.AsyncAmd ?? false,
+      // Who waits for the answer has it in the document's request.
+      url: form.AsyncAmd === true ? form.AsyncAmdStatusCallback : undefined,
+      method: form.AsyncAmdStatusCallbackMethod,
+    }),
+    // An application brings callbacks of its own.
+    statusCallback: program.type === "application" ? undefined : callbackOf(form),
+  });
+}
+
+export function readCallUpdate(request: Pick<RestRequest, "form">): CallUpdate {
+  const form = request.form(updateFields, options);
+  if (form.Url !== undefined && form.Twiml !== undefined) {
+    throw new RefusedError(CODES.parameter, "Url and Twiml are mutually exclusive");
+  }
+  const program = programOf(form);
+  return compact({
+    status: statusOf(form.Status),
+    program: program?.type === "application" ? undefined : (program ?? undefined),
+    statusCallback: callbackOf(form) ?? callbackMannerOf(form),
+    timeLimitS: form.TimeLimit,
+    fallback: fallbackOf(form),
+  });
+}
+
+/** [XR151] Without a URL it is how the URL that the call has is asked. */
+function fallbackOf({
+  FallbackUrl: url,
+  FallbackMethod: method,
+}: ProgramForm): CallUpdate["fallback"] {
+  if (url !== undefined) {
+    return { url, method: method ?? "POST" };
+  }
+  return method === undefined ? undefined : { method };
+}
+
+function callbackMannerOf(form: CallbackForm): CallUpdate["statusCallback"] {
+  const manner = { method: form.StatusCallbackMethod, events: form.StatusCallbackEvent };
+  return manner.method === undefined && manner.events === undefined ? undefined : compact(manner);
+}
+
+function statusOf(text: string | undefined): "completed" | "canceled" | undefined {
+  if (text === undefined || text === "completed" || text === "canceled") {
+    return text;
+  }
+  throw new RefusedError(CODES.parameter, "Invalid value for 'Status': completed or canceled");
+}
+
+interface ProgramForm {
+  ApplicationSid?: string | undefined;
+  Url?: string | undefined;
+  Method?: "GET" | "POST" | undefined;
+  FallbackUrl?: string | undefined;
+  FallbackMethod?: "GET" | "POST" | undefined;
+  Twiml?: string | undefined;
+}
+
+/** With Url and Twiml the Url wins [XR10]. */
+function programOf(form: ProgramForm): CallProgram | null {
+  if (form.ApplicationSid !== undefined) {
+    return { type: "application", applicationSid: form.ApplicationSid };
+  }
+  const { FallbackUrl: fallbackUrl, FallbackMethod: fallbackMethod } = form;
+  const fallback = fallbackUrl === undefined ? {} : { fallbackUrl, fallbackMethod };
+  if (form.Url !== undefined) {
+    const { Url: url, Method: method = "POST" } = form;
+    return compact({ type: "url" as const, url, method, ...fallback });
+  }
+  if (form.Twiml === undefined) {
+    return null;
+  }
+  return compact({ type: "twiml" as const, twiml: form.Twiml, ...fallback });
+}
+
+interface CallbackForm {
+  StatusCallback?: string | undefined;
+  StatusCallbackMethod?: "GET" | "POST" | undefined;
+  StatusCallbackEvent?: CallCallbackEvent[] | undefined;
+}
+
+export function callbackOf(form: CallbackForm): CallbackTarget | undefined {
+  if (form.StatusCallback === undefined) {
+    return undefined;
+  }
+  return {
+    url: form.StatusCallback,
+    method: form.StatusCallbackMethod ?? "POST",
+    events: form.StatusCallbackEvent ?? [],
+  };
+}

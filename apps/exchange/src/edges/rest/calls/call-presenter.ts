@@ -1,0 +1,51 @@
+import type { CallRecord } from "../../../calls/live/call.ts";
+import { formatted } from "../../../directory/number-form.ts";
+import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+
+const SUBRESOURCES = {
+  notifications: "Notifications",
+  recordings: "Recordings",
+  payments: "Payments",
+  events: "Events",
+  siprec: "Siprec",
+  streams: "Streams",
+  transcriptions: "Transcriptions",
+  user_defined_messages: "UserDefinedMessages",
+  user_defined_message_subscriptions: "UserDefinedMessageSubscriptions",
+};
+
+/** A call as Twilio spells it: numbers as text, times RFC 2822 [XR5]. */
+export function presentCall(call: CallRecord): object {
+  const folder = folderOf(call.accountSid, "Calls", call.sid);
+  return {
+    sid: call.sid,
+    account_sid: call.accountSid,
+    parent_call_sid: call.parentCallSid,
+    to: call.to,
+    to_formatted: formatted(call.to),
+    from: call.from,
+    from_formatted: formatted(call.from),
+    phone_number_sid: call.phoneNumberSid,
+    status: call.status,
+    direction: call.direction,
+    start_time: rfc2822(call.startedAt),
+    end_time: rfc2822(call.endedAt),
+    duration: call.durationS === null ? null : String(call.durationS),
+    price: null,
+    price_unit: "AUD",
+    answered_by: call.answeredBy,
+    api_version: API_VERSION,
+    forwarded_from: call.forwardedFrom,
+    group_sid: null,
+    caller_name: call.callerName,
+    queue_time: String(call.queueTimeMs),
+    trunk_sid: call.trunkSid,
+    date_created: rfc2822(call.createdAt),
+    date_updated: rfc2822(call.updatedAt),
+    uri: uriOf(call.accountSid, "Calls", call.sid),
+    subresource_uris: Object.fromEntries(
+      Object.entries(SUBRESOURCES).map(([name, part]) => [name, `${folder}/${part}.json`]),
+    ),
+  };
+}

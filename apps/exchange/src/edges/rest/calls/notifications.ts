@@ -1,0 +1,130 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Notification } from "../../../calls/registry/notification-book.ts";
+import type { WebhookExchange } from "../../../webhooks/webhook-trail.ts";
+import { API_VERSION, uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { errorBody } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
+
+const time = field.text(40).optional();
+
+const filterFields = {
+  Log: field.integer(0, 1).optional(),
+  MessageDate: time,
+  "MessageDate<": time,
+  "MessageDate>": time,
+};
+
+/** What went wrong with the application's documents and callbacks, by call and for all. */
+export function notificationRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+  function present(notification: Notification) {
+    return presentNotification(notification, accountSid);
+  }
+  function list(request: RestRequest, callSid?: string) {
+    const query = request.query(filterFields);
+    const { after, before } = mustBeRange("MessageDate", query);
+    const level = query.Log === undefined ? undefined : levelOf(query.Log);
+    return request.page({
+      key: "notifications",
+      prefix: "NO",
+      items: core.notifications.list(compact({ callSid, level, after, before })),
+      sidOf: (notification) => notification.sid,
+      present,
+      query,
+    });
+  }
+  resource(app, "/Notifications", { GET: (request) => list(request) });
+  resource(app, "/Notifications/:sid", {
+    GET: (request) => full(request.need(core.notifications.find(request.id("sid"))), accountSid),
+  });
+  resource(app, "/Calls/:call/Notifications", {
+    GET: (request) => list(request, request.need(core.calls.find(request.id("call"))).sid),
+  });
+  resource(app, "/Calls/:call/Notifications/:sid", {
+    GET(request) {
+      const notification = request.need(core.notifications.find(request.id("sid")));
+      if (notification.callSid !== request.id("call")) {
+        throw request.missing();
+      }
+      return full(notification, accountSid);
+    },
+  });
+}
+
+/** What was asked of the application for a call, and what it answered. */
+export function callEventRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Calls/:call/Events", {
+    GET(request) {
+      const { sid } = request.need(core.calls.find(request.id("call")));
+      const query = request.query({});
+      const items = core.webhookTrail.of(sid);
+      return request.page({
+        key: "events",
+        prefix: null,
+        items,
+        sidOf: (event) => String(items.indexOf(event)),
+        present: presentEvent,
+        query,
+      });
+    },
+  });
+}
+
+function levelOf(log: number): Notification["level"] {
+  return log === 0 ? "error" : "warning";
+}
+
+function presentNotification(notification: Notification, accountSid: string): object {
+  const { sid, callSid, errorCode, exchange } = notification;
+  return {
+    sid,
+    account_sid: accountSid,
+    call_sid: callSid,
+    api_version: API_VERSION,
+    log: notification.level === "error" ? "0" : "1",
+    error_code: String(errorCode),
+    more_info: errorBody(errorCode, "", 0).more_info,
+    message_text: notification.message,
+    message_date: rfc2822(notification.at),
+    request_method: exchange?.request.method ?? null,
+    request_url: exchange?.request.url ?? null,
+    date_created: rfc2822(notification.at),
+    date_updated: rfc2822(notification.at),
+    uri: uriOf(accountSid, ...(callSid === null ? [] : ["Calls", callSid]), "Notifications", sid),
+  };
+}
+
+/** Only one that is asked for by its sid tells what was sent and answered. */
+function full(notification: Notification, accountSid: string): object {
+  const { exchange } = notification;
+  const type = exchange?.response?.contentType;
+  return {
+    ...presentNotification(notification, accountSid),
+    request_variables: exchange === null ? "" : variablesOf(exchange),
+    response_headers: type === undefined ? "" : `Content-Type=${type}`,
+    response_body: exchange?.response?.body ?? "",
+  };
+}
+
+function variablesOf({ request }: WebhookExchange): string {
+  const pairs = Object.entries(request.params).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function presentEvent({ at, request, response, tookMs }: WebhookExchange): object {
+  return {
+    request: { method: request.method, url: request.url, parameters: request.params },
+    response: {
+      response_code: response?.status ?? null,
+      content_type: response?.contentType ?? null,
+      response_body: response?.body ?? null,
+      request_duration: tookMs,
+      date_created: rfc2822(at),
+    },
+  };
+}

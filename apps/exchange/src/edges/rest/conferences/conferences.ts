@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+
+import type {
+  ConferenceFilter,
+  ConferenceRecord,
+} from "../../../calls/conferences/conference-book.ts";
+import { API_VERSION, folderOf, uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { mustBeRange, rfc2822 } from "../requests/rest-dates.ts";
+
+const time = field.text(40).optional();
+
+const filterFields = {
+  FriendlyName: field.text(128).optional(),
+  Status: field.oneOf(["init", "in-progress", "completed"]).optional(),
+  DateCreated: time,
+  "DateCreated<": time,
+  "DateCreated>": time,
+  DateUpdated: time,
+  "DateUpdated<": time,
+  "DateUpdated>": time,
+};
+
+const updateFields = {
+  Status: field.oneOf(["completed"]).optional(),
+  AnnounceUrl: field.url.optional(),
+  AnnounceMethod: field.method.optional(),
+};
+
+/** A conference is born when somebody joins it, so nothing creates one here [XR15]. */
+export function conferenceRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Conferences", {
+    GET(request) {
+      const query = readFilter(request);
+      return request.page({
+        key: "conferences",
+        prefix: "CF",
+        items: core.conferences.list(filterOf(query)),
+        sidOf: (conference) => conference.sid,
+        present: presentConference,
+        query,
+      });
+    },
+  });
+  resource(app, "/Conferences/:sid", {
+    GET: (request) => presentConference(request.need(core.conferences.find(request.id("sid")))),
+    POST(request) {
+      const { sid } = request.need(core.conferences.find(request.id("sid")));
+      const form = request.form(updateFields, { codes: { AnnounceUrl: { invalid: CODES.url } } });
+      const change = compact({
+        status: form.Status,
+        announceUrl: form.AnnounceUrl,
+        announceMethod: form.AnnounceMethod,
+      });
+      return presentConference(core.conferences.update(sid, change));
+    },
+  });
+}
+
+function presentConference(conference: ConferenceRecord): object {
+  const folder = folderOf(conference.accountSid, "Conferences", conference.sid);
+  return {
+    sid: conference.sid,
+    account_sid: conference.accountSid,
+    friendly_name: conference.friendlyName,
+    status: conference.status,
+    region: conference.region,
+    api_version: API_VERSION,
+    date_created: rfc2822(conference.createdAt),
+    date_updated: rfc2822(conference.updatedAt),
+    reason_conference_ended: conference.reasonEnded,
+    call_sid_ending_conference: conference.callSidEnding,
+    uri: uriOf(conference.accountSid, "Conferences", conference.sid),
+    subresource_uris: {
+      participants: `${folder}/Participants.json`,
+      recordings: `${folder}/Recordings.json`,
+    },
+  };
+}
+
+function readFilter(request: RestRequest) {
+  return request.query(filterFields);
+}
+type FilterQuery = ReturnType<typeof readFilter>;
+
+function filterOf(query: FilterQuery): ConferenceFilter {
+  const created = mustBeRange("DateCreated", query);
+  const updated = mustBeRange("DateUpdated", query);
+  return compact({
+    friendlyName: query.FriendlyName,
+    status: query.Status,
+    createdAfter: created.after,
+    createdBefore: created.before,
+    updatedAfter: updated.after,
+    updatedBefore: updated.before,
+  });
+}

@@ -1,0 +1,179 @@
+import type {
+  ConferenceCallback,
+  JoinOptions,
+  ParticipantRequest,
+  ParticipantUpdate,
+} from "../../../calls/conferences/conference-book.ts";
+import { CALL_EVENTS, callbackOf, IDLE_CALL_FIELDS } from "../calls/call-forms.ts";
+import { dialCodes, dialFields, dialWishOf } from "../calls/dial-fields.ts";
+import {
+  machineWishOf,
+  participantMachineCodes,
+  participantMachineFields,
+} from "../calls/machine-forms.ts";
+import {
+  recordingCodes,
+  recordingFields,
+  roomRecordingFields,
+  roomWishOf,
+  wishOf,
+} from "../recordings/recording-forms.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import type { RestRequest } from "../requests/resource.ts";
+
+const CONFERENCE_EVENTS = [
+  "start",
+  "end",
+  "join",
+  "leave",
+  "mute",
+  "hold",
+  "modify",
+  "speaker",
+  "announcement",
+  "quality",
+] as const;
+
+const coachFields = {
+  Coaching: field.flag.optional(),
+  CallSidToCoach: field.text(34).optional(),
+  EndConferenceOnExit: field.flag.optional(),
+  Muted: field.flag.optional(),
+  WaitUrl: field.urlOrNone.optional(),
+  WaitMethod: field.method.optional(),
+};
+
+const createFields = {
+  ...coachFields,
+  ...participantMachineFields,
+  ...dialFields,
+  From: field.text(500),
+  To: field.text(500),
+  Label: field.text(128).optional(),
+  Timeout: field.integer(5, 600).optional(),
+  TimeLimit: field.integer(1, 86_400).optional(),
+  Beep: field.oneOf(["true", "false", "onEnter", "onExit"]).optional(),
+  StartConferenceOnEnter: field.flag.optional(),
+  EarlyMedia: field.flag.optional(),
+  MaxParticipants: field.integer(2, 250).optional(),
+  CallerId: field.text(100).optional(),
+  CallerDisplayName: field.text(128).optional(),
+  Record: field.flag.optional(),
+  ...recordingFields,
+  ...roomRecordingFields,
+  StatusCallback: field.url.optional(),
+  StatusCallbackMethod: field.method.optional(),
+  StatusCallbackEvent: field.list(CALL_EVENTS).optional(),
+  ConferenceStatusCallback: field.url.optional(),
+  ConferenceStatusCallbackMethod: field.method.optional(),
+  ConferenceStatusCallbackEvent: field.list(CONFERENCE_EVENTS).optional(),
+};
+
+const updateFields = {
+  ...coachFields,
+  Hold: field.flag.optional(),
+  HoldUrl: field.url.optional(),
+  HoldMethod: field.method.optional(),
+  AnnounceUrl: field.url.optional(),
+  AnnounceMethod: field.method.optional(),
+  BeepOnExit: field.flag.optional(),
+};
+
+const urlCode = { invalid: CODES.url };
+const options: FormOptions = {
+  idle: {
+    ...IDLE_CALL_FIELDS,
+    AsyncAmd: ["false"],
+    // The exchange's own buffer adapts; any wish is met.
+    JitterBufferSize: ["off", "small", "medium", "large"],
+    Region: ["us1", "au1", "ie1", "sg1", "jp1", "br1", "de1"],
+  },
+  codes: {
+    To: { missing: [CODES.noTo, "No 'To' number is specified"], invalid: CODES.to },
+    From: { missing: [CODES.noFrom, "No 'From' number is specified"], invalid: CODES.from },
+    HoldUrl: urlCode,
+    WaitUrl: urlCode,
+    AnnounceUrl: urlCode,
+    StatusCallback: urlCode,
+    ConferenceStatusCallback: urlCode,
+    ...dialCodes,
+    ...recordingCodes,
+    ...participantMachineCodes,
+  },
+};
+
+function readCreate(request: Pick<RestRequest, "form">) {
+  return request.form(createFields, options);
+}
+type CreateForm = ReturnType<typeof readCreate>;
+
+export function readParticipantCreate(request: Pick<RestRequest, "form">): ParticipantRequest {
+  const form = readCreate(request);
+  return compact({
+    to: form.To,
+    from: form.From,
+    timeoutS: form.Timeout,
+    timeLimitS: form.TimeLimit,
+    callerId: form.CallerId,
+    callerName: form.CallerDisplayName,
+    ...dialWishOf(form),
+    earlyMedia: form.EarlyMedia,
+    coaching: form.Coaching,
+    statusCallback: callbackOf(form),
+    record: form.Record === true ? wishOf(form, "trim-silence") : undefined,
+    machine: machineWishOf(form, {
+      isAsync: true,
+      url: form.AmdStatusCallback,
+      method: form.AmdStatusCallbackMethod,
+    }),
+    join: joinOf(form),
+  });
+}
+
+function joinOf(form: CreateForm): Partial<JoinOptions> {
+  return compact({
+    label: form.Label,
+    muted: form.Muted,
+    beep: form.Beep,
+    startOnEnter: form.StartConferenceOnEnter,
+    endOnExit: form.EndConferenceOnExit,
+    // An empty WaitUrl is silence; none at all the builtin music.
+    waitUrl: form.WaitUrl === null ? "" : form.WaitUrl,
+    waitMethod: form.WaitMethod,
+    maxParticipants: form.MaxParticipants,
+    callSidToCoach: form.Coaching === false ? undefined : form.CallSidToCoach,
+    statusCallback: roomCallbackOf(form),
+    record: roomWishOf(form),
+  });
+}
+
+function roomCallbackOf(form: CreateForm): ConferenceCallback | undefined {
+  if (form.ConferenceStatusCallback === undefined) {
+    return undefined;
+  }
+  return {
+    url: form.ConferenceStatusCallback,
+    method: form.ConferenceStatusCallbackMethod ?? "POST",
+    events: form.ConferenceStatusCallbackEvent ?? [],
+  };
+}
+
+export function readParticipantUpdate(request: Pick<RestRequest, "form">): ParticipantUpdate {
+  const form = request.form(updateFields, options);
+  return compact({
+    muted: form.Muted,
+    hold: form.Hold,
+    holdUrl: form.HoldUrl,
+    holdMethod: form.HoldMethod,
+    announceUrl: form.AnnounceUrl,
+    announceMethod: form.AnnounceMethod,
+    waitUrl: form.WaitUrl === null ? "" : form.WaitUrl,
+    waitMethod: form.WaitMethod,
+    beepOnExit: form.BeepOnExit,
+    endOnExit: form.EndConferenceOnExit,
+    coaching: form.Coaching,
+    callSidToCoach: form.CallSidToCoach,
+  });
+}

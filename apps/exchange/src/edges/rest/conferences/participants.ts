@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+
+import type { ParticipantRecord } from "../../../calls/conferences/conference-book.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
+import { whenOnDisk } from "../requests/kept-changes.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+import { readParticipantCreate, readParticipantUpdate } from "./participant-forms.ts";
+
+const filterFields = {
+  Muted: field.flag.optional(),
+  Hold: field.flag.optional(),
+  Coaching: field.flag.optional(),
+};
+
+export function participantRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  const { conferences } = core;
+  resource(app, "/Conferences/:conference/Participants", {
+    GET(request) {
+      const query = request.query(filterFields);
+      const { sid } = request.need(conferences.find(request.id("conference")));
+      const filter = compact({ muted: query.Muted, hold: query.Hold, coaching: query.Coaching });
+      return request.page({
+        key: "participants",
+        prefix: "CA",
+        items: conferences.participants(sid, filter),
+        sidOf: (participant) => participant.callSid,
+        present: presentParticipant,
+        query,
+      });
+    },
+    async POST(request) {
+      const wish = readParticipantCreate(request);
+      const participant = conferences.addParticipant(request.id("conference"), wish);
+      await whenOnDisk(core.calls.written());
+      return request.created(presentParticipant(participant));
+    },
+  });
+  resource(app, "/Conferences/:conference/Participants/:participant", {
+    GET: (request) => presentParticipant(find(request)),
+    POST(request) {
+      const { conferenceSid, callSid } = find(request);
+      const change = readParticipantUpdate(request);
+      return presentParticipant(conferences.updateParticipant(conferenceSid, callSid, change));
+    },
+    DELETE(request) {
+      const { conferenceSid, callSid } = find(request);
+      if (!conferences.removeParticipant(conferenceSid, callSid)) {
+        throw request.missing();
+      }
+      return request.deleted();
+    },
+  });
+
+  function find(request: RestRequest): ParticipantRecord {
+    const { sid } = request.need(conferences.find(request.id("conference")));
+    return request.need(conferences.participant(sid, request.id("participant")));
+  }
+}
+
+function presentParticipant(participant: ParticipantRecord): object {
+  const { accountSid, conferenceSid, callSid } = participant;
+  return {
+    call_sid: callSid,
+    conference_sid: conferenceSid,
+    account_sid: accountSid,
+    label: participant.label,
+    status: participant.status,
+    muted: participant.muted,
+    hold: participant.hold,
+    coaching: participant.coaching,
+    call_sid_to_coach: participant.callSidToCoach,
+    start_conference_on_enter: participant.startOnEnter,
+    end_conference_on_exit: participant.endOnExit,
+    queue_time: String(participant.queueTimeMs),
+    date_created: rfc2822(participant.createdAt),
+    date_updated: rfc2822(participant.updatedAt),
+    uri: uriOf(accountSid, "Conferences", conferenceSid, "Participants", callSid),
+  };
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { z } from "zod";
+
+import type { Clock } from "@linedesk/base";
+import type { CallBook } from "../../../calls/placing/call-book.ts";
+import { inspectCall } from "../../../control/call-views.ts";
+import { errorBody } from "../requests/error-body.ts";
+import type { InsightBook } from "./insight-book.ts";
+import { qualityRoutes, type QualityOptions } from "./quality-routes.ts";
+
+const BODY_BYTES = 262_144;
+
+const eventSchema = z.object({
+  group: z.string().max(100),
+  name: z.string().max(100),
+  payload: z.unknown(),
+});
+
+/** Of an event, or of each sample of a batch. */
+const callSchema = z.object({ call_sid: z.string().regex(/^CA[0-9a-f]{32}$/) });
+
+export interface InsightOptions extends QualityOptions {
+  book: InsightBook;
+  calls: Pick<CallBook, "find" | "log" | "stats">;
+  /** Whether the request carries the account's credentials. */
+  isAuthorised: (authorization: string | undefined) => boolean;
+  clock: Clock;
+  logger: Logger;
+}
+
+const KINDS = { "/v4/EndpointEvents": "event", "/v4/EndpointMetrics": "metrics" } as const;
+
+/** The SDK's insights. It reads no answer, so whatever it sends is answered well [XS27]. */
+export async function registerInsights(
+  app: FastifyInstance,
+  options: InsightOptions,
+): Promise<void> {
+  await app.register(async (posts) => {
+    posts.removeAllContentTypeParsers();
+    const text = { parseAs: "string", bodyLimit: BODY_BYTES } as const;
+    posts.addContentTypeParser("*", text, (_request, body, done) => done(null, body));
+    posts.setErrorHandler(async (error, _request, reply) => {
+      options.logger.debug({ err: error }, "an insights post could not be read");
+      return await reply.code(200).send({});
+    });
+    for (const [url, kind] of Object.entries(KINDS)) {
+      posts.post(url, async (request, reply) => {
+        keep({ kind, token: request.headers["x-twilio-token"], body: request.body }, options);
+        return await reply.code(200).send({});
+      });
+    }
+  });
+  inspectRoutes(app, options);
+}
+
+/** For people who look into a call: what it went through, and what the SDK told of it. */
+function inspectRoutes(app: FastifyInstance, options: InsightOptions): void {
+  app.register(async (inspect) => {
+    inspect.addHook("onRequest", async (request, reply) => {
+      if (options.isAuthorised(request.headers.authorization)) {
+        return undefined;
+      }
+      return await reply.code(401).send(errorBody(20003, "Authenticate", 401));
+    });
+    inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid", async (request, reply) => {
+      const call = inspectCall(request.params.sid, options.calls);
+      if (call !== null) {
+        return call;
+      }
+      return await reply.code(404).send(errorBody(20404, "The call was not found", 404));
+    });
+    qualityRoutes(inspect, options);
+    inspect.get<{ Params: { sid: string } }>("/inspect/calls/:sid/insights", async (request) => ({
+      call_sid: request.params.sid,
+      insights: options.book.of(request.params.sid),
+    }));
+  });
+}
+
+interface Post {
+  kind: "event" | "metrics";
+  token: unknown;
+  body: unknown;
+}
+
+/** Only what belongs to a call of ours is kept, and only from who has shown some token. */
+function keep({ kind, token, body }: Post, options: InsightOptions): void {
+  if (typeof token !== "string" || token.split(".").length !== 3) {
+    return;
+  }
+  const parsed = eventSchema.safeParse(readJson(body));
+  if (!parsed.success) {
+    return;
+  }
+  const { group, name, payload } = parsed.data;
+  const callSid = callSidOf(payload);
+  if (callSid === null || options.calls.find(callSid) === null) {
+    return;
+  }
+  const receivedAt = new Date(options.clock.now());
+  options.book.add(callSid, { receivedAt, kind, group, name, payload });
+}
+
+function readJson(body: unknown): unknown {
+  if (typeof body !== "string") {
+    return null;
+  }
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    // Not JSON: the SDK would not care about an error, so there is nobody to tell.
+    return null;
+  }
+}
+
+function callSidOf(payload: unknown): string | null {
+  const first: unknown = Array.isArray(payload) ? payload[0] : payload;
+  const parsed = callSchema.safeParse(first);
+  return parsed.success ? parsed.data.call_sid : null;
+}

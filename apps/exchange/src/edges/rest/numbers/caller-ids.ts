@@ -1,0 +1,103 @@
+import type { FastifyInstance } from "fastify";
+
+import type { CallerIdCheck } from "../../../control/verification/caller-id-checks.ts";
+import type { CallerIdRecord } from "../../../directory/number-book.ts";
+import { uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import { resource, type RestRequest, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+
+const checkFields = {
+  PhoneNumber: field.text(40),
+  FriendlyName: field.text(64).optional(),
+  CallDelay: field.integer(0, 60).optional(),
+  Extension: field.text(32).optional(),
+  StatusCallback: field.url.optional(),
+  StatusCallbackMethod: field.method.optional(),
+};
+
+const options: FormOptions = {
+  codes: {
+    PhoneNumber: {
+      missing: [CODES.phoneNumber, "PhoneNumber is required"],
+      invalid: CODES.phoneNumber,
+    },
+    StatusCallback: { invalid: CODES.url },
+  },
+};
+
+/** Verified by a phoned code, read, renamed and deleted [XR47]. */
+export function callerIdRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+  resource(app, "/OutgoingCallerIds", {
+    GET(request) {
+      const query = request.query({
+        PhoneNumber: field.text(40).optional(),
+        FriendlyName: field.text(64).optional(),
+      });
+      const filter = compact({ phoneNumber: query.PhoneNumber, friendlyName: query.FriendlyName });
+      return request.page({
+        key: "outgoing_caller_ids",
+        prefix: "PN",
+        items: core.callerIds.list(filter),
+        sidOf: (callerId) => callerId.sid,
+        present: presentCallerId,
+        query,
+      });
+    },
+    // Nothing is created yet, so that the answer is 200.
+    POST: (request) => presentCheck(core.callerIdChecks.begin(readCheck(request)), accountSid),
+  });
+  resource(app, "/OutgoingCallerIds/:sid", {
+    GET: (request) => presentCallerId(request.need(core.callerIds.find(request.id("sid")))),
+    POST(request) {
+      const callerId = request.need(core.callerIds.find(request.id("sid")));
+      const { FriendlyName } = request.form({ FriendlyName: field.text(64).optional() });
+      if (FriendlyName === undefined) {
+        return presentCallerId(callerId);
+      }
+      return presentCallerId(core.callerIds.rename(callerId.sid, FriendlyName));
+    },
+    DELETE(request) {
+      if (!core.callerIds.remove(request.id("sid"))) {
+        throw request.missing();
+      }
+      return request.deleted();
+    },
+  });
+}
+
+function readCheck(request: RestRequest) {
+  const form = request.form(checkFields, options);
+  const { StatusCallback: url, StatusCallbackMethod: method = "POST" } = form;
+  return compact({
+    phoneNumber: form.PhoneNumber,
+    friendlyName: form.FriendlyName,
+    delayS: form.CallDelay,
+    extension: form.Extension,
+    statusCallback: url === undefined ? undefined : { url, method },
+  });
+}
+
+function presentCheck(check: CallerIdCheck, accountSid: string): object {
+  return {
+    account_sid: accountSid,
+    call_sid: check.callSid,
+    friendly_name: check.friendlyName,
+    phone_number: check.phoneNumber,
+    validation_code: check.code,
+  };
+}
+
+function presentCallerId(callerId: CallerIdRecord): object {
+  return {
+    sid: callerId.sid,
+    account_sid: callerId.accountSid,
+    phone_number: callerId.phoneNumber,
+    friendly_name: callerId.friendlyName,
+    date_created: rfc2822(callerId.createdAt),
+    date_updated: rfc2822(callerId.updatedAt),
+    uri: uriOf(callerId.accountSid, "OutgoingCallerIds", callerId.sid),
+  };
+}

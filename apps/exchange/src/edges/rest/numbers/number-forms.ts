@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+import { RefusedError } from "@linedesk/base";
+import type { NumberChange } from "../../../directory/number-book.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import type { RestRequest, RestWorld } from "../requests/resource.ts";
+import { messageCodes, messageFields, messageSettingsOf } from "./message-fields.ts";
+import { voiceFields, voiceSettings } from "./voice-fields.ts";
+
+/** Empty takes what it names away. */
+const sidOrNone = z.string().max(34).optional();
+
+/** What a number is made and changed with. */
+export const numberFields = {
+  ...voiceFields,
+  ...messageFields,
+  SmsApplicationSid: sidOrNone,
+  VoiceApplicationSid: sidOrNone,
+  TrunkSid: sidOrNone,
+};
+
+export const numberOptions: FormOptions = {
+  idle: { VoiceReceiveMode: ["voice"], EmergencyStatus: ["inactive"] },
+  codes: {
+    PhoneNumber: {
+      missing: [CODES.phoneNumber, "PhoneNumber is required"],
+      invalid: CODES.phoneNumber,
+    },
+    ...messageCodes,
+    VoiceUrl: { invalid: CODES.url },
+    VoiceFallbackUrl: { invalid: CODES.url },
+    StatusCallback: { invalid: CODES.url },
+  },
+};
+
+const newFields = {
+  ...numberFields,
+  PhoneNumber: field.text(40).optional(),
+  AreaCode: field.digits.optional(),
+};
+
+/** A new number by its own digits or by those of its area. Throws RefusedError. */
+export function readNewNumber(request: Pick<RestRequest, "form">) {
+  const {
+    PhoneNumber: phoneNumber,
+    AreaCode: areaCode,
+    ...form
+  } = request.form(newFields, numberOptions);
+  if (phoneNumber === undefined && areaCode === undefined) {
+    throw new RefusedError(CODES.phoneNumber, "PhoneNumber or AreaCode is required");
+  }
+  if (phoneNumber !== undefined && areaCode !== undefined) {
+    throw new RefusedError(CODES.parameter, "PhoneNumber and AreaCode are mutually exclusive");
+  }
+  return { ...form, phoneNumber, areaCode };
+}
+
+interface Applications {
+  applications: Pick<RestWorld["core"]["applications"], "find">;
+}
+
+export type NumberForm = Parameters<typeof voiceSettings>[0] &
+  Parameters<typeof messageSettingsOf>[0] & {
+    VoiceApplicationSid?: string | undefined;
+    SmsApplicationSid?: string | undefined;
+    TrunkSid?: string | undefined;
+  };
+
+/** Throws RefusedError: a trunk that is none (20001), an application that is none (21218). */
+export function readNumberChange(
+  form: NumberForm,
+  { core }: { core: Pick<RestWorld["core"], "knowsTrunk"> & Applications },
+): NumberChange {
+  const { VoiceApplicationSid: voiceSid, SmsApplicationSid: smsSid, TrunkSid: trunkSid } = form;
+  if (trunkSid && !core.knowsTrunk(trunkSid)) {
+    throw new RefusedError(CODES.parameter, "Invalid value for 'TrunkSid': there is no such trunk");
+  }
+  for (const applicationSid of [voiceSid, smsSid]) {
+    if (applicationSid && core.applications.find(applicationSid) === null) {
+      throw new RefusedError(CODES.application, `There is no application ${applicationSid}`);
+    }
+  }
+  return {
+    ...voiceSettings(form),
+    ...messageSettingsOf(form),
+    ...(voiceSid === undefined ? {} : { voiceApplicationSid: voiceSid || null }),
+    ...(smsSid === undefined ? {} : { smsApplicationSid: smsSid || null }),
+    ...(trunkSid === undefined ? {} : { trunkSid: trunkSid || null }),
+  };
+}

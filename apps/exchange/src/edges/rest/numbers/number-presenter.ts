@@ -1,0 +1,41 @@
+import type { NumberRecord } from "../../../directory/number-book.ts";
+import { formOf, type NumberKind } from "../../../directory/number-form.ts";
+import { API_VERSION, uriOf } from "../requests/addresses.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+import { presentMessages } from "./message-fields.ts";
+import { presentVoice } from "./voice-fields.ts";
+
+/** What no numbering plan knows may be anything; here it is a local number. */
+export function kindOf({ phoneNumber }: NumberRecord): NumberKind {
+  return formOf(phoneNumber)?.kind ?? "local";
+}
+
+export function presentNumber(number: NumberRecord): object {
+  return {
+    sid: number.sid,
+    account_sid: number.accountSid,
+    phone_number: number.phoneNumber,
+    ...presentVoice(number),
+    ...presentMessages(number),
+    sms_application_sid: number.smsApplicationSid,
+    voice_application_sid: number.voiceApplicationSid,
+    voice_receive_mode: "voice",
+    trunk_sid: number.trunkSid,
+    address_requirements: "none",
+    address_sid: null,
+    identity_sid: null,
+    bundle_sid: null,
+    emergency_status: "Inactive",
+    emergency_address_sid: null,
+    emergency_address_status: "unregistered",
+    beta: false,
+    origin: "hosted",
+    status: "in-use",
+    type: kindOf(number),
+    capabilities: { voice: true, sms: false, mms: false, fax: false },
+    api_version: API_VERSION,
+    date_created: rfc2822(number.createdAt),
+    date_updated: rfc2822(number.updatedAt),
+    uri: uriOf(number.accountSid, "IncomingPhoneNumbers", number.sid),
+  };
+}

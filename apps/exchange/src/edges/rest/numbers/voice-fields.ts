@@ -1,0 +1,54 @@
+import type { VoiceSettings } from "../../../directory/number-book.ts";
+import { compact } from "../requests/compact.ts";
+import { field } from "../requests/form.ts";
+
+/** Form fields that numbers and applications have in common. */
+export const voiceFields = {
+  FriendlyName: field.text(64).optional(),
+  ApiVersion: field.text(10).optional(),
+  VoiceUrl: field.urlOrNone.optional(),
+  VoiceMethod: field.method.optional(),
+  VoiceFallbackUrl: field.urlOrNone.optional(),
+  VoiceFallbackMethod: field.method.optional(),
+  VoiceCallerIdLookup: field.flag.optional(),
+  StatusCallback: field.urlOrNone.optional(),
+  StatusCallbackMethod: field.method.optional(),
+};
+
+interface VoiceForm {
+  FriendlyName?: string | undefined;
+  VoiceUrl?: string | null | undefined;
+  VoiceMethod?: "GET" | "POST" | undefined;
+  VoiceFallbackUrl?: string | null | undefined;
+  VoiceFallbackMethod?: "GET" | "POST" | undefined;
+  VoiceCallerIdLookup?: boolean | undefined;
+  StatusCallback?: string | null | undefined;
+  StatusCallbackMethod?: "GET" | "POST" | undefined;
+}
+
+export function voiceSettings(form: VoiceForm): Partial<VoiceSettings> {
+  return compact({
+    friendlyName: form.FriendlyName,
+    voiceUrl: form.VoiceUrl,
+    voiceMethod: form.VoiceMethod,
+    voiceFallbackUrl: form.VoiceFallbackUrl,
+    voiceFallbackMethod: form.VoiceFallbackMethod,
+    voiceCallerIdLookup: form.VoiceCallerIdLookup,
+    statusCallback: form.StatusCallback,
+    statusCallbackMethod: form.StatusCallbackMethod,
+  });
+}
+
+/** The same settings as bodies show them. */
+export function presentVoice(settings: VoiceSettings): object {
+  return {
+    friendly_name: settings.friendlyName,
+    voice_url: settings.voiceUrl,
+    voice_method: settings.voiceMethod,
+    voice_fallback_url: settings.voiceFallbackUrl,
+    voice_fallback_method: settings.voiceFallbackMethod,
+    voice_caller_id_lookup: settings.voiceCallerIdLookup,
+    status_callback: settings.statusCallback,
+    status_callback_method: settings.statusCallbackMethod,
+  };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from "fastify";
+
+import type { QueueMemberRecord, QueueRecord } from "../../../calls/queues/queue-book.ts";
+import { folderOf, uriOf } from "../requests/addresses.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field } from "../requests/form.ts";
+import { resource, type RestWorld } from "../requests/resource.ts";
+import { rfc2822 } from "../requests/rest-dates.ts";
+
+const createFields = {
+  FriendlyName: field.text(64),
+  MaxSize: field.integer(1, 5000).optional(),
+};
+const updateFields = { ...createFields, FriendlyName: field.text(64).optional() };
+const dequeueFields = { Url: field.url, Method: field.method.optional() };
+
+export function queueRoutes(app: FastifyInstance, { core }: RestWorld): void {
+  resource(app, "/Queues", {
+    GET(request) {
+      const query = request.query({});
+      return request.page({
+        key: "queues",
+        prefix: "QU",
+        items: core.queues.list(),
+        sidOf: (queue) => queue.sid,
+        present: presentQueue,
+        query,
+      });
+    },
+    POST(request) {
+      const form = request.form(createFields);
+      const wish = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
+      return request.created(presentQueue(core.queues.create(wish)));
+    },
+  });
+  resource(app, "/Queues/:sid", {
+    GET: (request) => presentQueue(request.need(core.queues.find(request.id("sid")))),
+    POST(request) {
+      const { sid } = request.need(core.queues.find(request.id("sid")));
+      const form = request.form(updateFields);
+      const change = compact({ friendlyName: form.FriendlyName, maxSize: form.MaxSize });
+      return presentQueue(core.queues.update(sid, change));
+    },
+    DELETE(request) {
+      if (!core.queues.remove(request.id("sid"))) {
+        throw request.missing();
+      }
+      return request.deleted();
+    },
+  });
+}
+
+export function memberRoutes(app: FastifyInstance, { core, accountSid }: RestWorld): void {
+  function present(member: QueueMemberRecord) {
+    return presentMember(member, accountSid);
+  }
+  resource(app, "/Queues/:sid/Members", {
+    GET(request) {
+      const { sid } = request.need(core.queues.find(request.id("sid")));
+      const query = request.query({});
+      return request.page({
+        // Twilio's own name for it; every other list is called like its resource [XR21].
+        key: "queue_members",
+        prefix: "CA",
+        items: core.queues.members(sid),
+        sidOf: (member) => member.callSid,
+        present,
+        query,
+      });
+    },
+  });
+  resource(app, "/Queues/:sid/Members/:member", {
+    GET(request) {
+      const { sid } = request.need(core.queues.find(request.id("sid")));
+      return present(request.need(core.queues.member(sid, request.id("member"))));
+    },
+    POST(request) {
+      const { sid } = request.need(core.queues.find(request.id("sid")));
+      request.need(core.queues.member(sid, request.id("member")));
+      const form = request.form(dequeueFields, {
+        codes: {
+          Url: { missing: [CODES.url, "Url parameter is required."], invalid: CODES.url },
+        },
+      });
+      const to = { url: form.Url, method: form.Method ?? "POST" } as const;
+      return present(core.queues.dequeue(sid, request.id("member"), to));
+    },
+  });
+}
+
+function presentQueue(queue: QueueRecord): object {
+  return {
+    sid: queue.sid,
+    account_sid: queue.accountSid,
+    friendly_name: queue.friendlyName,
+    current_size: queue.currentSize,
+    max_size: queue.maxSize,
+    average_wait_time: queue.averageWaitS,
+    date_created: rfc2822(queue.createdAt),
+    date_updated: rfc2822(queue.updatedAt),
+    uri: uriOf(queue.accountSid, "Queues", queue.sid),
+    subresource_uris: {
+      members: `${folderOf(queue.accountSid, "Queues", queue.sid)}/Members.json`,
+    },
+  };
+}
+
+function presentMember(member: QueueMemberRecord, accountSid: string): object {
+  return {
+    call_sid: member.callSid,
+    queue_sid: member.queueSid,
+    date_enqueued: rfc2822(member.enqueuedAt),
+    position: member.position,
+    wait_time: member.waitS,
+    uri: uriOf(accountSid, "Queues", member.queueSid, "Members", member.callSid),
+  };
+}

@@ -1,0 +1,106 @@
+import type { RecordingChange } from "../../../calls/recordings/recording-book.ts";
+import type { RecordingCallback, RecordingWish } from "../../../calls/recordings/recording.ts";
+import { compact } from "../requests/compact.ts";
+import { CODES } from "../requests/error-body.ts";
+import { field, type FormOptions } from "../requests/form.ts";
+import type { RestRequest } from "../requests/resource.ts";
+
+const EVENTS = ["in-progress", "completed", "absent"] as const;
+const TRIMS = ["trim-silence", "do-not-trim"] as const;
+
+/** How a call or a participant is to be recorded, as creating either takes it. */
+export const recordingFields = {
+  Trim: field.oneOf(TRIMS).optional(),
+  RecordingChannels: field.oneOf(["mono", "dual"]).optional(),
+  RecordingTrack: field.oneOf(["inbound", "outbound", "both"]).optional(),
+  RecordingStatusCallback: field.url.optional(),
+  RecordingStatusCallbackMethod: field.method.optional(),
+  RecordingStatusCallbackEvent: field.list(EVENTS).optional(),
+};
+
+/** The same for the room that a participant joins. */
+export const roomRecordingFields = {
+  ConferenceRecord: field.oneOf(["true", "false", "record-from-start", "do-not-record"]).optional(),
+  ConferenceTrim: field.oneOf(TRIMS).optional(),
+  ConferenceRecordingStatusCallback: field.url.optional(),
+  ConferenceRecordingStatusCallbackMethod: field.method.optional(),
+  ConferenceRecordingStatusCallbackEvent: field.list(EVENTS).optional(),
+};
+
+export const recordingCodes = {
+  RecordingStatusCallback: { invalid: CODES.url },
+  ConferenceRecordingStatusCallback: { invalid: CODES.url },
+};
+
+interface RecordingForm {
+  Trim?: (typeof TRIMS)[number] | undefined;
+  RecordingChannels?: "mono" | "dual" | undefined;
+  RecordingTrack?: "inbound" | "outbound" | "both" | undefined;
+  RecordingStatusCallback?: string | undefined;
+  RecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
+  RecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
+}
+
+interface RoomRecordingForm {
+  ConferenceRecord?: string | undefined;
+  ConferenceTrim?: (typeof TRIMS)[number] | undefined;
+  ConferenceRecordingStatusCallback?: string | undefined;
+  ConferenceRecordingStatusCallbackMethod?: "GET" | "POST" | undefined;
+  ConferenceRecordingStatusCallbackEvent?: RecordingCallback["events"] | undefined;
+}
+
+export function wishOf(form: RecordingForm, trim: (typeof TRIMS)[number]): RecordingWish {
+  return {
+    channels: form.RecordingChannels === "dual" ? 2 : 1,
+    track: form.RecordingTrack ?? "both",
+    trimsSilence: (form.Trim ?? trim) === "trim-silence",
+    callback: callbackOf(
+      form.RecordingStatusCallback,
+      form.RecordingStatusCallbackMethod,
+      form.RecordingStatusCallbackEvent,
+    ),
+  };
+}
+
+/** Undefined where the room is not to be recorded. */
+export function roomWishOf(form: RoomRecordingForm): RecordingWish | undefined {
+  const wish = form.ConferenceRecord;
+  if (wish !== "true" && wish !== "record-from-start") {
+    return undefined;
+  }
+  return {
+    channels: 1,
+    track: "both",
+    trimsSilence: form.ConferenceTrim !== "do-not-trim",
+    callback: callbackOf(
+      form.ConferenceRecordingStatusCallback,
+      form.ConferenceRecordingStatusCallbackMethod,
+      form.ConferenceRecordingStatusCallbackEvent,
+    ),
+  };
+}
+
+function callbackOf(
+  url: string | undefined,
+  method: "GET" | "POST" = "POST",
+  events: RecordingCallback["events"] = [],
+): RecordingCallback | null {
+  return url === undefined ? null : { url, method, events };
+}
+
+const options: FormOptions = { codes: recordingCodes };
+
+/** Starting a recording by REST keeps silence, unless asked. */
+export function readRecordingCreate(request: RestRequest): RecordingWish {
+  return wishOf(request.form(recordingFields, options), "do-not-trim");
+}
+
+const updateFields = {
+  Status: field.oneOf(["paused", "in-progress", "stopped"]),
+  PauseBehavior: field.oneOf(["skip", "silence"]).optional(),
+};
+
+export function readRecordingUpdate(request: RestRequest): RecordingChange {
+  const form = request.form(updateFields);
+  return compact({ status: form.Status, pauseBehavior: form.PauseBehavior });
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+
+import { RefusedError } from "@linedesk/base";
+import { CODES } from "./error-body.ts";
+
+/** Codes for one parameter: not given, and given but not usable. */
+export interface ParameterCodes {
+  missing?: [code: number, message: string];
+  invalid?: number;
+}
+
+export interface FormOptions {
+  codes?: Record<string, ParameterCodes>;
+  /**
+   * Parameters of Twilio's that the exchange does not do, with the values that ask for nothing.
+   * Any other value is answered with an error instead of being passed over [XR25].
+   */
+  idle?: Record<string, string[]>;
+}
+
+function text(max: number) {
+  return z.string().min(1).max(max);
+}
+
+/** The kinds of values in forms; all arrive as text, arrays repeated or separated by spaces [XR3]. */
+export const field = {
+  text,
+  flag: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(["true", "false"]))
+    .transform((value) => value === "true"),
+  integer: (min: number, max: number) =>
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.number().min(min).max(max)),
+  digits: z.string().regex(/^\d{1,14}$/, "is not digits"),
+  e164: z.string().regex(/^\+[1-9]\d{1,14}$/, "is not a number in E.164"),
+  /** Digits and letters of a telephone's keys; `*` is any digit. */
+  pattern: z.string().regex(/^[0-9A-Za-z*]{2,15}$/, "is not 2 to 15 of 0-9, a-z and *"),
+  method: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(["GET", "POST"])),
+  url: z.string().max(4000).refine(isHttpUrl, { error: "is not a valid URL" }),
+  /** An empty value takes the URL away. */
+  urlOrNone: z
+    .string()
+    .max(4000)
+    .refine((value) => value === "" || isHttpUrl(value), { error: "is not a valid URL" })
+    .transform((value) => (value === "" ? null : value)),
+  /** One of the words, as it is spelt. */
+  oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => z.enum(values),
+  list: <const Values extends readonly [string, ...string[]]>(values: Values) =>
+    z
+      .union([z.string(), z.array(z.string()).max(50)])
+      .transform((value) => [value].flat().flatMap((item) => item.split(" ").filter(Boolean)))
+      .pipe(z.array(z.enum(values)).min(1)),
+};
+
+function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+/** Reads a form or query. Throws RefusedError naming the parameter that is wrong. */
+export function readForm<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  values: unknown,
+  options: FormOptions = {},
+): z.infer<z.ZodObject<Shape>> {
+  const parsed = z.strictObject(shape).safeParse(withoutIdle(values, options.idle ?? {}));
+  if (parsed.success) {
+    return parsed.data as z.infer<z.ZodObject<Shape>>;
+  }
+  throw refusal(parsed.error, options.codes ?? {}, values);
+}
+
+function withoutIdle(values: unknown, idle: Record<string, string[]>): unknown {
+  if (typeof values !== "object" || values === null) {
+    return values ?? {};
+  }
+  function isIdle(name: string, value: unknown) {
+    return Object.hasOwn(idle, name) && idle[name]?.includes(String(value).toLowerCase()) === true;
+  }
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isIdle(name, value)));
+}
+
+function refusal(
+  error: z.ZodError,
+  codes: Record<string, ParameterCodes>,
+  values: unknown,
+): RefusedError {
+  // What can never be asked for is said before what is missing besides.
+  const unknown = error.issues.find(({ code }) => code === "unrecognized_keys");
+  const issue = unknown ?? error.issues[0];
+  if (issue?.code === "unrecognized_keys") {
+    return new RefusedError(CODES.parameter, `Parameter '${issue.keys[0]}' is not supported`);
+  }
+  const name = String(issue?.path[0] ?? "body");
+  const known = Object.hasOwn(codes, name) ? codes[name] : undefined;
+  const given =
+    typeof values === "object" && values !== null ? new Map(Object.entries(values)) : null;
+  const isEmpty = known?.missing !== undefined && given?.get(name) === "";
+  if (given?.has(name) !== true || isEmpty) {
+    const [code, message] = known?.missing ?? [CODES.parameter, `'${name}' is required`];
+    return new RefusedError(code, message);
+  }
+  return new RefusedError(
+    known?.invalid ?? CODES.parameter,
+    `Invalid value for '${name}': ${issue?.message ?? "malformed"}`,
+  );
+}

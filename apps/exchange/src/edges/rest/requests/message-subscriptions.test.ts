@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../../testing/core-under-test.ts";
+import { APP } from "../../../testing/scripted-web.ts";
+import { MessageSubscriptions } from "./message-subscriptions.ts";
+
+function aMessage(content: unknown) {
+  return {
+    content,
+    contentType: "application/json",
+    messageType: "user-defined-message",
+    voiceEventSid: "KX1",
+  };
+}
+
+test("[XW32] call messages reach an application that restarts, in order", async () => {
+  const it = new CoreUnderTest();
+  it.web.on("/messages", "");
+  const call = await it.ringInto(`<Play loop="0">${APP}/music.mp3</Play>`, "client");
+  const subscriptions = new MessageSubscriptions(it.core, "AC1");
+  subscriptions.add(call.sid, `${APP}/messages`, "POST");
+
+  it.web.isAway = true;
+  for (const content of ["one", { two: 2 }, undefined]) {
+    call.sink.onMessage(aMessage(content));
+  }
+  await it.clock.advance(5_000);
+  it.web.requests.length = 0;
+  it.web.isAway = false;
+  await it.clock.advance(10_000);
+  await settled();
+
+  expect(it.web.askedOf("/messages")).toMatchObject([
+    { SequenceNumber: "1", Content: '"one"', CallSid: call.sid, Sid: "KX1" },
+    { SequenceNumber: "2", Content: '{"two":2}' },
+    { SequenceNumber: "3", Content: "" },
+  ]);
+  subscriptions.close();
+});

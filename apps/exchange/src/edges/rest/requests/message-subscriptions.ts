@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+
+import { type HttpMethod, RefusedError } from "@linedesk/base";
+import type { CallMessage } from "../../../calls/legs/leg.ts";
+import type { ExchangeCore } from "../../../control/exchange-core.ts";
+import { CODES } from "../requests/error-body.ts";
+
+const PER_CALL = 10;
+
+/** Where an application wants the messages of a Voice SDK's call. */
+interface Subscription {
+  sid: string;
+  callback: string;
+  method: HttpMethod;
+  sequence: number;
+}
+
+/** Tells the applications that have asked what an SDK says with `sendMessage` [XS15]. */
+export class MessageSubscriptions {
+  readonly #byCall = new Map<string, Subscription[]>();
+  readonly #tell: ExchangeCore["tell"];
+  readonly #accountSid: string;
+  readonly #stops: (() => void)[];
+
+  constructor({ calls, tell }: Pick<ExchangeCore, "calls" | "tell">, accountSid: string) {
+    this.#tell = tell;
+    this.#accountSid = accountSid;
+    this.#stops = [
+      calls.onMessage((callSid, message) => this.#deliver(callSid, message)),
+      calls.onChange((call) => {
+        if (call.endedAt !== null) {
+          this.#byCall.delete(call.sid);
+        }
+      }),
+    ];
+  }
+
+  add(callSid: string, callback: string, method: HttpMethod): Subscription {
+    const known = this.#byCall.get(callSid) ?? [];
+    if (known.length >= PER_CALL) {
+      throw new RefusedError(CODES.parameter, `A call has at most ${PER_CALL} subscriptions`);
+    }
+    const sid = `ZY${randomBytes(16).toString("hex")}`;
+    const subscription = { sid, callback, method, sequence: 0 };
+    this.#byCall.set(callSid, [...known, subscription]);
+    return subscription;
+  }
+
+  remove(callSid: string, sid: string): boolean {
+    const known = this.#byCall.get(callSid) ?? [];
+    const rest = known.filter((subscription) => subscription.sid !== sid);
+    if (rest.length > 0) {
+      this.#byCall.set(callSid, rest);
+    } else {
+      this.#byCall.delete(callSid);
+    }
+    return rest.length < known.length;
+  }
+
+  close(): void {
+    for (const stop of this.#stops.splice(0)) {
+      stop();
+    }
+  }
+
+  #deliver(callSid: string, message: CallMessage): void {
+    for (const subscription of this.#byCall.get(callSid) ?? []) {
+      const params = {
+        AccountSid: this.#accountSid,
+        CallSid: callSid,
+        Sid: message.voiceEventSid,
+        SequenceNumber: String((subscription.sequence += 1)),
+        Content: JSON.stringify(message.content) ?? "",
+      };
+      const { callback: url, method, sid: orderKey } = subscription;
+      this.#tell({ url, method, params, orderKey });
+    }
+  }
+}

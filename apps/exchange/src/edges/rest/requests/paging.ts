@@ -1,0 +1,112 @@
+import { z } from "zod";
+
+import { RefusedError, type SidPrefix } from "@linedesk/base";
+import { CODES } from "./error-body.ts";
+import { field } from "./form.ts";
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 1000;
+
+/** Belongs into the query of every list. */
+export const pageFields = {
+  PageSize: field.integer(1, 999_999_999).optional(),
+  Page: field.integer(0, 999_999_999).optional(),
+  PageToken: z.string().optional(),
+};
+
+export interface PageQuery {
+  PageSize?: number | undefined;
+  Page?: number | undefined;
+  PageToken?: string | undefined;
+}
+
+export interface ListOptions<Item> {
+  /** The plural name under which the records stand. */
+  key: string;
+  items: Item[];
+  /** Of the sids of its records; null where these have digits for it: a number, or their place. */
+  prefix: SidPrefix | "AC" | null;
+  /** The sid by which a page token names a record. */
+  sidOf: (item: Item) => string;
+  present: (item: Item) => object;
+  /** The path with `.json`, and the raw query of the request. */
+  path: string;
+  search: string;
+  query: PageQuery;
+}
+
+/** One page in Twilio's envelope [XR6]: exactly one array, page addresses relative, null at the ends. */
+export function listPage<Item>(list: ListOptions<Item>): Record<string, unknown> {
+  const size = Math.min(list.query.PageSize ?? DEFAULT_SIZE, LARGEST_SIZE);
+  const page = list.query.Page ?? 0;
+  const { from, to } = placesOf(list, page, size);
+  const shown = list.items.slice(from, to);
+  function address(number: number, token: string | null) {
+    return pageUri(list, number, size, token);
+  }
+  const last = shown.at(-1);
+  const first = shown[0];
+  const hasNext = last !== undefined && to < list.items.length;
+  return {
+    first_page_uri: address(0, null),
+    end: page * size + Math.max(0, shown.length - 1),
+    next_page_uri: hasNext ? address(page + 1, `PA${list.sidOf(last)}`) : null,
+    page,
+    page_size: size,
+    previous_page_uri:
+      page > 0 && first !== undefined ? address(page - 1, `PB${list.sidOf(first)}`) : null,
+    [list.key]: shown.map(list.present),
+    start: page * size,
+    uri: list.search === "" ? list.path : `${list.path}?${list.search}`,
+  };
+}
+
+/**
+ * A token keeps the pages apart although new records come in at the front; the number of the page
+ * counts where its record has gone meanwhile. Throws RefusedError of one that this list never gave.
+ */
+function placesOf<Item>(
+  list: ListOptions<Item>,
+  page: number,
+  size: number,
+): { from: number; to: number } {
+  const token = list.query.PageToken;
+  if (token !== undefined && !isTokenOf(list, token)) {
+    const message = "Invalid value for 'PageToken': is no token of a page of this list";
+    throw new RefusedError(CODES.parameter, message);
+  }
+  const at =
+    token === undefined ? -1 : list.items.findIndex((i) => list.sidOf(i) === token.slice(2));
+  // Before a record there may be fewer by now than fill a page.
+  if (at >= 0 && token?.startsWith("PB") === true) {
+    return { from: Math.max(0, at - size), to: at };
+  }
+  const from = at < 0 ? page * size : at + 1;
+  return { from, to: from + size };
+}
+
+function isTokenOf<Item>({ prefix }: ListOptions<Item>, token: string): boolean {
+  const [way, id] = [token.slice(0, 2), token.slice(2)];
+  if (way !== "PA" && way !== "PB") {
+    return false;
+  }
+  return prefix === null
+    ? /^\d{1,15}$/.test(id)
+    : id.startsWith(prefix) && /^[A-Z]{2}[0-9a-zA-Z]{32}$/.test(id);
+}
+
+function pageUri<Item>(
+  list: ListOptions<Item>,
+  page: number,
+  size: number,
+  token: string | null,
+): string {
+  const search = new URLSearchParams(list.search);
+  search.delete("PageToken");
+  search.set("PageSize", String(size));
+  search.set("Page", String(page));
+  if (token !== null) {
+    search.set("PageToken", token);
+  }
+  return `${list.path}?${search.toString()}`;
+}

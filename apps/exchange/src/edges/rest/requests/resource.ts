@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import { notFound, RefusedError } from "@linedesk/base";
+import type { ExchangeCore } from "../../../control/exchange-core.ts";
+import type { MediaRelays } from "../../../directory/media-relay.ts";
+import { CODES } from "./error-body.ts";
+import { readForm, type FormOptions } from "./form.ts";
+import type { MessageSubscriptions } from "./message-subscriptions.ts";
+import { listPage, pageFields, type ListOptions } from "./paging.ts";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+type Handler = (request: RestRequest) => unknown;
+
+/** What a resource does on one path; the methods not named answer 405 with 20004 [XR9]. */
+export type Handlers = Partial<Record<(typeof METHODS)[number], Handler>>;
+
+export interface RestWorld {
+  core: ExchangeCore;
+  accountSid: string;
+  subscriptions: MessageSubscriptions;
+  /** Null where browsers reach the exchange directly. */
+  relays: MediaRelays | null;
+}
+
+/** A request as the resources see it: ids of the path, forms read, the status set. */
+export class RestRequest {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  #isQueryRead = false;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  /** A part of the path, such as `sid`. */
+  id(name: string): string {
+    const ids = z.record(z.string(), z.string()).parse(this.#request.params);
+    const id = ids[name];
+    if (id === undefined) {
+      throw new Error(`the route has no :${name}`);
+    }
+    return id;
+  }
+
+  form<Shape extends z.ZodRawShape>(shape: Shape, options?: FormOptions) {
+    return readForm(shape, this.#request.body ?? {}, options);
+  }
+
+  query<Shape extends z.ZodRawShape>(shape: Shape) {
+    return this.values({ ...shape, ...pageFields });
+  }
+
+  /** The query of what is no list. */
+  values<Shape extends z.ZodRawShape>(shape: Shape) {
+    this.#isQueryRead = true;
+    return readForm(shape, this.#request.query);
+  }
+
+  /** Nothing is asked for where nobody reads it. Throws RefusedError. */
+  mustBeRead(): void {
+    if (!this.#isQueryRead) {
+      readForm({}, this.#request.query);
+    }
+    if (this.#request.method === "DELETE") {
+      readForm({}, this.#request.body ?? {});
+    }
+  }
+
+  /** Was the path asked for with `.json`? It is routed without. */
+  get isJsonAsked(): boolean {
+    return this.#request.originalUrl.split("?", 1)[0]?.endsWith(".json") ?? false;
+  }
+
+  get isHead(): boolean {
+    return this.#request.method === "HEAD";
+  }
+
+  headerOf(name: "range" | "if-range"): string | undefined {
+    const value = this.#request.headers[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  header(name: string, value: string): this {
+    void this.#reply.header(name, value);
+    return this;
+  }
+
+  status<Body>(code: number, body: Body): Body {
+    void this.#reply.code(code);
+    return body;
+  }
+
+  created(body: object): object {
+    void this.#reply.code(201);
+    return body;
+  }
+
+  deleted(): undefined {
+    void this.#reply.code(204);
+    return undefined;
+  }
+
+  page<Item>(list: Omit<ListOptions<Item>, "path" | "search">): object {
+    const [path = "", search = ""] = this.#request.originalUrl.split("?", 2);
+    return listPage({ ...list, path, search });
+  }
+
+  /** The answer to whatever is not there. */
+  missing(): RefusedError {
+    return notFound(`The requested resource ${this.#request.originalUrl.split("?", 1)[0]}`);
+  }
+
+  /** The value, or the answer that it is not there. */
+  need<Value>(value: Value | null): Value {
+    if (value === null) {
+      throw this.missing();
+    }
+    return value;
+  }
+}
+
+/** Binds a path below the account; `.json` was taken off before. */
+export function resource(app: FastifyInstance, path: string, handlers: Handlers): void {
+  for (const method of METHODS) {
+    const handle = handlers[method] ?? methodNotAllowed;
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const asked = new RestRequest(request, reply);
+        // Before anything changes; what is only read says by then what it takes.
+        if (method === "POST" || method === "DELETE") {
+          asked.mustBeRead();
+        }
+        const body = await handle(asked);
+        if (method === "GET") {
+          asked.mustBeRead();
+        }
+        return reply.send(body);
+      },
+    });
+  }
+}
+
+function methodNotAllowed(): never {
+  throw new RefusedError(CODES.method, "Method not allowed", 405);
+}

@@ -1,0 +1,136 @@
+import formbody from "@fastify/formbody";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+
+import { RefusedError } from "@linedesk/base";
+import { testAccountRoutes } from "../../dev/test-account/test-account.ts";
+import { accountListRoutes, accountRoutes } from "./account/account.ts";
+import { keyRoutes } from "./account/keys.ts";
+import { callMessageRoutes } from "./calls/call-messages.ts";
+import { callRoutes } from "./calls/calls.ts";
+import { callEventRoutes, notificationRoutes } from "./calls/notifications.ts";
+import { messageSubscriptionRoutes } from "./calls/subscription-routes.ts";
+import { conferenceRoutes } from "./conferences/conferences.ts";
+import { participantRoutes } from "./conferences/participants.ts";
+import { applicationRoutes } from "./numbers/applications.ts";
+import { availableNumberRoutes } from "./numbers/available-numbers.ts";
+import { callerIdRoutes } from "./numbers/caller-ids.ts";
+import { numberRoutes } from "./numbers/numbers.ts";
+import { memberRoutes, queueRoutes } from "./queues/queues.ts";
+import { recordingRoutes } from "./recordings/recordings.ts";
+import { API_VERSION } from "./requests/addresses.ts";
+import { BODY_BYTES, createDoor, type DoorOptions, refuse } from "./requests/door.ts";
+import { CODES, errorBody } from "./requests/error-body.ts";
+import { answerWhenKept } from "./requests/kept-changes.ts";
+import type { RestWorld } from "./requests/resource.ts";
+import { unmadeRoutes } from "./unmade.ts";
+
+const PREFIX = `/${API_VERSION}`;
+
+export interface RestOptions extends RestWorld, DoorOptions {
+  logger: Logger;
+}
+
+const ROUTES = [
+  accountRoutes,
+  callRoutes,
+  callMessageRoutes,
+  messageSubscriptionRoutes,
+  conferenceRoutes,
+  participantRoutes,
+  queueRoutes,
+  memberRoutes,
+  numberRoutes,
+  availableNumberRoutes,
+  applicationRoutes,
+  callerIdRoutes,
+  keyRoutes,
+  recordingRoutes,
+  notificationRoutes,
+  callEventRoutes,
+  unmadeRoutes,
+];
+
+/** Takes `.json` off the paths of the REST API; pass it as Fastify's `rewriteUrl`. */
+export function withoutJsonEnding(url: string): string {
+  return url.startsWith(`${PREFIX}/`) ? url.replace(/\.json(?=\?|$)/, "") : url;
+}
+
+/** Twilio's REST API 2010-04-01 [XR1]; what is supported stands in docs/exchange-rest.md. */
+export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
+  await app.register(
+    async (api) => {
+      // Forms alone are read: of what Fastify takes by itself nobody would see the parameters.
+      api.removeAllContentTypeParsers();
+      await api.register(formbody, { bodyLimit: BODY_BYTES });
+      const refusalAt = createDoor(options);
+      api.addHook("onRequest", async (request, reply) => {
+        const refusal = refusalAt(request);
+        return refusal === null ? undefined : await refuse(request, reply, refusal);
+      });
+      answerWhenKept(api, options.core);
+      api.setErrorHandler<FastifyError>(async (error, request, reply) =>
+        answerError(error, request, reply, options.logger),
+      );
+      api.setNotFoundHandler(async (request, reply) => answerNotFound(request, reply));
+      accountListRoutes(api, options);
+      await api.register(
+        async (account) => {
+          for (const routes of ROUTES) {
+            routes(account, options);
+          }
+        },
+        { prefix: `/Accounts/${options.accountSid}` },
+      );
+      const { testAccount } = options.logins;
+      if (testAccount === null) {
+        return;
+      }
+      await api.register(async (account) => testAccountRoutes(account, options, testAccount.sid), {
+        prefix: `/Accounts/${testAccount.sid}`,
+      });
+    },
+    { prefix: PREFIX },
+  );
+}
+
+/**
+ * Answers a path that cannot even be routed: a broken escape, or a sid longer than any. No hook has
+ * seen it and no handler will; pass it as Fastify's `frameworkErrors`.
+ */
+export function answerUnroutable(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const status = error.statusCode ?? 400;
+  void reply.code(status).send(errorBody(CODES.parameter, error.message, status));
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.originalUrl.split("?", 1)[0];
+  return reply
+    .code(404)
+    .send(errorBody(CODES.notFound, `The requested resource ${path} was not found`, 404));
+}
+
+/** The one place where an error of the REST API becomes an answer. */
+function answerError(
+  error: FastifyError | RefusedError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  logger: Logger,
+): FastifyReply {
+  if (error instanceof RefusedError) {
+    const { twilioCode, message, httpStatus } = error;
+    return reply.code(httpStatus).send(errorBody(twilioCode, message, httpStatus));
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) {
+    return reply.code(status).send(errorBody(CODES.parameter, error.message, status));
+  }
+  logger.error({ err: error, method: request.method, requestId: request.id }, "request failed");
+  return reply
+    .code(500)
+    .send(errorBody(CODES.internal, `Internal error, see request ${request.id} in the log`, 500));
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+
+import { aDevice, aWorld, ScriptedSocket, sdpOf } from "../../../testing/signalling/test-bench.ts";
+import { AddressShares } from "./address-shares.ts";
+import { Strangers } from "./strangers.ts";
+
+function codesOf(socket: ScriptedSocket): unknown[] {
+  return socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+}
+
+describe("one address", () => {
+  test("[XS60] has so many sockets at once, and another when one of them is closed", () => {
+    const { clock } = aWorld();
+    const shares = new AddressShares(3, clock);
+
+    const first = [1, 2, 3, 4].map(() => shares.take("203.0.113.9"));
+    const other = shares.take("203.0.113.10");
+    clock.advance(60_000);
+    const stillFull = shares.take("203.0.113.9");
+    shares.giveBack("203.0.113.9");
+
+    expect(first).toEqual([true, true, true, false]);
+    expect(other).toBe(true);
+    expect(stillFull).toBe(false);
+    expect(shares.take("203.0.113.9")).toBe(true);
+  });
+
+  test("[XS60] opens no more than as many in 20 s, also when it closes each at once", () => {
+    const { clock } = aWorld();
+    const shares = new AddressShares(10, clock);
+    function knock(): boolean {
+      const isTaken = shares.take("203.0.113.9");
+      if (isTaken) {
+        shares.giveBack("203.0.113.9");
+      }
+      return isTaken;
+    }
+
+    const burst = Array.from({ length: 100 }, knock);
+    clock.advance(2_000);
+
+    expect(burst.filter(Boolean)).toHaveLength(10);
+    expect([knock(), knock()]).toEqual([true, false]);
+  });
+});
+
+describe("a socket that floods", () => {
+  function flood(socket: ScriptedSocket, text: string, count: number): void {
+    for (let n = 0; n < count; n += 1) {
+      socket.session.receive(text);
+    }
+  }
+
+  test("[XS61] is refused at first, then told to stay away and cut off", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    flood(socket, `{"type":"x"}`, 150);
+    const early = socket.closedWith;
+    flood(socket, `{"type":"x"}`, 10_000);
+
+    expect(early).toBeNull();
+    expect(codesOf(socket)).toContain(31206);
+    expect(socket.frames.length).toBeLessThan(250);
+    expect(socket.types().at(-1)).toBe("close");
+    expect(socket.closedWith).toBe("too many frames at once");
+    expect(world.presence.of("alice")).toEqual([]);
+  });
+
+  test.each([
+    ["heartbeats", (socket: ScriptedSocket) => flood(socket, "\n", 10_000)],
+    ["pings", (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.admits(0))],
+    [
+      "binary frames",
+      (s: ScriptedSocket) => Array.from({ length: 10_000 }, () => s.session.receiveBinary(1)),
+    ],
+    ["few and long frames", (socket: ScriptedSocket) => flood(socket, "x".repeat(65_000), 130)],
+  ])("[XS61] of %s is cut off as well", async (_what, attack) => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    attack(socket);
+
+    expect(socket.closedWith).toBe("too many frames at once");
+  });
+
+  test("[XS61] a device that is busy but sane is never refused", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+    const message = { callsid: "CA1", messagetype: "user-defined-message", voiceeventsid: "KX1" };
+
+    for (let n = 0; n < 600; n += 1) {
+      clock.advance(100);
+      if (n % 300 === 0) {
+        await socket.say("register", { media: { audio: true } });
+      }
+      await socket.say("message", { ...message, content: "x".repeat(10_000) });
+    }
+
+    expect(codesOf(socket)).not.toContain(31206);
+    expect(socket.closedWith).toBeNull();
+  });
+});
+
+describe("strangers", () => {
+  test("[XS62] beyond the limit take the place of the one who has waited longest", async () => {
+    const { world } = aWorld();
+    const crowded = { ...world, strangers: new Strangers(3) };
+
+    const known = await aDevice(crowded, "alice");
+    const strangers = [1, 2, 3, 4].map(() => new ScriptedSocket(crowded));
+
+    expect(known.closedWith).toBeNull();
+    expect(strangers.map(({ closedWith }) => closedWith)).toEqual([
+      "no token was shown",
+      null,
+      null,
+      null,
+    ]);
+    await strangers[1]?.say("listen", { token: "bob" });
+    new ScriptedSocket(crowded);
+    expect(strangers[2]?.closedWith).toBeNull();
+  });
+});
+
+describe("the invites of an identity", () => {
+  test("[XS63] are counted on all its sockets together, and those of others apart", async () => {
+    const { world, clock } = aWorld();
+    async function refused(token: string, callsid: string): Promise<boolean> {
+      const socket = await aDevice(world, token);
+      await socket.say("invite", { callsid, sdp: sdpOf("AA") });
+      return codesOf(socket).includes(31206);
+    }
+
+    const eleven = [];
+    for (let n = 0; n < 11; n += 1) {
+      eleven.push(await refused("alice", `TJS${n}`));
+    }
+    const other = await refused("bob", "TJS1");
+    clock.advance(1_000);
+
+    expect(eleven).toEqual([...Array.from({ length: 10 }, () => false), true]);
+    expect(other).toBe(false);
+    expect(await refused("alice", "TJS99")).toBe(false);
+  });
+});

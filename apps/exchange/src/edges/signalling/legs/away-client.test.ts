@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  aDevice,
+  aWorld,
+  RecordedCall,
+  sdpOf,
+  settle,
+} from "../../../testing/signalling/test-bench.ts";
+
+const request = {
+  callSid: "CA9",
+  from: "+61491570006",
+  to: "client:alice",
+  callerName: "Alex",
+  params: [] as [string, string][],
+};
+
+function aMessage(content: unknown) {
+  return {
+    content,
+    contentType: "application/json",
+    messageType: "user-defined-message",
+    voiceEventSid: `KX${JSON.stringify(content)}`,
+  };
+}
+
+/** Alice is in a call, and her socket is gone. */
+async function anAwayClient() {
+  const scene = aWorld();
+  const socket = await aDevice(scene.world, "alice");
+  await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+  const call = scene.taken[0];
+  if (call === undefined) {
+    throw new Error("the core got no call");
+  }
+  await call.leg.answer(call.callSid);
+  const token = socket.got("answer")[0]?.["reconnect"];
+  socket.drop();
+  async function comeBack(iceName?: string) {
+    const again = await aDevice(scene.world, "alice");
+    const sdp = sdpOf("AA") + (iceName === undefined ? "" : `a=ice-ufrag:${iceName}\r\n`);
+    await again.say("invite", { callsid: "CA1", sdp, reconnect: token });
+    return again;
+  }
+  return { ...scene, ...call, comeBack };
+}
+
+describe("messages for a client who is away", () => {
+  test("[XS38] are kept, and sent in order after the answer to his reconnect", async () => {
+    const { leg, comeBack } = await anAwayClient();
+
+    expect([1, 2, 3].map((n) => leg.sendMessage?.(aMessage(n)))).toEqual([true, true, true]);
+    const again = await comeBack();
+
+    expect(again.got("message").map((payload) => payload["content"])).toEqual([1, 2, 3]);
+    expect(again.types().indexOf("answer")).toBeLessThan(again.types().indexOf("message"));
+    expect(leg.sendMessage?.(aMessage(4))).toBe(true);
+    expect(again.got("message")).toHaveLength(4);
+  });
+
+  test("[XS38] are kept on when he is gone again before his reconnect is answered", async () => {
+    const { leg, world, comeBack } = await anAwayClient();
+    leg.sendMessage?.(aMessage(1));
+    let restarted: (sdp: string) => void = () => undefined;
+    world.media.restartIce = () => new Promise((resolve) => (restarted = resolve));
+
+    const between = await comeBack("restarted");
+    between.drop();
+    restarted("sdp of the restart");
+    await settle();
+    const again = await comeBack("restarted");
+
+    expect(between.got("message")).toEqual([]);
+    expect(again.got("message").map((payload) => payload["content"])).toEqual([1]);
+  });
+
+  test("[XS38] are at most twenty; one more is refused", async () => {
+    const { leg, comeBack } = await anAwayClient();
+
+    const taken = Array.from({ length: 21 }, (_, n) => leg.sendMessage?.(aMessage(n)));
+    const again = await comeBack();
+
+    expect(taken.filter((wasTaken) => wasTaken)).toHaveLength(20);
+    expect(again.got("message")).toHaveLength(20);
+  });
+
+  test("[XS38] his own, sent before he asks for the call, are taken", async () => {
+    const { world, call } = await anAwayClient();
+    const [again, stranger] = await Promise.all([
+      aDevice(world, "alice"),
+      aDevice(world, "mallory"),
+    ]);
+    const message = {
+      callsid: "CA1",
+      content: "hello",
+      messagetype: "user-defined-message",
+      voiceeventsid: "KX1",
+    };
+
+    await again.say("message", message);
+    await again.say("dtmf", { callsid: "CA1", dtmf: "5" });
+    await stranger.say("message", message);
+
+    expect(call.messages).toHaveLength(1);
+    expect(call.log).toEqual(["digit 5"]);
+    expect(again.got("ack")).toHaveLength(1);
+    expect(stranger.got("error")[0]).toMatchObject({ error: { code: 31404 } });
+  });
+});
+
+describe("what a rung device is told", () => {
+  test("[XS44] the caller's name and what STIR says of his number", async () => {
+    const scene = aWorld();
+    const alice = await aDevice(scene.world, "alice");
+
+    scene.dialer.dial({ ...request, stirStatus: "TN-Validation-Passed-A" }, new RecordedCall());
+    await settle();
+
+    expect(alice.got("invite")[0]?.["parameters"]).toMatchObject({
+      From: "+61491570006",
+      CallerName: "Alex",
+      StirStatus: "TN-Validation-Passed-A",
+    });
+  });
+
+  test("[XS40] is busy only while every device that rings is in a call", async () => {
+    const scene = aWorld();
+    const [first] = await Promise.all([
+      aDevice(scene.world, "alice"),
+      aDevice(scene.world, "alice"),
+    ]);
+    async function ring() {
+      const leg = scene.dialer.dial(request, new RecordedCall());
+      await settle();
+      return leg;
+    }
+    await first.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+
+    const leg = await ring();
+    expect(leg.isBusy).toBe(false);
+    await first.say("reject", { callsid: "CA9" });
+    expect(leg.isBusy).toBe(false);
+    leg.decline({ cause: "cancelled" });
+
+    expect(leg.isBusy).toBe(false);
+  });
+});

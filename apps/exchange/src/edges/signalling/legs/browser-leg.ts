@@ -1,0 +1,389 @@
+import { randomUUID } from "node:crypto";
+
+import { TokenBucket } from "@linedesk/base";
+import type { LegId } from "@linedesk/media";
+import type { CallMessage, DialRequest, Leg, LegEnd, LegSink } from "../../../calls/legs/leg.ts";
+import type { ClientPayload } from "../frames/frames.ts";
+import type { VoiceCode } from "../frames/voice-errors.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+import { ClientLine, sendHangup, sendRefusal } from "./client-line.ts";
+import { inviteOf } from "./incoming-invite.ts";
+import { LegPath } from "./leg-path.ts";
+import type { BrowserLegOptions, BrowserLegStart } from "./leg-start.ts";
+import { isUnanswered, next, NO_MEDIA, type LegEvent, type LegState } from "./leg-state.ts";
+import { RingingDevices, sendCancel } from "./ringing-devices.ts";
+
+/** A Voice SDK client's end of a call. It outlives its socket while the client reconnects. */
+export class BrowserLeg implements Leg {
+  readonly id: LegId = `client-${randomUUID()}`;
+  readonly kind = "client";
+  readonly identity: string;
+  readonly #options: BrowserLegOptions;
+  readonly #line: ClientLine;
+  readonly #ringing: RingingDevices;
+  readonly #path: LegPath;
+  readonly #offerSdp: string | null;
+  readonly #restarts: TokenBucket;
+  #state: LegState;
+  #sink: LegSink | null;
+  #negotiated: Promise<void> = Promise.resolve();
+  #cancelKeep: () => void = () => undefined;
+
+  constructor(start: BrowserLegStart, options: BrowserLegOptions) {
+    this.#options = options;
+    this.identity = options.identity;
+    this.#state = { status: "inviting", side: start.side };
+    const calling = start.side === "calling";
+    this.#sink = calling ? null : start.sink;
+    this.#line = calling
+      ? new ClientLine(start.link, start.clientSid)
+      : new ClientLine(null, start.callSid);
+    this.#ringing = new RingingDevices(calling ? [] : start.links, options.clock, () =>
+      this.#dispatch({ type: "keep.expired" }),
+    );
+    this.#offerSdp = calling ? start.offerSdp : null;
+    this.#path = new LegPath(this.id, options);
+    this.#restarts = new TokenBucket(options.clock, options.limits.restarts);
+  }
+
+  get state(): LegState {
+    return this.#state;
+  }
+
+  get isEnded(): boolean {
+    return this.#state.status === "ended";
+  }
+
+  /** Whether this socket may speak for the leg. */
+  isOn(link: ClientLink): boolean {
+    return this.#line.link === link || this.#ringing.has(link);
+  }
+
+  /** Whether this socket carries the leg, and not only rings for it. */
+  isCarriedBy(link: ClientLink): boolean {
+    return this.#line.link === link && !this.isEnded;
+  }
+
+  /** Every device that rings is in another call, where the SDK lets an invite pass unheard. */
+  get isBusy(): boolean {
+    return this.#ringing.areAll((link) => this.#options.isTalking(link));
+  }
+
+  /** Whether devices ring or may come, also while all are away. */
+  get isWaiting(): boolean {
+    return isUnanswered(this.#state) && this.#state.side === "called";
+  }
+
+  /** A calling leg learns whom to report to when the core has taken it on. */
+  bind(sink: LegSink): void {
+    this.#sink = sink;
+  }
+
+  ring(callSid: string): void {
+    if (this.#state.status !== "inviting" || this.#state.side !== "calling") {
+      return;
+    }
+    this.#line.callSid = callSid;
+    this.#line.ring();
+    this.#dispatch({ type: "rung" });
+  }
+
+  /** `ringing` once more, with the description that is final for the SDK. */
+  async openEarly(callSid: string): Promise<boolean> {
+    const offerSdp = this.#offerSdp;
+    this.ring(callSid);
+    if (!this.#is("ringing") || offerSdp === null) {
+      return false;
+    }
+    try {
+      const sdp = await this.#path.answerEarly(offerSdp);
+      if (!isUnanswered(this.#state)) {
+        return this.#closeIfEnded();
+      }
+      if (sdp !== null) {
+        this.#line.ring(sdp);
+      }
+      return true;
+    } catch (error) {
+      this.#options.logger.info({ err: error, leg: this.id }, "no early media");
+      this.#dispatch({ type: "ended", end: { cause: "failed", voiceCode: 53402 } });
+      return false;
+    }
+  }
+
+  async answer(callSid: string): Promise<void> {
+    const offerSdp = this.#offerSdp;
+    if (!isUnanswered(this.#state) || offerSdp === null) {
+      return;
+    }
+    this.ring(callSid);
+    this.#dispatch({ type: "accepted" });
+    await this.#negotiate(async () => {
+      const sdp = await this.#path.answer(offerSdp);
+      if (this.#is("answering")) {
+        this.#line.answer(sdp);
+      }
+    });
+  }
+
+  decline(end: LegEnd): void {
+    this.#dispatch({ type: "ended", end });
+  }
+
+  hangUp(end: LegEnd = { cause: "hangup" }): void {
+    this.#dispatch({ type: "ended", end });
+  }
+
+  /** Kept while the client's socket is away; false when too many are. */
+  sendMessage(message: CallMessage): boolean {
+    if (this.#state.status === "lost") {
+      return this.#line.keep(message);
+    }
+    this.#line.tell(message);
+    return true;
+  }
+
+  /** Rings every device with one and the same offer, the first answer takes it; and tells others. */
+  async ringDevices(request: DialRequest): Promise<void> {
+    const { notifyClient = null } = request;
+    if (notifyClient !== null) {
+      this.#ringing.open();
+    }
+    const sdp = await this.#path.offer();
+    if (this.#state.status !== "inviting") {
+      return this.#path.close();
+    }
+    if (sdp === null) {
+      return this.#dispatch({ type: "ended", end: NO_MEDIA });
+    }
+    const reconnect = this.#line.token.text;
+    this.#ringing.invite(inviteOf(request, { ...this.#options, sdp, reconnect }));
+    if (this.#ringing.hasDevices) {
+      this.#rung();
+    }
+    // [XS119] Who was told may yet come.
+    if (notifyClient === null || (await notifyClient(reconnect))) {
+      return this.#rung();
+    }
+    this.#ringing.shut();
+    if (this.#ringing.isEmpty) {
+      this.#dispatch({ type: "nobody.told" });
+    }
+  }
+
+  /** A device accepts. One that comes too late is hung up. */
+  async accept(link: ClientLink, answerSdp: string): Promise<void> {
+    if (this.#state.status !== "ringing" || !this.#ringing.mayAnswer(link)) {
+      if (this.#line.link !== link) {
+        sendHangup(link, this.#line.callSid, null);
+      }
+      return;
+    }
+    await this.#connect(link, () => this.#path.accept(answerSdp));
+  }
+
+  /** One device refuses for the person, who hears it at no other any longer [XS71]. */
+  reject(link: ClientLink): void {
+    if (this.#ringing.remove(link)) {
+      this.#dispatch({ type: "rejected" });
+    }
+  }
+
+  /** The client hangs up; he needs no echo of it. */
+  hangUpByClient(link: ClientLink): void {
+    if (this.isWaiting) {
+      return this.#giveUp(link);
+    }
+    this.#line.link = null;
+    this.#dispatch({ type: "ended", end: { cause: "hangup" } });
+  }
+
+  /** `w` stands for a pause; what keys digits here is a program, which needs none. */
+  pressDigits(digits: string): void {
+    if (this.#state.status !== "answered" && this.#state.status !== "lost") {
+      return;
+    }
+    for (const digit of digits.replace(/w/gi, "")) {
+      this.#sink?.onDigit(digit);
+    }
+  }
+
+  takeMessage(message: CallMessage): void {
+    this.#sink?.onMessage(message);
+  }
+
+  async restartIce(link: ClientLink, offerSdp: string): Promise<void> {
+    if (this.#state.status !== "answered") {
+      return;
+    }
+    if (!this.#path.isOf(offerSdp)) {
+      return sendRefusal(link, this.#line.callSid, 31400);
+    }
+    if (!this.#restarts.take()) {
+      return sendRefusal(link, this.#line.callSid, 31206);
+    }
+    const sdp = await this.#path.restart(offerSdp);
+    if (sdp !== null && this.#is("answered")) {
+      this.#line.answer(sdp);
+    }
+  }
+
+  /** The client is back on another socket, or hands a ringing call over to another device. */
+  async reconnect(link: ClientLink, invite: ClientPayload<"invite">): Promise<void> {
+    if (!this.#line.token.matches(invite.reconnect)) {
+      return this.turnAway(link, 31209);
+    }
+    if (this.#is("answering")) {
+      await this.#negotiated;
+    }
+    if (this.#state.status === "ended") {
+      return sendHangup(link, this.#line.callSid, null);
+    }
+    if (this.isWaiting) {
+      return await this.#handOver(link, invite.sdp);
+    }
+    const isInCall = this.#state.status === "answered" || this.#state.status === "lost";
+    if (!isInCall || !this.#path.isOf(invite.sdp)) {
+      return this.turnAway(link, 31209);
+    }
+    const mayRestart = !this.#path.isRestarted(invite.sdp) || this.#restarts.take();
+    if (!mayRestart) {
+      return this.turnAway(link, 31206);
+    }
+    this.#line.link = link;
+    this.#dispatch({ type: "socket.back" });
+    this.#line.answer(await this.#path.resume(invite.sdp));
+    // [XS38] Away once more meanwhile: what was kept waits for the next socket.
+    if (this.#line.link === link) {
+      this.#line.tellKept();
+    }
+  }
+
+  /** Who asks for a call that he cannot have; on the socket that carries it the call goes on. */
+  turnAway(link: ClientLink, voiceCode: VoiceCode): void {
+    sendRefusal(link, this.#line.callSid, voiceCode);
+    if (this.isOn(link)) {
+      return;
+    }
+    sendHangup(link, this.#line.callSid, { cause: "failed", voiceCode });
+  }
+
+  /** A socket closed; it may have carried this leg, rung it, or have nothing to do with it. */
+  socketClosed(link: ClientLink, reconnectMs: number): void {
+    if (this.#ringing.has(link)) {
+      return this.#ringing.lose(link, reconnectMs);
+    }
+    if (this.#line.link !== link) {
+      return;
+    }
+    this.#line.link = null;
+    this.#dispatch({ type: "socket.closed", keep: reconnectMs > 0 });
+    if (this.#state.status !== "lost") {
+      return;
+    }
+    this.#cancelKeep = this.#options.clock.after(reconnectMs, () =>
+      this.#dispatch({ type: "keep.expired" }),
+    );
+  }
+
+  /** A device of the identity registers: one that rang before its socket closed is rung anew. */
+  deviceCame(link: ClientLink): void {
+    if (this.isWaiting) {
+      return this.#ringing.ringComer(link) ? this.#rung() : undefined;
+    }
+    // The SDK asks for a call that it has taken before it registers: this is not its socket.
+    const isElsewhere = this.#state.status !== "lost" && this.#line.link !== link;
+    if (this.#ringing.wasAway(link) && isElsewhere) {
+      sendCancel(link, this.#line.callSid);
+    }
+  }
+
+  #rung(): void {
+    if (this.#state.status !== "inviting") {
+      return;
+    }
+    this.#dispatch({ type: "rung" });
+    this.#sink?.onRinging();
+  }
+
+  async #handOver(link: ClientLink, offerSdp: string): Promise<void> {
+    this.#rung();
+    await this.#connect(link, async () => {
+      const sdp = await this.#path.takeOver(offerSdp);
+      if (this.#is("answering")) {
+        this.#line.answer(sdp);
+      }
+    });
+  }
+
+  /** The device takes the call from all others. */
+  async #connect(link: ClientLink, work: () => Promise<void>): Promise<void> {
+    this.#ringing.remove(link);
+    this.#ringing.cancel(this.#line.callSid);
+    this.#line.link = link;
+    this.#dispatch({ type: "accepted" });
+    await this.#negotiate(work);
+    if (this.#is("answered")) {
+      this.#sink?.onAnswered();
+    }
+  }
+
+  /** A device that cannot take the call, say without a microphone; the others go on ringing. */
+  #giveUp(link: ClientLink): void {
+    this.#ringing.quit(link);
+    if (this.#ringing.isEmpty) {
+      this.#dispatch({ type: "rejected" });
+    }
+  }
+
+  #negotiate(work: () => Promise<void>): Promise<void> {
+    return (this.#negotiated = this.#finish(work));
+  }
+
+  async #finish(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#dispatch({ type: "negotiated" });
+    } catch (error) {
+      this.#options.logger.info({ err: error, leg: this.id }, "media could not be negotiated");
+      this.#dispatch({ type: "negotiation.failed", message: "the description was not usable" });
+    }
+    this.#closeIfEnded();
+  }
+
+  /** Ended while the path was being opened: it has nobody left. */
+  #closeIfEnded(): false {
+    if (this.isEnded) {
+      this.#path.close();
+    }
+    return false;
+  }
+
+  /** After an await, where the compiler still believes the state of before. */
+  #is(status: LegState["status"]): boolean {
+    return this.#state.status === status;
+  }
+
+  #dispatch(event: LegEvent): void {
+    const before = this.#state;
+    this.#state = next(before, event);
+    if (this.#state === before) {
+      return;
+    }
+    if (before.status === "lost") {
+      this.#cancelKeep();
+    }
+    if (this.#state.status === "ended") {
+      this.#end(this.#state.end);
+    }
+  }
+
+  #end(end: LegEnd): void {
+    this.#ringing.cancel(this.#line.callSid);
+    this.#line.hangUp(end);
+    this.#path.close();
+    this.#options.onEnded();
+    // Later, so that the core is never called back inside its own call of `decline` or `receive`.
+    queueMicrotask(() => this.#sink?.onEnded(end));
+  }
+}

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { aDevice, RecordedCall, sdpOf, settle } from "../../../testing/signalling/test-bench.ts";
+import {
+  aRingingCall,
+  aScene,
+  request,
+  type Scene,
+} from "../../../testing/signalling/test-scene.ts";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await aScene();
+});
+
+describe("a call to the SDK", () => {
+  test("[XS5][XS6] rings with parameters and connects with the answer", async () => {
+    const { call } = await aRingingCall(scene);
+
+    await scene.alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+
+    expect(scene.alice.got("invite")[0]).toMatchObject({
+      callsid: "CA9",
+      sdp: "sdp of the offer",
+      parameters: {
+        CallSid: "CA9",
+        From: "+61255500199",
+        To: "client:alice",
+        Params: "station=2ZZ",
+      },
+    });
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS17] rings every device; the first wins and the others are cancelled", async () => {
+    const second = await aDevice(scene.world, "alice");
+    const { call } = await aRingingCall(scene);
+
+    await second.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+    await scene.alice.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+
+    expect(scene.alice.got("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(scene.alice.got("hangup")).toEqual([{ callsid: "CA9" }]);
+    expect(second.types()).not.toContain("cancel");
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS8] is cancelled when the caller gives up", async () => {
+    const { call, leg } = await aRingingCall(scene);
+
+    leg.decline({ cause: "cancelled" });
+    await settle();
+
+    expect(scene.alice.got("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(call.log).toEqual(["ringing", "ended cancelled"]);
+  });
+
+  test("[XS9] [XS71] ends when a device rejects it, and the others are cancelled", async () => {
+    const second = await aDevice(scene.world, "alice");
+    const { call } = await aRingingCall(scene);
+
+    await scene.alice.say("reject", { callsid: "CA9" });
+    await second.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+
+    expect(call.end).toMatchObject({ cause: "declined", sipCode: 603, voiceCode: 31603 });
+    expect(scene.alice.types()).not.toContain("cancel");
+    expect(second.got("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(second.got("hangup")).toEqual([{ callsid: "CA9" }]);
+  });
+
+  test("[XS71] goes on ringing while one device only gives up, and ends with the last", async () => {
+    const second = await aDevice(scene.world, "alice");
+    const { call } = await aRingingCall(scene);
+
+    await scene.alice.say("hangup", { callsid: "CA9" });
+    const afterFirst = [...call.log];
+    await second.say("hangup", { callsid: "CA9" });
+
+    expect(afterFirst).toEqual(["ringing"]);
+    expect(call.end).toMatchObject({ cause: "declined" });
+  });
+
+  test("[XS9] nobody there is told at once, and after the dialler has its leg", async () => {
+    const call = new RecordedCall();
+
+    const leg = scene.dialer.dial({ ...request, to: "client:nobody" }, call);
+    const atOnce = [...call.log];
+    await settle();
+
+    expect(leg.kind).toBe("client");
+    expect(atOnce).toEqual([]);
+    expect(call.end).toMatchObject({ cause: "not-found", sipCode: 404 });
+  });
+
+  test("[XS26] an unusable answer ends it with a reason", async () => {
+    const { call } = await aRingingCall(scene);
+
+    await scene.alice.say("answer", { callsid: "CA9", sdp: "bad" });
+
+    expect(call.end).toMatchObject({ cause: "failed", voiceCode: 53402 });
+    expect(scene.alice.got("hangup")[0]).toMatchObject({ callsid: "CA9", error: { code: 53402 } });
+  });
+
+  test("[XS12] can be handed over to another device of the identity while it rings", async () => {
+    const { call, token } = await aRingingCall(scene);
+    const worker = await aDevice(scene.world, "alice");
+
+    await worker.say("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
+
+    expect(scene.alice.got("cancel")).toEqual([{ callsid: "CA9" }]);
+    expect(worker.got("answer")).toEqual([
+      { callsid: "CA9", sdp: "sdp of the answer", reconnect: token },
+    ]);
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS75] a second device with the same token comes too late, and its call ends", async () => {
+    const { call, token } = await aRingingCall(scene);
+    const [first, late] = [
+      await aDevice(scene.world, "alice"),
+      await aDevice(scene.world, "alice"),
+    ];
+
+    await first.say("invite", { callsid: "CA9", sdp: sdpOf("CC"), reconnect: token });
+    await late.say("invite", { callsid: "CA9", sdp: sdpOf("DD"), reconnect: token });
+
+    expect(late.got("error")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
+    expect(late.got("hangup")).toMatchObject([{ callsid: "CA9", error: { code: 31209 } }]);
+    expect(first.types()).not.toContain("hangup");
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+});

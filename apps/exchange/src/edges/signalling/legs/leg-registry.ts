@@ -1,0 +1,79 @@
+import type { Clock } from "@linedesk/base";
+import type { ClientLink } from "../presence/client-link.ts";
+import type { BrowserLeg } from "./browser-leg.ts";
+
+/** How long an ended leg is known, so that a client who reconnects too late hears of the end. */
+const REMEMBER_MS = 60_000;
+
+/** Sids of ours are known to all; one that a client made up is his alone. */
+function keyOf(sid: string, identity: string | null): string {
+  return isOurSid(sid) ? sid : `${identity} ${sid}`;
+}
+
+export function isOurSid(sid: string): boolean {
+  return sid.startsWith("CA");
+}
+
+/** The browser legs by every sid under which frames name them. */
+export class LegRegistry {
+  readonly #bySid = new Map<string, BrowserLeg>();
+  readonly #clock: Clock;
+  readonly #timers = new Set<() => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** False when another living leg has the name. */
+  add(sid: string, leg: BrowserLeg): boolean {
+    const key = keyOf(sid, leg.identity);
+    const holder = this.#bySid.get(key);
+    if (holder !== undefined && holder !== leg && !holder.isEnded) {
+      return false;
+    }
+    this.#bySid.set(key, leg);
+    return true;
+  }
+
+  /** The leg that a client of this identity means. */
+  find(sid: string, identity: string | null): BrowserLeg | null {
+    return this.#bySid.get(keyOf(sid, identity)) ?? null;
+  }
+
+  live(): BrowserLeg[] {
+    return [...new Set(this.#bySid.values())].filter((leg) => !leg.isEnded);
+  }
+
+  /** Of an identity, also those that ended lately. */
+  of(identity: string): BrowserLeg[] {
+    return [...new Set(this.#bySid.values())].filter((leg) => leg.identity === identity);
+  }
+
+  countOf(link: ClientLink): number {
+    return this.live().filter((leg) => leg.isOn(link)).length;
+  }
+
+  /** Whether a client is in a call, not counting those that only ring for him. */
+  isTalking(link: ClientLink): boolean {
+    return this.live().some((leg) => leg.isCarriedBy(link));
+  }
+
+  forgetLater(leg: BrowserLeg): void {
+    const cancel = this.#clock.after(REMEMBER_MS, () => {
+      this.#timers.delete(cancel);
+      for (const [sid, holder] of this.#bySid) {
+        if (holder === leg) {
+          this.#bySid.delete(sid);
+        }
+      }
+    });
+    this.#timers.add(cancel);
+  }
+
+  close(): void {
+    for (const cancel of this.#timers) {
+      cancel();
+    }
+    this.#timers.clear();
+  }
+}

@@ -1,0 +1,110 @@
+import type { LegEnd } from "../../../calls/legs/leg.ts";
+
+/** The life of a browser's leg. `calling`: the SDK placed it. `called`: we ring the devices. */
+export type LegState =
+  | { status: "inviting"; side: "calling" | "called" }
+  | { status: "ringing"; side: "calling" | "called" }
+  /** The media path is being negotiated. */
+  | { status: "answering"; side: "calling" | "called" }
+  | { status: "answered" }
+  /** Answered, and its socket is gone; the audio goes on until the reconnect timeout. */
+  | { status: "lost" }
+  | { status: "ended"; end: LegEnd };
+
+export type LegEvent =
+  /** `ringing` was sent to the calling SDK, or the invite to the called devices. */
+  | { type: "rung" }
+  /** The core answers a calling leg, or a device accepts. */
+  | { type: "accepted" }
+  | { type: "negotiated" }
+  | { type: "negotiation.failed"; message: string }
+  /** The core declines or hangs up, or the client hangs up. */
+  | { type: "ended"; end: LegEnd }
+  /** A device that rang has rejected, or the last that rang cannot take the call. */
+  | { type: "rejected" }
+  /** The socket of the leg closed. */
+  | { type: "socket.closed"; keep: boolean }
+  | { type: "socket.back" }
+  /** The lost socket, or that of the last device that rang, has stayed away. */
+  | { type: "keep.expired" }
+  /** No device rings, and the application tells no client. */
+  | { type: "nobody.told" };
+
+const LOST: LegEnd = { cause: "signalling-lost", voiceCode: 53001 };
+const REJECTED: LegEnd = { cause: "declined", sipCode: 603, voiceCode: 31603 };
+export const NOT_FOUND: LegEnd = { cause: "not-found", sipCode: 404, voiceCode: 31404 };
+export const NO_MEDIA: LegEnd = { cause: "failed", message: "media is unavailable" };
+const NO_DEVICE: LegEnd = { cause: "unreachable", sipCode: 480, voiceCode: 31480 };
+
+/** Pure and total: an event that does not fit changes nothing and answers the same state. */
+export function next(state: LegState, event: LegEvent): LegState {
+  if (state.status === "ended") {
+    return state;
+  }
+  switch (event.type) {
+    case "ended":
+      return { status: "ended", end: event.end };
+    case "rung":
+      return state.status === "inviting" ? { status: "ringing", side: state.side } : state;
+    case "accepted":
+      return isUnanswered(state) ? { status: "answering", side: state.side } : state;
+    case "negotiated":
+      return state.status === "answering" ? { status: "answered" } : state;
+    case "negotiation.failed":
+      return state.status === "answering" ? failed(event.message) : state;
+    case "rejected":
+      return isRinging(state) ? { status: "ended", end: REJECTED } : state;
+    case "socket.closed":
+      return afterSocketClosed(state, event.keep);
+    case "socket.back":
+      return state.status === "lost" ? { status: "answered" } : state;
+    case "keep.expired":
+      return afterKeepExpired(state);
+    case "nobody.told":
+      return afterNobodyTold(state);
+  }
+}
+
+type Unanswered = Extract<LegState, { status: "inviting" | "ringing" }>;
+
+export function isUnanswered(state: LegState): state is Unanswered {
+  return state.status === "inviting" || state.status === "ringing";
+}
+
+function failed(message: string): LegState {
+  return { status: "ended", end: { cause: "failed", voiceCode: 53402, message } };
+}
+
+/** Only an answered leg has given its reconnect token away, so only that one can come back. */
+function afterSocketClosed(state: LegState, keep: boolean): LegState {
+  if (state.status === "lost") {
+    return state;
+  }
+  if (state.status === "answered") {
+    return keep ? { status: "lost" } : { status: "ended", end: LOST };
+  }
+  if (isRinging(state)) {
+    return state;
+  }
+  return { status: "ended", end: LOST };
+}
+
+function afterKeepExpired(state: LegState): LegState {
+  if (state.status === "lost") {
+    return { status: "ended", end: LOST };
+  }
+  return isRinging(state) ? { status: "ended", end: NO_DEVICE } : state;
+}
+
+/** Before it rang nobody was there; afterwards whoever was is gone. */
+function afterNobodyTold(state: LegState): LegState {
+  if (!isRinging(state)) {
+    return state;
+  }
+  return { status: "ended", end: state.status === "inviting" ? NOT_FOUND : NO_DEVICE };
+}
+
+/** Rings devices, or is about to. */
+function isRinging(state: LegState): boolean {
+  return isUnanswered(state) && state.side === "called";
+}

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { aDevice, sdpOf, settle } from "../../../testing/signalling/test-bench.ts";
+import { aScene, anAnsweredCall, type Scene } from "../../../testing/signalling/test-scene.ts";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await aScene();
+});
+
+describe("a lost socket", () => {
+  test("[XS12] is replaced by another with the token", async () => {
+    const { call, token } = await anAnsweredCall(scene);
+    scene.alice.drop();
+    scene.clock.advance(29_000);
+    const back = await aDevice(scene.world, "alice");
+
+    await back.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    scene.clock.advance(60_000);
+    await back.say("dtmf", { callsid: "CA1", dtmf: "5" });
+
+    expect(back.got("answer")).toEqual([{ callsid: "CA1", reconnect: token }]);
+    expect(call.log).toEqual(["digit 5"]);
+  });
+
+  test("[XS13] [DS30] ends the call after the reconnect timeout, at most 30 s", async () => {
+    scene.alice = await aDevice(scene.world, "alice", 3600);
+    const { call } = await anAnsweredCall(scene);
+
+    scene.alice.drop();
+    scene.clock.advance(29_999);
+    await settle();
+    const before = [...call.log];
+    scene.clock.advance(1);
+    await settle();
+
+    expect(before).toEqual([]);
+    expect(call.end).toMatchObject({ cause: "signalling-lost" });
+  });
+
+  test("[XS13] a client that names no timeout has 5 s", async () => {
+    scene.alice = await aDevice(scene.world, "alice", 0);
+    const { call } = await anAnsweredCall(scene);
+
+    scene.alice.drop();
+    scene.clock.advance(5000);
+    await settle();
+
+    expect(call.end).toMatchObject({ cause: "signalling-lost" });
+  });
+
+  test("[XS13] ends a call that was not answered at once", async () => {
+    await scene.alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+
+    scene.alice.drop();
+    await settle();
+
+    expect(scene.taken[0]?.call.end).toMatchObject({ cause: "signalling-lost" });
+  });
+
+  test("[XS14] a wrong token or another identity is refused, and the call goes on", async () => {
+    const { call, token } = await anAnsweredCall(scene);
+    const bob = await aDevice(scene.world, "bob");
+
+    await scene.alice.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: "guess" });
+    await scene.alice.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: "" });
+    await bob.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    await scene.alice.say("dtmf", { callsid: "CA1", dtmf: "5" });
+
+    const codes = [...scene.alice.got("error"), ...bob.got("error")].map(
+      (payload) => (payload["error"] as { code: number }).code,
+    );
+    expect(codes).toEqual([31209, 31107, 31209]);
+    expect(scene.alice.types()).not.toContain("hangup");
+    expect(call.log).toEqual(["digit 5"]);
+  });
+
+  test("[XS12] a call that ended meanwhile is hung up when the client comes back", async () => {
+    const { leg, token } = await anAnsweredCall(scene);
+    scene.alice.drop();
+    leg.hangUp();
+    const back = await aDevice(scene.world, "alice");
+
+    await back.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+
+    expect(back.got("hangup")).toEqual([{ callsid: "CA1" }]);
+  });
+
+  test("[XS7] a client who comes back may hang up before he reconnects", async () => {
+    const { call } = await anAnsweredCall(scene);
+    scene.alice.drop();
+    const back = await aDevice(scene.world, "alice");
+
+    await back.say("hangup", { callsid: "CA1" });
+
+    expect(call.log).toEqual(["ended hangup"]);
+  });
+
+  test("[XS72] an ICE restart that was asked for meanwhile is answered with the reconnect", async () => {
+    const { token } = await anAnsweredCall(scene);
+    scene.alice.drop();
+    const back = await aDevice(scene.world, "alice");
+    const restarted = `${sdpOf("AA")}a=ice-ufrag:again\r\n`;
+    const reconnect = { callsid: "CA1", sdp: restarted, reconnect: token };
+
+    await back.say("invite", reconnect);
+    await back.say("invite", reconnect);
+
+    expect(back.got("answer")).toEqual([
+      { callsid: "CA1", reconnect: token, sdp: "sdp of the restart" },
+      { callsid: "CA1", reconnect: token },
+    ]);
+  });
+
+  test("[XS75] who asks for the call of somebody else is hung up", async () => {
+    const { call, token } = await anAnsweredCall(scene);
+    const [bob, other] = [await aDevice(scene.world, "bob"), await aDevice(scene.world, "alice")];
+
+    await bob.say("invite", { callsid: "CA1", sdp: sdpOf("AA"), reconnect: token });
+    await other.say("invite", { callsid: "CA1", sdp: sdpOf("EE"), reconnect: token });
+
+    for (const thief of [bob, other]) {
+      expect(thief.got("hangup")).toMatchObject([{ callsid: "CA1", error: { code: 31209 } }]);
+    }
+    expect(scene.alice.types()).not.toContain("hangup");
+    expect(call.log).toEqual([]);
+  });
+});

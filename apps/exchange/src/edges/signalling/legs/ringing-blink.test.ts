@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import {
+  aDevice,
+  type ScriptedSocket,
+  sdpOf,
+  settle,
+} from "../../../testing/signalling/test-bench.ts";
+import {
+  aKnownSocket,
+  aRingingCall,
+  aScene,
+  type Scene,
+} from "../../../testing/signalling/test-scene.ts";
+
+let scene: Scene;
+
+beforeEach(async () => {
+  scene = await aScene();
+});
+
+/** Alice's device rings, and its socket closes. */
+async function anAwayDevice() {
+  const ringing = await aRingingCall(scene);
+  scene.alice.drop();
+  await settle();
+  return ringing;
+}
+
+function calls(socket: ScriptedSocket): string[] {
+  return socket.types().filter((type) => type === "cancel" || type === "invite");
+}
+
+const anAnswer = `${sdpOf("AA").replace("actpass", "active")}`;
+
+describe("a device whose socket closes while it rings", () => {
+  test("[XS79] keeps the call ringing for its reconnect timeout, and no longer", async () => {
+    scene.alice.drop();
+    scene.alice = await aDevice(scene.world, "alice", 3600);
+    const { call } = await anAwayDevice();
+
+    scene.clock.advance(29_999);
+    await settle();
+    const before = [...call.log];
+    scene.clock.advance(1);
+    await settle();
+
+    expect(before).toEqual(["ringing"]);
+    expect(call.end).toMatchObject({ cause: "unreachable", sipCode: 480, voiceCode: 31480 });
+  });
+
+  test("[XS80] is rung anew on its next socket, where the dead call is cancelled first", async () => {
+    const { call } = await anAwayDevice();
+    const back = await aDevice(scene.world, "alice");
+
+    scene.clock.advance(29_999);
+    await back.say("register", { media: { audio: true } });
+    await back.say("answer", { callsid: "CA9", sdp: sdpOf("AA") });
+
+    expect(calls(back)).toEqual(["cancel", "invite"]);
+    expect(back.got("invite")).toEqual(scene.alice.got("invite"));
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS80] is rung again and again, and its place is kept once only", async () => {
+    const { call } = await anAwayDevice();
+    for (let blink = 0; blink < 3; blink += 1) {
+      const back = await aDevice(scene.world, "alice");
+      expect(calls(back)).toEqual(["cancel", "invite"]);
+      back.drop();
+    }
+
+    scene.clock.advance(30_000);
+    await settle();
+
+    expect(call.log).toEqual(["ringing", "ended unreachable"]);
+  });
+
+  test("[XS110] is rung alone: another device of the identity that registers now is not", async () => {
+    const { call } = await anAwayDevice();
+
+    const other = await aDevice(scene.world, "alice!");
+    await other.say("answer", { callsid: "CA9", sdp: anAnswer });
+    await other.say("hangup", { callsid: "CA9" });
+    const back = await aDevice(scene.world, "alice");
+    await back.say("answer", { callsid: "CA9", sdp: anAnswer });
+    const late = await aDevice(scene.world, "alice!");
+
+    expect([calls(other), calls(back), calls(late)]).toEqual([[], ["cancel", "invite"], []]);
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS81] an answer that waited for the next socket connects before it registers", async () => {
+    const { call, token } = await anAwayDevice();
+    const back = await aKnownSocket(scene, "alice");
+
+    await back.say("answer", { callsid: "CA9", sdp: anAnswer });
+    const answered = [...call.log];
+    await back.say("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
+    scene.clock.advance(60_000);
+    await settle();
+
+    expect(answered).toEqual(["ringing", "answered"]);
+    expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+    expect(call.log).toEqual(answered);
+  });
+
+  test("[XS81] a reconnect that comes right behind the answer waits for it", async () => {
+    scene.world.media.acceptWebRtc = settle;
+    const { token } = await anAwayDevice();
+    const back = await aKnownSocket(scene, "alice");
+
+    await Promise.all([
+      back.say("answer", { callsid: "CA9", sdp: anAnswer }),
+      back.say("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token }),
+    ]);
+    await settle();
+
+    expect(back.types()).not.toContain("error");
+    expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+  });
+
+  test("[XS81] a reconnect whose answer was lost with the socket connects", async () => {
+    const { call, token } = await aRingingCall(scene);
+    const back = await aDevice(scene.world, "alice");
+
+    await back.say("invite", { callsid: "CA9", sdp: anAnswer, reconnect: token });
+
+    expect(scene.mediaCalls).toEqual(["offer", "accept"]);
+    expect(back.got("answer")).toEqual([{ callsid: "CA9", reconnect: token }]);
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS82] is told by cancel when the call ended meanwhile", async () => {
+    const { leg } = await anAwayDevice();
+    leg.decline({ cause: "cancelled" });
+    await settle();
+
+    const back = await aDevice(scene.world, "alice");
+    const bob = await aDevice(scene.world, "bob");
+
+    expect(calls(back)).toEqual(["cancel"]);
+    expect(calls(bob)).toEqual([]);
+    scene.clock.advance(60_000);
+    expect(calls(await aDevice(scene.world, "alice"))).toEqual([]);
+  });
+
+  test("[XS82] is told by cancel when another took the call, whose own return ends nothing", async () => {
+    const other = await aDevice(scene.world, "alice");
+    const { call, token } = await anAwayDevice();
+    await other.say("answer", { callsid: "CA9", sdp: sdpOf("BB") });
+    const back = await aDevice(scene.world, "alice");
+    other.drop();
+
+    const again = await aDevice(scene.world, "alice");
+    await again.say("invite", { callsid: "CA9", sdp: sdpOf("BB"), reconnect: token });
+    await again.say("register", { media: { audio: true } });
+
+    expect([calls(back), calls(again)]).toEqual([["cancel"], []]);
+    expect(call.log).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XS83] that hangs up on its next socket is not rung anew", async () => {
+    const { call } = await anAwayDevice();
+    const [bob, back] = [await aKnownSocket(scene, "bob"), await aKnownSocket(scene, "alice")];
+
+    await bob.say("hangup", { callsid: "CA9" });
+    const before = [...call.log];
+    await back.say("hangup", { callsid: "CA9" });
+    await back.say("register", { media: { audio: true } });
+
+    expect(before).toEqual(["ringing"]);
+    expect(call.end).toMatchObject({ cause: "declined" });
+    expect(back.types()).not.toContain("invite");
+  });
+
+  test("[XS79] leaves no timer behind when the call ends", async () => {
+    const { leg } = await anAwayDevice();
+
+    leg.decline({ cause: "cancelled" });
+    const pending = scene.clock.waiting;
+    scene.clock.advance(60_000);
+
+    // Of the ended leg, which is remembered for a while.
+    expect([pending, scene.clock.waiting]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Clock } from "@linedesk/base";
+import type { ServerFrame } from "../frames/frames.ts";
+import type { ClientLink } from "../presence/client-link.ts";
+
+export type Invite = Extract<ServerFrame, { type: "invite" }>["payload"];
+
+/**
+ * The devices that one call rings, all with one offer: the first answer takes it. One whose socket
+ * is away keeps its place for a while.
+ */
+export class RingingDevices {
+  readonly #links: Set<ClientLink>;
+  readonly #clock: Clock;
+  /** The last that was waited for did not come back. */
+  readonly #onNobody: () => void;
+  /** Those that will not be rung again. */
+  readonly #quitters = new WeakSet<ClientLink>();
+  /** Of the devices that are away: forgets the place, and whose it is. */
+  readonly #places = new Map<() => void, ClientLink["device"]>();
+  /** Every device that was away at any time. */
+  readonly #lost = new Set<ClientLink["device"]>();
+  #invite: Invite | null = null;
+  /** Whether a client that is no device yet may come, as the application was told of the call. */
+  #isOpen = false;
+
+  constructor(links: readonly ClientLink[], clock: Clock, onNobody: () => void) {
+    this.#links = new Set(links);
+    this.#clock = clock;
+    this.#onNobody = onNobody;
+  }
+
+  /** Nobody rings, and nobody is waited for. */
+  get isEmpty(): boolean {
+    return !this.#isOpen && !this.hasDevices;
+  }
+
+  /** One rings, or keeps its place. */
+  get hasDevices(): boolean {
+    return this.#links.size > 0 || this.#places.size > 0;
+  }
+
+  /** Any device of the identity may come from now on; until then only one that was here [XS110]. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  shut(): void {
+    this.#isOpen = false;
+  }
+
+  /** Whether its device was away at any time. */
+  wasAway(link: ClientLink): boolean {
+    return this.#lost.has(link.device);
+  }
+
+  has(link: ClientLink): boolean {
+    return this.#links.has(link);
+  }
+
+  /** It rings, or is the new socket of a device that was away. */
+  mayAnswer(link: ClientLink): boolean {
+    return this.has(link) || this.wasAway(link);
+  }
+
+  /** False when the device did not ring. */
+  remove(link: ClientLink): boolean {
+    return this.#links.delete(link);
+  }
+
+  /** A device refuses for itself, also on a socket that it has not registered on yet. */
+  quit(link: ClientLink): void {
+    if (this.#quitters.has(link)) {
+      return;
+    }
+    this.#quitters.add(link);
+    if (!this.#links.delete(link)) {
+      this.#fillPlace(link);
+    }
+  }
+
+  /** Keeps the place of a device whose socket closed. */
+  lose(link: ClientLink, keepMs: number): void {
+    this.#links.delete(link);
+    this.#lost.add(link.device);
+    const forget = (): void => {
+      cancelTimer();
+      this.#places.delete(forget);
+    };
+    const cancelTimer = this.#clock.after(keepMs, () => {
+      forget();
+      if (this.isEmpty) {
+        this.#onNobody();
+      }
+    });
+    this.#places.set(forget, link.device);
+  }
+
+  /**
+   * Rings a device that was away, and one that comes for the first time where it may [XS120]. The
+   * SDK accepts no call that rang while its socket closed, so that one is cancelled for the sake of
+   * the new one [XS79]. True when it rings at once.
+   */
+  ringComer(link: ClientLink): boolean {
+    const isBack = this.wasAway(link);
+    const isWelcome = (isBack || this.#isOpen) && !this.#quitters.has(link);
+    if (!isWelcome || this.#links.has(link)) {
+      return false;
+    }
+    this.#fillPlace(link);
+    this.#links.add(link);
+    if (this.#invite === null) {
+      return false;
+    }
+    if (isBack) {
+      sendCancel(link, this.#invite.callsid);
+    }
+    link.send({ type: "invite", payload: this.#invite });
+    return true;
+  }
+
+  /** Of everybody who was told of the call; false when there is none. */
+  areAll(isSo: (link: ClientLink) => boolean): boolean {
+    const isElsewhere = this.#isOpen || this.#places.size > 0;
+    return !isElsewhere && this.#links.size > 0 && [...this.#links].every(isSo);
+  }
+
+  invite(payload: Invite): void {
+    this.#invite = payload;
+    for (const link of this.#links) {
+      link.send({ type: "invite", payload });
+    }
+  }
+
+  cancel(callSid: string): void {
+    for (const link of this.#links) {
+      sendCancel(link, callSid);
+    }
+    this.#links.clear();
+    for (const forget of this.#places.keys()) {
+      forget();
+    }
+  }
+
+  #fillPlace({ device }: ClientLink): void {
+    const [forget] = [...this.#places].find(([, whose]) => whose === device) ?? [];
+    forget?.();
+  }
+}
+
+/** Nothing to an SDK that knows no such call. */
+export function sendCancel(link: ClientLink, callSid: string): void {
+  link.send({ type: "cancel", payload: { callsid: callSid } });
+}

@@ -1,0 +1,273 @@
+import type { Arrival } from "../../../calls/legs/leg.ts";
+import {
+  readParams,
+  type ClientFrame,
+  type ClientPayload,
+  type UnreadFrame,
+} from "../frames/frames.ts";
+import { voiceError, type VoiceCode } from "../frames/voice-errors.ts";
+import { BrowserLeg } from "../legs/browser-leg.ts";
+import { isOurSid } from "../legs/leg-registry.ts";
+import { withoutOwn } from "./own-params.ts";
+import type { Session } from "./session.ts";
+
+const MESSAGE_TYPE = "user-defined-message";
+
+/**
+ * Does what a frame asks. Only `listen` is waited for: what follows it needs its outcome, while
+ * negotiating media must not hold up a later `hangup`.
+ */
+export async function handleFrame(session: Session, frame: ClientFrame): Promise<void> {
+  if (frame.type === "listen") {
+    return await listen(session, frame.payload);
+  }
+  if (session.identity === null) {
+    return refuseStranger(session, frame);
+  }
+  switch (frame.type) {
+    case "register":
+      return register(session, frame.payload.media.audio);
+    case "invite":
+      return frame.payload.reconnect === undefined
+        ? invite(session, frame.payload)
+        : reconnect(session, frame.payload);
+    case "answer":
+      return answer(session, frame.payload);
+    case "hangup":
+      return hangup(session, frame.payload.callsid);
+    case "reject":
+      return legOf(session, frame.payload.callsid)?.reject(session);
+    case "dtmf":
+      return legSpokenFor(session, frame.payload.callsid)?.pressDigits(frame.payload.dtmf);
+    case "reinvite":
+      return reinvite(session, frame.payload);
+    case "message":
+      return message(session, frame.payload);
+  }
+}
+
+/** An SDK waits for ever for a call of its own that is refused without `hangup` [XS135]. */
+export function refuseUnread(session: Session, { code, callsid }: UnreadFrame): void {
+  if (callsid === null) {
+    return session.refuse(code);
+  }
+  const isNewCall = code === 31400 && session.world.legs.find(callsid, session.identity) === null;
+  if (isNewCall) {
+    failInvite(session, callsid, code);
+  } else {
+    session.refuse(code, { callsid });
+  }
+}
+
+async function listen(session: Session, payload: ClientPayload<"listen">): Promise<void> {
+  const check = await session.world.tokens.verify(payload.token);
+  if (!check.ok) {
+    session.world.logger.info({ voiceCode: check.code }, "an access token was refused");
+    return session.refuse(check.code);
+  }
+  // A socket stays its owner's: the calls that it carries are his.
+  if (session.identity !== null && session.identity !== check.access.identity) {
+    return session.refuse(31201);
+  }
+  const { defaultReconnectMs, longestReconnectMs } = session.world.limits;
+  const asked = (payload.reconnectTimeout ?? 0) * 1000;
+  const reconnectMs = asked === 0 ? defaultReconnectMs : Math.min(asked, longestReconnectMs);
+  session.acceptToken(check.access, { token: payload.token ?? "", reconnectMs });
+}
+
+/** Twilio too answers with "invalid token" whatever comes before a good `listen`. */
+function refuseStranger(session: Session, frame: ClientFrame): void {
+  const about = "callsid" in frame.payload ? { callsid: frame.payload.callsid } : {};
+  session.refuse(31204, about);
+}
+
+function register(session: Session, audio: boolean): void {
+  if (session.state.status === "expired") {
+    return session.refuse(31205);
+  }
+  if (!audio) {
+    return session.unregister();
+  }
+  if (endIfRevoked(session)) {
+    return;
+  }
+  if ("access" in session.state && !session.state.access.mayReceive) {
+    return session.refuse(31201);
+  }
+  session.register();
+}
+
+/** Its key is deleted: it begins nothing more [XS73]. */
+function endIfRevoked(session: Session): boolean {
+  const { state, world } = session;
+  if (!("access" in state) || !world.tokens.isRevoked(state.access)) {
+    return false;
+  }
+  session.endToken(31203);
+  return true;
+}
+
+function invite(session: Session, payload: ClientPayload<"invite">): void {
+  const { state, world } = session;
+  function fail(code: VoiceCode) {
+    return failInvite(session, payload.callsid, code);
+  }
+  if (isOurSid(payload.callsid)) {
+    return fail(31100);
+  }
+  if (!("access" in state)) {
+    return fail(31205);
+  }
+  if (endIfRevoked(session)) {
+    return fail(31203);
+  }
+  if (state.access.outgoing === null) {
+    return fail(31201);
+  }
+  if (!world.invites.take(state.access.identity)) {
+    return fail(31206);
+  }
+  if (world.legs.countOf(session) >= world.limits.legsPerSocket) {
+    return fail(31206);
+  }
+  const text = payload.twilio?.params ?? "";
+  if (Buffer.byteLength(text) > world.limits.paramBytes) {
+    return fail(31103);
+  }
+
+  const leg: BrowserLeg = new BrowserLeg(
+    { side: "calling", link: session, clientSid: payload.callsid, offerSdp: payload.sdp },
+    {
+      ...world,
+      identity: state.access.identity,
+      isTalking: (link) => world.legs.isTalking(link),
+      onEnded: () => world.legs.forgetLater(leg),
+    },
+  );
+  if (!world.legs.add(payload.callsid, leg)) {
+    return fail(31100);
+  }
+  receive(session, leg, arrivalOf(state.access, readParams(text)));
+}
+
+function receive(session: Session, leg: BrowserLeg, arrival: Arrival): void {
+  try {
+    const { callSid, sink } = session.world.intake.receive(leg, arrival);
+    leg.bind(sink);
+    session.world.legs.add(callSid, leg);
+  } catch (error) {
+    session.world.logger.error({ err: error }, "a call of a client could not be taken");
+    leg.decline({ cause: "failed", voiceCode: 31000 });
+  }
+}
+
+/** The `error` tells the device, the `hangup` ends the SDK's call object. */
+function failInvite(session: Session, callsid: string, code: VoiceCode): void {
+  session.refuse(code, { callsid });
+  session.send({ type: "hangup", payload: { callsid, error: voiceError(code) } });
+}
+
+/** What the token says wins over what the page says, and what we know over both [XS18][XS77]. */
+function arrivalOf(
+  access: { identity: string; outgoing: { applicationSid: string; params: Params } | null },
+  asked: Params,
+): Arrival {
+  const granted = access.outgoing?.params ?? [];
+  const names = new Set(granted.map(([name]) => name));
+  const params = [...withoutOwn(asked).filter(([name]) => !names.has(name)), ...granted];
+  return {
+    from: `client:${access.identity}`,
+    to: params.find(([name]) => name === "To")?.[1] ?? "",
+    callerName: null,
+    params,
+    applicationSid: access.outgoing?.applicationSid ?? null,
+    stirStatus: null,
+  };
+}
+
+type Params = [name: string, value: string][];
+
+function reconnect(session: Session, payload: ClientPayload<"invite">): void {
+  const { callsid } = payload;
+  const leg = session.world.legs.find(callsid, session.identity);
+  // [XS85] Only a hangup ends the SDK's waiting, and only an error tells the page why.
+  if (leg === null) {
+    return session.send({ type: "hangup", payload: { callsid, error: voiceError(31404) } });
+  }
+  if (leg.identity !== session.identity) {
+    return leg.turnAway(session, 31209);
+  }
+  if (payload.reconnect === "") {
+    return leg.turnAway(session, 31107);
+  }
+  // [XS125] Whoever takes what rings begins a call; only what is his already goes on.
+  if (leg.isWaiting && !("access" in session.state)) {
+    return leg.turnAway(session, 31205);
+  }
+  if (leg.isWaiting && endIfRevoked(session)) {
+    return leg.turnAway(session, 31203);
+  }
+  void leg.reconnect(session, payload);
+}
+
+function answer(session: Session, payload: ClientPayload<"answer">): void {
+  const leg = session.world.legs.find(payload.callsid, session.identity);
+  if (leg === null || leg.identity !== session.identity) {
+    return session.send({ type: "hangup", payload: { callsid: payload.callsid } });
+  }
+  void leg.accept(session, payload.sdp);
+}
+
+/** A client whose socket came back may hang up before it has reconnected the call. */
+function hangup(session: Session, callsid: string): void {
+  const leg = session.world.legs.find(callsid, session.identity);
+  if (leg === null || leg.identity !== session.identity) {
+    return;
+  }
+  const isBack = leg.state.status === "lost" || leg.isWaiting;
+  if (leg.isOn(session) || isBack) {
+    leg.hangUpByClient(session);
+  }
+}
+
+function reinvite(session: Session, payload: ClientPayload<"reinvite">): void {
+  void legOf(session, payload.callsid)?.restartIce(session, payload.sdp);
+}
+
+function message(session: Session, payload: ClientPayload<"message">): void {
+  const { callsid, voiceeventsid, content } = payload;
+  const about = { callsid, voiceeventsid };
+  const leg = legSpokenFor(session, callsid);
+  if (leg === null) {
+    return session.refuse(31404, about);
+  }
+  if (payload.messagetype !== MESSAGE_TYPE) {
+    return session.refuse(31210, about);
+  }
+  if (Buffer.byteLength(JSON.stringify(content) ?? "") > session.world.limits.messageBytes) {
+    return session.refuse(31212, about);
+  }
+  leg.takeMessage({
+    content,
+    contentType: payload.contenttype,
+    messageType: payload.messagetype,
+    voiceEventSid: voiceeventsid,
+  });
+  session.send({ type: "ack", payload: { acktype: "message", callsid, voiceeventsid } });
+}
+
+/**
+ * As below, and also one whose socket is lost: a client that is back sends what waited before it
+ * asks for the call itself.
+ */
+function legSpokenFor(session: Session, callsid: string): BrowserLeg | null {
+  const leg = session.world.legs.find(callsid, session.identity);
+  const isBack = leg?.state.status === "lost" && leg.identity === session.identity;
+  return isBack ? leg : legOf(session, callsid);
+}
+
+/** The leg, if this socket carries it or rings it; frames for others are late or forged. */
+function legOf(session: Session, callsid: string): BrowserLeg | null {
+  const leg = session.world.legs.find(callsid, session.identity);
+  return leg?.isOn(session) === true && !leg.isEnded ? leg : null;
+}

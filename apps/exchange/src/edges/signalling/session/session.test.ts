@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  aDevice,
+  aWorld,
+  ScriptedSocket,
+  sdpOf,
+  settle,
+} from "../../../testing/signalling/test-bench.ts";
+
+describe("a session", () => {
+  test("[XS2] answers a good token with the identity and its time to live", async () => {
+    const { world } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    await socket.say("listen", { token: "alice", reconnectTimeout: 0 });
+
+    expect(socket.got("connected")[0]).toMatchObject({ token: { identity: "alice", ttl: 3600 } });
+  });
+
+  test("[XS2] answers every further token so", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    await socket.say("listen", { token: "alice", reconnectTimeout: 0 });
+
+    expect(socket.got("connected")).toHaveLength(2);
+    expect(world.presence.of("alice")).toHaveLength(1);
+  });
+
+  test("[XS19] keeps its identity", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    await socket.say("listen", { token: "bob" });
+
+    expect(socket.got("error")[0]).toMatchObject({ error: { code: 31201 } });
+    expect(socket.session.identity).toBe("alice");
+  });
+
+  test("[XS21] answers a bad token with its code and words", async () => {
+    const { world } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    await socket.say("listen", { token: "?31205" });
+
+    expect(socket.got("error")).toEqual([{ error: { code: 31205, message: "JWT token expired" } }]);
+  });
+
+  test("[XS3] is registered and unregistered", async () => {
+    const { world } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    await socket.say("register", { media: { audio: false } });
+
+    expect(socket.types()).toEqual(["connected", "ready", "offline"]);
+    expect(world.presence.of("alice")).toEqual([]);
+  });
+
+  test("[XS3] stays registered while `register` comes every 30 s, and 75 s after the last", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    clock.advance(60_000);
+    await socket.say("register", { media: { audio: true } });
+    clock.advance(74_999);
+    const before = world.presence.of("alice").length;
+    clock.advance(1);
+
+    expect(before).toBe(1);
+    expect(world.presence.of("alice")).toEqual([]);
+    expect(socket.types().at(-1)).toBe("offline");
+  });
+
+  test("[XS17] rings at most three devices of one identity here; the oldest is told", async () => {
+    const { world } = aWorld();
+    const first = await aDevice(world, "alice");
+
+    for (let i = 0; i < 3; i += 1) {
+      await aDevice(world, "alice");
+    }
+
+    expect(world.presence.of("alice")).toHaveLength(3);
+    expect(first.types().at(-1)).toBe("offline");
+  });
+
+  test("[XS16] beats, and drops a client that has been silent for long", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    clock.advance(20_000);
+    socket.session.beat();
+    clock.advance(10_001);
+    socket.session.beat();
+
+    expect(socket.heartbeats).toBe(1);
+    expect(socket.closedWith).toBe("silent for too long");
+    expect(world.presence.of("alice")).toEqual([]);
+  });
+
+  test("[XS16] an echoed heartbeat is a sign of life", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    clock.advance(25_000);
+    socket.session.receive("\n");
+    clock.advance(25_000);
+    socket.session.beat();
+
+    expect(socket.closedWith).toBeNull();
+  });
+
+  test.each([60_000, -60_000])(
+    "[XS130] stays when the machine's clock is set by %d ms",
+    async (ms) => {
+      const { world, clock } = aWorld();
+      const socket = await aDevice(world, "alice");
+
+      clock.setBy(ms);
+      clock.advance(30_000);
+      socket.session.beat();
+      expect(socket.closedWith).toBeNull();
+      clock.advance(1);
+      socket.session.beat();
+
+      expect(socket.closedWith).toBe("silent for too long");
+    },
+  );
+
+  test("[XS22] drops a stranger who shows no token", () => {
+    const { world, clock } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    clock.advance(10_000);
+
+    expect(socket.closedWith).toBe("no token was shown");
+  });
+
+  test("[XS21] refuses everything before a good token", async () => {
+    const { world, taken } = aWorld();
+    const socket = new ScriptedSocket(world);
+
+    await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+
+    expect(socket.got("error")[0]).toMatchObject({ callsid: "TJS1", error: { code: 31204 } });
+    expect(taken).toEqual([]);
+  });
+
+  test("[XS26] answers a flood with 31206 and lives on", async () => {
+    const { world, clock } = aWorld();
+    const socket = await aDevice(world, "alice");
+
+    for (let i = 0; i < 150; i += 1) {
+      socket.session.receive('{"type":"register"}');
+    }
+    await settle();
+    clock.advance(5000);
+    await socket.say("register", { media: { audio: true } });
+
+    expect(socket.got("error").map((p) => (p["error"] as { code: number }).code)).toContain(31206);
+    expect(socket.types().at(-1)).toBe("ready");
+  });
+
+  test("[XS30] a client out of control is told to stay away, and cut off", async () => {
+    const { world } = aWorld();
+    world.limits.frames = { burst: 1_000, perSecond: 1 };
+    const socket = await aDevice(world, "alice");
+    const frame = JSON.stringify({ type: "register", payload: { media: { audio: true } } });
+
+    for (let count = 0; count < 200; count += 1) {
+      socket.session.receive(frame);
+    }
+
+    expect(socket.types().at(-1)).toBe("close");
+    expect(socket.closedWith).toBe("too many frames at once");
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  aDevice,
+  aWorld,
+  sdpOf,
+  type ScriptedSocket,
+} from "../../../testing/signalling/test-bench.ts";
+
+function codesOf(socket: ScriptedSocket): number[] {
+  return socket.got("error").map((payload) => (payload["error"] as { code: number }).code);
+}
+
+/** Alice is in a call and registered. */
+async function aTalkingDevice() {
+  const scene = aWorld();
+  const socket = await aDevice(scene.world, "alice");
+  await socket.say("invite", { callsid: "TJS1", sdp: sdpOf("AA") });
+  const { leg, callSid, call } = scene.taken[0] ?? {};
+  await leg?.answer(String(callSid));
+  return { ...scene, socket, call };
+}
+
+describe("a token that is out of time", () => {
+  /** While the SDK registers every 30 s. */
+  async function anExpiredDevice() {
+    const scene = await aTalkingDevice();
+    for (let halfMinute = 0; halfMinute < 120; halfMinute += 1) {
+      scene.socket.session.receive("\n");
+      await scene.socket.say("register", { media: { audio: true } });
+      scene.clock.advance(30_000);
+    }
+    return scene;
+  }
+
+  test("[XS21] [XS74] is told with `offline`; nothing new begins, and the call goes on", async () => {
+    const { world, socket, call } = await anExpiredDevice();
+    const told = socket.types().slice(-2);
+
+    await socket.say("register", { media: { audio: true } });
+    await socket.say("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
+    await socket.say("dtmf", { callsid: "CA1", dtmf: "5" });
+
+    expect(told).toEqual(["error", "offline"]);
+    expect(codesOf(socket)).toEqual([31205, 31205, 31205]);
+    expect(socket.got("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31205 } });
+    expect(world.presence.of("alice")).toEqual([]);
+    expect(call?.log).toEqual(["digit 5"]);
+  });
+
+  test("[XS74] gives way to the next one, which registers again", async () => {
+    const { world, socket } = await anExpiredDevice();
+
+    await socket.say("listen", { token: "alice" });
+    await socket.say("register", { media: { audio: true } });
+
+    expect(socket.types().slice(-2)).toEqual(["connected", "ready"]);
+    expect(world.presence.of("alice")).toHaveLength(1);
+  });
+});
+
+describe("a token whose key is deleted", () => {
+  test("[XS73] registers nobody any more, and its call goes on", async () => {
+    const { world, socket, call, revokedKeys } = await aTalkingDevice();
+    revokedKeys.add("SK1");
+
+    await socket.say("register", { media: { audio: true } });
+    await socket.say("dtmf", { callsid: "CA1", dtmf: "5" });
+
+    expect(codesOf(socket)).toEqual([31203]);
+    expect(socket.types().at(-1)).toBe("offline");
+    expect(world.presence.of("alice")).toEqual([]);
+    expect(call?.log).toEqual(["digit 5"]);
+  });
+
+  test("[XS73] places no call any more", async () => {
+    const { socket, revokedKeys, taken } = await aTalkingDevice();
+    revokedKeys.add("SK1");
+
+    await socket.say("invite", { callsid: "TJS2", sdp: sdpOf("BB") });
+
+    expect(socket.got("hangup")[0]).toMatchObject({ callsid: "TJS2", error: { code: 31203 } });
+    expect(taken).toHaveLength(1);
+  });
+});

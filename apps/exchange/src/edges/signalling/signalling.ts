@@ -1,0 +1,194 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+
+import type { Logger } from "pino";
+import { WebSocketServer, type WebSocket } from "ws";
+
+import { type Clock, TokenBuckets } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
+import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
+import type { Onlooker } from "../../dev/inspector/onlooker.ts";
+import { AddressShares } from "./access/address-shares.ts";
+import { clientAddressOf } from "./access/client-address.ts";
+import { DEFAULT_LIMITS, type SignallingLimits } from "./access/limits.ts";
+import { isOriginAllowed } from "./access/origin.ts";
+import { Strangers } from "./access/strangers.ts";
+import { LegRegistry } from "./legs/leg-registry.ts";
+import { Presence } from "./presence/presence.ts";
+import { createClientDialer } from "./session/client-dialer.ts";
+import { Session, type SessionWorld } from "./session/session.ts";
+import type { TokenVerifier } from "./token/access-token.ts";
+
+const TOO_MANY = "429 Too Many Requests\r\nRetry-After: 20";
+
+export interface SignallingOptions {
+  server: Server;
+  path: string;
+  accountSid: string;
+  media: MediaPort;
+  intake: CallIntake;
+  tokens: TokenVerifier;
+  clock: Clock;
+  logger: Logger;
+  /** Browser origins; `*` allows every one, empty allows those on loopback. */
+  allowedOrigins?: string[];
+  limits?: Partial<SignallingLimits>;
+  onlooker?: Onlooker | null;
+}
+
+export interface Signalling {
+  /** Rings `client:` targets. */
+  dialer: Dialer;
+  counts(): { sockets: number; legs: number };
+  /** Idempotent; hangs up every leg. */
+  close(): Promise<void>;
+}
+
+/** The Voice SDK's signalling, version 1.6, on a path of an HTTP server [XS1]. */
+export function createSignalling(options: SignallingOptions): Signalling {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const legs = new LegRegistry(options.clock);
+  const world: SessionWorld = {
+    ...options,
+    limits,
+    legs,
+    presence: new Presence(limits.devicesPerIdentity),
+    strangers: new Strangers(limits.strangers),
+    invites: new TokenBuckets(options.clock, limits.invites),
+  };
+  const doors = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    perMessageDeflate: false,
+  });
+  const sessions = new Map<WebSocket, Session>();
+  const { socketsPerAddress } = limits;
+  const shares = socketsPerAddress && new AddressShares(socketsPerAddress, options.clock);
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const refusal = refusalOf(request, options, sessions.size < limits.sockets);
+    if (refusal !== null) {
+      return refuseSocket(socket, refusal);
+    }
+    const address = clientAddressOf(request);
+    if (shares && address !== null) {
+      if (!shares.take(address)) {
+        return refuseSocket(socket, TOO_MANY);
+      }
+      // Also of one whose handshake fails.
+      socket.once("close", () => shares.giveBack(address));
+    }
+    doors.handleUpgrade(request, socket, head, (ws) =>
+      openSession(ws, sessions, { world, onlooker: options.onlooker ?? null }),
+    );
+  }
+  options.server.on("upgrade", onUpgrade);
+
+  let cancelBeat = (): void => undefined;
+  function beat(): void {
+    for (const session of sessions.values()) {
+      session.beat();
+    }
+    cancelBeat = options.clock.after(limits.heartbeatMs, beat);
+  }
+  beat();
+
+  return {
+    dialer: createClientDialer(world),
+    counts: () => ({ sockets: sessions.size, legs: legs.live().length }),
+    async close() {
+      options.server.off("upgrade", onUpgrade);
+      cancelBeat();
+      hangUpAll(legs);
+      closeSockets(sessions.keys());
+      await new Promise<void>((resolve) => doors.close(() => resolve()));
+    },
+  };
+}
+
+function hangUpAll(legs: LegRegistry): void {
+  for (const leg of legs.live()) {
+    leg.hangUp({ cause: "failed", voiceCode: 31005 });
+  }
+  legs.close();
+}
+
+/** A client that does not answer the close at once is cut off. */
+function closeSockets(open: Iterable<WebSocket>): void {
+  const sockets = [...open];
+  for (const ws of sockets) {
+    ws.close(1001, "the exchange is closing");
+  }
+  setImmediate(() => {
+    for (const ws of sockets) {
+      ws.terminate();
+    }
+  });
+}
+
+function refuseSocket(socket: Duplex, status: string): void {
+  const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+  // Whoever is refused must not keep his half of the connection.
+  socket.end(head, () => socket.destroy());
+}
+
+function refusalOf(
+  request: IncomingMessage,
+  options: SignallingOptions,
+  hasRoom: boolean,
+): string | null {
+  if (request.url?.split("?", 1)[0] !== options.path) {
+    return "404 Not Found";
+  }
+  if (!isOriginAllowed(request.headers.origin, options.allowedOrigins ?? [])) {
+    return "403 Forbidden";
+  }
+  return hasRoom ? null : "503 Service Unavailable";
+}
+
+function openSession(
+  ws: WebSocket,
+  sessions: Map<WebSocket, Session>,
+  { world, onlooker }: { world: SessionWorld; onlooker: Onlooker | null },
+): void {
+  const seen = onlooker?.socketOpened() ?? 0;
+  const session = new Session(
+    {
+      send(text) {
+        if (ws.readyState !== ws.OPEN) {
+          return;
+        }
+        if (ws.bufferedAmount > world.limits.bufferedBytes) {
+          return ws.terminate();
+        }
+        ws.send(text);
+        onlooker?.frame(seen, "out", text);
+      },
+      close(code, reason) {
+        ws.close(code, reason);
+        // What a flood still sends is not even read; its sender has time to read why.
+        ws.pause();
+        world.clock.after(world.limits.partingMs, () => ws.terminate());
+      },
+    },
+    world,
+  );
+  sessions.set(ws, session);
+  ws.on("message", (data, isBinary) => {
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
+    if (isBinary) {
+      return session.receiveBinary(bytes.length);
+    }
+    const text = bytes.toString("utf8");
+    onlooker?.frame(seen, "in", text);
+    session.receive(text);
+  });
+  ws.on("ping", (data) => session.admits(data.length));
+  ws.on("error", (error) => world.logger.debug({ err: error }, "a signalling socket failed"));
+  ws.on("close", () => {
+    sessions.delete(ws);
+    session.socketClosed();
+    onlooker?.socketClosed(seen);
+  });
+}

@@ -1,0 +1,170 @@
+import { errors, jwtVerify, decodeJwt, decodeProtectedHeader } from "jose";
+import { z } from "zod";
+
+import type { Clock } from "@linedesk/base";
+import type { VoiceCode } from "../frames/voice-errors.ts";
+
+const LONGEST_LIFETIME_S = 24 * 60 * 60;
+const CONTENT_TYPE = "twilio-fpa;v=1";
+
+const claimsSchema = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  exp: z.number(),
+  iat: z.number().optional(),
+  nbf: z.number().optional(),
+  grants: z.object({
+    identity: z.string().optional(),
+    voice: z
+      .object({
+        incoming: z.object({ allow: z.boolean() }).optional(),
+        outgoing: z
+          .object({
+            application_sid: z.string(),
+            params: z.record(z.string(), z.unknown()).optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+  }),
+});
+
+type Claims = z.infer<typeof claimsSchema>;
+
+/** Characters that an identity may not hold: they would break `client:identity` and URIs. */
+const IDENTITY = /^[^\p{Cc}\s<>#?%"{}|\\^[\]`]{1,121}$/u;
+
+/** What a good token allows. */
+export interface VoiceAccess {
+  identity: string;
+  /** The key that signed. */
+  keySid: string;
+  mayReceive: boolean;
+  outgoing: { applicationSid: string; params: [name: string, value: string][] } | null;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+export type TokenCheck = { ok: true; access: VoiceAccess } | { ok: false; code: VoiceCode };
+
+export interface TokenVerifier {
+  /** Never rejects; a bad token answers with the catalogue's code. */
+  verify(token: string | undefined): Promise<TokenCheck>;
+  /** Whether the key that signed has been taken from the account since [XS73]. */
+  isRevoked(access: VoiceAccess): boolean;
+}
+
+export interface TokenVerifierOptions {
+  accountSid: string;
+  /** The secret of an API key, null when the account has no such key. */
+  secretOf: (keySid: string) => string | null;
+  clock: Clock;
+}
+
+function refuse(code: VoiceCode): TokenCheck {
+  return { ok: false, code };
+}
+
+/** Those of the `twilio` helper library, and no other [XS19][XS20]. */
+const ALGORITHMS = ["HS256", "HS384", "HS512"];
+
+/** Access tokens as the `twilio` helper library makes them. */
+export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+  return {
+    async verify(token) {
+      if (token === undefined || token === "") {
+        return refuse(31102);
+      }
+      const issuer = readIssuer(token);
+      if (issuer === null) {
+        return refuse(31204);
+      }
+      const secret = options.secretOf(issuer);
+      if (secret === null) {
+        return refuse(31203);
+      }
+      try {
+        const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+          algorithms: ALGORITHMS,
+          currentDate: new Date(options.clock.now()),
+        });
+        return judge(claimsSchema.safeParse(payload), options);
+      } catch (error) {
+        return refuse(codeOf(error));
+      }
+    },
+    isRevoked: ({ keySid }) => options.secretOf(keySid) === null,
+  };
+}
+
+/** The key that should have signed, read before anything is believed. */
+function readIssuer(token: string): string | null {
+  try {
+    const header = decodeProtectedHeader(token);
+    if (!ALGORITHMS.includes(header.alg ?? "") || header.cty !== CONTENT_TYPE) {
+      return null;
+    }
+    return decodeJwt(token).iss ?? null;
+  } catch {
+    // Whatever cannot be decoded is answered as malformed by the caller.
+    return null;
+  }
+}
+
+function codeOf(error: unknown): VoiceCode {
+  if (error instanceof errors.JWTExpired) {
+    return 31205;
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    return 31202;
+  }
+  return 31204;
+}
+
+function judge(
+  parsed: ReturnType<typeof claimsSchema.safeParse>,
+  options: TokenVerifierOptions,
+): TokenCheck {
+  if (!parsed.success) {
+    return refuse(31204);
+  }
+  const claims = parsed.data;
+  if (claims.sub !== options.accountSid) {
+    return refuse(31203);
+  }
+  const startS = claims.iat ?? claims.nbf ?? options.clock.now() / 1000;
+  if (claims.exp - startS > LONGEST_LIFETIME_S) {
+    return refuse(31207);
+  }
+  if (claims.exp - options.clock.now() / 1000 > LONGEST_LIFETIME_S) {
+    return refuse(31207);
+  }
+  const { identity, voice } = claims.grants;
+  if (voice === undefined || identity === undefined) {
+    return refuse(31201);
+  }
+  if (!IDENTITY.test(identity)) {
+    return refuse(31204);
+  }
+  return { ok: true, access: accessOf(claims, identity) };
+}
+
+function accessOf(claims: Claims, identity: string): VoiceAccess {
+  const outgoing = claims.grants.voice?.outgoing;
+  return {
+    identity,
+    keySid: claims.iss,
+    mayReceive: claims.grants.voice?.incoming?.allow ?? false,
+    outgoing:
+      outgoing === undefined
+        ? null
+        : {
+            applicationSid: outgoing.application_sid,
+            params: Object.entries(outgoing.params ?? {}).map(([name, value]) => [
+              name,
+              typeof value === "string" ? value : JSON.stringify(value),
+            ]),
+          },
+    expiresAt: claims.exp * 1000,
+  };
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+
+import { scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { answeredCall, phoneInvite, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
+import { type BenchOptions, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+
+describe("floods", () => {
+  test("[XI19] drops the INVITEs of one source beyond its rate in silence, and no other's", async () => {
+    const bench = new TestBench({ limits: { invites: { perSecond: 1, burst: 3 } } });
+    bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
+    function invite(n: number) {
+      return phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+    }
+
+    for (let n = 0; n < 10; n += 1) {
+      await bench.receive(invite(n));
+    }
+    expect(bench.intake.calls).toHaveLength(3);
+    expect(bench.firstLines().filter((line) => line.includes("100"))).toHaveLength(3);
+    await bench.receive(invite(20), { address: "192.0.2.99", port: 5060 });
+    await bench.clock.turn(2000);
+    await bench.receive(invite(21));
+
+    expect(bench.intake.calls).toHaveLength(5);
+  });
+
+  test("[XI19] rates what cannot be read like all the rest", async () => {
+    const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 2 } } });
+    const bad = phoneInvite().replace("CSeq: 1 INVITE", "CSeq: 1 BYE");
+
+    for (let n = 0; n < 5; n += 1) {
+      await bench.receive(bad);
+    }
+
+    expect(bench.firstLines()).toHaveLength(2);
+  });
+
+  test("[XI19] minds twice as many requests of standing calls as of strangers, and no more", async () => {
+    const bench = new TestBench({ limits: { maxTransactions: 10 } });
+    const toTag = await answeredCall(bench);
+    bench.sent();
+
+    for (let cseq = 2; cseq < 60; cseq += 1) {
+      await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+    }
+
+    const answers = bench.firstLines().length;
+    expect(answers).toBeGreaterThan(10);
+    expect(answers).toBeLessThanOrEqual(20);
+  });
+
+  test("[XI116] hears so much within a call and no more, but for its end", async () => {
+    const bench = new TestBench({ limits: { requestsOfCall: { perSecond: 1, burst: 3 } } });
+    const toTag = await answeredCall(bench);
+    bench.sent();
+    function ask(cseq: number) {
+      return bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+    }
+
+    for (let cseq = 2; cseq < 12; cseq += 1) {
+      await ask(cseq);
+    }
+    const atOnce = bench.firstLines().length;
+    await bench.clock.turn(2000);
+    for (let cseq = 12; cseq < 22; cseq += 1) {
+      await ask(cseq);
+    }
+    const later = bench.firstLines().length;
+    await bench.receive(phoneRequest("BYE", { cseq: 30, toTag }));
+
+    expect([atOnce, later]).toEqual([3, 2]);
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  });
+
+  test("[XI116] hears so much within all calls of one address, unless it is a trunk's", async () => {
+    async function heardOf(options: BenchOptions): Promise<number> {
+      const requestsOfCalls = { perSecond: 0, burst: 4 };
+      const bench = new TestBench({ ...options, limits: { requestsOfCalls } });
+      const toTag = await answeredCall(bench);
+      bench.sent();
+      for (let cseq = 2; cseq < 12; cseq += 1) {
+        await bench.receive(phoneRequest("OPTIONS", { cseq, toTag }));
+      }
+      return bench.firstLines().length;
+    }
+
+    expect(await heardOf({})).toBe(4);
+    expect(await heardOf({ peer: scriptedPeer })).toBe(10);
+  });
+
+  test("keeps answering within calls when the rate is used up", async () => {
+    const bench = new TestBench({ limits: { otherRequests: { perSecond: 0, burst: 0 } } });
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneRequest("OPTIONS", { callId: "stranger" }));
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  });
+
+  test("[XI19] answers 503 when all places are taken, and to OPTIONS too", async () => {
+    const bench = new TestBench({ limits: { maxDialogs: 1 } });
+    await bench.receive(phoneInvite());
+
+    await bench.receive(phoneInvite({ callId: "c2", branch: "b2" }));
+    await bench.receive(phoneRequest("OPTIONS", { callId: "c3" }));
+
+    const sent = bench.sent().map(({ text }) => text);
+    expect(sent.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(2);
+    expect(sent.some((text) => headerIn(text, "Retry-After") === "5")).toBe(true);
+  });
+
+  test("[XI75] leaves places for others when one address takes all that it may", async () => {
+    const bench = new TestBench({ limits: { maxPerSource: 2 } });
+    function invite(n: number): string {
+      return phoneInvite({ callId: `c${n}`, branch: `b${n}` });
+    }
+    for (let n = 0; n < 3; n += 1) {
+      await bench.receive(invite(n));
+    }
+    const refused = bench.firstLines().filter((line) => line.includes("503"));
+
+    await bench.receive(invite(3), { address: "192.0.2.99", port: 5060 });
+    bench.intake.call(0).leg.decline({ cause: "busy" });
+    await bench.receive(invite(4));
+
+    expect(refused).toHaveLength(1);
+    expect(bench.intake.calls).toHaveLength(4);
+  });
+
+  test("[XI75] counts no trunk's calls so", async () => {
+    const bench = new TestBench({ limits: { maxPerSource: 2 }, peer: scriptedPeer });
+
+    for (let n = 0; n < 5; n += 1) {
+      await bench.receive(phoneInvite({ callId: `c${n}`, branch: `b${n}` }));
+    }
+
+    expect(bench.intake.calls).toHaveLength(5);
+  });
+
+  test("[XI121] a flood from many addresses shuts no carrier out, who has his bound as well", async () => {
+    const bench = new TestBench({ limits: { maxTransactions: 10 }, peer: scriptedPeer });
+    for (let n = 0; n < 50; n += 1) {
+      const request = phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` });
+      await bench.receive(request, { address: `203.0.113.${n}`, port: 5060 });
+    }
+    const strangers = bench.firstLines().length;
+
+    await bench.receive(phoneInvite({ callId: "carried", branch: "carried" }));
+    for (let n = 0; n < 50; n += 1) {
+      await bench.receive(phoneRequest("OPTIONS", { callId: `d${n}`, branch: `d${n}` }));
+    }
+
+    expect(strangers).toBe(10);
+    expect(bench.intake.calls).toHaveLength(1);
+    expect(bench.firstLines().filter((line) => line.includes(" 200 "))).toHaveLength(9);
+  });
+
+  test("minds no more requests at once than its bound", async () => {
+    const bench = new TestBench({ limits: { maxTransactions: 10 } });
+
+    for (let n = 0; n < 50; n += 1) {
+      await bench.receive(phoneRequest("OPTIONS", { callId: `c${n}`, branch: `b${n}` }));
+    }
+
+    expect(bench.firstLines()).toHaveLength(10);
+    await bench.clock.turn(40_000);
+    expect(bench.clock.waiting).toBe(0);
+  });
+});

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+import { silentLogger, TestClock } from "../../../testing/sip/test-bench.ts";
+import { CallCounter, noCaps } from "./dialling-caps.ts";
+import { MinutesFile } from "./minutes-file.ts";
+
+describe("[XI37] caps on what is dialled", () => {
+  test("bound the calls of a minute", async () => {
+    const clock = new TestClock();
+    const counter = new CallCounter(clock, { ...noCaps, callsPerMinute: 2 });
+
+    const first = [counter.begin(), counter.begin(), counter.begin()];
+    await clock.turn(60_000);
+
+    expect(first.map((one) => typeof one)).toEqual(["object", "object", "string"]);
+    expect(counter.begin()).toBeTypeOf("object");
+  });
+
+  test("bound the calls at once", () => {
+    const counter = new CallCounter(new TestClock(), { ...noCaps, concurrentCalls: 1 });
+    const call = counter.begin();
+
+    expect(counter.begin()).toContain("at once");
+    if (typeof call !== "string") {
+      call.ended();
+    }
+    if (typeof call !== "string") {
+      call.ended();
+    }
+
+    expect(counter.begin()).toBeTypeOf("object");
+    expect(counter.begin()).toBeTypeOf("string");
+  });
+
+  test("bound the minutes of a day, those of living calls too, until midnight", async () => {
+    const clock = new TestClock();
+    const counter = new CallCounter(clock, { ...noCaps, minutesPerDay: 10 });
+    const [one, two] = [counter.begin(), counter.begin()];
+    if (typeof one === "string" || typeof two === "string") {
+      throw new Error("refused");
+    }
+
+    one.answered();
+    await clock.turn(4 * 60_000);
+    one.ended();
+    two.answered();
+    expect(counter.begin()).toBeTypeOf("object");
+    await clock.turn(6 * 60_000);
+
+    expect(counter.begin()).toContain("minutes");
+    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    expect(counter.begin()).toBeTypeOf("object");
+  });
+});
+
+describe("[XI49] the minutes of the day", () => {
+  /** What one exchange leaves to the next, as JSON would carry it. */
+  function keptMinutes() {
+    const kept: { day: number; minutes: number }[] = [];
+    return {
+      read: () => kept.at(-1) ?? null,
+      save: (used: (typeof kept)[0]) => void kept.push(used),
+    };
+  }
+
+  test("outlive the exchange, and end with the day", async () => {
+    const clock = new TestClock();
+    const used = keptMinutes();
+    const caps = { ...noCaps, minutesPerDay: 10 };
+    const call = new CallCounter(clock, caps, used).begin();
+    if (typeof call === "string") {
+      throw new Error("refused");
+    }
+    call.answered();
+    await clock.turn(10 * 60_000);
+    call.ended();
+
+    const next = new CallCounter(clock, caps, used);
+
+    expect(next.begin()).toContain("minutes");
+    await clock.turn(86_400_000 - (clock.now() % 86_400_000));
+    expect(next.begin()).toBeTypeOf("object");
+    expect(new CallCounter(clock, caps, used).begin()).toBeTypeOf("object");
+  });
+
+  test("are noted while somebody talks, so that a crash forgets a minute at most", async () => {
+    const clock = new TestClock();
+    const used = keptMinutes();
+    const caps = { ...noCaps, minutesPerDay: 5 };
+    const call = new CallCounter(clock, caps, used).begin();
+    if (typeof call === "string") {
+      throw new Error("refused");
+    }
+    call.answered();
+    await clock.turn(5 * 60_000);
+
+    expect(used.read()?.minutes).toBe(5);
+    expect(new CallCounter(clock, caps, used).begin()).toContain("minutes");
+    call.ended();
+    await clock.turn(60_000);
+    expect(clock.waiting).toBe(0);
+  });
+
+  test("lie in a file that is always whole, and a damaged one stops nothing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "linedesk-minutes-"));
+    try {
+      const file = new MinutesFile(folder, silentLogger);
+      expect(file.read()).toBeNull();
+      for (let minutes = 0; minutes < 50; minutes += 1) {
+        file.save({ day: 20_000, minutes });
+      }
+      await file.flush();
+
+      expect(new MinutesFile(folder, silentLogger).read()).toEqual({ day: 20_000, minutes: 49 });
+      writeFileSync(join(folder, "dialled-minutes.json"), '{"day":');
+      expect(new MinutesFile(folder, silentLogger).read()).toBeNull();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe("[XI115] caps where the machine's clock is set", () => {
+  /** A minute after midnight. */
+  function counting(caps: Partial<typeof noCaps>) {
+    const clock = new TestClock(Date.UTC(2026, 10, 21, 0, 1));
+    return { clock, counter: new CallCounter(clock, { ...noCaps, ...caps }) };
+  }
+
+  test.each([-3_600_000, 3_600_000])(
+    "let calls be dialled a minute after (by %d ms)",
+    async (ms) => {
+      const { clock, counter } = counting({ callsPerMinute: 1 });
+      counter.begin();
+      clock.setBy(ms);
+      await clock.turn(59_000);
+      expect(counter.begin()).toBeTypeOf("string");
+
+      await clock.turn(1000);
+
+      expect(counter.begin()).toBeTypeOf("object");
+    },
+  );
+
+  test("take no minutes for those that were set forward", async () => {
+    const { clock, counter } = counting({ minutesPerDay: 3 });
+    const call = counter.begin();
+    if (typeof call === "object") {
+      call.answered();
+    }
+
+    clock.setBy(3_600_000);
+    await clock.turn(61_000);
+
+    expect(counter.begin()).toBeTypeOf("object");
+    await clock.turn(60_000);
+    expect(counter.begin()).toContain("minutes");
+  });
+
+  test.each([
+    ["of a call that lives", false, 180_000],
+    ["of a call that is over, over midnight too", true, 3_600_000],
+  ])("give no minutes back: %s", async (_what, isOver, byMs) => {
+    const { clock, counter } = counting({ minutesPerDay: 2 });
+    const call = [counter.begin(), counter.begin()];
+    for (const one of call) {
+      if (typeof one === "object") {
+        one.answered();
+      }
+    }
+    await clock.turn(15_000);
+    for (const one of isOver ? call : call.slice(1)) {
+      if (typeof one === "object") {
+        one.ended();
+      }
+    }
+    if (!isOver) {
+      await clock.turn(60_000);
+    }
+
+    clock.setBy(-byMs);
+
+    expect(counter.begin()).toContain("minutes");
+  });
+});

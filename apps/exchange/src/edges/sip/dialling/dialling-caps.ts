@@ -1,0 +1,169 @@
+import type { Clock } from "@linedesk/base";
+
+/** How much may be dialled in all; null sets no bound. */
+export interface DiallingCaps {
+  callsPerMinute: number | null;
+  concurrentCalls: number | null;
+  /** Minutes of calls out, begun ones whole, from midnight to midnight UTC. */
+  minutesPerDay: number | null;
+}
+
+export const noCaps: DiallingCaps = {
+  callsPerMinute: null,
+  concurrentCalls: null,
+  minutesPerDay: null,
+};
+
+/** A call that was let through; `answered` starts its minutes, `ended` frees its place. */
+export interface CountedCall {
+  answered: () => void;
+  ended: () => void;
+}
+
+/** The minutes of one day, as they are kept. */
+export interface DayOfMinutes {
+  /** Days since 1970, UTC. */
+  day: number;
+  minutes: number;
+}
+
+/** Keeps what was used over a restart: else whoever makes us fall begins the day anew. */
+export interface UsedMinutes {
+  read: () => DayOfMinutes | null;
+  save: (used: DayOfMinutes) => void;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Counts the calls out against their caps, so that a stolen password costs little. */
+export class CallCounter {
+  readonly #clock: Clock;
+  readonly #caps: DiallingCaps;
+  /** When calls began, within the last minute, on the clock that nobody sets; as many as the cap at most. */
+  #begun: number[] = [];
+  #living = 0;
+  /** When each answered call that lives was answered, on that clock, too. */
+  readonly #talking = new Map<CountedCall, number>();
+  #day = 0;
+  #minutes = 0;
+  readonly #used: UsedMinutes | null;
+  #isNoting = false;
+
+  constructor(clock: Clock, caps: DiallingCaps, used: UsedMinutes | null = null) {
+    this.#clock = clock;
+    this.#caps = caps;
+    this.#used = used;
+    const kept = used?.read() ?? null;
+    if (kept !== null) {
+      ({ day: this.#day, minutes: this.#minutes } = kept);
+    }
+  }
+
+  /** Lets a call through and counts it, or says in a sentence why not. */
+  begin(): CountedCall | string {
+    const refusal = this.#refusal();
+    if (refusal !== null) {
+      return refusal;
+    }
+    if (this.#caps.callsPerMinute !== null) {
+      this.#begun.push(this.#clock.elapsedMs());
+    }
+    this.#living += 1;
+    return this.#makeCall();
+  }
+
+  #refusal(): string | null {
+    const { callsPerMinute, concurrentCalls, minutesPerDay } = this.#caps;
+    const nowMs = this.#clock.elapsedMs();
+    this.#begun = this.#begun.filter((atMs) => nowMs - atMs < MINUTE_MS);
+    if (callsPerMinute !== null && this.#begun.length >= callsPerMinute) {
+      return "too many calls were dialled in the last minute";
+    }
+    if (concurrentCalls !== null && this.#living >= concurrentCalls) {
+      return "too many dialled calls at once";
+    }
+    if (minutesPerDay !== null && this.#minutesToday() >= minutesPerDay) {
+      return "the minutes of this day are used up";
+    }
+    return null;
+  }
+
+  #minutesToday(): number {
+    this.#turnDay();
+    let living = 0;
+    for (const sinceMs of this.#talking.values()) {
+      living += this.#minutesSince(sinceMs);
+    }
+    return this.#minutes + living;
+  }
+
+  /** Of today; a begun one is whole. */
+  #minutesSince(sinceMs: number): number {
+    const lastedMs = this.#clock.elapsedMs() - sinceMs;
+    const todayMs = this.#clock.now() - this.#day * DAY_MS;
+    return Math.max(1, Math.ceil(Math.min(lastedMs, todayMs) / MINUTE_MS));
+  }
+
+  #turnDay(): void {
+    const day = Math.floor(this.#clock.now() / DAY_MS);
+    // One that lies behind us is no new one: the clock was set back.
+    if (day > this.#day) {
+      this.#minutes = 0;
+    }
+    this.#day = day;
+  }
+
+  #makeCall(): CountedCall {
+    let isLiving = true;
+    const call: CountedCall = {
+      answered: () => {
+        if (!isLiving || this.#talking.has(call)) {
+          return;
+        }
+        this.#talking.set(call, this.#clock.elapsedMs());
+        this.#note();
+      },
+      ended: () => {
+        if (!isLiving) {
+          return;
+        }
+        isLiving = false;
+        this.#living -= 1;
+        this.#settle(call);
+      },
+    };
+    return call;
+  }
+
+  #settle(call: CountedCall): void {
+    const sinceMs = this.#talking.get(call);
+    if (sinceMs === undefined) {
+      return;
+    }
+    this.#turnDay();
+    this.#talking.delete(call);
+    this.#minutes += this.#minutesSince(sinceMs);
+    this.#save();
+  }
+
+  /** Every minute while somebody talks, so that a crash forgets no more than that. */
+  #note(): void {
+    if (this.#used === null || this.#isNoting) {
+      return;
+    }
+    this.#isNoting = true;
+    this.#clock.after(MINUTE_MS, () => {
+      this.#isNoting = false;
+      if (this.#talking.size === 0) {
+        return;
+      }
+      this.#save();
+      this.#note();
+    });
+  }
+
+  #save(): void {
+    this.#used?.save({ minutes: this.#minutesToday(), day: this.#day });
+  }
+}

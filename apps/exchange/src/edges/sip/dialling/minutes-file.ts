@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { z } from "zod";
+
+import type { SipLogger } from "@linedesk/sip";
+import { writeWhole } from "../../../storage/write-whole.ts";
+import type { DayOfMinutes, UsedMinutes } from "./dialling-caps.ts";
+
+const kept = z.object({ day: z.int().min(0), minutes: z.int().min(0) });
+
+/** The minutes that were dialled today, in a file of their own: they change all the time. */
+export class MinutesFile implements UsedMinutes {
+  readonly #path: string;
+  readonly #logger: SipLogger;
+  #writing: Promise<void> = Promise.resolve();
+  #pending: DayOfMinutes | null = null;
+
+  constructor(folder: string, logger: SipLogger) {
+    this.#path = join(folder, "dialled-minutes.json");
+    this.#logger = logger;
+  }
+
+  /** Null where there is none; a damaged one is said and begun anew, as a day is soon over. */
+  read(): DayOfMinutes | null {
+    try {
+      return kept.parse(JSON.parse(readFileSync(this.#path, "utf8")));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+        this.#logger.warn({ err: error }, "the dialled minutes of today cannot be read");
+      }
+      return null;
+    }
+  }
+
+  /** Soon, and only the last of several given in a row. */
+  save(used: DayOfMinutes): void {
+    const isQueued = this.#pending !== null;
+    this.#pending = used;
+    if (!isQueued) {
+      this.#writing = this.#writing.then(() => this.#write());
+    }
+  }
+
+  /** When all is on the disk. */
+  flush(): Promise<void> {
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const used = this.#pending;
+    this.#pending = null;
+    if (used === null) {
+      return;
+    }
+    try {
+      await writeWhole(this.#path, `${JSON.stringify(used)}\n`);
+    } catch (error) {
+      this.#logger.error({ err: error }, "the dialled minutes were not saved");
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  encodeUser,
+  hostOf,
+  parseSipUri,
+  placeText,
+  renderSipUri,
+  type SipAddress,
+  type SipResolver,
+  type SipTransport,
+  type SipUri,
+  transportOf,
+  transportParameter,
+  type TrunkHost,
+} from "@linedesk/sip";
+import type { TrunkLines } from "../trunks/trunk-lines.ts";
+import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+
+/** Whom an INVITE goes to: its Request-URI and the address that it is sent to. */
+export interface Destination {
+  uri: string;
+  target: SipAddress;
+  /** Who may be told our credentials: the trunk, and nobody else who asks for them. */
+  trunk: Trunk | null;
+}
+
+/** How a call may be placed: a number over trunks, or a `sip:` address straight there. */
+export type Route =
+  | { type: "number"; number: string; trunks: Trunk[] }
+  | { type: "uri"; uri: SipUri; trunk: Trunk | null };
+
+interface RouteContext {
+  lines: TrunkLines;
+  resolver: SipResolver;
+}
+
+/** Numbers go to the trunks, `sip:` targets straight there; the sentence says why one cannot. */
+export function routeOf(
+  to: string,
+  { lines }: Pick<RouteContext, "lines">,
+  byoc: string | null = null,
+): Route | string {
+  const uri = parseSipUri(to);
+  if (uri !== null && uri.scheme !== "tel") {
+    const trunk = lines.trunkOfHost(hostOf(uri));
+    return { type: "uri", uri, trunk };
+  }
+  const number = uri?.user ?? to;
+  if (!/^\+?[0-9*#]{1,32}$/.test(number)) {
+    return "neither a number nor a sip: address";
+  }
+  if (lines.plan.trunks.length === 0) {
+    return "no SIP trunk is configured for numbers";
+  }
+  const choice = lines.choose(number, byoc);
+  return choice.type === "none" ? choice.reason : { type: "number", number, trunks: choice.trunks };
+}
+
+/** Every place to try, in order; each is looked up only when it is wanted. */
+export async function* destinationsOf(
+  route: Route,
+  context: RouteContext,
+): AsyncGenerator<Destination, undefined> {
+  if (route.type === "uri") {
+    return yield* ofUri(route, context);
+  }
+  for (const trunk of route.trunks) {
+    for (const place of trunk.hosts) {
+      const uri = uriOnTrunk(route.number, trunk, place);
+      for (const target of await targetsOf(place, trunk.transport, context)) {
+        yield { uri, target, trunk };
+      }
+    }
+  }
+}
+
+async function* ofUri(
+  { uri, trunk }: Extract<Route, { type: "uri" }>,
+  context: RouteContext,
+): AsyncGenerator<Destination, undefined> {
+  const transport = transportOf(uri);
+  const place = { host: hostOf(uri), port: uri.port };
+  for (const target of await targetsOf(place, transport, context)) {
+    yield { uri: renderSipUri(uri), target, trunk };
+  }
+}
+
+/** Over TLS the certificate must bear the name that we looked up, not the address behind it. */
+async function targetsOf(
+  place: TrunkHost,
+  transport: SipTransport,
+  { resolver }: Pick<RouteContext, "resolver">,
+): Promise<SipAddress[]> {
+  const found = await resolver.resolve(place, transport);
+  if (transport !== "tls") {
+    return found;
+  }
+  return found.map((target) => ({ ...target, serverName: place.host }));
+}
+
+function uriOnTrunk(number: string, trunk: Trunk, place: TrunkHost): string {
+  const user = encodeUser(numberForTrunk(number, trunk.numbering));
+  return `sip:${user}@${trunk.domain ?? placeText(place)}${transportParameter(trunk.transport)}`;
+}

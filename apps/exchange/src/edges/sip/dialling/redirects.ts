@@ -1,0 +1,104 @@
+import {
+  hostOf,
+  type Incoming,
+  parseNameAddr,
+  parseSipUri,
+  type SipResponse,
+  type SipUri,
+} from "@linedesk/sip";
+import type { CallContext } from "../dialogs/call-context.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+import { type Destination, destinationsOf } from "./outbound-routes.ts";
+
+const MAX_REDIRECTS = 5;
+const MAX_CONTACTS = 5;
+
+type RedirectContext = Pick<CallContext, "lines" | "resolver" | "mayDial">;
+
+/** The places that a call has still to try: where it was redirected to, then those it began with. */
+export class Redirects {
+  readonly #context: RedirectContext;
+  readonly #seen = new Set<string>();
+  readonly #sources: AsyncGenerator<Destination, undefined>[] = [];
+  #peeked: Destination | null = null;
+  #taken = 0;
+
+  constructor(context: RedirectContext) {
+    this.#context = context;
+  }
+
+  /** Notes the Contacts of a 3xx, best first; false when there is none to follow. */
+  take(response: Incoming<SipResponse>, from: Destination): boolean {
+    if (this.#taken >= MAX_REDIRECTS) {
+      return false;
+    }
+    const targets = contactsOf(response).filter((uri) => this.#isFollowed(uri));
+    if (targets.length === 0) {
+      return false;
+    }
+    this.#taken += 1;
+    const found = targets.map((uri) => {
+      const trunk = this.#trunkOf(uri, from);
+      return destinationsOf({ type: "uri", uri, trunk }, this.#context);
+    });
+    this.#sources.unshift(...found);
+    return true;
+  }
+
+  /** The next place, or null when all have been tried. */
+  async next(others: AsyncGenerator<Destination, undefined>): Promise<Destination | null> {
+    const peeked = this.#peeked;
+    this.#peeked = null;
+    // What was looked up ahead is older than where we were sent since.
+    if (peeked !== null && this.#sources.length === 0) {
+      return peeked;
+    }
+    while (this.#sources.length > 0) {
+      const result = await this.#sources[0]?.next();
+      if (result !== undefined && result.done !== true) {
+        this.#peeked = peeked;
+        return result.value;
+      }
+      this.#sources.shift();
+    }
+    if (peeked !== null) {
+      return peeked;
+    }
+    const result = await others.next();
+    return result.done === true ? null : result.value;
+  }
+
+  /** Looks whether there is another place, without losing it. */
+  async hasMore(others: AsyncGenerator<Destination, undefined>): Promise<boolean> {
+    this.#peeked ??= await this.next(others);
+    return this.#peeked !== null;
+  }
+
+  /** Each address once, and a number only where the dialling rules let it be dialled. */
+  #isFollowed(uri: SipUri): boolean {
+    const key = `${uri.user}@${uri.host.toLowerCase()}:${uri.port ?? ""}`;
+    if (this.#seen.has(key)) {
+      return false;
+    }
+    this.#seen.add(key);
+    return this.#context.mayDial(uri.user, this.#context.lines.trunkOfHost(hostOf(uri))) === null;
+  }
+
+  /** Our credentials stay with the trunk, wherever it sends us. */
+  #trunkOf(uri: SipUri, from: Destination): Trunk | null {
+    return this.#context.lines.trunkOfHost(hostOf(uri)) === from.trunk ? from.trunk : null;
+  }
+}
+
+function contactsOf(response: Incoming<SipResponse>): SipUri[] {
+  const contacts = response.headers.all("Contact").flatMap((text) => {
+    const contact = parseNameAddr(text);
+    const uri = contact === null ? null : parseSipUri(contact.uri);
+    if (contact === null || uri === null || uri.scheme === "tel") {
+      return [];
+    }
+    return [{ uri, q: Number(contact.parameters.get("q") ?? 1) || 0 }];
+  });
+  contacts.sort((a, b) => b.q - a.q);
+  return contacts.slice(0, MAX_CONTACTS).map(({ uri }) => uri);
+}

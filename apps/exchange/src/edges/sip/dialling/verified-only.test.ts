@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+
+import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
+import { settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+import { defaultDiallingRules } from "./dialling-rules.ts";
+
+const verified = "+61491570006";
+const carrier = plainTrunk("carrier", [{ host: "192.0.2.1", port: null }]);
+
+function bench(emergency: "refuse" | "dial" = "refuse") {
+  function isVerified(number: string): boolean {
+    return number === verified;
+  }
+  const plan = { ...openPlan, trunks: [carrier] };
+  return new TestBench({ plan, rules: { ...defaultDiallingRules, emergency, isVerified } });
+}
+
+describe("[XI112] where only what is verified is dialled", () => {
+  test.each([
+    "sip:bob@192.0.2.1",
+    "sip:bob@192.0.2.9",
+    "sip:1234@192.0.2.9",
+    "sip:+61491570156@192.0.2.9",
+    "sip:bob+61491570006@192.0.2.9",
+    "sip:192.0.2.9",
+  ])("%s is none of it", async (to) => {
+    const { core, ...test } = bench();
+    const sink = new TestSink();
+
+    core.dial({ callSid: "CA1", from: "+61255500101", to, callerName: null, params: [] }, sink);
+    await settled();
+
+    expect(core.refusalOf(to)).toMatchObject({ twilioCode: 21219 });
+    expect(core.referralRefusalOf(to, carrier.sid)).toMatchObject({ twilioCode: 21219 });
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 403 });
+    expect(test.errors).toEqual([]);
+  });
+
+  test.each([verified, `sip:${verified}@192.0.2.1`, "sip:0491570006@192.0.2.1"])(
+    "%s may be dialled",
+    (to) => {
+      expect(bench().core.refusalOf(to)).toBeNull();
+    },
+  );
+
+  test("[XR202] the call that verifies a number is dialled, and sent on to that number", async () => {
+    const scene = bench();
+    const numbers = { from: "+61255500101", to: "+61491570156" };
+    const check = { callSid: "CA1", ...numbers, callerName: null, params: [], isCheck: true };
+    const sink = new TestSink();
+
+    scene.core.dial(check, sink);
+    await settled();
+    const [invite] = scene.sent();
+    const contact = "Contact: <sip:+61491570156@192.0.2.7>";
+    const moved = phoneAnswer(invite?.text ?? "", "302 Moved").replace(/^Contact: .*$/m, contact);
+    await scene.receive(moved, invite?.target);
+
+    expect(scene.core.refusalOf(numbers.to)).toMatchObject({ twilioCode: 21219 });
+    expect(scene.core.refusalOf(numbers.to, true)).toBeNull();
+    expect(scene.core.refusalOf("+61190012345", true)).toMatchObject({ twilioCode: 21216 });
+    expect(scene.sent().map(({ text }) => text.split(" ", 2).join(" "))).toContain(
+      "INVITE sip:+61491570156@192.0.2.7",
+    );
+  });
+
+  test("emergency calls keep their own rule", () => {
+    expect(bench("dial").core.refusalOf("000")).toBeNull();
+    expect(bench().core.refusalOf("sip:000@192.0.2.1")).toMatchObject({ twilioCode: 21216 });
+  });
+});

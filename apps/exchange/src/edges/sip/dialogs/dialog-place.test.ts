@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+
+import { phoneInvite, phoneRequest, phoneSdp, tagIn } from "../../../testing/sip/scripted-phone.ts";
+import { headerIn, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
+
+/** Brings a call in with these headers; what answers it, and our tag. */
+async function answered(
+  headers: string[],
+): Promise<{ bench: TestBench; ok: string; toTag: string }> {
+  const bench = new TestBench();
+  bench.intake.onReceive = (leg) => void leg.answer("CA1");
+  await bench.receive(phoneInvite({ headers }));
+  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
+  const toTag = tagIn(headerIn(ok, "To"));
+  await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+  return { bench, ok, toTag };
+}
+
+describe("[XI66] where the requests of a call go", () => {
+  test.each([
+    ["INVITE", phoneSdp()],
+    ["UPDATE", phoneSdp()],
+    ["UPDATE", ""],
+  ])("to the Contact of the last %s of the caller", async (method, body) => {
+    const { bench, toTag } = await answered([]);
+    const moved = phoneRequest(method, { cseq: 2, toTag, body });
+    await bench.receive(moved.replace(/^Contact: .*$/m, "Contact: <sip:jo@192.0.2.44:5099>"));
+    if (method === "INVITE") {
+      await bench.receive(phoneRequest("ACK", { cseq: 2, toTag }));
+    }
+    bench.sent();
+
+    bench.intake.call().leg.hangUp();
+
+    const bye = bench.sent()[0];
+    expect(bye?.text).toMatch(/^BYE sip:jo@192\.0\.2\.44:5099 SIP/);
+    expect(bye?.target).toEqual({ address: "192.0.2.44", port: 5099 });
+  });
+
+  test("by the proxies that an INVITE has passed, in their order, which our answer repeats", async () => {
+    const routes = ["<sip:192.0.2.31:5070;lr;r2=on>", "<sip:192.0.2.31;transport=tcp;lr;r2=on>"];
+    const { bench, ok } = await answered([
+      `Record-Route: ${routes[0]}, ${routes[1]}`,
+      "Record-Route: <sip:192.0.2.32;lr>",
+    ]);
+    bench.sent();
+
+    bench.intake.call().leg.hangUp();
+
+    const all = [...routes, "<sip:192.0.2.32;lr>"];
+    const bye = bench.sent()[0];
+    expect([...ok.matchAll(/^Record-Route: (.*)\r$/gm)].map(([, one]) => one)).toEqual(all);
+    expect([...(bye?.text ?? "").matchAll(/^Route: (.*)\r$/gm)].map(([, one]) => one)).toEqual(all);
+    expect(bye?.target).toEqual({ address: "192.0.2.31", port: 5070 });
+  });
+
+  test("not to where an offer came from that was refused", async () => {
+    const { bench, toTag } = await answered([]);
+    const body = phoneSdp({ line: "18" });
+    const moved = phoneRequest("INVITE", { cseq: 2, toTag, body });
+    await bench.receive(moved.replace(/^Contact: .*$/m, "Contact: <sip:jo@192.0.2.44:5099>"));
+    await bench.receive(phoneRequest("ACK", { cseq: 2, toTag, branch: "2-INVITE" }));
+    bench.sent();
+
+    bench.intake.call().leg.hangUp();
+
+    expect(bench.sent()[0]?.target).toEqual(phoneAt);
+  });
+});

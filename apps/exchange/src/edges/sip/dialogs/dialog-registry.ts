@@ -1,0 +1,38 @@
+import type { LegId } from "@linedesk/media";
+import type { Incoming, ServerTransaction, SipRequest } from "@linedesk/sip";
+import type { Dialog } from "./dialog.ts";
+
+/** The dialog of a call, as whoever gets a message for it needs it. */
+export interface LivingDialog {
+  readonly dialog: Dialog;
+  /** Whose dialog it is. */
+  readonly leg: LegId;
+  handleRequest(transaction: ServerTransaction): void;
+  handleAck(ack: Incoming<SipRequest>): void;
+}
+
+/** The living dialogs, found by Call-ID and both tags. */
+export class DialogRegistry {
+  readonly #sessions = new Map<string, LivingDialog>();
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  add(session: LivingDialog): void {
+    this.#sessions.set(keyOf(session.dialog), session);
+  }
+
+  delete(session: LivingDialog): void {
+    this.#sessions.delete(keyOf(session.dialog));
+  }
+
+  find(callId: string, localTag: string, remoteTag: string): LivingDialog | null {
+    return this.#sessions.get(keyOf({ callId, localTag, remoteTag })) ?? null;
+  }
+}
+
+/** An INVITE of ours that forks makes several dialogs of one Call-ID and one tag of ours. */
+function keyOf(dialog: Pick<Dialog, "callId" | "localTag" | "remoteTag">): string {
+  return `${dialog.callId} ${dialog.localTag} ${dialog.remoteTag}`;
+}

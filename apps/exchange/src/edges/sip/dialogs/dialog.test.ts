@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+
+import { SipHeaders, type SipRequest } from "@linedesk/sip";
+import { ackWithin, type Dialog, requestWithin } from "./dialog.ts";
+
+function aDialog(parts: Partial<Dialog> = {}): Dialog {
+  return {
+    callId: "c1",
+    localTag: "us",
+    remoteTag: "them",
+    local: "<sip:us@x.y>;tag=us",
+    remote: "<sip:them@x.y>;tag=them",
+    localCSeq: 10,
+    remoteCSeq: 1,
+    routeSet: [],
+    remoteTarget: "sip:them@192.0.2.10:5062",
+    contact: "<sip:linedesk@198.51.100.1:5060>",
+    source: { address: "203.0.113.7", port: 40_000 },
+    ...parts,
+  };
+}
+
+function anInvite(cseq: string): SipRequest {
+  const headers = new SipHeaders()
+    .add("CSeq", cseq)
+    .add("Proxy-Authorization", 'Digest realm="a"')
+    .add("Proxy-Authorization", 'Digest realm="b"')
+    .add("Authorization", 'Digest realm="c"');
+  return { type: "request", method: "INVITE", uri: "sip:them@x.y", headers, body: "" };
+}
+
+describe("a request within a dialog", () => {
+  test("counts its CSeq up, but an ACK keeps that of its INVITE", () => {
+    const dialog = aDialog();
+
+    expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("11 BYE");
+    expect(ackWithin(dialog, anInvite("3 INVITE")).request.headers.get("CSeq")).toBe("3 ACK");
+    expect(requestWithin(dialog, "BYE").request.headers.get("CSeq")).toBe("12 BYE");
+  });
+
+  test("[XI65] proves in an ACK what its INVITE proved", () => {
+    const { headers } = ackWithin(aDialog(), anInvite("3 INVITE")).request;
+
+    expect(headers.all("Proxy-Authorization")).toEqual(['Digest realm="a"', 'Digest realm="b"']);
+    expect(headers.all("Authorization")).toEqual(['Digest realm="c"']);
+  });
+
+  test("goes through loose routers, the target in its URI", () => {
+    const routeSet = ["<sip:192.0.2.30:5070;lr>", "<sip:192.0.2.31;lr>"];
+    const { request, target } = requestWithin(aDialog({ routeSet }), "BYE");
+
+    expect(request.uri).toBe("sip:them@192.0.2.10:5062");
+    expect(request.headers.all("Route")).toEqual(routeSet);
+    expect(target).toEqual({ address: "192.0.2.30", port: 5070 });
+  });
+
+  test("goes through a strict router with the target last", () => {
+    const routeSet = ["<sip:192.0.2.30>", "<sip:192.0.2.31;lr>"];
+    const { request } = requestWithin(aDialog({ routeSet }), "BYE");
+
+    expect(request.uri).toBe("sip:192.0.2.30");
+    expect(request.headers.all("Route")).toEqual([
+      "<sip:192.0.2.31;lr>",
+      "<sip:them@192.0.2.10:5062>",
+    ]);
+  });
+
+  test.each([
+    ["sip:them@192.0.2.10:5062", { address: "192.0.2.10", port: 5062 }],
+    ["sip:them@192.0.2.10", { address: "192.0.2.10", port: 5060 }],
+    ["sip:them@192.168.1.5:5062", { address: "203.0.113.7", port: 40_000 }],
+    ["sip:them@10.1.2.3", { address: "203.0.113.7", port: 40_000 }],
+    ["sip:them@100.64.0.9", { address: "203.0.113.7", port: 40_000 }],
+    ["sip:them@phone.example", { address: "203.0.113.7", port: 40_000 }],
+    ["tel:+61491570006", { address: "203.0.113.7", port: 40_000 }],
+    ["sip:them@[2001:db8::5]:5062", { address: "2001:db8::5", port: 5062 }],
+    ["sip:them@[fd00:1::5]", { address: "203.0.113.7", port: 40_000 }],
+    ["sip:them@[fe80::5]", { address: "203.0.113.7", port: 40_000 }],
+  ])("[XI66] finds the far end behind %s", (remoteTarget, target) => {
+    expect(requestWithin(aDialog({ remoteTarget }), "BYE").target).toEqual(target);
+  });
+
+  test.each(["<sip:10.0.0.5:22;transport=tcp;lr>", "<sip:localhost;lr>", "<sip:[::1]:6379;lr>"])(
+    "[XI66] goes back to a far end that says it stands behind %s",
+    (route) => {
+      const { request, target } = requestWithin(aDialog({ routeSet: [route] }), "BYE");
+
+      expect(target).toEqual({ address: "203.0.113.7", port: 40_000 });
+      expect(request.headers.all("Route")).toEqual([route]);
+    },
+  );
+
+  test("believes a private Contact within the same private network", () => {
+    const source = { address: "192.168.1.20", port: 5060 };
+    const remoteTarget = "sip:them@192.168.1.5:5062";
+
+    expect(requestWithin(aDialog({ remoteTarget, source }), "BYE").target.address).toBe(
+      "192.168.1.5",
+    );
+  });
+});

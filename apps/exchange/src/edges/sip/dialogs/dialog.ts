@@ -1,0 +1,170 @@
+import { isIP } from "node:net";
+
+import {
+  defaultPort,
+  hostOf,
+  type Incoming,
+  isReliable,
+  isSameAddress,
+  parseNameAddr,
+  parseSipUri,
+  type SipAddress,
+  SipHeaders,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+  transportOf,
+} from "@linedesk/sip";
+
+/** What both ends of a call keep of each other (RFC 3261 section 12). */
+export interface Dialog {
+  callId: string;
+  localTag: string;
+  remoteTag: string;
+  /** From and To of our requests, tags included. */
+  local: string;
+  remote: string;
+  localCSeq: number;
+  remoteCSeq: number;
+  routeSet: string[];
+  /** The URI of the far end's Contact. */
+  remoteTarget: string;
+  /** Our Contact. */
+  contact: string;
+  /** Where the far end's packets come from. */
+  source: SipAddress;
+}
+
+/** The dialog that our answer to an INVITE makes. */
+export function dialogOfInvite(
+  invite: Incoming<SipRequest>,
+  local: { tag: string; contact: string },
+): Dialog {
+  const to = invite.headers.get("To") ?? "";
+  return {
+    callId: invite.callId,
+    localTag: local.tag,
+    remoteTag: tagOf(invite.from),
+    local: tagOf(invite.to) === "" ? `${to};tag=${local.tag}` : to,
+    remote: invite.headers.get("From") ?? "",
+    localCSeq: Math.floor(Math.random() * 10_000),
+    remoteCSeq: invite.cseq.number,
+    routeSet: invite.headers.all("Record-Route"),
+    remoteTarget: contactOf(invite) ?? invite.from.uri,
+    contact: local.contact,
+    source: invite.source,
+  };
+}
+
+/** The dialog that a 2xx to our INVITE makes; its Record-Route is read backwards. */
+export function dialogOfAnswer(
+  invite: SipRequest,
+  answer: Incoming<SipResponse>,
+  contact: string,
+): Dialog {
+  return {
+    callId: answer.callId,
+    localTag: tagOf(answer.from),
+    remoteTag: tagOf(answer.to),
+    local: invite.headers.get("From") ?? "",
+    remote: answer.headers.get("To") ?? "",
+    localCSeq: answer.cseq.number,
+    remoteCSeq: -1,
+    routeSet: answer.headers.all("Record-Route").reverse(),
+    remoteTarget: contactOf(answer) ?? invite.uri,
+    contact,
+    source: answer.source,
+  };
+}
+
+/** The address in Contact when it is one that can be sent to. */
+export function contactOf(message: { headers: SipHeaders }): string | null {
+  const uri = parseNameAddr(message.headers.get("Contact") ?? "")?.uri;
+  return uri !== undefined && parseSipUri(uri) !== null ? uri : null;
+}
+
+export interface OutgoingRequest {
+  request: SipRequest;
+  target: SipAddress;
+}
+
+/** A request within the dialog, with the next number. */
+export function requestWithin(dialog: Dialog, method: string): OutgoingRequest {
+  dialog.localCSeq += 1;
+  const made = numbered(dialog, method, dialog.localCSeq);
+  made.request.headers.add("Contact", dialog.contact);
+  return made;
+}
+
+/** The ACK to a 2xx: the number of its INVITE, and what proved our password in it. */
+export function ackWithin(dialog: Dialog, invite: SipRequest): OutgoingRequest {
+  const ack = numbered(dialog, "ACK", Number.parseInt(invite.headers.get("CSeq") ?? "1", 10));
+  for (const name of ["Authorization", "Proxy-Authorization"]) {
+    for (const value of invite.headers.all(name)) {
+      ack.request.headers.add(name, value);
+    }
+  }
+  return ack;
+}
+
+function numbered(dialog: Dialog, method: string, cseq: number): OutgoingRequest {
+  const headers = new SipHeaders()
+    .add("Max-Forwards", "70")
+    .add("From", dialog.local)
+    .add("To", dialog.remote)
+    .add("Call-ID", dialog.callId)
+    .add("CSeq", `${cseq} ${method}`);
+  const { uri, routes } = routeOf(dialog);
+  for (const route of routes) {
+    headers.add("Route", route);
+  }
+  return { request: { type: "request", method, uri, headers, body: "" }, target: nextHop(dialog) };
+}
+
+/** Loose routing, or the strict routing of old proxies (RFC 3261 section 12.2.1.1). */
+function routeOf(dialog: Dialog): { uri: string; routes: string[] } {
+  const [first, ...others] = dialog.routeSet;
+  const firstUri = first === undefined ? undefined : parseNameAddr(first)?.uri;
+  if (firstUri === undefined || parseSipUri(firstUri)?.parameters.has("lr") !== false) {
+    return { uri: dialog.remoteTarget, routes: dialog.routeSet };
+  }
+  return { uri: firstUri, routes: [...others, `<${dialog.remoteTarget}>`] };
+}
+
+/**
+ * The first route, else the far end's Contact. One that only its own network can reach, as phones
+ * behind NAT send, or a name, is passed over for the address the packets came from: nobody makes us
+ * speak to a host inside our network by naming it.
+ */
+function nextHop(dialog: Dialog): SipAddress {
+  const route = parseNameAddr(dialog.routeSet[0] ?? "")?.uri;
+  // A connection is used both ways: phones behind NAT cannot be called back by another.
+  if (route === undefined && isReliable(dialog.source)) {
+    return dialog.source;
+  }
+  const hop = parseSipUri(route ?? dialog.remoteTarget);
+  if (hop === null || hop.scheme === "tel") {
+    return dialog.source;
+  }
+  const address = hostOf(hop);
+  const isHidden = isPrivate(address) && !isPrivate(dialog.source.address);
+  if (isHidden || isIP(address) === 0) {
+    return dialog.source;
+  }
+  const transport = transportOf(hop);
+  const port = hop.port ?? defaultPort(transport);
+  const next = { address, port, ...(transport === "udp" ? {} : { transport }) };
+  return isSameAddress(next, dialog.source) ? dialog.source : next;
+}
+
+const privateNetworks = [
+  /^(?:0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)/,
+  /^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
+  // Of IPv6: unique local, link local, loopback.
+  /^(?:f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:|::1$)/i,
+];
+
+function isPrivate(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, "");
+  return privateNetworks.some((network) => network.test(plain));
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+
+import { dialledCall } from "../../../testing/sip/scripted-calls.ts";
+import {
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+} from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+function aDialledCall() {
+  return dialledCall();
+}
+
+describe("[XI44] a called party that sends sound before its answer", () => {
+  test("is connected by the SDP of its 183 and told once, however often that comes", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
+    expect(sink.events).toEqual(["ringing", "early"]);
+    expect(bench.media.connected).toHaveLength(1);
+    expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000, codec: "PCMU" });
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp() }));
+    expect(sink.events).toEqual(["ringing", "early", "answered"]);
+    expect(bench.media.connected).toHaveLength(1);
+  });
+
+  test("may say its SDP in a 180, and need not say it again in the 200", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+
+    await bench.receive(phoneAnswer(invite, "180 Ringing", { body: phoneSdp() }));
+    await bench.receive(phoneAnswer(invite, "200 OK"));
+
+    expect(sink.events).toEqual(["ringing", "early", "answered"]);
+  });
+
+  test("may answer from elsewhere than it sounded from: the answer counts", async () => {
+    const { bench, invite } = await aDialledCall();
+
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
+    const body = phoneSdp({ port: 6100 });
+    await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "other", body }));
+
+    expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6100]);
+  });
+
+  test("is no longer heard when the call goes to the next place", async () => {
+    const trunks = ["192.0.2.1", "192.0.2.2"].map((host) =>
+      plainTrunk(host, [{ host, port: null }]),
+    );
+    const { bench, sink, invite } = await dialledCall({ plan: { ...openPlan, trunks } });
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
+
+    await bench.receive(phoneAnswer(invite, "503 Service Unavailable"));
+
+    expect(sink.events).toEqual(["ringing", "early", "early over"]);
+    expect(bench.firstLines().at(-1)).toMatch(/^INVITE .*192\.0\.2\.2/);
+  });
+
+  test("[XI67] is the newest of those that a call forks to, and an older one does not come back", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+    function says(toTag: string, port: number): Promise<void> {
+      return bench.receive(
+        phoneAnswer(invite, "183 Session Progress", { toTag, body: phoneSdp({ port }) }),
+      );
+    }
+
+    await says("gateway", 6000);
+    await says("voicemail", 6200);
+    await says("gateway", 6000);
+    await says("voicemail", 6202);
+
+    expect(bench.media.connected.map(({ remote }) => remote.port)).toEqual([6000, 6200, 6202]);
+    expect(sink.events).toEqual(["ringing", "early"]);
+  });
+
+  test("rings as any other where its SDP cannot be used", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: "nonsense" }));
+    expect(sink.events).toEqual(["ringing"]);
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp() }));
+
+    expect(sink.events).toEqual(["ringing", "answered"]);
+  });
+
+  test("is not heard when it was cancelled meanwhile", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+    bench.core.hangUpAll();
+
+    await bench.receive(phoneAnswer(invite, "183 Session Progress", { body: phoneSdp() }));
+
+    expect(sink.events).toEqual(["ringing", "ended hangup"]);
+    expect(bench.media.connected).toEqual([]);
+  });
+});
+
+describe("[XI43] a caller who is to hear something before he is answered", () => {
+  async function anArrivedCall(invite = phoneInvite()) {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(invite);
+    return { bench, leg: bench.intake.call().leg };
+  }
+
+  test("gets 183 with SDP, once, and the same SDP with the answer", async () => {
+    const { bench, leg } = await anArrivedCall();
+
+    expect(await leg.openEarly?.("CA1")).toBe(true);
+    expect(await leg.openEarly?.("CA1")).toBe(true);
+    const [, , progress, ...more] = bench.sent();
+    expect(progress?.text).toMatch(/^SIP\/2\.0 183 /);
+    expect(headerIn(progress?.text ?? "", "X-Twilio-CallSid")).toBe("CA1");
+    expect(more).toEqual([]);
+    expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000 });
+
+    await leg.answer("CA1");
+    const [ok] = bench.sent();
+    expect(ok?.text).toMatch(/^SIP\/2\.0 200 /);
+    expect(bodyOf(ok?.text ?? "")).toBe(bodyOf(progress?.text ?? ""));
+    expect(headerIn(ok?.text ?? "", "To")).toBe(headerIn(progress?.text ?? "", "To"));
+    expect(bench.media.connected).toHaveLength(1);
+  });
+
+  test("can still give up: 487, and the media is closed", async () => {
+    const { bench, leg } = await anArrivedCall();
+    await leg.openEarly?.("CA1");
+    bench.sent();
+
+    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
+    expect(bench.media.closed).toEqual([leg.id]);
+  });
+
+  test("hears nothing early where he offered no SDP, and is rung", async () => {
+    const { bench, leg } = await anArrivedCall(phoneInvite({ body: "" }));
+
+    expect(await leg.openEarly?.("CA1")).toBe(false);
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 100 Trying", "SIP/2.0 180 Ringing"]);
+  });
+});

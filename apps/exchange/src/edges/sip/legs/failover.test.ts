@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+
+import type { SipResolver } from "@linedesk/sip";
+import type { Leg } from "../../../calls/legs/leg.ts";
+import { invited } from "../../../testing/sip/scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import { headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
+
+const audio = phoneSdp({ line: "0" });
+
+function aTrunk(name: string, host: string, parts: Partial<Trunk> = {}): Trunk {
+  return { ...plainTrunk(name, [{ host, port: null }]), ...parts };
+}
+
+interface Call {
+  bench: TestBench;
+  sink: TestSink;
+  leg: Leg;
+}
+
+async function dialled(
+  trunks: Trunk[],
+  parts: { to?: string; from?: string; resolver?: SipResolver; forwardedFrom?: string } = {},
+): Promise<Call> {
+  const plan = { ...openPlan, trunks };
+  const bench = new TestBench(parts.resolver ? { plan, resolver: parts.resolver } : { plan });
+  return { bench, ...(await dial(bench, parts)) };
+}
+
+async function dial(
+  bench: TestBench,
+  { to = "+61491570006", from = "+61255500101", forwardedFrom = "" } = {},
+): Promise<Omit<Call, "bench">> {
+  const sink = new TestSink();
+  const request = { callSid: "CA9", from, to, callerName: null, forwardedFrom, params: [] };
+  const leg = bench.core.dial(request, sink);
+  await settled();
+  return { sink, leg };
+}
+
+describe("[XI24] a call over the next trunk", () => {
+  const two = [aTrunk("first", "192.0.2.1"), aTrunk("second", "192.0.2.2", { priority: 2 })];
+
+  test("goes there when the first one cannot carry it, and rings once", async () => {
+    const { bench, sink } = await dialled(two);
+    const first = invited(bench);
+    await bench.receive(phoneAnswer(first.text, "180 Ringing"));
+
+    await bench.receive(phoneAnswer(first.text, "503 Service Unavailable"));
+    const second = invited(bench);
+    await bench.receive(phoneAnswer(second.text, "180 Ringing"));
+    await bench.receive(phoneAnswer(second.text, "200 OK", { body: audio }));
+
+    expect(first.target.address).toBe("192.0.2.1");
+    expect(second.target.address).toBe("192.0.2.2");
+    expect(headerIn(second.text, "Call-ID")).not.toBe(headerIn(first.text, "Call-ID"));
+    expect(sink.events).toEqual(["ringing", "answered"]);
+  });
+
+  test("does not go there when the called one refuses", async () => {
+    const { bench, sink } = await dialled(two);
+
+    await bench.receive(phoneAnswer(invited(bench).text, "486 Busy Here"));
+
+    expect(bench.firstLines().map((line) => line.split(" ")[0])).toEqual(["ACK"]);
+    expect(sink.end).toMatchObject({ cause: "busy", sipCode: 486 });
+  });
+
+  test("ends as the last one said when none can carry it", async () => {
+    const { bench, sink } = await dialled(two);
+
+    await bench.receive(phoneAnswer(invited(bench).text, "503 Service Unavailable"));
+    await bench.receive(phoneAnswer(invited(bench).text, "500 Broken"));
+
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 500 });
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("goes there after four seconds of silence, and stops the first should it ring after all", async () => {
+    const { bench, sink } = await dialled(two);
+    const first = invited(bench);
+
+    await bench.clock.turn(4100);
+    const sent = bench.sent().filter(({ target }) => target.address === "192.0.2.2");
+    await bench.receive(phoneAnswer(first.text, "180 Ringing"));
+    const late = bench.sent().map(({ text }) => text.split(" ")[0]);
+    await bench.receive(phoneAnswer(first.text, "200 OK", { body: audio }));
+    const tooLate = bench.sent().map(({ text }) => text.split(" ")[0]);
+    await bench.receive(phoneAnswer(sent[0]?.text ?? "", "200 OK", { toTag: "b", body: audio }));
+
+    expect(late).toEqual(["CANCEL"]);
+    expect(tooLate).toEqual(["ACK", "BYE"]);
+    expect(sink.events).toEqual(["answered"]);
+  });
+
+  test("waits on where there is no other", async () => {
+    const { bench, sink } = await dialled(two.slice(0, 1));
+
+    await bench.clock.turn(20_000);
+
+    expect(sink.end).toBeNull();
+  });
+
+  test("ends at once when it is declined between two trunks", async () => {
+    const never: SipResolver = {
+      resolve: ({ host }) =>
+        host === "192.0.2.1"
+          ? Promise.resolve([{ address: host, port: 5060 }])
+          : new Promise(() => undefined),
+    };
+    const { bench, sink, leg } = await dialled(two, { resolver: never });
+    await bench.receive(phoneAnswer(invited(bench).text, "503 Service Unavailable"));
+
+    leg.decline({ cause: "cancelled" });
+
+    expect(sink.events).toEqual(["ended cancelled"]);
+  });
+
+  test("[XI25] carries no more calls than the trunk has channels, and frees them", async () => {
+    const { bench, sink, leg } = await dialled([aTrunk("one", "192.0.2.1", { maxCalls: 1 })]);
+    await bench.receive(phoneAnswer(invited(bench).text, "200 OK", { body: audio }));
+
+    const second = await dial(bench);
+    leg.hangUp();
+    bench.sent();
+    const third = await dial(bench);
+
+    expect(sink.events[0]).toBe("answered");
+    expect(second.sink.end?.message).toBe("every trunk for this number is full");
+    expect(third.sink.end).toBeNull();
+    invited(bench);
+  });
+});
+
+test("[XI28] sends to a TCP trunk once, and says so in Via, Contact and Request-URI", async () => {
+  const { bench } = await dialled([aTrunk("tcp", "192.0.2.1", { transport: "tcp" })]);
+
+  await bench.clock.turn(10_000);
+  const { text, target } = invited(bench);
+
+  expect(target).toEqual({ address: "192.0.2.1", port: 5060, transport: "tcp" });
+  expect(text).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.1;transport=tcp SIP/);
+  expect(headerIn(text, "Via")).toContain("SIP/2.0/TCP ");
+  expect(headerIn(text, "Contact")).toContain(";transport=tcp>");
+});

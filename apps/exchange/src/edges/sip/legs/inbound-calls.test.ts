@@ -1,0 +1,263 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  answeredCall,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  tagIn,
+} from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, phoneAt, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+
+describe("setting up", () => {
+  test("[XI2] says Trying at once, Ringing and OK when the core says so", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite());
+    const { leg, arrival } = bench.intake.call();
+    leg.ring("CA1");
+    await leg.answer("CA1");
+
+    const sent = bench.sent();
+    expect(sent.map(({ text }) => text.split("\r\n")[0])).toEqual([
+      "SIP/2.0 100 Trying",
+      "SIP/2.0 180 Ringing",
+      "SIP/2.0 200 OK",
+    ]);
+    expect(sent.every(({ target }) => target === phoneAt || target.port === 5062)).toBe(true);
+    const ok = sent[2]?.text ?? "";
+    expect(headerIn(ok, "Contact")).toBe("<sip:linedesk@198.51.100.1:5060>");
+    expect(tagIn(headerIn(ok, "To"))).toBe(tagIn(headerIn(sent[1]?.text ?? "", "To")));
+    expect(tagIn(headerIn(sent[0]?.text ?? "", "To"))).toBe("");
+    expect(bodyOf(ok)).toContain("m=audio 40002 RTP/AVP 0 101");
+    expect(arrival).toMatchObject({
+      from: "+61491570006",
+      to: "+61255500101",
+      callerName: "Jo",
+      params: [
+        ["SipDomain", "198.51.100.1"],
+        ["SipCallId", "call-1"],
+      ],
+      applicationSid: null,
+      stirStatus: null,
+    });
+    expect(bench.media.connected[0]?.remote).toEqual({
+      address: "192.0.2.10",
+      port: 6000,
+      codec: "PCMU",
+      payloadType: 0,
+      telephoneEvent: 101,
+    });
+  });
+
+  test("makes the offer itself when the INVITE brings none, and is answered with the ACK", async () => {
+    const bench = new TestBench();
+    await bench.receive(phoneRequest("INVITE"));
+    const { leg } = bench.intake.call();
+    let isAnswered = false;
+    void leg.answer("CA1").then(() => (isAnswered = true));
+    await settled();
+    const ok = bench.sent()[1]?.text ?? "";
+    expect(bodyOf(ok)).toContain("a=rtpmap:0 PCMU/8000");
+    expect(isAnswered).toBe(false);
+
+    const toTag = tagIn(headerIn(ok, "To"));
+    await bench.receive(
+      phoneRequest("ACK", { toTag, branch: "ack", body: phoneSdp({ line: "0" }) }),
+    );
+
+    expect(isAnswered).toBe(true);
+    expect(bench.media.connected[0]?.remote.port).toBe(6000);
+  });
+
+  test.each([
+    ["busy", 486],
+    ["declined", 603],
+    ["not-found", 404],
+    ["no-answer", 480],
+    ["unreachable", 480],
+    ["failed", 500],
+  ] as const)("[XI4] declines %s with %i", async (cause, status) => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.decline({ cause });
+
+    await bench.receive(phoneInvite());
+
+    expect(bench.firstLines()[1]).toMatch(new RegExp(`^SIP/2.0 ${status} `));
+    expect(bench.intake.call().sink.events).toEqual([`ended ${cause}`]);
+    expect(bench.media.opened).toEqual([]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("declines with the code that the core names", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.decline({ cause: "declined", sipCode: 403 });
+
+    await bench.receive(phoneInvite());
+
+    expect(bench.firstLines()[1]).toContain(" 403 ");
+  });
+
+  test("answers 500 when the core throws or has no media", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = () => {
+      throw new Error("broken");
+    };
+    await bench.receive(phoneInvite());
+    bench.media.fails = true;
+    bench.intake.onReceive = (leg) => void leg.answer("CA2");
+    await bench.receive(phoneInvite({ callId: "call-2", branch: "b2" }));
+
+    expect(bench.firstLines().filter((line) => line.includes(" 500 "))).toHaveLength(2);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("[XI119] tells who waits each minute again that it rings, until he is answered", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+    bench.sent();
+
+    await bench.clock.turn(190_000);
+    const meanwhile = bench.firstLines();
+    void bench.intake.call().leg.answer("CA1");
+    await bench.clock.turn(100_000);
+    const later = bench.firstLines();
+
+    expect(meanwhile).toEqual(Array(3).fill("SIP/2.0 180 Ringing"));
+    expect(later).not.toContain("SIP/2.0 180 Ringing");
+  });
+
+  test("[XI119] repeats the 183 by which he hears us, with what it said", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.openEarly?.("CA1");
+    await bench.receive(phoneInvite());
+    const early = bench.sent().at(-1)?.text;
+
+    await bench.clock.turn(70_000);
+
+    expect(early).toMatch(/^SIP\/2\.0 183 [\s\S]*m=audio/);
+    expect(bench.sent().map(({ text }) => text)).toEqual([early]);
+  });
+
+  test("[XI117] gives up after the longest time that a call may ring", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+
+    await bench.clock.turn(610_000);
+    expect(bench.intake.call().sink.end).toBeNull();
+    await bench.clock.turn(10_000);
+
+    expect(bench.firstLines()).toContain("SIP/2.0 480 Temporarily Unavailable");
+    expect(bench.intake.call().sink.end?.cause).toBe("no-answer");
+  });
+});
+
+describe("[XI8] datagrams that are lost or come twice", () => {
+  test("makes one call of an INVITE that is repeated, and repeats its last answer", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+
+    await bench.receive(phoneInvite());
+    await bench.receive(phoneInvite());
+
+    expect(bench.intake.calls).toHaveLength(1);
+    expect(bench.firstLines().slice(1)).toEqual(Array(3).fill("SIP/2.0 180 Ringing"));
+  });
+
+  test("repeats its 200 at 0.5, 1.5, 3.5, 7.5, 11.5 s until the ACK comes", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite());
+    const ok = bench.sent()[1]?.text ?? "";
+
+    await bench.clock.turn(12_000);
+    expect(bench.firstLines()).toEqual(Array(5).fill("SIP/2.0 200 OK"));
+    const toTag = tagIn(headerIn(ok, "To"));
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+    await bench.clock.turn(40_000);
+
+    expect(bench.firstLines()).toEqual([]);
+    expect(bench.intake.call().sink.events).toEqual([]);
+  });
+
+  test("takes an ACK that bears the INVITE's branch, as old telephones send", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite());
+    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "1-INVITE" }));
+    await bench.clock.turn(10_000);
+
+    expect(bench.firstLines()).toEqual([]);
+  });
+
+  test("says BYE and fails the call when the ACK never comes", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite());
+
+    await bench.clock.turn(33_000);
+
+    expect(bench.firstLines().at(-1)).toBe("BYE sip:jo@192.0.2.10:5062 SIP/2.0");
+    expect(bench.intake.call().sink.end).toMatchObject({ cause: "failed" });
+    await bench.clock.turn(70_000);
+    expect(bench.core.isIdle).toBe(true);
+    expect(bench.clock.waiting).toBe(0);
+  });
+
+  test("repeats a refusal until its ACK comes, and then no more", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
+    await bench.receive(phoneInvite());
+    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+
+    await bench.clock.turn(4000);
+    expect(bench.firstLines()).toEqual(Array(3).fill("SIP/2.0 486 Busy Here"));
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "1-INVITE" }));
+    await bench.clock.turn(40_000);
+
+    expect(bench.firstLines()).toEqual([]);
+    expect(bench.clock.waiting).toBe(0);
+  });
+
+  test("stops repeating a refusal that nobody acknowledges after 32 s", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.decline({ cause: "busy" });
+    await bench.receive(phoneInvite());
+
+    await bench.clock.turn(100_000);
+
+    expect(bench.firstLines()).toHaveLength(12);
+    expect(bench.clock.waiting).toBe(0);
+  });
+
+  test("answers a repeated BYE again, though the call is gone", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
+    await bench.receive(phoneRequest("BYE", { cseq: 3, toTag }));
+
+    expect(bench.firstLines()).toEqual([
+      "SIP/2.0 200 OK",
+      "SIP/2.0 200 OK",
+      "SIP/2.0 481 Call/Transaction Does Not Exist",
+    ]);
+    expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
+  });
+
+  test("answers 482 to the same INVITE that came a second way", async () => {
+    const bench = new TestBench();
+    await bench.receive(phoneInvite());
+
+    await bench.receive(phoneInvite({ branch: "other-way" }));
+
+    expect(bench.firstLines()).toContain("SIP/2.0 482 Loop Detected");
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,174 @@
+import { lists, type ServerTransaction } from "@linedesk/sip";
+import type { LegEnd } from "../../../calls/legs/leg.ts";
+import type { CallContext } from "../dialogs/call-context.ts";
+import type { DialogSession } from "../sessions/dialog-session.ts";
+import type { MediaSession } from "../sessions/media-session.ts";
+import { ReliableProgress } from "./reliable-progress.ts";
+
+export interface InboundProgressParts {
+  context: CallContext;
+  invite: ServerTransaction;
+  media: MediaSession;
+  session: Pick<DialogSession, "answerOfferIn">;
+  /** What each of them says beside its description. */
+  headers: () => [name: string, value: string][];
+  isRinging: () => boolean;
+  onFailed: (error: unknown) => void;
+  onExpired: (end: LegEnd) => void;
+}
+
+/** Proxies give a call up that has rung for three minutes, unless they hear of it meanwhile. */
+const REMINDER_MS = 60_000;
+
+const unacknowledged: LegEnd = { cause: "failed", sipCode: 504, message: "no PRACK came" };
+
+/** What a caller is told before he is answered: that it rings, and where he can hear us. */
+export class InboundProgress {
+  readonly #parts: InboundProgressParts;
+  /** Where the caller requires that what we say before the answer is acknowledged. */
+  readonly #reliable: ReliableProgress | null;
+  /** Our description, when it was told before the answer; the answer repeats it. */
+  #early: Promise<string> | null = null;
+  /** Our offer of that kind to a caller who made none, and his answer in its PRACK. */
+  #offering: Promise<void> | null = null;
+  #answered: Promise<void> | null = null;
+  /** Whether a reliable answer carried our description. */
+  #isDescribed = false;
+  #stopReminder: () => void = () => undefined;
+
+  constructor(parts: InboundProgressParts) {
+    this.#parts = parts;
+    const { clock } = parts.context;
+    const { invite } = parts;
+    const isRequired = lists(invite.request.headers.all("Require"), "100rel");
+    function onExpired(): void {
+      parts.onExpired(unacknowledged);
+    }
+    this.#reliable = isRequired ? new ReliableProgress({ clock, invite, onExpired }) : null;
+  }
+
+  /** Whether the caller still has to answer the offer that our 2xx makes. */
+  get isAnswerOwed(): boolean {
+    return this.#isDelayed && this.#answered === null;
+  }
+
+  /** Who offered nothing must be offered something by the first reliable answer (RFC 3262). */
+  ring(): void {
+    if (this.#reliable === null || !this.#isDelayed) {
+      return this.#send(180);
+    }
+    this.#offering = this.#offerEarly().catch(this.#parts.onFailed);
+  }
+
+  /**
+   * 183 with our description, once. A caller who offered none can be told before the answer only
+   * where he acknowledges what he is told. False where he cannot hear us.
+   */
+  async describe(): Promise<boolean> {
+    if (this.#isDelayed) {
+      return await this.#hasAnswered();
+    }
+    const isFirst = this.#early === null;
+    this.#early ??= this.#parts.media.answerOffer(this.#parts.invite.request.body);
+    try {
+      const text = await this.#early;
+      if (!this.#parts.isRinging()) {
+        return false;
+      }
+      if (isFirst) {
+        this.#send(183, { type: "application/sdp", text });
+      }
+      return true;
+    } catch (error) {
+      this.#parts.onFailed(error);
+      return false;
+    }
+  }
+
+  /** What was told with a description must have arrived before the answer goes (RFC 3262). */
+  async settled(): Promise<void> {
+    await this.#offering;
+    await this.#reliable?.settled();
+    await this.#answered;
+  }
+
+  /** What the answer says; null where the caller has acknowledged all that there is to say. */
+  async descriptionOfAnswer(): Promise<string | null> {
+    const { media, invite } = this.#parts;
+    if (this.#isDescribed && !this.isAnswerOwed) {
+      return null;
+    }
+    if (this.#isDelayed) {
+      return await (this.#early ?? media.makeOffer());
+    }
+    return await (this.#early ?? media.answerOffer(invite.request.body));
+  }
+
+  handlePrack(prack: ServerTransaction): void {
+    const { headers, body } = prack.request;
+    if (this.#reliable?.awaits(headers.get("RAck")) !== true) {
+      return prack.respond(481);
+    }
+    if (body === "") {
+      prack.respond(200);
+    } else if (this.#isDelayed) {
+      this.#answered = this.#takeAnswer(prack);
+    } else {
+      this.#parts.session.answerOfferIn(prack);
+    }
+    this.#reliable.advance();
+  }
+
+  close(): void {
+    this.#stopReminder();
+    this.#reliable?.close();
+  }
+
+  get #isDelayed(): boolean {
+    return this.#parts.invite.request.body === "";
+  }
+
+  async #offerEarly(): Promise<void> {
+    this.#early = this.#parts.media.makeOffer();
+    const text = await this.#early;
+    if (this.#parts.isRinging()) {
+      this.#send(180, { type: "application/sdp", text });
+    }
+  }
+
+  /** Whether the caller has answered the offer that he was made while it rang. */
+  async #hasAnswered(): Promise<boolean> {
+    await this.settled();
+    return this.#answered !== null && this.#parts.isRinging();
+  }
+
+  async #takeAnswer(prack: ServerTransaction): Promise<void> {
+    try {
+      await this.#parts.media.acceptAnswer(prack.request.body);
+      prack.respond(200);
+    } catch (error) {
+      prack.respond(488);
+      this.#parts.onFailed(error);
+    }
+  }
+
+  #send(status: 180 | 183, body?: { type: string; text: string }): void {
+    const headers = this.#parts.headers();
+    const answers = this.#reliable ?? this.#parts.invite;
+    if (body !== undefined) {
+      this.#isDescribed = this.#reliable !== null;
+    }
+    answers.respond(status, body === undefined ? { headers } : { headers, body });
+    this.#remind(status, body);
+  }
+
+  /** One that was acknowledged need not say again where he can hear us. */
+  #remind(status: 180 | 183, body?: { type: string; text: string }): void {
+    this.#stopReminder();
+    this.#stopReminder = this.#parts.context.clock.after(REMINDER_MS, () => {
+      if (this.#parts.isRinging()) {
+        this.#send(status, this.#reliable === null ? body : undefined);
+      }
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+
+import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
+
+async function talking(digits: Trunk["digits"]) {
+  const trunk = { ...plainTrunk("carrier", [{ host: "192.0.2.10", port: 5062 }]), digits };
+  const bench = new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+  const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+  const leg = bench.core.dial({ callSid: "CA9", ...request }, new TestSink());
+  await settled();
+  const body = phoneSdp({ line: digits === "sound" ? "0 101" : "0" });
+  const invite = bench.sent()[0]?.text ?? "";
+  await bench.receive(phoneAnswer(invite, "200 OK", { body }));
+  bench.sent();
+  return { bench, leg, invite };
+}
+
+describe("keys that we send", () => {
+  test("[XI42] go one by one by INFO to a trunk that wants them so", async () => {
+    const { bench, leg } = await talking("info");
+
+    expect(leg.keyDigits?.("1#")).toBe(true);
+    const first = bench.sent();
+    await bench.receive(phoneAnswer(first[0]?.text ?? "", "200 OK"));
+    const second = bench.sent();
+    await bench.receive(phoneAnswer(second[0]?.text ?? "", "415 Unsupported"));
+
+    expect(first).toHaveLength(1);
+    expect(headerIn(first[0]?.text ?? "", "Content-Type")).toBe("application/dtmf-relay");
+    expect(bodyOf(first[0]?.text ?? "")).toBe("Signal=1\r\nDuration=160\r\n");
+    expect(bodyOf(second[0]?.text ?? "")).toContain("Signal=#");
+    expect(bench.sent()).toEqual([]);
+  });
+
+  test("[XI42] are tones to a trunk that wants them so: no telephone events are spoken of", async () => {
+    const { bench, leg, invite } = await talking("sound");
+
+    expect(bodyOf(invite)).not.toContain("telephone-event");
+    expect(bench.media.connected[0]?.remote).toMatchObject({ telephoneEvent: null });
+    expect(leg.keyDigits?.("1")).toBe(false);
+    expect(bench.sent()).toEqual([]);
+  });
+
+  test("[XI42] are left to the media otherwise", async () => {
+    const { bench, leg } = await talking("rfc4733");
+
+    expect(leg.keyDigits?.("1")).toBe(false);
+    expect(bench.sent()).toEqual([]);
+  });
+});

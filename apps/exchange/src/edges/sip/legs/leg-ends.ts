@@ -1,0 +1,13 @@
+import type { LegEnd } from "../../../calls/legs/leg.ts";
+
+export const unrefreshed: LegEnd = {
+  cause: "signalling-lost",
+  message: "the call was not refreshed",
+};
+
+export const keysInClear: LegEnd = {
+  cause: "failed",
+  message: "the trunk requires encryption, and its keys may not be told in the clear",
+};
+
+export const noAnswerThere: LegEnd = { cause: "unreachable", sipCode: 408 };

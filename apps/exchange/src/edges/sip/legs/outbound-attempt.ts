@@ -1,0 +1,127 @@
+import {
+  type AudioTerms,
+  type ClientTransaction,
+  type Incoming,
+  sameCallRequest,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+} from "@linedesk/sip";
+import type { Destination } from "../dialling/outbound-routes.ts";
+import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import { type Dialog, ackWithin, dialogOfAnswer } from "../dialogs/dialog.ts";
+import { type DialogParts, DialogSession } from "../sessions/dialog-session.ts";
+import { EarlyDialogs } from "../sessions/early-dialogs.ts";
+import { audioTermsOn } from "../trunks/trunk-audio.ts";
+import type { OpenPlace } from "./open-places.ts";
+
+export type SessionParts = Omit<DialogParts, "answer">;
+
+/** What the far end says to which of our requests: a challenge makes a second one. */
+export interface Reply {
+  request: SipRequest;
+  response: Incoming<SipResponse>;
+}
+
+export interface AttemptUser {
+  onResponse: (reply: Reply) => void;
+  /** No final answer within 64 T1. */
+  onTimeout: () => void;
+}
+
+/** Nobody's telephones answer more often; who does makes us send a BYE to each. */
+const MAX_ANSWERS = 16;
+
+/** One INVITE to one place, and all that is given back when the place is left. */
+export class OutboundAttempt {
+  readonly destination: Destination;
+  /** What every dialog of it is made with. */
+  readonly session: SessionParts;
+  readonly #early: EarlyDialogs;
+  readonly #context: CallContext;
+  readonly #freeChannel: () => void;
+  /** The latest transaction of it. */
+  #invite: ClientTransaction | null = null;
+  #isCancelled = false;
+  /** The To tags that have answered; each is a dialog to be ended, unless it is the first. */
+  readonly #answers = new Set<string>();
+
+  constructor(context: CallContext, place: OpenPlace, session: SessionParts) {
+    this.#context = context;
+    this.#freeChannel = place.freeChannel;
+    this.destination = place.destination;
+    this.session = session;
+    this.#early = new EarlyDialogs(context, session);
+  }
+
+  /** What the audio there must be. */
+  get terms(): AudioTerms {
+    return termsAt(this.destination);
+  }
+
+  send(request: SipRequest, user: AttemptUser): void {
+    const { target } = this.destination;
+    const parts = { request, target, sentBy: this.#context.sentBy(target) };
+    this.#invite = this.#context.transactions.request(parts, {
+      onResponse: (response) => user.onResponse({ request, response }),
+      onTimeout: user.onTimeout,
+    });
+  }
+
+  /** Takes a provisional answer; false for one that is to be passed over. */
+  takeProgress({ request, response }: Reply): boolean {
+    return this.#early.take(request, response);
+  }
+
+  /** Acknowledges a 2xx, each time that it comes, and says which dialog it makes; null beyond a bound. */
+  acknowledge({ request, response }: Reply): Dialog | null {
+    const context = this.#context;
+    const isKnown = this.#answers.has(tagOf(response.to));
+    if (!isKnown && this.#answers.size >= MAX_ANSWERS) {
+      return null;
+    }
+    this.#answers.add(tagOf(response.to));
+    const dialog = dialogOfAnswer(request, response, contactHeader(context, response.source));
+    const ack = ackWithin(dialog, request);
+    context.transactions.sendAck({ ...ack, sentBy: context.sentBy(ack.target) });
+    return dialog;
+  }
+
+  /** The living dialog of a 2xx: one that has begun before, or a new one. */
+  confirm(response: Incoming<SipResponse>, dialog: Dialog): DialogSession {
+    const early = this.#early.claim(dialog.remoteTag);
+    if (early === null) {
+      return new DialogSession(this.#context, dialog, { ...this.session, answer: response });
+    }
+    early.confirm(response, dialog);
+    return early;
+  }
+
+  /** Once, and only where an INVITE is out. */
+  cancel(): void {
+    if (this.#invite === null || this.#isCancelled) {
+      return;
+    }
+    this.#isCancelled = true;
+    const { request, target, sentBy, branch } = this.#invite;
+    const cancel = sameCallRequest(request, "CANCEL");
+    const nothing = { onResponse: () => undefined, onTimeout: () => undefined };
+    this.#context.transactions.request({ request: cancel, target, sentBy, branch }, nothing);
+  }
+
+  /** Frees the channel and forgets the dialogs that were not confirmed. */
+  leave(): void {
+    this.#freeChannel();
+    this.forgetOthers();
+  }
+
+  /** Forgets the dialogs that were not confirmed. */
+  forgetOthers(): void {
+    this.#early.close();
+  }
+}
+
+/** An address that is no trunk's is spoken to in the clear. */
+export function termsAt({ trunk, target }: Destination): AudioTerms {
+  return trunk === null ? {} : audioTermsOn(trunk, target);
+}

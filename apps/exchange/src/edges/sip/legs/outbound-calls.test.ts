@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+
+import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { phoneAnswer, phoneSdp, tagIn } from "../../../testing/sip/scripted-phone.ts";
+import { type BenchOptions, bodyOf, headerIn } from "../../../testing/sip/test-bench.ts";
+
+const peer = scriptedPeer;
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
+
+describe("[XI12] ringing somebody", () => {
+  test("invites a number at the peer and offers PCMU", async () => {
+    const { bench, invite } = await dialled();
+
+    expect(invite).toMatch(/^INVITE sip:\+61491570006@192\.0\.2\.10:5062 SIP\/2\.0\r\n/);
+    expect(headerIn(invite, "From")).toContain('"2ZZ" <sip:+61255500101@198.51.100.1:5060>;tag=');
+    expect(headerIn(invite, "P-Asserted-Identity")).toContain("+61255500101");
+    expect(bodyOf(invite)).toContain("m=audio 40002 RTP/AVP 0 8 9 107 101 102");
+    expect(bench.media.opened).toHaveLength(1);
+  });
+
+  test("rings an address straight there", async () => {
+    const { invite } = await dialled("sip:bob@203.0.113.5:5090");
+
+    expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
+  });
+
+  test("[XI28] rings a sips: address by TLS", async () => {
+    const found = [{ address: "203.0.113.5", port: 5061, transport: "tls" as const }];
+    const asked: unknown[] = [];
+    const resolver = {
+      resolve: (...place: unknown[]) => (asked.push(place), Promise.resolve(found)),
+    };
+
+    const { invite } = await dialledCall({ resolver }, { to: "sips:bob@sip.example.net" });
+
+    expect(asked).toEqual([[{ host: "sip.example.net", port: null }, "tls"]]);
+    expect(invite).toMatch(/^INVITE sips:bob@sip\.example\.net SIP/);
+    expect(headerIn(invite, "Via")).toContain("SIP/2.0/TLS ");
+  });
+
+  test("withholds the number when it is anonymous", async () => {
+    const { invite } = await dialled("+61491570006", { peer }, "anonymous");
+
+    expect(headerIn(invite, "From")).toContain("<sip:anonymous@anonymous.invalid>");
+    expect(headerIn(invite, "Privacy")).toBe("id");
+    expect(headerIn(invite, "P-Asserted-Identity")).toBe("");
+  });
+
+  test("acknowledges the answer, connects the media and then says answered", async () => {
+    const { bench, sink, invite } = await dialled();
+
+    await bench.receive(phoneAnswer(invite, "100 Trying"));
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    const ack = bench.sent()[0]?.text ?? "";
+    expect(ack).toMatch(/^ACK sip:far@192\.0\.2\.10:5062 SIP/);
+    expect(headerIn(ack, "CSeq")).toBe("1 ACK");
+    expect(tagIn(headerIn(ack, "To"))).toBe("far");
+    expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000, codec: "PCMU" });
+    expect(sink.events).toEqual(["ringing", "answered"]);
+  });
+
+  test("[XM122] takes both laws where the answer names both, and one where it names one", async () => {
+    const { bench, invite } = await dialled();
+    function lawsOf() {
+      return bench.media.connected.map(({ remote }) => remote.otherLaw);
+    }
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "8 0 101" }) }));
+    expect(bench.media.connected[0]?.remote).toMatchObject({ codec: "PCMA", payloadType: 8 });
+    expect(lawsOf()).toEqual([0]);
+
+    const one = await dialled();
+    const body = phoneSdp({ line: "8 101" });
+    await one.bench.receive(phoneAnswer(one.invite, "200 OK", { body }));
+
+    expect(one.bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
+  });
+
+  test("[XI8] acknowledges a repeated 200 again, and answers only once", async () => {
+    const { bench, sink, invite } = await dialled();
+    const ok = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
+
+    await bench.receive(ok);
+    await bench.receive(ok);
+    await bench.receive(ok);
+
+    expect(bench.firstLines().filter((line) => line.startsWith("ACK"))).toHaveLength(3);
+    expect(sink.events).toEqual(["answered"]);
+  });
+
+  test("hangs up a second telephone that answered the same call", async () => {
+    const { bench, sink, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
+    bench.sent();
+
+    await bench.receive(
+      phoneAnswer(invite, "200 OK", { toTag: "other", body: phoneSdp({ line: "0" }) }),
+    );
+
+    const sent = bench.sent().map(({ text }) => text);
+    expect(sent.map((text) => text.split(" ")[0])).toEqual(["ACK", "BYE"]);
+    expect(sent.every((text) => tagIn(headerIn(text, "To")) === "other")).toBe(true);
+    expect(sink.events).toEqual(["answered"]);
+  });
+
+  test("[XI72] is not made to hang up thousands of telephones that say they answered", async () => {
+    const { bench, sink, invite } = await dialled();
+
+    for (let n = 0; n < 500; n += 1) {
+      const body = phoneSdp({ line: "0" });
+      await bench.receive(phoneAnswer(invite, "200 OK", { toTag: `fork${n}`, body }));
+    }
+
+    const lines = bench.firstLines();
+    await bench.receive(
+      phoneAnswer(invite, "200 OK", { toTag: "fork0", body: phoneSdp({ line: "0" }) }),
+    );
+    expect(bench.firstLines()[0]).toMatch(/^ACK/);
+    expect(lines.filter((line) => line.startsWith("BYE"))).toHaveLength(15);
+    expect(lines.filter((line) => line.startsWith("ACK"))).toHaveLength(16);
+    expect(sink.events).toEqual(["answered"]);
+  });
+
+  test("follows the route that the proxies recorded, backwards", async () => {
+    const { bench, leg, invite } = await dialled();
+    const headers = [
+      "Record-Route: <sip:192.0.2.30;lr>, <sip:192.0.2.31:5070;lr>",
+      "Record-Route: <sip:192.0.2.32;lr>",
+    ];
+    await bench.receive(phoneAnswer(invite, "200 OK", { headers, body: phoneSdp({ line: "0" }) }));
+    leg.hangUp();
+
+    const bye = bench.sent().at(-1);
+    expect(bye?.target).toEqual({ address: "192.0.2.32", port: 5060 });
+    expect(bye?.text.match(/^Route: .*$/gm)).toEqual([
+      "Route: <sip:192.0.2.32;lr>",
+      "Route: <sip:192.0.2.31:5070;lr>",
+      "Route: <sip:192.0.2.30;lr>",
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+
+import { dialledCall, invited, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { phoneAnswer } from "../../../testing/sip/scripted-phone.ts";
+import {
+  type BenchOptions,
+  headerIn,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
+
+const peer = scriptedPeer;
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
+
+describe("credentials", () => {
+  const secret = { ...peer, username: "station", password: "s3cret" };
+  const challenge = ['Proxy-Authenticate: Digest realm="carrier",nonce="n1",qop="auth"'];
+  const asked = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
+
+  test("[XI20] answers a challenge once, as a new request of the same call", async () => {
+    const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
+
+    await bench.receive(
+      phoneAnswer(invite, "407 Proxy Authentication Required", { headers: challenge }),
+    );
+    const [ack, second] = bench.sent().map(({ text }) => text);
+    await bench.receive(
+      phoneAnswer(second ?? "", "407 Proxy Authentication Required", { headers: challenge }),
+    );
+
+    expect(ack).toMatch(/^ACK /);
+    expect(second).toMatch(/^INVITE /);
+    expect(headerIn(second ?? "", "CSeq")).toBe("2 INVITE");
+    expect(headerIn(second ?? "", "Call-ID")).toBe(headerIn(invite, "Call-ID"));
+    expect(headerIn(second ?? "", "Via")).not.toBe(headerIn(invite, "Via"));
+    expect(headerIn(second ?? "", "Proxy-Authorization")).toContain('username="station"');
+    expect(second).not.toContain("s3cret");
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 407 });
+  });
+
+  test("sends no credentials to a challenge that is not Digest", async () => {
+    const { bench, sink, invite } = await dialled("+61491570006", { peer: secret });
+
+    const headers = ['WWW-Authenticate: Basic realm="x"'];
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers }));
+
+    expect(bench.firstLines().map((line) => line.split(" ")[0])).toEqual(["ACK"]);
+    expect(sink.end?.sipCode).toBe(401);
+  });
+
+  test("[XT52] sends the X headers of the address along, and nothing that is smuggled in", async () => {
+    const headers = "X-Team=news%20desk&X-Evil=a%0d%0aVia:%20b&From=x&X-Twilio-CallSid=CA0";
+    const { invite } = await dialled(`sip:bob@203.0.113.5:5090?${headers}`);
+
+    expect(invite).toMatch(/^INVITE sip:bob@203\.0\.113\.5:5090 SIP/);
+    expect(headerIn(invite, "X-Team")).toBe("news desk");
+    expect(headerIn(invite, "X-Evil")).toBe("");
+    expect(headerIn(invite, "X-Twilio-CallSid")).toBe("CA9");
+    expect(invite.match(/^From:/gm)).toHaveLength(1);
+  });
+
+  test("[XT41] answers with those of the call, at the host that it was placed to", async () => {
+    const bench = new TestBench({});
+    const parties = { from: "+61255500101", callerName: null, params: [] };
+    const credentials = { username: "desk", password: "secret" };
+    const to = "sip:bob@203.0.113.5:5090";
+    bench.core.dial({ callSid: "CA9", to, ...parties, credentials }, new TestSink());
+    await settled();
+    const invite = bench.sent()[0]?.text ?? "";
+
+    const headers = ['WWW-Authenticate: Digest realm="far",nonce="n1"'];
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers }));
+
+    const again = bench.sent().find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
+    expect(headerIn(again, "Authorization")).toContain('username="desk"');
+  });
+
+  test("[XI100] those of the call win at a trunk's own host, and the trunk's are not told", async () => {
+    const credentials = { username: "desk", password: "secret" };
+    const { bench, invite } = await dialledCall(
+      { peer: secret },
+      { to: `sip:bob@${peer.host}:${peer.port}`, credentials },
+    );
+
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+
+    const again = invited(bench).text;
+    expect(headerIn(again, "Authorization")).toContain('username="desk"');
+  });
+
+  test("[XI100] a trunk's host gets the trunk's where the call has none of its own", async () => {
+    const { bench, invite } = await dialled(`sip:bob@${peer.host}:${peer.port}`, { peer: secret });
+
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+
+    expect(headerIn(invited(bench).text, "Authorization")).toContain('username="station"');
+  });
+
+  test("[XI100] a number's trunk gets the trunk's, whatever the call has", async () => {
+    const credentials = { username: "desk", password: "secret" };
+    const { bench, invite } = await dialledCall({ peer: secret }, { credentials });
+
+    await bench.receive(phoneAnswer(invite, "401 Unauthorized", { headers: asked }));
+
+    expect(headerIn(invited(bench).text, "Authorization")).toContain('username="station"');
+  });
+
+  test("[XI20] sends no credentials to anybody but the peer", async () => {
+    const { bench, sink, invite } = await dialled("sip:eve@203.0.113.66", { peer: secret });
+
+    await bench.receive(
+      phoneAnswer(invite, "407 Proxy Authentication Required", { headers: challenge }),
+    );
+
+    expect(bench.sent().every(({ text }) => !text.includes("Authorization"))).toBe(true);
+    expect(sink.end?.sipCode).toBe(407);
+  });
+});

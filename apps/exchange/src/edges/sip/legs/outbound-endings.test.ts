@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  type DialledCall,
+  dialledCall,
+  scriptedPeer,
+} from "../../../testing/sip/scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import {
+  type BenchOptions,
+  headerIn,
+  phoneAt,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
+
+const peer = scriptedPeer;
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
+
+describe("[XI5] giving up", () => {
+  test("sends nothing when it is declined before the media stands", async () => {
+    const bench = new TestBench({ peer });
+    const sink = new TestSink();
+    const leg = bench.core.dial(
+      { callSid: "CA9", from: "+1", to: "+61491570006", callerName: null, params: [] },
+      sink,
+    );
+    leg.decline({ cause: "cancelled" });
+    await settled();
+
+    expect(bench.firstLines()).toEqual([]);
+    expect(sink.events).toEqual(["ended cancelled"]);
+  });
+
+  test("cancels a call that rings, with the INVITE's branch, and takes the 487", async () => {
+    const { bench, sink, leg, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+
+    leg.decline({ cause: "no-answer" });
+    const cancel = bench.sent()[0]?.text ?? "";
+    await bench.receive(phoneAnswer(cancel, "200 OK"));
+    await bench.receive(phoneAnswer(invite, "487 Request Terminated"));
+
+    expect(cancel).toMatch(/^CANCEL sip:\+61491570006@/);
+    expect(headerIn(cancel, "Via")).toBe(headerIn(invite, "Via"));
+    expect(headerIn(cancel, "CSeq")).toBe("1 CANCEL");
+    expect(bench.firstLines()[0]).toMatch(/^ACK/);
+    expect(sink.events).toEqual(["ringing", "ended no-answer"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("waits with the CANCEL for a first answer", async () => {
+    const { bench, leg, invite } = await dialled();
+    leg.decline({ cause: "cancelled" });
+    expect(bench.firstLines()).toEqual([]);
+
+    await bench.receive(phoneAnswer(invite, "100 Trying"));
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+
+    expect(bench.firstLines().filter((line) => line.startsWith("CANCEL"))).toHaveLength(1);
+  });
+
+  test("says BYE when a 200 crosses the CANCEL", async () => {
+    const { bench, sink, leg, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+    leg.decline({ cause: "cancelled" });
+    bench.sent();
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    const sent = bench.sent().map(({ text }) => text);
+    expect(sent.map((text) => text.split(" ")[0])).toEqual(["ACK", "BYE"]);
+    await bench.receive(phoneAnswer(sent[1] ?? "", "200 OK"));
+    expect(sink.events).toEqual(["ringing", "ended cancelled"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("does not wait for ever for a far end that ignores the CANCEL", async () => {
+    const { bench, leg, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+    leg.decline({ cause: "cancelled" });
+
+    await bench.clock.turn(100_000);
+
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("[XI118] forgets an INVITE that was promised an answer and never got one", async () => {
+    const { bench, sink, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "100 Trying"));
+    await bench.clock.turn(16 * 60_000);
+    bench.sent();
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
+
+    expect(sink.end?.cause).toBe("no-answer");
+    expect(bench.firstLines()).toEqual([]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("[XI117] lets a call ring for ten minutes, and gives it up then", async () => {
+    const { bench, sink, invite } = await dialled();
+    await bench.receive(phoneAnswer(invite, "180 Ringing"));
+
+    await bench.clock.turn(610_000);
+    expect(sink.end).toBeNull();
+    await bench.clock.turn(10_000);
+
+    expect(bench.firstLines().some((line) => line.startsWith("CANCEL"))).toBe(true);
+    expect(sink.end?.cause).toBe("no-answer");
+  });
+});
+
+describe("[XI14] the end of a call that stood", () => {
+  async function standing(): Promise<DialledCall> {
+    const call = await dialled();
+    await call.bench.receive(phoneAnswer(call.invite, "200 OK", { body: phoneSdp({ line: "0" }) }));
+    call.bench.sent();
+    return call;
+  }
+
+  function byeWithin(invite: string): string[] {
+    return [
+      "BYE sip:linedesk@198.51.100.1:5060 SIP/2.0",
+      "Via: SIP/2.0/UDP 192.0.2.10:5062;branch=z9hG4bKbye",
+      `From: ${headerIn(invite, "To")};tag=far`,
+      `To: ${headerIn(invite, "From")}`,
+      `Call-ID: ${headerIn(invite, "Call-ID")}`,
+      "CSeq: 1 BYE",
+      "",
+      "",
+    ];
+  }
+
+  test("is told after its answer, where both come at once", async () => {
+    const { bench, sink, invite } = await dialled();
+    const answer = phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "0" }) });
+
+    bench.core.handleDatagram(Buffer.from(answer), phoneAt);
+    await bench.receive(byeWithin(invite));
+
+    expect(sink.events).toEqual(["answered", "ended hangup"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("takes the far end's BYE", async () => {
+    const { bench, sink, invite } = await standing();
+
+    await bench.receive(byeWithin(invite));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+    expect(sink.events).toEqual(["answered", "ended hangup"]);
+  });
+
+  test("forgets the call when its BYE is never answered", async () => {
+    const { bench, leg, sink } = await standing();
+
+    leg.hangUp({ cause: "hangup" });
+    await bench.clock.turn(100_000);
+
+    expect(bench.core.isIdle).toBe(true);
+    expect(bench.clock.waiting).toBe(0);
+    expect(sink.events).toEqual(["answered", "ended hangup"]);
+  });
+});

@@ -1,0 +1,151 @@
+import {
+  ALLOWED_METHODS,
+  type Credentials,
+  encodeUser,
+  headersOfUri,
+  type Incoming,
+  newToken,
+  parseSipUri,
+  renderNameAddr,
+  renderSipUri,
+  SipHeaders,
+  type SipRequest,
+  type SipResponse,
+  SUPPORTED_EXTENSIONS,
+  withCredentials,
+} from "@linedesk/sip";
+import type { DialRequest } from "../../../calls/legs/leg.ts";
+import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
+import type { Destination } from "../dialling/outbound-routes.ts";
+import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import { MIN_SESSION_S, WANTED_SESSION_S } from "../sessions/session-timer.ts";
+import { ANONYMOUS_PARTY } from "../trunks/party-number.ts";
+import { numberForTrunk } from "../trunks/trunk-numbers.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+
+/** The INVITE of a dialled call, without Via: the transaction adds it. */
+export function makeInvite(
+  dial: DialRequest,
+  destination: Destination,
+  parts: { context: CallContext; offer: string },
+): SipRequest {
+  const { context } = parts;
+  const place = context.sentBy(destination.target);
+  const headers = new SipHeaders()
+    .add("Max-Forwards", "70")
+    .add("From", `${fromHeader(dial, destination.trunk, place)};tag=${newToken()}`)
+    .add("To", `<${destination.uri}>`)
+    .add("Call-ID", newToken() + newToken())
+    .add("CSeq", "1 INVITE")
+    .add("Contact", contactHeader(context, destination.target))
+    .add("Allow", ALLOWED_METHODS)
+    .add("Supported", SUPPORTED_EXTENSIONS)
+    .add("Session-Expires", String(WANTED_SESSION_S))
+    .add("Min-SE", String(MIN_SESSION_S))
+    .add("X-Twilio-CallSid", dial.callSid)
+    .add("Content-Type", "application/sdp");
+  for (const route of context.lines.routesOf(destination.trunk)) {
+    headers.add("Route", route);
+  }
+  if (isEmergencyNumber(parseSipUri(dial.to)?.user ?? dial.to)) {
+    headers.add("Priority", "emergency");
+  }
+  if (dial.referredBy) {
+    headers.add("Referred-By", dial.referredBy);
+  }
+  if (dial.reason) {
+    headers.add("Call-Info", callInfo(dial.reason));
+  }
+  const own = headersOfUri(dial.to);
+  for (const [name, value] of [...identityHeaders(dial, destination.trunk, place), ...own]) {
+    headers.add(name, value);
+  }
+  return { type: "request", method: "INVITE", uri: destination.uri, headers, body: parts.offer };
+}
+
+/** Of a place: those that came with the call for the host of its `sip:` address, else the trunk's. */
+export function credentialsFor(dial: DialRequest, { trunk, uri }: Destination): Credentials | null {
+  const isPlacedThere = parseSipUri(uri)?.host === parseSipUri(dial.to)?.host;
+  const given = isPlacedThere ? dial.credentials : null;
+  return given ?? trunk?.credentials ?? null;
+}
+
+/** RFC 9796: a reason alone, with no card to fetch beside it. */
+function callInfo(reason: string): string {
+  const quoted = reason.replaceAll(/\p{Cc}/gu, " ").replaceAll(/[\\"]/g, String.raw`\$&`);
+  return `<data:,>;purpose=info;call-reason="${quoted}"`;
+}
+
+/** The INVITE again as a refusal that is none wants it: with our password, or a longer timer. */
+export function askedAgain(
+  { request, response }: { request: SipRequest; response: Incoming<SipResponse> },
+  credentials: Credentials | null,
+): SipRequest | null {
+  if (response.status === 422) {
+    return withLongerSession(request, response);
+  }
+  return withCredentials(request, response, credentials);
+}
+
+/** With the interval that a 422 names; null when it was told that before. */
+function withLongerSession(
+  request: SipRequest,
+  response: Incoming<SipResponse>,
+): SipRequest | null {
+  const wanted = Number(response.headers.get("Min-SE") ?? 0);
+  const now = Number(request.headers.get("Min-SE") ?? 0);
+  if (!Number.isInteger(wanted) || wanted <= now || wanted > 86_400) {
+    return null;
+  }
+  const headers = new SipHeaders();
+  for (const { name, value } of request.headers.entries()) {
+    if (name !== "Via") {
+      headers.add(name, value);
+    }
+  }
+  headers.set("Session-Expires", String(Math.max(wanted, WANTED_SESSION_S)));
+  headers.set("Min-SE", String(wanted));
+  headers.set("CSeq", `${response.cseq.number + 1} ${request.method}`);
+  return { ...request, headers };
+}
+
+/** Who calls, as the network is told (RFC 3323, 3325), and who sent the call on (RFC 5806). */
+function identityHeaders(
+  dial: DialRequest,
+  trunk: Trunk | null,
+  place: string,
+): [string, string][] {
+  const isWithheld = dial.from === ANONYMOUS_PARTY;
+  // Of a withheld call a network that keeps it to itself is told the trunk's own number, if it has one.
+  const number = trunk?.callerId ?? (isWithheld ? null : dial.from);
+  function uriOf(user: string): string {
+    return `<sip:${userFor(user, trunk)}@${trunk?.domain ?? place}>`;
+  }
+  const headers: [string, string][] = [];
+  if (isWithheld) {
+    headers.push(["Privacy", "id"]);
+  }
+  if (number?.startsWith("+") === true && trunk?.assertsIdentity !== false) {
+    headers.push(["P-Asserted-Identity", uriOf(number)]);
+  }
+  const diverter = dial.forwardedFrom ?? null;
+  if (trunk !== null && diverter !== null && diverter.startsWith("+")) {
+    headers.push(["Diversion", `${uriOf(diverter)};reason=unconditional`]);
+  }
+  return headers;
+}
+
+function userFor(number: string, trunk: Trunk | null): string {
+  return encodeUser(trunk === null ? number : numberForTrunk(number, trunk.numbering));
+}
+
+function fromHeader(dial: DialRequest, trunk: Trunk | null, place: string): string {
+  if (dial.from === ANONYMOUS_PARTY) {
+    return '"Anonymous" <sip:anonymous@anonymous.invalid>';
+  }
+  const from = trunk?.callerId ?? dial.from;
+  const uri = parseSipUri(from);
+  const own = `sip:${userFor(from.replace(/^client:/, ""), trunk)}@${trunk?.domain ?? place}`;
+  const address = uri === null ? own : renderSipUri({ ...uri, parameters: new Map() });
+  return renderNameAddr({ displayName: dial.callerName, uri: address, parameters: new Map() });
+}

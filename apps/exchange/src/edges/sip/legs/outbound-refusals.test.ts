@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+
+import { dialledCall, scriptedPeer } from "../../../testing/sip/scripted-calls.ts";
+import { phoneAnswer, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import {
+  type BenchOptions,
+  headerIn,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
+
+const peer = scriptedPeer;
+function dialled(to = "+61491570006", options: BenchOptions = { peer }, from = "+61255500101") {
+  return dialledCall(options, { to, from });
+}
+
+describe("[XI13] being refused", () => {
+  test.each([
+    ["486 Busy Here", "busy"],
+    ["600 Busy Everywhere", "busy"],
+    ["603 Decline", "declined"],
+    ["404 Not Found", "not-found"],
+    ["480 Temporarily Unavailable", "no-answer"],
+    ["408 Request Timeout", "no-answer"],
+    ["503 Service Unavailable", "unreachable"],
+    ["488 Not Acceptable", "failed"],
+    ["401 Unauthorized", "failed"],
+  ])("takes %s as %s and acknowledges it", async (status, cause) => {
+    const { bench, sink, invite } = await dialled();
+
+    await bench.receive(phoneAnswer(invite, status));
+    await bench.receive(phoneAnswer(invite, status));
+
+    expect(sink.end).toMatchObject({ cause, sipCode: Number(status.slice(0, 3)) });
+    const acks = bench.sent();
+    expect(acks.map(({ text }) => text.split(" ")[0])).toEqual(["ACK", "ACK"]);
+    // RFC 3261 section 17.1.1.3: the INVITE's own branch.
+    expect(headerIn(acks[0]?.text ?? "", "Via")).toBe(headerIn(invite, "Via"));
+    expect(bench.media.closed).toHaveLength(1);
+  });
+
+  test("repeats the INVITE and calls it unreachable when nobody says a word", async () => {
+    const { bench, sink } = await dialled();
+
+    await bench.clock.turn(33_000);
+
+    expect(bench.firstLines().filter((line) => line.startsWith("INVITE"))).toHaveLength(6);
+    expect(sink.end).toEqual({ cause: "unreachable", sipCode: 408 });
+    expect(bench.core.isIdle).toBe(true);
+    expect(bench.clock.waiting).toBe(0);
+  });
+
+  test("is unreachable at once when the datagram cannot be sent", async () => {
+    const bench = new TestBench({ peer });
+    const sink = new TestSink();
+    bench.core.dial(
+      { callSid: "CA9", from: "+61255500101", to: "+61491570006", callerName: null, params: [] },
+      sink,
+    );
+    await settled();
+    const target = bench.sent()[0]?.target;
+
+    bench.core.handleSendError(target ?? { address: "", port: 0 });
+    await settled();
+
+    expect(sink.end?.cause).toBe("unreachable");
+  });
+
+  test.each([
+    ["+61491570006", { bench: {} }, "no SIP trunk"],
+    ["client:alice", { bench: { peer } }, "neither a number"],
+    ["sip:bob@203.0.113.5", { bench: { limits: { maxDialogs: 0 } } }, "too many calls"],
+  ])("says why it cannot ring %s, after the leg is in hand", async (to, { bench }, message) => {
+    const { core } = new TestBench(bench);
+    const sink = new TestSink();
+
+    const leg = core.dial({ callSid: "CA9", from: "+1", to, callerName: null, params: [] }, sink);
+    expect(sink.end).toBeNull();
+    await settled();
+    leg.decline({ cause: "cancelled" });
+
+    expect(sink.end?.message).toContain(message);
+    expect(sink.events).toHaveLength(1);
+  });
+
+  test("fails when the media has no port", async () => {
+    const bench = new TestBench({ peer });
+    bench.media.fails = true;
+    const sink = new TestSink();
+    bench.core.dial({ callSid: "C", from: "+1", to: "+61", callerName: null, params: [] }, sink);
+    await settled();
+
+    expect(sink.end?.cause).toBe("failed");
+    expect(bench.firstLines()).toEqual([]);
+  });
+
+  test("hangs up when the answer has no audio for us", async () => {
+    const { bench, sink, invite } = await dialled();
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp({ line: "18" }) }));
+
+    expect(bench.firstLines().map((line) => line.split(" ")[0])).toEqual(["ACK", "BYE"]);
+    expect(sink.end).toMatchObject({ cause: "failed", sipCode: 488 });
+  });
+});

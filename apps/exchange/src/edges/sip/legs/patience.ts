@@ -1,0 +1,24 @@
+import type { CallContext } from "../dialogs/call-context.ts";
+
+/** Leaves a place that says nothing at all for the next one, long before timer B. */
+export class Patience {
+  readonly #context: Pick<CallContext, "clock" | "limits" | "logger">;
+  #stop: () => void = () => undefined;
+
+  constructor(context: Pick<CallContext, "clock" | "limits" | "logger">) {
+    this.#context = context;
+  }
+
+  /** Starts anew; `onEnd` runs when it is over. */
+  start(onEnd: () => Promise<void>): void {
+    const { clock, limits, logger } = this.#context;
+    this.#stop();
+    this.#stop = clock.after(limits.patienceMs, () => {
+      onEnd().catch((error: unknown) => logger.error({ err: error }, "a call could not go on"));
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

@@ -1,0 +1,120 @@
+import { randomInt } from "node:crypto";
+
+import type { Clock } from "@linedesk/base";
+import {
+  type ResponseParts,
+  type ServerTransaction,
+  startRetransmission,
+  TRANSACTION_TIMEOUT_MS,
+} from "@linedesk/sip";
+
+type Parts = Omit<ResponseParts, "status">;
+
+export interface ReliableProgressParts {
+  clock: Clock;
+  invite: ServerTransaction;
+  /** No PRACK came for as long as one is waited for. */
+  onExpired: () => void;
+}
+
+/** More than ring, early sound and ring again is never said before an answer. */
+const MAX_WAITING = 8;
+
+/**
+ * Provisional answers to a caller who requires to acknowledge them (RFC 3262): each has a number
+ * and is repeated until its PRACK comes, and only then goes the next one.
+ */
+export class ReliableProgress {
+  readonly #parts: ReliableProgressParts;
+  readonly #waiting: { status: number; parts: Parts }[] = [];
+  #number = randomInt(1, 2 ** 30);
+  #stop: (() => void) | null = null;
+  #isClosed = false;
+  #listeners: (() => void)[] = [];
+
+  constructor(parts: ReliableProgressParts) {
+    this.#parts = parts;
+  }
+
+  respond(status: number, parts: Parts = {}): void {
+    if (this.#isClosed || this.#waiting.length >= MAX_WAITING) {
+      return;
+    }
+    this.#waiting.push({ status, parts });
+    if (this.#waiting.length === 1) {
+      this.#send();
+    }
+  }
+
+  /** Whether the RAck of a PRACK is for the answer that waits for one. */
+  awaits(rack: string | null): boolean {
+    const { number, method } = this.#parts.invite.request.cseq;
+    const [rseq, cseq, named] = (rack ?? "").trim().split(/\s+/);
+    const isMeant = Number(rseq) === this.#number && Number(cseq) === number && named === method;
+    return this.#stop !== null && isMeant;
+  }
+
+  /** The PRACK has come and is answered: goes on to what waits behind. */
+  advance(): void {
+    if (this.#stop === null) {
+      return;
+    }
+    this.#halt();
+    this.#waiting.shift();
+    this.#number += 1;
+    if (this.#waiting.length > 0) {
+      this.#send();
+    } else {
+      this.#settle();
+    }
+  }
+
+  /** Resolves when nothing waits for its PRACK any more. */
+  async settled(): Promise<void> {
+    if (this.#isClosed || this.#waiting.length === 0) {
+      return;
+    }
+    await new Promise<void>((resolve) => this.#listeners.push(resolve));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#halt();
+    this.#settle();
+  }
+
+  #send(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
+      return;
+    }
+    const { clock, invite, onExpired } = this.#parts;
+    const own: [string, string][] = [
+      ["Require", "100rel"],
+      ["RSeq", String(this.#number)],
+    ];
+    const headers = [...(next.parts.headers ?? []), ...own];
+    invite.respond(next.status, { ...next.parts, headers });
+    const capMs = Number.POSITIVE_INFINITY;
+    const stopRepeating = startRetransmission(clock, () => invite.resend(), capMs);
+    const stopWaiting = clock.after(TRANSACTION_TIMEOUT_MS, () => {
+      this.close();
+      onExpired();
+    });
+    this.#stop = () => {
+      stopRepeating();
+      stopWaiting();
+    };
+  }
+
+  #halt(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  #settle(): void {
+    for (const tell of this.#listeners.splice(0)) {
+      tell();
+    }
+  }
+}

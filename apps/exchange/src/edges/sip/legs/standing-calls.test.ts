@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  answeredCall,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  tagIn,
+} from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+
+describe("[XI6] CANCEL", () => {
+  test("ends a call that rings with 487", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+    bench.sent();
+
+    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
+    expect(bench.intake.call().sink.end).toEqual({ cause: "cancelled", sipCode: 487 });
+  });
+
+  test("wins over an answer whose media is still being opened", async () => {
+    const bench = new TestBench();
+    let open: () => void = () => undefined;
+    bench.media.gate = new Promise((resolve) => (open = resolve));
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite());
+    bench.sent();
+
+    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
+    open();
+    await settled();
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
+    expect(bench.intake.call().sink.events).toEqual(["ended cancelled"]);
+    expect(bench.media.connected).toEqual([]);
+    expect(bench.media.closed).toContain(bench.intake.call().leg.id);
+  });
+
+  test("[XM122] who offers both laws is answered with one, and sends that", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+    await bench.receive(phoneInvite({ body: phoneSdp({ line: "0 8 101" }) }));
+
+    expect(bench.media.connected).toHaveLength(1);
+    expect(bench.media.connected[0]?.remote.otherLaw).toBeUndefined();
+  });
+
+  test("comes too late after the answer, and the call goes on", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite());
+    bench.sent();
+
+    await bench.receive(phoneRequest("CANCEL", { branch: "1-INVITE" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+    expect(bench.intake.call().sink.events).toEqual([]);
+  });
+
+  test("is answered 481 when nothing is there to cancel", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneRequest("CANCEL"));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
+  });
+});
+
+describe("[XI14] ending", () => {
+  test("sends BYE to the caller's Contact and repeats it until it is answered", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    bench.intake.call().leg.hangUp();
+    bench.intake.call().leg.hangUp();
+    await bench.clock.turn(2000);
+
+    const byes = bench.sent();
+    expect(byes).toHaveLength(3);
+    const bye = byes[0]?.text ?? "";
+    expect(bye).toMatch(/^BYE sip:jo@192\.0\.2\.10:5062 SIP\/2\.0/);
+    expect(tagIn(headerIn(bye, "From"))).toBe(toTag);
+    expect(tagIn(headerIn(bye, "To"))).toBe("phone");
+    expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
+  });
+
+  test("waits for the ACK before its BYE", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite());
+    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+
+    bench.intake.call().leg.hangUp();
+    expect(bench.firstLines()).toEqual([]);
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+
+    expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
+  });
+
+  test("answers a BYE that crosses its own", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+    bench.intake.call().leg.hangUp();
+    bench.sent();
+
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+    expect(bench.intake.call().sink.events).toEqual(["ended hangup"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("takes a BYE before the answer as giving up", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 487 Request Terminated"]);
+    expect(bench.intake.call().sink.end?.cause).toBe("cancelled");
+  });
+});
+
+describe("within a call", () => {
+  test("[XI17] answers a hold, a change of address and the way back, and follows the address", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+    function reinvite(cseq: number, body: string) {
+      return bench.receive(phoneInvite({ cseq, toTag, body }));
+    }
+    function ack(cseq: number) {
+      return bench.receive(phoneRequest("ACK", { cseq, toTag, branch: `a${cseq}` }));
+    }
+
+    await reinvite(2, phoneSdp({ more: ["a=sendonly"] }));
+    await ack(2);
+    await reinvite(3, phoneSdp({ port: 7000 }));
+    await ack(3);
+
+    const bodies = bench
+      .sent()
+      .map(({ text }) => bodyOf(text))
+      .filter((body) => body !== "");
+    expect(bodies[0]).toContain("a=recvonly");
+    expect(bodies[1]).toContain("a=sendrecv");
+    expect(bodies[0]).toMatch(/o=- \d+ 2 IN/);
+    expect(bodies[1]).toMatch(/o=- \d+ 3 IN/);
+    expect(
+      bench.media.connected.map(({ remote }) => [remote.port, remote.receives ?? true]),
+    ).toEqual([
+      [6000, true],
+      [6000, false],
+      [7000, true],
+    ]);
+    expect(bench.media.opened).toHaveLength(1);
+  });
+
+  test.each([
+    ["a=inactive", phoneSdp({ more: ["a=inactive"] })],
+    ["an address of zeros", phoneSdp({}).replace(/^c=IN IP4 .*$/m, "c=IN IP4 0.0.0.0")],
+  ])("[XM21] sends no packets to a phone that holds by %s", async (_how, body) => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneInvite({ cseq: 2, toTag, body }));
+
+    expect(bench.media.connected.at(-1)?.remote).toMatchObject({ port: 6000, receives: false });
+  });
+
+  test("answers a re-INVITE without SDP with an offer of its own", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneRequest("INVITE", { cseq: 2, toTag }));
+    await bench.receive(
+      phoneRequest("ACK", { cseq: 2, toTag, branch: "a2", body: phoneSdp({ port: 7002 }) }),
+    );
+
+    expect(bench.media.connected.at(-1)?.remote.port).toBe(7002);
+  });
+
+  test("[XI17] refuses what it cannot speak with 488, and the call goes on as it was", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneInvite({ cseq: 2, toTag, body: phoneSdp({ line: "18" }) }));
+
+    expect(bench.firstLines()).toContain("SIP/2.0 488 Not Acceptable Here");
+    expect(bench.intake.call().sink.events).toEqual([]);
+  });
+
+  test("refuses a second re-INVITE while one is under way, and one with an old number", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneInvite({ cseq: 5, toTag }));
+    await bench.receive(phoneInvite({ cseq: 6, toTag }));
+    await bench.receive(phoneRequest("INFO", { cseq: 3, toTag }));
+
+    const refused = bench.sent().filter(({ text }) => text.startsWith("SIP/2.0 500"));
+    expect(refused).toHaveLength(2);
+    expect(headerIn(refused[0]?.text ?? "", "Retry-After")).toBe("1");
+  });
+
+  test("[XI18] takes digits by INFO in both forms and refuses other bodies", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+    function info(cseq: number, type: string, body: string) {
+      return bench.receive(phoneRequest("INFO", { cseq, toTag, type, body }));
+    }
+
+    await info(2, "application/dtmf-relay", "Signal=7\r\nDuration=100\r\n");
+    await info(3, "application/dtmf-relay", "Signal= 10\r\n");
+    await info(4, "application/dtmf", "#");
+    await info(5, "application/dtmf", "99");
+    await info(6, "text/plain", "7");
+
+    expect(bench.intake.call().sink.events).toEqual(["digit 7", "digit *", "digit #"]);
+    expect(bench.firstLines().map((line) => line.slice(8, 11))).toEqual([
+      "200",
+      "200",
+      "200",
+      "415",
+      "415",
+    ]);
+  });
+
+  test("answers OPTIONS 200 and what it does not know 405", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneRequest("OPTIONS", { cseq: 2, toTag }));
+    await bench.receive(phoneRequest("SUBSCRIBE", { cseq: 3, toTag }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 405 Method Not Allowed"]);
+  });
+
+  test("is no call for a stranger who guesses the Call-ID but not the tags", async () => {
+    const bench = new TestBench();
+    await answeredCall(bench);
+
+    await bench.receive(phoneRequest("BYE", { cseq: 2, toTag: "guess" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
+    expect(bench.intake.call().sink.events).toEqual([]);
+  });
+});

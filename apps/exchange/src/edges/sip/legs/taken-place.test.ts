@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+
+import { answeredCall, phoneInvite, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
+import { TestBench } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk } from "../trunks/trunk.ts";
+
+const pbxAt = { address: "192.0.2.10", port: 5062 };
+const trunks = [plainTrunk("pbx", [{ host: pbxAt.address, port: pbxAt.port }])];
+
+/** A call of a PBX that we know; its name is as somebody else would write it. */
+async function aCall(plan = { ...openPlan, trunks }) {
+  const bench = new TestBench({ plan });
+  const toTag = await answeredCall(bench);
+  bench.sent();
+  return { bench, name: `call-1;to-tag=${toTag};from-tag=phone` };
+}
+
+function invite(...headers: string[]) {
+  return phoneInvite({ callId: "call-2", branch: "second", headers });
+}
+
+describe("[XI85] an INVITE with Replaces", () => {
+  test("names the leg whose place it takes", async () => {
+    const { bench, name } = await aCall();
+
+    await bench.receive(invite(`Replaces: ${name}`, "Require: replaces"));
+
+    const [first, second] = bench.intake.calls;
+    expect(second?.arrival.replaces).toBe(first?.leg.id);
+    expect(first?.sink.events).toEqual([]);
+  });
+
+  test.each([
+    ["of a dialog that nobody has", 481, ["Replaces: none;to-tag=a;from-tag=phone"]],
+    ["of its tags the wrong way round", 481, ["Replaces: call-1;to-tag=phone;from-tag=a"]],
+    ["that cannot be read", 400, ["Replaces: call-1"]],
+    ["with two tags of one kind", 400, ["Replaces: call-1;to-tag=a;to-tag=b;from-tag=c"]],
+    ["twice", 400, ["Replaces: a;to-tag=b;from-tag=c", "Replaces: a;to-tag=b;from-tag=c"]],
+  ])("%s is refused: %i", async (_what, status, headers) => {
+    const { bench } = await aCall();
+
+    await bench.receive(invite(...headers));
+
+    expect(bench.firstLines()[0]).toContain(`SIP/2.0 ${status}`);
+    expect(bench.intake.calls).toHaveLength(1);
+  });
+
+  test("of an answered call is 486 where only a ringing one is to be taken", async () => {
+    const { bench, name } = await aCall();
+
+    await bench.receive(invite(`Replaces: ${name};early-only`));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 486 Busy Here"]);
+  });
+
+  test("of somebody whom nobody knows is 403, though everybody may call in", async () => {
+    const { bench, name } = await aCall(openPlan);
+
+    await bench.receive(invite(`Replaces: ${name}`));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
+  });
+
+  test("of a telephone that has not proved its password is challenged first", async () => {
+    const phones = [{ username: "0491570006", password: "pa55word" }];
+    const bench = new TestBench({ plan: { trunks: [], phones, isClosed: true } });
+
+    await bench.receive(invite("Replaces: call-1;to-tag=a;from-tag=b"));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 401 Unauthorized"]);
+  });
+
+  test("is no other request's: there it is read over", async () => {
+    const { bench, name } = await aCall();
+
+    await bench.receive(phoneRequest("OPTIONS", { cseq: 7, headers: [`Replaces: ${name}`] }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  });
+});

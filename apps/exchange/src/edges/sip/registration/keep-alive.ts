@@ -1,0 +1,116 @@
+import {
+  newToken,
+  placeText,
+  type SipAddress,
+  SipHeaders,
+  type SipRequest,
+  transportParameter,
+} from "@linedesk/sip";
+import type { CallContext } from "../dialogs/call-context.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+
+export interface KeepAliveParts {
+  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy">;
+  trunk: Trunk;
+  onChange: (isAlive: boolean) => void;
+}
+
+const ANSWER_MS = 5_000;
+const FAILURES_TO_DOWN = 2;
+
+/** Asks a trunk by OPTIONS whether it lives: two silences and it is down, one answer and it is up. */
+export class KeepAlive {
+  readonly #parts: KeepAliveParts;
+  readonly #everyMs: number;
+  #failures = 0;
+  #isClosed = false;
+  #stopTimer: () => void = () => undefined;
+
+  constructor(parts: KeepAliveParts, everyS: number) {
+    this.#parts = parts;
+    this.#everyMs = everyS * 1000;
+  }
+
+  start(): void {
+    this.#check()
+      .then((isAlive) => this.#note(isAlive))
+      .catch((error: unknown) => {
+        this.#parts.context.logger.error({ err: error }, "a keep-alive failed");
+        this.#note(false);
+      });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopTimer();
+  }
+
+  #note(isAlive: boolean): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#failures = isAlive ? 0 : this.#failures + 1;
+    if (isAlive) {
+      this.#parts.onChange(true);
+    } else if (this.#failures >= FAILURES_TO_DOWN) {
+      this.#parts.onChange(false);
+    }
+    this.#stopTimer = this.#parts.context.clock.after(this.#everyMs, () => this.start());
+  }
+
+  /** One address that answers is enough: calls find it too. */
+  async #check(): Promise<boolean> {
+    const { context, trunk } = this.#parts;
+    for (const place of trunk.hosts) {
+      const found = await context.resolver.resolve(place, trunk.transport);
+      for (const address of found) {
+        const target = trunk.transport === "tls" ? { ...address, serverName: place.host } : address;
+        if (this.#isClosed) {
+          return false;
+        }
+        if (await this.#ask(target, placeText(place))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  #ask(target: SipAddress, place: string): Promise<boolean> {
+    const { context, trunk } = this.#parts;
+    const sentBy = context.sentBy(target);
+    const request = optionsTo(`sip:${trunk.domain ?? place}`, trunk, sentBy);
+    return new Promise((resolve) => {
+      const stopWaiting = context.clock.after(ANSWER_MS, () => settle(false));
+      const transaction = context.transactions.request(
+        { request, target, sentBy },
+        {
+          onTimeout: () => settle(false),
+          // Whatever else it says, there is somebody who can say it.
+          onResponse: ({ status }) => {
+            if (status >= 200) {
+              settle(status !== 503 && status !== 408);
+            }
+          },
+        },
+      );
+      function settle(isAlive: boolean): void {
+        stopWaiting();
+        transaction.abandon();
+        resolve(isAlive);
+      }
+    });
+  }
+}
+
+function optionsTo(uri: string, trunk: Trunk, sentBy: string): SipRequest {
+  const headers = new SipHeaders()
+    .add("Max-Forwards", "70")
+    .add("From", `<sip:linedesk@${trunk.domain ?? sentBy}>;tag=${newToken()}`)
+    .add("To", `<${uri}>`)
+    .add("Call-ID", newToken() + newToken())
+    .add("CSeq", "1 OPTIONS")
+    .add("Contact", `<sip:linedesk@${sentBy}${transportParameter(trunk.transport)}>`)
+    .add("Accept", "application/sdp");
+  return { type: "request", method: "OPTIONS", uri, headers, body: "" };
+}

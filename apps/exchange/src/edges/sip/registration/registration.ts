@@ -1,0 +1,237 @@
+import {
+  encodeUser,
+  hostOf,
+  type Incoming,
+  isSameAddress,
+  newToken,
+  parseNameAddr,
+  parseSipUri,
+  placeText,
+  type SipAddress,
+  SipHeaders,
+  type SipRequest,
+  type SipResponse,
+  transportParameter,
+  withCredentials,
+} from "@linedesk/sip";
+import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import type { Trunk } from "../trunks/trunk.ts";
+
+export interface RegistrationParts {
+  context: Pick<CallContext, "clock" | "logger" | "transactions" | "resolver" | "sentBy" | "lines">;
+  trunk: Trunk;
+  onChange: (isRegistered: boolean) => void;
+}
+
+const FIRST_RETRY_MS = 5_000;
+/** A registrar that closes each connection at once is not asked without a pause. */
+const RECONNECT_MS = 1_000;
+const LONGEST_RETRY_MS = 300_000;
+const SHORTEST_EXPIRES_S = 30;
+const MAX_ROUTES = 8;
+
+/** How long until the next try after so many failures in a row. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
+}
+
+/** A binding is renewed in good time: half a minute before its end, short ones after half of it. */
+export function refreshDelayMs(expiresS: number): number {
+  return Math.max(expiresS - 30, expiresS / 2) * 1000;
+}
+
+/** Keeps one trunk registered (RFC 3261 section 10), and says so when it no longer is. */
+export class Registration {
+  readonly #parts: RegistrationParts;
+  readonly #callId = newToken() + newToken();
+  readonly #fromTag = newToken();
+  #cseq = 0;
+  #expiresS: number;
+  #failures = 0;
+  #isClosed = false;
+  #isBound = false;
+  /** The far end of the registration that holds. */
+  #boundAt: SipAddress | null = null;
+  #pending = 0;
+  #stopTimer: () => void = () => undefined;
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts;
+    this.#expiresS = parts.trunk.registration?.expiresS ?? 600;
+  }
+
+  /** Whether nothing of ours waits for an answer. */
+  get isIdle(): boolean {
+    return this.#pending === 0;
+  }
+
+  start(): void {
+    this.#register(this.#expiresS);
+  }
+
+  /** A connection is over. Who is bound by it is bound anew, a moment later. */
+  handleClosed(remote: SipAddress): void {
+    const isOurs = this.#boundAt !== null && isSameAddress(this.#boundAt, remote);
+    if (!isOurs || this.#isClosed) {
+      return;
+    }
+    this.#boundAt = null;
+    this.#again(RECONNECT_MS);
+  }
+
+  /** Unbinds; the answer is not waited for beyond the life of the transactions. */
+  close(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#stopTimer();
+    if (this.#isBound) {
+      this.#register(0);
+    }
+  }
+
+  #register(expiresS: number): void {
+    const { context, trunk } = this.#parts;
+    this.#pending += 1;
+    this.#ask(expiresS)
+      .catch((error: unknown) => {
+        context.logger.error({ err: error, trunk: trunk.name }, "a REGISTER could not be sent");
+        this.#fail(null);
+      })
+      .finally(() => (this.#pending -= 1));
+  }
+
+  /** At one address of the registrar after the other, until one answers. */
+  async #ask(expiresS: number): Promise<void> {
+    const { context, trunk } = this.#parts;
+    if (trunk.registration === null) {
+      return;
+    }
+    const { registrar } = trunk.registration;
+    const found = await context.resolver.resolve(registrar, trunk.transport);
+    for (const address of found) {
+      const target =
+        trunk.transport === "tls" ? { ...address, serverName: registrar.host } : address;
+      const answer = await this.#send(this.#makeRequest(expiresS, target), target);
+      if (answer === null || answer.status === 503) {
+        continue;
+      }
+      return this.#handleAnswer(answer, expiresS, target);
+    }
+    this.#fail(null);
+  }
+
+  #makeRequest(expiresS: number, target: SipAddress): SipRequest {
+    const { context, trunk } = this.#parts;
+    const place = trunk.registration === null ? "" : placeText(trunk.registration.registrar);
+    const domain = trunk.domain ?? place;
+    const user = trunk.registration?.user ?? trunk.credentials?.username ?? "";
+    const own = `<sip:${encodeUser(user)}@${domain}>`;
+    this.#cseq += 1;
+    const headers = new SipHeaders()
+      .add("Max-Forwards", "70")
+      .add("From", `${own};tag=${this.#fromTag}`)
+      .add("To", own)
+      .add("Call-ID", this.#callId)
+      .add("CSeq", `${this.#cseq} REGISTER`)
+      .add("Contact", contactHeader(context, target))
+      .add("Expires", String(expiresS))
+      .add("Supported", "path");
+    const uri = `sip:${domain}${transportParameter(trunk.transport)}`;
+    return { type: "request", method: "REGISTER", uri, headers, body: "" };
+  }
+
+  /** The final answer, challenges met; null when none came. */
+  #send(request: SipRequest, target: SipAddress): Promise<Incoming<SipResponse> | null> {
+    const { context, trunk } = this.#parts;
+    return new Promise((resolve) => {
+      const parts = { request, target, sentBy: context.sentBy(target) };
+      context.transactions.request(parts, {
+        onTimeout: () => resolve(null),
+        onResponse: (response) => {
+          if (response.status < 200) {
+            return;
+          }
+          const retry = withCredentials(request, response, trunk.credentials);
+          if (retry === null) {
+            return resolve(response);
+          }
+          this.#cseq = response.cseq.number + 1;
+          this.#send(retry, target).then(resolve, () => resolve(null));
+        },
+      });
+    });
+  }
+
+  #handleAnswer(response: Incoming<SipResponse>, askedS: number, at: SipAddress): void {
+    const minimum = Number(response.headers.get("Min-Expires") ?? 0);
+    if (response.status === 423 && minimum > askedS && minimum <= 86_400 && askedS > 0) {
+      this.#expiresS = minimum;
+      return this.#register(minimum);
+    }
+    if (response.status < 200 || response.status >= 300) {
+      return this.#fail(response.status);
+    }
+    if (this.#isClosed) {
+      return;
+    }
+    const { trunk } = this.#parts;
+    if (!this.#isBound) {
+      this.#parts.context.logger.info({ trunk: trunk.name }, "a trunk is registered");
+    }
+    this.#failures = 0;
+    this.#isBound = true;
+    this.#boundAt = at;
+    this.#parts.context.lines.learnRoutes(trunk, routesIn(response));
+    this.#parts.onChange(true);
+    this.#again(refreshDelayMs(grantedS(response, askedS)));
+  }
+
+  #fail(status: number | null): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#failures += 1;
+    this.#isBound = false;
+    this.#boundAt = null;
+    const { context, trunk, onChange } = this.#parts;
+    context.logger.warn({ trunk: trunk.name, status }, "a trunk could not be registered");
+    context.lines.learnRoutes(trunk, []);
+    onChange(false);
+    this.#again(retryDelayMs(this.#failures));
+  }
+
+  #again(delayMs: number): void {
+    this.#stopTimer();
+    this.#stopTimer = this.#parts.context.clock.after(delayMs, () =>
+      this.#register(this.#expiresS),
+    );
+  }
+}
+
+/** What the registrar granted for our Contact, or for all, or what we asked for. */
+function grantedS(response: Incoming<SipResponse>, askedS: number): number {
+  const ours = response.headers
+    .all("Contact")
+    .map((text) => parseNameAddr(text))
+    .find((contact) => contact !== null && isLinedesk(contact.uri));
+  const stated = ours?.parameters.get("expires") ?? response.headers.get("Expires");
+  const seconds = Number(stated ?? askedS);
+  return Number.isFinite(seconds) && seconds >= SHORTEST_EXPIRES_S
+    ? Math.min(seconds, 86_400)
+    : Math.max(SHORTEST_EXPIRES_S, Math.min(askedS, 86_400));
+}
+
+/** The Service-Route that calls take from now on (RFC 3608); what strict routers want is left out. */
+function routesIn(response: Incoming<SipResponse>): string[] {
+  function isLoose(text: string): boolean {
+    return parseSipUri(parseNameAddr(text)?.uri ?? "")?.parameters.has("lr") === true;
+  }
+  return response.headers.all("Service-Route").filter(isLoose).slice(0, MAX_ROUTES);
+}
+
+function isLinedesk(uri: string): boolean {
+  const parsed = parseSipUri(uri);
+  return parsed !== null && parsed.user === "linedesk" && hostOf(parsed) !== "";
+}

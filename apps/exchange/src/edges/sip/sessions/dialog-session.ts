@@ -1,0 +1,347 @@
+import type { LegId } from "@linedesk/media";
+import {
+  ALLOWED_METHODS,
+  type Credentials,
+  digitOfInfo,
+  type Incoming,
+  SdpError,
+  type ServerTransaction,
+  type SipRequest,
+  type SipResponse,
+  SUPPORTED_EXTENSIONS,
+  unspokenIn,
+} from "@linedesk/sip";
+import type { ReferResult, TransferRefusal, TransferWish } from "../../../calls/legs/transfer.ts";
+import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import type { LivingDialog } from "../dialogs/dialog-registry.ts";
+import { type Dialog, contactOf, requestWithin } from "../dialogs/dialog.ts";
+import { sendWithin } from "../dialogs/within-dialog.ts";
+import { Transfers } from "../transfers/transfers.ts";
+import { AwaitedAck } from "./awaited-ack.ts";
+import { KeySender } from "./key-sender.ts";
+import type { MediaSession } from "./media-session.ts";
+import { Refresher } from "./refresher.ts";
+import { MIN_SESSION_S, termsAsked } from "./session-timer.ts";
+
+export interface DialogUser {
+  onBye: () => void;
+  onDigit: (digit: string) => void;
+  /** A PRACK, to be answered; nobody else waits for one. */
+  onPrack?: (prack: ServerTransaction) => void;
+  /** The far end wants its partner connected to somebody else; why it may not, or null. */
+  onTransfer: (wish: TransferWish) => TransferRefusal | null;
+  /** The far end has not been heard of for as long as was agreed; the call must end. */
+  onExpired: () => void;
+}
+
+export interface DialogParts {
+  /** Whose dialog it is. */
+  leg: LegId;
+  media: MediaSession;
+  user: DialogUser;
+  credentials: Credentials | null;
+  /** The 2xx that made the dialog, where the INVITE was ours. */
+  answer?: Incoming<SipResponse>;
+}
+
+/** The living dialog of a call: answers what comes within it, and ends it. */
+export class DialogSession implements LivingDialog {
+  readonly dialog: Dialog;
+  readonly leg: LegId;
+  readonly #context: CallContext;
+  readonly #media: MediaSession;
+  readonly #user: DialogUser;
+  readonly #credentials: Credentials | null;
+  /** `gone` is what it is from its BYE to the answer. */
+  #status: "open" | "leaving" | "gone" | "closed" = "open";
+  #awaited: AwaitedAck | null = null;
+  #reinvite: ServerTransaction | null = null;
+  /** Whether the first offer was answered; before that no other may be made. */
+  #isEstablished = false;
+  readonly #keys: KeySender;
+  readonly #refresher: Refresher;
+  readonly #transfers: Transfers;
+
+  constructor(context: CallContext, dialog: Dialog, parts: DialogParts) {
+    this.#context = context;
+    this.dialog = dialog;
+    this.leg = parts.leg;
+    this.#media = parts.media;
+    this.#user = parts.user;
+    this.#credentials = parts.credentials;
+    const { credentials } = parts;
+    const isOpen = (): boolean => this.#status === "open";
+    this.#keys = new KeySender({ context, dialog, credentials, isOpen });
+    this.#refresher = new Refresher({
+      context,
+      dialog,
+      credentials,
+      media: parts.media,
+      isOpen,
+      isBusy: () => this.#awaited !== null || this.#isReinvited,
+      onExpired: () => parts.user.onExpired(),
+    });
+    this.#transfers = new Transfers({
+      context,
+      dialog,
+      credentials,
+      onTransfer: (wish) => parts.user.onTransfer(wish),
+      onQuiet: () => this.#leaveWhenQuiet(),
+    });
+    if (parts.answer !== undefined) {
+      this.heed(parts.answer);
+    }
+    context.sessions.add(this);
+  }
+
+  handleRequest(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.cseq.number <= this.dialog.remoteCSeq) {
+      return transaction.respond(500);
+    }
+    this.dialog.remoteCSeq = request.cseq.number;
+    if (request.method === "REFER") {
+      return this.#handleRefer(transaction);
+    }
+    this.dialog.source = request.source;
+    if (request.method === "BYE") {
+      return this.#handleBye(transaction);
+    }
+    const unspoken = unspokenIn(request.headers.all("Require"));
+    if (unspoken.length > 0) {
+      return transaction.respond(420, { headers: [["Unsupported", unspoken.join(", ")]] });
+    }
+    switch (request.method) {
+      case "INFO":
+        return this.#handleInfo(transaction);
+      case "INVITE":
+        return this.#handleReinvite(transaction);
+      case "UPDATE":
+        return this.#handleUpdate(transaction);
+      case "PRACK":
+        return this.#handlePrack(transaction);
+      case "NOTIFY":
+        return this.#transfers.handleNotify(transaction);
+      case "OPTIONS":
+        return transaction.respond(200, { headers: [["Allow", ALLOWED_METHODS]] });
+      default:
+        return transaction.respond(405, { headers: [["Allow", ALLOWED_METHODS]] });
+    }
+  }
+
+  /** The 2xx to an INVITE of ours whose provisional answers began the dialog. */
+  confirm(answer: Incoming<SipResponse>, dialog: Dialog): void {
+    const { remoteTarget, routeSet, source } = dialog;
+    Object.assign(this.dialog, { remoteTarget, routeSet, source });
+    this.heed(answer);
+  }
+
+  handleAck(ack: Incoming<SipRequest>): void {
+    this.#awaited?.handleAck(ack);
+  }
+
+  /**
+   * Accepts an INVITE of this dialog, with SDP unless all was said before the answer. Resolves with
+   * the ACK, or with null when none came within 64 T1; only one INVITE can be under way, which the
+   * callers see to.
+   */
+  accept(transaction: ServerTransaction, sdp: string | null): Promise<Incoming<SipRequest> | null> {
+    this.#isEstablished = true;
+    const headers = this.#headersOfAccept(transaction.request);
+    const body = sdp === null ? {} : { body: { type: "application/sdp", text: sdp } };
+    transaction.respond(200, { headers, ...body });
+    return new Promise((resolve) => {
+      this.#awaited = new AwaitedAck(this.#context.clock, transaction, (ack) => {
+        this.#awaited = null;
+        resolve(ack);
+        this.#leaveWhenQuiet();
+      });
+    });
+  }
+
+  /** Sends BYE, after the ACK that we may wait for (RFC 3261 section 15) and a NOTIFY of ours. */
+  hangUp(): void {
+    if (this.#status !== "open") {
+      return;
+    }
+    this.#status = "leaving";
+    this.#refresher.stop();
+    this.#transfers.hurry();
+    this.#leaveWhenQuiet();
+  }
+
+  /** Asks the far end to call somebody else, and follows what it tells of that. */
+  refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    return this.#transfers.refer(to, onProgress);
+  }
+
+  /** Tells keys by INFO. */
+  keyDigits(digits: string): void {
+    this.#keys.send(digits);
+  }
+
+  /** Forgets the dialog without a word. */
+  close(): void {
+    this.#status = "closed";
+    this.#refresher.stop();
+    this.#awaited?.stop();
+    this.#awaited = null;
+    this.#transfers.stop();
+    this.#context.sessions.delete(this);
+  }
+
+  get #isReinvited(): boolean {
+    return this.#reinvite !== null && !this.#reinvite.isAnswered;
+  }
+
+  #handleBye(transaction: ServerTransaction): void {
+    transaction.respond(200);
+    this.#reinvite?.respond(487);
+    const wasOpen = this.#status === "open";
+    this.close();
+    if (wasOpen) {
+      this.#user.onBye();
+    }
+  }
+
+  /** Who knows the tags but speaks from elsewhere than the call does may not move it. */
+  #handleRefer(transaction: ServerTransaction): void {
+    const { address } = transaction.request.source;
+    const isTrunk = this.#context.lines.trunkAt(address) !== null;
+    if (address !== this.dialog.source.address && !isTrunk) {
+      return transaction.respond(403);
+    }
+    if (this.#status !== "open") {
+      return transaction.respond(481);
+    }
+    this.#transfers.handleRefer(transaction);
+  }
+
+  #handleInfo(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.body === "") {
+      return transaction.respond(200);
+    }
+    const digit = digitOfInfo(request.headers.get("Content-Type"), request.body);
+    if (digit === null) {
+      const accept = "application/dtmf-relay, application/dtmf";
+      return transaction.respond(415, { headers: [["Accept", accept]] });
+    }
+    transaction.respond(200);
+    if (this.#status === "open") {
+      this.#user.onDigit(digit);
+    }
+  }
+
+  #handleReinvite(transaction: ServerTransaction): void {
+    if (this.#standsInTheWay(transaction)) {
+      return;
+    }
+    transaction.respond(100);
+    this.#reinvite = transaction;
+    this.#renegotiate(transaction).catch((error: unknown) => {
+      transaction.respond(error instanceof SdpError ? 488 : 500);
+      this.#context.logger.warn({ err: error }, "re-INVITE refused");
+    });
+  }
+
+  /** Refuses what cannot be done now: an offer while one is open, too short an interval. */
+  #standsInTheWay(transaction: ServerTransaction): boolean {
+    if (this.#refresher.isRefreshing) {
+      transaction.respond(491);
+    } else if (this.#isReinvited || this.#awaited !== null || !this.#isEstablished) {
+      transaction.respond(500, { headers: [["Retry-After", "1"]] });
+    } else if (this.#status !== "open") {
+      transaction.respond(481);
+    } else if (termsAsked(transaction.request.headers) === "too small") {
+      transaction.respond(422, { headers: [["Min-SE", String(MIN_SESSION_S)]] });
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** RFC 3311: with SDP like a re-INVITE without its ACK, without it a sign of life. */
+  #handleUpdate(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    if (request.body !== "" && this.#standsInTheWay(transaction)) {
+      return;
+    }
+    if (termsAsked(request.headers) === "too small") {
+      return transaction.respond(422, { headers: [["Min-SE", String(MIN_SESSION_S)]] });
+    }
+    if (request.body === "") {
+      return transaction.respond(200, { headers: this.#headersOfAccept(request) });
+    }
+    this.answerOfferIn(transaction);
+  }
+
+  /** Answers the SDP of an UPDATE, or of the PRACK that makes a further offer. */
+  answerOfferIn(transaction: ServerTransaction): void {
+    this.#reinvite = transaction;
+    this.#answerUpdate(transaction).catch((error: unknown) => {
+      transaction.respond(error instanceof SdpError ? 488 : 500);
+      this.#context.logger.warn({ err: error }, "an offer was refused");
+    });
+  }
+
+  #handlePrack(transaction: ServerTransaction): void {
+    const { onPrack } = this.#user;
+    if (onPrack === undefined || this.#status !== "open") {
+      return transaction.respond(481);
+    }
+    onPrack(transaction);
+  }
+
+  async #answerUpdate(transaction: ServerTransaction): Promise<void> {
+    const { request } = transaction;
+    const text = await this.#media.answerOffer(request.body);
+    if (transaction.isAnswered || this.#status !== "open") {
+      return transaction.respond(487);
+    }
+    const headers = this.#headersOfAccept(request);
+    transaction.respond(200, { headers, body: { type: "application/sdp", text } });
+  }
+
+  /** Also follows the far end to its new place, and starts the timer that the answer agrees to. */
+  #headersOfAccept(request: Incoming<SipRequest>): [name: string, value: string][] {
+    this.dialog.remoteTarget = contactOf(request) ?? this.dialog.remoteTarget;
+    return [
+      ["Contact", contactHeader(this.#context, this.dialog.source)],
+      ["Allow", ALLOWED_METHODS],
+      ["Supported", SUPPORTED_EXTENSIONS],
+      ...this.#refresher.agree(request),
+    ];
+  }
+
+  /** An answer to an INVITE of ours, or what a reliable provisional one says. */
+  heed(answer: Incoming<SipResponse>): void {
+    if (answer.status >= 200 || answer.body !== "") {
+      this.#isEstablished = true;
+    }
+    this.#refresher.heed(answer);
+  }
+
+  async #renegotiate(transaction: ServerTransaction): Promise<void> {
+    const offer = transaction.request.body;
+    const sdp = offer === "" ? await this.#media.makeOffer() : await this.#media.answerOffer(offer);
+    // Cancelled, or the call is over, while the media was being asked.
+    if (transaction.isAnswered || this.#status !== "open") {
+      return transaction.respond(487);
+    }
+    const ack = await this.accept(transaction, sdp);
+    if (offer === "" && ack !== null) {
+      await this.#media.acceptAnswer(ack.body);
+    }
+  }
+
+  #leaveWhenQuiet(): void {
+    if (this.#status !== "leaving" || this.#awaited !== null || this.#transfers.isTelling) {
+      return;
+    }
+    this.#status = "gone";
+    this.#transfers.stop();
+    const parts = { context: this.#context, dialog: this.dialog, credentials: this.#credentials };
+    void sendWithin(parts, requestWithin(this.dialog, "BYE")).then(() => this.close());
+  }
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+
+import { phoneAnswer, phoneRequest, phoneSdp } from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+
+const peer = { host: "192.0.2.10", port: 5062, username: "radio", password: "s3cret" };
+
+async function aDialledCall() {
+  const bench = new TestBench({ peer });
+  const sink = new TestSink();
+  const numbers = { from: "+61255500101", to: "+61491570006" };
+  const leg = bench.core.dial({ callSid: "CA9", ...numbers, callerName: null, params: [] }, sink);
+  await settled();
+  const invite = bench.sent()[0]?.text ?? "";
+  return { bench, sink, invite, leg };
+}
+
+interface Reliable {
+  rseq: number;
+  toTag?: string;
+  body?: string;
+  headers?: string[];
+}
+
+function reliably(invite: string, { rseq, headers = [], ...more }: Reliable): string {
+  const own = ["Require: 100rel", `RSeq: ${rseq}`, "Allow: INVITE, ACK, BYE, UPDATE, PRACK"];
+  return phoneAnswer(invite, "183 Session Progress", { ...more, headers: [...own, ...headers] });
+}
+
+/** A request of the far end within the dialog of one of its answers. */
+function within(invite: string, method: string, parts: { toTag?: string; body?: string } = {}) {
+  const { toTag = "far", body = "" } = parts;
+  return phoneRequest(method, { cseq: 7, body, branch: `${method}-${toTag}` })
+    .replace(/^From: .*$/m, `From: ${headerIn(invite, "To")};tag=${toTag}`)
+    .replace(/^To: .*$/m, `To: ${headerIn(invite, "From")}`)
+    .replace(/^Call-ID: .*$/m, `Call-ID: ${headerIn(invite, "Call-ID")}`);
+}
+
+describe("[XI62] a reliable provisional answer to a call of ours", () => {
+  test("is offered, acknowledged by PRACK along its route, and its sound is heard", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+    expect(headerIn(invite, "Supported")).toBe("timer, 100rel, norefersub, replaces");
+
+    const headers = ["Record-Route: <sip:192.0.2.30;lr>"];
+    await bench.receive(reliably(invite, { rseq: 41, body: phoneSdp(), headers }));
+
+    const [prack] = bench.sent();
+    expect(prack?.text).toMatch(/^PRACK sip:far@192\.0\.2\.10:5062 SIP\/2\.0/);
+    expect(prack?.target).toEqual({ address: "192.0.2.30", port: 5060 });
+    expect(headerIn(prack?.text ?? "", "RAck")).toBe("41 1 INVITE");
+    expect(headerIn(prack?.text ?? "", "CSeq")).toBe("2 PRACK");
+    expect(headerIn(prack?.text ?? "", "To")).toContain(";tag=far");
+    expect(sink.events).toEqual(["ringing", "early"]);
+    expect(bench.media.connected[0]?.remote).toMatchObject({ port: 6000 });
+  });
+
+  test("is acknowledged and taken once, in its order", async () => {
+    const { bench, sink, invite } = await aDialledCall();
+    const first = reliably(invite, { rseq: 5 });
+
+    await bench.receive(first);
+    await bench.receive(first);
+    await bench.receive(reliably(invite, { rseq: 7, body: phoneSdp() }));
+    expect(bench.sent().map(({ text }) => headerIn(text, "RAck"))).toEqual(["5 1 INVITE"]);
+    expect(sink.events).toEqual(["ringing"]);
+    await bench.receive(reliably(invite, { rseq: 6, body: phoneSdp() }));
+
+    expect(bench.sent().map(({ text }) => headerIn(text, "RAck"))).toEqual(["6 1 INVITE"]);
+    expect(sink.events).toEqual(["ringing", "early"]);
+  });
+
+  test("begins the dialog that the answer confirms: numbers go on, and one BYE ends it", async () => {
+    const { bench, sink, invite, leg } = await aDialledCall();
+    await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
+    const prack = bench.sent()[0]?.text ?? "";
+    await bench.receive(phoneAnswer(prack, "200 OK"));
+    await bench.receive(phoneAnswer(invite, "200 OK"));
+    expect(sink.events).toEqual(["ringing", "early", "answered"]);
+    bench.sent();
+
+    leg.hangUp();
+
+    const [bye] = bench.sent();
+    expect(headerIn(bye?.text ?? "", "CSeq")).toBe("3 BYE");
+    await bench.receive(phoneAnswer(bye?.text ?? "", "200 OK"));
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("of each fork has a dialog of its own, and those not confirmed are forgotten", async () => {
+    const { bench, invite } = await aDialledCall();
+    await bench.receive(reliably(invite, { rseq: 1, toTag: "one" }));
+    await bench.receive(reliably(invite, { rseq: 9, toTag: "two", body: phoneSdp() }));
+    expect(bench.sent().map(({ text }) => headerIn(text, "RAck"))).toEqual([
+      "1 1 INVITE",
+      "9 1 INVITE",
+    ]);
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));
+    bench.sent();
+    await bench.receive(within(invite, "UPDATE", { toTag: "one" }));
+    await bench.receive(within(invite, "UPDATE", { toTag: "two" }));
+
+    const statuses = bench.firstLines().map((line) => line.split(" ")[1]);
+    expect(statuses).toEqual(["481", "200"]);
+  });
+
+  test("may be followed by an UPDATE before the answer, whose SDP is answered", async () => {
+    const { bench, invite } = await aDialledCall();
+    await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
+    bench.sent();
+
+    await bench.receive(within(invite, "UPDATE", { body: phoneSdp({ port: 6200 }) }));
+
+    const [ok] = bench.sent();
+    expect(ok?.text).toMatch(/^SIP\/2\.0 200 OK/);
+    expect(bodyOf(ok?.text ?? "")).toContain("m=audio");
+    expect(bench.media.connected.at(-1)?.remote.port).toBe(6200);
+  });
+
+  test("is acknowledged with our password where that is asked", async () => {
+    const { bench, invite } = await aDialledCall();
+    await bench.receive(reliably(invite, { rseq: 1 }));
+    const prack = bench.sent()[0]?.text ?? "";
+
+    const headers = ['Proxy-Authenticate: Digest realm="x", nonce="n", algorithm=MD5'];
+    await bench.receive(phoneAnswer(prack, "407 Proxy Authentication Required", { headers }));
+
+    const again = bench.sent()[0]?.text ?? "";
+    expect(again).toMatch(/^PRACK /);
+    expect(headerIn(again, "CSeq")).toBe("3 PRACK");
+    expect(headerIn(again, "Proxy-Authorization")).toContain('username="radio"');
+  });
+
+  test.each(["486 Busy Here", "503 Service Unavailable"])(
+    "leaves nothing behind where the call is refused after it with %s",
+    async (status) => {
+      const { bench, sink, invite } = await aDialledCall();
+      await bench.receive(reliably(invite, { rseq: 1, body: phoneSdp() }));
+
+      await bench.receive(phoneAnswer(invite, status));
+      await bench.receive(within(invite, "UPDATE"));
+
+      expect(sink.events.at(-1)).toMatch(/^ended /);
+      expect(bench.firstLines().at(-1)).toContain(" 481 ");
+      expect(bench.core.isIdle).toBe(true);
+    },
+  );
+});
+
+test("[XI14] the end of a telephone that answered second does not hide the first one's BYE", async () => {
+  const { bench, sink, invite } = await aDialledCall();
+  await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "one", body: phoneSdp() }));
+  await bench.receive(phoneAnswer(invite, "200 OK", { toTag: "two", body: phoneSdp() }));
+  const bye = bench.sent().at(-1)?.text ?? "";
+  expect(bye).toMatch(/^BYE /);
+  await bench.receive(phoneAnswer(bye, "200 OK"));
+
+  await bench.receive(within(invite, "BYE", { toTag: "one" }));
+
+  expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+  expect(sink.events).toEqual(["answered", "ended hangup"]);
+});

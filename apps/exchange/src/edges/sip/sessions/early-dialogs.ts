@@ -1,0 +1,82 @@
+import { type Incoming, lists, type SipRequest, type SipResponse, tagOf } from "@linedesk/sip";
+import { type CallContext, contactHeader } from "../dialogs/call-context.ts";
+import { dialogOfAnswer, requestWithin } from "../dialogs/dialog.ts";
+import { sendWithin } from "../dialogs/within-dialog.ts";
+import { DialogSession, type DialogParts } from "./dialog-session.ts";
+
+/** What a dialog of the call is made with. */
+type SessionParts = Omit<DialogParts, "answer">;
+
+interface EarlyDialog {
+  session: DialogSession;
+  /** The number of the last reliable answer that was taken. */
+  rseq: number;
+}
+
+/** A call that forks further than this is rung by nobody's telephones. */
+const MAX_FORKS = 16;
+
+/** The dialogs that reliable provisional answers to an INVITE of ours begin (RFC 3262). */
+export class EarlyDialogs {
+  readonly #context: CallContext;
+  readonly #session: SessionParts;
+  readonly #dialogs = new Map<string, EarlyDialog>();
+
+  constructor(context: CallContext, session: SessionParts) {
+    this.#context = context;
+    this.#session = session;
+  }
+
+  /** Acknowledges a reliable answer; false for one that is a repetition or comes out of order. */
+  take(invite: SipRequest, response: Incoming<SipResponse>): boolean {
+    const rseq = Number(response.headers.get("RSeq") ?? Number.NaN);
+    const isReliable = lists(response.headers.all("Require"), "100rel");
+    if (!isReliable || !Number.isInteger(rseq) || tagOf(response.to) === "") {
+      return true;
+    }
+    const key = tagOf(response.to);
+    const known = this.#dialogs.get(key);
+    if (known !== undefined && rseq !== known.rseq + 1) {
+      return false;
+    }
+    if (known === undefined && this.#dialogs.size >= MAX_FORKS) {
+      return false;
+    }
+    const early = known ?? { session: this.#begin(invite, response), rseq };
+    early.rseq = rseq;
+    this.#dialogs.set(key, early);
+    early.session.heed(response);
+    this.#acknowledge(early, response.cseq);
+    return true;
+  }
+
+  /** The dialog that an answer confirms, if it has begun already. */
+  claim(toTag: string): DialogSession | null {
+    const early = this.#dialogs.get(toTag);
+    this.#dialogs.delete(toTag);
+    return early?.session ?? null;
+  }
+
+  /** Forgets those that were not confirmed. */
+  close(): void {
+    for (const { session } of this.#dialogs.values()) {
+      session.close();
+    }
+    this.#dialogs.clear();
+  }
+
+  #begin(invite: SipRequest, response: Incoming<SipResponse>): DialogSession {
+    const dialog = dialogOfAnswer(invite, response, contactHeader(this.#context, response.source));
+    return new DialogSession(this.#context, dialog, this.#session);
+  }
+
+  #acknowledge({ session, rseq }: EarlyDialog, cseq: { number: number; method: string }): void {
+    const context = this.#context;
+    const { request, target } = requestWithin(session.dialog, "PRACK");
+    request.headers.add("RAck", `${rseq} ${cseq.number} ${cseq.method}`);
+    const { credentials } = this.#session;
+    sendWithin({ context, dialog: session.dialog, credentials }, { request, target }).catch(
+      (error: unknown) => context.logger.error({ err: error }, "a PRACK could not be sent"),
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+
+import { answerDialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
+import {
+  answeredCall,
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  tagIn,
+} from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+
+describe("[XI39] UPDATE", () => {
+  test("moves the audio as a re-INVITE does", async () => {
+    const bench = new TestBench();
+    const toTag = await answeredCall(bench);
+
+    await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp({ port: 7100 }) }));
+    await bench.receive(phoneRequest("UPDATE", { cseq: 3, toTag, body: phoneSdp({ line: "18" }) }));
+
+    const sent = bench.sent().map(({ text }) => text);
+    expect(bodyOf(sent[0] ?? "")).toContain("m=audio");
+    expect(bench.media.connected.at(-1)?.remote.port).toBe(7100);
+    expect(sent[1]).toMatch(/^SIP\/2\.0 488/);
+  });
+
+  test("with an offer is put off while the call is not answered", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => leg.ring("CA1");
+    await bench.receive(phoneInvite());
+    const toTag = tagIn(headerIn(bench.sent()[1]?.text ?? "", "To"));
+
+    await bench.receive(phoneRequest("UPDATE", { cseq: 2, toTag, body: phoneSdp() }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 500 Server Internal Error"]);
+  });
+});
+
+describe("[XI39] an offer that crosses ours", () => {
+  test.each(["INVITE", "UPDATE"])(
+    "by %s is put off by 491, and taken afterwards",
+    async (method) => {
+      const call = await dialledCall();
+      const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
+      await answerDialled(call, granted);
+      const { bench, invite } = call;
+      await bench.clock.turn(300_100);
+      const [ours] = bench.sent();
+      function theirs(cseq: number): string {
+        return phoneRequest(method, {
+          cseq,
+          callId: headerIn(invite, "Call-ID"),
+          body: phoneSdp({ port: 7200 }),
+        })
+          .replace(/^From: .*$/m, `From: ${headerIn(ours?.text ?? "", "To")}`)
+          .replace(/^To: .*$/m, `To: ${headerIn(ours?.text ?? "", "From")}`);
+      }
+
+      await bench.receive(theirs(1));
+      const crossing = bench.firstLines();
+      const body = phoneSdp({ line: "0" });
+      await bench.receive(phoneAnswer(ours?.text ?? "", "200 OK", { headers: granted, body }));
+      bench.sent();
+      await bench.receive(theirs(2));
+
+      expect(ours?.text).toMatch(/^INVITE /);
+      expect(crossing).toEqual(["SIP/2.0 491 Request Pending"]);
+      expect(bench.firstLines()).toContain("SIP/2.0 200 OK");
+      expect(bench.media.connected.at(-1)?.remote.port).toBe(7200);
+    },
+  );
+});

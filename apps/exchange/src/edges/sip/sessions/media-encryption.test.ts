@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+
+import type { SrtpPolicy } from "@linedesk/sip";
+import {
+  answeredCall,
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+} from "../../../testing/sip/scripted-phone.ts";
+import {
+  bodyOf,
+  headerIn,
+  phoneAt,
+  settled,
+  TestBench,
+  TestSink,
+} from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk, type Trunk } from "../trunks/trunk.ts";
+
+function key(letter: string): string {
+  return letter.repeat(40);
+}
+const strong = "AES_CM_128_HMAC_SHA1_80";
+const short = "AES_CM_128_HMAC_SHA1_32";
+
+function secureSdp(
+  crypto: string[],
+  { protocol = "RTP/SAVP", port = 6000 }: { protocol?: string; port?: number } = {},
+): string {
+  const lines = crypto.map((line) => `a=crypto:${line}`);
+  return phoneSdp({ port, more: lines }).replace("RTP/AVP", protocol);
+}
+
+const phoneByTls = { ...phoneAt, transport: "tls" as const };
+
+/** A trunk at the telephone's address that may be told keys by UDP. */
+function benchOf(srtp: SrtpPolicy, more: Partial<Trunk> = {}): TestBench {
+  const { address, port } = phoneAt;
+  const plain = plainTrunk("carrier", [{ host: address, port }]);
+  const trunk = { ...plain, srtp, tellsKeysInClear: true, ...more };
+  return new TestBench({ plan: { ...openPlan, trunks: [trunk] } });
+}
+
+function cryptoIn(sdp: string): string[] {
+  return [...sdp.matchAll(/^a=crypto:(.*)\r$/gm)].map(([, line]) => line ?? "");
+}
+
+describe("[XI47] an offer of a caller's", () => {
+  test.each([
+    ["off", "RTP/AVP", [], 200],
+    ["off", "RTP/SAVP", [`1 ${strong} inline:${key("A")}`], 488],
+    ["optional", "RTP/AVP", [], 200],
+    ["optional", "RTP/SAVP", [`1 ${strong} inline:${key("A")}`], 200],
+    ["optional", "RTP/SAVP", [], 488],
+    ["optional", "RTP/SAVP", [`1 AEAD_AES_256_GCM inline:${key("A")}`], 488],
+    ["required", "RTP/AVP", [], 488],
+    ["required", "RTP/AVP", [`1 ${short} inline:${key("A")}`], 200],
+    ["required", "RTP/SAVPF", [`1 ${short} inline:${key("A")}`], 200],
+  ] as const)(
+    "by a trunk with %s: %s %j is answered %s",
+    async (srtp, protocol, crypto, status) => {
+      const bench = benchOf(srtp);
+      bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+      await bench.receive(phoneInvite({ body: secureSdp([...crypto], { protocol }) }));
+
+      const last = bench.sent().at(-1)?.text ?? "";
+      expect(last).toMatch(new RegExp(`^SIP/2.0 ${status}`));
+      expect(cryptoIn(last)).toHaveLength(status === 200 && crypto.length > 0 ? 1 : 0);
+      if (status === 200) {
+        expect(last).toContain(` ${protocol} 0 101`);
+      }
+    },
+  );
+
+  test("is answered with the first suite that both speak, its tag and a key of our own", async () => {
+    const bench = new TestBench();
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    const crypto = [`4 F8_128_HMAC_SHA1_80 inline:${key("F")}`, `5 ${short} inline:${key("A")}`];
+
+    await bench.receive(
+      phoneInvite({ body: secureSdp([...crypto, `6 ${strong} inline:${key("B")}`]) }),
+      phoneByTls,
+    );
+
+    const [line = ""] = cryptoIn(bench.sent().at(-1)?.text ?? "");
+    expect(line).toMatch(new RegExp(`^5 ${short} inline:[A-Za-z0-9+/]{40}$`));
+    expect(line).not.toContain(key("A"));
+    const { srtp } = bench.media.connected[0]?.remote ?? {};
+    expect(srtp?.theirs).toEqual({ suite: short, inline: key("A") });
+    expect(`5 ${short} inline:${srtp?.ours.inline}`).toBe(line);
+  });
+
+  test("keeps our key while the far end stays where it is, and changes it with the place", async () => {
+    const bench = benchOf("optional");
+    const first = secureSdp([`1 ${strong} inline:${key("A")}`]);
+    bench.intake.onReceive = (leg) => void leg.answer("CA1");
+    await bench.receive(phoneInvite({ body: first }));
+    const ok = bench.sent().at(-1)?.text ?? "";
+    const toTag = /;tag=([^\r;]+)/.exec(headerIn(ok, "To"))?.[1] ?? "";
+    await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+    async function reinvite(cseq: number, body: string): Promise<string> {
+      await bench.receive(phoneInvite({ toTag, cseq, body }));
+      const answer = bench.sent().at(-1)?.text ?? "";
+      await bench.receive(phoneRequest("ACK", { toTag, cseq, branch: `ack${cseq}` }));
+      return cryptoIn(answer)[0] ?? "none";
+    }
+
+    const [own] = cryptoIn(ok);
+    expect(await reinvite(2, first.replace("a=rtpmap", "a=sendonly\r\na=rtpmap"))).toBe(own);
+    expect(await reinvite(3, secureSdp([`1 ${strong} inline:${key("C")}`]))).toBe(own);
+    const moved = await reinvite(4, secureSdp([`1 ${strong} inline:${key("C")}`], { port: 7000 }));
+    expect(moved).not.toBe(own);
+    expect(bench.media.connected.at(-1)?.remote.srtp?.theirs.inline).toBe(key("C"));
+  });
+});
+
+describe("[XI47] an offer of ours", () => {
+  async function offerBy(srtp: SrtpPolicy, more: Partial<Trunk> = {}) {
+    const bench = benchOf(srtp, more);
+    const sink = new TestSink();
+    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
+    bench.core.dial({ ...request, to: "+61491570006" }, sink);
+    await settled();
+    const invite = bench.sent().at(-1)?.text ?? "";
+    return { bench, sink, invite };
+  }
+
+  test("names no keys for a trunk with off", async () => {
+    const { invite } = await offerBy("off");
+
+    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
+    expect(cryptoIn(invite)).toEqual([]);
+  });
+
+  test("names keys beside RTP/AVP where they are optional, and goes on without", async () => {
+    const { bench, sink, invite } = await offerBy("optional");
+    expect(invite).toContain("RTP/AVP 0 8 9 107 101 102");
+    expect(cryptoIn(invite).map((line) => line.split(" ")[1])).toEqual([strong, short]);
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body: phoneSdp() }));
+
+    expect(sink.events).toEqual(["answered"]);
+    expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
+  });
+
+  test("says RTP/SAVP where they are required, and takes the key of the tag that is answered", async () => {
+    const { bench, sink, invite } = await offerBy("required");
+    expect(invite).toContain("RTP/SAVP 0 8 9 107 101 102");
+
+    const body = secureSdp([`2 ${short} inline:${key("D")}`]);
+    await bench.receive(phoneAnswer(invite, "200 OK", { body }));
+
+    expect(sink.events).toEqual(["answered"]);
+    const { srtp } = bench.media.connected[0]?.remote ?? {};
+    expect(srtp?.theirs).toEqual({ suite: short, inline: key("D") });
+    expect(cryptoIn(invite)[1]).toBe(`2 ${short} inline:${srtp?.ours.inline}`);
+  });
+
+  test.each([
+    ["no keys", phoneSdp()],
+    ["keys that answer none of ours", secureSdp([`3 ${strong} inline:${key("D")}`])],
+    ["another suite than the tag's", secureSdp([`1 ${short} inline:${key("D")}`])],
+  ])("ends the call where it is required and the answer has %s", async (_what, body) => {
+    const { bench, sink, invite } = await offerBy("required");
+
+    await bench.receive(phoneAnswer(invite, "200 OK", { body }));
+
+    expect(sink.events).toEqual(["ended failed"]);
+    expect(bench.firstLines().at(-1)).toMatch(/^BYE /);
+  });
+});
+
+describe("[XI63] keys by UDP or TCP, where everybody on the way can read them", () => {
+  const discreet = { tellsKeysInClear: false };
+  const keyed = [`1 ${strong} inline:${key("A")}`];
+
+  test.each([
+    ["required", "RTP/SAVP", "udp", 488],
+    ["required", "RTP/AVP", "tcp", 488],
+    ["required", "RTP/SAVP", "tls", 200],
+    ["optional", "RTP/SAVP", "udp", 488],
+    ["optional", "RTP/SAVP", "tcp", 488],
+    ["optional", "RTP/SAVP", "tls", 200],
+  ] as const)(
+    "by a trunk with %s: %s by %s is answered %i",
+    async (srtp, protocol, transport, status) => {
+      const bench = benchOf(srtp, discreet);
+      bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+      const body = secureSdp(keyed, { protocol });
+      await bench.receive(phoneInvite({ body }), { ...phoneAt, transport });
+
+      const last = bench.sent().at(-1)?.text ?? "";
+      expect(last).toMatch(new RegExp(`^SIP/2.0 ${status}`));
+      expect(cryptoIn(last)).toHaveLength(status === 200 ? 1 : 0);
+    },
+  );
+
+  test.each(["a trunk", "a stranger"])(
+    "that %s offers beside RTP/AVP are passed over",
+    async (who) => {
+      const bench = who === "a trunk" ? benchOf("optional", discreet) : new TestBench();
+      bench.intake.onReceive = (leg) => void leg.answer("CA1");
+
+      await bench.receive(phoneInvite({ body: secureSdp(keyed, { protocol: "RTP/AVP" }) }));
+
+      const last = bench.sent().at(-1)?.text ?? "";
+      expect(last).toMatch(/^SIP\/2\.0 200/);
+      expect(cryptoIn(last)).toEqual([]);
+      expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
+    },
+  );
+
+  test("of a stranger who insists are not taken", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite({ body: secureSdp(keyed) }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 488 Not Acceptable Here"]);
+  });
+
+  async function dialOver(trunks: Trunk[]) {
+    const bench = new TestBench({ plan: { ...openPlan, trunks } });
+    const sink = new TestSink();
+    const request = { callSid: "CA9", from: "+61255500101", callerName: null, params: [] };
+    bench.core.dial({ ...request, to: "+61491570006" }, sink);
+    await settled();
+    return { bench, sink };
+  }
+
+  test("are not offered: where they are optional the call goes in the clear", async () => {
+    const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: phoneAt.port }]);
+
+    const { bench } = await dialOver([{ ...plain, srtp: "optional" }]);
+
+    const [invite] = bench.sent();
+    expect(invite?.text).toContain("RTP/AVP 0 8 9 107 101 102");
+    expect(cryptoIn(invite?.text ?? "")).toEqual([]);
+  });
+
+  test("are not offered: where they are required the call goes to the next trunk, or nowhere", async () => {
+    const required = {
+      ...plainTrunk("first", [{ host: "203.0.113.1", port: 5060 }]),
+      srtp: "required" as const,
+    };
+    const second = { ...plainTrunk("second", [{ host: "203.0.113.2", port: 5060 }]), priority: 2 };
+
+    const rerouted = await dialOver([required, second]);
+    const refused = await dialOver([required]);
+
+    expect(rerouted.bench.sent().map(({ target }) => target.address)).toEqual(["203.0.113.2"]);
+    expect(refused.bench.sent()).toEqual([]);
+    expect(refused.sink.end).toMatchObject({ cause: "failed" });
+    expect(refused.bench.core.isIdle).toBe(true);
+  });
+
+  test("are offered by TLS", async () => {
+    const plain = plainTrunk("carrier", [{ host: phoneAt.address, port: 5061 }]);
+    const trunk = { ...plain, srtp: "required" as const, transport: "tls" as const };
+
+    const { bench } = await dialOver([trunk]);
+
+    const [invite] = bench.sent();
+    expect(invite?.target.transport).toBe("tls");
+    expect(cryptoIn(invite?.text ?? "")).toHaveLength(2);
+  });
+});
+
+test("[XI47] a call in the clear is not spoken of", async () => {
+  const bench = new TestBench();
+
+  await answeredCall(bench);
+
+  expect(bench.media.connected[0]?.remote.srtp).toBeUndefined();
+  expect(
+    bodyOf(
+      bench
+        .sent()
+        .map(({ text }) => text)
+        .join(""),
+    ),
+  ).not.toContain("crypto");
+});

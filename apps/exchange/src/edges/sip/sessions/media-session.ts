@@ -1,0 +1,127 @@
+import { randomInt } from "node:crypto";
+
+import type { LegId, MediaPort, RtpEndpoint, RtpRemote, SrtpKeys } from "@linedesk/media";
+import {
+  type AudioChoice,
+  type AudioTerms,
+  chooseAudio,
+  makeAnswer,
+  makeOffer,
+  MediaEncryption,
+  SdpError,
+  sipCodecs,
+} from "@linedesk/sip";
+
+export interface MediaSessionParts {
+  leg: LegId;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  /** The address to write into our SDP, given where the media listens. */
+  addressOf: (rtpAddress: string) => string;
+  /** Whether the audio is encrypted (off unless said), and what is spoken, in our order (all). */
+  terms?: () => AudioTerms;
+}
+
+/** The offers and answers of one leg and the RTP port that they speak of. */
+export class MediaSession {
+  readonly #parts: MediaSessionParts;
+  readonly #encryption: MediaEncryption;
+  readonly #sessionId = String(randomInt(1, 2 ** 47));
+  #version = 0;
+  #opening: Promise<RtpEndpoint> | null = null;
+  #connected: RtpRemote | null = null;
+  #isClosed = false;
+
+  constructor(parts: MediaSessionParts) {
+    this.#parts = parts;
+    this.#encryption = new MediaEncryption(() => this.#terms.srtp);
+  }
+
+  /** Their offer in, our answer out; the audio flows. Throws SdpError when we cannot agree. */
+  async answerOffer(offer: string): Promise<string> {
+    const choice = chooseAudio(offer, this.#terms);
+    const local = await this.#describe();
+    const { keys, crypto } = this.#encryption.answer(choice);
+    // Our answer names one codec, and so one is sent.
+    await this.#follow({ ...choice, remote: plainly(choice.remote) }, keys);
+    return makeAnswer(choice, local, crypto);
+  }
+
+  async makeOffer(): Promise<string> {
+    const local = await this.#describe();
+    const { codecs, events } = this.#terms;
+    const terms = { codecs, events, agreed: this.#connected };
+    return makeOffer(local, { ...this.#encryption.offer(), ...terms });
+  }
+
+  /** Their answer to our offer. A refused or held line keeps the far end that we have. */
+  async acceptAnswer(answer: string): Promise<void> {
+    const choice = chooseAudio(answer, this.#terms);
+    if (choice.remote === null && this.#connected === null) {
+      throw new SdpError("the audio was refused");
+    }
+    await this.#follow(choice, this.#encryption.accept(choice));
+  }
+
+  close(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    if (this.#opening !== null) {
+      this.#parts.media.closeLeg(this.#parts.leg);
+    }
+  }
+
+  get #terms(): Required<AudioTerms> {
+    const { srtp = "off", codecs = sipCodecs, events = true } = this.#parts.terms?.() ?? {};
+    return { srtp, codecs, events };
+  }
+
+  async #describe(): Promise<{ rtp: RtpEndpoint; id: string; version: number }> {
+    this.#opening ??= this.#parts.media.openRtp(this.#parts.leg);
+    const rtp = await this.#opening;
+    // Closed while the port was being opened: it must not stay open.
+    if (this.#isClosed) {
+      this.#parts.media.closeLeg(this.#parts.leg);
+    }
+    this.#version += 1;
+    const address = this.#parts.addressOf(rtp.address);
+    return { rtp: { address, port: rtp.port }, id: this.#sessionId, version: this.#version };
+  }
+
+  /** A far end that holds us, by direction or by an address of zeros, gets no packets until it says. */
+  async #follow(choice: AudioChoice, srtp: SrtpKeys | null): Promise<void> {
+    const remote = choice.remote ?? this.#connected;
+    if (remote === null) {
+      return;
+    }
+    const { address, port, codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
+    const held = choice.direction === "recvonly" || choice.direction === "inactive";
+    const encrypted = srtp === null ? {} : { srtp };
+    const law = otherLaw === undefined ? {} : { otherLaw };
+    const wish = opus === undefined ? law : { opus };
+    const far = { address, port, codec, payloadType, telephoneEvent, ...wish, ...encrypted };
+    await this.#connect(held ? { ...far, receives: false } : far);
+  }
+
+  /** Telling the media a far end that it has would make it learn the source address anew. */
+  async #connect(remote: RtpRemote): Promise<void> {
+    if (this.#isClosed || isSame(this.#connected, remote)) {
+      return;
+    }
+    await this.#parts.media.connectRtp(this.#parts.leg, remote);
+    this.#connected = remote;
+  }
+}
+
+function plainly(remote: RtpRemote | null): RtpRemote | null {
+  if (remote === null) {
+    return null;
+  }
+  const { otherLaw: _unwanted, ...plain } = remote;
+  return plain;
+}
+
+function isSame(before: RtpRemote | null, now: RtpRemote): boolean {
+  return before !== null && JSON.stringify(before) === JSON.stringify(now);
+}

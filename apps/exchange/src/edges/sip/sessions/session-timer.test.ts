@@ -1,0 +1,243 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  phoneSdp,
+  tagIn,
+} from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, settled, TestBench, TestSink } from "../../../testing/sip/test-bench.ts";
+
+const audio = phoneSdp({ line: "0" });
+
+async function dialled(headers: string[]): Promise<{ bench: TestBench; sink: TestSink }> {
+  const bench = new TestBench({ peer: { host: "192.0.2.10", port: 5062 } });
+  const sink = new TestSink();
+  const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+  bench.core.dial({ callSid: "CA9", ...request }, sink);
+  await settled();
+  const invite = bench.sent()[0]?.text ?? "";
+  expect(headerIn(invite, "Session-Expires")).toBe("1800");
+  await bench.receive(phoneAnswer(invite, "200 OK", { headers, body: audio }));
+  bench.sent();
+  return { bench, sink };
+}
+
+async function answered(headers: string[]): Promise<{ bench: TestBench; ok: string }> {
+  const bench = new TestBench();
+  bench.intake.onReceive = (leg) => void leg.answer("CA1");
+  await bench.receive(phoneInvite({ headers }));
+  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"))?.text ?? "";
+  const toTag = /tag=([^;>\s]+)/.exec(headerIn(ok, "To"))?.[1] ?? "";
+  await bench.receive(phoneRequest("ACK", { toTag, branch: "ack" }));
+  return { bench, ok };
+}
+
+describe("[XI38] session timers of a call out", () => {
+  test("are refreshed by UPDATE at half time, again and again", async () => {
+    const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE, UPDATE"];
+    const { bench, sink } = await dialled(granted);
+
+    for (let n = 0; n < 3; n += 1) {
+      await bench.clock.turn(299_000);
+      expect(bench.firstLines()).toEqual([]);
+      await bench.clock.turn(1_500);
+      const update = bench.sent()[0]?.text ?? "";
+      expect(update).toMatch(/^UPDATE sip:far@/);
+      expect(headerIn(update, "Session-Expires")).toBe("600;refresher=uac");
+      await bench.receive(phoneAnswer(update, "200 OK", { headers: granted }));
+    }
+
+    expect(sink.events).toEqual(["answered"]);
+  });
+
+  test("are refreshed by INVITE where UPDATE is not known, and acknowledged", async () => {
+    const granted = ["Session-Expires: 600;refresher=uac", "Allow: INVITE"];
+    const { bench } = await dialled(granted);
+
+    await bench.clock.turn(300_100);
+    const invite = bench.sent()[0]?.text ?? "";
+    await bench.receive(phoneAnswer(invite, "200 OK", { headers: granted, body: audio }));
+
+    expect(invite).toMatch(/^INVITE sip:far@/);
+    expect(bodyOf(invite)).toContain("m=audio");
+    expect(bench.firstLines()[0]).toMatch(/^ACK /);
+  });
+
+  test("end the call when the refresh is answered 481, or by nobody", async () => {
+    const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
+    for (const isAnswered of [true, false]) {
+      const { bench, sink } = await dialled(granted);
+      await bench.clock.turn(300_100);
+      const update = bench.sent()[0]?.text ?? "";
+      if (isAnswered) {
+        await bench.receive(phoneAnswer(update, "481 No Such Call"));
+      } else {
+        await bench.clock.turn(40_000);
+      }
+
+      expect(sink.end?.cause).toBe("signalling-lost");
+      expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
+    }
+  });
+
+  test("ask again after 491", async () => {
+    const granted = ["Session-Expires: 600;refresher=uac", "Allow: UPDATE"];
+    const { bench } = await dialled(granted);
+    await bench.clock.turn(300_100);
+    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "491 Request Pending"));
+
+    await bench.clock.turn(2_200);
+
+    expect(bench.firstLines()[0]).toMatch(/^INVITE /);
+  });
+
+  test("begin anew with the interval that a 422 names", async () => {
+    const bench = new TestBench({ peer: { host: "192.0.2.10", port: 5062 } });
+    const request = { from: "+61255500101", to: "+61491570006", callerName: null, params: [] };
+    bench.core.dial({ callSid: "CA9", ...request }, new TestSink());
+    await settled();
+    const invite = bench.sent()[0]?.text ?? "";
+
+    const headers = ["Min-SE: 3600"];
+    await bench.receive(phoneAnswer(invite, "422 Session Interval Too Small", { headers }));
+
+    const second = bench.sent().find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
+    expect(headerIn(second, "Session-Expires")).toBe("3600");
+    expect(headerIn(second, "CSeq")).toBe("2 INVITE");
+  });
+
+  test("are left to the far end where it says that it refreshes, and end the call without", async () => {
+    const { bench, sink } = await dialled(["Session-Expires: 600;refresher=uas", "Allow: UPDATE"]);
+
+    await bench.clock.turn(560_000);
+    expect(bench.firstLines()).toEqual([]);
+    await bench.clock.turn(20_000);
+
+    expect(sink.end?.cause).toBe("signalling-lost");
+  });
+
+  test("leave no timer behind", async () => {
+    const { bench } = await dialled(["Session-Expires: 600;refresher=uas"]);
+
+    await bench.clock.turn(1_200_000);
+
+    expect(bench.clock.waiting).toBe(0);
+  });
+});
+
+describe("[XI130] a far end that knows no session timers", () => {
+  const known = ["Allow: INVITE, UPDATE"];
+
+  test.each([200, 405, 500])(
+    "is asked every 15 minutes, and stays when it answers %d",
+    async (code) => {
+      const { bench, sink } = await dialled(known);
+
+      for (let n = 0; n < 3; n += 1) {
+        await bench.clock.turn(899_000);
+        expect(bench.firstLines()).toEqual([]);
+        await bench.clock.turn(1_500);
+        const update = bench.sent()[0]?.text ?? "";
+        expect(update).toMatch(/^UPDATE sip:far@/);
+        await bench.receive(phoneAnswer(update, `${code} Whatever`));
+      }
+
+      expect(sink.events).toEqual(["answered"]);
+    },
+  );
+
+  test.each(["481 No Such Call", "408 Timeout", null])(
+    "ends when the answer is %s",
+    async (answer) => {
+      const { bench, sink } = await dialled(known);
+      await bench.clock.turn(900_100);
+      const update = bench.sent()[0]?.text ?? "";
+      if (answer === null) {
+        await bench.clock.turn(40_000);
+      } else {
+        await bench.receive(phoneAnswer(update, answer));
+      }
+
+      expect(sink.end?.cause).toBe("signalling-lost");
+      expect(bench.firstLines().some((line) => line.startsWith("BYE"))).toBe(true);
+    },
+  );
+
+  test("is asked by INVITE where UPDATE is not known, and when it called us, too", async () => {
+    const { bench, ok } = await answered([]);
+    expect(headerIn(ok, "Session-Expires")).toBe("");
+
+    await bench.clock.turn(900_100);
+
+    expect(bench.firstLines()[0]).toMatch(/^INVITE sip:jo@/);
+  });
+
+  test("agrees to a timer later, where it then does", async () => {
+    const { bench, sink } = await dialled(known);
+    await bench.clock.turn(900_100);
+    const headers = ["Session-Expires: 600;refresher=uas"];
+    await bench.receive(phoneAnswer(bench.sent()[0]?.text ?? "", "200 OK", { headers }));
+
+    await bench.clock.turn(600_000);
+
+    expect(sink.end?.cause).toBe("signalling-lost");
+  });
+});
+
+describe("[XI38] session timers of a call in", () => {
+  test("are agreed to, and end the call when the caller does not refresh", async () => {
+    const { bench, ok } = await answered(["Supported: timer", "Session-Expires: 120"]);
+    expect(headerIn(ok, "Session-Expires")).toBe("120;refresher=uac");
+    expect(headerIn(ok, "Require")).toBe("timer");
+
+    await bench.clock.turn(87_000);
+    expect(bench.intake.call().sink.end).toBeNull();
+    await bench.clock.turn(2_000);
+
+    expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
+    expect(bench.firstLines()[0]).toMatch(/^BYE /);
+  });
+
+  test.each(["UPDATE", "INVITE"])("begin anew with each %s of the caller", async (method) => {
+    const headers = ["Supported: timer", "Session-Expires: 120;refresher=uac"];
+    const { bench, ok } = await answered(headers);
+    const toTag = tagIn(headerIn(ok, "To"));
+
+    for (let cseq = 2; cseq < 6; cseq += 1) {
+      await bench.clock.turn(60_000);
+      const body = method === "INVITE" ? phoneSdp() : "";
+      await bench.receive(phoneRequest(method, { cseq, toTag, headers, body }));
+      if (body !== "") {
+        await bench.receive(phoneRequest("ACK", { cseq, toTag }));
+      }
+    }
+    expect(bench.intake.call().sink.end).toBeNull();
+    await bench.clock.turn(90_000);
+
+    expect(bench.intake.call().sink.end?.cause).toBe("signalling-lost");
+  });
+
+  test("are refreshed by us where the caller asks so", async () => {
+    const { bench } = await answered([
+      "Supported: timer",
+      "Session-Expires: 120;refresher=uas",
+      "Allow: UPDATE",
+    ]);
+
+    await bench.clock.turn(60_100);
+
+    expect(bench.firstLines()[0]).toMatch(/^UPDATE sip:jo@/);
+  });
+
+  test("are answered 422 when they are too short", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneInvite({ headers: ["Supported: timer", "Session-Expires: 30"] }));
+
+    const answer = bench.sent()[0]?.text ?? "";
+    expect(answer).toMatch(/^SIP\/2\.0 422 /);
+    expect(headerIn(answer, "Min-SE")).toBe("90");
+  });
+});

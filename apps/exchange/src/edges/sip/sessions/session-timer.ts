@@ -1,0 +1,121 @@
+import type { Clock } from "@linedesk/base";
+import { lists, type SipHeaders } from "@linedesk/sip";
+
+/** How often a call must be heard of, and who sees to it (RFC 4028). */
+export interface SessionTerms {
+  expiresS: number;
+  refresher: "us" | "them";
+  /** The far end knows of no timer: it is asked whether it is there, and need not agree. */
+  isOneSided?: true;
+}
+
+/** The shortest interval that we take, and the one that we ask for. */
+export const MIN_SESSION_S = 90;
+export const WANTED_SESSION_S = 1800;
+
+/** Where nothing was agreed: a telephone that lost its power must not keep its place for hours. */
+export const oneSidedTerms: SessionTerms = {
+  expiresS: WANTED_SESSION_S,
+  refresher: "us",
+  isOneSided: true,
+};
+
+const LONGEST_S = 86_400;
+
+interface Stated {
+  expiresS: number;
+  refresher: "uac" | "uas" | null;
+}
+
+function stated(headers: SipHeaders): Stated | null {
+  const [, seconds, rest = ""] =
+    /^\s*([0-9]{1,9})\s*(;.*)?$/.exec(headers.get("Session-Expires") ?? "") ?? [];
+  if (seconds === undefined) {
+    return null;
+  }
+  const named = /;\s*refresher\s*=\s*(uac|uas)\b/i.exec(rest)?.[1]?.toLowerCase();
+  const refresher = named === "uac" || named === "uas" ? named : null;
+  return { expiresS: Math.min(Number(seconds), LONGEST_S), refresher };
+}
+
+export function listsTimer(headers: SipHeaders): boolean {
+  return lists([...headers.all("Supported"), ...headers.all("Require")], "timer");
+}
+
+/** What a request of the far end asks for; `too small` is to be answered 422. */
+export function termsAsked(headers: SipHeaders): SessionTerms | "none" | "too small" {
+  const asked = stated(headers);
+  if (asked === null) {
+    return "none";
+  }
+  const knowsTimer = listsTimer(headers);
+  if (asked.expiresS < MIN_SESSION_S) {
+    return knowsTimer ? "too small" : "none";
+  }
+  // Who does not know timers cannot refresh; a proxy asked in his stead.
+  const isOurs = asked.refresher === "uas" || !knowsTimer;
+  return { expiresS: asked.expiresS, refresher: isOurs ? "us" : "them" };
+}
+
+/** What the 2xx to a request of ours grants; null when the far end wants no timer. */
+export function termsGranted(headers: SipHeaders): SessionTerms | null {
+  const granted = stated(headers);
+  if (granted === null || granted.expiresS < MIN_SESSION_S) {
+    return null;
+  }
+  return { expiresS: granted.expiresS, refresher: granted.refresher === "uas" ? "them" : "us" };
+}
+
+/** The headers of our 2xx that say what was agreed. */
+export function headersOfTerms(terms: SessionTerms): [name: string, value: string][] {
+  const refresher = terms.refresher === "us" ? "uas" : "uac";
+  const agreed: [string, string] = ["Session-Expires", `${terms.expiresS};refresher=${refresher}`];
+  return terms.refresher === "them" ? [["Require", "timer"], agreed] : [agreed];
+}
+
+export interface SessionTimerParts {
+  clock: Clock;
+  /** It is on us to refresh now. */
+  onRefresh: (terms: SessionTerms) => void;
+  /** Nobody has refreshed in time. */
+  onExpired: () => void;
+}
+
+/** Watches that a call is refreshed at half of its interval, or ends shortly before its end. */
+export class SessionTimer {
+  readonly #parts: SessionTimerParts;
+  #stops: (() => void)[] = [];
+
+  constructor(parts: SessionTimerParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts anew with these terms; null stops. What was not agreed ends nothing by itself. */
+  arm(terms: SessionTerms | null): void {
+    this.stop();
+    if (terms === null) {
+      return;
+    }
+    const { clock, onExpired, onRefresh } = this.#parts;
+    const expiresMs = terms.expiresS * 1000;
+    const graceMs = Math.min(32_000, expiresMs / 3);
+    if (!terms.isOneSided) {
+      this.#stops.push(clock.after(expiresMs - graceMs, onExpired));
+    }
+    if (terms.refresher === "us") {
+      this.#stops.push(clock.after(expiresMs / 2, () => onRefresh(terms)));
+    }
+  }
+
+  /** Something else that must not outlive these terms. */
+  alsoStop(stop: () => void): void {
+    this.#stops.push(stop);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) {
+      stop();
+    }
+    this.#stops = [];
+  }
+}

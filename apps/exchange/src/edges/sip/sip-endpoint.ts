@@ -1,0 +1,130 @@
+import { type Clock, systemClock } from "@linedesk/base";
+import type { MediaPort } from "@linedesk/media";
+import {
+  addressToward,
+  CachingResolver,
+  familyOf,
+  hostPort,
+  noStreams,
+  openTransports,
+  type SipAddress,
+  type SipLogger,
+  type SipResolver,
+  type SipTransport,
+  type StreamLimits,
+  type StreamOptions,
+  systemDns,
+} from "@linedesk/sip";
+import type { CallIntake, Dialer } from "../../calls/legs/leg.ts";
+import type { Onlooker } from "../../dev/inspector/onlooker.ts";
+import { defaultSipLimits, type SipLimits } from "./access/sip-limits.ts";
+import { type DiallingCaps, noCaps, type UsedMinutes } from "./dialling/dialling-caps.ts";
+import type { DiallingRules } from "./dialling/dialling-rules.ts";
+import { SipCore } from "./sip-core.ts";
+import { openPlan, type SipPlan } from "./trunks/trunk.ts";
+
+export interface SipOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** The address by which the world sees us; null without NAT. */
+  advertisedAddress: string | null;
+  media: Pick<MediaPort, "openRtp" | "connectRtp" | "closeLeg">;
+  /** Where the media listens, `0.0.0.0` or `::` for every interface; as each port says without. */
+  mediaHost?: string;
+  intake: CallIntake;
+  /** Whom calls come from and go to; without it everybody may call in and no number out. */
+  plan?: SipPlan;
+  /** What may be dialled; without them every number, and without caps as often as one likes. */
+  rules?: DiallingRules;
+  caps?: DiallingCaps;
+  usedMinutes?: UsedMinutes;
+  /** TCP and TLS; UDP alone without it. */
+  streams?: StreamOptions;
+  resolver?: SipResolver;
+  limits?: Partial<SipLimits>;
+  /** Of connections by TCP and TLS. */
+  streamLimits?: Partial<StreamLimits>;
+  clock?: Clock;
+  logger: SipLogger;
+  onlooker?: Onlooker | null;
+}
+
+export interface SipEndpoint {
+  /** Of UDP. */
+  address: SipAddress;
+  portOf: (transport: SipTransport) => number;
+  dialer: Dialer;
+  /** Hangs up every call, waits a moment for the far ends' answers, closes the ports. */
+  close: () => Promise<void>;
+}
+
+const FAREWELL_MS = 1000;
+const FAREWELL_STEP_MS = 20;
+
+/** Opens the SIP ports of the exchange; throws SipListenError when one is not to be had. */
+export async function startSip(options: SipOptions): Promise<SipEndpoint> {
+  const { host, advertisedAddress, logger, clock = systemClock, onlooker = null } = options;
+  const early: { core: SipCore | null } = { core: null };
+  const transports = await openTransports({
+    host,
+    port: options.port,
+    streams: options.streams ?? noStreams,
+    clock,
+    limits: options.streamLimits ?? {},
+    mayConnect: (address) => early.core?.isHeard(address) ?? true,
+    onAbuse: (address) => early.core?.noteAbuse(address),
+    onMessage: (message, source) => {
+      onlooker?.sipMessage("in", message, source);
+      early.core?.handleDatagram(message, source);
+    },
+    onClosed: (remote) => early.core?.handleClosed(remote),
+    onError: (error) => logger.error({ err: error }, "SIP socket failed"),
+    onSendError: (target, error) => {
+      logger.warn({ err: error }, "SIP message could not be sent");
+      early.core?.handleSendError(target);
+    },
+  });
+  const local = { host, advertisedAddress };
+  const core = new SipCore({
+    ...options,
+    clock,
+    plan: options.plan ?? openPlan,
+    rules: options.rules ?? null,
+    caps: options.caps ?? noCaps,
+    resolver: options.resolver ?? new CachingResolver(systemDns(familyOf(host)), clock),
+    limits: { ...defaultSipLimits, ...options.limits },
+    onBanned: (address) => transports.cutOff(address),
+    send: (message, target) => {
+      onlooker?.sipMessage("out", message, target);
+      transports.send(message, target);
+    },
+    sentBy: ({ address, transport = "udp" }) =>
+      hostPort(addressToward(address, local), transports.portOf(transport)),
+    // A port on every interface has as many addresses: named is the one nearest to the far end.
+    mediaAddress: (remote, rtpAddress) =>
+      addressToward(remote, { host: options.mediaHost ?? rtpAddress, advertisedAddress }),
+  });
+  early.core = core;
+  core.start();
+  let closing: Promise<void> | null = null;
+  async function close(): Promise<void> {
+    core.hangUpAll();
+    await untilIdle(core, clock);
+    core.close();
+    await transports.close();
+  }
+  return {
+    address: transports.address,
+    portOf: transports.portOf,
+    dialer: core,
+    close: () => (closing ??= close()),
+  };
+}
+
+async function untilIdle(core: SipCore, clock: Clock): Promise<void> {
+  const endMs = clock.elapsedMs() + FAREWELL_MS;
+  while (!core.isIdle && clock.elapsedMs() < endMs) {
+    await new Promise<void>((resolve) => void clock.after(FAREWELL_STEP_MS, resolve));
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReferResult } from "../../../calls/legs/transfer.ts";
+
+/** A REFER of ours, from its sending to the last word of the call that it asked for. */
+export type ReferralState =
+  /** A NOTIFY may come before the answer. */
+  | { status: "asked"; notifiedCode: number | null; isLast: boolean }
+  | { status: "accepted"; sipCode: number; notifiedCode: number | null }
+  | ({ status: "over" } & ReferResult);
+
+export type ReferralEvent =
+  /** `tells` is false where the far end says that it will not tell how it goes (RFC 4488). */
+  | { type: "answered"; sipCode: number | null; tells: boolean }
+  | { type: "notified"; code: number | null; isLast: boolean }
+  /** Nothing more is to be heard: the time is up, or the call has ended. */
+  | { type: "given up" };
+
+export function nextReferral(state: ReferralState, event: ReferralEvent): ReferralState {
+  if (state.status === "over") {
+    return state;
+  }
+  switch (event.type) {
+    case "answered":
+      return afterAnswer(state, event);
+    case "notified":
+      return afterNotice(state, event);
+    case "given up":
+      return over(state);
+  }
+}
+
+type Living = Exclude<ReferralState, { status: "over" }>;
+
+function afterAnswer(
+  state: Living,
+  { sipCode, tells }: ReferralEvent & { type: "answered" },
+): ReferralState {
+  if (state.status === "accepted") {
+    return state;
+  }
+  const { notifiedCode } = state;
+  const isAccepted = sipCode !== null && sipCode < 300;
+  if (!isAccepted || state.isLast || !tells) {
+    return { status: "over", sipCode, notifiedCode };
+  }
+  return { status: "accepted", sipCode, notifiedCode };
+}
+
+function afterNotice(
+  state: Living,
+  { code, isLast }: ReferralEvent & { type: "notified" },
+): ReferralState {
+  const notifiedCode = code ?? state.notifiedCode;
+  const isEnd = isLast || (code ?? 0) >= 200;
+  if (state.status === "asked") {
+    return { status: "asked", notifiedCode, isLast: state.isLast || isEnd };
+  }
+  return isEnd ? over({ ...state, notifiedCode }) : { ...state, notifiedCode };
+}
+
+function over(state: Living): ReferralState {
+  const sipCode = state.status === "accepted" ? state.sipCode : null;
+  return { status: "over", sipCode, notifiedCode: state.notifiedCode };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+
+import { phoneInvite, phoneRequest, tagIn } from "../../../testing/sip/scripted-phone.ts";
+import { headerIn, phoneAt, TestBench } from "../../../testing/sip/test-bench.ts";
+import { openPlan, plainTrunk, type SipPlan } from "../trunks/trunk.ts";
+
+const other = { address: "192.0.2.66", port: 5062 };
+
+/** Somebody calls from there, and is answered; our tag. */
+async function aCall(bench: TestBench, callId: string, from: typeof other): Promise<string> {
+  bench.intake.onReceive = (leg) => void leg.answer("CA1");
+  await bench.receive(phoneInvite({ callId, branch: callId }), from);
+  const ok = bench.sent().find(({ text }) => text.startsWith("SIP/2.0 200"));
+  const toTag = tagIn(headerIn(ok?.text ?? "", "To"));
+  await bench.receive(phoneRequest("ACK", { callId, toTag, branch: `${callId}-ack` }), from);
+  return toTag;
+}
+
+/** A telephone refers its call to the place of one that came from there. */
+async function referTo(from: typeof other, plan: SipPlan = openPlan) {
+  const bench = new TestBench({ plan });
+  const toTag = await aCall(bench, "call-1", phoneAt);
+  const named = await aCall(bench, "call-2", from);
+  const replaces = encodeURIComponent(`call-2;to-tag=${named};from-tag=phone`);
+  bench.sent();
+
+  const headers = [`Refer-To: <sip:bob@203.0.113.9?Replaces=${replaces}>`];
+  await bench.receive(phoneRequest("REFER", { cseq: 2, toTag, headers }));
+
+  const [first, second] = bench.intake.calls;
+  return { answer: bench.firstLines()[0], wishes: first?.sink.wishes, leg: second?.leg.id };
+}
+
+describe("[XI113] the call that a REFER's Replaces names", () => {
+  test("is another of the same address", async () => {
+    const { answer, wishes, leg } = await referTo({ ...phoneAt, port: 5099 });
+
+    expect(answer).toBe("SIP/2.0 202 Accepted");
+    expect(wishes).toMatchObject([{ replaces: leg }]);
+  });
+
+  test("or of the same trunk", async () => {
+    const hosts = [phoneAt, other].map(({ address: host }) => ({ host, port: null }));
+    const trunks = [plainTrunk("pbx", hosts)];
+
+    const { answer, wishes, leg } = await referTo(other, { ...openPlan, trunks });
+
+    expect(answer).toBe("SIP/2.0 202 Accepted");
+    expect(wishes).toMatchObject([{ replaces: leg }]);
+  });
+
+  test.each([
+    ["a stranger's", openPlan],
+    [
+      "of another trunk",
+      {
+        ...openPlan,
+        trunks: [phoneAt, other].map(({ address: host }) =>
+          plainTrunk(host, [{ host, port: null }]),
+        ),
+      },
+    ],
+  ])("is 481 where it is %s, although its tags are known", async (_what, plan) => {
+    const { answer, wishes } = await referTo(other, plan);
+
+    expect(answer).toBe("SIP/2.0 481 Call/Transaction Does Not Exist");
+    expect(wishes).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { SipHeaders } from "@linedesk/sip";
+
+/** A dialog of ours as a far end names it (RFC 3891): its To tag is ours. */
+export interface DialogName {
+  callId: string;
+  localTag: string;
+  remoteTag: string;
+  /** Only a dialog that is not answered yet is to be taken over. */
+  isEarlyOnly: boolean;
+}
+
+const LONGEST = 512;
+
+/** `Call-ID;to-tag=...;from-tag=...`; null when it is none. */
+export function parseReplaces(text: string): DialogName | null {
+  if (text.length > LONGEST) {
+    return null;
+  }
+  const [callId = "", ...parameters] = text.split(";").map((part) => part.trim());
+  function valuesOf(name: string): string[] {
+    return parameters
+      .map((part) => part.split("=", 2))
+      .filter(([key = ""]) => key.toLowerCase() === name)
+      .map(([, value = ""]) => value);
+  }
+  const [toTags, fromTags] = [valuesOf("to-tag"), valuesOf("from-tag")];
+  const [localTag = "", remoteTag = ""] = [toTags[0], fromTags[0]];
+  const isWhole = /^\S+$/.test(callId) && localTag !== "" && remoteTag !== "";
+  if (!isWhole || toTags.length > 1 || fromTags.length > 1) {
+    return null;
+  }
+  return { callId, localTag, remoteTag, isEarlyOnly: valuesOf("early-only").length > 0 };
+}
+
+/** The dialog that an INVITE's Replaces names; null when it has none. */
+export function dialogNameOf(headers: SipHeaders): DialogName | "unreadable" | null {
+  const [first, ...more] = headers.all("Replaces");
+  if (first === undefined) {
+    return null;
+  }
+  return (more.length > 0 ? null : parseReplaces(first)) ?? "unreadable";
+}
+
+/** The dialog that the `?Replaces=` of an address names; null when it has none. */
+export function dialogNameIn(uri: string): DialogName | "unreadable" | null {
+  const query = uri.split("?").slice(1).join("?");
+  const named = query.split("&").filter((pair) => /^replaces=/i.test(pair));
+  const [first] = named;
+  if (first === undefined) {
+    return null;
+  }
+  if (named.length > 1) {
+    return "unreadable";
+  }
+  try {
+    return parseReplaces(decodeURIComponent(first.slice("replaces=".length))) ?? "unreadable";
+  } catch (error) {
+    if (error instanceof URIError) {
+      return "unreadable";
+    }
+    throw error;
+  }
+}

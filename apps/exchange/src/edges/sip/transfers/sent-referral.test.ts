@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+
+import type { ReferResult } from "../../../calls/legs/transfer.ts";
+import { answerDialled, dialledByTrunk } from "../../../testing/sip/scripted-calls.ts";
+import { answeredCall, phoneAnswer, phoneRequest } from "../../../testing/sip/scripted-phone.ts";
+import { headerIn, settled, TestBench } from "../../../testing/sip/test-bench.ts";
+
+const target = "sip:carla@pbx.example?X-Account=7";
+
+interface Asked {
+  bench: TestBench;
+  refer: string;
+  toTag: string;
+  result: () => ReferResult | null;
+  progress: ReferResult[];
+}
+
+/** A caller whom we ask to call somebody else. */
+async function anAskedCaller(): Promise<Asked> {
+  const bench = new TestBench();
+  const toTag = await answeredCall(bench);
+  bench.sent();
+  let result: ReferResult | null = null;
+  const progress: ReferResult[] = [];
+  const { leg } = bench.intake.call();
+  void leg.refer?.(target, (each) => void progress.push(each)).then((done) => (result = done));
+  const [{ text: refer } = { text: "" }] = bench.sent();
+  return { bench, refer, toTag, result: () => result, progress };
+}
+
+function notify(
+  toTag: string,
+  parts: { cseq?: number; event?: string; state?: string; frag?: string },
+) {
+  const {
+    cseq = 2,
+    event = "refer",
+    state = "active;expires=60",
+    frag = "SIP/2.0 100 Trying",
+  } = parts;
+  const headers = [`Event: ${event}`, `Subscription-State: ${state}`];
+  return phoneRequest("NOTIFY", { cseq, toTag, headers, body: frag, type: "message/sipfrag" });
+}
+
+describe("[XI84] a REFER of ours", () => {
+  test("goes within the call, names its target and us, and its notices are followed to the last", async () => {
+    const { bench, refer, toTag, result, progress } = await anAskedCaller();
+    await bench.receive(phoneAnswer(refer, "202 Accepted"));
+
+    await bench.receive(notify(toTag, {}));
+    await bench.receive(notify(toTag, { cseq: 3, frag: "SIP/2.0 180 Ringing\r\n" }));
+    expect(result()).toBeNull();
+    const state = "terminated;reason=noresource";
+    await bench.receive(notify(toTag, { cseq: 4, state, frag: "SIP/2.0 200 OK\r\n" }));
+
+    expect(refer).toMatch(/^REFER sip:jo@192\.0\.2\.10:5062 SIP\/2\.0/);
+    expect(headerIn(refer, "Refer-To")).toBe(`<${target}>`);
+    expect(headerIn(refer, "Referred-By")).toBe("<sip:+61255500101@198.51.100.1>");
+    expect(result()).toEqual({ sipCode: 202, notifiedCode: 200 });
+    expect(progress.map(({ notifiedCode }) => notifiedCode)).toEqual([null, 100, 180, 200]);
+    expect(bench.firstLines()).toEqual(Array.from({ length: 3 }, () => "SIP/2.0 200 OK"));
+  });
+
+  test("is over at once when it is refused", async () => {
+    const { bench, refer, result } = await anAskedCaller();
+
+    await bench.receive(phoneAnswer(refer, "405 Method Not Allowed"));
+
+    expect(result()).toEqual({ sipCode: 405, notifiedCode: null });
+  });
+
+  test("is over at once when the far end will not tell how it goes (RFC 4488)", async () => {
+    const { bench, refer, result } = await anAskedCaller();
+
+    await bench.receive(phoneAnswer(refer, "202 Accepted", { headers: ["Refer-Sub: false"] }));
+
+    expect(result()).toEqual({ sipCode: 202, notifiedCode: null });
+  });
+
+  test("waits 32 s for an answer, 32 s for the first word and five minutes for the last", async () => {
+    const unanswered = await anAskedCaller();
+    await unanswered.bench.clock.turn(32_100);
+    const silent = await anAskedCaller();
+    await silent.bench.receive(phoneAnswer(silent.refer, "202 Accepted"));
+    await silent.bench.clock.turn(31_900);
+    expect(silent.result()).toBeNull();
+    await silent.bench.clock.turn(200);
+    const endless = await anAskedCaller();
+    await endless.bench.receive(phoneAnswer(endless.refer, "202 Accepted"));
+    for (let cseq = 2; cseq < 12; cseq += 1) {
+      await endless.bench.receive(notify(endless.toTag, { cseq, frag: "SIP/2.0 180 Ringing" }));
+      await endless.bench.clock.turn(29_900);
+    }
+    expect(endless.result()).toBeNull();
+    await endless.bench.clock.turn(1100);
+
+    expect(unanswered.result()).toEqual({ sipCode: null, notifiedCode: null });
+    expect(silent.result()).toEqual({ sipCode: 202, notifiedCode: null });
+    expect(endless.result()).toEqual({ sipCode: 202, notifiedCode: 180 });
+  });
+
+  test("counts a notice that comes before its answer", async () => {
+    const { bench, refer, toTag, result } = await anAskedCaller();
+
+    const state = "terminated;reason=noresource";
+    await bench.receive(notify(toTag, { state, frag: "SIP/2.0 503 Service Unavailable" }));
+    await bench.receive(phoneAnswer(refer, "202 Accepted"));
+
+    expect(result()).toEqual({ sipCode: 202, notifiedCode: 503 });
+  });
+
+  test("ends with the call, with what was told so far", async () => {
+    const { bench, refer, toTag, result } = await anAskedCaller();
+    await bench.receive(phoneAnswer(refer, "202 Accepted"));
+    await bench.receive(notify(toTag, { frag: "SIP/2.0 180 Ringing" }));
+
+    await bench.receive(phoneRequest("BYE", { cseq: 3, toTag }));
+
+    expect(result()).toEqual({ sipCode: 202, notifiedCode: 180 });
+  });
+
+  test.each([
+    ["of another event", { event: "presence" }],
+    ["of an older REFER", { event: "refer;id=0" }],
+    ["without an event", { event: "" }],
+  ])("takes no NOTIFY %s: 481, and the call goes on", async (_what, parts) => {
+    const { bench, refer, toTag, result } = await anAskedCaller();
+    await bench.receive(phoneAnswer(refer, "202 Accepted"));
+
+    await bench.receive(notify(toTag, { ...parts, frag: "SIP/2.0 200 OK" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
+    expect(result()).toBeNull();
+  });
+
+  test("bears a NOTIFY that says nothing readable", async () => {
+    const { bench, refer, toTag, result } = await anAskedCaller();
+    await bench.receive(phoneAnswer(refer, "202 Accepted"));
+
+    await bench.receive(notify(toTag, { frag: "\u0000nonsense 200" }));
+    await bench.receive(notify(toTag, { cseq: 3, frag: "" }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK", "SIP/2.0 200 OK"]);
+    expect(result()).toBeNull();
+  });
+});
+
+test("[XI84] a NOTIFY that nobody asked for is 481, within a call and outside", async () => {
+  const bench = new TestBench();
+  const toTag = await answeredCall(bench);
+  bench.sent();
+
+  await bench.receive(notify(toTag, {}));
+  await bench.receive(phoneRequest("NOTIFY", { callId: "none", headers: ["Event: refer"] }));
+
+  expect(bench.firstLines().map((line) => line.slice(0, 11))).toEqual([
+    "SIP/2.0 481",
+    "SIP/2.0 481",
+  ]);
+  expect(bench.intake.call().sink.events).toEqual([]);
+});
+
+test("[XI84] goes to a trunk as well, and proves the trunk's password when it is asked", async () => {
+  const credentials = { username: "linedesk", password: "secret" };
+  const call = await dialledByTrunk({ credentials });
+  await answerDialled(call);
+  let result: ReferResult | null = null;
+  void call.leg.refer?.(target, () => undefined).then((done) => (result = done));
+  const [{ text: first } = { text: "" }] = call.bench.sent();
+
+  const challenge = 'WWW-Authenticate: Digest realm="carrier",nonce="n",algorithm=MD5,qop="auth"';
+  await call.bench.receive(phoneAnswer(first, "401 Unauthorized", { headers: [challenge] }));
+  const [{ text: second } = { text: "" }] = call.bench.sent();
+  await call.bench.receive(phoneAnswer(second, "202 Accepted", { headers: ["Refer-Sub: false"] }));
+  await settled();
+
+  expect(headerIn(second, "Authorization")).toContain('username="linedesk"');
+  expect(headerIn(second, "Refer-To")).toBe(`<${target}>`);
+  expect(result).toEqual({ sipCode: 202, notifiedCode: null });
+});
+
+test("[XI84] is not sent before the call is answered", async () => {
+  const bench = new TestBench();
+  await bench.receive(phoneRequest("INVITE"));
+  bench.sent();
+
+  const result = await bench.intake.call().leg.refer?.(target, () => undefined);
+
+  expect(result).toEqual({ sipCode: null, notifiedCode: null });
+  expect(bench.sent()).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { Clock } from "@linedesk/base";
+import {
+  type Incoming,
+  parseParameters,
+  type SipRequest,
+  type SipResponse,
+  TRANSACTION_TIMEOUT_MS,
+} from "@linedesk/sip";
+import type { ReferResult } from "../../../calls/legs/transfer.ts";
+import { nextReferral, type ReferralEvent, type ReferralState } from "./referral-state.ts";
+import { statusInSipfrag } from "./sipfrag.ts";
+
+export interface SentReferralParts {
+  clock: Clock;
+  /** The number of its first REFER; a challenge makes a second one. */
+  cseq: number;
+  /** How long the far end may tell how its new call goes. */
+  lifeMs: number;
+  onProgress: (result: ReferResult) => void;
+}
+
+/** A REFER of ours, and what the far end tells of the call that it makes. */
+export class SentReferral {
+  readonly done: Promise<ReferResult>;
+  readonly #parts: SentReferralParts;
+  #resolve: (result: ReferResult) => void = () => undefined;
+  #state: ReferralState = { status: "asked", notifiedCode: null, isLast: false };
+  #stopTimer: () => void = () => undefined;
+  #endsAtMs: number | null = null;
+
+  constructor(parts: SentReferralParts) {
+    this.#parts = parts;
+    this.done = new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  get isOver(): boolean {
+    return this.#state.status === "over";
+  }
+
+  handleAnswer(answer: Incoming<SipResponse> | null): void {
+    const tells = answer?.headers.get("Refer-Sub")?.trim().toLowerCase() !== "false";
+    this.#dispatch({ type: "answered", sipCode: answer?.status ?? null, tells });
+  }
+
+  /** False for a NOTIFY that belongs to another subscription. */
+  takes({ headers }: Incoming<SipRequest>): boolean {
+    const [name = "", ...more] = (headers.get("Event") ?? "").split(";");
+    const id = parseParameters(more.join(";")).get("id");
+    const isOurs = id === undefined || Number(id) >= this.#parts.cseq;
+    return !this.isOver && name.trim().toLowerCase() === "refer" && isOurs;
+  }
+
+  handleNotify({ headers, body }: Incoming<SipRequest>): void {
+    const isLast = /^\s*terminated\b/i.test(headers.get("Subscription-State") ?? "");
+    this.#dispatch({ type: "notified", code: statusInSipfrag(body), isLast });
+  }
+
+  /** Waits for nothing more. */
+  giveUp(): void {
+    this.#dispatch({ type: "given up" });
+  }
+
+  #dispatch(event: ReferralEvent): void {
+    const before = this.#state;
+    this.#state = nextReferral(before, event);
+    if (this.#state === before) {
+      return;
+    }
+    const { status, notifiedCode } = this.#state;
+    const sipCode = this.#state.status === "asked" ? null : this.#state.sipCode;
+    this.#parts.onProgress({ sipCode, notifiedCode });
+    if (status === "over") {
+      return this.#finish({ sipCode, notifiedCode });
+    }
+    if (status === "accepted") {
+      this.#wait(notifiedCode === null);
+    }
+  }
+
+  /** RFC 6665: the first NOTIFY comes within 64 T1; the last within a bound of ours. */
+  #wait(isFirst: boolean): void {
+    const { clock, lifeMs } = this.#parts;
+    this.#endsAtMs ??= clock.elapsedMs() + lifeMs;
+    const leftMs = isFirst
+      ? TRANSACTION_TIMEOUT_MS
+      : Math.max(0, this.#endsAtMs - clock.elapsedMs());
+    this.#stopTimer();
+    this.#stopTimer = clock.after(leftMs, () => this.giveUp());
+  }
+
+  #finish(result: ReferResult): void {
+    this.#stopTimer();
+    this.#resolve(result);
+  }
+}

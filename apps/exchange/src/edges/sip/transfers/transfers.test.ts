@@ -1,0 +1,320 @@
+import { describe, expect, test } from "vitest";
+
+import { answerDialled, dialledCall } from "../../../testing/sip/scripted-calls.ts";
+import {
+  answeredCall,
+  phoneAnswer,
+  phoneInvite,
+  phoneRequest,
+  tagIn,
+} from "../../../testing/sip/scripted-phone.ts";
+import { bodyOf, headerIn, TestBench } from "../../../testing/sip/test-bench.ts";
+
+const to = "Refer-To: <sip:0491570157@192.0.2.10>";
+
+async function aCall() {
+  const bench = new TestBench();
+  const toTag = await answeredCall(bench);
+  bench.sent();
+  const { sink, leg } = bench.intake.call();
+  function refer(cseq: number, ...headers: string[]) {
+    return bench.receive(phoneRequest("REFER", { cseq, toTag, headers: [to, ...headers] }));
+  }
+  return { bench, toTag, sink, leg, refer };
+}
+
+/** Every message of that method that went out since the last question. */
+function sentOf(bench: TestBench, method: string): string[] {
+  return bench
+    .sent()
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith(method));
+}
+
+async function answer(bench: TestBench, request: string | undefined, status = "200 OK") {
+  await bench.receive(phoneAnswer(request ?? "", status));
+}
+
+describe("[XI79] a REFER that is taken up", () => {
+  test("is answered 202 and told 100 Trying at once, and then how it went", async () => {
+    const { bench, toTag, sink, refer } = await aCall();
+
+    await refer(2);
+    const [accepted = "", notify = ""] = bench.sent().map(({ text }) => text);
+    await answer(bench, notify);
+    sink.wishes[0]?.report(200);
+    const [last = ""] = sentOf(bench, "NOTIFY");
+
+    expect(accepted).toMatch(/^SIP\/2\.0 202 Accepted\r\n/);
+    expect(headerIn(accepted, "Contact")).toBe("<sip:linedesk@198.51.100.1:5060>");
+    expect(notify).toMatch(/^NOTIFY sip:jo@192\.0\.2\.10:5062 SIP\/2\.0/);
+    expect(headerIn(notify, "Event")).toBe("refer");
+    expect(headerIn(notify, "Subscription-State")).toBe("active;expires=300");
+    expect(headerIn(notify, "Content-Type")).toBe("message/sipfrag;version=2.0");
+    expect(bodyOf(notify)).toBe("SIP/2.0 100 Trying\r\n");
+    expect(tagIn(headerIn(notify, "From"))).toBe(toTag);
+    expect(headerIn(last, "Subscription-State")).toBe("terminated;reason=noresource");
+    expect(bodyOf(last)).toBe("SIP/2.0 200 OK\r\n");
+  });
+
+  test("is told the newest when the far end is slow, and nothing before it has answered", async () => {
+    const { bench, sink, refer } = await aCall();
+    await refer(2);
+    const [first] = sentOf(bench, "NOTIFY");
+
+    for (const status of [180, 183, 486]) {
+      sink.wishes[0]?.report(status);
+    }
+    expect(sentOf(bench, "NOTIFY")).toEqual([]);
+    await answer(bench, first);
+
+    expect(sentOf(bench, "NOTIFY").map(bodyOf)).toEqual(["SIP/2.0 486 Busy Here\r\n"]);
+  });
+
+  test("comes from a dialled party as from a caller", async () => {
+    const call = await dialledCall();
+    await answerDialled(call);
+    const toTag = tagIn(headerIn(call.invite, "From"));
+    const callId = headerIn(call.invite, "Call-ID");
+    const refer = phoneRequest("REFER", { toTag, callId, headers: [to] });
+
+    await call.bench.receive(refer.replace("tag=phone", "tag=far"));
+
+    expect(call.sink.wishes).toMatchObject([{ target: "<sip:0491570157@192.0.2.10>" }]);
+    expect(call.bench.firstLines()).toEqual([
+      "SIP/2.0 202 Accepted",
+      "NOTIFY sip:far@192.0.2.10:5062 SIP/2.0",
+    ]);
+  });
+
+  test("has its number in the event from the second one on", async () => {
+    const { bench, sink, refer } = await aCall();
+    await refer(2);
+    await answer(bench, sentOf(bench, "NOTIFY")[0]);
+    sink.wishes[0]?.report(486);
+    await answer(bench, sentOf(bench, "NOTIFY")[0]);
+
+    await refer(3);
+
+    expect(headerIn(sentOf(bench, "NOTIFY")[0] ?? "", "Event")).toBe("refer;id=3");
+  });
+
+  test("with Refer-Sub: false is told nothing (RFC 4488)", async () => {
+    const { bench, sink, refer } = await aCall();
+
+    await refer(2, "Refer-Sub: false", "Require: norefersub");
+    const [accepted = ""] = bench.sent().map(({ text }) => text);
+    sink.wishes[0]?.report(200);
+
+    expect(accepted).toMatch(/^SIP\/2\.0 202/);
+    expect(headerIn(accepted, "Refer-Sub")).toBe("false");
+    expect(sentOf(bench, "NOTIFY")).toEqual([]);
+  });
+
+  test("comes from a telephone that holds as from another", async () => {
+    const { bench, toTag, sink } = await aCall();
+    const body =
+      "v=0\r\no=- 1 2 IN IP4 192.0.2.10\r\ns=-\r\nc=IN IP4 192.0.2.10\r\nt=0 0\r\nm=audio 6000 RTP/AVP 0\r\na=sendonly\r\n";
+    await bench.receive(phoneInvite({ cseq: 2, toTag, body }));
+    await bench.receive(phoneRequest("ACK", { cseq: 2, toTag, branch: "hold" }));
+
+    await bench.receive(phoneRequest("REFER", { cseq: 3, toTag, headers: [to] }));
+
+    expect(sink.wishes).toHaveLength(1);
+  });
+});
+
+describe("[XI80] the end of the referrer", () => {
+  test("is told 200, and the BYE waits until it has answered that", async () => {
+    const { bench, sink, leg, refer } = await aCall();
+    await refer(2);
+    await answer(bench, sentOf(bench, "NOTIFY")[0]);
+
+    sink.wishes[0]?.report(200);
+    leg.hangUp();
+    const [last] = sentOf(bench, "");
+    expect(last).toMatch(/^NOTIFY/);
+    await answer(bench, last);
+
+    expect(bench.firstLines()).toEqual(["BYE sip:jo@192.0.2.10:5062 SIP/2.0"]);
+  });
+
+  test.each([
+    [[], ["SIP/2.0 202 Accepted", "NOTIFY", "NOTIFY", "BYE"]],
+    [["Refer-Sub: false"], ["SIP/2.0 202 Accepted", "BYE"]],
+  ])("waits for the 202 where he is hung up at once (%j)", async (headers, order) => {
+    const { bench, sink, leg, refer } = await aCall();
+    sink.onTransfer = (wish) => {
+      wish.report(200);
+      leg.hangUp();
+      return null;
+    };
+
+    await refer(2, ...headers);
+    const sent: string[] = [];
+    for (let tries = 0; tries < order.length; tries += 1) {
+      const texts = bench.sent().map(({ text }) => text);
+      sent.push(...texts.map((text) => text.split(/ sip:|\r\n/)[0] ?? ""));
+      for (const text of texts) {
+        if (text.startsWith("NOTIFY")) {
+          await answer(bench, text);
+        }
+      }
+    }
+
+    expect(sent).toEqual(order);
+  });
+
+  test("comes after 4 s where a NOTIFY is never answered, once", async () => {
+    const { bench, sink, leg, refer } = await aCall();
+    await refer(2);
+    const [notify] = sentOf(bench, "NOTIFY");
+    sink.wishes[0]?.report(200);
+    leg.hangUp();
+    await bench.clock.turn(3900);
+    expect(sentOf(bench, "BYE")).toEqual([]);
+
+    await bench.clock.turn(200);
+    const [bye] = sentOf(bench, "BYE");
+    await answer(bench, notify);
+    expect(sentOf(bench, "BYE")).toEqual([]);
+    await answer(bench, bye);
+    await bench.clock.turn(64_000);
+
+    expect(bye).toMatch(/^BYE/);
+    expect(sentOf(bench, "BYE")).toEqual([]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+
+  test("by himself: a BYE after the 202 is answered, and nothing more is told", async () => {
+    const { bench, toTag, sink, refer } = await aCall();
+    await refer(2);
+    await answer(bench, sentOf(bench, "NOTIFY")[0]);
+
+    await bench.receive(phoneRequest("BYE", { cseq: 3, toTag }));
+    sink.wishes[0]?.report(200);
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 200 OK"]);
+    expect(bench.core.isIdle).toBe(true);
+  });
+});
+
+describe("[XI81] a subscription", () => {
+  test.each(["481 Call/Transaction Does Not Exist", "405 Method Not Allowed"])(
+    "is over with a %s, and the call goes on",
+    async (status) => {
+      const { bench, sink, refer } = await aCall();
+      await refer(2);
+      await answer(bench, sentOf(bench, "NOTIFY")[0], status);
+
+      sink.wishes[0]?.report(200);
+
+      expect(sentOf(bench, "NOTIFY")).toEqual([]);
+      expect(sink.events).toEqual([]);
+    },
+  );
+
+  test("is over when a NOTIFY is not answered for 32 s, and the call goes on", async () => {
+    const { bench, sink, refer } = await aCall();
+    await refer(2);
+    await bench.clock.turn(31_900);
+    expect(sentOf(bench, "NOTIFY").length).toBeGreaterThan(8);
+    await bench.clock.turn(200);
+
+    sink.wishes[0]?.report(200);
+    await bench.clock.turn(1000);
+
+    expect(sentOf(bench, "NOTIFY")).toEqual([]);
+    expect(sink.events).toEqual([]);
+  });
+
+  test("ends after five minutes with reason=timeout", async () => {
+    const { bench, refer } = await aCall();
+    await refer(2);
+    await answer(bench, sentOf(bench, "NOTIFY")[0]);
+
+    await bench.clock.turn(300_000);
+
+    const last = sentOf(bench, "NOTIFY").at(0) ?? "";
+    expect(headerIn(last, "Subscription-State")).toBe("terminated;reason=timeout");
+    expect(bodyOf(last)).toBe("SIP/2.0 100 Trying\r\n");
+  });
+});
+
+describe("[XI82] a REFER that is refused", () => {
+  test("by the core has its status, says why, and is told nothing", async () => {
+    const { bench, sink, refer } = await aCall();
+    sink.refusal = { sipCode: 603, message: "the Dial has no referUrl" };
+
+    await refer(2);
+
+    const [refused = "", ...more] = bench.sent().map(({ text }) => text);
+    expect(refused).toMatch(/^SIP\/2\.0 603 Decline/);
+    expect(headerIn(refused, "Warning")).toBe('399 linedesk "the Dial has no referUrl"');
+    expect(more).toEqual([]);
+  });
+
+  test("outside of a call is 403, whoever asks", async () => {
+    const bench = new TestBench();
+
+    await bench.receive(phoneRequest("REFER", { headers: [to] }));
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
+  });
+
+  test.each([
+    ["for a call that does not exist", { toTag: "guess" }, 481],
+    ["with an extension that nobody speaks", { headers: [to, "Require: multiple-refer"] }, 420],
+    ["without Refer-To", { headers: [] }, 400],
+    ["to another method", { headers: ["Refer-To: <sip:a@b.example;method=BYE>"] }, 403],
+    [
+      "to replace what is not there",
+      { headers: [`Refer-To: <sip:a@b.example?Replaces=x%3Bto-tag%3Da%3Bfrom-tag%3Db>`] },
+      481,
+    ],
+  ])("%s is refused, and the call goes on", async (_what, parts, status) => {
+    const { bench, toTag, sink } = await aCall();
+
+    await bench.receive(phoneRequest("REFER", { cseq: 2, toTag, headers: [to], ...parts }));
+
+    expect(bench.firstLines()[0]).toContain(`SIP/2.0 ${status}`);
+    expect(sink.wishes).toEqual([]);
+    expect(sink.events).toEqual([]);
+  });
+
+  test("from another address than the call's is 403", async () => {
+    const { bench, toTag, sink } = await aCall();
+
+    const refer = phoneRequest("REFER", { cseq: 2, toTag, headers: [to] });
+    await bench.receive(refer, { address: "192.0.2.66", port: 5062 });
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 403 Forbidden"]);
+    expect(sink.wishes).toEqual([]);
+  });
+
+  test("of a call that is ending is 481", async () => {
+    const { bench, leg, sink, refer } = await aCall();
+    leg.hangUp();
+    bench.sent();
+
+    await refer(2);
+
+    expect(bench.firstLines()).toEqual(["SIP/2.0 481 Call/Transaction Does Not Exist"]);
+    expect(sink.wishes).toEqual([]);
+  });
+
+  test("in a flood: five at once are looked at, the rest is 503 with Retry-After", async () => {
+    const { bench, sink, refer } = await aCall();
+    sink.refusal = { sipCode: 603, message: "no" };
+
+    for (let cseq = 2; cseq < 102; cseq += 1) {
+      await refer(cseq);
+    }
+
+    const answers = bench.sent().map(({ text }) => text);
+    expect(sink.wishes).toHaveLength(5);
+    expect(answers.filter((text) => text.startsWith("SIP/2.0 503"))).toHaveLength(95);
+    expect(headerIn(answers.at(-1) ?? "", "Retry-After")).toBe("1");
+    expect(sink.events).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import {
+  encodeUser,
+  type Incoming,
+  type NameAddr,
+  parseNameAddr,
+  parseSipUri,
+  renderSipUri,
+  type SipAddress,
+  type SipRequest,
+} from "@linedesk/sip";
+import type { PhoneUser } from "../trunks/trunk.ts";
+
+/** Shown for a caller who withholds his number. */
+export const ANONYMOUS_PARTY = "anonymous";
+
+/**
+ * E.164 for what looks like a telephone number as dialled in Australia or sent by a carrier;
+ * null for everything else, such as extensions and names.
+ */
+export function toE164(user: string): string | null {
+  if (!/^\+?[0-9().\- ]+$/.test(user)) {
+    return null;
+  }
+  const digits = user.replace(/[().\- ]/g, "");
+  if (/^\+[1-9][0-9]{6,14}$/.test(digits)) {
+    return digits;
+  }
+  const international = /^00(?:11)?([1-9][0-9]{6,14})$/.exec(digits)?.[1];
+  if (international !== undefined) {
+    return `+${international}`;
+  }
+  const national = /^0([2-478][0-9]{8})$/.exec(digits)?.[1];
+  if (national !== undefined) {
+    return `+61${national}`;
+  }
+  if (/^61[2-478][0-9]{8}$/.test(digits)) {
+    return `+${digits}`;
+  }
+  if (/^(?:1[38]00[0-9]{6}|13[0-9]{4})$/.test(digits)) {
+    return `+61${digits}`;
+  }
+  return null;
+}
+
+export interface Parties {
+  from: string;
+  to: string;
+  callerName: string | null;
+  /** Who sent the call on to us, where the network says so. */
+  forwardedFrom: string | null;
+}
+
+export interface PartyTerms {
+  /** Whether what the network asserts is believed; a telephone may assert nothing. */
+  believesNetwork: boolean;
+  /** E.164 for a number as this far end writes it. */
+  read: (user: string) => string | null;
+  /** Who it is, whatever it writes; what it is asked with is the number that it claims. */
+  identify?: (claimed: string | null) => string;
+}
+
+const plainTerms: PartyTerms = { believesNetwork: true, read: toE164 };
+
+/**
+ * A telephone is who proved the password: one of its own numbers, or its name at the address that
+ * it speaks from.
+ */
+export function termsOfPhone(
+  { username, numbers = [] }: PhoneUser,
+  { address }: SipAddress,
+): PartyTerms {
+  const named = toE164(username);
+  const own = named === null ? numbers : [...numbers, named];
+  const host = address.includes(":") ? `[${address}]` : address;
+  function identify(claimed: string | null): string {
+    return (
+      own.find((number) => number === claimed) ?? own[0] ?? `sip:${encodeUser(username)}@${host}`
+    );
+  }
+  return { believesNetwork: false, read: toE164, identify };
+}
+
+/** Who calls whom by an INVITE's headers; the network's assertion goes before the phone's claim. */
+export function partiesOf(
+  invite: Incoming<SipRequest>,
+  { believesNetwork, read, identify }: PartyTerms = plainTerms,
+): Parties {
+  function numberOf(text: string): string | null {
+    return numberIn(text, read);
+  }
+  // A network may tell a name and a number, each as an identity of its own: the number is taken.
+  function told(name: string): NameAddr | null {
+    const all = believesNetwork ? invite.headers.all(name).map(parseNameAddr) : [];
+    return all.find((one) => one !== null && numberOf(one.uri) !== null) ?? all[0] ?? null;
+  }
+  const asserted = told("P-Asserted-Identity");
+  const diverter = told("Diversion");
+  const forwardedFrom = diverter === null ? null : numberOf(diverter.uri);
+  const caller = asserted ?? invite.from;
+  const name = caller.displayName ?? invite.from.displayName;
+  const to = numberOf(invite.uri) ?? numberOf(invite.to.uri) ?? plainUri(invite.uri);
+  if (isWithheld(invite, asserted)) {
+    return { from: ANONYMOUS_PARTY, to, callerName: null, forwardedFrom };
+  }
+  const claimed = numberOf(caller.uri);
+  const from = identify?.(claimed) ?? claimed ?? plainUri(caller.uri);
+  return { from, to, callerName: trimName(name), forwardedFrom };
+}
+
+function isWithheld(invite: Incoming<SipRequest>, asserted: NameAddr | null): boolean {
+  const privacy = (invite.headers.get("Privacy") ?? "").toLowerCase().split(/[;,\s]+/);
+  if (privacy.includes("id") || privacy.includes("user")) {
+    return true;
+  }
+  const uri = parseSipUri((asserted ?? invite.from).uri);
+  if (uri === null) {
+    return true;
+  }
+  return /^(?:anonymous|restricted|unavailable|unknown)?$/i.test(uri.user);
+}
+
+function numberIn(text: string, read: PartyTerms["read"]): string | null {
+  const uri = parseSipUri(text);
+  return uri === null ? null : read(uri.user.split(";")[0] ?? "");
+}
+
+/** `sip:user@host` without port and parameters, by which a party can be told from others. */
+function plainUri(text: string): string {
+  const uri = parseSipUri(text);
+  if (uri === null) {
+    return text.slice(0, 255);
+  }
+  return renderSipUri({ ...uri, port: null, parameters: new Map() }).slice(0, 255);
+}
+
+function trimName(name: string | null): string | null {
+  const plain = (name ?? "").replaceAll(/\p{Cc}+/gu, " ").trim();
+  const trimmed = Array.from(plain).slice(0, 100).join("").trim();
+  return trimmed === "" || toE164(trimmed) !== null ? null : trimmed;
+}

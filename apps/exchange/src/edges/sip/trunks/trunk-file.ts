@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+
+import { z } from "zod";
+
+import { parseHostAndPort, sipCodecs, type TrunkHost } from "@linedesk/sip";
+import { plainTrunk, type SipPlan, type Trunk } from "./trunk.ts";
+
+/** The file of trunks cannot be used; the message names the value in one sentence. */
+export class TrunkFileError extends Error {
+  override readonly name = "TrunkFileError";
+  readonly code = "trunk_file";
+}
+
+const place = z.string().transform((text, context): TrunkHost => {
+  const parsed = parseHostAndPort(text);
+  if (parsed !== null) {
+    return { ...parsed, host: parsed.host.replace(/^\[|\]$/g, "") };
+  }
+  context.addIssue({ code: "custom", message: "must be a host or host:port" });
+  return z.NEVER;
+});
+
+const cidr = z.string().refine(isCidr, "must be an address or a network such as 203.0.113.0/24");
+
+/** What stands in quotes or brackets of a message must not be able to end them. */
+const word = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, "must be 1 to 128 printable characters");
+const e164 = z
+  .string()
+  .regex(/^\+[1-9][0-9]{6,14}$/, "must be a number in E.164, such as +61255500101");
+const prefix = z.string().regex(/^[0-9]{0,6}$/, "must be up to 6 digits");
+
+const trunkSchema = z
+  .strictObject({
+    name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "must be 1 to 40 letters, digits, - or _"),
+    sid: z
+      .string()
+      .regex(/^TK[0-9a-f]{32}$/, "must be TK and 32 digits of 0-9 and a-f")
+      .optional(),
+    byoc: z
+      .string()
+      .regex(/^BY[0-9a-f]{32}$/, "must be BY and 32 digits of 0-9 and a-f")
+      .optional(),
+    hosts: z.array(place).min(1).max(8),
+    transport: z.enum(["udp", "tcp", "tls"]).default("udp"),
+    domain: place.optional(),
+    username: word.optional(),
+    password: word.optional(),
+    register: z.boolean().default(false),
+    registrar: place.optional(),
+    registerAs: word.optional(),
+    registerExpiresS: z.int().min(60).max(86_400).default(600),
+    sources: z.array(cidr).max(64).default([]),
+    challenge: z.boolean().default(false),
+    numbers: z
+      .array(z.string().regex(/^(?:\*|\+?[0-9]{1,15}\*?)$/, "must be *, +61* or a whole number"))
+      .min(1)
+      .max(200)
+      .default(["*"]),
+    callerId: e164.optional(),
+    numberFormat: z.enum(["e164", "digits", "national"]).default("e164"),
+    country: z
+      .string()
+      .regex(/^[1-9][0-9]{0,2}$/, "must be a country code such as 61")
+      .default("61"),
+    nationalPrefix: prefix.default("0"),
+    internationalPrefix: prefix.default("0011"),
+    maxCalls: z.int().min(1).max(1000).default(100),
+    priority: z.int().min(1).max(100).default(1),
+    keepAliveS: z.union([z.literal(0), z.int().min(5).max(3600)]).default(30),
+    digits: z.enum(["rfc4733", "info", "sound"]).default("rfc4733"),
+    srtp: z.enum(["required", "optional", "off"]).default("off"),
+    codecs: z
+      .array(z.enum(["PCMU", "PCMA", "G722", "opus"]))
+      .min(1)
+      .max(4)
+      .default([...sipCodecs]),
+    keysInClear: z.boolean().default(false),
+    emergency: z.boolean().default(false),
+    assertIdentity: z.boolean().default(true),
+  })
+  .refine((trunk) => (trunk.username === undefined) === (trunk.password === undefined), {
+    path: ["password"],
+    message: "username and password must be given together",
+  })
+  .refine((trunk) => trunk.srtp !== "required" || trunk.transport === "tls" || trunk.keysInClear, {
+    path: ["srtp"],
+    message: "required needs transport tls, or keysInClear",
+  })
+  .refine((trunk) => !trunk.register || trunk.username !== undefined, {
+    path: ["username"],
+    message: "is needed to register",
+  })
+  .refine((trunk) => !trunk.challenge || trunk.username !== undefined, {
+    path: ["username"],
+    message: "is needed to challenge",
+  });
+
+const fileSchema = z.strictObject({
+  closed: z.boolean().default(true),
+  phones: z
+    .array(
+      z.strictObject({
+        username: word,
+        password: word,
+        numbers: z.array(e164).max(20).default([]),
+      }),
+    )
+    .max(1000)
+    .default([]),
+  trunks: z.array(trunkSchema).max(64).default([]),
+});
+
+/** Reads the file of trunks. Throws TrunkFileError naming what is wrong with it. */
+export function readTrunkFile(path: string): SipPlan {
+  return parseTrunks(readText(path));
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new TrunkFileError(`the file ${path} cannot be read`, { cause });
+  }
+}
+
+/** The plan in a JSON text; docs/configuration.md lists its fields. Throws TrunkFileError. */
+export function parseTrunks(text: string): SipPlan {
+  const parsed = fileSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new TrunkFileError(sentenceOf(parsed.error));
+  }
+  const { trunks, phones, closed } = parsed.data;
+  const twice = firstTwice(trunks.map(({ name }) => name));
+  if (twice !== null) {
+    throw new TrunkFileError(`two trunks are named ${twice}`);
+  }
+  const same = firstTwice(trunks.flatMap(({ byoc }) => byoc ?? []));
+  if (same !== null) {
+    throw new TrunkFileError(`two trunks have the byoc ${same}`);
+  }
+  const made = trunks.map(trunkOf);
+  const namesake = firstTwice(made.map(({ sid }) => sid));
+  if (namesake !== null) {
+    throw new TrunkFileError(`two trunks have the sid ${namesake}`);
+  }
+  const twin = firstTwice(phones.map(({ username }) => username));
+  if (twin !== null) {
+    throw new TrunkFileError("two phones have the same username");
+  }
+  return { trunks: made, phones, isClosed: closed };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // The parser's own words may quote a password.
+    throw new TrunkFileError("the file is not JSON", { cause: new Error((cause as Error).name) });
+  }
+}
+
+/** The first fault as `trunks[0].transport: ...`; values are not repeated, they may be secret. */
+function sentenceOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const path = (issue?.path ?? []).map((part) =>
+    typeof part === "number" ? `[${part}]` : `.${String(part)}`,
+  );
+  const where = path.join("").replace(/^\./, "");
+  return `${where === "" ? "the file" : where}: ${issue?.message ?? "cannot be used"}`;
+}
+
+function firstTwice(names: string[]): string | null {
+  return names.find((name, at) => names.indexOf(name) !== at) ?? null;
+}
+
+function trunkOf(given: z.infer<typeof trunkSchema>): Trunk {
+  const { username, password, hosts } = given;
+  const plain = plainTrunk(given.name, hosts);
+  const credentials =
+    username === undefined || password === undefined ? null : { username, password };
+  const registrar = given.registrar ?? hosts[0];
+  return {
+    ...plain,
+    sid: given.sid ?? plain.sid,
+    byoc: given.byoc ?? null,
+    transport: given.transport,
+    domain: given.domain === undefined ? null : given.domain.host,
+    credentials,
+    registration:
+      given.register && registrar !== undefined
+        ? { registrar, expiresS: given.registerExpiresS, user: given.registerAs ?? null }
+        : null,
+    sources: given.sources,
+    challenges: given.challenge,
+    patterns: given.numbers,
+    callerId: given.callerId ?? null,
+    numbering: {
+      format: given.numberFormat,
+      country: given.country,
+      nationalPrefix: given.nationalPrefix,
+      internationalPrefix: given.internationalPrefix,
+    },
+    maxCalls: given.maxCalls,
+    priority: given.priority,
+    keepAliveS: given.keepAliveS === 0 ? null : given.keepAliveS,
+    digits: given.digits,
+    srtp: given.srtp,
+    tellsKeysInClear: given.keysInClear,
+    codecs: given.codecs,
+    emergency: given.emergency,
+    assertsIdentity: given.assertIdentity,
+  };
+}
+
+function isCidr(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const kind = isIP(address);
+  if (kind === 0 || more.length > 0) {
+    return false;
+  }
+  return (
+    bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,52 @@
+import { toE164 } from "./party-number.ts";
+import type { TrunkNumbering } from "./trunk.ts";
+
+const e164 = /^\+[1-9][0-9]{6,14}$/;
+
+/** An E.164 number as that trunk wants it written; short codes and names stay as they are. */
+export function numberForTrunk(number: string, numbering: TrunkNumbering): string {
+  if (!e164.test(number) || numbering.format === "e164") {
+    return number;
+  }
+  const digits = number.slice(1);
+  if (numbering.format === "digits") {
+    return digits;
+  }
+  const { country, nationalPrefix, internationalPrefix } = numbering;
+  if (!digits.startsWith(country)) {
+    return `${internationalPrefix}${digits}`;
+  }
+  return `${nationalPrefix}${digits.slice(country.length)}`;
+}
+
+/** E.164 for a number as that trunk writes it; null for names and extensions. */
+export function numberFromTrunk(user: string, numbering: TrunkNumbering): string | null {
+  if (!/^\+?[0-9().\- ]+$/.test(user)) {
+    return null;
+  }
+  const digits = user.replace(/[().\- ]/g, "");
+  if (digits.startsWith("+")) {
+    return e164.test(digits) ? digits : null;
+  }
+  // Australia has numbers of several lengths without the leading 0, which its own rules know.
+  const known = numbering.country === "61" ? toE164(digits) : null;
+  return known ?? asE164(digits, numbering);
+}
+
+function asE164(digits: string, numbering: TrunkNumbering): string | null {
+  const { format, country, nationalPrefix, internationalPrefix } = numbering;
+  function written(): string {
+    if (format === "digits") {
+      return `+${digits}`;
+    }
+    if (internationalPrefix !== "" && digits.startsWith(internationalPrefix)) {
+      return `+${digits.slice(internationalPrefix.length)}`;
+    }
+    if (!digits.startsWith(nationalPrefix)) {
+      return "";
+    }
+    return `+${country}${digits.slice(nationalPrefix.length)}`;
+  }
+  const number = written();
+  return e164.test(number) ? number : null;
+}

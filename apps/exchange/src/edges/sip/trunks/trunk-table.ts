@@ -1,0 +1,72 @@
+import { isEmergencyNumber } from "../../../directory/emergency-numbers.ts";
+import type { Trunk } from "./trunk.ts";
+
+/** What changes about a trunk while the exchange runs. */
+export interface TrunkState {
+  /** False when its registration or its keep-alive has failed. */
+  isUp: boolean;
+  /** Calls at once, both ways. */
+  calls: number;
+}
+
+/** The trunks that may carry a call, in the order in which to try them, or why there is none. */
+export type TrunkChoice =
+  | { type: "trunks"; trunks: Trunk[] }
+  | { type: "none"; reason: "no trunk takes this number" | typeof EVERY_TRUNK_FULL };
+
+/** The one reason that passes by itself. */
+export const EVERY_TRUNK_FULL = "every trunk for this number is full";
+
+/**
+ * Chooses by number pattern, then by priority, then by how much of the number a pattern names.
+ * Trunks without a free channel are left out; those that are down come last, because a keep-alive
+ * may be wrong and an attempt is better than none.
+ */
+export function trunksFor(
+  number: string,
+  trunks: readonly Trunk[],
+  stateOf: (trunk: Trunk) => TrunkState,
+): TrunkChoice {
+  const marked = isEmergencyNumber(number) ? trunks.filter(({ emergency }) => emergency) : [];
+  const isMarked = marked.length > 0;
+  const fitting = (isMarked ? marked : trunks)
+    .map((trunk) => ({
+      trunk,
+      // A carrier that takes emergency calls takes them without a pattern that says so.
+      fit: isMarked ? number.length : fitOf(number, trunk.patterns),
+      state: stateOf(trunk),
+    }))
+    .filter(({ fit }) => fit !== null);
+  if (fitting.length === 0) {
+    return { type: "none", reason: "no trunk takes this number" };
+  }
+  const free = fitting.filter(({ trunk, state }) => state.calls < trunk.maxCalls);
+  if (free.length === 0) {
+    return { type: "none", reason: EVERY_TRUNK_FULL };
+  }
+  free.sort(
+    (a, b) =>
+      Number(b.state.isUp) - Number(a.state.isUp) ||
+      a.trunk.priority - b.trunk.priority ||
+      (b.fit ?? 0) - (a.fit ?? 0),
+  );
+  return { type: "trunks", trunks: free.map(({ trunk }) => trunk) };
+}
+
+/** How many characters of the number the best pattern names; null when none fits. */
+function fitOf(number: string, patterns: readonly string[]): number | null {
+  const fits = patterns.filter((pattern) =>
+    pattern.endsWith("*") ? number.startsWith(pattern.slice(0, -1)) : number === pattern,
+  );
+  if (fits.length === 0) {
+    return null;
+  }
+  return Math.max(...fits.map((pattern) => pattern.replace("*", "").length));
+}
+
+/** Answers that speak of the trunk and not of the called number, so that the next one is tried. */
+const trunkFaults = new Set([401, 403, 407, 408, 500, 501, 502, 503, 504, 505, 513]);
+
+export function isTrunkFault(status: number): boolean {
+  return trunkFaults.has(status);
+}

@@ -1,0 +1,166 @@
+import type { Logger } from "pino";
+
+import { type MediaPort, startMedia } from "@linedesk/media";
+import type { ExchangeConfig } from "./config/config.ts";
+import { createLogger } from "./config/logger.ts";
+import { createExchangeCore, type ExchangeCore } from "./control/exchange-core.ts";
+import { InspectorDoor } from "./dev/inspector/inspector-door.ts";
+import type { Onlooker } from "./dev/inspector/onlooker.ts";
+import type { AccountConfig } from "./directory/account-config.ts";
+import { demoAccount } from "./directory/demo-account.ts";
+import type { SignallingLimits } from "./edges/signalling/access/limits.ts";
+import type { SipLimits } from "./edges/sip/access/sip-limits.ts";
+import { MinutesFile } from "./edges/sip/dialling/minutes-file.ts";
+import { openHttpEdge } from "./http-edge.ts";
+import { OpenParts } from "./open-parts.ts";
+import { openSipEdge } from "./sip-edge.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
+import { createAddressPolicy, createUrlPolicy } from "./webhooks/url-policy.ts";
+
+export interface ExchangeOptions {
+  logger?: Logger;
+  /** Something is gone without which no call can live; the process should be started anew. */
+  onFatal?: (error: Error) => void;
+  signallingLimits?: Partial<SignallingLimits>;
+  sipLimits?: Partial<SipLimits>;
+}
+
+/** A running exchange. */
+export interface Exchange {
+  /** `http://127.0.0.1:port`: REST, `/v4`, `/inspect` and `/health`. */
+  url: string;
+  /** `ws://127.0.0.1:port`; the voice SDK adds `/signal`. */
+  signalUrl: string;
+  sip: { address: string; port: number };
+  account: AccountConfig;
+  /** Null where the inspector is off. */
+  inspectorUrl: string | null;
+  /** Ends every call, closes every port. Idempotent. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts media, core, SIP, signalling and REST. Throws StartError when a port or the data folder
+ * is not to be had; nothing is left open then.
+ */
+export async function startExchange(
+  config: ExchangeConfig,
+  options: ExchangeOptions = {},
+): Promise<Exchange> {
+  const logger = options.logger ?? createLogger(config.logLevel);
+  const parts = new OpenParts();
+  try {
+    return await openParts(config, { ...options, logger }, parts);
+  } catch (error) {
+    await parts.close(logger);
+    throw error;
+  }
+}
+
+async function openParts(
+  config: ExchangeConfig,
+  options: ExchangeOptions & { logger: Logger },
+  parts: OpenParts,
+): Promise<Exchange> {
+  const { logger } = options;
+  // Before anything is read: what another exchange is writing must not be taken for a crash.
+  const folder = config.dataFolder === null ? null : await openDataFolder(config.dataFolder);
+  parts.add(async () => folder?.close());
+  const account = config.account ?? (await demoAccount(config.dataFolder));
+  const inspector = config.inspector && new InspectorDoor(config.inspector, { account, logger });
+  const onlooker = inspector?.onlooker ?? null;
+  if (inspector) {
+    parts.add(() => inspector.close());
+  }
+  const media = await openMedia(config, options);
+  parts.add(() => media.close());
+  const core = openCore(config, { account, media, logger, onlooker });
+  parts.add(() => core.close());
+  const minutes = config.dataFolder === null ? null : new MinutesFile(config.dataFolder, logger);
+  parts.add(async () => minutes?.flush());
+  const limits = options.sipLimits ?? {};
+  const sip = await openSipEdge({ config, core, media, logger, limits, minutes, onlooker });
+  parts.add(() => sip.close());
+  const edge = await openHttpEdge({
+    config,
+    core,
+    media,
+    account,
+    logger,
+    signallingLimits: options.signallingLimits ?? {},
+    onlooker,
+  });
+  parts.add(() => edge.close());
+  core.setDialers({ client: edge.dialer, sip: sip.dialer });
+  // Once more, so that first of all the calls end, while there is everything to tell it with.
+  parts.add(() => core.close());
+  const address = await edge.listen();
+  const inspectorUrl = await inspector?.open(core, { rest: `http://${address}`, sip: sip.address });
+  // Last of all: where a port is not to be had, nobody is told that his call has ended.
+  core.begin(`http://${address}`);
+  let closing: Promise<void> | null = null;
+  function close() {
+    return (closing ??= parts.close(logger));
+  }
+  return {
+    url: `http://${address}`,
+    signalUrl: `ws://${address}`,
+    sip: sip.address,
+    account,
+    inspectorUrl: inspectorUrl ?? null,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function openMedia(
+  config: ExchangeConfig,
+  { logger, onFatal }: ExchangeOptions & { logger: Logger },
+): Promise<MediaPort> {
+  const { host, ports, advertised } = config.media;
+  const policy = createUrlPolicy(config.webhookHosts);
+  return await startMedia({
+    bindAddress: host,
+    ...(ports === null ? {} : { portRange: ports }),
+    advertise: advertised === null ? [] : [advertised],
+    isAllowedUrl: (url) => policy(url.href).allowed,
+    isAllowedAddress: createAddressPolicy(config.webhookHosts),
+    onFault: (message) => logger.error({ fault: message }, "the media made a mistake"),
+    onFailure(error) {
+      logger.fatal({ err: error }, "the media is gone, and every call with it");
+      onFatal?.(error);
+    },
+  });
+}
+
+interface CoreParts {
+  account: AccountConfig;
+  media: MediaPort;
+  logger: Logger;
+  onlooker: Onlooker | null;
+}
+
+function openCore(
+  config: ExchangeConfig,
+  { account, media, logger, onlooker }: CoreParts,
+): ExchangeCore {
+  return createExchangeCore({
+    media,
+    account: { sid: account.sid, authToken: account.authToken },
+    workflows: config.workflows,
+    webhooks: {
+      allowedHosts: config.webhookHosts,
+      ...(onlooker === null ? {} : { watch: (send) => onlooker.watchSender(send) }),
+    },
+    logger: logger.child({ part: "calls" }),
+    defaults: {
+      dataFolder: config.dataFolder,
+      recogniser: config.recogniser,
+      programEnvironment: config.programEnvironment,
+      recordingLimit: config.recordings.max,
+      recordingBytesLimit: config.recordings.maxMegabytes * 1024 ** 2,
+      givenNumbers: config.givenNumbers,
+    },
+  });
+}

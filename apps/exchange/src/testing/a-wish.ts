@@ -1,0 +1,15 @@
+import type { TransferWish } from "../calls/legs/transfer.ts";
+
+/** A wish of a far end, and what it was told of it. */
+export function aWish(parts: Partial<TransferWish> = {}): TransferWish & { told: number[] } {
+  const told: number[] = [];
+  return {
+    target: "<sip:+61491570157@192.0.2.10>",
+    params: [],
+    referredBy: null,
+    replaces: null,
+    report: (sipCode) => void told.push(sipCode),
+    told,
+    ...parts,
+  };
+}

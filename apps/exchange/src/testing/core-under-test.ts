@@ -1,0 +1,99 @@
+import { pino } from "pino";
+
+import { FakeClock, settled } from "@linedesk/base/testing";
+import type { Arrival, LegSink } from "../calls/legs/leg.ts";
+import type { CoreDefaults } from "../calls/live/core-defaults.ts";
+import type { CoreOptions } from "../control/core-options.ts";
+import { createExchangeCore, type ExchangeCore } from "../control/exchange-core.ts";
+import { FakeDialer, FakeLeg } from "./fake-edges.ts";
+import { FakeMedia } from "./fake-media.ts";
+import { FakeRecogniser } from "./fake-recogniser.ts";
+import { APP, ScriptedWeb } from "./scripted-web.ts";
+
+const ACCOUNT_SID = `AC${"0".repeat(32)}`;
+const AUTH_TOKEN = "token-of-the-test";
+export const STATION = "+61255500101";
+export const LISTENER = "+61491570006";
+
+export interface InboundCall {
+  sid: string;
+  sink: LegSink;
+  leg: FakeLeg;
+}
+
+/** A core with nothing real around it but its own parts. */
+export class CoreUnderTest {
+  readonly clock = new FakeClock();
+  readonly media = new FakeMedia();
+  readonly web = new ScriptedWeb();
+  readonly recogniser = new FakeRecogniser();
+  readonly client = new FakeDialer("client");
+  readonly sip = new FakeDialer("sip");
+  readonly core: ExchangeCore;
+
+  constructor(
+    defaults: Partial<CoreDefaults> = {},
+    more: Partial<Pick<CoreOptions, "workflows" | "logger">> = {},
+  ) {
+    this.core = createExchangeCore({
+      media: this.media,
+      dialers: { client: this.client, sip: this.sip },
+      webhooks: { allowedHosts: ["app.test"], sender: this.web.send },
+      account: { sid: ACCOUNT_SID, authToken: AUTH_TOKEN },
+      recogniser: this.recogniser,
+      clock: this.clock,
+      logger: pino({ level: "silent" }),
+      defaults: { speech: false, ...defaults },
+      ...more,
+    });
+    this.web.on("/status", "").on("/room", "");
+    this.core.numbers.create({
+      phoneNumber: STATION,
+      voiceUrl: `${APP}/incoming`,
+      statusCallback: `${APP}/status`,
+    });
+  }
+
+  /** Somebody rings the station. */
+  async ring(arrival: Partial<Arrival> = {}, kind: "client" | "sip" = "sip"): Promise<InboundCall> {
+    const leg = new FakeLeg(kind);
+    const { callSid: sid, sink } = this.core.intake.receive(leg, {
+      from: LISTENER,
+      to: STATION,
+      callerName: null,
+      params: [],
+      applicationSid: null,
+      stirStatus: null,
+      ...arrival,
+    });
+    await settled();
+    return { sid, sink, leg };
+  }
+
+  /** A call whose document is these verbs. */
+  async ringInto(verbs: string, kind: "client" | "sip" = "sip"): Promise<InboundCall> {
+    this.web.say("/incoming", verbs);
+    return this.ring({}, kind);
+  }
+
+  status(sid: string): string | undefined {
+    return this.core.calls.find(sid)?.status;
+  }
+
+  errorsOf(sid: string): (number | undefined)[] {
+    return this.core.calls
+      .log(sid)
+      .filter(({ type }) => type === "error" || type === "webhook.failed")
+      .map(({ errorCode }) => errorCode);
+  }
+
+  heardBy(call: { leg: FakeLeg }): string {
+    return this.media.heardBy(call.leg.id);
+  }
+
+  /** The sound that the leg hears ends. */
+  async finish(call: { leg: FakeLeg }): Promise<void> {
+    this.media.finish(call.leg.id);
+    await settled();
+  }
+}

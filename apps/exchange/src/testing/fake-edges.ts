@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+
+import type { Dialer, DialRequest, Leg, LegEnd, LegSink } from "../calls/legs/leg.ts";
+import type { ReferResult } from "../calls/legs/transfer.ts";
+
+export interface Referred {
+  to: string;
+  onProgress: (result: ReferResult) => void;
+  finish: (result: ReferResult) => void;
+}
+
+/** A far end that does what the test says. */
+export class FakeLeg implements Leg {
+  readonly id = `leg-${randomUUID()}`;
+  readonly kind: "client" | "sip";
+  rings = 0;
+  answers = 0;
+  declined: LegEnd | null = null;
+  hungUp: LegEnd | null = null;
+
+  constructor(kind: "client" | "sip" = "sip") {
+    this.kind = kind;
+  }
+
+  ring(): void {
+    this.rings += 1;
+  }
+
+  /** How often its path was opened before the answer. */
+  earlies = 0;
+
+  openEarly(): Promise<boolean> {
+    this.earlies += 1;
+    return Promise.resolve(true);
+  }
+
+  answer(): Promise<void> {
+    this.answers += 1;
+    return Promise.resolve();
+  }
+
+  decline(end: LegEnd): void {
+    this.declined = end;
+  }
+
+  hangUp(end: LegEnd = { cause: "hangup" }): void {
+    this.hungUp = end;
+  }
+
+  /** Whom it was asked to call, and what is to be told of that. */
+  referred: Referred | null = null;
+
+  refer(to: string, onProgress: (result: ReferResult) => void): Promise<ReferResult> {
+    return new Promise((finish) => (this.referred = { to, onProgress, finish }));
+  }
+
+  get isOver(): boolean {
+    return this.declined !== null || this.hungUp !== null;
+  }
+}
+
+export interface DialledCall {
+  request: DialRequest;
+  sink: LegSink;
+  leg: FakeLeg;
+}
+
+/** Rings nobody; keeps what it was asked. */
+export class FakeDialer implements Dialer {
+  readonly dialled: DialledCall[] = [];
+  readonly #kind: "client" | "sip";
+
+  constructor(kind: "client" | "sip") {
+    this.#kind = kind;
+  }
+
+  dial(request: DialRequest, sink: LegSink): Leg {
+    const leg = new FakeLeg(this.#kind);
+    this.dialled.push({ request, sink, leg });
+    return leg;
+  }
+
+  /** Whom no far end may be asked to call, and why; asked with the trunk of its call. */
+  forbidden: NonNullable<Dialer["referralRefusalOf"]> = () => null;
+
+  referralRefusalOf(to: string, trunkSid: string | null) {
+    return this.forbidden(to, trunkSid);
+  }
+
+  get last(): DialledCall {
+    const last = this.dialled.at(-1);
+    if (!last) {
+      throw new Error("nobody was dialled");
+    }
+    return last;
+  }
+}

@@ -1,0 +1,259 @@
+import type {
+  AnswerPlan,
+  AudioSource,
+  LegId,
+  LegStats,
+  ListeningId,
+  ListeningPlan,
+  MediaEvent,
+  MediaPort,
+  PlaybackEnd,
+  PlaybackId,
+  RecordingEnd,
+  RecordingPlan,
+  RoomId,
+} from "@linedesk/media";
+import type { Membership, RecordingId, RecordingPort } from "@linedesk/media/testing";
+
+interface Playing {
+  playback: PlaybackId;
+  source: AudioSource;
+  loop: number;
+}
+
+/** Records nothing; a recording that is stopped was as long as the test says. */
+export class FakeRecordings implements RecordingPort {
+  readonly running = new Map<RecordingId, RecordingPlan>();
+  readonly plans: RecordingPlan[] = [];
+  readonly told: string[] = [];
+  end: RecordingEnd = {
+    reason: "saved",
+    durationMs: 4_000,
+    bytes: 64_044,
+    checksum: "0".repeat(64),
+    isSilent: false,
+    fault: null,
+  };
+  readonly #emit: (event: MediaEvent) => void;
+
+  constructor(emit: (event: MediaEvent) => void) {
+    this.#emit = emit;
+  }
+
+  start(recording: RecordingId, plan: RecordingPlan): void {
+    this.running.set(recording, plan);
+    this.plans.push(plan);
+  }
+
+  pause(_recording: RecordingId, how: "skip" | "silence"): void {
+    this.told.push(`pause ${how}`);
+  }
+
+  resume(): void {
+    this.told.push("resume");
+  }
+
+  stop(recording: RecordingId): void {
+    if (!this.running.delete(recording)) {
+      return;
+    }
+    const { end } = this;
+    queueMicrotask(() => this.#emit({ type: "recording.ended", recording, end }));
+  }
+
+  legClosed(leg: LegId): void {
+    for (const [id, { source }] of this.running) {
+      if (source.type === "leg" && source.leg === leg) {
+        this.stop(id);
+      }
+    }
+  }
+
+  /** Nobody said anything for as long as somebody asked. */
+  fallQuiet(): void {
+    for (const recording of this.running.keys()) {
+      this.#emit({ type: "recording.quiet", recording });
+    }
+  }
+}
+
+/** Remembers who would hear what; sounds end when the test says so. */
+export class FakeMedia implements MediaPort {
+  readonly memberships = new Map<LegId, { room: RoomId; membership: Membership }>();
+  readonly playing = new Map<LegId, Playing>();
+  readonly roomPlaying = new Map<RoomId, Playing>();
+  readonly sentDigits: string[] = [];
+  readonly digitsTo = new Map<LegId, string>();
+  readonly closed: LegId[] = [];
+  readonly rtp = new Map<LegId, { remotePort: number | null }>();
+  /** Urls of sounds that cannot be had. */
+  readonly brokenUrls = new Set<string>();
+  readonly recordings = new FakeRecordings((event) => this.emit(event));
+  readonly #listeners = new Set<(event: MediaEvent) => void>();
+
+  answerWebRtc = () => Promise.resolve("");
+  offerWebRtc = () => Promise.resolve("");
+  acceptWebRtc = () => Promise.resolve();
+  restartIce = () => Promise.resolve("");
+
+  openRtp(leg: LegId) {
+    this.rtp.set(leg, { remotePort: null });
+    return Promise.resolve({ address: "127.0.0.1", port: 40_000 + this.rtp.size });
+  }
+
+  connectRtp(leg: LegId, remote: { port: number }) {
+    this.rtp.set(leg, { remotePort: remote.port });
+    return Promise.resolve();
+  }
+
+  closeLeg(leg: LegId): void {
+    this.closed.push(leg);
+    this.recordings.legClosed(leg);
+    this.memberships.delete(leg);
+    this.playing.delete(leg);
+  }
+
+  joinRoom(leg: LegId, room: RoomId, membership: Membership): void {
+    this.memberships.set(leg, { room, membership: { ...membership } });
+  }
+
+  setMembership(leg: LegId, membership: Partial<Membership>): void {
+    const member = this.memberships.get(leg);
+    if (member) {
+      Object.assign(member.membership, membership);
+    }
+  }
+
+  leaveRoom(leg: LegId): void {
+    this.memberships.delete(leg);
+  }
+
+  play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void {
+    const before = this.playing.get(leg);
+    this.playing.set(leg, { playback, source, loop });
+    if (before) {
+      this.#end(before.playback, { reason: "stopped" });
+    }
+    if (source.type === "url" && this.brokenUrls.has(source.url)) {
+      this.playing.delete(leg);
+      this.#end(playback, { reason: "failed", message: "not there" });
+    }
+  }
+
+  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void {
+    this.roomPlaying.set(room, { playback, source, loop });
+  }
+
+  stop(playback: PlaybackId): void {
+    for (const playing of [this.playing, this.roomPlaying]) {
+      for (const [key, each] of playing) {
+        if (each.playback === playback) {
+          playing.delete(key);
+        }
+      }
+    }
+    this.#end(playback, { reason: "stopped" });
+  }
+
+  sendDigits(leg: LegId, digits: string): void {
+    this.sentDigits.push(digits);
+    this.digitsTo.set(leg, (this.digitsTo.get(leg) ?? "") + digits);
+  }
+
+  /** Legs that are listened to for who answered, and how. */
+  readonly watched = new Map<LegId, AnswerPlan>();
+
+  watchAnswer(leg: LegId, plan: AnswerPlan): void {
+    this.watched.set(leg, plan);
+  }
+
+  /** Who is listened to for what he says. */
+  readonly listenings = new Map<ListeningId, { leg: LegId; plan: ListeningPlan }>();
+
+  /** More than these are refused. */
+  mostListenings = Infinity;
+
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+    if (this.listenings.size < this.mostListenings) {
+      this.listenings.set(listening, { leg, plan });
+      return;
+    }
+    queueMicrotask(() => this.emit({ type: "listening.ended", listening, reason: "too_many" }));
+  }
+
+  stopListening(listening: ListeningId): void {
+    this.listenings.delete(listening);
+  }
+
+  /** Somebody who is listened to speaks, or has spoken. */
+  utter(type: "listening.began" | "listening.ended" | "listening.sound"): void {
+    for (const listening of this.listenings.keys()) {
+      if (type === "listening.began") {
+        this.emit({ type, listening });
+      } else if (type === "listening.sound") {
+        this.emit({ type, listening, samples: new Int16Array(1600) });
+      } else {
+        this.listenings.delete(listening);
+        this.emit({ type, listening, reason: "silence" });
+      }
+    }
+  }
+
+  /** What is measured of each leg. */
+  readonly readings = new Map<LegId, LegStats>();
+
+  stats = (leg: LegId) => Promise.resolve(this.readings.get(leg) ?? null);
+
+  onEvent(listener: (event: MediaEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close = () => Promise.resolve();
+
+  emit(event: MediaEvent): void {
+    for (const listener of this.#listeners) {
+      listener(event);
+    }
+  }
+
+  /** The sound that the leg hears has come to its end. */
+  finish(leg: LegId): void {
+    const playing = this.playing.get(leg);
+    this.playing.delete(leg);
+    if (playing) {
+      this.#end(playing.playback, { reason: "finished" });
+    }
+  }
+
+  finishRoom(room: RoomId): void {
+    const playing = this.roomPlaying.get(room);
+    this.roomPlaying.delete(room);
+    if (playing) {
+      this.#end(playing.playback, { reason: "finished" });
+    }
+  }
+
+  /** In one word: a url, a builtin's name, a tone, `room`, or `silence`. */
+  heardBy(leg: LegId): string {
+    const member = this.memberships.get(leg);
+    if (member && !member.membership.hold) {
+      return "room";
+    }
+    const source = this.playing.get(leg)?.source;
+    if (!source) {
+      return "silence";
+    }
+    if (source.type === "url") {
+      return source.url;
+    }
+    if (source.type === "progress") {
+      return source.tone;
+    }
+    return source.type === "builtin" ? source.name : source.type;
+  }
+
+  #end(playback: PlaybackId, end: PlaybackEnd): void {
+    queueMicrotask(() => this.emit({ type: "playback.ended", playback, end }));
+  }
+}

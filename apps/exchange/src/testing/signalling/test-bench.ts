@@ -1,0 +1,177 @@
+import { pino } from "pino";
+
+import { type Clock, TokenBuckets } from "@linedesk/base";
+import { TurnedClock } from "@linedesk/base/testing";
+import type { MediaPort } from "@linedesk/media";
+import type { Arrival, CallMessage, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
+import { DEFAULT_LIMITS } from "../../edges/signalling/access/limits.ts";
+import { Strangers } from "../../edges/signalling/access/strangers.ts";
+import { LegRegistry } from "../../edges/signalling/legs/leg-registry.ts";
+import { Presence } from "../../edges/signalling/presence/presence.ts";
+import { createClientDialer } from "../../edges/signalling/session/client-dialer.ts";
+import { Session, type SessionWorld } from "../../edges/signalling/session/session.ts";
+import type { TokenCheck, VoiceAccess } from "../../edges/signalling/token/access-token.ts";
+
+/** A clock whose hands a test turns. */
+class HandClock extends TurnedClock {
+  advance(ms: number): void {
+    const endMs = this.elapsedMs() + ms;
+    for (let isRun = true; isRun;) {
+      isRun = this.runNext(endMs);
+    }
+  }
+}
+
+type Payload = Record<string, unknown>;
+
+/** A client's socket, written by hand. */
+export class ScriptedSocket {
+  readonly frames: { type: string; payload: Payload }[] = [];
+  heartbeats = 0;
+  closedWith: string | null = null;
+  readonly session: Session;
+
+  constructor(world: SessionWorld) {
+    this.session = new Session(
+      {
+        send: (text) => {
+          if (text === "\n") {
+            this.heartbeats += 1;
+          } else {
+            this.frames.push(JSON.parse(text) as { type: string; payload: Payload });
+          }
+        },
+        close: (_code, reason) => {
+          this.closedWith = reason;
+        },
+      },
+      world,
+    );
+  }
+
+  async say(type: string, payload: Payload): Promise<void> {
+    this.session.receive(JSON.stringify({ type, version: "1.6", payload }));
+    await settle();
+  }
+
+  /** Payloads of that type so far. */
+  got(type: string): Payload[] {
+    return this.frames.filter((frame) => frame.type === type).map((frame) => frame.payload);
+  }
+
+  types(): string[] {
+    return this.frames.map((frame) => frame.type);
+  }
+
+  drop(): void {
+    this.session.socketClosed();
+  }
+}
+
+/** Lets everything that is ready run. */
+export async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What the core would do with a call, as a list. */
+export class RecordedCall implements LegSink {
+  readonly log: string[] = [];
+  readonly messages: CallMessage[] = [];
+  end: LegEnd | null = null;
+
+  onRinging(): void {
+    this.log.push("ringing");
+  }
+  onAnswered(): void {
+    this.log.push("answered");
+  }
+  onDigit(digit: string): void {
+    this.log.push(`digit ${digit}`);
+  }
+  onMessage(message: CallMessage): void {
+    this.messages.push(message);
+  }
+  onEnded(end: LegEnd): void {
+    this.log.push(`ended ${end.cause}`);
+    this.end = end;
+  }
+}
+
+export interface Taken {
+  leg: Leg;
+  arrival: Arrival;
+  call: RecordedCall;
+  callSid: string;
+}
+
+export function sdpOf(fingerprint: string) {
+  return `v=0\r\na=fingerprint:sha-256 ${fingerprint}\r\na=setup:actpass\r\n`;
+}
+
+/** A world of signalling whose media and core are lists. */
+export function aWorld() {
+  const clock = new HandClock();
+  const taken: Taken[] = [];
+  const mediaCalls: string[] = [];
+  const revokedKeys = new Set<string>();
+  const media = {
+    answerWebRtc: async () => (mediaCalls.push("answer"), "sdp of the answer"),
+    offerWebRtc: async () => (mediaCalls.push("offer"), "sdp of the offer"),
+    acceptWebRtc: async (_leg: string, sdp: string) => {
+      mediaCalls.push("accept");
+      if (sdp === "bad") {
+        throw new Error("not an answer");
+      }
+    },
+    restartIce: async () => (mediaCalls.push("restart"), "sdp of the restart"),
+    closeLeg: () => void mediaCalls.push("close"),
+  } as unknown as MediaPort;
+  const world: SessionWorld = {
+    accountSid: "AC1",
+    clock,
+    media,
+    logger: pino({ level: "silent" }),
+    limits: { ...DEFAULT_LIMITS },
+    legs: new LegRegistry(clock),
+    presence: new Presence(3),
+    strangers: new Strangers(DEFAULT_LIMITS.strangers),
+    invites: new TokenBuckets(clock, DEFAULT_LIMITS.invites),
+    tokens: {
+      verify: async (token) => checkOf(token, clock),
+      isRevoked: ({ keySid }) => revokedKeys.has(keySid),
+    },
+    intake: {
+      receive(leg, arrival) {
+        const call = new RecordedCall();
+        const callSid = `CA${taken.length + 1}`;
+        taken.push({ leg, arrival, call, callSid });
+        return { callSid, sink: call };
+      },
+    },
+  };
+  const dialer = createClientDialer(world);
+  return { world, clock, taken, mediaCalls, revokedKeys, dialer };
+}
+
+/** The token is the identity; `identity!` may only be called, `?31205` is refused so. */
+function checkOf(token: string | undefined, clock: Clock): TokenCheck {
+  if (token?.startsWith("?") === true) {
+    return { ok: false, code: Number(token.slice(1)) as 31205 };
+  }
+  const access: VoiceAccess = {
+    identity: (token ?? "").replace("!", ""),
+    keySid: "SK1",
+    mayReceive: true,
+    outgoing: token?.endsWith("!") === true ? null : { applicationSid: "AP1", params: [] },
+    expiresAt: clock.now() + 3_600_000,
+  };
+  return { ok: true, access };
+}
+
+/** A registered device of that identity. */
+export async function aDevice(world: SessionWorld, token: string, reconnectTimeout = 30) {
+  const socket = new ScriptedSocket(world);
+  await socket.say("listen", { token, reconnectTimeout });
+  await socket.say("register", { media: { audio: true } });
+  return socket;
+}

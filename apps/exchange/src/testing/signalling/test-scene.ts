@@ -1,0 +1,79 @@
+import { aDevice, aWorld, RecordedCall, sdpOf, settle, ScriptedSocket } from "./test-bench.ts";
+
+/** A call to alice, as the core asks for it. */
+export const request = {
+  callSid: "CA9",
+  from: "+61255500199",
+  to: "client:alice",
+  callerName: null,
+  params: [["station", "2ZZ"]] as [string, string][],
+};
+
+type World = ReturnType<typeof aWorld>;
+
+/** A world in which alice has a device. */
+export interface Scene extends World {
+  alice: ScriptedSocket;
+}
+
+export async function aScene(): Promise<Scene> {
+  const world = aWorld();
+  return { ...world, alice: await aDevice(world.world, "alice") };
+}
+
+/** Alice's SDK calls, and the core answers. */
+export async function anAnsweredCall({ alice, taken }: Scene) {
+  await alice.say("invite", { callsid: "TJS1", sdp: sdpOf("AA"), twilio: { params: "a=b+c" } });
+  const call = taken[0];
+  if (call === undefined) {
+    throw new Error("the core got no call");
+  }
+  await call.leg.answer(call.callSid);
+  return { ...call, token: alice.got("answer")[0]?.["reconnect"] };
+}
+
+/** All devices of alice ring. */
+export async function aRingingCall({ alice, dialer }: Scene) {
+  const call = new RecordedCall();
+  const leg = dialer.dial(request, call);
+  await settle();
+  return { call, leg, token: alice.got("invite")[0]?.["reconnect"] };
+}
+
+/** A call to alice, of which the application is told; it has not answered yet. */
+export async function aNotifiedCall({ dialer }: World) {
+  const call = new RecordedCall();
+  const tokens: string[] = [];
+  let answer: (isFound: boolean) => void = () => undefined;
+  const answered = new Promise<boolean>((resolve) => (answer = resolve));
+  function notifyClient(token: string) {
+    return (tokens.push(token), answered);
+  }
+  const leg = dialer.dial({ ...request, notifyClient }, call);
+  await settle();
+  return {
+    call,
+    leg,
+    tokens,
+    answer: async (isFound: boolean): Promise<void> => {
+      answer(isFound);
+      await settle();
+    },
+  };
+}
+
+/** One that has shown its token and not registered. */
+export async function aKnownSocket({ world }: World, token: string): Promise<ScriptedSocket> {
+  const socket = new ScriptedSocket(world);
+  await socket.say("listen", { token, reconnectTimeout: 30 });
+  return socket;
+}
+
+/** How a client asks for the call by its token. */
+export function reconnect(token: string | undefined, fingerprint = "CC") {
+  return {
+    callsid: "CA9",
+    sdp: sdpOf(fingerprint),
+    reconnect: token,
+  };
+}

@@ -1,0 +1,55 @@
+import type { SipAddress } from "@linedesk/sip";
+import type { DialRequest, Leg } from "../../calls/legs/leg.ts";
+import { openPlan, plainTrunk, type Trunk } from "../../edges/sip/trunks/trunk.ts";
+import { phoneAnswer, phoneSdp } from "./scripted-phone.ts";
+import { type BenchOptions, phoneAt, settled, TestBench, TestSink } from "./test-bench.ts";
+
+export const scriptedPeer = { host: phoneAt.address, port: phoneAt.port };
+
+export interface DialledCall {
+  bench: TestBench;
+  sink: TestSink;
+  leg: Leg;
+  /** The INVITE that went out first. */
+  invite: string;
+}
+
+/** Dials a number, over the one peer unless the bench is made otherwise. */
+export async function dialledCall(
+  options: BenchOptions = { peer: scriptedPeer },
+  request: Partial<DialRequest> = {},
+): Promise<DialledCall> {
+  const bench = new TestBench(options);
+  const sink = new TestSink();
+  const numbers = { from: "+61255500101", to: "+61491570006" };
+  const plain = { callSid: "CA9", ...numbers, callerName: "2ZZ", params: [] };
+  const leg = bench.core.dial({ ...plain, ...request }, sink);
+  await settled();
+  return { bench, sink, leg, invite: bench.sent()[0]?.text ?? "" };
+}
+
+/** The same over one trunk at the telephone's place. */
+export function dialledByTrunk(
+  trunk: Partial<Trunk>,
+  request: Partial<DialRequest> = {},
+): Promise<DialledCall> {
+  const carrier = { ...plainTrunk("carrier", [scriptedPeer]), ...trunk };
+  return dialledCall({ plan: { ...openPlan, trunks: [carrier] } }, request);
+}
+
+/** The one INVITE that went out since the last question. */
+export function invited(bench: TestBench): { text: string; target: SipAddress } {
+  const invites = bench.sent().filter(({ text }) => text.startsWith("INVITE"));
+  const [only] = invites;
+  if (only === undefined || invites.length > 1) {
+    throw new Error(`${invites.length} INVITEs`);
+  }
+  return only;
+}
+
+/** Answers it, and forgets the ACK. */
+export async function answerDialled(call: DialledCall, headers: string[] = []): Promise<void> {
+  const body = phoneSdp({ line: "0" });
+  await call.bench.receive(phoneAnswer(call.invite, "200 OK", { headers, body }));
+  call.bench.sent();
+}

@@ -1,0 +1,203 @@
+import { TurnedClock } from "@linedesk/base/testing";
+import type { RtpEndpoint, RtpRemote } from "@linedesk/media";
+import { CachingResolver, type SipAddress, type SipLogger, type SipResolver } from "@linedesk/sip";
+import { type DnsLookup } from "@linedesk/sip/testing";
+import type { Arrival, CallIntake, Leg, LegEnd, LegSink } from "../../calls/legs/leg.ts";
+import type { TransferRefusal, TransferWish } from "../../calls/legs/transfer.ts";
+import { defaultSipLimits, type SipLimits } from "../../edges/sip/access/sip-limits.ts";
+import { type DiallingCaps, noCaps } from "../../edges/sip/dialling/dialling-caps.ts";
+import type { DiallingRules } from "../../edges/sip/dialling/dialling-rules.ts";
+import { SipCore } from "../../edges/sip/sip-core.ts";
+import { openPlan, planOfPeer, type SipPlan } from "../../edges/sip/trunks/trunk.ts";
+
+/** Time that only moves when a test turns it. */
+export class TestClock extends TurnedClock {
+  /** Runs what falls due, in order, and lets the promises in between settle. */
+  async turn(ms: number): Promise<void> {
+    const endMs = this.elapsedMs() + ms;
+    while (this.runNext(endMs)) {
+      await settled();
+    }
+    await settled();
+  }
+}
+
+/** Lets every promise that can go on do so. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Media that only remembers what it was asked. */
+export class TestMedia {
+  readonly opened: string[] = [];
+  readonly connected: { leg: string; remote: RtpRemote }[] = [];
+  readonly closed: string[] = [];
+  /** While set, opening a port waits for it. */
+  gate: Promise<void> = Promise.resolve();
+  fails = false;
+
+  async openRtp(leg: string): Promise<RtpEndpoint> {
+    this.opened.push(leg);
+    await this.gate;
+    if (this.fails) {
+      throw new Error("no port left");
+    }
+    return { address: "127.0.0.1", port: 40_000 + 2 * this.opened.length };
+  }
+
+  connectRtp(leg: string, remote: RtpRemote): Promise<void> {
+    this.connected.push({ leg, remote });
+    return Promise.resolve();
+  }
+
+  closeLeg(leg: string): void {
+    this.closed.push(leg);
+  }
+}
+
+/** What a leg told its sink, in order. */
+export class TestSink implements LegSink {
+  readonly events: string[] = [];
+  end: LegEnd | null = null;
+  readonly wishes: TransferWish[] = [];
+  refusal: TransferRefusal | null = null;
+
+  onTransfer(wish: TransferWish): TransferRefusal | null {
+    this.wishes.push(wish);
+    return this.refusal;
+  }
+
+  onRinging(): void {
+    this.events.push("ringing");
+  }
+
+  onEarlyMedia(isHeard: boolean): void {
+    this.events.push(isHeard ? "early" : "early over");
+  }
+
+  onAnswered(): void {
+    this.events.push("answered");
+  }
+
+  onDigit(digit: string): void {
+    this.events.push(`digit ${digit}`);
+  }
+
+  onMessage(): void {
+    this.events.push("message");
+  }
+
+  onEnded(end: LegEnd): void {
+    this.events.push(`ended ${end.cause}`);
+    this.end = end;
+  }
+}
+
+export interface TakenCall {
+  leg: Leg;
+  arrival: Arrival;
+  sink: TestSink;
+}
+
+/** The core's door, with a test behind it. */
+export class TestIntake implements CallIntake {
+  readonly calls: TakenCall[] = [];
+  /** Runs within `receive`, as the core may already act there. */
+  onReceive: (leg: Leg) => void = () => undefined;
+
+  receive(leg: Leg, arrival: Arrival): { callSid: string; sink: LegSink } {
+    const sink = new TestSink();
+    this.calls.push({ leg, arrival, sink });
+    this.onReceive(leg);
+    return { callSid: `CA${this.calls.length}`, sink };
+  }
+
+  /** The only call, or the one of that number from 0. */
+  call(index = 0): TakenCall {
+    const call = this.calls[index];
+    if (call === undefined) {
+      throw new Error(`no call ${index} was taken in`);
+    }
+    return call;
+  }
+}
+
+export const silentLogger: SipLogger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** A network without names. */
+const noDns: DnsLookup = {
+  srv: () => Promise.reject(new Error("no such name")),
+  addresses: () => Promise.reject(new Error("no such name")),
+};
+
+export const phoneAt: SipAddress = { address: "192.0.2.10", port: 5062 };
+
+export interface BenchOptions {
+  limits?: Partial<SipLimits>;
+  /** A plan of one open trunk. */
+  peer?: Parameters<typeof planOfPeer>[0];
+  plan?: SipPlan;
+  resolver?: SipResolver;
+  rules?: DiallingRules;
+  caps?: DiallingCaps;
+}
+
+/** A SipCore between a scripted far end and a scripted call core; nothing real in it. */
+export class TestBench {
+  readonly clock = new TestClock();
+  readonly media = new TestMedia();
+  readonly intake = new TestIntake();
+  readonly errors: unknown[] = [];
+  readonly #sent: { text: string; target: SipAddress }[] = [];
+  readonly core: SipCore;
+
+  constructor(options: BenchOptions = {}) {
+    this.core = new SipCore({
+      clock: this.clock,
+      media: this.media,
+      intake: this.intake,
+      rules: options.rules ?? null,
+      caps: options.caps ?? noCaps,
+      plan: options.plan ?? (options.peer === undefined ? openPlan : planOfPeer(options.peer)),
+      resolver: options.resolver ?? new CachingResolver(noDns, this.clock),
+      limits: { ...defaultSipLimits, ...options.limits },
+      logger: { ...silentLogger, error: (fields: unknown) => void this.errors.push(fields) },
+      send: (datagram, target) => void this.#sent.push({ text: datagram.toString(), target }),
+      sentBy: () => "198.51.100.1:5060",
+      mediaAddress: (_remote, rtpAddress) => rtpAddress,
+    });
+  }
+
+  /** A datagram from outside; promises settle before this does. */
+  async receive(lines: string | string[], source: SipAddress = phoneAt): Promise<void> {
+    const text = typeof lines === "string" ? lines : lines.join("\r\n");
+    this.core.handleDatagram(Buffer.from(text), source);
+    await settled();
+  }
+
+  /** What went out since the last question. */
+  sent(): { text: string; target: SipAddress }[] {
+    return this.#sent.splice(0);
+  }
+
+  /** First lines of what went out since the last question: `SIP/2.0 200 OK`, `BYE sip:...`. */
+  firstLines(): string[] {
+    return this.sent().map(({ text }) => text.split("\r\n")[0] ?? "");
+  }
+}
+
+/** The value of a header in the text of a message. */
+export function headerIn(text: string, name: string): string {
+  return new RegExp(`^${name}: (.*)$`, "im").exec(text)?.[1]?.trim() ?? "";
+}
+
+export function bodyOf(text: string): string {
+  return text.split("\r\n\r\n").slice(1).join("\r\n\r\n");
+}

@@ -1,0 +1,110 @@
+import { orAborted, Stopped } from "@linedesk/base";
+import { attend } from "../../calls/conferences/attend.ts";
+import { COACH_NOT_IN_ROOM } from "../../calls/conferences/coach-errors.ts";
+import type {
+  Beep,
+  ConferenceCallback,
+  JoinOptions,
+} from "../../calls/conferences/conference-book.ts";
+import { type Element } from "../../calls/playback/twiml-document.ts";
+import { flagOf, methodOf, numberOf, wordsOf } from "../document/attributes.ts";
+import { textOf } from "../document/element.ts";
+import { resolveUrl } from "../document/fetch-document.ts";
+import { recordingWishOf } from "../document/recording-wish.ts";
+import type { VerbScope } from "../document/verb.ts";
+import type { DialResult } from "./dialling.ts";
+import { watchEnd } from "./time-limit.ts";
+
+const BEEPS: readonly Beep[] = ["true", "false", "onEnter", "onExit"];
+const ROOM_RECORDING = { channels: 1, trimsSilence: true } as const;
+const EVENTS = [
+  "start",
+  "end",
+  "join",
+  "leave",
+  "mute",
+  "hold",
+  "modify",
+  "speaker",
+  "quality",
+] as const;
+
+/** The call joins a room and stays until it leaves or the room ends. */
+export async function dialConference(
+  dial: Element,
+  noun: Element,
+  { scope, progress }: { scope: VerbScope; progress: DialResult },
+): Promise<DialResult> {
+  const { call, services } = scope;
+  const name = textOf(noun);
+  if (name.length < 1 || name.length > 128) {
+    call.note("error", "Conference", { errorCode: 13233, message: "a name has 1..128 characters" });
+    return { params: { DialCallStatus: "failed" } };
+  }
+  await orAborted(call.answer(), scope.signal);
+  progress.params = { DialCallStatus: "answered" };
+  const leaving = new AbortController();
+  const stopWatching = watchEnd(dial, scope, () => leaving.abort(new LeftByKey()));
+  const signal = AbortSignal.any([scope.signal, leaving.signal]);
+  try {
+    scope.onReached?.(200);
+    const why = await attend(name, call, { join: joinOptions(noun, scope), services, signal });
+    if (typeof why !== "string") {
+      return refusedResult(why.errorCode, progress);
+    }
+    if (why === "participant_add_failed") {
+      progress.params = { DialCallStatus: "failed" };
+    }
+  } catch (error) {
+    if (!(error instanceof LeftByKey)) {
+      throw error;
+    }
+  } finally {
+    stopWatching();
+  }
+  return { params: progress.params };
+}
+
+/** A label in use lets the next verb run; a coach without his pupil fails to the action. */
+function refusedResult(errorCode: number, { params }: DialResult): DialResult {
+  const isAction = errorCode === COACH_NOT_IN_ROOM;
+  return isAction ? { params: { DialCallStatus: "failed" } } : { params, isSkipped: true };
+}
+
+/** The time limit or the star key took him out; the document goes on. */
+class LeftByKey extends Stopped {
+  constructor() {
+    super("over");
+  }
+}
+
+function joinOptions(noun: Element, scope: VerbScope): JoinOptions {
+  const { attributes } = noun;
+  const { waitUrl } = attributes;
+  const label = attributes["participantLabel"];
+  const isRecorded =
+    attributes["record"] === "record-from-start" || attributes["record"] === "true";
+  return {
+    ...(label ? { label: label.slice(0, 128) } : {}),
+    muted: flagOf(noun, "muted", false),
+    beep: BEEPS.find((beep) => beep === attributes["beep"]) ?? "true",
+    startOnEnter: flagOf(noun, "startConferenceOnEnter", true),
+    endOnExit: flagOf(noun, "endConferenceOnExit", false),
+    waitUrl: waitUrl === undefined ? null : waitUrl && resolveUrl(waitUrl, scope.document),
+    waitMethod: methodOf(noun, "waitMethod"),
+    maxParticipants: numberOf(noun, "maxParticipants", { fallback: 250, min: 2, max: 250 }),
+    callSidToCoach: attributes["coach"] ?? null,
+    statusCallback: callbackOf(noun, scope),
+    record: isRecorded ? recordingWishOf(noun, scope.document, ROOM_RECORDING) : null,
+  };
+}
+
+function callbackOf(noun: Element, scope: VerbScope): ConferenceCallback | null {
+  const { statusCallback } = noun.attributes;
+  const url = statusCallback ? resolveUrl(statusCallback, scope.document) : null;
+  if (!url) {
+    return null;
+  }
+  const events = wordsOf(noun, "statusCallbackEvent", [...EVENTS, "announcement"]);
+  return { url, method: methodOf(noun, "statusCallbackMethod"), events };
+}

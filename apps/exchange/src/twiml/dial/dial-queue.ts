@@ -1,0 +1,117 @@
+import { orAborted, sleep, Stopped } from "@linedesk/base";
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import { type Element } from "../../calls/playback/twiml-document.ts";
+import type { Queue, QueueMember } from "../../calls/queues/queue.ts";
+import { bridge } from "../../calls/transfers/bridge.ts";
+import { numberOf } from "../document/attributes.ts";
+import { textOf } from "../document/element.ts";
+import { resolveUrl } from "../document/fetch-document.ts";
+import type { VerbScope } from "../document/verb.ts";
+import type { Dialling, DialResult } from "./dialling.ts";
+import { watchEnd } from "./time-limit.ts";
+import { whisper } from "./whisper.ts";
+
+/** Talks to the first who waits in a queue; waits for one when it is empty. */
+export async function dialQueue(
+  dial: Element,
+  noun: Element,
+  dialling: Dialling,
+): Promise<DialResult> {
+  const { scope } = dialling;
+  const { call, services, signal } = scope;
+  const name = textOf(noun);
+  if (name.length < 1 || name.length > 64) {
+    const errorCode = name === "" ? 14212 : 14213;
+    call.note("error", "Queue", { errorCode, message: "a queue's name has 1 to 64 characters" });
+    return { params: { DialCallStatus: "failed" } };
+  }
+  const queue = services.queues.byName(name);
+  if (!queue) {
+    call.note("error", "Queue", { errorCode: 13236, message: "there is no such queue" });
+    return { params: { DialCallStatus: "failed" } };
+  }
+  await orAborted(call.answer(), signal);
+  const fallback = services.defaults.dialTimeoutS;
+  const timeoutS = numberOf(dial, "timeout", { fallback, min: 1, max: 600 });
+  const member = queue.find("Front") ?? (await nextMember(queue, timeoutS, scope));
+  if (!member) {
+    return { params: { DialCallStatus: "no-answer" } };
+  }
+  return talk({ dial, noun, dialling, queue, member });
+}
+
+async function nextMember(
+  queue: Queue,
+  timeoutS: number,
+  { services, signal }: VerbScope,
+): Promise<QueueMember | null> {
+  const over = new AbortController();
+  let wake: (member: QueueMember | null) => void = () => undefined;
+  const joined = new Promise<QueueMember | null>((resolve) => (wake = resolve));
+  const stop = queue.onJoin(() => wake(queue.find("Front")));
+  const timeUp = sleep(services.clock, timeoutS * 1000, AbortSignal.any([signal, over.signal]));
+  try {
+    return await Promise.race([joined, timeUp.then(() => null)]);
+  } finally {
+    stop();
+    over.abort(new Stopped("over"));
+  }
+}
+
+async function talk(options: {
+  dial: Element;
+  noun: Element;
+  dialling: Dialling;
+  queue: Queue;
+  member: QueueMember;
+}): Promise<DialResult> {
+  const { dial, noun, dialling, queue, member } = options;
+  const { scope, recording, progress } = dialling;
+  const { call, services } = scope;
+  const params = {
+    QueueSid: queue.sid,
+    QueueTime: String(queue.waitS(member)),
+    DequeingCallSid: call.sid,
+  };
+  queue.remove(member);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const ending = new AbortController();
+  const stopWatching = watchEnd(dial, scope, () => ending.abort(new Stopped("over")));
+  const signal = AbortSignal.any([scope.signal, ending.signal, member.signal]);
+  let isBridged = false;
+  member.exit({ type: "taken", dequeuer: call, released, isBridged: () => isBridged });
+  const startedAt = services.clock.elapsedMs();
+  try {
+    const url = noun.attributes["url"] ? resolveUrl(noun.attributes["url"], scope.document) : null;
+    const side = { call: member.call, services, signal, place: "hold" } as const;
+    if (url) {
+      await whisper({ noun, url, params, ...side });
+    }
+    recording.handleConnected();
+    scope.onReached?.(200);
+    isBridged = true;
+    await bridge([call, member.call], services, signal);
+  } catch (error) {
+    scope.signal.throwIfAborted();
+    if (!(error instanceof Stopped)) {
+      throw error;
+    }
+  } finally {
+    stopWatching();
+    release();
+    // Told to the action, too, where it is the caller who hangs up.
+    const durationMs = services.clock.elapsedMs() - startedAt;
+    progress.params = resultOf(member.call, { durationMs, isBridged });
+  }
+  return { params: progress.params };
+}
+
+function resultOf(callee: LiveCall, talk: { durationMs: number; isBridged: boolean }) {
+  return {
+    DialCallStatus: "completed",
+    DialCallSid: callee.sid,
+    DialCallDuration: String(Math.round(talk.durationMs / 1000)),
+    DialBridged: String(talk.isBridged),
+  };
+}

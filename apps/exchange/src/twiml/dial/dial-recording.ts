@@ -1,0 +1,73 @@
+import type { Element } from "../../calls/playback/twiml-document.ts";
+import type { StartedRecording } from "../../calls/recordings/recordings.ts";
+import { tryRecord } from "../../calls/recordings/try-record.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { noteUnsupported } from "../document/attributes.ts";
+import { recordingWishOf } from "../document/recording-wish.ts";
+import type { VerbScope } from "../document/verb.ts";
+
+const MOMENTS = new Map<string, { from: "ringing" | "answer"; channels: 1 | 2 }>([
+  ["true", { from: "answer", channels: 1 }],
+  ["record-from-answer", { from: "answer", channels: 1 }],
+  ["record-from-ringing", { from: "ringing", channels: 1 }],
+  ["record-from-answer-dual", { from: "answer", channels: 2 }],
+  ["record-from-ringing-dual", { from: "ringing", channels: 2 }],
+]);
+
+/**
+ * What a Dial records: the caller, and whom he is connected to. In two channels the caller has
+ * the first.
+ */
+export class DialRecording {
+  readonly #dial: Element;
+  readonly #scope: VerbScope;
+  readonly #wanted: { from: "ringing" | "answer"; channels: 1 | 2 } | null;
+  #started: StartedRecording | null = null;
+  #isTried = false;
+
+  constructor(dial: Element, scope: VerbScope) {
+    this.#dial = dial;
+    this.#scope = scope;
+    this.#wanted = MOMENTS.get(dial.attributes["record"] ?? "") ?? null;
+  }
+
+  /** For the Dial's action. */
+  get params(): WebhookParams {
+    const started = this.#started;
+    return started === null ? {} : { RecordingUrl: started.url, RecordingSid: started.sid };
+  }
+
+  /** A room is recorded by its own attribute. */
+  handleRoom(): void {
+    if (this.#wanted !== null) {
+      noteUnsupported(this.#dial, ["record"], this.#scope.call);
+    }
+  }
+
+  /** A caller who is not answered yet is recorded from when he is. */
+  handleRinging(): void {
+    if (this.#wanted?.from === "ringing") {
+      this.#start();
+    }
+  }
+
+  handleConnected(): void {
+    this.#start();
+  }
+
+  stop(): void {
+    this.#started?.stop();
+  }
+
+  #start(): void {
+    const { call, document, services } = this.#scope;
+    const isUp = call.state.status === "in-progress";
+    if (this.#wanted === null || this.#isTried || !isUp) {
+      return;
+    }
+    this.#isTried = true;
+    const { channels } = this.#wanted;
+    const wish = recordingWishOf(this.#dial, document, { channels, trimsSilence: false });
+    this.#started = tryRecord(call, { wish, source: "DialVerb" }, services);
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { aReferringTalk } from "../../testing/a-referring-talk.ts";
+import { aWish } from "../../testing/a-wish.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
+const elsewhere = { program: { type: "twiml", twiml } } as const;
+
+/** A transfer whose document rings somebody, asked for by one of the two. */
+async function ringing(who: "call" | "friend" = "friend") {
+  const { it, ...parties } = await aReferringTalk('answerOnBridge="true"');
+  const referrer = parties[who];
+  const referee = who === "friend" ? parties.call : parties.friend;
+  /** What he was told, and whether he was still there to hear it. */
+  const told: [sipCode: number, wasThere: boolean][] = [];
+  function report(sipCode: number) {
+    return void told.push([sipCode, referrer.leg.hungUp === null]);
+  }
+  referrer.sink.onTransfer?.({ ...aWish(), report });
+  await settled();
+  const sidOf = { call: parties.call.sid, friend: parties.friend.request.callSid };
+  const refereeSid = who === "friend" ? sidOf.call : sidOf.friend;
+  return { it, referrer, referee, told, referrerSid: sidOf[who], refereeSid };
+}
+
+describe.each(["friend", "call"] as const)("a transfer that the %s has asked for", (who) => {
+  test("[XT121] is off with 487, told before the BYE, when REST takes the referee elsewhere", async () => {
+    const { it, refereeSid, told } = await ringing(who);
+
+    it.core.calls.update(refereeSid, elsewhere);
+    await settled();
+
+    expect(told).toEqual([[487, true]]);
+    expect(it.sip.last.leg.isOver).toBe(true);
+  });
+
+  test("[XT121] is off with 487, told before the BYE, when the referee hangs up", async () => {
+    const { referee, told } = await ringing(who);
+
+    referee.sink.onEnded({ cause: "hangup" });
+    await settled();
+
+    expect(told).toEqual([[487, true]]);
+  });
+
+  test("[XT121] is off with 487 at once when REST takes the referrer, who stays there", async () => {
+    const { it, referrer, referrerSid, told } = await ringing(who);
+
+    it.core.calls.update(referrerSid, elsewhere);
+    await settled();
+
+    expect(told).toEqual([[487, true]]);
+    expect(it.heardBy(referrer)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.sip.last.leg.isOver).toBe(true);
+    expect(referrer.leg.isOver).toBe(false);
+  });
+
+  test("[XT122] has a second REFER of either refused 491", async () => {
+    const { referrer, referee } = await ringing(who);
+
+    const refusals = [referrer, referee].map(({ sink }) => sink.onTransfer?.(aWish())?.sipCode);
+
+    expect(refusals).toEqual([491, 491]);
+  });
+
+  test("[XT122] lets the two refer again when it has failed", async () => {
+    const { it, referrer, referee } = await ringing(who);
+    it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+    await settled();
+
+    expect(referee.sink.onTransfer?.(aWish())).toBeNull();
+    expect(referrer.sink.onTransfer?.(aWish())?.sipCode).toBe(491);
+  });
+});
+
+test("[XT122] a referee who has come into a room is no party of the Dial any more", async () => {
+  const room = "<Dial><Conference>desk</Conference></Dial>";
+  const { call, friend } = await aReferringTalk('answerOnBridge="true"', room);
+  friend.sink.onTransfer?.(aWish());
+  await settled();
+
+  expect(call.sink.onTransfer?.(aWish())?.sipCode).toBe(603);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { aReferringTalk, FRIEND } from "../../testing/a-referring-talk.ts";
+import { aWish } from "../../testing/a-wish.ts";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+describe("a REFER that is refused", () => {
+  test("[XT88] without referUrl is 603 with 13802, once, and the two talk on", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(`<Dial>${FRIEND}</Dial>`);
+    it.sip.last.sink.onAnswered();
+    await settled();
+
+    const refusals = [1, 2].map(() => it.sip.last.sink.onTransfer?.(aWish()));
+    await settled();
+
+    expect(refusals.map((refusal) => refusal?.sipCode)).toEqual([603, 603]);
+    expect(it.errorsOf(call.sid).filter((code) => code !== undefined)).toEqual([13802]);
+    expect([it.heardBy(call), it.heardBy(it.sip.last)]).toEqual(["room", "room"]);
+  });
+
+  test.each([
+    ["while a document plays", "<Play>http://app.test/x.wav</Play>"],
+    ["in a conference", '<Dial referUrl="/refer"><Conference>desk</Conference></Dial>'],
+    ["in a queue", "<Enqueue>waiting</Enqueue>"],
+    ["while it rings", `<Dial referUrl="/refer">${FRIEND}</Dial>`],
+  ])("[XT88] %s is 603, and nothing else happens", async (_where, document) => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(document);
+
+    const refusal = call.sink.onTransfer?.(aWish());
+    await settled();
+
+    expect(refusal?.sipCode).toBe(603);
+    expect(it.web.askedOf("/refer")).toEqual([]);
+    expect(it.status(call.sid)).toBe("in-progress");
+  });
+
+  test("[XT88] while another is under way is 491", async () => {
+    const { it, call, friend } = await aReferringTalk();
+
+    friend.sink.onTransfer?.(aWish());
+    const refusals = [friend, call].map(({ sink }) => sink.onTransfer?.(aWish())?.sipCode);
+    await settled();
+
+    expect(refusals).toEqual([491, 491]);
+    expect(it.web.askedOf("/refer")).toHaveLength(1);
+  });
+
+  test("[XT88] a target that may not be dialled is for the dialling rules to refuse", async () => {
+    const { it, call, friend } = await aReferringTalk(
+      "",
+      "<Dial>000</Dial><Play>http://app.test/a.wav</Play>",
+    );
+
+    friend.sink.onTransfer?.(aWish({ target: "<sip:000@192.0.2.10>" }));
+    await settled();
+    it.sip.last.sink.onEnded({ cause: "failed", sipCode: 403, twilioCode: 13227 });
+    await settled();
+
+    expect(it.errorsOf(call.sid)).toContain(13227);
+    expect(it.heardBy(call)).toBe(`${APP}/a.wav`);
+  });
+});
+
+describe("a transfer under way", () => {
+  const twiml = `<Response><Play>${APP}/elsewhere.wav</Play></Response>`;
+  const elsewhere = { program: { type: "twiml", twiml } } as const;
+
+  test("[XT88] is off with 487 when REST takes the referee elsewhere", async () => {
+    const { it, call, friend } = await aReferringTalk();
+    const wish = aWish();
+
+    friend.sink.onTransfer?.(wish);
+    it.core.calls.update(call.sid, elsewhere);
+    await settled();
+
+    expect(wish.told).toEqual([487]);
+    expect(it.heardBy(call)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.sip.dialled).toHaveLength(1);
+  });
+
+  test("[XT88] is off with 487 when REST takes the referrer elsewhere, who is not hung up", async () => {
+    const { it, friend } = await aReferringTalk();
+    const wish = aWish();
+
+    friend.sink.onTransfer?.(wish);
+    it.core.calls.update(friend.request.callSid, elsewhere);
+    await settled();
+
+    expect(wish.told).toEqual([487]);
+    expect(friend.leg.isOver).toBe(false);
+    expect(it.heardBy(friend)).toBe(`${APP}/elsewhere.wav`);
+    expect(it.sip.dialled).toHaveLength(1);
+  });
+
+  test("[XT88] goes five deep with answerOnBridge: the sixth within another is 603", async () => {
+    const again = `<Dial referUrl="/refer" answerOnBridge="true">${FRIEND}</Dial>`;
+    const { it } = await aReferringTalk('answerOnBridge="true"', again);
+    const verdicts: (number | undefined)[] = [];
+    for (let depth = 0; depth < 6; depth += 1) {
+      verdicts.push(it.sip.last.sink.onTransfer?.(aWish())?.sipCode);
+      await settled();
+      if (depth < 5) {
+        it.sip.last.sink.onAnswered();
+      }
+      await settled();
+    }
+
+    expect(verdicts).toEqual([...Array<undefined>(5).fill(undefined), 603]);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { aReferringTalk, OTHER } from "../../testing/a-referring-talk.ts";
+import { aWish } from "../../testing/a-wish.ts";
+
+const referredBy = "<sip:jo@b.example>";
+
+test("[XI101] whom the caller is passed on to is told by whom", async () => {
+  const { it, friend } = await aReferringTalk();
+
+  friend.sink.onTransfer?.(aWish({ referredBy }));
+  await settled();
+
+  expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
+});
+
+test("[XI101] whom the dialled party is passed on to is told by whom", async () => {
+  const { it, call } = await aReferringTalk();
+
+  call.sink.onTransfer?.(aWish({ referredBy }));
+  await settled();
+
+  expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy });
+});
+
+test("[XI101] is told in a transfer that may come back, and not after it has", async () => {
+  const { it, friend } = await aReferringTalk('answerOnBridge="true"');
+
+  friend.sink.onTransfer?.(aWish({ referredBy }));
+  await settled();
+  expect(it.sip.last.request.referredBy).toBe(referredBy);
+  it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+  await settled();
+  it.web.say("/done", `<Dial>${OTHER}</Dial>`);
+  friend.sink.onEnded({ cause: "hangup" });
+  await settled();
+
+  expect(it.sip.dialled).toHaveLength(3);
+  expect(it.sip.last.request).toMatchObject({ to: OTHER, referredBy: null });
+});
+
+test("[XI101] is told to the next when the first does not come, and to nobody after an answer", async () => {
+  const three = `<Dial>${OTHER}</Dial>`.repeat(3);
+  const { it, friend } = await aReferringTalk("", three);
+  friend.sink.onTransfer?.(aWish({ referredBy }));
+  await settled();
+  it.sip.last.sink.onEnded({ cause: "busy", sipCode: 486 });
+  await settled();
+  expect(it.sip.dialled.map(({ request }) => request.referredBy)).toEqual([
+    null,
+    referredBy,
+    referredBy,
+  ]);
+
+  it.sip.last.sink.onAnswered();
+  await settled();
+  it.sip.last.sink.onEnded({ cause: "hangup" });
+  await settled();
+
+  expect(it.sip.dialled).toHaveLength(4);
+  expect(it.sip.last.request.referredBy).toBeNull();
+});
+
+test("[XI101] a document that REST gives him meanwhile dials without it", async () => {
+  const { it, call, friend } = await aReferringTalk();
+  friend.sink.onTransfer?.(aWish({ referredBy }));
+  await settled();
+
+  it.core.calls.update(call.sid, {
+    program: { type: "twiml", twiml: `<Response><Dial>${OTHER}</Dial></Response>` },
+  });
+  await settled();
+
+  expect(it.sip.dialled).toHaveLength(3);
+  expect(it.sip.last.request.referredBy).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest, STATION } from "../../testing/core-under-test.ts";
+
+const deepest = 10;
+
+/** All that was going on has happened when nothing more is asked for. */
+async function untilQuiet(it: CoreUnderTest): Promise<void> {
+  let before = -1;
+  while (before !== it.web.requests.length && it.web.requests.length < 100) {
+    before = it.web.requests.length;
+    for (let turn = 0; turn < 5; turn += 1) {
+      await settled();
+    }
+  }
+}
+
+describe("own numbers that dial one another", () => {
+  test("[XR105] end ten deep, and the last Dial says why", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+
+    const { sid } = await it.ringInto(`<Dial action="/done">${STATION}</Dial>`);
+    await untilQuiet(it);
+
+    expect(it.web.askedOf("/incoming")).toHaveLength(deepest + 1);
+    const dials = it.web.askedOf("/done");
+    expect(dials[0]).toMatchObject({ DialCallStatus: "failed", ErrorCode: "13225" });
+    expect(it.errorsOf(dials[0]?.["CallSid"] ?? "")).toEqual([13225]);
+    expect(dials).toHaveLength(deepest + 1);
+    expect(it.status(sid)).toBe("completed");
+    expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
+  });
+
+  test("[XR107] that nobody answered all fail, and the Dial of the first caller says so", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+
+    const { sid } = await it.ringInto(
+      `<Dial answerOnBridge="true" action="/done">${STATION}</Dial>`,
+    );
+    await untilQuiet(it);
+
+    expect(it.web.askedOf("/incoming")).toHaveLength(deepest + 1);
+    const first = it.web.askedOf("/done").filter(({ CallSid }) => CallSid === sid);
+    expect(first).toEqual([
+      expect.objectContaining({ DialCallStatus: "failed", ErrorCode: "13225" }),
+    ]);
+    expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
+  });
+
+  test("[XR94] each to ten, end at 200 calls, and the first caller's Dial says why", async () => {
+    const it = new CoreUnderTest();
+    it.web.say("/done", "<Hangup/>");
+    let most = 0;
+    it.core.calls.onChange(() => {
+      const live = it.core.calls.list().filter(({ end }) => end === null).length;
+      most = Math.max(most, live);
+    });
+
+    const ten = `<Number>${STATION}</Number>`.repeat(10);
+    const { sid } = await it.ringInto(`<Dial answerOnBridge="true" action="/done">${ten}</Dial>`);
+    for (let turn = 0; turn < 200; turn += 1) {
+      await settled();
+    }
+
+    // Each call inside has two ends.
+    expect(most).toBeGreaterThan(150);
+    expect(most).toBeLessThanOrEqual(400);
+    expect(it.core.calls.list().length).toBeLessThanOrEqual(500);
+    expect(it.core.calls.list().every(({ end }) => end !== null)).toBe(true);
+    const first = it.web.askedOf("/done").filter(({ CallSid }) => CallSid === sid);
+    expect(first[0]).toMatchObject({ DialCallStatus: "failed", ErrorCode: "13225" });
+    expect(it.errorsOf(sid)).toContain(13225);
+  });
+
+  test("[XR106] are no circle where each call comes from outside, one after the other", async () => {
+    const it = new CoreUnderTest();
+    const other = "+61255500102";
+    it.core.numbers.create({ phoneNumber: other, voiceUrl: "http://app.test/other" });
+    it.web.say("/other", "<Pause length='60'/>");
+
+    for (let call = 0; call < 2 * deepest; call += 1) {
+      await it.ringInto(`<Dial>${other}</Dial>`);
+    }
+    await untilQuiet(it);
+
+    expect(it.web.askedOf("/other")).toHaveLength(2 * deepest);
+  });
+});

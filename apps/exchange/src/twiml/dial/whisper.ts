@@ -1,0 +1,36 @@
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import type { Place } from "../../calls/playback/outcome.ts";
+import type { Element } from "../../calls/playback/twiml-document.ts";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { WebhookParams } from "../../webhooks/webhook-request.ts";
+import { methodOf } from "../document/attributes.ts";
+import type { CoreServices } from "../document/core-services.ts";
+
+/**
+ * The document of a noun's `url`, heard by the dialled side alone before the two are connected.
+ * Answers false when that side hung up in it.
+ */
+export async function whisper(options: {
+  noun: Element;
+  url: string;
+  params: WebhookParams;
+  call: LiveCall;
+  services: CoreServices;
+  signal: AbortSignal;
+  place?: Place;
+}): Promise<boolean> {
+  const { noun, url, params, call, services, signal, place = "whisper" } = options;
+  const request = { url, method: methodOf(noun), params };
+  try {
+    const outcome = await services.interpreter.runChain(request, { call, place, signal });
+    if (outcome.type === "end") {
+      call.hangUp();
+    }
+  } catch (error) {
+    // Without its whisper the two are connected all the same.
+    if (!(error instanceof WebhookError)) {
+      throw error;
+    }
+  }
+  return !call.isOver;
+}

@@ -1,0 +1,82 @@
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import { voiceParams } from "../../calls/live/voice-params.ts";
+import { type TwimlDocument, documentThatPlays } from "../../calls/playback/twiml-document.ts";
+import { withoutCredentials } from "../../webhooks/composed-request.ts";
+import { isAudio } from "../../webhooks/http-sender.ts";
+import type { WebhookClient } from "../../webhooks/webhook-client.ts";
+import { WebhookError } from "../../webhooks/webhook-error.ts";
+import type { WebhookParams, WebhookRequest } from "../../webhooks/webhook-request.ts";
+import { elementsIn } from "./element.ts";
+import { parseTwiml, TwimlError } from "./parse-twiml.ts";
+
+const TEXT_TYPES = new Set(
+  "text/xml application/xml text/html application/xhtml+xml text/plain".split(" "),
+);
+
+/** From TwiML in hand. Throws TwimlError. */
+export function documentOf(twiml: string, url: string | null = null): TwimlDocument {
+  const response = parseTwiml(twiml);
+  const hasStrayText = response.children.some(
+    (each) => typeof each === "string" && /\S/.test(each),
+  );
+  return { url, verbs: elementsIn(response), hasStrayText };
+}
+
+/**
+ * Asks the application. An audio answer becomes a document that plays it, plain text one that says
+ * it. Throws WebhookError (11200, 11205, 11210, 12100, 12300) or the signal's reason.
+ */
+export async function fetchDocument(
+  request: WebhookRequest,
+  { call, client, signal }: { call: LiveCall; client: WebhookClient; signal: AbortSignal },
+): Promise<TwimlDocument> {
+  const { callToken } = call.origin;
+  const token: WebhookParams = callToken ? { CallToken: callToken(call.sid) } : {};
+  const params: WebhookParams = { ...voiceParams(call), ...token, ...request.params };
+  const reply = await client.request({ ...request, params }, { signal });
+  // Where it was sent on to, it stands there; who is told of what is wrong is told no password.
+  const { url, exchange } = reply;
+  const about = { url: withoutCredentials(url), status: reply.status, exchange };
+  if (isAudio(reply.contentType)) {
+    return { ...documentThatPlays(url), exchange };
+  }
+  if (reply.body.trim() === "") {
+    return { url, verbs: [], exchange };
+  }
+  if (!TEXT_TYPES.has(reply.contentType)) {
+    const type = reply.contentType || "no content type";
+    throw new WebhookError(12300, `the application answered with ${type}`, about);
+  }
+  const { unknownCharset } = reply;
+  if (unknownCharset !== undefined) {
+    const message = `the application answered in an unknown charset, ${unknownCharset}`;
+    throw new WebhookError(12100, message, about);
+  }
+  if (reply.contentType === "text/plain") {
+    return { ...documentThatSays(reply.body, url), exchange };
+  }
+  try {
+    return { ...documentOf(reply.body, url), exchange };
+  } catch (error) {
+    if (!(error instanceof TwimlError)) {
+      throw error;
+    }
+    throw new WebhookError(12100, error.message, { ...about, cause: error });
+  }
+}
+
+function documentThatSays(text: string, url: string): TwimlDocument {
+  return { url, verbs: [{ name: "Say", attributes: {}, children: [text] }] };
+}
+
+/** Absolute already, or relative to the document; null when it is neither. */
+export function resolveUrl(text: string, document: TwimlDocument): string | null {
+  const trimmed = text.trim();
+  if (URL.canParse(trimmed)) {
+    return trimmed;
+  }
+  if (document.url === null || !URL.canParse(trimmed, document.url)) {
+    return null;
+  }
+  return new URL(trimmed, document.url).href;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+const AFTER = `<Play>${APP}/after.wav</Play>`;
+
+async function notesOf(verbs: string) {
+  const it = new CoreUnderTest();
+  const call = await it.ringInto(verbs);
+  await settled();
+  const notes = it.core.notifications.list({ callSid: call.sid });
+  return { it, call, notes: notes.map(({ errorCode, message }) => [errorCode, message]) };
+}
+
+test.each([
+  [`<Pause length="0"><Hangup/></Pause>`, "Pause does not take Hangup"],
+  [`<Leave><Say>x</Say></Leave>`, "Leave: this verb is not allowed here"],
+  [
+    `<Enqueue action="http://app.test/full" workflowSid="WW1"><Queue/></Enqueue>`,
+    "Enqueue does not take Queue",
+  ],
+])("[XT148] %s: what it holds is noted and not run", async (verbs, message) => {
+  const { notes } = await notesOf(verbs + AFTER);
+
+  expect(notes).toContainEqual([12200, message]);
+});
+
+test("[XT148] the text of what a Play holds is no address of its own", async () => {
+  const { it, call, notes } = await notesOf(`<Play><Say>${APP}/said.wav</Say></Play>${AFTER}`);
+
+  expect(notes).toEqual([
+    [13520, "the url to play is missing or not a url"],
+    [12200, "Play does not take Say"],
+  ]);
+  expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+});
+
+test("[XT148] a Task without a workflowSid is noted, and is no queue's name", async () => {
+  const { it, call, notes } = await notesOf(`<Enqueue><Task>{"a": 1}</Task></Enqueue>${AFTER}`);
+
+  expect(notes).toEqual([
+    [14204, "Enqueue: the name has 1..64 characters"],
+    [12200, "a Task needs a workflowSid"],
+  ]);
+  expect(it.core.queues.list()).toEqual([]);
+  expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+});

@@ -1,0 +1,133 @@
+import type { LiveCall } from "../../calls/live/live-call.ts";
+import { type Element } from "../../calls/playback/twiml-document.ts";
+import { noteUnsupported } from "./attributes.ts";
+import { elementsIn } from "./element.ts";
+
+const ASKED = "url method";
+const TOLD = "statusCallback statusCallbackMethod statusCallbackEvent";
+const RECORDED =
+  "trim recordingStatusCallback recordingStatusCallbackMethod recordingStatusCallbackEvent";
+/** Those of asyncAmd are of calls, and refused with a code of their own. */
+const MACHINE =
+  "machineDetection machineDetectionTimeout machineDetectionSpeechThreshold " +
+  "machineDetectionSpeechEndThreshold machineDetectionSilenceTimeout amdStatusCallback " +
+  "amdStatusCallbackMethod asyncAmd asyncAmdStatusCallback asyncAmdStatusCallbackMethod";
+const SPEECH =
+  "language hints speechModel speechTimeout maxSpeechTime enhanced profanityFilter " +
+  "partialResultCallback partialResultCallbackMethod debug";
+
+/** The attributes of each verb and noun that somebody reads. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  Say: "voice language loop",
+  Play: "loop digits",
+  Pause: "length",
+  Gather: `input action method finishOnKey numDigits timeout actionOnEmptyResult bargeIn ${SPEECH}`,
+  Enqueue: "action method waitUrl waitUrlMethod maxQueueSize workflowSid",
+  Task: "priority timeout",
+  Leave: "",
+  Dial:
+    "action method timeout timeLimit callerId answerOnBridge hangupOnStar sequential ringTone " +
+    `referUrl referMethod record recordingTrack ${RECORDED}`,
+  Number: `${ASKED} sendDigits byoc ${TOLD} ${MACHINE}`,
+  Client: `${ASKED} sendDigits clientNotificationUrl ${TOLD}`,
+  Identity: "",
+  Parameter: "name value",
+  Sip: `${ASKED} sendDigits username password ${TOLD} ${MACHINE}`,
+  Queue: ASKED,
+  // The buffer adapts and there is one region: both are taken and change nothing.
+  Conference:
+    "muted beep startConferenceOnEnter endConferenceOnExit participantLabel waitUrl waitMethod " +
+    `maxParticipants coach record ${RECORDED} ${TOLD} jitterBufferSize region`,
+  Refer: "action method",
+  Record: `action method maxLength timeout finishOnKey playBeep ${RECORDED}`,
+  Reject: "reason",
+  Redirect: "method",
+  Hangup: "",
+};
+
+/** Notes each attribute that nobody reads as 12200. */
+export function noteUnknownAttributes(element: Element, call: LiveCall): void {
+  const known = Object.hasOwn(ATTRIBUTES, element.name) ? ATTRIBUTES[element.name] : undefined;
+  if (known === undefined) {
+    return;
+  }
+  const unknown = new Set(Object.keys(element.attributes));
+  for (const name of known.split(" ")) {
+    unknown.delete(name);
+  }
+  noteUnsupported(element, [...unknown], call);
+}
+
+/** What these may hold; Say, Gather, Dial and Refer say themselves what they take. */
+const HELD: Readonly<Record<string, readonly string[]>> = {
+  Play: [],
+  Pause: [],
+  Enqueue: ["Task"],
+  Leave: [],
+  Record: [],
+  Reject: [],
+  Redirect: [],
+  Hangup: [],
+};
+
+/** Notes each element in a verb that holds none such. */
+export function noteForeignChildren(verb: Element, call: LiveCall): void {
+  const held = Object.hasOwn(HELD, verb.name) ? HELD[verb.name] : undefined;
+  if (held === undefined) {
+    return;
+  }
+  for (const child of elementsIn(verb)) {
+    const isTaken = held.includes(child.name);
+    if (!isTaken) {
+      note(child, `${verb.name} does not take ${child.name}`, call);
+    }
+  }
+}
+
+const NOUNS = new Set(["Number", "Client", "Sip", "Queue", "Conference"]);
+/** A Dial connects to one of these, or rings the others. */
+const ALONE = new Set(["Queue", "Conference"]);
+
+/** Notes what a Dial holds and does not ring or join. */
+export function noteUnknownNouns(dial: Element, call: LiveCall): void {
+  const nouns = elementsIn(dial);
+  const isAlone = ALONE.has(nouns[0]?.name ?? "");
+  nouns.forEach((noun, index) => {
+    const isDialled = NOUNS.has(noun.name) && (isAlone ? index === 0 : !ALONE.has(noun.name));
+    if (!isDialled) {
+      note(noun, `Dial does not take ${noun.name} here`, call);
+    } else {
+      for (const each of [noun, ...wordsWithin(noun, call)]) {
+        noteUnknownAttributes(each, call);
+      }
+    }
+  });
+}
+
+/** A Refer takes one Sip, which has nothing but its address. */
+export function noteForeignNouns(refer: Element, call: LiveCall): void {
+  const nouns = elementsIn(refer);
+  const sip = nouns.find(({ name }) => name === "Sip");
+  for (const noun of nouns) {
+    if (noun === sip) {
+      noteUnsupported(noun, Object.keys(noun.attributes), call);
+    } else {
+      note(noun, `Refer does not take ${noun.name} here`, call);
+    }
+  }
+}
+
+/** What a Client holds; other nouns hold text alone. */
+function wordsWithin(noun: Element, call: LiveCall): Element[] {
+  const words = noun.name === "Client" ? ["Identity", "Parameter"] : [];
+  return elementsIn(noun).filter((word) => {
+    if (!words.includes(word.name)) {
+      note(word, `${noun.name} does not take ${word.name}`, call);
+    }
+    return words.includes(word.name);
+  });
+}
+
+function note({ name }: Element, message: string, call: LiveCall): void {
+  call.note("error", name, { errorCode: 12200, message });
+}

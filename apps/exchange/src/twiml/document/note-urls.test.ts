@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { CoreUnderTest } from "../../testing/core-under-test.ts";
+import { APP } from "../../testing/scripted-web.ts";
+
+const AFTER = `<Play>${APP}/after.wav</Play>`;
+
+describe("an address that cannot be read", () => {
+  test.each(["http://", "https://a b/", "http://[app.test/"])(
+    "[XT144] %s as an action is noted, and the next verb runs",
+    async (action) => {
+      const it = new CoreUnderTest();
+      const call = await it.ringInto(`<Gather action="${action}" numDigits="1"/>${AFTER}`);
+
+      call.sink.onDigit("1");
+      await settled();
+
+      expect(it.errorsOf(call.sid)).toEqual([11100]);
+      expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    },
+  );
+
+  test("[XT144] as a callback of a verb or a noun is noted, and the call is made", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto(
+      `<Dial recordingStatusCallback="http://" record="true">
+        <Client statusCallback="https://">alice</Client>
+      </Dial>`,
+    );
+
+    const notes = it.core.notifications.list({ callSid: call.sid });
+    expect(notes.map(({ errorCode, message }) => [errorCode, message])).toEqual([
+      [11100, "Client: the statusCallback is no URL"],
+      [11100, "Dial: the recordingStatusCallback is no URL"],
+    ]);
+    expect(it.client.dialled).toHaveLength(1);
+  });
+
+  test("[XT144] a relative one, or none, in a document that has no address itself", async () => {
+    const it = new CoreUnderTest();
+    const call = await it.ringInto("<Pause length='60'/>");
+    const gather = '<Gather numDigits="1" ACTION/>';
+    const documents = [gather.replace("ACTION", 'action="/said"'), gather.replace("ACTION", "")];
+
+    for (const verbs of documents) {
+      const twiml = `<Response>${verbs}${AFTER}</Response>`;
+      it.core.calls.update(call.sid, { program: { type: "twiml", twiml } });
+      await settled();
+      call.sink.onDigit("1");
+      await settled();
+      expect(it.heardBy(call)).toBe(`${APP}/after.wav`);
+    }
+
+    const notes = it.core.notifications.list({ callSid: call.sid });
+    expect(notes.map(({ message }) => message)).toEqual([
+      "Gather: there is no url to go to",
+      "Gather: the action is no URL that stands alone",
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Clock } from "@linedesk/base";
+import {
+  firstGatherState,
+  nextGather,
+  type GatherEvent,
+  type GatherInput,
+  type GatherState,
+  type GatherWish,
+} from "./gather-state.ts";
+
+export interface GatherRunOptions {
+  wish: GatherWish;
+  timeoutMs: number;
+  clock: Clock;
+  /** Prompts need not be heard any longer. */
+  onPromptsOver(): void;
+  /** What has been said is to be made text of. */
+  onSpeechComplete(): void;
+  /** Nobody needs to hear speech any more. */
+  onSpeechOver(): void;
+}
+
+/** One `<Gather>` from its first prompt to its input. */
+export class GatherRun {
+  readonly input: Promise<GatherInput>;
+  readonly #options: GatherRunOptions;
+  #state: GatherState = firstGatherState;
+  #cancelTimer: () => void = () => undefined;
+  #tell: (input: GatherInput) => void = () => undefined;
+
+  constructor(options: GatherRunOptions) {
+    this.#options = options;
+    this.input = new Promise((resolve) => (this.#tell = resolve));
+  }
+
+  dispatch(event: GatherEvent): void {
+    const before = this.#state;
+    const now = nextGather(before, event, this.#options.wish);
+    this.#state = now;
+    if (now === before) {
+      return;
+    }
+    this.#cancelTimer();
+    if (before.status === "prompting" && now.status !== "prompting") {
+      this.#options.onPromptsOver();
+    }
+    if (now.status === "recognising") {
+      this.#options.onSpeechComplete();
+    }
+    if (now.status === "keying" || now.status === "done") {
+      this.#options.onSpeechOver();
+    }
+    if (now.status === "keying" || now.status === "waiting") {
+      this.#startTimer();
+    }
+    if (now.status === "done") {
+      this.#tell(now.input);
+    }
+  }
+
+  close(): void {
+    this.#cancelTimer();
+  }
+
+  #startTimer(): void {
+    const { clock, timeoutMs } = this.#options;
+    this.#cancelTimer = clock.after(timeoutMs, () => this.dispatch({ type: "time.up" }));
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+
+import { settled } from "@linedesk/base/testing";
+import { gathering } from "../../testing/a-gather.ts";
+import type { CoreUnderTest } from "../../testing/core-under-test.ts";
+
+function failures(it: CoreUnderTest, callSid: string) {
+  return it.core.notifications.list({ callSid }).map(({ errorCode }) => errorCode);
+}
+
+describe("partial results", () => {
+  test("[XT72] are told in order, not waited for, with what is stable of them", async () => {
+    const { it, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
+    await speak();
+
+    for (const text of ["i would", "i would like", "i would like damn shit"]) {
+      it.recogniser.partly(text);
+    }
+    await settled();
+
+    const told = it.web
+      .askedOf("/part")
+      .map((params) => [
+        params["SequenceNumber"],
+        params["StableSpeechResult"],
+        params["UnstableSpeechResult"],
+      ]);
+    expect(told).toEqual([
+      ["0", "", "i would"],
+      ["1", "i would", "like"],
+      ["2", "i would like", "damn s***"],
+    ]);
+    expect(it.web.askedOf("/part")[0]).toMatchObject({ Stability: "0.5", Language: "en-US" });
+  });
+
+  test("[XW72] go on when one is answered 500, which is told at once", async () => {
+    const { it, call, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
+    it.web.on("/part", { status: 500 });
+    await speak();
+
+    for (const text of ["one", "one two", "one two three"]) {
+      it.recogniser.partly(text);
+    }
+    await settled();
+
+    const told = it.web.askedOf("/part").map((params) => params["SequenceNumber"]);
+    expect(told).toEqual(["0", "1", "2"]);
+    const notes = it.core.notifications.list({ callSid: call.sid });
+    expect(notes.map(({ errorCode }) => errorCode)).toEqual([15003]);
+  });
+
+  test("[XW73] that keep failing are told of once, in each Gather", async () => {
+    const { it, call, speak, fallSilent } = await gathering(
+      `input="speech" partialResultCallback="/part"`,
+      "",
+      `<Gather input="speech" partialResultCallback="/part"/>`,
+    );
+    it.web.isAway = true;
+    await speak();
+    for (let count = 1; count <= 30; count += 1) {
+      it.recogniser.partly("word ".repeat(count).trim());
+      await settled();
+    }
+    expect(failures(it, call.sid)).toEqual([11205]);
+    expect(it.errorsOf(call.sid)).toEqual([11205]);
+    await fallSilent();
+    it.recogniser.end({ type: "nothing" });
+    await settled();
+
+    await speak();
+    it.recogniser.partly("once");
+    it.recogniser.partly("once more");
+    await settled();
+
+    expect(failures(it, call.sid)).toEqual([11205, 11205]);
+  });
+
+  test("[XW73] wait ten at most behind a slow application; then the newest counts", async () => {
+    const { it, speak } = await gathering(`input="speech" partialResultCallback="/part"`);
+    const answers: ((reply: string) => void)[] = [];
+    it.web.on("/part", () => new Promise((resolve) => answers.push(resolve)));
+    await speak();
+    const texts = Array.from({ length: 40 }, (_, at) => `the ${at}`);
+    for (const text of texts) {
+      it.recogniser.partly(text);
+    }
+
+    for (let count = 0; count < 12; count += 1) {
+      answers.shift()?.("");
+      await settled();
+    }
+
+    const told = it.web.askedOf("/part");
+    expect(told.map((params) => params["SequenceNumber"])).toEqual(
+      Array.from({ length: 11 }, (_, at) => String(at)),
+    );
+    expect(told.at(-1)).toMatchObject({ StableSpeechResult: "the", UnstableSpeechResult: "39" });
+  });
+
+  test("[XW72] that wait are dropped when the Gather is over", async () => {
+    const { it, speak, fallSilent, understand } = await gathering(
+      `input="speech" partialResultCallback="/part"`,
+    );
+    let answer: (reply: string) => void = () => undefined;
+    it.web.on("/part", () => new Promise((resolve) => (answer = resolve)));
+    await speak();
+    for (const text of ["one", "one two", "one two three"]) {
+      it.recogniser.partly(text);
+    }
+    await fallSilent();
+
+    await understand("one two three");
+    answer("");
+    await settled();
+
+    expect(it.web.askedOf("/said")).toHaveLength(1);
+    expect(it.web.askedOf("/part")).toHaveLength(1);
+  });
+
+  test("[XT72] by GET where that is asked for", async () => {
+    const { it, speak } = await gathering(
+      `input="speech" partialResultCallback="/part" partialResultCallbackMethod="GET"`,
+    );
+    await speak();
+
+    it.recogniser.partly("hello");
+    await settled();
+
+    const [asked] = it.web.requests.filter(({ path }) => path === "/part");
+    expect(asked).toMatchObject({ method: "GET", params: { UnstableSpeechResult: "hello" } });
+  });
+});

@@ -1,0 +1,122 @@
+import type { Recognition, RecognitionEnd } from "@linedesk/speech";
+import type { Element } from "../../calls/playback/twiml-document.ts";
+import type { VerbScope } from "../document/verb.ts";
+import { createPartialResults, type PartialResults } from "./partial-results.ts";
+import { hideProfanity } from "./profanity.ts";
+import type { SpeechWish } from "./speech-wish.ts";
+
+export interface SpeechEvents {
+  onBegan(): void;
+  onEnded(): void;
+  /** Empty where nothing was understood. */
+  onRecognised(text: string, confidence: number): void;
+}
+
+const NO_RECOGNISER = 12200;
+const LANGUAGE_UNKNOWN = 13331;
+
+const tooMany = {
+  type: "failed",
+  code: "busy",
+  message: "too many callers are listened to at once",
+} as const;
+
+/** Listens to the caller of a `<Gather>` for one utterance, and has it made text of. */
+export class SpeechInput {
+  readonly #wish: SpeechWish;
+  readonly #scope: VerbScope;
+  readonly #events: SpeechEvents;
+  readonly #partials: PartialResults | null;
+  readonly #over = new AbortController();
+  #recognition: Recognition | null = null;
+  #stopListening: () => void = () => undefined;
+  #isComplete = false;
+
+  constructor(element: Element, wish: SpeechWish, scope: VerbScope, events: SpeechEvents) {
+    this.#wish = wish;
+    this.#scope = scope;
+    this.#events = events;
+    this.#partials = createPartialResults(element, scope, {
+      language: wish.language,
+      until: this.#over.signal,
+    });
+  }
+
+  /** False, and noted, where nobody can make text of it. */
+  async isPossible(): Promise<boolean> {
+    const refusal = await this.#scope.services.recogniser.refuse(this.#wish);
+    if (refusal !== null) {
+      this.#note(refusal);
+    }
+    return refusal === null;
+  }
+
+  listen(): void {
+    const { call, services } = this.#scope;
+    if (this.#isClosed || !call.leg) {
+      return;
+    }
+    const { endSilenceMs, longestMs } = this.#wish;
+    const plan = { endSilenceMs, longestMs };
+    this.#stopListening = services.listenings.listen(call.leg.id, plan, {
+      onBegan: () => this.#begin(),
+      onSound: (samples) => this.#recognition?.write(samples),
+      onEnded: (reason) => (reason === "too_many" ? this.#note(tooMany) : this.complete()),
+    });
+  }
+
+  /** Idempotent. All has been said, and is made text of. */
+  complete(): void {
+    if (this.#isComplete) {
+      return;
+    }
+    this.#isComplete = true;
+    this.#stopListening();
+    void this.#finish();
+  }
+
+  /** Idempotent. What is being recognised is given up. */
+  close(): void {
+    this.#over.abort();
+    this.#stopListening();
+    this.#recognition?.cancel();
+  }
+
+  get #isClosed(): boolean {
+    return this.#over.signal.aborted;
+  }
+
+  #begin(): void {
+    const { recogniser } = this.#scope.services;
+    this.#recognition = recogniser.begin(this.#wish, (text) => {
+      if (!this.#isClosed) {
+        this.#partials?.tell(this.#shown(text));
+      }
+    });
+    this.#events.onBegan();
+  }
+
+  async #finish(): Promise<void> {
+    this.#events.onEnded();
+    const end = await this.#recognition?.finish();
+    if (this.#isClosed || end === undefined) {
+      return;
+    }
+    if (end.type === "failed") {
+      this.#note(end);
+    }
+    if (end.type !== "heard") {
+      return this.#events.onRecognised("", 0);
+    }
+    this.#events.onRecognised(this.#shown(end.text), end.confidence);
+  }
+
+  #note({ code, message }: Extract<RecognitionEnd, { type: "failed" }>): void {
+    const errorCode = code === "language" ? LANGUAGE_UNKNOWN : NO_RECOGNISER;
+    this.#scope.call.note("error", "Gather", { errorCode, message });
+  }
+
+  #shown(text: string): string {
+    return this.#wish.hidesProfanity ? hideProfanity(text) : text;
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from "node:path";
+
+import { assertDemoSsoAllowed, createSso, type Sso } from "@linedesk/sso";
+import type { Config } from "../config/config.ts";
+import type { Logger } from "../platform/logger.ts";
+
+/**
+ * The embedded issuer for the demo people, unless the configuration names another [SO4]. Throws
+ * `DemoSsoRefusedError` in production on a public address [SO3].
+ */
+export async function startEmbeddedSso(config: Config, log: Logger): Promise<Sso | null> {
+  const { auth, http } = config;
+  if (auth.issuer !== null) {
+    return null;
+  }
+  assertDemoSsoAllowed({
+    isProduction: config.environment === "production",
+    addresses: [http.host, http.publicUrl],
+    isAllowed: auth.allowDemoSso,
+  });
+  return createSso({
+    issuer: `${http.publicUrl}/sso`,
+    clients: [
+      {
+        clientId: auth.clientId,
+        clientSecret: auth.clientSecret,
+        redirectUris: [`${http.publicUrl}/api/auth/callback/sso`],
+        postLogoutRedirectUris: [`${http.publicUrl}/`],
+      },
+    ],
+    keysPath: join(config.dataDir, "sso-keys.json"),
+    cookieKeys: [auth.ssoCookieSecret],
+    // Without PUBLIC_URL the station may be reached under several names.
+    allowsOwnOrigin: !http.publicUrlGiven,
+    trustsProxy: http.trustProxy.length > 0,
+    onError: (err) => log.error({ err }, "embedded issuer failed"),
+  });
+}

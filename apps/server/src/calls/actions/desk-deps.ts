@@ -1,9 +1,0 @@
-import type { Telephony } from "../../telephony/telephony.ts";
-import type { VoiceUrls } from "../../voice/voice-urls.ts";
-import type { CallDeps } from "../change-call.ts";
-
-/** What the rules of the desk are made of: calls, and the telephony service that carries them. */
-export interface DeskDeps extends CallDeps {
-  telephony: Telephony;
-  urls: VoiceUrls;
-}

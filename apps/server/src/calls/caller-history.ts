@@ -1,0 +1,72 @@
+import * as z from "zod";
+
+import type { EndpointAnswer, PastCall, callerHistory } from "@linedesk/contract";
+import { findCallerByNumber } from "../callers/caller-store.ts";
+import type { Db } from "../platform/db/database.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import { toE164 } from "../platform/phone-number.ts";
+import { pastCallsOf, type PastCallRow } from "./store/history-store.ts";
+
+export interface HistoryWish {
+  station: string;
+  number: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+const DEFAULT_LIMIT = 20;
+
+function wholeSeconds(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor((toMs - fromMs) / 1000));
+}
+
+function presentPastCall(row: PastCallRow): PastCall {
+  const arrived = row.arrivedAt.getTime();
+  const ended = row.endedAt.getTime();
+  const answered = row.answeredAt?.getTime() ?? null;
+  return {
+    id: row.id,
+    at: row.arrivedAt.toISOString(),
+    direction: row.direction,
+    durationS: answered === null ? 0 : wholeSeconds(answered, ended),
+    waitS: wholeSeconds(arrived, answered ?? ended),
+    reason: row.reason,
+    description: row.description,
+    answeredBy: row.answeredBy,
+  };
+}
+
+/** Past calls of a caller on the station, newest first; a page goes on after the cursor [CL6]. */
+export async function readCallerHistory(
+  db: Db,
+  wish: HistoryWish,
+): Promise<EndpointAnswer<typeof callerHistory>> {
+  const number = toE164(wish.number);
+  if (number === null) {
+    throw new ApiError("bad_request", "This is no telephone number.", {
+      fields: { number: "must be a telephone number, such as +61491570006" },
+    });
+  }
+  const limit = Math.floor(wish.limit ?? DEFAULT_LIMIT);
+  const caller = await findCallerByNumber(db, wish.station, number);
+  if (caller === null) {
+    return { items: [], nextCursor: null };
+  }
+  const before = wish.cursor === undefined ? null : readCursor(wish.cursor);
+  const rows = await pastCallsOf(db, { caller: caller.id, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { items: page.map(presentPastCall), nextCursor: hasMore ? last.id : null };
+}
+
+/** The cursor is the last call's id, which carries its time. */
+function readCursor(cursor: string): string {
+  const parsed = z.uuid().safeParse(cursor);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  throw new ApiError("bad_request", "The cursor is not one of ours.", {
+    fields: { cursor: "must be a nextCursor of an earlier page" },
+  });
+}

@@ -1,0 +1,59 @@
+import { insertCaller, updateCaller } from "../callers/caller-store.ts";
+import { lockCallsOfCaller } from "../calls/calls-of-caller.ts";
+import { CallNotFoundError, writeChange, type CallDeps } from "../calls/change-call.ts";
+import type { CallRecord } from "../calls/store/call-record.ts";
+import type { Actor } from "../platform/db/actor.ts";
+import { recordAudit } from "../platform/db/audit-store.ts";
+
+export interface CallerEdit {
+  call: string;
+  known: { name?: string; location?: string };
+  actor: Actor;
+}
+
+/**
+ * Writes what is known of the caller of a call. A withheld number is nobody until then, and is
+ * known by this call alone. Every live call of the caller changes at every seat [CL3].
+ */
+export async function editCaller(deps: CallDeps, edit: CallerEdit): Promise<CallRecord> {
+  const known = trimmed(edit.known);
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    const calls = await lockCallsOfCaller(trx, edit.call);
+    const named = calls.find((call) => call.id === edit.call);
+    if (named === undefined) {
+      throw new CallNotFoundError("The call to edit is not there");
+    }
+    const caller = named.caller?.id ?? (await insertCaller(trx, named.station));
+    await updateCaller(trx, caller, known);
+    await recordAudit(trx, {
+      actor: edit.actor,
+      action: "caller.edited",
+      station: named.station,
+      subjectType: "caller",
+      subjectId: caller,
+      details: { fields: Object.keys(known) },
+    });
+    const change = { fields: { caller }, action: "call.caller_edited" };
+    const written: CallRecord[] = [];
+    for (const before of calls) {
+      const at = { deps, trx, before, actor: edit.actor };
+      written.push((await writeChange(at, change)).after);
+    }
+    return written;
+  });
+  for (const call of changed) {
+    deps.watch.changed(call.id);
+  }
+  const after = changed.find((call) => call.id === edit.call);
+  if (after === undefined) {
+    throw new CallNotFoundError("The edited call is not there");
+  }
+  return after;
+}
+
+function trimmed(known: CallerEdit["known"]): CallerEdit["known"] {
+  return {
+    ...(known.name === undefined ? {} : { name: known.name.trim() }),
+    ...(known.location === undefined ? {} : { location: known.location.trim() }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+
+import { callerHistory, nameCaller, placeCaller } from "@linedesk/contract";
+import type { ApiCall } from "../../platform/http/api-call.ts";
+import { bindEndpoint, type BindDeps } from "../../platform/http/bind-endpoint.ts";
+import { presentCall } from "../call-presenter.ts";
+import { readCallerHistory } from "../caller-history.ts";
+import type { CallDeps } from "../change-call.ts";
+import { editCaller, type CallerEdit } from "../edit-caller.ts";
+import { requireCall } from "./call-routes.ts";
+
+export function registerCallers(app: FastifyInstance, deps: CallDeps, bind: BindDeps): void {
+  async function edit<E extends typeof nameCaller | typeof placeCaller>(
+    request: ApiCall<E>,
+    { call: id, ...known }: { call: string } & CallerEdit["known"],
+  ) {
+    await requireCall(request, { deps, id }, "screen");
+    const call = await editCaller(deps, { call: id, known, actor: request.actor });
+    return { call: presentCall(call) };
+  }
+  bindEndpoint(app, nameCaller, (request) => edit(request, request.body), bind);
+  bindEndpoint(app, placeCaller, (request) => edit(request, request.body), bind);
+  bindEndpoint(
+    app,
+    callerHistory,
+    ({ params, query }) => readCallerHistory(deps.db, { station: params.id, ...query }),
+    bind,
+  );
+}

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+
+import type { EndReason } from "@linedesk/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { arrivalOf } from "./call-record.ts";
+
+export interface PastCallRow {
+  id: string;
+  arrivedAt: Date;
+  direction: "inbound" | "outbound";
+  answeredAt: Date | null;
+  endedAt: Date;
+  reason: EndReason;
+  description: string;
+  answeredBy: string | null;
+}
+
+export interface HistoryPage {
+  caller: string;
+  /** The id of the call behind which the page begins; null begins with the newest. */
+  before: string | null;
+  limit: number;
+}
+
+/** Ended calls of a caller, newest first, by the index `call_of_caller`. */
+export async function pastCallsOf(db: Db, page: HistoryPage): Promise<PastCallRow[]> {
+  const { before } = page;
+  const query = db
+    .selectFrom("call as c")
+    .leftJoin("user as u", "u.id", "c.answered_by")
+    .select([
+      "c.id",
+      "c.arrived_at as arrivedAt",
+      "c.direction",
+      "c.answered_at as answeredAt",
+      "c.ended_at as endedAt",
+      "c.reason",
+      "c.description",
+      "u.name as answeredBy",
+    ])
+    .where("c.caller_id", "=", page.caller)
+    .where("c.ended_at", "is not", null);
+  const rows = await (
+    before === null
+      ? query
+      : query.where(sql<boolean>`(c.arrived_at, c.id) < (${arrivalOf(before)}, ${before})`)
+  )
+    .orderBy("c.arrived_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    endedAt: row.endedAt ?? row.arrivedAt,
+    reason: row.reason ?? "failed",
+  }));
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+import { clientConfig, type EndpointAnswer } from "@linedesk/contract";
+import type { Config } from "../config/config.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+
+interface Seen {
+  host: string;
+  port: number;
+  tls: boolean;
+}
+
+/** The address under which this very browser reached us, which may differ from another's. */
+function seenBy(request: FastifyRequest, config: Config): Seen {
+  const url = config.http.publicUrlGiven
+    ? new URL(config.http.publicUrl)
+    : new URL(`${request.protocol}://${request.host}`);
+  const tls = url.protocol === "https:";
+  return { host: url.hostname, port: Number(url.port === "" ? (tls ? 443 : 80) : url.port), tls };
+}
+
+function realtimeFor(
+  seen: Seen,
+  { key, cluster, external }: Config["realtime"],
+): EndpointAnswer<typeof clientConfig>["realtime"] {
+  return {
+    key,
+    cluster,
+    ...(external === null ? seen : { host: external.host, port: external.port, tls: external.tls }),
+  };
+}
+
+/** Serves what the console needs to know at run time [RT15]. */
+export function registerClientConfig(
+  app: FastifyInstance,
+  { config, version, deps }: { config: Config; version: string; deps: BindDeps },
+): void {
+  bindEndpoint(
+    app,
+    clientConfig,
+    async ({ request }) => {
+      const seen = seenBy(request, config);
+      const isOurs = config.telephony.kind === "exchange";
+      return {
+        realtime: realtimeFor(seen, config.realtime),
+        voice: {
+          signallingHost: isOurs ? `${seen.host}:${seen.port}` : null,
+          tls: isOurs ? seen.tls : true,
+          edge: config.telephony.edge,
+        },
+        soundsUrl: config.soundsUrl,
+        supportPhone: config.supportPhone,
+        phoneEnabled: config.phoneEnabled,
+        version,
+      };
+    },
+    deps,
+  );
+}

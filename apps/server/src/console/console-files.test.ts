@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { fastify } from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+
+import { registerErrors } from "../platform/http/errors.ts";
+import { registerConsoleFiles, withTheme } from "./console-files.ts";
+
+async function aConsole(theme: "light" | "dark" | "system" | null = null) {
+  const folder = mkdtempSync(join(tmpdir(), "linedesk console "));
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(
+    join(folder, "index.html"),
+    '<html lang="en-AU" data-theme="light"><p>desk</p></html>',
+  );
+  writeFileSync(join(folder, "assets", "index-a1b2c3.js"), "1");
+  writeFileSync(join(folder, "icon.svg"), "<svg/>");
+  const app = fastify();
+  registerErrors(app);
+  await registerConsoleFiles(app, { folder, themeOf: async () => theme, endpoints: [] });
+  onTestFinished(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  return app;
+}
+
+test("[SH1] the one page answers on every route of the console", async () => {
+  const app = await aConsole();
+
+  for (const url of ["/", "/2zz", "/de-DE/2zz?tab=chat", "/admin/2zz/flags", "/phone"]) {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain("desk");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  }
+});
+
+test("[AP15] what machines ask for is no page", async () => {
+  const app = await aConsole();
+
+  for (const url of ["/api/none", "/assets/gone-a1.js", "/sounds/none.mp3", "/sso/none"]) {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  }
+  expect((await app.inject({ url: "/2zz", method: "POST" })).statusCode).toBe(404);
+  expect((await app.inject({ url: "/../../../etc/passwd" })).body).not.toContain("root:");
+});
+
+test("files with a hash in their name are kept for ever, others asked for again", async () => {
+  const app = await aConsole();
+
+  const hashed = await app.inject({ url: "/assets/index-a1b2c3.js" });
+  const plain = await app.inject({ url: "/icon.svg" });
+
+  expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(plain.headers["cache-control"]).toBe("no-cache");
+});
+
+test("[ST16] the theme of who is signed in stands in the page", async () => {
+  const app = await aConsole("dark");
+
+  expect((await app.inject({ url: "/" })).body).toContain('<html lang="en-AU" data-theme="dark">');
+});
+
+test("[ST16] a page without a theme gets one, and none is changed for nobody", () => {
+  expect(withTheme("<html><body>", "system")).toBe('<html data-theme="system"><body>');
+  expect(withTheme('<html data-theme="light">', null)).toBe('<html data-theme="light">');
+});

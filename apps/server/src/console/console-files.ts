@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { Endpoint, UserSettings } from "@linedesk/contract";
+import { ApiError } from "../platform/http/errors.ts";
+
+export interface ConsoleFilesOptions {
+  /** The console's build; it need not be there, then the API stands alone. */
+  folder: string;
+  /** The theme of who is signed in; null when nobody is. */
+  themeOf: (request: FastifyRequest) => Promise<UserSettings["theme"] | null>;
+  endpoints: readonly Endpoint[];
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+const NOT_BUILT = `<!doctype html><title>Linedesk</title>
+<p>The console is not built: run <code>npm run build</code>.</p>`;
+
+/** Paths of machines: a page would only hide a mistyped address. */
+function isPagePath(path: string): boolean {
+  return !/^\/(?:api|app|apps|assets|metrics|signal|sounds|sso|v4)(?:\/|$)/.test(path);
+}
+
+/** Serves the console: hashed files for ever, everything else fresh, and its page on every route. */
+export async function registerConsoleFiles(
+  app: FastifyInstance,
+  options: ConsoleFilesOptions,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: options.folder,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    // Vite writes a hash of the content into the names below `assets`.
+    setHeaders: (response, path) =>
+      setCaching(response, path.startsWith(join(options.folder, "assets", "/"))),
+  });
+  app.get("/", (request, reply) => sendPage(options, request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    if (isPagePath(path) && ["GET", "HEAD"].includes(request.method)) {
+      return sendPage(options, request, reply);
+    }
+    throw refusal(path, request.method, options.endpoints);
+  });
+}
+
+function setCaching(
+  response: { setHeader(name: string, value: string): void },
+  isHashed: boolean,
+): void {
+  const forEver = `public, max-age=${YEAR_MS / 1000}, immutable`;
+  response.setHeader("cache-control", isHashed ? forEver : "no-cache");
+}
+
+async function sendPage(
+  { folder, themeOf }: ConsoleFilesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+  const page = await readPage(folder);
+  if (page === null) {
+    return reply.status(503).send(NOT_BUILT);
+  }
+  return reply.send(withTheme(page, await themeOf(request)));
+}
+
+async function readPage(folder: string): Promise<string | null> {
+  try {
+    return await readFile(join(folder, "index.html"), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** [ST16] The theme stands in the page itself, so that nothing flashes. */
+export function withTheme(page: string, theme: UserSettings["theme"] | null): string {
+  if (theme === null) {
+    return page;
+  }
+  return page.replace(/<html([^>]*)>/, (_tag, attributes: string) => {
+    const others = attributes.replace(/\s*data-theme="[^"]*"/, "");
+    return `<html${others} data-theme="${theme}">`;
+  });
+}
+
+function refusal(path: string, method: string, endpoints: readonly Endpoint[]): ApiError {
+  const others = endpoints.filter((endpoint) => pathPattern(endpoint).test(path));
+  if (others.length === 0) {
+    return new ApiError("not_found", "There is nothing at this address.");
+  }
+  const methods = others.map((endpoint) => endpoint.method).join(", ");
+  return new ApiError("method_not_allowed", `${method} is not for this address, but ${methods}.`);
+}
+
+function pathPattern(endpoint: Endpoint): RegExp {
+  return new RegExp(`^/api${endpoint.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+}

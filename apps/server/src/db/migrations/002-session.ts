@@ -1,1 +1,0 @@
-export { up } from "../../auth/session-migration.ts";

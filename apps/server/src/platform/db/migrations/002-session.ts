@@ -1,0 +1,1 @@
+export { up } from "./session-migration.ts";

@@ -1,0 +1,87 @@
+import type { ColumnType, Generated } from "kysely";
+
+import type { DeviceLine, EndReason } from "@linedesk/contract";
+import type { Json, LaterTimestamp } from "./tables.ts";
+
+type GivenTimestamp = ColumnType<Date, Date | string, Date | string>;
+type LaterJson = ColumnType<object | null, string | null | undefined, string | null>;
+
+export interface CallTable {
+  id: string;
+  arrived_at: GivenTimestamp;
+  station_id: string;
+  phone_line_id: string | null;
+  direction: "inbound" | "outbound";
+  call_sid: string | null;
+  number: string | null;
+  caller_id: string | null;
+  call_state: Json;
+  desk: Json;
+  seen_in_room: LaterJson;
+  conference_sid: string | null;
+  next: Generated<boolean>;
+  locked: Generated<boolean>;
+  pinned: Generated<boolean>;
+  position: number | null;
+  description: Generated<string>;
+  earlier_calls: Generated<number>;
+  last_call_at: LaterTimestamp;
+  answered_at: LaterTimestamp;
+  answered_by: string | null;
+  ended_at: LaterTimestamp;
+  reason: EndReason | null;
+  changed_at: GivenTimestamp;
+}
+
+export interface CallEventTable {
+  id: string;
+  call_id: string;
+  at: GivenTimestamp;
+  type: string;
+  payload: Json;
+}
+
+export interface CallLegTable {
+  sid: string;
+  call_id: string;
+  kind: "caller" | "operator";
+  user_id: string | null;
+  user_name: string | null;
+  line: DeviceLine | null;
+  feeds_air: Generated<boolean>;
+  released: Generated<boolean>;
+  created_at: GivenTimestamp;
+  joined_at: LaterTimestamp;
+  left_at: LaterTimestamp;
+}
+
+export interface ClaimTable {
+  id: string;
+  call_id: string;
+  user_id: string;
+  user_name: string;
+  line: DeviceLine;
+  feeds_air: boolean;
+  made_at: GivenTimestamp;
+  expires_at: GivenTimestamp;
+  used_at: LaterTimestamp;
+  leg_sid: string | null;
+  lapsed_at: LaterTimestamp;
+}
+
+export interface CallQualityTable {
+  id: string;
+  call_id: string;
+  user_id: string;
+  at: GivenTimestamp;
+  samples: Json;
+}
+
+/** What 010-telephone makes for calls. */
+export interface CallTables {
+  call: CallTable;
+  call_event: CallEventTable;
+  call_leg: CallLegTable;
+  claim: ClaimTable;
+  call_quality: CallQualityTable;
+}

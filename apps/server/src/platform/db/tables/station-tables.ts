@@ -1,0 +1,58 @@
+import type { ColumnType, Generated } from "kysely";
+
+import type { DeviceLine } from "@linedesk/contract";
+import type { Timestamp } from "./tables.ts";
+
+export interface StationTelephonyTable {
+  station_id: string;
+  hold_music_url: string | null;
+  live_programme_url: string | null;
+  line_closed_url: string | null;
+  max_dial_s: Generated<number>;
+  queue_sid: string | null;
+}
+
+export interface PhoneLineTable {
+  id: string;
+  station_id: string;
+  name: string;
+  number: string;
+  open: Generated<boolean>;
+  priority: Generated<boolean>;
+  hold_music_url: string | null;
+  line_closed_url: string | null;
+  forward_to: string | null;
+  created_at: Timestamp;
+}
+
+export interface StationLineFeedTable {
+  station_id: string;
+  line: DeviceLine;
+  feeds_air: boolean;
+}
+
+export interface TelephonyStateTable {
+  id: Generated<boolean>;
+  state: "up" | "down";
+  since: ColumnType<Date, Date | string, Date | string>;
+}
+
+export interface TelephonyResourceTable {
+  name: string;
+  sid: string;
+}
+
+export interface CareTurnTable {
+  name: string;
+  taken_at: ColumnType<Date, Date | string, Date | string>;
+}
+
+/** What 010-telephone makes for stations and the telephony service. */
+export interface StationTables {
+  station_telephony: StationTelephonyTable;
+  phone_line: PhoneLineTable;
+  station_line_feed: StationLineFeedTable;
+  telephony_state: TelephonyStateTable;
+  telephony_resource: TelephonyResourceTable;
+  care_turn: CareTurnTable;
+}

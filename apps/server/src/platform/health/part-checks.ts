@@ -1,0 +1,34 @@
+import type Pusher from "pusher";
+
+import type { Config } from "../../config/config.ts";
+import { askDatabase } from "../db/connect.ts";
+import type { Db } from "../db/database.ts";
+import type { PartCheck, PartChecks } from "./health.ts";
+
+const ASK_TIMEOUT_MS = 1_500;
+
+/** Any answer below 500 shows that the service works; a wrong password shows elsewhere. */
+function telephonyCheck({ apiUrl, accountSid, authToken }: Config["telephony"]): PartCheck {
+  return async () => {
+    const base = apiUrl ?? "https://api.twilio.com";
+    const login = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+    const answer = await fetch(`${base}/2010-04-01/Accounts/${accountSid}.json`, {
+      headers: { authorization: `Basic ${login}` },
+      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status < 500;
+  };
+}
+
+/** How the three parts are asked. */
+export function createPartChecks(parts: { db: Db; config: Config; pusher: Pusher }): PartChecks {
+  return {
+    database: async () => {
+      await askDatabase(parts.db);
+      return true;
+    },
+    telephony: telephonyCheck(parts.config.telephony),
+    realtime: async () => (await parts.pusher.get({ path: "/channels" })).ok,
+  };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+
+import formbody from "@fastify/formbody";
+import rateLimit from "@fastify/rate-limit";
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
+
+import type { Config } from "../../config/config.ts";
+import type { Logger } from "../logger.ts";
+import { answerUnroutable, ApiError, registerErrors } from "./errors.ts";
+import { createListener, type TlsMaterial } from "./listener.ts";
+import type { Front } from "./mounts/front.ts";
+import { isOwnOrigin } from "./own-origin.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** More than any body of the contract; imports have their own. */
+const BODY_LIMIT_BYTES = 512 * 1024;
+/** A request must have come whole by then. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface AppOptions {
+  config: Config;
+  log: Logger;
+  front: Front;
+  tls: TlsMaterial | null;
+}
+
+/** Where the telephony service posts: signed, and from no browser. */
+const WEBHOOK_PATH = "/api/twilio/voice/";
+
+/** The HTTP application without its features: limits, headers, origins and the error shape. */
+export async function createApp({ config, log, front, tls }: AppOptions) {
+  const httpLog: FastifyBaseLogger = log.child({ area: "http" });
+  const app: FastifyInstance = fastify({
+    loggerInstance: httpLog,
+    // Its lines name whole addresses, and a query may hold a caller's number.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.http.trustProxy.length > 0 ? config.http.trustProxy : false,
+    forceCloseConnections: "idle",
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: (error, request, reply) => {
+      // The hook that sets them has not run.
+      void reply.headers(securityHeaders(config));
+      answerUnroutable(error, request, reply);
+    },
+    serverFactory: (handler) => createListener(tls, throughFront(front, handler)),
+  });
+  app.server.on("upgrade", (request: IncomingMessage, socket, head) =>
+    front.upgrade(request, socket, head),
+  );
+  acceptEmptyJson(app);
+  await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  registerErrors(app);
+  await limitRate(app, config);
+  addHooks(app, config);
+  return app;
+}
+
+function throughFront(front: Front, handler: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!front.handle(request, response)) {
+      handler(request, response);
+    }
+  };
+}
+
+/** The second door, plain HTTP on loopback, for the exchange and the realtime client. */
+export function createInternalServer(app: FastifyInstance, front: Front): Server {
+  const server = createServer(
+    throughFront(front, (request, response) => app.routing(request, response)),
+  );
+  server.on("upgrade", (request, socket, head) => front.upgrade(request, socket, head));
+  return server;
+}
+
+/** A client that says JSON and sends nothing means an empty object. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) {
+      done(null, {});
+    } else {
+      void parse(request, body as string, done);
+    }
+  });
+}
+
+async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(rateLimit, {
+    max: config.http.rateLimitPerMinute,
+    timeWindow: 60_000,
+    // A studio's seats share one address; the count of addresses remembered is bounded.
+    cache: 10_000,
+    keyGenerator: (request: FastifyRequest) => request.ip,
+    allowList: (request: FastifyRequest) =>
+      request.url.startsWith(WEBHOOK_PATH) || request.url.startsWith("/api/health/"),
+    errorResponseBuilder: () =>
+      new ApiError("rate_limited", "Too many requests: try again in a minute."),
+  });
+}
+
+function isChange(method: string): boolean {
+  return !["GET", "HEAD", "OPTIONS"].includes(method);
+}
+
+function addHooks(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    const isForeign = isChange(request.method) && !isOwnOrigin(request.raw, config.http);
+    // [AU27] A page of another origin may not change anything, whatever cookies it sends along.
+    if (isForeign && !request.url.startsWith(WEBHOOK_PATH)) {
+      throw new ApiError("forbidden", "This origin may not use the API.");
+    }
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, routeOptions } = request;
+    const fields = { method, route: routeOptions.url, status: reply.statusCode };
+    request.log.debug({ ...fields, ms: Math.round(reply.elapsedTime) }, "request answered");
+  });
+}

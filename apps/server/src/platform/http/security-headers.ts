@@ -1,0 +1,70 @@
+import type { Config } from "../../config/config.ts";
+
+/** Hosts that the provider's own softphone needs, from its documentation. */
+const twilioHosts = [
+  "https://eventgw.twilio.com",
+  "https://media.twiliocdn.com",
+  "https://sdk.twilio.com",
+  "https://*.twilio.com",
+  "wss://*.twilio.com",
+];
+
+function connectHosts(config: Config): string[] {
+  const { external } = config.realtime;
+  const publicSocket = config.http.publicUrlGiven
+    ? [config.http.publicUrl.replace(/^http/, "ws")]
+    : [];
+  return [
+    ...publicSocket,
+    ...(external === null
+      ? []
+      : ["ws", "http"].map(
+          (p) => `${p}${external.tls ? "s" : ""}://${external.host}:${external.port}`,
+        )),
+    ...(config.telephony.kind === "twilio" ? twilioHosts : []),
+  ];
+}
+
+function contentPolicy(config: Config): string {
+  const media = config.telephony.kind === "twilio" ? ["https://sdk.twilio.com"] : [];
+  const issuer = config.auth.issuer === null ? [] : [new URL(config.auth.issuer).origin];
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:", "blob:"],
+    "font-src": ["'self'"],
+    "media-src": ["'self'", "mediastream:", "blob:", "data:", ...media],
+    "connect-src": ["'self'", ...connectHosts(config)],
+    "worker-src": ["'self'", "blob:"],
+    "object-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    // A form's redirects count too: sign-in goes on to the issuer.
+    "form-action": ["'self'", ...issuer],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}
+
+function isSecure(config: Config): boolean {
+  return config.http.publicUrl.startsWith("https:");
+}
+
+/** What every answer carries [AP18]. */
+export function securityHeaders(config: Config): Record<string, string> {
+  return {
+    "content-security-policy": contentPolicy(config),
+    "permissions-policy": "microphone=(self), speaker-selection=(self), camera=(), geolocation=()",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    // Not with a self-signed certificate: a browser would refuse every way around its warning.
+    ...(isSecure(config) && config.http.tls !== "self-signed"
+      ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+      : {}),
+  };
+}

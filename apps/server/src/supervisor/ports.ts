@@ -1,0 +1,101 @@
+import { createSocket } from "node:dgram";
+import { createServer } from "node:net";
+
+import type { Settings } from "../config/config-settings.ts";
+import { listenError } from "../platform/http/listener.ts";
+import { StartError } from "./start-error.ts";
+
+interface PortWish {
+  setting: string;
+  host: string;
+  port: number;
+}
+
+/** Opens and closes the port: proof that it is free now. 0 takes one from the system. */
+function probeTcp({ setting, host, port }: PortWish): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
+    probe.listen(port, host, () => {
+      const address = probe.address();
+      const taken = typeof address === "object" && address !== null ? address.port : port;
+      probe.close(() => resolve(taken));
+    });
+  });
+}
+
+function probeUdp({ setting, host, port }: PortWish): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createSocket(host.includes(":") ? "udp6" : "udp4");
+    probe.once("error", (error) => reject(listenError(error, { host, port, setting })));
+    probe.bind(port, host, () => {
+      const taken = probe.address().port;
+      probe.close(() => resolve(taken));
+    });
+  });
+}
+
+export interface Ports {
+  public: number;
+  internal: number;
+  exchange: number;
+  sip: number;
+  database: number;
+}
+
+const LOOPBACK = "127.0.0.1";
+
+/** The address on which the exchange takes SIP: beyond loopback only when HOST says so [SR10]. */
+export function sipHostOf(settings: Settings): string {
+  return settings.SIP_HOST ?? settings.HOST;
+}
+
+/**
+ * The ports of all parts, found free before any part starts, and the same for as long as the
+ * supervisor lives. Throws `ListenError` naming the port and its setting [SR5].
+ */
+export async function choosePorts(settings: Settings): Promise<Ports> {
+  const ports: Ports = {
+    public: await probeTcp({ setting: "PORT", host: settings.HOST, port: settings.PORT }),
+    exchange: await probeTcp({
+      setting: "EXCHANGE_PORT",
+      host: LOOPBACK,
+      port: settings.EXCHANGE_PORT,
+    }),
+    sip: await probeUdp({
+      setting: "SIP_PORT",
+      host: sipHostOf(settings),
+      port: settings.SIP_PORT,
+    }),
+    internal: await probeTcp({
+      setting: "INTERNAL_PORT",
+      host: LOOPBACK,
+      port: settings.INTERNAL_PORT,
+    }),
+    database: await probeTcp({
+      setting: "DATABASE_PORT",
+      host: LOOPBACK,
+      port: settings.DATABASE_PORT,
+    }),
+  };
+  const tcp = [ports.public, ports.exchange, ports.internal, ports.database];
+  if (new Set(tcp).size === tcp.length) {
+    return ports;
+  }
+  // The system gave a port that a setting names too: ask again, unless the settings themselves clash.
+  if (wished(settings).length === new Set(wished(settings)).size) {
+    return choosePorts(settings);
+  }
+  throw new StartError(
+    "PORT, EXCHANGE_PORT, INTERNAL_PORT and DATABASE_PORT must be four different ports.",
+  );
+}
+
+function wished(settings: Settings): number[] {
+  return [
+    settings.PORT,
+    settings.EXCHANGE_PORT,
+    settings.INTERNAL_PORT,
+    settings.DATABASE_PORT,
+  ].filter((port) => port !== 0);
+}

@@ -1,0 +1,57 @@
+import { makeConfig, readSettings } from "../config/config.ts";
+import { loadSecrets } from "../config/secrets.ts";
+import { lockDataFolder, prepareDataFolder } from "./data-folder.ts";
+import { awaitLeftOver } from "./left-over.ts";
+import { choosePorts } from "./ports.ts";
+import { removeRunning } from "./running-file.ts";
+import { Station, type SupervisorOptions } from "./station.ts";
+
+export interface Supervisor {
+  /** Ends all parts in order: server, exchange, database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL, the exchange and the server, keeps each alive, and says so when calls can be
+ * taken [SR1]. Throws an error with one sentence for the person who starts it, after everything
+ * that had started was ended. `signal` ends a start that is under way.
+ */
+export async function startSupervisor(
+  options: SupervisorOptions,
+  signal: AbortSignal,
+): Promise<Supervisor> {
+  const station = await prepare(options);
+  function onAbort(): void {
+    void station.close();
+  }
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    await station.start();
+  } catch (error) {
+    await station.close();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+  return station;
+}
+
+async function prepare(options: SupervisorOptions): Promise<Station> {
+  const settings = readSettings(options.env);
+  const { logDir } = prepareDataFolder(settings.LINEDESK_DATA);
+  const unlock = lockDataFolder(settings.LINEDESK_DATA);
+  try {
+    await awaitLeftOver(settings.LINEDESK_DATA, options);
+    removeRunning(settings.LINEDESK_DATA);
+    const secrets = await loadSecrets(settings.LINEDESK_DATA);
+    const ports = await choosePorts(settings);
+    const config = makeConfig(
+      { ...settings, PORT: ports.public, EXCHANGE_PORT: ports.exchange },
+      secrets,
+    );
+    return new Station({ options, settings, secrets, config, ports, logDir, unlock });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

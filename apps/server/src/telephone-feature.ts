@@ -1,0 +1,91 @@
+import type { FastifyInstance } from "fastify";
+
+import { CallWatch, systemClock, type Clock } from "./calls/call-watch.ts";
+import { registerCalls } from "./calls/routes/call-routes.ts";
+import { registerCallers } from "./calls/routes/caller-routes.ts";
+import { registerWebhooks } from "./calls/webhooks/webhook-routes.ts";
+import type { Config } from "./config/config.ts";
+import { makeDemoStations } from "./demo/demo-stations.ts";
+import type { Db } from "./platform/db/database.ts";
+import { ensurePartitions } from "./platform/db/partition-store.ts";
+import type { BindDeps } from "./platform/http/bind-endpoint.ts";
+import type { Logger } from "./platform/logger.ts";
+import { registerStations } from "./stations/station-routes.ts";
+import { RestTelephony } from "./telephony/rest-telephony.ts";
+import { registerSounds } from "./telephony/sound-routes.ts";
+import { TelephonyCare } from "./telephony/telephony-care.ts";
+import { registerTokens } from "./telephony/token-routes.ts";
+import { VoiceUrls } from "./telephony/voice-urls.ts";
+
+export interface TelephoneParts {
+  context: { config: TelephoneConfig; db: Db; log: Logger };
+  deps: BindDeps;
+  /** Base of the addresses that the telephony service calls. */
+  webhookUrl: string;
+  clock?: Clock;
+}
+export type TelephoneConfig = Pick<Config, "telephony" | "phoneEnabled" | "demoData">;
+
+export interface TelephoneFeature {
+  /** Looks after the telephony service; called every second once started. */
+  care: TelephonyCare;
+  /** Begins to look after the telephony service; done when the app listens. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+const TICK_MS = 1_000;
+/** A service far away is asked less often than our own exchange, which is asked at every tick. */
+const REMOTE_LOOK_MS = 5_000;
+
+/** Calls, callers, stations and the telephone behind them: routes, webhooks and background work. */
+export async function registerTelephone(
+  app: FastifyInstance,
+  { context, deps: bind, webhookUrl, clock = systemClock }: TelephoneParts,
+): Promise<TelephoneFeature> {
+  const { config, db } = context;
+  const { telephony } = config;
+  const log = context.log.child({ area: "telephone" });
+  const desk = {
+    db,
+    clock,
+    log,
+    watch: new CallWatch(),
+    urls: new VoiceUrls(webhookUrl),
+    telephony: new RestTelephony({
+      ...telephony,
+      mayCreateNumbers: telephony.kind === "exchange",
+    }),
+  };
+  registerCalls(app, desk, bind);
+  registerCallers(app, desk, bind);
+  registerStations(app, bind);
+  registerTokens(app, { config, clock, bind, telephony: desk.telephony, log });
+  registerWebhooks(app, { ...desk, authToken: telephony.authToken }, config);
+  await registerSounds(app);
+  await ensurePartitions(db, clock.now(), clock.now());
+  if (config.demoData) {
+    await makeDemoStations(db, clock.now());
+  }
+  const lookEveryMs = telephony.kind === "exchange" ? 0 : REMOTE_LOOK_MS;
+  const care = new TelephonyCare({ ...desk, appSid: telephony.appSid, lookEveryMs });
+  const feature = background(care);
+  // Only now can the telephony service reach us.
+  app.addHook("onListen", async () => feature.start());
+  return feature;
+}
+
+function background(care: TelephonyCare): TelephoneFeature {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    care,
+    start: () => {
+      timer ??= setInterval(() => void care.tick(), TICK_MS);
+      void care.tick();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await care.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { FastifyInstance } from "fastify";
+
+import { findRootFolder } from "../config/root-folder.ts";
+
+/** What callers hear where the station has nothing of its own. */
+const names = ["hold-music", "line-closed"];
+const DAY_SECONDS = 86_400;
+
+/** Serves the sounds that the telephony service plays to callers. */
+export async function registerSounds(app: FastifyInstance): Promise<void> {
+  const folder = join(findRootFolder().path, "apps/server/sounds");
+  for (const name of names) {
+    const bytes = await readFile(join(folder, `${name}.wav`));
+    app.get(`/sounds/${name}.wav`, (_request, reply) =>
+      reply
+        .header("content-type", "audio/wav")
+        .header("cache-control", `public, max-age=${DAY_SECONDS}`)
+        .send(bytes),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+
+import type { FastifyInstance } from "fastify";
+
+import { type IceServer, phoneToken, voiceToken } from "@linedesk/contract";
+import type { Clock } from "../calls/call-watch.ts";
+import type { Config } from "../config/config.ts";
+import { demoCallers } from "../demo/demo-callers.ts";
+import { bindEndpoint, type BindDeps } from "../platform/http/bind-endpoint.ts";
+import { ApiError } from "../platform/http/errors.ts";
+import type { Logger } from "../platform/logger.ts";
+import { displayNumber } from "../platform/phone-number.ts";
+import { readPhoneLines } from "../stations/phone-lines.ts";
+import { applicationSid } from "../telephony/applications.ts";
+import type { Telephony } from "../telephony/telephony.ts";
+import { signVoiceToken } from "../telephony/voice-token.ts";
+
+/** Longer than a token lives: a call may begin with its last second, and ICE begin anew later. */
+const RELAY_TTL_S = 12 * 3600;
+
+export interface TokenDeps {
+  config: Pick<Config, "telephony" | "phoneEnabled">;
+  clock: Clock;
+  bind: BindDeps;
+  telephony: Pick<Telephony, "iceServers">;
+  log: Pick<Logger, "warn">;
+}
+
+/** Whoever is given relays for the token's life gets them again with the next token [VD67]. */
+async function relaysFor({ telephony, log }: TokenDeps): Promise<IceServer[]> {
+  try {
+    return await telephony.iceServers(RELAY_TTL_S);
+  } catch (error) {
+    // Most browsers reach the exchange without.
+    log.warn({ err: error }, "no media relays could be told");
+    return [];
+  }
+}
+
+function grantFor(config: TokenDeps["config"], identity: string, applicationSid: string) {
+  const { accountSid, apiKey, apiSecret } = config.telephony;
+  return { accountSid, apiKey, apiSecret, identity, applicationSid };
+}
+
+function labelled({ number, name }: { number: string; name: string }) {
+  return {
+    number,
+    label: `${displayNumber(number)} ${name}`,
+  };
+}
+
+export function registerTokens(app: FastifyInstance, deps: TokenDeps): void {
+  const { config, clock, bind } = deps;
+  bindEndpoint(
+    app,
+    voiceToken,
+    async ({ user, body }) => {
+      if (body.identity !== user.id) {
+        throw new ApiError("forbidden", "A voice token is given for one's own identity only.");
+      }
+      const application = await applicationSid(bind.db, "operators");
+      const grant = { ...grantFor(config, user.id, application), incoming: true };
+      const token = await signVoiceToken(grant, clock.now());
+      return { token, iceServers: await relaysFor(deps) };
+    },
+    bind,
+  );
+  bindEndpoint(
+    app,
+    phoneToken,
+    async () => {
+      if (!config.phoneEnabled) {
+        throw new ApiError("not_found", "There is no telephone here.");
+      }
+      const application = await applicationSid(bind.db, "phone");
+      const grant = {
+        ...grantFor(config, `phone-${randomUUID()}`, application),
+        incoming: false,
+      };
+      const lines = await readPhoneLines(bind.db);
+      return {
+        token: await signVoiceToken(grant, clock.now()),
+        iceServers: await relaysFor(deps),
+        lines: lines.map(labelled),
+        callerNumbers: demoCallers.map(labelled),
+      };
+    },
+    bind,
+  );
+}

@@ -1,0 +1,15 @@
+export { orAborted, Stopped, untilAborted } from "./abort.ts";
+export {
+  addressIn,
+  type AddressLookup,
+  type AddressPolicy,
+  checkedLookup,
+} from "./checked-lookup.ts";
+export { type Clock, sleep, steadied, systemClock } from "./clock.ts";
+export { Listeners } from "./emitter.ts";
+export type { HttpMethod } from "./http-method.ts";
+export { notFound, RefusedError } from "./refused-error.ts";
+export { isSid, newSid, type SidPrefix } from "./sid.ts";
+export { StartError } from "./start-error.ts";
+export { type BucketRate, TokenBucket } from "./token-bucket.ts";
+export { TokenBuckets } from "./token-buckets.ts";

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+
+import { TestClock } from "../../../apps/exchange/src/testing/sip/test-bench.ts";
+import { TokenBucket } from "./token-bucket.ts";
+import { TokenBuckets } from "./token-buckets.ts";
+
+const rate = { perSecond: 2, burst: 3 };
+
+describe("a bucket of tokens", () => {
+  test("gives its burst at once and then what flows in, never more than the burst", async () => {
+    const clock = new TestClock();
+    const bucket = new TokenBucket(clock, rate);
+
+    const atOnce = [1, 2, 3, 4].map(() => bucket.take());
+    await clock.turn(500);
+    const later = [bucket.take(), bucket.take()];
+    await clock.turn(60_000);
+    const muchLater = [bucket.take(4), bucket.take(3), bucket.take()];
+
+    expect(atOnce).toEqual([true, true, true, false]);
+    expect(later).toEqual([true, false]);
+    expect(muchLater).toEqual([false, true, false]);
+  });
+
+  test.each([-10_000, 10_000])("neither gives nor takes when the clock is set by %d ms", (ms) => {
+    const clock = new TestClock();
+    const bucket = new TokenBucket(clock, rate);
+    bucket.take(2);
+
+    clock.setBy(ms);
+
+    expect([bucket.take(), bucket.take()]).toEqual([true, false]);
+  });
+
+  test("is one for each source", () => {
+    const buckets = new TokenBuckets(new TestClock(), rate);
+
+    const taken = ["a", "a", "a", "a", "b"].map((source) => buckets.take(source));
+
+    expect(taken).toEqual([true, true, true, false, true]);
+  });
+
+  test("of the source that was unseen the longest is forgotten beyond ten thousand", () => {
+    const buckets = new TokenBuckets(new TestClock(), rate);
+    buckets.take("first", 3);
+    buckets.take("second", 3);
+
+    for (let source = 0; source < 9_998; source += 1) {
+      buckets.take(`other ${source}`);
+    }
+    const before = buckets.take("first");
+    buckets.take("one too many");
+
+    expect(before).toBe(false);
+    expect(buckets.take("second")).toBe(true);
+    expect(buckets.take("first")).toBe(false);
+  });
+});

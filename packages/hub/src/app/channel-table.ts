@@ -1,0 +1,176 @@
+import type { ChannelName } from "../protocol/channel-name.ts";
+import { encodeFrame } from "../protocol/frame.ts";
+import type { HubLimits } from "../protocol/limits.ts";
+import type { WebhookEvent } from "../protocol/webhook-event.ts";
+import type { Clock } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+
+export interface Member {
+  userId: string;
+  userInfo: unknown;
+}
+
+interface Presence {
+  info: unknown;
+  sockets: number;
+}
+
+export interface Channel {
+  readonly name: ChannelName;
+  readonly subscribers: Map<Connection, Member | null>;
+  /** By user, not by socket: a user in two tabs is one member. */
+  readonly members: Map<string, Presence>;
+}
+
+export type JoinOutcome = "joined" | "presence_full";
+
+export interface ChannelTableDeps {
+  limits: HubLimits;
+  clock: Clock;
+  notify: (event: WebhookEvent) => void;
+}
+
+/** Who is subscribed to what. A channel exists while somebody is subscribed to it. */
+export class ChannelTable {
+  readonly #limits: HubLimits;
+  readonly #clock: Clock;
+  readonly #notify: (event: WebhookEvent) => void;
+  readonly #channels = new Map<string, Channel>();
+
+  constructor(deps: ChannelTableDeps) {
+    this.#limits = deps.limits;
+    this.#clock = deps.clock;
+    this.#notify = deps.notify;
+  }
+
+  get size(): number {
+    return this.#channels.size;
+  }
+
+  get(name: string): Channel | undefined {
+    return this.#channels.get(name);
+  }
+
+  all(): Iterable<Channel> {
+    return this.#channels.values();
+  }
+
+  /** Subscribes a socket. `onJoined` runs before the others are told, so the joiner hears of itself first. */
+  join(
+    connection: Connection,
+    target: { name: ChannelName; member: Member | null },
+    onJoined: (channel: Channel) => void,
+  ): JoinOutcome {
+    const { name, member } = target;
+    const channel = this.#channels.get(name.name) ?? this.#create(name);
+    const isNewMember = member !== null && !channel.members.has(member.userId);
+    if (isNewMember && channel.members.size >= this.#limits.presenceMembers) {
+      return "presence_full";
+    }
+    const isFirst = channel.subscribers.size === 0;
+    this.#channels.set(name.name, channel);
+    channel.subscribers.set(connection, member);
+    connection.channels.add(name.name);
+    if (member !== null) {
+      countIn(channel, member);
+    }
+    if (isFirst) {
+      this.#notify({ name: "channel_occupied", channel: name.name });
+    }
+    onJoined(channel);
+    if (isNewMember) {
+      this.#announceMember(channel, member, connection);
+    }
+    return "joined";
+  }
+
+  leave(connection: Connection, name: string): void {
+    const channel = this.#channels.get(name);
+    const member = channel?.subscribers.get(connection);
+    connection.channels.delete(name);
+    if (channel === undefined || member === undefined) {
+      return;
+    }
+    channel.subscribers.delete(connection);
+    if (member !== null) {
+      this.#countOut(channel, member);
+    }
+    if (channel.subscribers.size > 0) {
+      return;
+    }
+    this.#channels.delete(name);
+    this.#notify({ name: "channel_vacated", channel: name });
+  }
+
+  leaveAll(connection: Connection): void {
+    for (const name of connection.channels) {
+      this.leave(connection, name);
+    }
+  }
+
+  /** Sends one encoded frame to every subscriber but one; answers to how many. */
+  broadcast(name: string, frame: Buffer, exceptSocketId?: string): number {
+    const channel = this.#channels.get(name);
+    if (channel === undefined) {
+      return 0;
+    }
+    // Asked once: with many subscribers the clock would cost as much as the sending.
+    const now = this.#clock.now();
+    let sent = 0;
+    for (const connection of channel.subscribers.keys()) {
+      if (connection.socketId === exceptSocketId) {
+        continue;
+      }
+      connection.noteEvent(now);
+      connection.sendEncoded(frame);
+      sent += 1;
+    }
+    return sent;
+  }
+
+  #create(name: ChannelName): Channel {
+    return { name, subscribers: new Map(), members: new Map() };
+  }
+
+  #announceMember(channel: Channel, member: Member, connection: Connection): void {
+    const data = JSON.stringify({ user_id: member.userId, user_info: member.userInfo });
+    const frame = { event: "pusher_internal:member_added", channel: channel.name.name, data };
+    this.broadcast(channel.name.name, encodeFrame(frame), connection.socketId);
+    this.#notify({ name: "member_added", channel: channel.name.name, user_id: member.userId });
+  }
+
+  #countOut(channel: Channel, member: Member): void {
+    const presence = channel.members.get(member.userId);
+    if (presence === undefined) {
+      return;
+    }
+    presence.sockets -= 1;
+    if (presence.sockets > 0) {
+      return;
+    }
+    channel.members.delete(member.userId);
+    const data = JSON.stringify({ user_id: member.userId });
+    const name = channel.name.name;
+    this.broadcast(
+      name,
+      encodeFrame({ event: "pusher_internal:member_removed", channel: name, data }),
+    );
+    this.#notify({ name: "member_removed", channel: name, user_id: member.userId });
+  }
+}
+
+function countIn(channel: Channel, member: Member): void {
+  const presence = channel.members.get(member.userId);
+  if (presence === undefined) {
+    channel.members.set(member.userId, { info: member.userInfo, sockets: 1 });
+  } else {
+    presence.sockets += 1;
+  }
+}
+
+/** What a client is told of a presence channel when it joins. */
+export function presenceBlock(channel: Channel): string {
+  const ids = [...channel.members.keys()];
+  const hash = Object.fromEntries([...channel.members].map(([id, { info }]) => [id, info ?? null]));
+  return JSON.stringify({ presence: { count: ids.length, ids, hash } });
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+
+import { aClient, aHub, ScriptedClient } from "../testing/scripted-client.ts";
+
+describe("a connection", () => {
+  test("[HB2] is greeted with its socket id and the activity timeout in seconds", () => {
+    const { hub } = aHub();
+    const alice = new ScriptedClient(hub);
+
+    expect(alice.socketId).toMatch(/^\d+\.\d+$/);
+    expect(alice.take()).toEqual([
+      {
+        event: "pusher:connection_established",
+        data: { socket_id: alice.socketId, activity_timeout: 30 },
+      },
+    ]);
+  });
+
+  test("[HB5] [HB6] answers a ping, and is pinged itself after 30 s of silence", () => {
+    const { hub, clock } = aHub();
+    const alice = aClient(hub);
+
+    alice.say("pusher:ping");
+    clock.advance(38_000);
+
+    expect(alice.take().map((frame) => frame.event)).toEqual(["pusher:pong", "pusher:ping"]);
+  });
+
+  test("[HB6] is closed with 4201 when the pong does not come, and kept when it does", () => {
+    const { hub, clock } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+
+    clock.advance(38_000);
+    bob.say("pusher:pong");
+    clock.advance(31_000);
+
+    expect(alice.closed?.code).toBe(4201);
+    expect(bob.closed).toBeNull();
+  });
+
+  test("is closed with 4202 after a day without an event, pings aside", () => {
+    const { hub, clock } = aHub({ limits: { inactivityMs: 60_000 } });
+    const alice = aClient(hub);
+
+    for (let second = 0; second < 61; second += 5) {
+      clock.advance(5_000);
+      alice.say("pusher:ping");
+    }
+
+    expect(alice.closed?.code).toBe(4202);
+  });
+
+  test("[HB26] is cut off when it reads too slowly, and leaves its channels", async () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+    const bob = aClient(hub);
+    alice.subscribe("presence-desk", { user_id: "alice" });
+    bob.subscribe("presence-desk", { user_id: "bob" });
+    bob.take();
+
+    alice.bufferedAmount = 1024 * 1024 + 1;
+    hub.trigger({ channels: "presence-desk", name: "a", data: 1 });
+    await Promise.resolve();
+
+    expect(alice.isTerminated).toBe(true);
+    expect(bob.take().map((frame) => frame.event)).toEqual(["a", "pusher_internal:member_removed"]);
+    expect(hub.stats()).toMatchObject({ connections: 1, slowReadersClosed: 1 });
+  });
+
+  test("that floods is told to come back later", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+
+    for (let index = 0; index < 501; index += 1) {
+      alice.say("pusher:ping");
+    }
+
+    expect(alice.closed?.code).toBe(4100);
+  });
+
+  test("[HB27] that sends rubbish is answered ten times and then closed", () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+
+    for (let index = 0; index < 10; index += 1) {
+      alice.sayText("{");
+    }
+
+    expect(alice.take()).toHaveLength(10);
+    expect(alice.closed?.code).toBe(1008);
+  });
+
+  test("is told to reconnect when the hub ends", async () => {
+    const { hub } = aHub();
+    const alice = aClient(hub);
+
+    await hub.close();
+    await hub.close();
+
+    expect(alice.closed?.code).toBe(4200);
+    expect(hub.stats().connections).toBe(0);
+  });
+});

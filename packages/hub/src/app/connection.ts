@@ -1,0 +1,158 @@
+import { closeCodes, type PusherError } from "../protocol/codes.ts";
+import { encodeFrame, type ServerFrame } from "../protocol/frame.ts";
+import type { HubLimits } from "../protocol/limits.ts";
+import type { Clock } from "./clock.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+/** What the hub needs of a WebSocket; the `ws` library's fits as it is. */
+export interface HubSocket {
+  readonly bufferedAmount: number;
+  send(data: Buffer, options: { binary: false }): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+export interface SignedInUser {
+  id: string;
+  watchlist: readonly string[];
+}
+
+type Liveness = { status: "live"; heardAt: number } | { status: "pinged"; pingedAt: number };
+
+export interface ConnectionDeps {
+  socketId: string;
+  socket: HubSocket;
+  limits: HubLimits;
+  clock: Clock;
+  /** Called once, when nothing more may be sent. */
+  onClosed: (connection: Connection, reason: CloseReason) => void;
+}
+
+export type CloseReason = "gone" | "closed" | "slow_reader";
+
+const pingFrame = encodeFrame({ event: "pusher:ping", data: "{}" });
+
+/** One client's socket: what it may send, what it is subscribed to, and whether it still lives. */
+export class Connection {
+  readonly socketId: string;
+  readonly channels = new Set<string>();
+  readonly clientEvents: TokenBucket;
+  readonly frames: TokenBucket;
+  user: SignedInUser | null = null;
+  readonly #deps: ConnectionDeps;
+  #liveness: Liveness;
+  #eventAt: number;
+  #malformed = 0;
+  #isClosed = false;
+
+  constructor(deps: ConnectionDeps) {
+    const { limits, clock } = deps;
+    this.socketId = deps.socketId;
+    this.#deps = deps;
+    this.#liveness = { status: "live", heardAt: clock.now() };
+    this.#eventAt = clock.now();
+    const perSecond = limits.clientEventsPerSecond;
+    this.clientEvents = new TokenBucket({ perSecond, burst: perSecond }, clock);
+    this.frames = new TokenBucket(
+      { perSecond: limits.framesPerSecond, burst: limits.framesBurst },
+      clock,
+    );
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  send(frame: ServerFrame): void {
+    this.sendEncoded(encodeFrame(frame));
+  }
+
+  /** Sends a frame that was encoded before, or cuts the reader off when it has fallen too far behind. */
+  sendEncoded(frame: Buffer): void {
+    if (this.#isClosed) {
+      return;
+    }
+    if (this.#deps.socket.bufferedAmount > this.#deps.limits.sendBufferBytes) {
+      // A close frame would wait behind all that is unsent, so the socket is dropped at once.
+      this.#isClosed = true;
+      this.#deps.socket.terminate();
+      // Later, because leaving tells other readers, and many slow ones would nest deep.
+      queueMicrotask(() => this.#deps.onClosed(this, "slow_reader"));
+      return;
+    }
+    this.#deps.socket.send(frame, { binary: false });
+  }
+
+  sendError(message: string, code: number | null = null): void {
+    this.send({ event: "pusher:error", data: JSON.stringify({ code, message }) });
+  }
+
+  closeWith(error: PusherError): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.sendError(error.message, error.code);
+    this.#deps.socket.close(error.code, error.message);
+    this.#finish("closed");
+  }
+
+  /** Answers an unreadable frame; too many of them end the connection. */
+  refuseFrame(message: string): void {
+    this.#malformed += 1;
+    this.sendError(message);
+    if (this.#malformed < this.#deps.limits.malformedFrames) {
+      return;
+    }
+    this.closeAs(closeCodes.policyViolation, "too many malformed messages");
+  }
+
+  /** Closes with a code of WebSocket's own. */
+  closeAs(code: number, reason: string): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#deps.socket.close(code, reason);
+    this.#finish("closed");
+  }
+
+  /** The socket itself has closed. */
+  handleGone(): void {
+    this.#finish("gone");
+  }
+
+  noteHeard(): void {
+    this.#liveness = { status: "live", heardAt: this.#deps.clock.now() };
+  }
+
+  noteEvent(at = this.#deps.clock.now()): void {
+    this.#eventAt = at;
+  }
+
+  /** Called now and then: what is due for a socket that has been silent. */
+  checkLiveness(errors: { pongMissing: PusherError; inactive: PusherError }): void {
+    const { clock, limits } = this.#deps;
+    const now = clock.now();
+    if (now - this.#eventAt >= limits.inactivityMs) {
+      return this.closeWith(errors.inactive);
+    }
+    if (this.#liveness.status === "pinged") {
+      if (now - this.#liveness.pingedAt >= limits.pongTimeoutMs) {
+        this.closeWith(errors.pongMissing);
+      }
+      return;
+    }
+    if (now - this.#liveness.heardAt < limits.activityTimeoutMs) {
+      return;
+    }
+    this.#liveness = { status: "pinged", pingedAt: now };
+    this.sendEncoded(pingFrame);
+  }
+
+  #finish(reason: CloseReason): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#deps.onClosed(this, reason);
+  }
+}

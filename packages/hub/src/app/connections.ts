@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+
+import { pusherErrors } from "../protocol/codes.ts";
+import { Connection, type CloseReason, type HubSocket } from "./connection.ts";
+import type { HubApp } from "./hub-app.ts";
+
+/** Gives a new socket its id, greets it, and cleans up when it is gone. */
+export function openConnection(
+  app: HubApp,
+  socket: HubSocket,
+  onClosed: (reason: CloseReason) => void,
+): Connection {
+  const connection = new Connection({
+    socketId: newSocketId(app),
+    socket,
+    limits: app.limits,
+    clock: app.clock,
+    onClosed: (closed, reason) => {
+      forget(app, closed);
+      onClosed(reason);
+    },
+  });
+  app.connections.set(connection.socketId, connection);
+  connection.send({
+    event: "pusher:connection_established",
+    data: JSON.stringify({
+      socket_id: connection.socketId,
+      activity_timeout: Math.max(1, Math.round(app.limits.activityTimeoutMs / 1000)),
+    }),
+  });
+  return connection;
+}
+
+function forget(app: HubApp, connection: Connection): void {
+  const channels = [...connection.channels];
+  app.connections.delete(connection.socketId);
+  app.channels.leaveAll(connection);
+  for (const channel of channels) {
+    app.counts.noteChange(channel);
+  }
+  app.users.signOut(connection);
+}
+
+function newSocketId(app: HubApp): string {
+  // The official server SDK takes only digits on both sides of the dot.
+  const id = `${randomInt(1, 2 ** 32)}.${randomInt(1, 2 ** 32)}`;
+  return app.connections.has(id) ? newSocketId(app) : id;
+}
+
+/** Looks for silent sockets from now on; answers how to stop. */
+export function startSweeping(app: HubApp): () => void {
+  function sweep(): void {
+    for (const connection of app.connections.values()) {
+      connection.checkLiveness(pusherErrors);
+    }
+    timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
+  }
+  let timer = app.clock.setTimeout(sweep, sweepEveryMs(app));
+  return () => app.clock.clearTimeout(timer);
+}
+
+/** Often enough that no timeout is late by more than a quarter. */
+function sweepEveryMs({ limits }: HubApp): number {
+  return Math.max(100, Math.min(limits.activityTimeoutMs, limits.pongTimeoutMs) / 4);
+}

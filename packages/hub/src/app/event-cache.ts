@@ -1,0 +1,48 @@
+import type { HubLimits } from "../protocol/limits.ts";
+import type { Clock } from "./clock.ts";
+
+export interface CachedEvent {
+  frame: Buffer;
+  data: string;
+  expiresAt: number;
+}
+
+/** The last event of each cache channel, kept for a time; the one longest unused goes first. */
+export class EventCache {
+  readonly #limits: HubLimits;
+  readonly #clock: Clock;
+  readonly #events = new Map<string, CachedEvent>();
+
+  constructor(limits: HubLimits, clock: Clock) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  put(channel: string, frame: Buffer, data: string): void {
+    this.#events.delete(channel);
+    this.#events.set(channel, {
+      frame,
+      data,
+      expiresAt: this.#clock.now() + this.#limits.cacheTtlMs,
+    });
+    if (this.#events.size <= this.#limits.cachedChannels) {
+      return;
+    }
+    const oldest = this.#events.keys().next();
+    if (!oldest.done) {
+      this.#events.delete(oldest.value);
+    }
+  }
+
+  get(channel: string): CachedEvent | null {
+    const event = this.#events.get(channel);
+    if (event === undefined) {
+      return null;
+    }
+    if (event.expiresAt > this.#clock.now()) {
+      return event;
+    }
+    this.#events.delete(channel);
+    return null;
+  }
+}

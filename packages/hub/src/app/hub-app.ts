@@ -1,0 +1,78 @@
+import { encodeFrame } from "../protocol/frame.ts";
+import type { HubLimits } from "../protocol/limits.ts";
+import type { AppKeys } from "../protocol/signature.ts";
+import type { WebhookEvent } from "../protocol/webhook-event.ts";
+import { ChannelTable } from "./channel-table.ts";
+import type { Clock } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+import { EventCache } from "./event-cache.ts";
+import type { Logger } from "./logger.ts";
+import { SubscriptionCounts } from "./subscription-counts.ts";
+import { UserTable } from "./user-table.ts";
+
+/** Everything a message or a request may act upon. */
+export interface HubApp {
+  readonly keys: AppKeys;
+  readonly limits: HubLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly channels: ChannelTable;
+  readonly users: UserTable;
+  readonly cache: EventCache;
+  readonly counts: SubscriptionCounts;
+  readonly connections: Map<string, Connection>;
+  readonly notify: (event: WebhookEvent) => void;
+}
+
+export type HubAppDeps = Pick<HubApp, "keys" | "limits" | "clock" | "logger" | "notify"> & {
+  sendsSubscriptionCount: boolean;
+};
+
+export function createHubApp(deps: HubAppDeps): HubApp {
+  const channels = new ChannelTable(deps);
+  return {
+    ...deps,
+    channels,
+    users: new UserTable(),
+    cache: new EventCache(deps.limits, deps.clock),
+    counts: new SubscriptionCounts({ ...deps, channels, isEnabled: deps.sendsSubscriptionCount }),
+    connections: new Map(),
+  };
+}
+
+export interface Trigger {
+  name: string;
+  channels: readonly string[];
+  /** The payload as it is sent, a JSON string as a rule. */
+  data: string;
+  /** A socket that is not to hear of it, usually the one that caused it. */
+  socketId?: string | undefined;
+}
+
+/** Sends one event to every channel named, each frame encoded once. */
+export function triggerEvent(app: HubApp, trigger: Trigger): void {
+  for (const channel of trigger.channels) {
+    const frame = encodeFrame({ event: trigger.name, channel, data: trigger.data });
+    if (isCacheChannel(channel)) {
+      app.cache.put(channel, frame, trigger.data);
+    }
+    app.channels.broadcast(channel, frame, trigger.socketId);
+  }
+}
+
+function isCacheChannel(name: string): boolean {
+  return /^(?:private-(?:encrypted-)?|presence-)?cache-/.test(name);
+}
+
+/** Ends every connection of a signed-in user; answers how many there were. */
+export function terminateUser(
+  app: HubApp,
+  userId: string,
+  error: { code: number; message: string },
+) {
+  const connections = app.users.connectionsOf(userId);
+  for (const connection of connections) {
+    connection.closeWith(error);
+  }
+  return connections.length;
+}

@@ -1,0 +1,56 @@
+import { encodeFrame } from "../protocol/frame.ts";
+import type { WebhookEvent } from "../protocol/webhook-event.ts";
+import type { ChannelTable } from "./channel-table.ts";
+import type { Clock } from "./clock.ts";
+
+export interface SubscriptionCountsDeps {
+  isEnabled: boolean;
+  channels: ChannelTable;
+  clock: Clock;
+  notify: (event: WebhookEvent) => void;
+}
+
+/** Many come and go at once when a server restarts, so a channel's count is told once a second. */
+const SETTLE_MS = 1000;
+
+/** Tells subscribers and webhooks how many are subscribed to a channel, presence channels aside. */
+export class SubscriptionCounts {
+  readonly #deps: SubscriptionCountsDeps;
+  readonly #changed = new Set<string>();
+  #timer: unknown = null;
+
+  constructor(deps: SubscriptionCountsDeps) {
+    this.#deps = deps;
+  }
+
+  noteChange(channel: string): void {
+    if (!this.#deps.isEnabled || channel.startsWith("presence-")) {
+      return;
+    }
+    this.#changed.add(channel);
+    this.#timer ??= this.#deps.clock.setTimeout(() => this.#flush(), SETTLE_MS);
+  }
+
+  close(): void {
+    if (this.#timer !== null) {
+      this.#deps.clock.clearTimeout(this.#timer);
+    }
+    this.#changed.clear();
+  }
+
+  #flush(): void {
+    this.#timer = null;
+    for (const channel of this.#changed) {
+      this.#tell(channel);
+    }
+    this.#changed.clear();
+  }
+
+  #tell(channel: string): void {
+    const count = this.#deps.channels.get(channel)?.subscribers.size ?? 0;
+    const data = JSON.stringify({ subscription_count: count });
+    const event = "pusher_internal:subscription_count";
+    this.#deps.channels.broadcast(channel, encodeFrame({ event, channel, data }));
+    this.#deps.notify({ name: "subscription_count", channel, subscription_count: count });
+  }
+}

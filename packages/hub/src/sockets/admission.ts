@@ -1,0 +1,88 @@
+import type { IncomingMessage } from "node:http";
+import { TLSSocket } from "node:tls";
+
+import { pusherErrors, type PusherError } from "../protocol/codes.ts";
+import { isSameText } from "../protocol/signature.ts";
+
+export interface AdmissionRules {
+  key: string;
+  isDisabled: boolean;
+  isTlsOnly: boolean;
+  connections: number;
+  capacity: number;
+  quota: number;
+}
+
+export interface SocketRequest {
+  path: string;
+  query: URLSearchParams;
+  isTls: boolean;
+}
+
+/** The origins that may connect, or what decides of one. */
+export type OriginRule =
+  | readonly string[]
+  | ((origin: string, request: IncomingMessage) => boolean);
+
+const SUPPORTED_PROTOCOL = "7";
+
+/** Says why a socket may not stay, or null when it may. `path` is that of `/app/{key}`. */
+export function admissionError(rules: AdmissionRules, request: SocketRequest): PusherError | null {
+  const [root, key, ...rest] = request.path.split("/").slice(1);
+  if (root !== "app" || key === undefined || key === "" || rest.length > 0) {
+    return pusherErrors.pathUnknown;
+  }
+  if (!isSameText(key, rules.key)) {
+    return pusherErrors.appUnknown;
+  }
+  if (rules.isDisabled) {
+    return pusherErrors.appDisabled;
+  }
+  if (rules.isTlsOnly && !request.isTls) {
+    return pusherErrors.tlsOnly;
+  }
+  return queryError(request.query) ?? roomError(rules);
+}
+
+function queryError(query: URLSearchParams): PusherError | null {
+  const protocol = query.get("protocol");
+  if (protocol === null || protocol === "") {
+    return pusherErrors.protocolMissing;
+  }
+  if (protocol !== SUPPORTED_PROTOCOL) {
+    return pusherErrors.protocolUnsupported;
+  }
+  const version = query.get("version");
+  return version === null || /^[\w.+-]{1,64}$/.test(version) ? null : pusherErrors.versionMalformed;
+}
+
+function roomError(rules: AdmissionRules): PusherError | null {
+  if (rules.connections >= rules.quota) {
+    return pusherErrors.overQuota;
+  }
+  return rules.connections >= rules.capacity ? pusherErrors.overCapacity : null;
+}
+
+/** Without a rule, the origin is to be the request's own host. */
+export function isOriginAllowed(
+  rule: OriginRule | undefined,
+  origin: string,
+  request: IncomingMessage,
+): boolean {
+  if (typeof rule === "function") {
+    return rule(origin, request);
+  }
+  if (rule !== undefined) {
+    return rule.includes(origin);
+  }
+  const host = request.headers.host ?? "";
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+/** What admission asks of an upgrade; a proxy before us says whether TLS ended there. */
+export function socketRequestOf(request: IncomingMessage): SocketRequest {
+  const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
+  const isTls =
+    request.socket instanceof TLSSocket || request.headers["x-forwarded-proto"] === "https";
+  return { path, query: new URLSearchParams(query), isTls };
+}

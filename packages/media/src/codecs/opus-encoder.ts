@@ -1,0 +1,50 @@
+import type { OpusWish } from "../port/media-port.ts";
+import type { AudioEncoder } from "./audio-codec.ts";
+import type { OpusLibrary } from "./opus.ts";
+
+/** 32 kbit/s carries speech of the full band (RFC 7587 section 3.1.1). */
+const USUAL_BITRATE = 32_000;
+const COMPLEXITY = 5;
+/** Values of its mode (opus_private.h): the transform coder alone, or whatever it thinks best. */
+const modes = { transform: 1002, any: -1000 } as const;
+
+export class OpusEncoder implements AudioEncoder {
+  readonly #library: OpusLibrary;
+  #state: number;
+
+  constructor(library: OpusLibrary, wish: OpusWish) {
+    this.#library = library;
+    this.#state = library.make("encoder");
+    library.set(this.#state, "bitrate", wish.maxAverageBitrate ?? USUAL_BITRATE);
+    library.set(this.#state, "complexity", COMPLEXITY);
+    library.set(this.#state, "inBandFec", wish.inBandFec ? 1 : 0);
+  }
+
+  encode(samples: Int16Array | null, out: Uint8Array, to: number): number {
+    return this.#library.encode(this.#state, samples, out, to);
+  }
+
+  restart(): void {
+    this.#library.set(this.#state, "reset", 0);
+  }
+
+  /**
+   * Its speech coder goes on from its last waves: a decoder that is given another one's packets may
+   * become louder and louder. The transform coder forgets within a few packets.
+   */
+  setJoinable(isJoinable: boolean): void {
+    this.#library.set(this.#state, "mode", isJoinable ? modes.transform : modes.any);
+  }
+
+  /** The more is lost on the way, the more each packet says of the one before it. */
+  expectLoss(share: number): void {
+    this.#library.set(this.#state, "packetLoss", Math.round(Math.min(1, share) * 100));
+  }
+
+  close(): void {
+    if (this.#state !== 0) {
+      this.#library.drop(this.#state);
+    }
+    this.#state = 0;
+  }
+}

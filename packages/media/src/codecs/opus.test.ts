@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { toneAmplitude, toneShare } from "@linedesk/audio";
+import type { OpusWish } from "../port/media-port.ts";
+import { OpusDecoder } from "./opus-decoder.ts";
+import { OpusEncoder } from "./opus-encoder.ts";
+import { OpusLibrary } from "./opus.ts";
+
+const rate = 48_000;
+const tick = 960;
+const library = await OpusLibrary.load();
+if (library === null) {
+  throw new Error("Opus cannot be loaded");
+}
+const opus = library;
+const usual: OpusWish = { maxAverageBitrate: null, inBandFec: true };
+
+function toneBlock(at: number, frequencyHz: number): Int16Array {
+  return Int16Array.from({ length: tick }, (_, i) =>
+    Math.round(8000 * Math.sin((2 * Math.PI * frequencyHz * (at * tick + i)) / rate)),
+  );
+}
+
+/** Something like speech: a gliding voice with its overtones, in syllables. */
+function voiceBlock(at: number): Int16Array {
+  return Int16Array.from({ length: tick }, (_, i) => {
+    const t = (at * tick + i) / rate;
+    const phase = 2 * Math.PI * (140 * t + 3 * Math.sin(2 * Math.PI * t));
+    const loudness = 0.55 + 0.45 * Math.sin(2 * Math.PI * 3 * t);
+    return Math.round(
+      loudness * (5000 * Math.sin(phase) + 3000 * Math.sin(4 * phase) + 1500 * Math.sin(9 * phase)),
+    );
+  });
+}
+
+/** A voice that says another thing in every packet: who has not heard it cannot guess it. */
+function syllableBlock(at: number): Int16Array {
+  const hz = 140 + 60 * ((at * 7) % 5);
+  return Int16Array.from({ length: tick }, (_, i) => {
+    const shape = Math.sin((Math.PI * (i + 0.5)) / tick);
+    const phase = (2 * Math.PI * hz * i) / rate;
+    return Math.round(shape * (6000 * Math.sin(phase) + 3000 * Math.sin((2 + (at % 3)) * phase)));
+  });
+}
+
+type Replaced = (decoder: OpusDecoder, after: Uint8Array, out: Int16Array) => number;
+
+/** How far what stands in the place of every tenth packet is from what it said, as a share of it. */
+function lossError(coded: Uint8Array[], replace: Replaced): number {
+  const whole = decodeAll(coded);
+  const decoder = new OpusDecoder(opus);
+  const samples = new Int16Array(5760);
+  let [error, all] = [0, 0];
+  coded.forEach((packet, at) => {
+    const after = coded[at + 1];
+    if (at % 10 !== 7 || after === undefined) {
+      decoder.decode(packet, 0, packet.length, samples);
+      return;
+    }
+    expect(replace(decoder, after, samples)).toBe(tick);
+    for (let i = 0; i < tick; i += 1) {
+      const said = whole[at * tick + i] ?? 0;
+      error += (said - (samples[i] ?? 0)) ** 2;
+      all += said ** 2;
+    }
+  });
+  decoder.close();
+  return error / all;
+}
+
+function packets(
+  count: number,
+  block: (at: number) => Int16Array,
+  wish = usual,
+  lossShare = 0.2,
+): Uint8Array[] {
+  const encoder = new OpusEncoder(opus, wish);
+  encoder.expectLoss(lossShare);
+  const out = new Uint8Array(1275);
+  const made = Array.from({ length: count }, (_, at) =>
+    out.slice(0, encoder.encode(block(at), out, 0)),
+  );
+  encoder.close();
+  return made;
+}
+
+function decodeAll(coded: Uint8Array[]): Int16Array {
+  const decoder = new OpusDecoder(opus);
+  const samples = new Int16Array(5760);
+  const heard = coded.flatMap((packet) => {
+    const length = decoder.decode(packet, 0, packet.length, samples);
+    return [...samples.subarray(0, length)];
+  });
+  decoder.close();
+  return Int16Array.from(heard);
+}
+
+describe("Opus", () => {
+  test.each([440, 3000, 6000, 9000])("[XM33] a tone of %i Hz comes back", (frequencyHz) => {
+    const heard = decodeAll(packets(60, (at) => toneBlock(at, frequencyHz))).subarray(20 * tick);
+
+    expect(heard.length).toBe(40 * tick);
+    expect(toneAmplitude(heard, frequencyHz, rate)).toBeGreaterThan(6000);
+    expect(toneShare(heard, frequencyHz, rate)).toBeGreaterThan(frequencyHz < 8000 ? 0.97 : 0.8);
+  });
+
+  test.each([
+    [8000, 6000, 10_500],
+    [32_000, 24_000, 38_000],
+    [96_000, 70_000, 110_000],
+  ])("[XM34] a far end that wants at most %i bit/s gets that", (wanted, least, most) => {
+    const wish = { maxAverageBitrate: wanted, inBandFec: false };
+    const coded = packets(150, voiceBlock, wish).slice(50);
+
+    const bits = coded.reduce((sum, packet) => sum + packet.length * 8, 0) / 2;
+    expect(bits).toBeGreaterThan(least);
+    expect(bits).toBeLessThan(most);
+  });
+
+  test("[XM35] the packet after a lost one tells what the lost one said, better than it can be made up", () => {
+    const coded = packets(120, syllableBlock);
+
+    const corrected = lossError(coded, (decoder, after, out) => decoder.recover(after, out, tick));
+    const madeUp = lossError(coded, (decoder, _, out) => decoder.conceal(out, tick));
+
+    expect(corrected).toBeLessThan(madeUp / 4);
+  });
+
+  test("[XM35] a far end that cannot use it gets no correction, and one that loses nothing none either", () => {
+    function recovered(wish: OpusWish, share: number): number {
+      return lossError(packets(120, syllableBlock, wish, share), (decoder, after, out) =>
+        decoder.recover(after, out, tick),
+      );
+    }
+
+    const without = recovered({ ...usual, inBandFec: false }, 0.2);
+    expect(recovered(usual, 0.2)).toBeLessThan(without / 4);
+    expect(recovered(usual, 0)).toBeGreaterThan(without / 4);
+  });
+
+  test("[XM35] where nothing is known of a lost packet, the sound before it goes on", () => {
+    const decoder = new OpusDecoder(opus);
+    const samples = new Int16Array(5760);
+    for (const packet of packets(30, (at) => toneBlock(at, 440))) {
+      decoder.decode(packet, 0, packet.length, samples);
+    }
+
+    expect(decoder.conceal(samples, tick)).toBe(tick);
+    expect(toneAmplitude(samples.slice(0, tick), 440, rate)).toBeGreaterThan(2000);
+    decoder.close();
+  });
+
+  test("[XM19] random bytes are refused or give samples, and the decoder goes on", () => {
+    const decoder = new OpusDecoder(opus);
+    const samples = new Int16Array(5760);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 1600 }), (bytes) => {
+        const count = decoder.decode(bytes, 0, bytes.length, samples);
+        expect(count).toBeGreaterThanOrEqual(0);
+        expect(count).toBeLessThanOrEqual(5760);
+      }),
+      { numRuns: 300 },
+    );
+    decoder.close();
+    expect(decodeAll(packets(5, voiceBlock)).length).toBe(5 * tick);
+  });
+
+  test("[XM18] a thousand legs, one after the other, take the memory of one", () => {
+    const before = opus.memoryBytes;
+    for (let i = 0; i < 1000; i += 1) {
+      new OpusEncoder(opus, usual).close();
+      new OpusDecoder(opus).close();
+    }
+
+    expect(opus.memoryBytes - before).toBeLessThan(1_000_000);
+  });
+});

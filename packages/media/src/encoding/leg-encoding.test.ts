@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+
+import { sine } from "@linedesk/audio";
+import { LiveRing } from "../live/live-ring.ts";
+import { LiveSound } from "../live/live-sound.ts";
+import { LiveSounds } from "../live/live-sounds.ts";
+import { RoomMix } from "../mixing/room-mix.ts";
+import { Playback } from "../playback/playback.ts";
+import { Studio } from "../testing/fake-studio.ts";
+import {
+  aTone,
+  CountedCodecs,
+  expectSmooth,
+  formats,
+  levels,
+  opus,
+  sharpest,
+  Stage,
+} from "../testing/listening-stage.ts";
+import { SETTLED_TICKS } from "./catch-up.ts";
+import { allocateSound, samplesOf, wideOf } from "./sound-memory.ts";
+
+describe.each(["G722", "opus"] as const)("callers on hold in %s", (codec) => {
+  test("[XM101] who hear the same sound get the same packets, each from his own beginning", () => {
+    const stage = new Stage();
+    const samples = aTone(440, 0);
+    const callers = [0, 13, 37].map((start) => {
+      const listener = stage.listener(codec);
+      return { start, listener, playback: stage.play(samples) };
+    });
+    for (let tick = 0; tick < 200; tick += 1) {
+      if (tick === 150) {
+        stage.codecs.count = 0;
+      }
+      for (const { start, listener, playback } of callers) {
+        if (tick >= start) {
+          listener.hear(playback);
+        }
+      }
+    }
+
+    // A second and a half is one round of a hundred packets, which have all been made by now.
+    expect(stage.codecs.count).toBe(0);
+    const [first, ...others] = callers.map(({ listener }) =>
+      listener.payloads.slice(SETTLED_TICKS),
+    );
+    for (const payloads of others) {
+      expect(payloads.slice(0, 90)).toEqual(first?.slice(0, 90));
+    }
+  });
+
+  test("[XM101] a second caller costs no more than his first six packets", () => {
+    const stage = new Stage();
+    const samples = aTone(440, 0);
+    const [first, second] = [stage.listener(codec), stage.listener(codec)];
+    const [one, other] = [stage.play(samples), stage.play(samples)];
+    for (let tick = 0; tick < 60; tick += 1) {
+      first.hear(one);
+    }
+    stage.codecs.count = 0;
+    for (let tick = 0; tick < 60; tick += 1) {
+      second.hear(other);
+    }
+
+    expect(stage.codecs.count).toBe(SETTLED_TICKS);
+    expect(second.encoding.isSharing).toBe(true);
+  });
+
+  test.each([
+    [440, 0],
+    [1000, 0],
+    [440, 16_000],
+    [1000, 48_000],
+  ])(
+    "[XM102] a tone of %i Hz goes on smoothly when its listener goes over, round after round (kept at %i Hz)",
+    (toneHz, wideRate) => {
+      const stage = new Stage();
+      const samples = aTone(toneHz, wideRate);
+      const listener = stage.listener(codec);
+      const playback = stage.play(samples);
+      for (let tick = 0; tick < 350; tick += 1) {
+        listener.hear(playback);
+      }
+
+      expect(listener.encoding.isSharing).toBe(true);
+      // It goes over in its first round; in the second the packets are the first ones again.
+      for (const tick of [20, 100, 200, 300]) {
+        expectSmooth(listener, tick);
+      }
+      expect(listener.payloads.slice(250, 290)).toEqual(listener.payloads.slice(150, 190));
+    },
+  );
+
+  test.each([
+    [440, 0],
+    [1000, 0],
+    [440, 16_000],
+    [1000, 48_000],
+  ])(
+    "[XM102] a tone of %i Hz goes on smoothly when its listener leaves and comes again (kept at %i Hz)",
+    (toneHz, wideRate) => {
+      const stage = new Stage();
+      const listener = stage.listener(codec);
+      const playback = stage.play(aTone(toneHz, wideRate));
+      const isSharing: boolean[] = [];
+      for (let tick = 0; tick < 180; tick += 1) {
+        // A voice of silence in his room: what he hears is his alone, and the sound goes on in it.
+        const room = new RoomMix();
+        room.begin();
+        room.add(new Int16Array(160), 8000);
+        listener.hear(playback, tick >= 50 && tick < 110 ? room : null);
+        isSharing.push(listener.encoding.isSharing);
+      }
+
+      expect([isSharing[49], isSharing[50], isSharing[109]]).toEqual([true, false, false]);
+      const again = 110 + SETTLED_TICKS;
+      expect([isSharing[again - 1], isSharing[again]]).toEqual([false, true]);
+      for (const tick of [50, 110, again]) {
+        expectSmooth(listener, tick);
+      }
+    },
+  );
+
+  test("[XM102] another sound after it begins no more sharply than with an encoder of one's own", () => {
+    const [shared, own] = [true, false].map((isShared) => {
+      const stage = new Stage();
+      const listener = stage.listener(codec);
+      for (const toneHz of [440, 1000]) {
+        const playback = stage.play(aTone(toneHz, 0), { isShared });
+        for (let tick = 0; tick < 60; tick += 1) {
+          listener.hear(playback);
+        }
+      }
+      return listener;
+    });
+
+    if (shared === undefined || own === undefined) {
+      throw new Error("There are two");
+    }
+    expect(sharpest(shared, 58, 8)).toBeLessThan(1.5 * sharpest(own, 58, 8));
+    const [least = 0] = levels(shared, 62, 20);
+    expect(least).toBeGreaterThan(0.6);
+  });
+
+  test("[XM104] all listeners of a programme get one encoding of this tick, as those of a room do", () => {
+    const stage = new Stage();
+    const ring = new LiveRing(LiveRing.allocate());
+    const live = new LiveSound(ring, () => undefined);
+    const room = new RoomMix();
+    const tone = aTone(440, 48_000, 3000);
+    ring.write(wideOf(tone)?.samples.subarray(0, 90_000) ?? tone);
+    const listeners = Array.from({ length: 3 }, () => {
+      const playback = new Playback("live", 0, () => undefined);
+      playback.listen(live);
+      return { ofLive: stage.listener(codec), ofRoom: stage.listener(codec), playback };
+    });
+    for (let tick = 0; tick < 60; tick += 1) {
+      if (tick === 40) {
+        stage.codecs.count = 0;
+      }
+      live.advance();
+      room.begin();
+      room.add(tone.subarray(tick * 160, (tick + 1) * 160), 8000);
+      for (const { ofLive, ofRoom, playback } of listeners) {
+        ofLive.hear(playback);
+        ofRoom.hear(null, room);
+      }
+    }
+
+    expect(stage.codecs.count).toBe(20 * 2);
+    for (const kind of ["ofLive", "ofRoom"] as const) {
+      const [first, ...others] = listeners.map((one) => one[kind]);
+      for (const other of others) {
+        expect(other.payloads.slice(8)).toEqual(first?.payloads.slice(8));
+      }
+      if (first !== undefined) {
+        expectSmooth(first, 25);
+      }
+    }
+    live.close();
+    room.close();
+  });
+});
+
+test("[XM102] two tones at once, which make a speech coder swing up, stay as loud as they were", () => {
+  const stage = new Stage();
+  const durationMs = 2000;
+  const samples = samplesOf(
+    allocateSound({ length: 16_000, wideRate: 48_000, wideLength: 96_000 }),
+  );
+  wideOf(samples)?.samples.set(
+    sine({ frequenciesHz: [700, 6000], durationMs, amplitude: 0.2, sampleRate: 48_000 }),
+  );
+  const [listener, own] = [stage.listener("opus"), stage.listener("opus")];
+  const [playback, alone] = [stage.play(samples), stage.play(samples, { isShared: false })];
+  for (let tick = 0; tick < 250; tick += 1) {
+    listener.hear(playback);
+    own.hear(alone);
+  }
+
+  const [least = 0, most = 0] = levels(listener, 4, 240);
+  const [leastOwn = 0, mostOwn = 0] = levels(own, 4, 240);
+  expect(least).toBeGreaterThan(leastOwn * 0.8);
+  expect(most).toBeLessThan(mostOwn * 1.2);
+});
+
+test("[XM103] each bitrate has packets of its own, of which one sound has eight at most", () => {
+  const stage = new Stage();
+  const samples = aTone(440, 0);
+  const listeners = Array.from({ length: 10 }, (_, i) => {
+    const maxAverageBitrate = 24_000 + 1000 * i;
+    return stage.listener("opus", { opus: { maxAverageBitrate, inBandFec: false } });
+  });
+  const playbacks = listeners.map(() => stage.play(samples));
+  for (let tick = 0; tick < 30; tick += 1) {
+    listeners.forEach((listener, i) => listener.hear(playbacks[i] ?? null));
+  }
+
+  expect(listeners.map(({ encoding }) => encoding.isSharing)).toEqual([
+    ...Array.from({ length: 8 }, () => true),
+    false,
+    false,
+  ]);
+});
+
+test("[XM103] who loses more than 2 % or wants less than 24 kbit/s is encoded for by himself", () => {
+  const stage = new Stage();
+  const samples = aTone(440, 0);
+  function opusAt(maxAverageBitrate: number | null) {
+    return stage.listener("opus", { opus: { maxAverageBitrate, inBandFec: true } });
+  }
+  const listeners = { usual: opusAt(null), narrow: opusAt(23_000), lossy: opusAt(null) };
+  const all = Object.values(listeners).map((listener) => ({
+    listener,
+    playback: stage.play(samples),
+  }));
+  function run(ticks: number): boolean[] {
+    for (let tick = 0; tick < ticks; tick += 1) {
+      for (const { listener, playback } of all) {
+        listener.hear(playback);
+      }
+    }
+    return all.map(({ listener }) => listener.encoding.isSharing);
+  }
+
+  listeners.lossy.encoding.expectLoss(0.02);
+  expect(run(30)).toEqual([true, false, true]);
+  listeners.lossy.encoding.expectLoss(0.05);
+  expect(run(30)).toEqual([true, false, false]);
+  expectSmooth(listeners.lossy, 30);
+  listeners.lossy.encoding.expectLoss(0);
+  expect(run(30)).toEqual([true, false, true]);
+  expectSmooth(listeners.lossy, 60 + SETTLED_TICKS);
+});
+
+test("[XM18] with the last listener of a room or a programme its shared encoders are gone", async () => {
+  const codecs = new CountedCodecs(opus);
+  const studio = new Studio(codecs);
+  await studio.add("speaker", 440);
+  const listeners = [await studio.add("one", null), await studio.add("other", null)];
+  for (const listener of listeners) {
+    await studio.speak(listener, "opus", null);
+  }
+  for (const id of ["speaker", "one", "other"]) {
+    studio.engine.joinRoom(id, "room", { muted: false, hold: false });
+  }
+  await studio.run(600);
+  const live = new LiveSounds({ loadMusic: async () => new Int16Array(0), onListeners() {} });
+  const sound = live.open(1, LiveRing.allocate());
+  sound.blockAt(48_000);
+  sound
+    .ticksAt(48_000)
+    .rows.find({
+      key: "opus",
+      sampleRate: 48_000,
+      openEncoder: () => codecs.openEncoder(formats.opus),
+    })
+    ?.copy(sound.ticksAt(48_000), 0, { out: new Uint8Array(1275), to: 0 });
+  // Three legs', the room's one for both listeners, and the programme's.
+  expect(codecs.open).toBe(5);
+
+  live.handle({ type: "live.closed", live: 1 });
+  expect(codecs.open).toBe(4);
+  for (const id of ["speaker", "one", "other"]) {
+    studio.engine.closeLeg(id);
+  }
+  expect(codecs.open).toBe(0);
+});

@@ -1,0 +1,92 @@
+import { aLaw, muLaw } from "@linedesk/audio";
+import type { LawCodec } from "./encoded-source.ts";
+import { SOUND_RATE } from "./sound-rate.ts";
+
+/** A sound in both laws beside its samples, encoded once for all who will ever hear it. */
+export type EncodedSound = Readonly<Record<LawCodec, Uint8Array>>;
+
+export interface WideSound {
+  sampleRate: number;
+  samples: Int16Array;
+}
+
+interface SoundShape {
+  /** Samples at 8 kHz. */
+  length: number;
+  /** [XM90] At the rate that keeps more than the telephone lets through; 0 for none. */
+  wideRate: number;
+  wideLength: number;
+}
+
+/**
+ * A sound in shared memory describes itself: three words and its number, the samples at 8 kHz, as
+ * many bytes of each law behind them, and then what lies at a higher rate.
+ */
+const HEADER_WORDS = 3;
+const NUMBER_WORD = 3;
+const HEADER_BYTES = 16;
+const BYTES_PER_SAMPLE = 4;
+
+export function allocateSound({ length, wideRate, wideLength }: SoundShape): SharedArrayBuffer {
+  const bytes = HEADER_BYTES + length * BYTES_PER_SAMPLE + wideLength * 2;
+  const shared = new SharedArrayBuffer(bytes);
+  new Int32Array(shared, 0, HEADER_WORDS).set([length, wideRate, wideLength]);
+  return shared;
+}
+
+/** The samples at 8 kHz. */
+export function samplesOf(shared: SharedArrayBuffer): Int16Array {
+  return new Int16Array(shared, HEADER_BYTES, shapeOf(shared).length);
+}
+
+function shapeOf(shared: SharedArrayBuffer): SoundShape {
+  const [length = 0, wideRate = 0, wideLength = 0] = new Int32Array(shared, 0, HEADER_WORDS);
+  return { length, wideRate, wideLength };
+}
+
+/**
+ * The number that the mixer knows a sound by, the next one where it has none yet; null for samples
+ * that lie anywhere else.
+ */
+export function numberSound({ buffer, byteOffset }: Int16Array, next: number): number | null {
+  if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
+    return null;
+  }
+  const words = new Int32Array(buffer, 0, NUMBER_WORD + 1);
+  words[NUMBER_WORD] ||= next;
+  return words[NUMBER_WORD] ?? null;
+}
+
+/** Null for samples that lie anywhere else, such as tones made in the mixer. */
+export function encodedOf({ buffer, byteOffset, length }: Int16Array): EncodedSound | null {
+  if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
+    return null;
+  }
+  const at = HEADER_BYTES + length * 2;
+  return {
+    PCMU: new Uint8Array(buffer, at, length),
+    PCMA: new Uint8Array(buffer, at + length, length),
+  };
+}
+
+/** The same sound at a higher rate; null where there is none. */
+export function wideOf({ buffer, byteOffset }: Int16Array): WideSound | null {
+  if (!(buffer instanceof SharedArrayBuffer) || byteOffset !== HEADER_BYTES) {
+    return null;
+  }
+  const { length, wideRate, wideLength } = shapeOf(buffer);
+  if (wideRate <= SOUND_RATE) {
+    return null;
+  }
+  const at = HEADER_BYTES + length * BYTES_PER_SAMPLE;
+  return { sampleRate: wideRate, samples: new Int16Array(buffer, at, wideLength) };
+}
+
+export function encodeSound(samples: Int16Array): void {
+  const encoded = encodedOf(samples);
+  if (encoded === null) {
+    return;
+  }
+  muLaw.encode(samples, samples.length, encoded.PCMU, 0);
+  aLaw.encode(samples, samples.length, encoded.PCMA, 0);
+}

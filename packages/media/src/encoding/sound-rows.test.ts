@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+
+import type { AudioEncoder } from "../codecs/audio-codec.ts";
+import type { PacketWish } from "./packet-row.ts";
+import { RoundTicks } from "./round-ticks.ts";
+import { allocateSound, samplesOf } from "./sound-memory.ts";
+import { SoundRows } from "./sound-rows.ts";
+
+const place = { out: new Uint8Array(1275), to: 0 };
+
+/** A codec whose packets are large and all alike. */
+class LargeCodec implements PacketWish {
+  readonly key = "large";
+  readonly sampleRate = 8000;
+  open = 0;
+
+  openEncoder(): AudioEncoder {
+    this.open += 1;
+    return {
+      encode: (_samples, out, to) => {
+        out.fill(7, to, to + 1275);
+        return 1275;
+      },
+      restart: () => undefined,
+      close: () => void (this.open -= 1),
+    };
+  }
+}
+
+function aSound(ticks: number): Int16Array {
+  return samplesOf(allocateSound({ length: ticks * 160, wideRate: 0, wideLength: 0 }));
+}
+
+/** Somebody hears so many ticks of a sound; answers how many packets of it there were. */
+function hear(rows: SoundRows, sound: Int16Array, codec: PacketWish, ticks: number): number {
+  const packets = rows.of(sound);
+  if (packets === null) {
+    return 0;
+  }
+  const round = new RoundTicks(sound, 8000, packets);
+  let count = 0;
+  for (let tick = 0; tick < ticks; tick += 1) {
+    if ((packets.find(codec)?.copy(round, tick, place) ?? 0) > 0) {
+      count += 1;
+    }
+  }
+  return count;
+}
+
+test("[XM105] a sound keeps its packets from one listener to the next, whoever loads it", () => {
+  const rows = new SoundRows();
+  const codec = new LargeCodec();
+  const sound = aSound(10);
+
+  expect(hear(rows, sound, codec, 10)).toBe(10);
+  // All are made, so that nothing is left to encode.
+  expect(codec.open).toBe(0);
+  // As it comes through a port a second time: other views, the same memory.
+  const again = samplesOf(sound.buffer as SharedArrayBuffer);
+  expect(rows.of(again)).toBe(rows.of(sound));
+  expect(rows.of(aSound(10))).not.toBe(rows.of(sound));
+  expect(rows.of(new Int16Array(1600))).toBeNull();
+});
+
+test("[XM105] of sixty-five sounds the one that was begun longest ago loses its packets and its encoder", () => {
+  const rows = new SoundRows();
+  const codec = new LargeCodec();
+  const sounds = Array.from({ length: 65 }, () => aSound(10));
+  for (const sound of sounds) {
+    hear(rows, sound, codec, 5);
+  }
+
+  expect(codec.open).toBe(64);
+  rows.close();
+  expect(codec.open).toBe(0);
+});
+
+test("[XM105] all packets together take 32 MB at most: what does not fit is encoded by each for himself", () => {
+  const rows = new SoundRows();
+  const codec = new LargeCodec();
+  const long = Array.from({ length: 2 }, () => aSound(45_000));
+
+  const [first = 0, second = 0] = long.map((sound) => hear(rows, sound, codec, 45_000));
+
+  expect(first * 1275).toBeGreaterThan(16_000_000);
+  for (const count of [first, second]) {
+    expect(count * 1275).toBeLessThanOrEqual(32_000_000);
+  }
+  expect(codec.open).toBe(0);
+  // The one before makes way for what is begun now.
+  expect(hear(rows, aSound(100), codec, 100)).toBe(100);
+});

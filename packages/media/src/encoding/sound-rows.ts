@@ -1,0 +1,49 @@
+import { ByteBudget } from "./byte-budget.ts";
+import { PacketRows } from "./packet-rows.ts";
+import { numberSound } from "./sound-memory.ts";
+
+/** Two hours of different music at 32 kbit/s. */
+const MAX_BYTES = 32_000_000;
+const MAX_SOUNDS = 64;
+/** With less left than this the sound that was begun longest ago makes way. */
+const LEAST_BYTES = 4_000_000;
+
+/** The packets of all finite sounds, kept from one listener to the next. */
+export class SoundRows {
+  readonly #budget = new ByteBudget(MAX_BYTES);
+  /** The one begun last is the last. */
+  readonly #bySound = new Map<number, PacketRows>();
+  #lastNumber = 0;
+
+  /** Null for samples that nobody else hears, such as tones made here. */
+  of(samples: Int16Array): PacketRows | null {
+    const number = numberSound(samples, this.#lastNumber + 1);
+    if (number === null) {
+      return null;
+    }
+    this.#lastNumber = Math.max(this.#lastNumber, number);
+    const rows = this.#bySound.get(number) ?? new PacketRows(this.#budget);
+    this.#bySound.delete(number);
+    this.#bySound.set(number, rows);
+    this.#makeRoom();
+    return rows;
+  }
+
+  close(): void {
+    for (const rows of this.#bySound.values()) {
+      rows.clear();
+    }
+    this.#bySound.clear();
+  }
+
+  #makeRoom(): void {
+    for (const [number, rows] of this.#bySound) {
+      const isFull = this.#bySound.size > MAX_SOUNDS || this.#budget.left < LEAST_BYTES;
+      if (!isFull || this.#bySound.size === 1) {
+        return;
+      }
+      rows.clear();
+      this.#bySound.delete(number);
+    }
+  }
+}

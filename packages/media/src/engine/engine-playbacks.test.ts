@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+
+import { toneShare } from "@linedesk/audio";
+import { aRoomOf } from "../testing/fake-studio.ts";
+
+describe("playbacks", () => {
+  const beep = Int16Array.from({ length: 800 }, (_, i) => 9000 * Math.sin((i * Math.PI) / 8));
+
+  test("[XM13] [XM16] a leg on hold hears its sound alone, looped, until it is stopped", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 1000);
+    studio.sounds.set("http://music", Promise.resolve(beep));
+    engine.setMembership("leg-440", { hold: true });
+    engine.play("leg-440", "p1", { type: "url", url: "http://music" }, 0);
+    await studio.run(1000);
+
+    expect(toneShare(phones[0]?.heard(20) ?? beep, 500, 8000)).toBeGreaterThan(0.95);
+    expect(phones[1]?.hears(500)).toEqual([false]);
+    expect(studio.ofType("playback.ended")).toEqual([]);
+
+    engine.stop("p1");
+    await studio.run(300);
+    expect(studio.ofType("playback.ended")).toEqual([
+      { type: "playback.ended", playback: "p1", end: { reason: "stopped" } },
+    ]);
+    expect(phones[0]?.hears(500, 1000)).toEqual([false, false]);
+  });
+
+  test("a sound plays as often as it is told, on top of the room, and says when it is over", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 1000);
+    studio.sounds.set("http://beep", Promise.resolve(beep));
+    engine.play("leg-440", "p1", { type: "url", url: "http://beep" }, 4);
+    await studio.run(300);
+    expect(phones[0]?.hears(500, 1000)).toEqual([true, true]);
+    await studio.run(300);
+
+    expect(phones[0]?.hears(500, 1000)).toEqual([false, true]);
+    expect(studio.ofType("playback.ended")).toEqual([
+      { type: "playback.ended", playback: "p1", end: { reason: "finished" } },
+    ]);
+  });
+
+  test("a room's sound is heard by all but those on hold, and ends with the room", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 700, 1000);
+    engine.setMembership("leg-1000", { hold: true });
+    engine.playRoom("room", "p1", { type: "tones", digits: "1111" }, 0);
+    await studio.run(150);
+
+    expect(phones[0]?.hears(1209)).toEqual([true]);
+    expect(phones[1]?.hears(1209)).toEqual([true]);
+    expect(phones[2]?.hears(1209)).toEqual([false]);
+    for (const phone of phones) {
+      engine.leaveRoom(phone.id);
+    }
+    expect(studio.ofType("playback.ended").length).toBe(1);
+  });
+
+  test("a new playback replaces the one before; what fails says why", async () => {
+    const { studio, engine } = await aRoomOf(440);
+    engine.play("leg-440", "p1", { type: "silence", durationMs: 60_000 }, 1);
+    engine.play("leg-440", "p2", { type: "url", url: "http://nowhere" }, 1);
+    engine.play("leg-440", "p3", { type: "tones", digits: "x" }, 1);
+    engine.play("nobody", "p4", { type: "silence", durationMs: 1 }, 1);
+    engine.playRoom("nowhere", "p5", { type: "silence", durationMs: 1 }, 1);
+    await studio.run(100);
+
+    const ends = studio.events.flatMap((event) =>
+      event.type === "playback.ended" ? [[event.playback, event.end.reason]] : [],
+    );
+    expect(new Map(ends.map(([id, reason]) => [id, reason]))).toEqual(
+      new Map([
+        ["p1", "stopped"],
+        ["p2", "stopped"],
+        ["p3", "failed"],
+        ["p4", "failed"],
+        ["p5", "failed"],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+
+import { aRoomOf, Studio } from "../testing/fake-studio.ts";
+
+const open = { muted: false, hold: false };
+
+describe("rooms", () => {
+  test("[XM6] everybody hears all others and never himself", async () => {
+    const { phones } = await aRoomOf(440, 700, 1000);
+
+    expect(phones[0]?.hears(440, 700, 1000)).toEqual([false, true, true]);
+    expect(phones[1]?.hears(440, 700, 1000)).toEqual([true, false, true]);
+    expect(phones[2]?.hears(440, 700, 1000)).toEqual([true, true, false]);
+  });
+
+  test("[XM16] who is muted hears and is not heard; who is on hold neither", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 1000);
+
+    engine.setMembership("leg-440", { muted: true });
+    await studio.run(300);
+    expect(phones[0]?.hears(1000)).toEqual([true]);
+    expect(phones[1]?.hears(440)).toEqual([false]);
+
+    engine.setMembership("leg-440", { muted: false, hold: true });
+    await studio.run(300);
+    expect(phones[0]?.hears(1000)).toEqual([false]);
+    expect(phones[1]?.hears(440)).toEqual([false]);
+
+    engine.setMembership("leg-440", { hold: false });
+    await studio.run(300);
+    expect(phones[0]?.hears(1000)).toEqual([true]);
+    expect(phones[1]?.hears(440)).toEqual([true]);
+  });
+
+  test("who moves to another room is no longer in the first", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 1000);
+
+    engine.joinRoom("leg-1000", "elsewhere", open);
+    await studio.run(300);
+
+    expect(phones[0]?.hears(1000)).toEqual([false]);
+    expect(phones[1]?.hears(440)).toEqual([false]);
+  });
+});
+
+test("[XM17] whenever within the beat somebody speaks, he is heard within 30 ms, mostly 20", async () => {
+  const delaysMs: number[] = [];
+  for (let phaseMs = 0; phaseMs < 20; phaseMs += 1) {
+    const studio = new Studio();
+    const speaker = await studio.add("speaker", 0);
+    const listener = await studio.add("listener", null);
+    studio.engine.joinRoom("speaker", "room", open);
+    studio.engine.joinRoom("listener", "room", open);
+    let saidMs: number | null = null;
+    while (studio.nowMs < 2000 && delaysMs.length <= phaseMs) {
+      studio.nowMs += 1;
+      if (studio.nowMs === 1000 + phaseMs) {
+        speaker.toneHz = 440;
+        saidMs = studio.nowMs;
+      }
+      if (studio.nowMs % 20 === phaseMs) {
+        speaker.speak();
+      }
+      studio.engine.tick();
+      const isHeard = listener.heard(1).some((sample) => Math.abs(sample) > 1000);
+      if (saidMs !== null && isHeard) {
+        delaysMs.push(studio.nowMs - saidMs);
+      }
+    }
+  }
+
+  expect(delaysMs.length).toBe(20);
+  expect(delaysMs.toSorted((a, b) => a - b)[10]).toBeLessThanOrEqual(20);
+  expect(Math.max(...delaysMs)).toBeLessThanOrEqual(30);
+});

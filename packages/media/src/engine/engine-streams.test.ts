@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+
+import { dtmfDigit, parseRtp, writeRtpHeader, writeTelephoneEvent } from "@linedesk/audio";
+import { aRoomOf, Studio } from "../testing/fake-studio.ts";
+
+describe("streams", () => {
+  test("every leg gets a packet every 20 ms, one after the other, spoken to or not", async () => {
+    const studio = new Studio();
+    const phone = await studio.add("quiet", null);
+    await studio.run(2000);
+
+    const headers = phone.packets.map((packet) => parseRtp(packet));
+    expect(headers.length).toBe(100);
+    headers.slice(1).forEach((header, i) => {
+      const before = headers[i];
+      expect((header.sequence - (before?.sequence ?? 0)) & 0xffff).toBe(1);
+      expect((header.timestamp - (before?.timestamp ?? 0)) >>> 0).toBe(160);
+    });
+    expect(phone.heard(100).every((sample) => sample === 0)).toBe(true);
+  });
+
+  test("[XM7] a thread that stood still skips honestly, without a burst", async () => {
+    const studio = new Studio();
+    const phone = await studio.add("quiet", null);
+    await studio.run(400);
+    const before = phone.packets.length;
+    const last = parseRtp(phone.packets.at(-1) ?? new Uint8Array(12));
+
+    studio.nowMs += 1000;
+    studio.engine.tick();
+
+    expect(phone.packets.length).toBe(before + 1);
+    const next = parseRtp(phone.packets.at(-1) ?? new Uint8Array(12));
+    expect((next.sequence - last.sequence) & 0xffff).toBe(1);
+    expect((next.timestamp - last.timestamp) >>> 0).toBe(160 * 50);
+    expect(next.marker).toBe(true);
+  });
+
+  test("[XM21] a far end on hold gets no packet, is still heard, and comes back with the time that passed", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 1000);
+    const [caller, operator] = phones;
+    const last = parseRtp(caller?.packets.at(-1) ?? new Uint8Array(12));
+    const far = { address: "127.0.0.1", port: 5000, codec: "PCMU", payloadType: 0 } as const;
+    await engine.connectRtp("leg-440", { ...far, telephoneEvent: 101, receives: false });
+    const before = caller?.packets.length ?? 0;
+
+    await studio.run(1000);
+    expect(caller?.packets.length).toBe(before);
+    expect(operator?.hears(440)).toEqual([true]);
+
+    await engine.connectRtp("leg-440", { ...far, telephoneEvent: 101 });
+    await studio.run(300);
+    const first = parseRtp(caller?.packets[before] ?? new Uint8Array(12));
+    expect((first.sequence - last.sequence) & 0xffff).toBe(1);
+    expect((first.timestamp - last.timestamp) >>> 0).toBe(160 * 51);
+    expect(first.marker).toBe(true);
+    expect(caller?.hears(1000)).toEqual([true]);
+  });
+
+  test("[XM15] digits come in once each and go out as RFC 4733", async () => {
+    const { studio, engine, phones } = await aRoomOf(440, 1000);
+    const [caller, called] = phones;
+    for (const end of [false, false, true, true, true]) {
+      const packet = new Uint8Array(16);
+      if (caller) {
+        writeRtpHeader(packet, caller.header(101, 5000));
+      }
+      writeTelephoneEvent(packet, 12, { event: 7, end, volume: 10, duration: 800 });
+      caller?.receive(packet);
+    }
+    engine.sendDigits("leg-1000", "4w#");
+    await studio.run(2000);
+
+    expect(studio.ofType("leg.digit")).toEqual([{ type: "leg.digit", leg: "leg-440", digit: "7" }]);
+    const events = called?.packets.filter((packet) => parseRtp(packet).payloadType === 101) ?? [];
+    expect(events.map((packet) => packet[12])).toEqual([
+      ...Array.from({ length: 10 }, () => 4),
+      ...Array.from({ length: 10 }, () => 11),
+    ]);
+    expect(events.filter((packet) => (packet[13] ?? 0) > 0x7f).length).toBe(6);
+    expect(new Set(events.slice(0, 10).map((packet) => parseRtp(packet).timestamp)).size).toBe(1);
+  });
+
+  test("a far end without events hears its digits as tones", async () => {
+    const studio = new Studio();
+    const phone = await studio.add("old", null, null);
+    studio.engine.sendDigits("old", "5");
+    await studio.run(140);
+
+    expect(dtmfDigit(phone.heard(5), 8000)).toBe("5");
+  });
+});
+
+describe("liveness", () => {
+  test("[XM11] [XM12] five seconds without a packet are silence, a packet ends it", async () => {
+    const { studio, phones } = await aRoomOf(440);
+    expect(studio.ofType("leg.connected")).toEqual([{ type: "leg.connected", leg: "leg-440" }]);
+    const [phone] = phones;
+    if (phone) {
+      phone.toneHz = null;
+    }
+
+    await studio.run(4900);
+    expect(studio.ofType("leg.silent")).toEqual([]);
+    await studio.run(200);
+    expect(studio.ofType("leg.silent")).toEqual([{ type: "leg.silent", leg: "leg-440" }]);
+    await studio.run(60_000);
+    if (phone) {
+      phone.toneHz = 440;
+    }
+    await studio.run(100);
+
+    const heard = studio.events.filter(({ type }) => type !== "leg.speech");
+    expect(heard.slice(1)).toEqual([
+      { type: "leg.silent", leg: "leg-440" },
+      { type: "leg.heard", leg: "leg-440" },
+    ]);
+  });
+});

@@ -1,0 +1,233 @@
+import type { AnswerPlan } from "../amd/answer-state.ts";
+import type { ListeningPlan } from "../listening/utterance-state.ts";
+import { Rooms } from "../mixing/rooms.ts";
+import type {
+  AudioSource,
+  LegId,
+  LegStats,
+  ListeningId,
+  MediaEvent,
+  MediaPort,
+  Membership,
+  PlaybackEnd,
+  PlaybackId,
+  RoomId,
+  RtpEndpoint,
+  RtpRemote,
+} from "../port/media-port.ts";
+import type { RecordingSink } from "../recording/recording-tap.ts";
+import { RecordingTaps } from "../recording/recording-taps.ts";
+import { ListeningPosts } from "./listening-posts.ts";
+import { MediaLegs, type MediaLegsOptions } from "./media-legs.ts";
+import { Playbacks, type PlaybacksOptions } from "./playbacks.ts";
+import { TickClock } from "./tick-clock.ts";
+
+export interface EngineOptions extends MediaLegsOptions, Pick<PlaybacksOptions, "loadSound"> {
+  recordingSink: RecordingSink;
+  /** Moves what goes on for ever on by one tick, after so many that were lost. */
+  advanceLive(skipped: number): void;
+}
+
+/**
+ * All legs and rooms of one exchange. It has no thread and no timer: whoever owns it calls `tick`
+ * whenever the plan of the last call says so, and closes it.
+ */
+export class MediaEngine implements MediaPort {
+  readonly #options: EngineOptions;
+  readonly #legs: MediaLegs;
+  readonly #rooms = new Rooms();
+  readonly #playbacks: Playbacks;
+  readonly #listeners = new Set<(event: MediaEvent) => void>();
+  readonly #ticks: TickClock;
+  readonly recordings: RecordingTaps;
+  readonly #posts: ListeningPosts;
+  #isClosed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#ticks = new TickClock(options.clock.nowMs());
+    const emit = (event: MediaEvent): void => this.#emit(event);
+    this.#legs = new MediaLegs(options, {
+      nextTickMs: () => this.#ticks.nextTickMs,
+      emit,
+      onClosing: (leg) => {
+        leg.playback?.end({ reason: "stopped" });
+        this.recordings.legClosed(leg.id);
+        this.#posts.legClosed(leg.id);
+        this.#rooms.leave(leg);
+      },
+    });
+    this.#playbacks = new Playbacks({
+      loadSound: async (source) => options.loadSound(source),
+      onEnd: (playback, end) => this.#emitEnd(playback, end),
+    });
+    this.#posts = new ListeningPosts({ legs: this.#legs.all, emit });
+    this.recordings = new RecordingTaps({
+      sink: options.recordingSink,
+      legs: this.#legs.all,
+      rooms: this.#rooms.all,
+      emit,
+    });
+  }
+
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+    this.#posts.listen(leg, listening, plan);
+  }
+
+  stopListening(listening: ListeningId): void {
+    this.#posts.stop(listening);
+  }
+
+  get skippedTicks(): number {
+    return this.#ticks.skipped;
+  }
+
+  get legCount(): number {
+    return this.#legs.all.size;
+  }
+
+  /** Does what is due; answers in how many ms to call again. */
+  tick(): number {
+    const nowMs = this.#options.clock.nowMs();
+    const plan = this.#ticks.plan(nowMs);
+    if (!plan.isDue) {
+      return plan.waitMs;
+    }
+    const legs = this.#legs.all;
+    if (plan.skipped > 0) {
+      for (const leg of legs.values()) {
+        leg.outgoing.skip(plan.skipped);
+      }
+    }
+    this.#options.advanceLive(plan.skipped);
+    for (const leg of legs.values()) {
+      leg.hear(nowMs);
+    }
+    this.#posts.tick();
+    for (const room of this.#rooms.all.values()) {
+      room.mix();
+    }
+    for (const leg of legs.values()) {
+      leg.speak(nowMs);
+    }
+    this.recordings.tick(plan.skipped);
+    return Math.max(1, plan.waitMs - (this.#options.clock.nowMs() - nowMs));
+  }
+
+  async answerWebRtc(leg: LegId, offerSdp: string): Promise<string> {
+    return this.#legs.answerWebRtc(leg, offerSdp);
+  }
+
+  async offerWebRtc(leg: LegId): Promise<string> {
+    return this.#legs.offerWebRtc(leg);
+  }
+
+  async acceptWebRtc(leg: LegId, answerSdp: string): Promise<void> {
+    return this.#legs.acceptWebRtc(leg, answerSdp);
+  }
+
+  async restartIce(leg: LegId, offerSdp: string): Promise<string> {
+    return this.#legs.restartIce(leg, offerSdp);
+  }
+
+  async openRtp(leg: LegId): Promise<RtpEndpoint> {
+    return this.#legs.openRtp(leg);
+  }
+
+  async connectRtp(leg: LegId, remote: RtpRemote): Promise<void> {
+    return this.#legs.connectRtp(leg, remote);
+  }
+
+  closeLeg(leg: LegId): void {
+    this.#legs.close(leg);
+  }
+
+  joinRoom(id: LegId, room: RoomId, membership: Membership): void {
+    const leg = this.#legs.all.get(id);
+    if (leg !== undefined) {
+      this.#rooms.join(leg, room, membership);
+    }
+  }
+
+  setMembership(id: LegId, membership: Partial<Membership>): void {
+    const leg = this.#legs.all.get(id);
+    if (leg !== undefined) {
+      leg.membership = { ...leg.membership, ...membership };
+    }
+  }
+
+  leaveRoom(id: LegId): void {
+    const leg = this.#legs.all.get(id);
+    if (leg !== undefined) {
+      this.#rooms.leave(leg);
+    }
+  }
+
+  play(id: LegId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
+    const leg = this.#legs.all.get(id);
+    if (leg === undefined) {
+      this.#emitEnd(playbackId, { reason: "failed", message: "The leg has ended" });
+      return;
+    }
+    leg.playback?.end({ reason: "stopped" });
+    const playback = this.#playbacks.begin(playbackId, { source, loop }, () => {
+      if (leg.playback === playback) {
+        leg.playback = null;
+      }
+    });
+    leg.playback = playback;
+  }
+
+  playRoom(roomId: RoomId, playbackId: PlaybackId, source: AudioSource, loop: number): void {
+    const room = this.#rooms.all.get(roomId);
+    if (room === undefined) {
+      this.#emitEnd(playbackId, { reason: "failed", message: "The room has no members" });
+      return;
+    }
+    const removeSound = () => room.removeSound(playbackId);
+    room.add(this.#playbacks.begin(playbackId, { source, loop }, removeSound));
+  }
+
+  stop(playback: PlaybackId): void {
+    this.#playbacks.stop(playback);
+  }
+
+  sendDigits(id: LegId, digits: string): void {
+    this.#legs.all.get(id)?.outgoing.keys.queue(digits);
+  }
+
+  watchAnswer(id: LegId, plan: AnswerPlan): void {
+    this.#legs.all.get(id)?.detectors.watchAnswer(plan);
+  }
+
+  async stats(id: LegId): Promise<LegStats | null> {
+    return this.#legs.all.get(id)?.stats() ?? null;
+  }
+
+  onEvent(listener: (event: MediaEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#legs.closeAll();
+    this.recordings.close();
+    this.#posts.close();
+    this.#playbacks.close();
+    this.#listeners.clear();
+  }
+
+  #emit(event: MediaEvent): void {
+    for (const listener of this.#listeners) {
+      listener(event);
+    }
+  }
+
+  #emitEnd(playback: PlaybackId, end: PlaybackEnd): void {
+    this.#emit({ type: "playback.ended", playback, end });
+  }
+}

@@ -1,0 +1,212 @@
+import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { Codecs } from "../codecs/codecs.ts";
+import { MediaError } from "../media-error.ts";
+import { MediaLeg } from "../mixing/media-leg.ts";
+import type { AudioCodec, LegId, MediaEvent, RtpEndpoint, RtpRemote } from "../port/media-port.ts";
+import { PacketProtection } from "../rtp/packet-protection.ts";
+import type { RtpPortEvents } from "../rtp/rtp-port.ts";
+import { RtpTransport, type OpenedPort } from "../rtp/rtp-transport.ts";
+import { BrowserTransport } from "../webrtc/browser-transport.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "../webrtc/webrtc-peer.ts";
+
+export interface MediaLegsOptions {
+  /** Monotonic. */
+  clock: { nowMs(): number };
+  /** Wall clock when `clock` was 0. */
+  epochMs: number;
+  maxLegs: number;
+  codecs: Codecs;
+  openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
+  openPort(events: RtpPortEvents): Promise<OpenedPort>;
+}
+
+interface LegSurroundings {
+  nextTickMs(): number;
+  emit(event: MediaEvent): void;
+  /** All that leans on the leg is to end before it does. */
+  onClosing(leg: MediaLeg): void;
+}
+
+const firstFormat: StreamFormat = { codec: "PCMU", payloadType: 0, telephoneEvent: null };
+
+/** Every leg and how its packets come and go: by a browser's peer or a telephone's port. */
+export class MediaLegs {
+  readonly #options: MediaLegsOptions;
+  readonly #around: LegSurroundings;
+  readonly #legs = new Map<LegId, MediaLeg>();
+  readonly #browsers = new Map<LegId, BrowserTransport>();
+  readonly #sip = new Map<LegId, RtpTransport>();
+  #isClosed = false;
+
+  constructor(options: MediaLegsOptions, around: LegSurroundings) {
+    this.#options = options;
+    this.#around = around;
+  }
+
+  get all(): ReadonlyMap<LegId, MediaLeg> {
+    return this.#legs;
+  }
+
+  async answerWebRtc(id: LegId, offerSdp: string): Promise<string> {
+    const browser = this.#openBrowser(id);
+    return this.#orClose(id, async () => {
+      const answer = await browser.answer(offerSdp);
+      this.#leg(id).liveness.dispatch({ type: "negotiated" }, this.#now());
+      return answer;
+    });
+  }
+
+  async offerWebRtc(id: LegId): Promise<string> {
+    const browser = this.#openBrowser(id);
+    return this.#orClose(id, async () => browser.offer());
+  }
+
+  async acceptWebRtc(id: LegId, answerSdp: string): Promise<void> {
+    this.#browser(id).accept(answerSdp);
+    this.#leg(id).liveness.dispatch({ type: "negotiated" }, this.#now());
+  }
+
+  async restartIce(id: LegId, offerSdp: string): Promise<string> {
+    return this.#browser(id).restart(offerSdp);
+  }
+
+  async openRtp(id: LegId): Promise<RtpEndpoint> {
+    const leg = this.#open(id, { connectsByPacket: true });
+    return this.#orClose(id, async () => {
+      const protection = new PacketProtection();
+      const events = protection.before({
+        isExpected: (bytes) => leg.incoming.isExpected(bytes),
+        onRtp: (bytes) => this.#receiveRtp(leg, bytes),
+        onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
+      });
+      const port = await this.#options.openPort(events);
+      if (this.#legs.get(id) !== leg) {
+        port.close();
+        throw new MediaError("media_closed", "The leg was closed meanwhile");
+      }
+      const transport = new RtpTransport(port, protection);
+      leg.setTransport(transport);
+      this.#sip.set(id, transport);
+      return port.endpoint;
+    });
+  }
+
+  async connectRtp(id: LegId, remote: RtpRemote): Promise<void> {
+    const transport = this.#sip.get(id);
+    if (transport === undefined) {
+      throw new MediaError("leg_unknown", "No SIP leg of that id");
+    }
+    const { codec } = remote;
+    if (!this.#options.codecs.speaks(codec)) {
+      throw new MediaError("codec_unspoken", `${codec} is not spoken here`);
+    }
+    this.#leg(id).setFormat(formatOf(remote));
+    transport.connect(remote);
+  }
+
+  /** Idempotent. */
+  close(id: LegId): void {
+    const leg = this.#legs.get(id);
+    if (leg === undefined) {
+      return;
+    }
+    this.#around.onClosing(leg);
+    const stats = leg.stats();
+    leg.close(this.#now());
+    this.#around.emit({ type: "leg.closed", leg: id, stats });
+    this.#browsers.get(id)?.close();
+    this.#legs.delete(id);
+    this.#browsers.delete(id);
+    this.#sip.delete(id);
+  }
+
+  /** No leg is opened any more. */
+  closeAll(): void {
+    for (const id of this.#legs.keys()) {
+      this.close(id);
+    }
+    this.#isClosed = true;
+  }
+
+  #now(): number {
+    return this.#options.clock.nowMs();
+  }
+
+  #leg(id: LegId): MediaLeg {
+    const leg = this.#legs.get(id);
+    if (leg === undefined) {
+      throw new MediaError("leg_unknown", "No leg of that id");
+    }
+    return leg;
+  }
+
+  #browser(id: LegId): BrowserTransport {
+    const browser = this.#browsers.get(id);
+    if (browser === undefined) {
+      throw new MediaError("leg_unknown", "No browser leg of that id");
+    }
+    return browser;
+  }
+
+  #open(id: LegId, how: { connectsByPacket: boolean }): MediaLeg {
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The media is closed");
+    }
+    if (this.#legs.has(id)) {
+      throw new MediaError("leg_exists", "The leg has media already");
+    }
+    if (this.#legs.size >= this.#options.maxLegs) {
+      throw new MediaError("leg_limit", `More than ${this.#options.maxLegs} legs`);
+    }
+    const leg = new MediaLeg({
+      id,
+      format: firstFormat,
+      codecs: this.#options.codecs,
+      connectsByPacket: how.connectsByPacket,
+      nowMs: this.#now(),
+      epochMs: this.#options.epochMs,
+      emit: (event) => this.#around.emit(event),
+    });
+    this.#legs.set(id, leg);
+    return leg;
+  }
+
+  #openBrowser(id: LegId): BrowserTransport {
+    const leg = this.#open(id, { connectsByPacket: false });
+    const options = {
+      ssrc: leg.outgoing.ssrc,
+      speaks: (codec: AudioCodec) => this.#options.codecs.speaks(codec),
+      openPeer: this.#options.openPeer,
+    };
+    const browser = new BrowserTransport(options, {
+      onConnected: () => leg.liveness.dispatch({ type: "connected" }, this.#now()),
+      onLost: (message) => leg.liveness.dispatch({ type: "transport.lost", message }, this.#now()),
+      onRtp: (bytes) => this.#receiveRtp(leg, bytes),
+      onRtcp: (bytes) => leg.receiveControl(bytes, this.#now()),
+      onFormat: (format) => leg.setFormat(format),
+    });
+    leg.setTransport(browser);
+    this.#browsers.set(id, browser);
+    return browser;
+  }
+
+  #receiveRtp(leg: MediaLeg, bytes: Uint8Array): void {
+    leg.receive(bytes, { nowMs: this.#now(), nextTickMs: this.#around.nextTickMs() });
+  }
+
+  async #orClose<T>(id: LegId, negotiate: () => Promise<T>): Promise<T> {
+    try {
+      return await negotiate();
+    } catch (error) {
+      this.close(id);
+      throw error;
+    }
+  }
+}
+
+function formatOf(remote: RtpRemote): StreamFormat {
+  const { codec, payloadType, telephoneEvent, otherLaw, opus } = remote;
+  const law = otherLaw === undefined ? {} : { otherLaw };
+  const format = { codec, payloadType, telephoneEvent, ...law };
+  return opus === undefined ? format : { ...format, opus };
+}

@@ -1,0 +1,182 @@
+import { fileURLToPath } from "node:url";
+
+import type { AnswerPlan } from "../amd/answer-state.ts";
+import type { ListeningPlan } from "../listening/utterance-state.ts";
+import type { MediaError } from "../media-error.ts";
+import type {
+  AudioSource,
+  LegId,
+  LegStats,
+  ListeningId,
+  MediaEvent,
+  MediaPort,
+  Membership,
+  PlaybackId,
+  RecordingPort,
+  RoomId,
+  RtpEndpoint,
+  RtpRemote,
+} from "../port/media-port.ts";
+import type { FetchRules } from "../sounds/sound-connection.ts";
+import { isRelease, startThread } from "../thread-file.ts";
+import type { WorkerSettings } from "../worker/media-messages.ts";
+import { MediaWorkerHost } from "./media-worker-host.ts";
+
+export interface MediaOptions {
+  /** Where RTP and ICE listen; "0.0.0.0" for all interfaces. Default 127.0.0.1. */
+  bindAddress?: string;
+  /** UDP ports for RTP and ICE, inclusive; the system chooses where it is left out. */
+  portRange?: { min: number; max: number };
+  /** Addresses that the world reaches us at, where these are not our own (behind a router). */
+  advertise?: string[];
+  maxLegs?: number;
+  /** Where the built-in WAV files lie; default beside the source or the bundle. */
+  soundsDirectory?: string;
+  /** May a sound be fetched from there? Asked for every redirect too. */
+  isAllowedUrl: FetchRules["isAllowedUrl"];
+  /** May this IP address be connected to for it? Every one may where it is left out. */
+  isAllowedAddress?: FetchRules["isAllowedAddress"];
+  /** A mistake inside the media that did not end it; to be logged. */
+  onFault?(message: string): void;
+  /** The media thread is gone and all calls with it. */
+  onFailure?(error: MediaError): void;
+}
+
+/**
+ * Starts the media worker and resolves when it is mixing. A process may start several, one after
+ * another or at once, but only its first one can serve browsers; after `onFailure` a new process is
+ * needed. Throws MediaError `media_broken`.
+ */
+export async function startMedia(options: MediaOptions): Promise<MediaPort> {
+  const settings: WorkerSettings = {
+    bindAddress: options.bindAddress ?? "127.0.0.1",
+    portRange: options.portRange ?? null,
+    advertise: options.advertise ?? [],
+    maxLegs: options.maxLegs ?? 2000,
+    webRtcClaim: webRtcClaim(),
+  };
+  const host = new MediaWorkerHost(startThread("media-worker", settings), {
+    soundsDirectory: options.soundsDirectory ?? defaultSoundsDirectory(),
+    isAllowedUrl: options.isAllowedUrl,
+    isAllowedAddress: options.isAllowedAddress ?? (() => true),
+    onFault: (message) => options.onFault?.(message),
+    onFailure: (error) => options.onFailure?.(error),
+  });
+  await host.ready;
+  if (isRelease) {
+    host.recordings.prepare();
+  }
+  return new MediaThread(host);
+}
+
+/** The port's messages to the media thread. */
+class MediaThread implements MediaPort {
+  readonly recordings: RecordingPort;
+  readonly #host: MediaWorkerHost;
+
+  constructor(host: MediaWorkerHost) {
+    this.#host = host;
+    this.recordings = host.recordings;
+  }
+
+  async answerWebRtc(leg: LegId, offerSdp: string): Promise<string> {
+    return this.#host.call({ method: "answerWebRtc", args: [leg, offerSdp] });
+  }
+
+  async offerWebRtc(leg: LegId): Promise<string> {
+    return this.#host.call({ method: "offerWebRtc", args: [leg] });
+  }
+
+  async acceptWebRtc(leg: LegId, answerSdp: string): Promise<void> {
+    return this.#host.call({ method: "acceptWebRtc", args: [leg, answerSdp] });
+  }
+
+  async restartIce(leg: LegId, offerSdp: string): Promise<string> {
+    return this.#host.call({ method: "restartIce", args: [leg, offerSdp] });
+  }
+
+  async openRtp(leg: LegId): Promise<RtpEndpoint> {
+    return this.#host.call({ method: "openRtp", args: [leg] });
+  }
+
+  async connectRtp(leg: LegId, remote: RtpRemote): Promise<void> {
+    return this.#host.call({ method: "connectRtp", args: [leg, remote] });
+  }
+
+  async stats(leg: LegId): Promise<LegStats | null> {
+    return this.#host.call({ method: "stats", args: [leg] });
+  }
+
+  closeLeg(leg: LegId): void {
+    this.#host.cast({ method: "closeLeg", args: [leg] });
+  }
+
+  joinRoom(leg: LegId, room: RoomId, membership: Membership): void {
+    this.#host.cast({ method: "joinRoom", args: [leg, room, membership] });
+  }
+
+  setMembership(leg: LegId, membership: Partial<Membership>): void {
+    this.#host.cast({ method: "setMembership", args: [leg, membership] });
+  }
+
+  leaveRoom(leg: LegId): void {
+    this.#host.cast({ method: "leaveRoom", args: [leg] });
+  }
+
+  play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void {
+    this.#host.cast({ method: "play", args: [leg, playback, source, loop] });
+  }
+
+  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void {
+    this.#host.cast({ method: "playRoom", args: [room, playback, source, loop] });
+  }
+
+  stop(playback: PlaybackId): void {
+    this.#host.cast({ method: "stop", args: [playback] });
+  }
+
+  sendDigits(leg: LegId, digits: string): void {
+    this.#host.cast({ method: "sendDigits", args: [leg, digits] });
+  }
+
+  watchAnswer(leg: LegId, plan: AnswerPlan): void {
+    this.#host.cast({ method: "watchAnswer", args: [leg, plan] });
+  }
+
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void {
+    this.#host.cast({ method: "listen", args: [leg, listening, plan] });
+  }
+
+  stopListening(listening: ListeningId): void {
+    this.#host.cast({ method: "stopListening", args: [listening] });
+  }
+
+  onEvent(listener: (event: MediaEvent) => void): () => void {
+    return this.#host.onEvent(listener);
+  }
+
+  async close(): Promise<void> {
+    return this.#host.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** On the global object, since it must be one for the process even if this module is loaded twice. */
+function webRtcClaim(): SharedArrayBuffer {
+  const key = Symbol.for("linedesk.webrtc-claim");
+  const known: unknown = Reflect.get(globalThis, key);
+  if (known instanceof SharedArrayBuffer) {
+    return known;
+  }
+  const claim = new SharedArrayBuffer(4);
+  Reflect.set(globalThis, key, claim);
+  return claim;
+}
+
+function defaultSoundsDirectory(): string {
+  const isSource = import.meta.url.endsWith(".ts");
+  return fileURLToPath(new URL(isSource ? "../../sounds/" : "./sounds/", import.meta.url));
+}

@@ -1,0 +1,120 @@
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+
+import type {
+  RecordingEnd,
+  RecordingId,
+  RecordingPlan,
+  RecordingPort,
+} from "../port/media-port.ts";
+import type { WriterOrder, WriterReport } from "../recording/recording-messages.ts";
+import { startThread } from "../thread-file.ts";
+import type { RecordingCast } from "../worker/media-messages.ts";
+
+const CLOSE_TIMEOUT_MS = 5000;
+
+export interface RecordingThreadOptions {
+  cast: (cast: RecordingCast) => void;
+  /** Hands the media worker its way to the writer; null when there is none any more. */
+  setWriter: (port: MessagePort | null) => void;
+  onEnded: (recording: RecordingId, end: RecordingEnd) => void;
+  onFault: (message: string) => void;
+}
+
+/**
+ * The thread that writes recordings, started with the first of them. Should it ever end by
+ * itself, its recordings fail and the next one starts it anew.
+ */
+export class RecordingThread implements RecordingPort {
+  readonly #options: RecordingThreadOptions;
+  readonly #open = new Set<RecordingId>();
+  #worker: Worker | null = null;
+  #isClosed = false;
+
+  constructor(options: RecordingThreadOptions) {
+    this.#options = options;
+  }
+
+  /** So that the first recording need not wait for it: its beginning would lie in memory. */
+  prepare(): void {
+    if (!this.#isClosed) {
+      this.#worker ??= this.#startWorker();
+    }
+  }
+
+  start(recording: RecordingId, plan: RecordingPlan): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#open.add(recording);
+    this.prepare();
+    this.#options.cast({ method: "start", args: [recording, plan] });
+  }
+
+  pause(recording: RecordingId, how: "skip" | "silence"): void {
+    this.#options.cast({ method: "pause", args: [recording, how] });
+  }
+
+  resume(recording: RecordingId): void {
+    this.#options.cast({ method: "resume", args: [recording] });
+  }
+
+  stop(recording: RecordingId): void {
+    this.#options.cast({ method: "stop", args: [recording] });
+  }
+
+  /** Exactly once for each, whoever of the two threads was first to say it. */
+  ended(recording: RecordingId, end: RecordingEnd): void {
+    if (this.#open.delete(recording)) {
+      this.#options.onEnded(recording, end);
+    }
+  }
+
+  /** When the media worker has ended: what it left is written to the end. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const worker = this.#worker;
+    if (worker === null) {
+      return;
+    }
+    const over = new Promise<void>((resolve) => {
+      worker.once("exit", () => resolve());
+      worker.on("message", () => {
+        if (this.#open.size === 0) {
+          resolve();
+        }
+      });
+    });
+    worker.postMessage({ type: "close" } satisfies WriterOrder);
+    const timer = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
+    await over;
+    clearTimeout(timer);
+    this.#worker = null;
+    await worker.terminate();
+  }
+
+  #startWorker(): Worker {
+    const worker = startThread("recording-worker", {});
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ type: "source", port: port1 } satisfies WriterOrder, [port1]);
+    this.#options.setWriter(port2);
+    worker.on("message", (report: WriterReport) => {
+      if (report.type === "ended") {
+        this.ended(report.id, report.end);
+      }
+    });
+    worker.on("error", (error) => this.#options.onFault(`Recording failed: ${error.message}`));
+    worker.on("exit", () => this.#handleGone(worker));
+    return worker;
+  }
+
+  #handleGone(worker: Worker): void {
+    if (this.#worker !== worker) {
+      return;
+    }
+    this.#worker = null;
+    this.#options.setWriter(null);
+    for (const recording of this.#open) {
+      this.ended(recording, { reason: "failed", code: "disk_failed" });
+    }
+  }
+}

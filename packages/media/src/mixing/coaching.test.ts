@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+
+import { hearsTone } from "@linedesk/audio";
+import type { Phone } from "../testing/fake-phone.ts";
+import { Studio } from "../testing/fake-studio.ts";
+
+const open = { muted: false, hold: false };
+const tones = { caller: 440, operator: 700, coach: 1000 };
+
+async function aCoachedRoom() {
+  const studio = new Studio();
+  async function join(id: string, toneHz: number, coached: string | null): Promise<Phone> {
+    const phone = await studio.add(id, toneHz);
+    studio.engine.joinRoom(id, "room", { ...open, coached });
+    return phone;
+  }
+  const caller = await join("caller", tones.caller, null);
+  const operator = await join("operator", tones.operator, null);
+  const coach = await join("coach", tones.coach, "operator");
+  await studio.run(500);
+  return { studio, engine: studio.engine, caller, operator, coach };
+}
+
+function hears({ heard }: { heard: Int16Array }): boolean[] {
+  return Object.values(tones).map((toneHz) => hearsTone(heard, toneHz, 8000));
+}
+
+function heardBy(phone: Phone) {
+  return hears({ heard: phone.heard(10) });
+}
+
+test("[XM67] a coach is heard by the coached member alone, and hears everybody", async () => {
+  const { caller, operator, coach } = await aCoachedRoom();
+
+  expect(heardBy(caller)).toEqual([false, true, false]);
+  expect(heardBy(operator)).toEqual([true, false, true]);
+  expect(heardBy(coach)).toEqual([true, true, false]);
+});
+
+test("[XM67] coaching begins, moves on and ends while they talk", async () => {
+  const { studio, engine, caller, operator, coach } = await aCoachedRoom();
+
+  engine.setMembership("coach", { coached: "caller" });
+  await studio.run(300);
+  expect([heardBy(caller), heardBy(operator)]).toEqual([
+    [false, true, true],
+    [true, false, false],
+  ]);
+
+  engine.setMembership("coach", { coached: null });
+  await studio.run(300);
+  expect([heardBy(caller), heardBy(operator)]).toEqual([
+    [false, true, true],
+    [true, false, true],
+  ]);
+  expect(heardBy(coach)).toEqual([true, true, false]);
+});
+
+test("[XM67] a muted coach is heard by nobody, and so is one whose member has left", async () => {
+  const { studio, engine, caller, operator } = await aCoachedRoom();
+
+  engine.setMembership("coach", { muted: true });
+  await studio.run(300);
+  expect([heardBy(caller), heardBy(operator)]).toEqual([
+    [false, true, false],
+    [true, false, false],
+  ]);
+
+  engine.setMembership("coach", { muted: false });
+  engine.leaveRoom("operator");
+  await studio.run(300);
+  expect(heardBy(caller)).toEqual([false, false, false]);
+});
+
+test("[XM68] a deaf member is heard and hears nothing of the room", async () => {
+  const { studio, engine, caller, operator } = await aCoachedRoom();
+
+  engine.setMembership("caller", { deaf: true });
+  await studio.run(300);
+
+  expect(heardBy(caller)).toEqual([false, false, false]);
+  expect(heardBy(operator)).toEqual([true, false, true]);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  hearsTone,
+  parseRtp,
+  parseTelephoneEvent,
+  sine,
+  toneAmplitude,
+  writeRtpHeader,
+  writeTelephoneEvent,
+} from "@linedesk/audio";
+import { codecFacts } from "../codecs/audio-codec.ts";
+import { Codecs } from "../codecs/codecs.ts";
+import { OpusLibrary } from "../codecs/opus.ts";
+import type { AudioCodec } from "../port/media-port.ts";
+import type { Phone } from "../testing/fake-phone.ts";
+import { Studio } from "../testing/fake-studio.ts";
+
+const codecs = new Codecs(await OpusLibrary.load());
+const open = { muted: false, hold: false };
+
+/** What a codec's packets say, without the first few. */
+function settled(phone: Phone, codec: AudioCodec): Int16Array {
+  return phone.decoded(codecs, codec).slice(codecFacts[codec].sampleRate / 10);
+}
+
+describe("legs of other codecs", () => {
+  test("[XM15] keys of an Opus leg go out and come in on its clock of 48 kHz", async () => {
+    const studio = new Studio(codecs);
+    const phone = await studio.add("opus", null);
+    await studio.speak(phone, "opus", 110);
+    studio.engine.sendDigits("opus", "7");
+    await studio.run(600);
+
+    const events = phone.packets.filter((bytes) => parseRtp(bytes).payloadType === 110);
+    expect(events.length).toBe(10);
+    const last = events.at(-1) ?? new Uint8Array(16);
+    expect(parseTelephoneEvent(last, 12, 4)).toMatchObject({ event: 7, end: true, duration: 7680 });
+    const [first, second] = phone.packets.slice(-2).map((bytes) => parseRtp(bytes).timestamp);
+    expect(((second ?? 0) - (first ?? 0)) >>> 0).toBe(960);
+
+    for (let n = 1; n <= 5; n += 1) {
+      const packet = new Uint8Array(16);
+      writeRtpHeader(packet, { ...phone.header(110, 48_000), marker: n === 1 });
+      const event = { event: 3, end: n > 2, volume: 10, duration: n * 960 };
+      writeTelephoneEvent(packet, 12, event);
+      phone.receive(packet);
+    }
+    expect(studio.ofType("leg.digit")).toEqual([{ type: "leg.digit", leg: "opus", digit: "3" }]);
+  });
+
+  test.each([
+    ["hears the other law, too, where it may be sent", { otherLaw: 0 }, true],
+    ["hears no law that was not agreed", {}, false],
+  ])("[XM122] %s", async (_what, law, isHeard) => {
+    const studio = new Studio(codecs);
+    const phone = await studio.add("phone", 440);
+    const other = await studio.add("other", null);
+    for (const { id } of [phone, other]) {
+      studio.engine.joinRoom(id, "room", open);
+    }
+    await studio.run(400);
+
+    await studio.speak(phone, "PCMA", 101, law);
+    await studio.run(600);
+
+    expect(other.hears(440)).toEqual([isHeard]);
+    expect(parseRtp(phone.packets.at(-1) ?? new Uint8Array(12)).payloadType).toBe(8);
+  });
+
+  test.each(["G722", "opus"] as const)(
+    "[XM37] [XM30] a leg that changes to %s goes on in its room, and hears sounds of 8 kHz",
+    async (codec) => {
+      const studio = new Studio(codecs);
+      const phone = await studio.add("changing", null);
+      const other = await studio.add("other", 440);
+      for (const { id } of [phone, other]) {
+        studio.engine.joinRoom(id, "room", open);
+      }
+      await studio.run(400);
+      await studio.speak(phone, codec);
+      const beep = sine({
+        frequenciesHz: [900],
+        durationMs: 400,
+        amplitude: 0.3,
+        sampleRate: 8000,
+      });
+      studio.sounds.set("http://sounds/beep", Promise.resolve(beep));
+      studio.engine.play("changing", "beep", { type: "url", url: "http://sounds/beep" }, 0);
+      await studio.run(600);
+
+      const { sampleRate } = codecFacts[codec];
+      const heard = settled(phone, codec);
+      expect(hearsTone(heard, 440, sampleRate)).toBe(true);
+      expect(hearsTone(heard, 900, sampleRate)).toBe(true);
+      // Their images above 4 kHz are not to be heard.
+      expect(toneAmplitude(heard, 8000 - 900, sampleRate)).toBeLessThan(30);
+      const sequences = phone.packets.map((bytes) => parseRtp(bytes).sequence);
+      sequences.slice(1).forEach((sequence, i) => {
+        expect((sequence - (sequences[i] ?? 0)) & 0xffff).toBe(1);
+      });
+    },
+  );
+
+  test("a codec that this machine cannot speak is refused by name", async () => {
+    const studio = new Studio(new Codecs(null));
+    const phone = await studio.add("opus", null);
+
+    await expect(studio.speak(phone, "opus")).rejects.toMatchObject({ code: "codec_unspoken" });
+  });
+});

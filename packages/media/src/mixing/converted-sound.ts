@@ -1,0 +1,80 @@
+import type { EncodedSource } from "../encoding/encoded-source.ts";
+import type { SoundTicks } from "../encoding/sound-ticks.ts";
+import { TickConversion } from "../encoding/tick-conversion.ts";
+import type { Playback } from "../playback/playback.ts";
+
+/** A sound of another rate as one leg hears it: converted in the ticks in which somebody asks. */
+export class ConvertedSound implements EncodedSource {
+  readonly fromHz: number;
+  readonly #conversion: TickConversion;
+  #playback: Playback | null = null;
+  #now = -1;
+  #convertedTick = -1;
+  #block: Int16Array = new Int16Array(0);
+  #place: Place | null = null;
+  /** What was heard in the tick before this one. */
+  #before: Place | null = null;
+
+  constructor(fromHz: number, toHz: number) {
+    this.fromHz = fromHz;
+    this.#conversion = new TickConversion(fromHz, toHz);
+  }
+
+  /** It is heard in this tick of the leg. */
+  begin(playback: Playback, now: number): this {
+    const { ticks, tick } = playback;
+    this.#before = now === this.#now + 1 ? this.#place : null;
+    this.#place = ticks === null ? null : { ticks, tick };
+    this.#playback = playback;
+    this.#now = now;
+    return this;
+  }
+
+  get block(): Int16Array {
+    const playback = this.#playback;
+    if (playback === null || this.#convertedTick === this.#now) {
+      return this.#block;
+    }
+    if (this.#convertedTick !== this.#now - 1) {
+      this.#prime();
+    }
+    this.#convertedTick = this.#now;
+    this.#block = this.#conversion.convert(playback.block);
+    return this.#block;
+  }
+
+  get ticks(): SoundTicks | null {
+    return this.#place?.ticks ?? null;
+  }
+
+  get tick(): number {
+    return this.#place?.tick ?? 0;
+  }
+
+  copyEncoded(): number {
+    return 0;
+  }
+
+  /** What is still to be heard of it in a tick in which it is not played any more. */
+  ringOut(now: number): Int16Array | null {
+    if (this.#convertedTick !== now - 1 || this.#conversion.isQuiet) {
+      return null;
+    }
+    this.#convertedTick = now;
+    return this.#conversion.convert(null);
+  }
+
+  /** Nobody asked for a while: what was heard before this tick comes from the sound itself. */
+  #prime(): void {
+    this.#conversion.reset();
+    const before = this.#before;
+    if (before !== null) {
+      this.#conversion.convert(before.ticks.read(before.tick));
+    }
+  }
+}
+
+interface Place {
+  ticks: SoundTicks;
+  tick: number;
+}

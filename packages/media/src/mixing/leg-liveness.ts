@@ -1,0 +1,50 @@
+import type { LegId, MediaEvent } from "../port/media-port.ts";
+import { nextLiveness, type Liveness, type LivenessEvent } from "./liveness.ts";
+
+/** Whether media comes from a leg: takes what happens to it, and tells of every change. */
+export class LegLiveness {
+  readonly #leg: LegId;
+  readonly #emit: (event: MediaEvent) => void;
+  #state: Liveness = { status: "waiting", failsAtMs: null };
+
+  constructor(leg: LegId, emit: (event: MediaEvent) => void) {
+    this.#leg = leg;
+    this.#emit = emit;
+  }
+
+  /** Not connected yet. */
+  get isWaiting(): boolean {
+    return this.#state.status === "waiting";
+  }
+
+  dispatch(event: LivenessEvent, nowMs: number): void {
+    const before = this.#state;
+    // Almost every packet and tick of a call changes nothing that anybody must know.
+    if (before.status === "live" && event.type === "heard") {
+      before.heardMs = nowMs;
+      return;
+    }
+    this.#state = nextLiveness(before, event, nowMs);
+    if (this.#state.status === before.status) {
+      return;
+    }
+    this.#announce(before, this.#state);
+  }
+
+  #announce(before: Liveness, now: Liveness): void {
+    const leg = this.#leg;
+    switch (now.status) {
+      case "waiting":
+        return;
+      case "live":
+        this.#emit({ type: before.status === "waiting" ? "leg.connected" : "leg.heard", leg });
+        return;
+      case "silent":
+        this.#emit({ type: "leg.silent", leg });
+        return;
+      case "failed":
+        this.#emit({ type: "leg.failed", leg, message: now.message });
+        return;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { addInto, Limiter } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { EncodedSource } from "../encoding/encoded-source.ts";
+import type { Playback } from "../playback/playback.ts";
+import { ConvertedSound } from "./converted-sound.ts";
+import type { RoomSum } from "./room-mix.ts";
+
+/** What a leg may hear in one tick. */
+export interface Heard {
+  room: RoomSum | null;
+  /** The leg's own part of the room's sum, which it is not to hear. */
+  own: Int16Array | null;
+  /** What is said to this leg alone. */
+  whisper: RoomSum | null;
+  playback: Playback | null;
+}
+
+/** One leg's mix at its own rate: the room without himself, and what is played to him alone. */
+export class LegMix {
+  readonly sampleRate: number;
+  readonly #limiter: Limiter;
+  readonly #sum: Int32Array;
+  readonly #out: Int16Array;
+  /** For sounds of another rate. */
+  #converted: ConvertedSound | null = null;
+  #tick = 0;
+
+  constructor(sampleRate: number) {
+    this.sampleRate = sampleRate;
+    this.#limiter = new Limiter(sampleRate);
+    this.#sum = new Int32Array(samplesPerTick(sampleRate));
+    this.#out = new Int16Array(samplesPerTick(sampleRate));
+  }
+
+  /**
+   * Null for silence, and what others hear too where it is all that this one hears. Valid until the
+   * next tick.
+   */
+  next({ room, own, whisper, playback }: Heard): Int16Array | EncodedSource | null {
+    this.#tick += 1;
+    const voices = room === null ? 0 : room.sources - (own === null ? 0 : 1);
+    const whispers = whisper?.sources ?? 0;
+    const sound = playback === null ? null : this.#played(playback);
+    const rest = sound === null ? (this.#converted?.ringOut(this.#tick) ?? null) : null;
+    if (this.#limiter.gain === 1 && rest === null) {
+      // No sound is too loud by itself, so there is nothing to add and nothing to limit.
+      if (voices + whispers === 0) {
+        return sound;
+      }
+      const ready = whispers === 0 && sound === null ? room?.beside(own) : null;
+      if (ready !== undefined && ready !== null) {
+        return ready;
+      }
+    }
+    if (room === null || voices === 0) {
+      this.#sum.fill(0);
+    } else {
+      this.#addOthers(room.samples, own);
+    }
+    if (whisper !== null && whispers > 0) {
+      this.#addWhisper(whisper.samples);
+    }
+    const played = sound === null ? rest : sound.block;
+    if (played !== null) {
+      addInto(this.#sum, played, this.#sum.length);
+    }
+    this.#limiter.limit(this.#sum, this.#sum.length, this.#out);
+    return this.#out;
+  }
+
+  #addOthers(all: Int32Array, own: Int16Array | null): void {
+    const sum = this.#sum;
+    if (own === null) {
+      sum.set(all);
+    } else {
+      for (let i = 0; i < sum.length; i += 1) {
+        sum[i] = (all[i] ?? 0) - (own[i] ?? 0);
+      }
+    }
+  }
+
+  #addWhisper(samples: Int32Array): void {
+    const sum = this.#sum;
+    for (let i = 0; i < sum.length; i += 1) {
+      sum[i] = (sum[i] ?? 0) + (samples[i] ?? 0);
+    }
+  }
+
+  /** Null where there is nothing to hear in this tick. */
+  #played(playback: Playback): EncodedSource | null {
+    if (!playback.advance(this.sampleRate)) {
+      return null;
+    }
+    const fromHz = playback.sampleRate;
+    if (fromHz === this.sampleRate) {
+      return playback;
+    }
+    if (this.#converted?.fromHz !== fromHz) {
+      this.#converted = new ConvertedSound(fromHz, this.sampleRate);
+    }
+    return this.#converted.begin(playback, this.#tick);
+  }
+}

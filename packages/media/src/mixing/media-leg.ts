@@ -1,0 +1,206 @@
+import type { StreamFormat } from "../codecs/audio-codec.ts";
+import type { Codecs } from "../codecs/codecs.ts";
+import type { EncodedSource } from "../encoding/encoded-source.ts";
+import type { Playback } from "../playback/playback.ts";
+import type { LegId, LegStats, MediaEvent, Membership } from "../port/media-port.ts";
+import { ControlReports } from "../rtp/control-reports.ts";
+import { IncomingStream } from "../rtp/incoming-stream.ts";
+import type { LegTransport } from "../rtp/leg-transport.ts";
+import type { Moment } from "../rtp/moment.ts";
+import { OutgoingStream } from "../rtp/outgoing-stream.ts";
+import { LegDetectors } from "./leg-detectors.ts";
+import { LegLiveness } from "./leg-liveness.ts";
+import { LegMix } from "./leg-mix.ts";
+import type { Room } from "./room.ts";
+
+export interface LegOptions {
+  id: LegId;
+  format: StreamFormat;
+  codecs: Codecs;
+  /** A SIP leg is connected by its first packet; a browser's by its peer. */
+  connectsByPacket: boolean;
+  nowMs: number;
+  epochMs: number;
+  emit: (event: MediaEvent) => void;
+}
+
+/** One end of a call in the mixer: both streams, its place in a room, and what it is played. */
+export class MediaLeg {
+  readonly id: LegId;
+  readonly incoming: IncomingStream;
+  readonly outgoing: OutgoingStream;
+  readonly liveness: LegLiveness;
+  readonly detectors: LegDetectors;
+  room: Room | null = null;
+  membership: Membership = { muted: false, hold: false };
+  playback: Playback | null = null;
+  readonly #emit: (event: MediaEvent) => void;
+  readonly #reports: ControlReports;
+  readonly #connectsByPacket: boolean;
+  #mix: LegMix;
+  #heard: Int16Array | EncodedSource | null = null;
+  #transport: LegTransport | null = null;
+  #isSpeaking = false;
+
+  constructor(options: LegOptions) {
+    const { id, emit } = options;
+    this.id = id;
+    this.#emit = emit;
+    this.#connectsByPacket = options.connectsByPacket;
+    this.incoming = new IncomingStream(options.format, options.codecs);
+    this.outgoing = new OutgoingStream(options.format, options.codecs);
+    this.liveness = new LegLiveness(id, emit);
+    this.detectors = new LegDetectors({ leg: id, reception: this.incoming.reception, emit });
+    this.#mix = new LegMix(this.incoming.sampleRate);
+    this.#reports = new ControlReports({
+      outgoing: this.outgoing,
+      reception: this.incoming.reception,
+      epochMs: options.epochMs,
+      nowMs: options.nowMs,
+    });
+  }
+
+  /** Of both streams. */
+  get sampleRate(): number {
+    return this.incoming.sampleRate;
+  }
+
+  /** What it heard in this tick, where it heard anything. */
+  get heard(): Int16Array | null {
+    const heard = this.#heard;
+    return heard === null || heard instanceof Int16Array ? heard : heard.block;
+  }
+
+  /** What it says in this tick, muted or not. */
+  get said(): Int16Array | null {
+    return this.#isSpeaking ? this.incoming.block : null;
+  }
+
+  /** Is its voice in the room's sum? */
+  get isHeardInRoom(): boolean {
+    return this.#isVoiced && (this.membership.coached ?? null) === null;
+  }
+
+  /** Is its voice for one member alone? */
+  get isCoaching(): boolean {
+    return this.#isVoiced && (this.membership.coached ?? null) !== null;
+  }
+
+  get #isVoiced(): boolean {
+    return this.#isSpeaking && !this.membership.muted && !this.membership.hold;
+  }
+
+  setTransport(transport: LegTransport): void {
+    this.#transport = transport;
+  }
+
+  setFormat(format: StreamFormat): void {
+    this.incoming.setFormat(format);
+    this.outgoing.setFormat(format);
+    if (this.#mix.sampleRate !== this.sampleRate) {
+      this.#mix = new LegMix(this.sampleRate);
+    }
+    // A browser without telephone events sends its keys in signalling.
+    const isInBand = format.telephoneEvent === null && this.#connectsByPacket;
+    this.detectors.findKeys(isInBand ? this.sampleRate : null);
+  }
+
+  /** Media of the far end: RTP. */
+  receive(bytes: Uint8Array, moment: Moment): void {
+    const digits = this.incoming.receive(bytes, moment);
+    if (digits === null) {
+      return;
+    }
+    if (this.#connectsByPacket && this.liveness.isWaiting) {
+      this.liveness.dispatch({ type: "connected" }, moment.nowMs);
+    }
+    this.liveness.dispatch({ type: "heard" }, moment.nowMs);
+    for (const digit of digits) {
+      this.#emit({ type: "leg.digit", leg: this.id, digit });
+    }
+  }
+
+  receiveControl(bytes: Uint8Array, nowMs: number): void {
+    this.#reports.receive(bytes, nowMs);
+  }
+
+  /** First half of a tick: what this leg says. */
+  hear(nowMs: number): void {
+    const isSent = this.incoming.advance();
+    const digit = this.incoming.expireDigit(nowMs);
+    if (digit !== null) {
+      this.#emit({ type: "leg.digit", leg: this.id, digit });
+    }
+    this.detectors.hear(this.incoming.block, this.sampleRate);
+    // [XM81] A muted microphone sends nothing but zeros: it only listens.
+    this.#isSpeaking = isSent && !this.detectors.meters.isSilent;
+    this.liveness.dispatch({ type: "tick" }, nowMs);
+  }
+
+  /** Second half: what this leg hears. */
+  speak(nowMs: number): void {
+    const transport = this.#transport;
+    this.#heard = null;
+    if (transport === null || !transport.isReady) {
+      // Who comes back from hold, or over a new path, sees how long it was.
+      if (this.outgoing.packets > 0) {
+        this.outgoing.skip(1);
+      }
+      return;
+    }
+    this.#heard = this.#listen();
+    transport.send(this.outgoing.next(this.#heard));
+    const report = this.#reports.due(nowMs);
+    if (report === null) {
+      return;
+    }
+    transport.sendControl(report);
+    this.outgoing.expectLoss(this.#reports.lostShare);
+  }
+
+  /** Null for silence. */
+  #listen(): Int16Array | EncodedSource | null {
+    const isDeaf = this.membership.hold || this.membership.deaf === true;
+    const room = isDeaf ? null : this.room;
+    return this.#mix.next({
+      room: room?.sumAt(this.sampleRate) ?? null,
+      own: this.isHeardInRoom ? this.incoming.block : null,
+      whisper: room?.whisperTo(this) ?? null,
+      playback: this.playback,
+    });
+  }
+
+  stats(): LegStats {
+    const { packets, lost, jitterMs } = this.incoming.reception;
+    const { roundTripMs } = this.#reports;
+    const { meters } = this.detectors;
+    return {
+      packetsReceived: packets,
+      packetsSent: this.outgoing.packets,
+      packetsLost: lost,
+      packetsRejected: this.#transport?.rejected ?? 0,
+      jitterMs,
+      lossPercent: meters.lossPercent,
+      roundTripMs,
+      mos: meters.mos(roundTripMs),
+      ...meters.levels,
+      isSpeaking: meters.isSpeaking,
+      level: meters.level,
+      bufferMs: this.incoming.bufferMs,
+    };
+  }
+
+  close(nowMs: number): void {
+    this.incoming.close();
+    this.outgoing.close();
+    const transport = this.#transport;
+    if (transport === null) {
+      return;
+    }
+    this.#transport = null;
+    if (transport.isReady) {
+      transport.sendControl(this.#reports.farewell(nowMs));
+    }
+    transport.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import type { AudioEncoder, StreamFormat } from "../codecs/audio-codec.ts";
+import { Codecs } from "../codecs/codecs.ts";
+import { OpusLibrary } from "../codecs/opus.ts";
+import { Studio } from "../testing/fake-studio.ts";
+
+/** Notes what its Opus encoders are told to expect. */
+class NotedCodecs extends Codecs {
+  readonly expected: number[] = [];
+
+  override openEncoder(format: StreamFormat): AudioEncoder {
+    const encoder = super.openEncoder(format);
+    if (format.codec !== "opus") {
+      return encoder;
+    }
+    return {
+      encode: (samples, out, to) => encoder.encode(samples, out, to),
+      restart: () => encoder.restart(),
+      close: () => encoder.close(),
+      expectLoss: (share) => {
+        this.expected.push(share);
+        encoder.expectLoss?.(share);
+      },
+    };
+  }
+}
+
+test("[XM35] what a far end reports of lost packets reaches the encoder within a second", async () => {
+  const codecs = new NotedCodecs(await OpusLibrary.load());
+  const studio = new Studio(codecs);
+  const phone = await studio.add("far", null);
+  await studio.speak(phone, "opus", null);
+  await studio.run(2500);
+  expect(codecs.expected.every((share) => share === 0)).toBe(true);
+
+  phone.reportHeard({ fractionLost: 51 });
+  await studio.run(1200);
+  expect(codecs.expected.at(-1)).toBeCloseTo(0.2, 2);
+
+  phone.reportHeard({ fractionLost: 0 });
+  await studio.run(1200);
+  expect(codecs.expected.at(-1)).toBe(0);
+});

@@ -1,0 +1,214 @@
+import { addInto, BlockResampler, isWithinRange } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
+import { RecentTicks } from "../encoding/recent-ticks.ts";
+import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { TickEncoding } from "../encoding/tick-encoding.ts";
+import { TICK_MS } from "../tick.ts";
+
+/** What can be heard in a room in this tick, at one rate. */
+export interface RoomSum {
+  readonly samples: Int32Array;
+  /** How many voices and sounds are in it; 0 where all of it is silence. */
+  readonly sources: number;
+  /**
+   * What is heard beside a listener's own voice (null where he has none in it), where it is there
+   * without any more work: one other voice as it came, or all of it, shared with others who listen.
+   */
+  beside(own: Int16Array | null): Int16Array | EncodedSource | null;
+}
+
+/**
+ * The sums of a room. Voices are added up at the rate they came with, and each such sum is converted
+ * once for all listeners of another rate: who shares a rate with a speaker hears him as he was sent,
+ * a speaker's own samples can be taken out of the sum exactly, and a room of telephones converts
+ * nothing. A rate that nobody asks for costs nothing.
+ */
+export class RoomMix {
+  readonly #layers: Layer[] = [];
+  #tick = 0;
+
+  begin(): void {
+    this.#tick += 1;
+    for (const layer of this.#layers) {
+      layer.begin();
+    }
+  }
+
+  /** The block is read when somebody listens: it must stay as it is until the next tick. */
+  add(block: Int16Array, sampleRate: number): void {
+    this.#layer(sampleRate).add(block);
+  }
+
+  /** Valid until the next tick. */
+  sumAt(sampleRate: number): RoomSum {
+    const layer = this.#layer(sampleRate);
+    if (layer.heardTick === this.#tick) {
+      return layer;
+    }
+    const isGoingOn = layer.heardTick === this.#tick - 1;
+    layer.heardTick = this.#tick;
+    for (const other of this.#layers) {
+      if (other !== layer) {
+        layer.convert(other, isGoingOn);
+      }
+    }
+    return layer;
+  }
+
+  close(): void {
+    for (const layer of this.#layers) {
+      layer.ticks.rows.clear();
+    }
+  }
+
+  #layer(sampleRate: number): Layer {
+    for (const known of this.#layers) {
+      if (known.sampleRate === sampleRate) {
+        return known;
+      }
+    }
+    const layer = new Layer(sampleRate);
+    this.#layers.push(layer);
+    return layer;
+  }
+}
+
+/** Voices of one rate, and what listeners of that rate hear. */
+class Layer implements RoomSum, EncodedSource {
+  readonly sampleRate: number;
+  /** The last tick in which somebody listened at this rate. */
+  heardTick = -1;
+  /** The voices and sounds that came at this rate: the first `#count` of them. */
+  readonly #blocks: Int16Array[] = [];
+  #count = 0;
+  readonly #own: Int32Array;
+  #isSummed = false;
+  readonly #whole: Int32Array;
+  /** How many are in `#whole` from other rates. */
+  #converted = 0;
+  readonly #converters = new Map<Layer, BlockResampler>();
+  readonly #encoding = new TickEncoding();
+  readonly ticks: RecentTicks;
+  #tick = 0;
+  /** All of it, where it fits into 16 bits; whether it does is null before somebody asks. */
+  readonly #block: Int16Array;
+  #isFitting: boolean | null = null;
+
+  constructor(sampleRate: number) {
+    this.sampleRate = sampleRate;
+    this.ticks = new RecentTicks(sampleRate);
+    this.#own = new Int32Array(samplesPerTick(sampleRate));
+    this.#whole = new Int32Array(samplesPerTick(sampleRate));
+    this.#block = new Int16Array(samplesPerTick(sampleRate));
+  }
+
+  get sources(): number {
+    return this.#count + this.#converted;
+  }
+
+  get samples(): Int32Array {
+    return this.#converted > 0 ? this.#whole : this.#ownSum();
+  }
+
+  /** Counts the blocks. */
+  get tick(): number {
+    return this.#tick;
+  }
+
+  begin(): void {
+    this.#tick += 1;
+    // What left the room is not to be held on to.
+    if (this.#blocks.length > this.#count) {
+      this.#blocks.length = this.#count;
+    }
+    this.#count = 0;
+    this.#converted = 0;
+    this.#isSummed = false;
+    this.#isFitting = null;
+    this.#encoding.begin();
+  }
+
+  add(block: Int16Array): void {
+    this.#blocks[this.#count] = block;
+    this.#count += 1;
+  }
+
+  beside(own: Int16Array | null): Int16Array | EncodedSource | null {
+    if (own === null) {
+      return this.#isWithinRange() ? this : null;
+    }
+    if (this.#converted > 0 || this.#count !== 2) {
+      return null;
+    }
+    const [first = null, second = null] = this.#blocks;
+    return first === own ? second : first;
+  }
+
+  /** What `beside` answered for those who only listen. */
+  get block(): Int16Array {
+    return this.#block;
+  }
+
+  copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
+    if (this.sampleRate !== SOUND_RATE) {
+      return 0;
+    }
+    return this.#encoding.copy(codec, this.#block, out, to);
+  }
+
+  /** Loud rooms are limited for each listener, whose gain goes on from what he heard before. */
+  #isWithinRange(): boolean {
+    if (this.#isFitting !== null) {
+      return this.#isFitting;
+    }
+    const sum = this.samples;
+    this.#isFitting = isWithinRange(sum, sum.length);
+    if (!this.#isFitting) {
+      return false;
+    }
+    this.#block.set(sum);
+    this.ticks.keep(this.#tick, this.#block);
+    return true;
+  }
+
+  /** Takes in what came at another rate, and what rings out of it. */
+  convert(from: Layer, isGoingOn: boolean): void {
+    let converter = this.#converters.get(from);
+    if (converter === undefined && from.#count === 0) {
+      return;
+    }
+    converter ??= new BlockResampler(from.sampleRate, this.sampleRate, TICK_MS);
+    this.#converters.set(from, converter);
+    // Nobody listened for a while: what is left in it is not what came before this.
+    if (!isGoingOn) {
+      converter.reset();
+    }
+    if (from.#count === 0 && converter.isQuiet) {
+      return;
+    }
+    if (this.#converted === 0) {
+      this.#whole.set(this.#ownSum());
+    }
+    converter.addInto(this.#whole, from.#count === 0 ? null : from.#ownSum());
+    // Also what rings out is to be heard.
+    this.#converted += Math.max(1, from.#count);
+  }
+
+  /** Added up once, when somebody listens. */
+  #ownSum(): Int32Array {
+    const sum = this.#own;
+    if (this.#isSummed) {
+      return sum;
+    }
+    this.#isSummed = true;
+    sum.fill(0);
+    for (let i = 0; i < this.#count; i += 1) {
+      const block = this.#blocks[i];
+      if (block !== undefined) {
+        addInto(sum, block, sum.length);
+      }
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Membership, RoomId } from "../port/media-port.ts";
+import type { MediaLeg } from "./media-leg.ts";
+import { Room } from "./room.ts";
+
+/** Which leg is in which room, one at most; a room is there while it has members. */
+export class Rooms {
+  readonly #rooms = new Map<RoomId, Room>();
+
+  get all(): ReadonlyMap<RoomId, Room> {
+    return this.#rooms;
+  }
+
+  join(leg: MediaLeg, roomId: RoomId, membership: Membership): void {
+    if (leg.room?.id !== roomId) {
+      this.leave(leg);
+    }
+    const room = this.#rooms.get(roomId) ?? new Room(roomId);
+    this.#rooms.set(roomId, room);
+    room.members.add(leg);
+    leg.room = room;
+    leg.membership = { ...membership };
+  }
+
+  leave(leg: MediaLeg): void {
+    const { room } = leg;
+    if (room === null) {
+      return;
+    }
+    leg.room = null;
+    leg.membership = { muted: false, hold: false };
+    room.remove(leg);
+    if (room.members.size > 0) {
+      return;
+    }
+    this.#rooms.delete(room.id);
+    room.close();
+  }
+}

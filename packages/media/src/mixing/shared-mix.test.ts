@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+
+import { g711, hearsTone } from "@linedesk/audio";
+import { Codecs } from "../codecs/codecs.ts";
+import { OutgoingStream } from "../rtp/outgoing-stream.ts";
+import type { Phone } from "../testing/fake-phone.ts";
+import { Studio } from "../testing/fake-studio.ts";
+import { LegMix } from "./leg-mix.ts";
+import { RoomMix } from "./room-mix.ts";
+
+const headerBytes = 12;
+
+function aBlock(sample: number): Int16Array {
+  return new Int16Array(160).fill(sample);
+}
+
+function aRoomOf(...voices: Int16Array[]): RoomMix {
+  const room = new RoomMix();
+  room.begin();
+  for (const voice of voices) {
+    room.add(voice, 8000);
+  }
+  return room;
+}
+
+function heardIn(room: RoomMix, own: Int16Array | null) {
+  return new LegMix(8000).next({ room: room.sumAt(8000), own, whisper: null, playback: null });
+}
+
+function payloadOf(heard: ReturnType<typeof heardIn>, codec: "PCMU" | "PCMA"): number[] {
+  const outgoing = new OutgoingStream(
+    { codec, payloadType: 8, telephoneEvent: null },
+    new Codecs(null),
+  );
+  return [...outgoing.next(heard).subarray(headerBytes)];
+}
+
+function encoded(sample: number, codec: "PCMU" | "PCMA"): number[] {
+  const bytes = new Uint8Array(160);
+  g711(codec).encode(aBlock(sample), 160, bytes, 0);
+  return [...bytes];
+}
+
+test("[XM81] all who only listen get one mix and one encoding of it in each law", () => {
+  const room = aRoomOf(aBlock(1000), aBlock(200), aBlock(30));
+
+  const [one, other] = [heardIn(room, null), heardIn(room, null)];
+
+  expect(one).not.toBeNull();
+  expect(one).toBe(other);
+  for (const codec of ["PCMU", "PCMA"] as const) {
+    expect(payloadOf(one, codec)).toEqual(encoded(1230, codec));
+    expect(payloadOf(other, codec)).toEqual(encoded(1230, codec));
+  }
+});
+
+test("[XM81] the next tick has an encoding of its own", () => {
+  const room = aRoomOf(aBlock(1000), aBlock(200));
+  payloadOf(heardIn(room, null), "PCMU");
+
+  room.begin();
+  room.add(aBlock(-500), 8000);
+  room.add(aBlock(-600), 8000);
+
+  expect(payloadOf(heardIn(room, null), "PCMU")).toEqual(encoded(-1100, "PCMU"));
+});
+
+test("[XM81] who speaks gets all but himself, from a room of two the other as he came", () => {
+  const [own, other, third] = [aBlock(1000), aBlock(200), aBlock(30)];
+
+  expect(heardIn(aRoomOf(own, other), own)).toBe(other);
+  expect(heardIn(aRoomOf(own, other), other)).toBe(own);
+  expect(heardIn(aRoomOf(own, other, third), own)).toEqual(aBlock(230));
+});
+
+test("[XM81] a room too loud for 16 bits is turned down, for who listens as for who speaks", () => {
+  const room = aRoomOf(aBlock(30_000), aBlock(20_000));
+
+  const heard = heardIn(room, null);
+
+  expect(heard instanceof Int16Array && heard[159]).toBe(32_000);
+});
+
+test("[XM81] whose microphone sends nothing but zeros only listens, and is heard when he speaks", async () => {
+  const studio = new Studio();
+  const phones: Phone[] = [];
+  for (const [id, toneHz] of Object.entries({ a: 440, b: 0, c: 0 })) {
+    phones.push(await studio.add(id, toneHz));
+    studio.engine.joinRoom(id, "room", { muted: false, hold: false });
+  }
+  function hears() {
+    return phones.map((phone) => [440, 1000].map((hz) => hearsTone(phone.heard(10), hz, 8000)));
+  }
+  await studio.run(500);
+  expect(hears()).toEqual([
+    [false, false],
+    [true, false],
+    [true, false],
+  ]);
+  expect(phones[1]?.heard(10)).toEqual(phones[2]?.heard(10));
+
+  const speaker = phones[1];
+  if (speaker !== undefined) {
+    speaker.toneHz = 1000;
+  }
+  await studio.run(300);
+
+  expect(hears()).toEqual([
+    [false, true],
+    [true, false],
+    [true, true],
+  ]);
+});

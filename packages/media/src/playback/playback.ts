@@ -1,0 +1,232 @@
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { EncodedSource, LawCodec } from "../encoding/encoded-source.ts";
+import type { PacketRows } from "../encoding/packet-rows.ts";
+import { RoundTicks } from "../encoding/round-ticks.ts";
+import { encodedOf, wideOf, type EncodedSound } from "../encoding/sound-memory.ts";
+import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import type { SoundTicks } from "../encoding/sound-ticks.ts";
+import type { PlaybackEnd, PlaybackId } from "../port/media-port.ts";
+import type { LiveListener, LiveSource } from "./live-source.ts";
+
+/** Samples at a rate; without an array it is silence of that length. */
+export interface Sound {
+  sampleRate: number;
+  samples: Int16Array | null;
+  length: number;
+  /** Its packets in codecs with a memory, where others may hear it too. */
+  rows?: PacketRows | null;
+}
+
+const noBlock = new Int16Array(0);
+
+/** One sound being played to a leg or a room; silent until it is loaded. */
+export class Playback implements LiveListener, EncodedSource {
+  readonly id: PlaybackId;
+  readonly #loops: number;
+  readonly #onEnd: (end: PlaybackEnd) => void;
+  /** The sound at the rate that is being played. */
+  #sound: Sound | null = null;
+  #narrow: Sound | null = null;
+  #wide: Sound | null = null;
+  #live: LiveSource | null = null;
+  #encoded: EncodedSound | null = null;
+  /** Of the sound that is being played, where it is shared. */
+  #ticks: RoundTicks | null = null;
+  #block: Int16Array = noBlock;
+  /** Where in `#samples` this tick begins; null where it goes over the end of the sound. */
+  #blockAt: number | null = null;
+  #samples: Int16Array = noBlock;
+  /** Is `#block` of this tick? Who hears the encoded sound never asks for it. */
+  #isCopied = true;
+  #sampleRate = 0;
+  #at = 0;
+  #played = 0;
+  #isEnded = false;
+
+  constructor(id: PlaybackId, loops: number, onEnd: (end: PlaybackEnd) => void) {
+    this.id = id;
+    this.#loops = loops;
+    this.#onEnd = onEnd;
+  }
+
+  /** Of the sound and so of `block`; 0 until it is loaded. */
+  get sampleRate(): number {
+    return this.#sampleRate;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** The samples of this tick, at the sound's rate; undefined where `advance` answered false. */
+  get block(): Int16Array {
+    if (this.#isCopied || this.#blockAt === null) {
+      return this.#block;
+    }
+    this.#isCopied = true;
+    const block = this.#block;
+    const samples = this.#samples;
+    const at = this.#blockAt;
+    for (let i = 0; i < block.length; i += 1) {
+      block[i] = samples[at + i] ?? 0;
+    }
+    return block;
+  }
+
+  get ticks(): SoundTicks | null {
+    if (this.#live !== null) {
+      return this.#live.ticksAt(this.#sampleRate);
+    }
+    const isWhole = this.#blockAt !== null && this.#blockAt % this.#block.length === 0;
+    return isWhole ? this.#ticks : null;
+  }
+
+  get tick(): number {
+    return this.#live?.tick ?? (this.#blockAt ?? 0) / this.#block.length;
+  }
+
+  start(sound: Sound): void {
+    if (this.#isEnded) {
+      return;
+    }
+    if (sound.length === 0) {
+      this.end({ reason: "finished" });
+      return;
+    }
+    const wide = sound.samples === null ? null : wideOf(sound.samples);
+    this.#narrow = sound;
+    this.#wide = wide === null ? null : { ...sound, ...wide, length: wide.samples.length };
+    this.#encoded = sound.samples === null ? null : encodedOf(sound.samples);
+    this.#tune(sound);
+  }
+
+  /** Hears an endless sound from where it is now. */
+  listen(live: LiveSource): void {
+    if (this.#isEnded) {
+      return;
+    }
+    this.#live = live;
+    live.join(this);
+  }
+
+  handlePassed(): void {
+    this.#played += 1;
+    if (this.#loops > 0 && this.#played >= this.#loops) {
+      this.end({ reason: "finished" });
+    }
+  }
+
+  handleFailed(message: string): void {
+    this.end({ reason: "failed", message });
+  }
+
+  end(end: PlaybackEnd): void {
+    if (this.#isEnded) {
+      return;
+    }
+    this.#isEnded = true;
+    this.#sound = null;
+    this.#narrow = null;
+    this.#live?.leave(this);
+    this.#live = null;
+    this.#onEnd(end);
+  }
+
+  /**
+   * Moves on by 20 ms, at the rate nearest to the listener's. False where there is nothing to hear.
+   */
+  advance(listenerRate: number): boolean {
+    if (this.#live !== null) {
+      return this.#advanceLive(this.#live, listenerRate);
+    }
+    const sound = this.#soundFor(listenerRate);
+    if (sound === null) {
+      return false;
+    }
+    const { length } = this.#block;
+    const isWithin = this.#at + length <= sound.length;
+    this.#blockAt = isWithin ? this.#at : null;
+    this.#isCopied = !isWithin;
+    if (isWithin) {
+      this.#moveOn(sound, length);
+    } else {
+      for (let i = 0; i < length && !this.#isEnded;) {
+        i += this.#copy(sound, i);
+      }
+    }
+    return sound.samples !== null;
+  }
+
+  #advanceLive(live: LiveSource, listenerRate: number): boolean {
+    this.#sampleRate = listenerRate;
+    this.#block = live.blockAt(listenerRate);
+    return true;
+  }
+
+  /** [XM90] Whoever hears more than a telephone gets more where there is more. */
+  #soundFor(listenerRate: number): Sound | null {
+    const narrow = this.#narrow;
+    if (narrow === null) {
+      return null;
+    }
+    const isWide = this.#wide !== null && listenerRate > narrow.sampleRate;
+    const sound = isWide ? this.#wide : narrow;
+    if (sound !== null && sound !== this.#sound) {
+      this.#tune(sound);
+    }
+    return sound;
+  }
+
+  /** The same place in the sound, at another rate. */
+  #tune(sound: Sound): void {
+    const share = this.#sound === null ? 0 : this.#at / this.#sound.length;
+    this.#at = Math.floor(share * sound.length);
+    this.#sound = sound;
+    this.#samples = sound.samples ?? noBlock;
+    this.#sampleRate = sound.sampleRate;
+    this.#block = new Int16Array(samplesPerTick(sound.sampleRate));
+    this.#ticks = ticksOf(sound);
+  }
+
+  copyEncoded(codec: LawCodec, out: Uint8Array, to: number): number {
+    if (this.#live !== null) {
+      return this.#live.copyEncoded(codec, out, to);
+    }
+    const at = this.#blockAt;
+    const encoded = this.#encoded?.[codec];
+    if (encoded === undefined || at === null || this.#sampleRate !== SOUND_RATE) {
+      return 0;
+    }
+    const { length } = this.#block;
+    for (let i = 0; i < length; i += 1) {
+      out[to + i] = encoded[at + i] ?? 0;
+    }
+    return length;
+  }
+
+  #copy(sound: Sound, to: number): number {
+    const block = this.#block;
+    const count = Math.min(block.length - to, sound.length - this.#at);
+    for (let i = 0; i < count; i += 1) {
+      block[to + i] = sound.samples?.[this.#at + i] ?? 0;
+    }
+    this.#moveOn(sound, count);
+    if (this.#isEnded) {
+      block.fill(0, to + count);
+    }
+    return count;
+  }
+
+  #moveOn(sound: Sound, count: number): void {
+    this.#at += count;
+    if (this.#at < sound.length) {
+      return;
+    }
+    this.#at = 0;
+    this.handlePassed();
+  }
+}
+
+function ticksOf({ samples, sampleRate, rows = null }: Sound): RoundTicks | null {
+  return samples === null || rows === null ? null : new RoundTicks(samples, sampleRate, rows);
+}

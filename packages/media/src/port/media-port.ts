@@ -1,0 +1,226 @@
+/**
+ * The one door between the call side (main thread) and the media worker. Ids are made by the
+ * caller of the port; every message that crosses is plain data, so it can be posted to a thread.
+ */
+
+import type { AnsweredBy, AnswerPlan } from "../amd/answer-state.ts";
+import type { ListeningPlan } from "../listening/utterance-state.ts";
+import type { SrtpKeys } from "../srtp/srtp-keys.ts";
+
+export type LegId = string;
+export type RoomId = string;
+export type PlaybackId = string;
+export type RecordingId = string;
+export type ListeningId = string;
+
+/** As RFC 3551 and RFC 7587 spell them. */
+export type AudioCodec = "PCMU" | "PCMA" | "G722" | "opus";
+
+/** What a far end wants of our Opus (RFC 7587 section 6.1). */
+export interface OpusWish {
+  /** Bits per second; null leaves it to us. */
+  maxAverageBitrate: number | null;
+  /** Can it make use of forward error correction? */
+  inBandFec: boolean;
+}
+
+/** What a leg or a room can be made to hear. */
+export type AudioSource =
+  /** WAV, MP3 or Ogg over HTTP, or an endless stream; decoded once for all who hear it. */
+  | { type: "url"; url: string }
+  /** One of the sounds that ship with the exchange, by file name without ending. */
+  | { type: "builtin"; name: string }
+  /** A WAV file on this machine, such as speech made by espeak-ng; removed by whoever made it. */
+  | { type: "file"; path: string }
+  /** DTMF digits; `w` is 0.5 s of silence, `W` 1 s. */
+  | { type: "tones"; digits: string }
+  /** Ringback of a country by its ISO code (Australia's unless given), busy or congestion tone. */
+  | { type: "progress"; tone: "ringback" | "busy" | "congestion"; country?: string }
+  | { type: "silence"; durationMs: number };
+
+export interface RtpEndpoint {
+  address: string;
+  port: number;
+}
+
+/** How a SIP leg's far end wants its packets; `telephoneEvent` is the RFC 4733 payload type. */
+export interface RtpRemote extends RtpEndpoint {
+  codec: AudioCodec;
+  payloadType: number;
+  telephoneEvent: number | null;
+  /** Of the other G.711 law, where the far end may send that as well. */
+  otherLaw?: number;
+  opus?: OpusWish;
+  /** False where the far end wants no packets now (`a=sendonly`, `a=inactive`). Default true. */
+  receives?: boolean;
+  /** Present where both sides agreed on SRTP; plain RTP is then neither sent nor taken. */
+  srtp?: SrtpKeys | null;
+}
+
+/** A member of a room. A member on hold neither hears nor is heard; he hears his own playback. */
+export interface Membership {
+  muted: boolean;
+  hold: boolean;
+  /** The one member who hears him; he hears everybody all the same. Default null: all do. */
+  coached?: LegId | null;
+  /** He is heard and hears nothing of the room: a far end that has not answered yet. */
+  deaf?: boolean;
+}
+
+export interface LegStats {
+  packetsReceived: number;
+  packetsSent: number;
+  packetsLost: number;
+  /** SRTP that was not authentic, or not for the first time. */
+  packetsRejected: number;
+  /** Of the last second; null where nothing came in it. */
+  lossPercent: number | null;
+  /** RFC 3550 interarrival jitter. */
+  jitterMs: number;
+  /** From RTCP; null until the first report. */
+  roundTripMs: number | null;
+  /** By the E-model in the voice SDK's form, of the last second; null where nothing came. */
+  mos: number | null;
+  /** 0..1, loudness of what the leg said in the last second. */
+  level: number;
+  /** What it said in the last second; full scale is 0, silence -96. */
+  rmsDbfs: number;
+  peakDbfs: number;
+  /** Samples at full scale since the start. */
+  clippedSamples: number;
+  isSpeaking: boolean;
+  /** Depth of the adaptive jitter buffer now. */
+  bufferMs: number;
+}
+
+export type PlaybackEnd =
+  | { reason: "finished" }
+  | { reason: "stopped" }
+  | { reason: "failed"; message: string };
+
+/** What a recording takes down, and where to. */
+export interface RecordingPlan {
+  /** Of the WAV file, which must not be there yet. */
+  path: string;
+  source: { type: "leg"; leg: LegId } | { type: "room"; room: RoomId };
+  /** Two are what a leg says and what it hears; a room has one. */
+  channels: 1 | 2;
+  /** Of a leg: what it says, what it hears, or both. */
+  track: "inbound" | "outbound" | "both";
+  /** Silence at the beginning and the end is left out. */
+  trimsSilence: boolean;
+  /** Says `recording.quiet` when the first channel was silent for so long. */
+  quietAfterMs: number | null;
+}
+
+export type RecordingFault =
+  /** The leg or room is not there, or too many recordings run. */
+  "nothing_to_record" | "disk_full" | "disk_too_slow" | "disk_failed";
+
+/** `saved` with a fault: the file is good, and stops early. */
+export type RecordingEnd =
+  | {
+      reason: "saved";
+      durationMs: number;
+      bytes: number;
+      /** SHA-256 of the file, in hex. */
+      checksum: string;
+      /** Nobody was heard in it. */
+      isSilent: boolean;
+      fault: RecordingFault | null;
+    }
+  | { reason: "failed"; code: RecordingFault };
+
+export type MediaEvent =
+  /** ICE and DTLS are up (browser), or the first packet came (SIP). */
+  | { type: "leg.connected"; leg: LegId }
+  /** No media for 5 s (ICE consent lost, or RTP stopped). */
+  | { type: "leg.silent"; leg: LegId }
+  /** Media is back after `leg.silent`. */
+  | { type: "leg.heard"; leg: LegId }
+  /** The media of this leg cannot come back. */
+  | { type: "leg.failed"; leg: LegId; message: string }
+  /**
+   * One complete RFC 4733 digit: 0-9 * # A-D. From a SIP leg without telephone events it was found
+   * in the sound, which others of a room have heard as well.
+   */
+  | { type: "leg.digit"; leg: LegId; digit: string; isInBand?: true }
+  /** Somebody began or stopped speaking, in the room or not. */
+  | { type: "leg.speech"; leg: LegId; isSpeaking: boolean }
+  /** Once for each `watchAnswer`. */
+  | { type: "leg.judged"; leg: LegId; answeredBy: AnsweredBy; afterMs: number }
+  /** Whoever is listened to has begun to speak: his words, and the half second before them. */
+  | { type: "listening.began"; listening: ListeningId }
+  /** 16 kHz, about 100 ms at a time. */
+  | { type: "listening.sound"; listening: ListeningId; samples: Int16Array }
+  /** He has said it, or has said enough; nobody listens any more. */
+  | {
+      type: "listening.ended";
+      listening: ListeningId;
+      /** `too_many` never began: nobody more can be listened to. */
+      reason: "silence" | "too_long" | "too_many";
+    }
+  /** The leg is closed; what was measured of it last. */
+  | { type: "leg.closed"; leg: LegId; stats: LegStats }
+  | { type: "playback.ended"; playback: PlaybackId; end: PlaybackEnd }
+  | { type: "recording.quiet"; recording: RecordingId }
+  /** Once for every recording, when its file is whole and on the disk. */
+  | { type: "recording.ended"; recording: RecordingId; end: RecordingEnd };
+
+export interface RecordingPort {
+  /** It ends when it is stopped, and one of a leg with the leg. */
+  start(recording: RecordingId, plan: RecordingPlan): void;
+  /** What is said meanwhile is left out, or replaced by silence of that length. */
+  pause(recording: RecordingId, how: "skip" | "silence"): void;
+  resume(recording: RecordingId): void;
+  stop(recording: RecordingId): void;
+}
+
+export interface MediaPort {
+  /** A browser's offer in, our answer out (one codec and telephone-event, candidates included). */
+  answerWebRtc(leg: LegId, offerSdp: string): Promise<string>;
+  /** Our offer for a browser that we ring. */
+  offerWebRtc(leg: LegId): Promise<string>;
+  acceptWebRtc(leg: LegId, answerSdp: string): Promise<void>;
+  /** ICE restart: a new offer for a living leg, the new answer out; the audio goes on. */
+  restartIce(leg: LegId, offerSdp: string): Promise<string>;
+
+  /** Opens a UDP port for a SIP leg and says where it listens. */
+  openRtp(leg: LegId): Promise<RtpEndpoint>;
+  /** Sets or changes the far end; the source address is then learnt once and locked. */
+  connectRtp(leg: LegId, remote: RtpRemote): Promise<void>;
+
+  /** Idempotent. Ends the leg's playbacks and its membership. */
+  closeLeg(leg: LegId): void;
+
+  /** A leg is in one room at most; a room exists while it has members. */
+  joinRoom(leg: LegId, room: RoomId, membership: Membership): void;
+  setMembership(leg: LegId, membership: Partial<Membership>): void;
+  leaveRoom(leg: LegId): void;
+
+  /**
+   * The leg alone hears it: instead of the room while on hold or outside any room, on top of it
+   * otherwise. `loop` 0 means until stopped. A new playback on a leg replaces the one before.
+   */
+  play(leg: LegId, playback: PlaybackId, source: AudioSource, loop: number): void;
+  /** Every member not on hold hears it on top of the room. */
+  playRoom(room: RoomId, playback: PlaybackId, source: AudioSource, loop: number): void;
+  stop(playback: PlaybackId): void;
+
+  /** RFC 4733 digits towards the far end, in the leg's outgoing stream. */
+  sendDigits(leg: LegId, digits: string): void;
+
+  /** Listens to a leg that has just answered for what answered: a person or a machine. */
+  watchAnswer(leg: LegId, plan: AnswerPlan): void;
+
+  /** Listens to a leg for one utterance; muted or on hold, it is heard all the same. */
+  listen(leg: LegId, listening: ListeningId, plan: ListeningPlan): void;
+  /** Idempotent. Nothing more is told of it. */
+  stopListening(listening: ListeningId): void;
+
+  readonly recordings: RecordingPort;
+
+  stats(leg: LegId): Promise<LegStats | null>;
+  onEvent(listener: (event: MediaEvent) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,20 @@
+import type { MessagePort } from "node:worker_threads";
+
+import type { RecordingEnd, RecordingId } from "../port/media-port.ts";
+import type { NewRecording } from "./recording-writer.ts";
+
+/** From the media worker to the thread that writes recordings, past the main thread. */
+export type ToWriter =
+  | { type: "open"; id: RecordingId; plan: NewRecording }
+  | { type: "samples"; id: RecordingId; samples: Int16Array }
+  | { type: "close"; id: RecordingId; fault: "disk_too_slow" | null };
+
+export type FromWriter =
+  | { type: "taken"; id: RecordingId; samples: Int16Array }
+  | { type: "failed"; id: RecordingId };
+
+/** Between the main thread and the writer's. */
+export type WriterOrder = { type: "source"; port: MessagePort } | { type: "close" };
+export type WriterReport =
+  | { type: "ended"; id: RecordingId; end: RecordingEnd }
+  | { type: "closed" };

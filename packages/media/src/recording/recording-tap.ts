@@ -1,0 +1,207 @@
+import { BlockResampler, Limiter, rootMeanSquare } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { RecordingId } from "../port/media-port.ts";
+import { TICK_MS } from "../tick.ts";
+import type { WavFormat } from "./wav-header.ts";
+
+/** 200 ms go to the writer at once. */
+const CHUNK_TICKS = 10;
+/** So much may be on its way to the disk; a slower disk fails the recording: 10 s. */
+const MAX_CHUNKS_ON_THE_WAY = 50;
+/** Time that the mixer lost is silence in the recording, up to this; more is a machine asleep. */
+const MAX_SKIPPED_TICKS = 50;
+
+/** -46 dB of full scale: below it nobody speaks. */
+export const QUIET_LEVEL = 160;
+
+/** Where the samples of recordings go. */
+export interface RecordingSink {
+  open(recording: RecordingId, file: { path: string; trimsSilence: boolean } & WavFormat): void;
+  /** The samples are the sink's until it gives them back by `taken`. */
+  write(recording: RecordingId, samples: Int16Array): void;
+  close(recording: RecordingId, fault: "disk_too_slow" | null): void;
+}
+
+export interface RecordingTapOptions {
+  id: RecordingId;
+  format: WavFormat;
+  sink: RecordingSink;
+  quietAfterMs: number | null;
+  onQuiet: () => void;
+}
+
+/** Gathers the sound of one recording, tick by tick, and hands it over in chunks. */
+export class RecordingTap {
+  readonly id: RecordingId;
+  readonly #options: RecordingTapOptions;
+  readonly #samplesPerTick: number;
+  readonly #sums: Int32Array[];
+  readonly #limiters: Limiter[];
+  readonly #block: Int16Array;
+  readonly #converters: { sampleRate: number; resampler: BlockResampler }[] = [];
+  readonly #free: Int16Array[] = [];
+  #chunk: Int16Array;
+  #ticksInChunk = 0;
+  #onTheWay = 0;
+  #paused: "skip" | "silence" | null = null;
+  #quietTicks = 0;
+  #isClosed = false;
+
+  constructor(options: RecordingTapOptions) {
+    const { channels, sampleRate } = options.format;
+    this.id = options.id;
+    this.#options = options;
+    this.#samplesPerTick = samplesPerTick(sampleRate);
+    this.#sums = Array.from({ length: channels }, () => new Int32Array(this.#samplesPerTick));
+    this.#limiters = this.#sums.map(() => new Limiter(sampleRate));
+    this.#block = new Int16Array(this.#samplesPerTick);
+    this.#chunk = this.#newChunk();
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get channels(): number {
+    return this.#sums.length;
+  }
+
+  get sampleRate(): number {
+    return this.#options.format.sampleRate;
+  }
+
+  pause(how: "skip" | "silence"): void {
+    this.#paused = how;
+  }
+
+  resume(): void {
+    this.#paused = null;
+    this.#quietTicks = 0;
+  }
+
+  /** What comes in by one of its inlets in this tick; null is silence. */
+  add(inlet: 0 | 1, block: Int16Array | Int32Array | null, sampleRate: number): void {
+    const sum = this.#sums[inlet] ?? this.#sums[0];
+    if (sum === undefined) {
+      return;
+    }
+    if (sampleRate !== this.#options.format.sampleRate) {
+      this.#converter(inlet, sampleRate).addInto(sum, block);
+    } else if (block !== null) {
+      for (let i = 0; i < sum.length; i += 1) {
+        sum[i] = (sum[i] ?? 0) + (block[i] ?? 0);
+      }
+    }
+  }
+
+  /** The tick is over. */
+  advance(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    if (this.#paused === null) {
+      this.#keepTick();
+    } else if (this.#paused === "silence") {
+      this.#keepSilence();
+    }
+    for (const sum of this.#sums) {
+      sum.fill(0);
+    }
+  }
+
+  skip(ticks: number): void {
+    for (let i = 0; i < Math.min(ticks, MAX_SKIPPED_TICKS) && !this.#isClosed; i += 1) {
+      if (this.#paused !== "skip") {
+        this.#keepSilence();
+      }
+    }
+  }
+
+  /** A chunk is on the disk. */
+  taken(samples: Int16Array): void {
+    this.#onTheWay -= 1;
+    if (!this.#isClosed) {
+      this.#free.push(samples);
+    }
+  }
+
+  close(fault: "disk_too_slow" | null = null): void {
+    if (this.#isClosed) {
+      return;
+    }
+    if (fault === null && this.#ticksInChunk > 0) {
+      const length = this.#ticksInChunk * this.#samplesPerTick * this.channels;
+      this.#options.sink.write(this.id, this.#chunk.slice(0, length));
+    }
+    this.#isClosed = true;
+    this.#options.sink.close(this.id, fault);
+  }
+
+  /** One for each inlet, because it remembers what came before. */
+  #converter(inlet: 0 | 1, sampleRate: number): BlockResampler {
+    const known = this.#converters[inlet];
+    if (known?.sampleRate === sampleRate) {
+      return known.resampler;
+    }
+    const resampler = new BlockResampler(sampleRate, this.#options.format.sampleRate, TICK_MS);
+    this.#converters[inlet] = { sampleRate, resampler };
+    return resampler;
+  }
+
+  #keepTick(): void {
+    this.#sums.forEach((sum, channel) => {
+      this.#limiters[channel]?.limit(sum, this.#samplesPerTick, this.#block);
+      this.#interleave(channel);
+      if (channel === 0) {
+        this.#listen();
+      }
+    });
+    this.#tickKept();
+  }
+
+  #keepSilence(): void {
+    this.#block.fill(0);
+    for (let channel = 0; channel < this.channels; channel += 1) {
+      this.#interleave(channel);
+    }
+    this.#tickKept();
+  }
+
+  #interleave(channel: number): void {
+    const { channels } = this;
+    const start = this.#ticksInChunk * this.#samplesPerTick * channels + channel;
+    for (let i = 0; i < this.#samplesPerTick; i += 1) {
+      this.#chunk[start + i * channels] = this.#block[i] ?? 0;
+    }
+  }
+
+  #listen(): void {
+    const { quietAfterMs, onQuiet } = this.#options;
+    if (quietAfterMs === null) {
+      return;
+    }
+    const isQuiet = rootMeanSquare(this.#block) < QUIET_LEVEL;
+    this.#quietTicks = isQuiet ? this.#quietTicks + 1 : 0;
+    if (this.#quietTicks * TICK_MS === quietAfterMs) {
+      onQuiet();
+    }
+  }
+
+  #tickKept(): void {
+    this.#ticksInChunk += 1;
+    if (this.#ticksInChunk < CHUNK_TICKS) {
+      return;
+    }
+    this.#ticksInChunk = 0;
+    if (this.#onTheWay >= MAX_CHUNKS_ON_THE_WAY) {
+      return this.close("disk_too_slow");
+    }
+    this.#onTheWay += 1;
+    this.#options.sink.write(this.id, this.#chunk);
+    this.#chunk = this.#free.pop() ?? this.#newChunk();
+  }
+
+  #newChunk(): Int16Array {
+    return new Int16Array(CHUNK_TICKS * this.#samplesPerTick * this.channels);
+  }
+}

@@ -1,0 +1,147 @@
+import type { MediaLeg } from "../mixing/media-leg.ts";
+import type { Room } from "../mixing/room.ts";
+import type {
+  LegId,
+  MediaEvent,
+  RecordingId,
+  RecordingPlan,
+  RecordingPort,
+  RoomId,
+} from "../port/media-port.ts";
+import { RecordingTap, type RecordingSink } from "./recording-tap.ts";
+
+const MAX_RECORDINGS = 500;
+/** Speech has no more; a recording keeps the rate with which it began, up to this. */
+const HIGHEST_RATE = 16_000;
+/** Of a room in which nobody is yet. */
+const LOWEST_RATE = 8000;
+
+export interface RecordingTapsOptions {
+  sink: RecordingSink;
+  legs: ReadonlyMap<LegId, MediaLeg>;
+  rooms: ReadonlyMap<RoomId, Room>;
+  emit: (event: MediaEvent) => void;
+}
+
+interface Running {
+  plan: RecordingPlan;
+  tap: RecordingTap;
+}
+
+/** All recordings that are being made. A leg's ends with the leg, a room's when it is told to. */
+export class RecordingTaps implements RecordingPort {
+  readonly #options: RecordingTapsOptions;
+  readonly #running = new Map<RecordingId, Running>();
+
+  constructor(options: RecordingTapsOptions) {
+    this.#options = options;
+  }
+
+  start(id: RecordingId, plan: RecordingPlan): void {
+    const { source, path, trimsSilence, quietAfterMs } = plan;
+    const isThere = source.type === "room" || this.#options.legs.has(source.leg);
+    const isTaken = this.#running.has(id) || this.#running.size >= MAX_RECORDINGS;
+    if (!isThere || isTaken) {
+      return this.#refuse(id);
+    }
+    const { sink, emit } = this.#options;
+    // All of a room is one channel.
+    const channels = source.type === "room" ? 1 : plan.channels;
+    const format = { sampleRate: this.#rateOf(source), channels };
+    function onQuiet() {
+      return emit({ type: "recording.quiet", recording: id });
+    }
+    const tap = new RecordingTap({ id, format, sink, quietAfterMs, onQuiet });
+    this.#running.set(id, { plan, tap });
+    sink.open(id, { path, trimsSilence, ...format });
+  }
+
+  pause(id: RecordingId, how: "skip" | "silence"): void {
+    this.#running.get(id)?.tap.pause(how);
+  }
+
+  resume(id: RecordingId): void {
+    this.#running.get(id)?.tap.resume();
+  }
+
+  stop(id: RecordingId): void {
+    this.#running.get(id)?.tap.close();
+    this.#running.delete(id);
+  }
+
+  legClosed(leg: LegId): void {
+    for (const [id, { plan }] of this.#running) {
+      if (plan.source.type === "leg" && plan.source.leg === leg) {
+        this.stop(id);
+      }
+    }
+  }
+
+  /** The writer is done with these samples. */
+  taken(id: RecordingId, samples: Int16Array): void {
+    this.#running.get(id)?.tap.taken(samples);
+  }
+
+  /** The writer could not go on; it tells why itself. */
+  failed(id: RecordingId): void {
+    this.#running.delete(id);
+  }
+
+  close(): void {
+    for (const id of this.#running.keys()) {
+      this.stop(id);
+    }
+  }
+
+  /** Last part of a tick, when all have been heard and mixed. */
+  tick(skippedTicks: number): void {
+    if (this.#running.size === 0) {
+      return;
+    }
+    for (const [id, { tap, plan }] of this.#running) {
+      if (skippedTicks > 0) {
+        tap.skip(skippedTicks);
+      }
+      if (plan.source.type === "leg") {
+        this.#tapLeg(plan, tap, plan.source.leg);
+      } else {
+        this.#tapRoom(tap, plan.source.room);
+      }
+      tap.advance();
+      if (tap.isClosed) {
+        this.#running.delete(id);
+      }
+    }
+  }
+
+  #tapLeg({ track }: RecordingPlan, tap: RecordingTap, id: LegId): void {
+    const leg = this.#options.legs.get(id);
+    if (leg === undefined) {
+      return;
+    }
+    if (track !== "outbound") {
+      tap.add(0, leg.said, leg.sampleRate);
+    }
+    if (track !== "inbound") {
+      tap.add(1, leg.heard, leg.sampleRate);
+    }
+  }
+
+  #tapRoom(tap: RecordingTap, id: RoomId): void {
+    const sum = this.#options.rooms.get(id)?.sumAt(tap.sampleRate);
+    if (sum !== undefined && sum.sources > 0) {
+      tap.add(0, sum.samples, tap.sampleRate);
+    }
+  }
+
+  #rateOf(source: RecordingPlan["source"]): number {
+    const { legs, rooms } = this.#options;
+    const place = source.type === "leg" ? legs.get(source.leg) : rooms.get(source.room);
+    return Math.min(place?.sampleRate ?? LOWEST_RATE, HIGHEST_RATE);
+  }
+
+  #refuse(id: RecordingId): void {
+    const end = { reason: "failed", code: "nothing_to_record" } as const;
+    this.#options.emit({ type: "recording.ended", recording: id, end });
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+
+import { rootMeanSquare } from "@linedesk/audio";
+import type { RecordingEnd, RecordingFault, RecordingId } from "../port/media-port.ts";
+import { DiskFlush } from "./disk-flush.ts";
+import { RecordingFile } from "./recording-file.ts";
+import { QUIET_LEVEL } from "./recording-tap.ts";
+import { trimWav } from "./trim-wav.ts";
+import { durationMsOf, WAV_HEADER_BYTES, type WavFormat } from "./wav-header.ts";
+
+/** Loudness is looked at in pieces of so many frames per second of sound. */
+const PIECES_PER_SECOND = 50;
+
+export type NewRecording = { path: string; trimsSilence: boolean } & WavFormat;
+
+export interface RecordingWriterOptions {
+  /** The file may not be made any more. */
+  onFailed(recording: RecordingId): void;
+  onEnded(recording: RecordingId, end: RecordingEnd): void;
+  openFile?: (path: string, format: WavFormat) => Pick<RecordingFile, keyof RecordingFile>;
+}
+
+interface Open {
+  file: Pick<RecordingFile, keyof RecordingFile>;
+  plan: NewRecording;
+  frames: number;
+  /** First and last frame in which anybody is heard; null while there is none. */
+  loud: { first: number; last: number } | null;
+  fault: RecordingFault | null;
+}
+
+/** Writes the files of all recordings, one write after the other. Its thread may block. */
+export class RecordingWriter {
+  readonly #options: RecordingWriterOptions;
+  readonly #open = new Map<RecordingId, Open>();
+  readonly #flush = new DiskFlush();
+
+  constructor(options: RecordingWriterOptions) {
+    this.#options = options;
+  }
+
+  open(id: RecordingId, plan: NewRecording): void {
+    const { path, channels, sampleRate } = plan;
+    const { openFile = (at, format) => new RecordingFile(at, format) } = this.#options;
+    try {
+      const file = openFile(path, { channels, sampleRate });
+      this.#open.set(id, { file, plan, frames: 0, loud: null, fault: null });
+    } catch (error) {
+      this.#options.onFailed(id);
+      this.#options.onEnded(id, { reason: "failed", code: faultOf(error) });
+    }
+  }
+
+  write(id: RecordingId, samples: Int16Array): void {
+    const open = this.#open.get(id);
+    if (open === undefined || open.fault !== null) {
+      return;
+    }
+    try {
+      open.file.append(samples);
+      listen(open, samples);
+      if (open.file.isFull) {
+        this.#giveUp(id, open, "disk_full");
+      } else {
+        this.#flush.written(open.file, (error) => this.#giveUp(id, open, faultOf(error)));
+      }
+    } catch (error) {
+      this.#giveUp(id, open, faultOf(error));
+    }
+  }
+
+  /** What is there is kept, and ends here. */
+  #giveUp(id: RecordingId, open: Open, fault: RecordingFault): void {
+    if (open.fault !== null || this.#open.get(id) !== open) {
+      return;
+    }
+    open.fault = fault;
+    this.#options.onFailed(id);
+    this.close(id, fault);
+  }
+
+  close(id: RecordingId, fault: RecordingFault | null): void {
+    const open = this.#open.get(id);
+    if (open === undefined) {
+      return;
+    }
+    this.#open.delete(id);
+    this.#flush.forget(open.file);
+    open.fault ??= fault;
+    void finish(open).then(
+      (end) => this.#options.onEnded(id, end),
+      (error: unknown) => this.#options.onEnded(id, { reason: "failed", code: faultOf(error) }),
+    );
+  }
+
+  /** All that is open; the sound stops here. */
+  closeAll(): void {
+    for (const id of this.#open.keys()) {
+      this.close(id, null);
+    }
+  }
+}
+
+function faultOf(error: unknown): RecordingFault {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  const isFull = code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG";
+  return isFull ? "disk_full" : "disk_failed";
+}
+
+function listen(open: Open, samples: Int16Array): void {
+  const { channels, sampleRate } = open.plan;
+  const pieceFrames = sampleRate / PIECES_PER_SECOND;
+  for (let at = 0; at < samples.length; at += pieceFrames * channels) {
+    const piece = samples.subarray(at, at + pieceFrames * channels);
+    const first = open.frames;
+    open.frames += piece.length / channels;
+    if (rootMeanSquare(piece) * Math.sqrt(channels) < QUIET_LEVEL) {
+      continue;
+    }
+    open.loud = { first: open.loud?.first ?? first, last: open.frames };
+  }
+}
+
+async function finish({ file, plan, loud, frames, fault }: Open): Promise<RecordingEnd> {
+  await file.finish();
+  const trims = plan.trimsSilence && loud !== null;
+  if (trims) {
+    await trimWav(plan.path, { ...loud, frames });
+  }
+  const { size } = await stat(plan.path);
+  return {
+    reason: "saved",
+    durationMs: durationMsOf(plan, size - WAV_HEADER_BYTES),
+    bytes: size,
+    checksum: await checksumOf(plan.path),
+    isSilent: loud === null,
+    fault,
+  };
+}
+
+/** SHA-256 of a file, in hex. */
+export async function checksumOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk as Buffer);
+  }
+  return hash.digest("hex");
+}

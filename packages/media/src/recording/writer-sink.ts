@@ -1,0 +1,38 @@
+import type { MessagePort } from "node:worker_threads";
+
+import type { RecordingId } from "../port/media-port.ts";
+import type { FromWriter, ToWriter } from "./recording-messages.ts";
+import type { RecordingSink } from "./recording-tap.ts";
+
+/** The media worker's end of the way to the writer. */
+export class WriterSink implements RecordingSink {
+  #port: MessagePort | null = null;
+
+  connect(port: MessagePort | null, onAnswer: (answer: FromWriter) => void): void {
+    this.#port?.close();
+    this.#port = port;
+    port?.on("message", onAnswer);
+  }
+
+  open(id: RecordingId, plan: Parameters<RecordingSink["open"]>[1]): void {
+    this.#post({ type: "open", id, plan });
+  }
+
+  write(id: RecordingId, samples: Int16Array): void {
+    this.#post({ type: "samples", id, samples }, [samples.buffer as ArrayBuffer]);
+  }
+
+  close(id: RecordingId, fault: "disk_too_slow" | null): void {
+    this.#post({ type: "close", id, fault });
+  }
+
+  /** What was posted still arrives. */
+  disconnect(): void {
+    this.#port?.close();
+    this.#port = null;
+  }
+
+  #post(message: ToWriter, transfer: ArrayBuffer[] = []): void {
+    this.#port?.postMessage(message, transfer);
+  }
+}

@@ -1,0 +1,139 @@
+import { randomInt } from "node:crypto";
+
+import { RTP_HEADER_BYTES, writeRtpHeader, type SenderInfo } from "@linedesk/audio";
+import { codecFacts, samplesPerTick, type StreamFormat } from "../codecs/audio-codec.ts";
+import type { Codecs } from "../codecs/codecs.ts";
+import type { EncodedSource } from "../encoding/encoded-source.ts";
+import { LegEncoding } from "../encoding/leg-encoding.ts";
+import { OutgoingKeys, writeKeyEvent, type KeyEvent } from "./outgoing-keys.ts";
+
+/** As many as can be on their way into a socket at once; then a buffer is used again. */
+const BUFFERS = 8;
+
+/** Our stream towards a leg: one packet per tick, its sequence and timestamps without a gap. */
+export class OutgoingStream {
+  readonly ssrc = randomInt(1, 0xffffffff);
+  readonly keys: OutgoingKeys;
+  #format: StreamFormat;
+  readonly #codecs: Codecs;
+  #encoding: LegEncoding;
+  /** Steps of the timestamp in each tick. */
+  #stepsPerTick: number;
+  #packets: Buffer[];
+  readonly #eventPackets: Buffer[];
+  // From the lower half, so that a lost first wrap cannot make SRTP count it wrong (RFC 4568 6.4).
+  #sequence = randomInt(0x8000);
+  #timestamp = randomInt(0xffffffff);
+  #isFirst = true;
+  #sent = 0;
+  #octets = 0;
+
+  constructor(format: StreamFormat, codecs: Codecs) {
+    const { sampleRate, clockRate } = codecFacts[format.codec];
+    this.#format = format;
+    this.#codecs = codecs;
+    this.#encoding = new LegEncoding(format, codecs);
+    this.#stepsPerTick = samplesPerTick(clockRate);
+    this.#packets = packetsFor(format);
+    this.keys = new OutgoingKeys(sampleRate);
+    this.#eventPackets = Array.from({ length: BUFFERS }, () => Buffer.alloc(RTP_HEADER_BYTES + 4));
+  }
+
+  get packets(): number {
+    return this.#sent;
+  }
+
+  setFormat(format: StreamFormat): void {
+    const before = this.#format;
+    this.#format = format;
+    const isSame = format.codec === before.codec && isSameWish(format.opus, before.opus);
+    if (isSame) {
+      return;
+    }
+    const { sampleRate, clockRate } = codecFacts[format.codec];
+    this.#encoding.close();
+    this.#encoding = new LegEncoding(format, this.#codecs);
+    this.#stepsPerTick = samplesPerTick(clockRate);
+    this.#packets = packetsFor(format);
+    this.keys.setSampleRate(sampleRate);
+    this.#isFirst = true;
+  }
+
+  /** What the far end's reports say of our packets. */
+  expectLoss(share: number): void {
+    this.#encoding.expectLoss(share);
+  }
+
+  close(): void {
+    this.#encoding.close();
+  }
+
+  /** The packet of this tick; null stands for silence. Valid until eight ticks later. */
+  next(sound: Int16Array | EncodedSource | null): Buffer {
+    const key = this.keys.advance(this.#timestamp, this.#format.telephoneEvent !== null);
+    const packet = key === null ? this.#audioPacket(sound) : this.#eventPacket(key);
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    this.#timestamp = (this.#timestamp + this.#stepsPerTick) >>> 0;
+    this.#sent += 1;
+    return packet;
+  }
+
+  /** Time passed in which we sent nothing: the timestamps say so, the sequence goes on. */
+  skip(ticks: number): void {
+    this.#timestamp = (this.#timestamp + ticks * this.#stepsPerTick) >>> 0;
+    this.#isFirst = true;
+  }
+
+  senderInfo(wallMs: number): SenderInfo | null {
+    if (this.#sent === 0) {
+      return null;
+    }
+    const seconds = wallMs / 1000 + 2_208_988_800;
+    return {
+      ntpSeconds: Math.floor(seconds) >>> 0,
+      ntpFraction: Math.floor((seconds % 1) * 0x100000000) >>> 0,
+      rtpTimestamp: this.#timestamp,
+      packets: this.#sent,
+      octets: this.#octets >>> 0,
+    };
+  }
+
+  #audioPacket(sound: Int16Array | EncodedSource | null): Buffer {
+    const packet = this.#packets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
+    writeRtpHeader(packet, {
+      payloadType: this.#format.payloadType,
+      marker: this.#isFirst,
+      sequence: this.#sequence,
+      timestamp: this.#timestamp,
+      ssrc: this.ssrc,
+    });
+    this.#isFirst = false;
+    const heard = this.keys.nextTones() ?? sound;
+    const payload = this.#encoding.encode(heard, packet, RTP_HEADER_BYTES);
+    this.#octets += payload;
+    const length = RTP_HEADER_BYTES + payload;
+    return length === packet.length ? packet : packet.subarray(0, length);
+  }
+
+  #eventPacket(key: KeyEvent): Buffer {
+    const packet = this.#eventPackets[this.#sent % BUFFERS] ?? Buffer.alloc(0);
+    writeRtpHeader(packet, {
+      payloadType: this.#format.telephoneEvent ?? 0,
+      marker: key.ticks === 1,
+      sequence: this.#sequence,
+      timestamp: key.timestamp,
+      ssrc: this.ssrc,
+    });
+    writeKeyEvent(packet, RTP_HEADER_BYTES, key, this.#stepsPerTick);
+    return packet;
+  }
+}
+
+function isSameWish(a: StreamFormat["opus"], b: StreamFormat["opus"]): boolean {
+  return a?.maxAverageBitrate === b?.maxAverageBitrate && a?.inBandFec === b?.inBandFec;
+}
+
+function packetsFor(format: StreamFormat): Buffer[] {
+  const bytes = RTP_HEADER_BYTES + codecFacts[format.codec].maxTickBytes;
+  return Array.from({ length: BUFFERS }, () => Buffer.alloc(bytes));
+}

@@ -1,0 +1,46 @@
+import type { RtpRemote } from "../port/media-port.ts";
+import type { LegTransport } from "./leg-transport.ts";
+import type { PacketProtection } from "./packet-protection.ts";
+import type { RtpPort } from "./rtp-port.ts";
+
+/** What a leg needs of its port. */
+export type OpenedPort = Pick<RtpPort, "endpoint" | "connect" | "send" | "sendControl" | "close">;
+
+/** A SIP leg's media path; ready from the moment the far end is signalled, but while it holds. */
+export class RtpTransport implements LegTransport {
+  readonly #port: OpenedPort;
+  readonly #protection: PacketProtection;
+  #isReady = false;
+
+  constructor(port: OpenedPort, protection: PacketProtection) {
+    this.#port = port;
+    this.#protection = protection;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  get rejected(): number {
+    return this.#protection.rejected;
+  }
+
+  connect(far: Pick<RtpRemote, "address" | "port" | "receives" | "srtp">): void {
+    this.#protection.agree(far.srtp ?? null);
+    this.#port.connect(far);
+    this.#isReady = far.receives ?? true;
+  }
+
+  send(packet: Buffer): void {
+    this.#port.send(this.#protection.seal(packet));
+  }
+
+  sendControl(packet: Uint8Array): void {
+    this.#port.sendControl(this.#protection.sealControl(packet));
+  }
+
+  close(): void {
+    this.#isReady = false;
+    this.#port.close();
+  }
+}

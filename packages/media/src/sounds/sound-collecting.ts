@@ -1,0 +1,164 @@
+import { StreamResampler } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { MonoAudio } from "../decoders/stream-decoder.ts";
+import { keptRate } from "../encoding/sound-rate.ts";
+import { MediaError } from "../media-error.ts";
+
+const MAX_SOUND_MS = 15 * 60_000;
+/** [XM91] What is longer is kept at 16 kHz: an hour of music must not take the memory of a call. */
+const MAX_FULL_MS = 4 * 60_000;
+const LONG_RATE = 16_000;
+
+/** What was decoded until now, at the one of our rates that its first stretch needs. */
+export class SoundCollecting {
+  #parts: Float32Array[] = [];
+  #length = 0;
+  #sampleRate = 0;
+  #stage: RateStage | null = null;
+  #narrower: RateStage | null = null;
+  readonly #fullMs: number;
+
+  constructor({ fullMs = MAX_FULL_MS }: { fullMs?: number } = {}) {
+    this.#fullMs = fullMs;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Throws MediaError where it grows too long. */
+  add({ sampleRate, samples }: MonoAudio): void {
+    if (this.#sampleRate === 0) {
+      this.#sampleRate = keptRate(sampleRate);
+    }
+    if (this.#stage?.fromHz !== sampleRate) {
+      this.#endStage();
+      const toHz = this.#narrower?.fromHz ?? this.#sampleRate;
+      this.#stage = new RateStage(sampleRate, toHz);
+    }
+    this.#keep(this.#stage.push(samples));
+  }
+
+  /** All of it. */
+  join(): MonoAudio {
+    this.#endStage();
+    if (this.#narrower !== null) {
+      this.#keepPart(this.#narrower.finish());
+    }
+    const samples = new Float32Array(this.#length);
+    let at = 0;
+    for (const part of this.#parts) {
+      samples.set(part, at);
+      at += part.length;
+    }
+    return { sampleRate: this.#sampleRate, samples };
+  }
+
+  #endStage(): void {
+    if (this.#stage !== null) {
+      this.#keep(this.#stage.finish());
+    }
+    this.#stage = null;
+  }
+
+  #keep(part: Float32Array): void {
+    this.#keepPart(this.#narrower?.push(part) ?? part);
+    if (this.#lastsMs() > this.#fullMs && this.#sampleRate > LONG_RATE) {
+      this.#makeNarrow();
+    }
+    if (this.#lastsMs() > MAX_SOUND_MS) {
+      throw tooLong();
+    }
+  }
+
+  #keepPart(part: Float32Array): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+  }
+
+  #makeNarrow(): void {
+    const narrower = new RateStage(this.#sampleRate, LONG_RATE);
+    this.#narrower = narrower;
+    this.#sampleRate = LONG_RATE;
+    this.#parts = this.#parts.map((part) => narrower.push(part));
+    this.#length = this.#parts.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  #lastsMs(): number {
+    return (this.#length * 1000) / this.#sampleRate;
+  }
+}
+
+export function tooLong(): MediaError {
+  return new MediaError("sound_too_large", "The sound is longer than 15 minutes");
+}
+
+/** From one rate to another, to the very number of samples; the same rate is left as it is. */
+class RateStage {
+  readonly fromHz: number;
+  readonly #ratio: number;
+  readonly #resampler: StreamResampler | null;
+  #came = 0;
+  #gave = 0;
+
+  constructor(fromHz: number, toHz: number) {
+    this.fromHz = fromHz;
+    this.#ratio = toHz / fromHz;
+    this.#resampler = fromHz === toHz ? null : new StreamResampler(fromHz, toHz);
+  }
+
+  push(samples: Float32Array): Float32Array {
+    if (this.#resampler === null) {
+      return samples;
+    }
+    this.#came += samples.length;
+    const made = this.#resampler.push(samples);
+    this.#gave += made.length;
+    return made;
+  }
+
+  finish(): Float32Array {
+    if (this.#resampler === null) {
+      return new Float32Array(0);
+    }
+    const rest = this.#resampler.finish();
+    return lengthened(rest, Math.round(this.#came * this.#ratio) - this.#gave);
+  }
+}
+
+/** The end is held for the sample or two that are missing; one too many is left out. */
+function lengthened(samples: Float32Array, length: number): Float32Array {
+  const out = new Float32Array(Math.max(0, length)).fill(samples.at(-1) ?? 0);
+  out.set(samples.subarray(0, out.length));
+  return out;
+}
+
+const MAX_SPEED_CHANGE = 0.002;
+const PRIMED_SAMPLES = 64;
+
+/**
+ * [XM92] The same sound, whole ticks long: played again and again, every round lies the same in
+ * its packets, so that all rounds share one encoding. Its last five seconds are played faster or
+ * slower by at most 0.2 % for it, which nobody hears; what is shorter stays as it is.
+ */
+export function inWholeTicks({ sampleRate, samples }: MonoAudio): MonoAudio {
+  const tick = samplesPerTick(sampleRate);
+  const off = Math.round(samples.length / tick) * tick - samples.length;
+  const stretched = Math.ceil(tick / 2 / MAX_SPEED_CHANGE);
+  const from = samples.length - stretched;
+  if (off === 0 || from < PRIMED_SAMPLES) {
+    return { sampleRate, samples };
+  }
+  const resampler = new StreamResampler(sampleRate, sampleRate);
+  const before = resampler.push(samples.subarray(from - PRIMED_SAMPLES, from));
+  resampler.setSpeed(stretched / (stretched + off));
+  const after = [resampler.push(samples.subarray(from)), resampler.finish()];
+  const whole = new Float32Array(samples.length + off);
+  whole.set(samples.subarray(0, from));
+  let at = from - PRIMED_SAMPLES + before.length;
+  for (const part of after) {
+    whole.set(part.subarray(0, whole.length - at), at);
+    at += part.length;
+  }
+  return { sampleRate, samples: whole };
+}

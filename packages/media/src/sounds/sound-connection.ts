@@ -1,0 +1,82 @@
+import http from "node:http";
+import https from "node:https";
+
+import { addressIn, type AddressPolicy, checkedLookup } from "@linedesk/base";
+import { MediaError } from "../media-error.ts";
+
+/** Decides whether the exchange may fetch from an address; asked again for every redirect. */
+export type UrlPolicy = (url: URL) => boolean | Promise<boolean>;
+
+export interface FetchRules {
+  isAllowedUrl: UrlPolicy;
+  isAllowedAddress: AddressPolicy;
+}
+
+export interface Opening extends FetchRules {
+  headers: Record<string, string>;
+  /** Ends the connection, at any time. */
+  signal: AbortSignal;
+}
+
+const MAX_REDIRECTS = 3;
+
+/** The answer of the last of at most 3 redirects; nothing of its body is read. Throws MediaError. */
+export async function openConnection(
+  address: string,
+  opening: Opening,
+): Promise<http.IncomingMessage> {
+  let url = parseUrl(address);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    await checkUrl(url, opening);
+    const response = await request(url, opening);
+    const { location } = response.headers;
+    const status = response.statusCode ?? 0;
+    if (status < 300 || status >= 400 || location === undefined) {
+      return response;
+    }
+    response.destroy();
+    url = parseUrl(location, url);
+  }
+  throw new MediaError("sound_unreachable", "The sound is redirected more than 3 times");
+}
+
+function parseUrl(address: string, base?: URL): URL {
+  const url = URL.canParse(address, base?.href) ? new URL(address, base) : null;
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    throw new MediaError("sound_refused", "The sound's address is no http or https URL");
+  }
+  return url;
+}
+
+async function checkUrl(url: URL, rules: FetchRules): Promise<void> {
+  const isAllowed = await rules.isAllowedUrl(url);
+  // No name is looked up for a bare address, so it is checked here.
+  const address = addressIn(url);
+  if (!isAllowed || (address !== null && !rules.isAllowedAddress(url, address))) {
+    throw refusal(url);
+  }
+}
+
+function refusal(url: URL): MediaError {
+  return new MediaError("sound_refused", `Sounds may not be fetched from ${url.host}`);
+}
+
+async function request(url: URL, opening: Opening): Promise<http.IncomingMessage> {
+  const { headers, signal } = opening;
+  const send = url.protocol === "https:" ? https.request : http.request;
+  return new Promise((resolve, reject) => {
+    // A socket of its own: one that is kept was connected by whoever's rules.
+    const sent = send(url, {
+      headers,
+      signal,
+      agent: false,
+      lookup: checkedLookup({
+        isAllowed: (ip) => opening.isAllowedAddress(url, ip),
+        refusal: () => refusal(url),
+      }),
+    });
+    sent.once("response", resolve);
+    sent.on("error", reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,104 @@
+import type { Worker } from "node:worker_threads";
+
+import { samplesOf } from "../encoding/sound-memory.ts";
+import { MediaError } from "../media-error.ts";
+import { startThread } from "../thread-file.ts";
+
+export interface DecodeRequest {
+  id: number;
+  bytes: Uint8Array;
+  /** Brought to our level; what we made ourselves stays as it is. */
+  isEvened: boolean;
+}
+
+export type DecodeAnswer =
+  | { id: number; samples: SharedArrayBuffer }
+  | { id: number; error: string };
+
+interface Waiting {
+  resolve(samples: Int16Array): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+const DECODE_TIMEOUT_MS = 30_000;
+const MAX_WAITING = 64;
+
+/** Decodes sounds in a thread of its own, which a hopeless file can neither block nor end. */
+export class SoundDecoder {
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #isClosed = false;
+
+  async decode(bytes: Uint8Array, how: { isEvened: boolean }): Promise<Int16Array> {
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The media is closed");
+    }
+    if (this.#waiting.size >= MAX_WAITING) {
+      throw new MediaError("sound_unreadable", "Too many sounds are being decoded");
+    }
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#restart("took longer than 30 s"), DECODE_TIMEOUT_MS);
+      this.#waiting.set(id, { resolve, reject, timer });
+      worker.postMessage({ id, bytes, ...how } satisfies DecodeRequest);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#failAll("was not finished at the end");
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #start(): Worker {
+    const worker = startThread("sound-worker", {});
+    worker.unref();
+    worker.on("message", (answer: DecodeAnswer) => this.#settle(answer));
+    worker.on("error", (error) => {
+      if (this.#worker === worker) {
+        this.#restart(`failed: ${error.message}`);
+      }
+    });
+    worker.on("exit", () => {
+      if (this.#worker === worker) {
+        this.#restart("ended early");
+      }
+    });
+    return worker;
+  }
+
+  #settle(answer: DecodeAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    if (waiting === undefined) {
+      return;
+    }
+    this.#waiting.delete(answer.id);
+    clearTimeout(waiting.timer);
+    if ("samples" in answer) {
+      waiting.resolve(samplesOf(answer.samples));
+    } else {
+      waiting.reject(new MediaError("sound_unreadable", answer.error));
+    }
+  }
+
+  #restart(why: string): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#failAll(why);
+    void worker?.terminate();
+  }
+
+  #failAll(why: string): void {
+    for (const [id, waiting] of this.#waiting) {
+      clearTimeout(waiting.timer);
+      this.#waiting.delete(id);
+      waiting.reject(new MediaError("sound_unreadable", `Decoding the sound ${why}`));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { AudioFormatError, parseWav } from "@linedesk/audio";
+import { openDecoder } from "../decoders/open-decoder.ts";
+import { soundFormat, type SoundFormat } from "../decoders/sound-format.ts";
+import type { MonoAudio } from "../decoders/stream-decoder.ts";
+import { SOUND_RATE } from "../encoding/sound-rate.ts";
+import { MediaError } from "../media-error.ts";
+import { inWholeTicks, SoundCollecting } from "./sound-collecting.ts";
+import { evenGain, toShared } from "./sound-level.ts";
+
+const PIECE_BYTES = 32 * 1024;
+
+/**
+ * WAV, MP3 or Ogg bytes, told apart by their content, to mono sound in shared memory: at 8 kHz, and
+ * at 16 or 48 kHz where it has more in it. Brought to our level where that is asked for. Throws
+ * MediaError `sound_unreadable` or `sound_too_large`.
+ */
+export async function decodeSound(
+  bytes: Uint8Array,
+  how: { isEvened: boolean },
+): Promise<SharedArrayBuffer> {
+  const sound = inWholeTicks(await decode(bytes));
+  return toShared(sound, how.isEvened ? evenGain(sound) : 1);
+}
+
+async function decode(bytes: Uint8Array): Promise<MonoAudio> {
+  const format = soundFormat(bytes);
+  if (format !== null) {
+    return readStream(format, bytes);
+  }
+  throw new MediaError("sound_unreadable", "The sound is neither WAV nor MP3 nor Ogg");
+}
+
+/** Piece by piece, so that a small file that holds hours does not fill the memory with them. */
+async function readStream(format: SoundFormat, bytes: Uint8Array): Promise<MonoAudio> {
+  const decoder = openDecoder(format);
+  const collected = new SoundCollecting();
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      for (const audio of await decoder.decode(bytes.subarray(at, at + PIECE_BYTES))) {
+        collected.add(audio);
+      }
+    }
+    for (const audio of await decoder.finish()) {
+      collected.add(audio);
+    }
+  } catch (cause) {
+    if (cause instanceof MediaError) {
+      throw cause;
+    }
+    throw new MediaError("sound_unreadable", `The ${formatNames[format]} is broken`, { cause });
+  } finally {
+    decoder.close();
+  }
+  if (collected.length === 0 && format === "wav") {
+    return wholeWav(bytes);
+  }
+  if (collected.length === 0) {
+    throw new MediaError("sound_unreadable", `The ${formatNames[format]} holds no audio`);
+  }
+  return collected.join();
+}
+
+/** A WAV of nothing is nothing to hear; one whose beginning is broken says how. */
+function wholeWav(bytes: Uint8Array): MonoAudio {
+  try {
+    const { samples } = parseWav(bytes);
+    return { sampleRate: SOUND_RATE, samples: samples.subarray(0, 0) };
+  } catch (cause) {
+    if (!(cause instanceof AudioFormatError)) {
+      throw cause;
+    }
+    throw new MediaError("sound_unreadable", cause.message, { cause });
+  }
+}
+
+const formatNames = { wav: "WAV", mp3: "MP3", ogg: "Ogg" };

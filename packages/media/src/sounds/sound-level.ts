@@ -1,0 +1,60 @@
+import { integratedLoudness, Limiter, resample } from "@linedesk/audio";
+import { samplesPerTick } from "../codecs/audio-codec.ts";
+import type { MonoAudio } from "../decoders/stream-decoder.ts";
+import { allocateSound, encodeSound, samplesOf, wideOf } from "../encoding/sound-memory.ts";
+import { SOUND_RATE } from "../encoding/sound-rate.ts";
+
+/** [XM50] As loud as a voice on the telephone: music between two talks makes nobody start. */
+export const TARGET_LUFS = -20;
+const TOLERANCE_LU = 1;
+/** What needs more than this is noise, or was not meant to be heard. */
+const MAX_RAISE_DB = 20;
+/** So far the limiter may press peaks down; beyond that the sound stays quieter instead. */
+const MAX_PRESSED_DB = 6;
+
+/** How much a sound of -1..1 must be raised (or lowered) to be at our level. */
+export function evenGain({ samples, sampleRate }: MonoAudio): number {
+  const lufs = integratedLoudness(samples, sampleRate);
+  if (lufs === null || Math.abs(TARGET_LUFS - lufs) <= TOLERANCE_LU) {
+    return 1;
+  }
+  const wanted = 10 ** (Math.min(MAX_RAISE_DB, TARGET_LUFS - lufs) / 20);
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const most = 10 ** (MAX_PRESSED_DB / 20) / peak;
+  return Math.max(Math.min(1, wanted), Math.min(wanted, most));
+}
+
+/**
+ * Shared memory with the sound as 16 bit samples at 8 kHz, their encodings, and at its own rate
+ * where that is higher; multiplied by the gain and with no peak cut off.
+ */
+export function toShared({ samples, sampleRate }: MonoAudio, gain: number): SharedArrayBuffer {
+  const isWide = sampleRate > SOUND_RATE;
+  const narrow = isWide ? resample(samples, sampleRate, SOUND_RATE) : samples;
+  const shared = allocateSound({
+    length: narrow.length,
+    wideRate: isWide ? sampleRate : 0,
+    wideLength: isWide ? samples.length : 0,
+  });
+  const out = samplesOf(shared);
+  fill(out, { samples: narrow, sampleRate: SOUND_RATE }, gain);
+  encodeSound(out);
+  const wide = wideOf(out);
+  if (wide !== null) {
+    fill(wide.samples, { samples, sampleRate }, gain);
+  }
+  return shared;
+}
+
+function fill(out: Int16Array, { samples, sampleRate }: MonoAudio, gain: number): void {
+  const limiter = new Limiter(sampleRate);
+  const blockSamples = samplesPerTick(sampleRate);
+  const sum = new Int32Array(blockSamples);
+  for (let at = 0; at < samples.length; at += blockSamples) {
+    const block = out.subarray(at, at + blockSamples);
+    for (let i = 0; i < block.length; i += 1) {
+      sum[i] = Math.round((samples[at + i] ?? 0) * gain * 32_767);
+    }
+    limiter.limit(sum, block.length, block);
+  }
+}

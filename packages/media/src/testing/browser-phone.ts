@@ -1,0 +1,173 @@
+import wrtc from "@roamhq/wrtc";
+
+import { hearsTone } from "@linedesk/audio";
+import type { MediaPort } from "../port/media-port.ts";
+
+/** Opaque to us: goes from a source to a peer, or from a peer to a sink. */
+interface Track {
+  readonly kind: string;
+}
+
+interface Description {
+  type: "offer" | "answer";
+  sdp: string;
+}
+
+interface Peer {
+  readonly remoteDescription: Description | null;
+  addTrack(track: Track): unknown;
+  addEventListener(type: "track", listener: (event: { track: Track }) => void): void;
+  createOffer(options: { iceRestart?: boolean }): Promise<Description>;
+  createAnswer(): Promise<Description>;
+  setLocalDescription(description: Description): Promise<void>;
+  setRemoteDescription(description: Description): Promise<void>;
+  getStats(): Promise<Map<string, StreamStats>>;
+  close(): void;
+}
+
+/** The part of a browser's statistics that is looked at. */
+interface StreamStats {
+  type: string;
+  bytesReceived?: number;
+  packetsReceived?: number;
+  bytesSent?: number;
+  packetsSent?: number;
+}
+
+interface AudioSource {
+  createTrack(): Track;
+  onData(data: {
+    samples: Int16Array;
+    sampleRate: number;
+    bitsPerSample: number;
+    channelCount: number;
+    numberOfFrames: number;
+  }): void;
+}
+
+interface AudioSink {
+  ondata: ((data: { samples: Int16Array; sampleRate: number }) => void) | null;
+  stop(): void;
+}
+
+/** The package's types lean on those of a browser, which tests in Node do not have. */
+const { RTCPeerConnection, nonstandard } = wrtc as unknown as {
+  RTCPeerConnection: new () => Peer;
+  nonstandard: {
+    RTCAudioSource: new () => AudioSource;
+    RTCAudioSink: new (track: Track) => AudioSink;
+  };
+};
+
+/** A browser with a tone for a voice, on the WebRTC code that browsers run. */
+export class BrowserPhone {
+  readonly id: string;
+  readonly #codec: "PCMU" | "opus";
+  readonly peer: Peer = new RTCPeerConnection();
+  readonly #source = new nonstandard.RTCAudioSource();
+  readonly #timer: NodeJS.Timeout;
+  #sink: AudioSink | null = null;
+  #heard: number[] = [];
+  #sampleRate = 48_000;
+
+  constructor(id: string, toneHz: number, codec: "PCMU" | "opus" = "PCMU") {
+    this.id = id;
+    this.#codec = codec;
+    this.peer.addTrack(this.#source.createTrack());
+    this.peer.addEventListener("track", (event) => this.#listen(event.track));
+    const startMs = performance.now();
+    let sent = 0;
+    this.#timer = setInterval(() => {
+      for (; sent * 10 < performance.now() - startMs; sent += 1) {
+        this.#speak(sent, toneHz);
+      }
+    }, 5);
+  }
+
+  /** Calls; the offer carries no candidates, as those of the Voice SDK. Gives the answer. */
+  async call(media: MediaPort, change = (offer: string): string => offer): Promise<string> {
+    const answer = await media.answerWebRtc(this.id, change(await this.#offer({})));
+    await this.peer.setRemoteDescription({ type: "answer", sdp: answer });
+    return answer;
+  }
+
+  /** Is rung and answers. */
+  async beRung(media: MediaPort): Promise<void> {
+    const offer = await media.offerWebRtc(this.id);
+    await this.peer.setRemoteDescription({ type: "offer", sdp: this.#prefer(offer) });
+    const answer = await this.peer.createAnswer();
+    await this.peer.setLocalDescription(answer);
+    await media.acceptWebRtc(this.id, withoutCandidates(answer.sdp));
+  }
+
+  async restartIce(media: MediaPort): Promise<void> {
+    const answer = await media.restartIce(this.id, await this.#offer({ iceRestart: true }));
+    await this.peer.setRemoteDescription({ type: "answer", sdp: answer });
+  }
+
+  hears(toneHz: number): boolean {
+    return hearsTone(Int16Array.from(this.#heard), toneHz, this.#sampleRate);
+  }
+
+  /** Mean size of the payloads, both ways. */
+  async bytesPerPacket(): Promise<{ received: number; sent: number }> {
+    const stats = [...(await this.peer.getStats()).values()];
+    const into = stats.find(({ type }) => type === "inbound-rtp");
+    const out = stats.find(({ type }) => type === "outbound-rtp");
+    return {
+      received: (into?.bytesReceived ?? 0) / (into?.packetsReceived ?? 1),
+      sent: (out?.bytesSent ?? 0) / (out?.packetsSent ?? 1),
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#sink?.stop();
+    this.peer.close();
+  }
+
+  async #offer(options: { iceRestart?: boolean }): Promise<string> {
+    const offer = await this.peer.createOffer(options);
+    const sdp = this.#prefer(offer.sdp);
+    await this.peer.setLocalDescription({ type: "offer", sdp });
+    return withoutCandidates(sdp);
+  }
+
+  /** As the voice SDK's codecPreferences do it: the codec goes to the head of the line. */
+  #prefer(sdp: string): string {
+    const type = this.#codec === "PCMU" ? "0" : (/a=rtpmap:(\d+) opus/.exec(sdp)?.[1] ?? "");
+    return sdp.replace(/(m=audio \d+ \S+)((?: \d+)+)/, (_, head: string, list: string) => {
+      const others = list.split(" ").filter((one) => one !== "" && one !== type);
+      return [head, type, ...others].join(" ");
+    });
+  }
+
+  #speak(at: number, toneHz: number): void {
+    const samples = Int16Array.from({ length: 480 }, (_, i) =>
+      Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (at * 480 + i)) / 48_000)),
+    );
+    this.#source.onData({
+      samples,
+      sampleRate: 48_000,
+      bitsPerSample: 16,
+      channelCount: 1,
+      numberOfFrames: 480,
+    });
+  }
+
+  #listen(track: Track): void {
+    this.#sink = new nonstandard.RTCAudioSink(track);
+    this.#sink.ondata = ({ samples, sampleRate }) => {
+      this.#sampleRate = sampleRate;
+      this.#heard.push(...samples);
+      const kept = sampleRate * 0.3;
+      if (this.#heard.length > kept) {
+        this.#heard = this.#heard.slice(-kept);
+      }
+    };
+  }
+}
+
+function withoutCandidates(sdp: string): string {
+  return sdp.replace(/a=candidate.*\r\n/g, "");
+}

@@ -1,0 +1,27 @@
+import type { RecordingSink } from "../recording/recording-tap.ts";
+
+/** Keeps what is recorded; a slow one gives nothing back. */
+export class FakeTape implements RecordingSink {
+  readonly samples: number[] = [];
+  readonly chunks: Int16Array[] = [];
+  opened: Parameters<RecordingSink["open"]>[1] | null = null;
+  closed: string | null | undefined = undefined;
+
+  open(_id: string, file: Parameters<RecordingSink["open"]>[1]): void {
+    this.opened = file;
+  }
+
+  write(_id: string, samples: Int16Array): void {
+    this.samples.push(...samples);
+    this.chunks.push(samples);
+  }
+
+  close(_id: string, fault: string | null): void {
+    this.closed = fault;
+  }
+
+  /** One channel of so many. */
+  channel(which: number, channels: number): Int16Array {
+    return Int16Array.from(this.samples.filter((_, i) => i % channels === which));
+  }
+}

@@ -1,0 +1,137 @@
+import { expect } from "vitest";
+
+import { sine } from "@linedesk/audio";
+import { codecFacts, type AudioEncoder, type StreamFormat } from "../codecs/audio-codec.ts";
+import { Codecs } from "../codecs/codecs.ts";
+import { OpusLibrary } from "../codecs/opus.ts";
+import { LegEncoding } from "../encoding/leg-encoding.ts";
+import { allocateSound, samplesOf, wideOf } from "../encoding/sound-memory.ts";
+import { SoundRows } from "../encoding/sound-rows.ts";
+import { LegMix } from "../mixing/leg-mix.ts";
+import type { RoomMix } from "../mixing/room-mix.ts";
+import { Playback } from "../playback/playback.ts";
+
+// For tests: legs that hear sounds and rooms, without engine and network.
+
+export const opus = await OpusLibrary.load();
+export const formats = {
+  G722: { codec: "G722", payloadType: 9, telephoneEvent: null },
+  opus: { codec: "opus", payloadType: 111, telephoneEvent: null },
+} as const satisfies Record<string, StreamFormat>;
+export type WideCodec = keyof typeof formats;
+const AMPLITUDE = 0.25;
+/** 2 % of the tone: what a codec turns by itself. */
+const INAUDIBLE_TURN = 0.02 * AMPLITUDE * 32_767;
+
+/** Counts what is encoded. */
+export class CountedCodecs extends Codecs {
+  count = 0;
+  open = 0;
+
+  override openEncoder(format: StreamFormat): AudioEncoder {
+    this.open += 1;
+    const encoder = super.openEncoder(format);
+    return {
+      encode: (samples, out, to) => {
+        this.count += 1;
+        return encoder.encode(samples, out, to);
+      },
+      restart: () => encoder.restart(),
+      setJoinable: (isJoinable) => encoder.setJoinable?.(isJoinable),
+      expectLoss: (share) => encoder.expectLoss?.(share),
+      close: () => {
+        this.open -= 1;
+        encoder.close();
+      },
+    };
+  }
+}
+
+/** A tone in shared memory, at 8 kHz and at another rate where that is more. */
+export function aTone(toneHz: number, wideRate: number, durationMs = 2000): Int16Array {
+  function at(sampleRate: number) {
+    return sine({ frequenciesHz: [toneHz], durationMs, amplitude: AMPLITUDE, sampleRate });
+  }
+  const wideLength = wideRate === 0 ? 0 : (durationMs * wideRate) / 1000;
+  const samples = samplesOf(allocateSound({ length: durationMs * 8, wideRate, wideLength }));
+  samples.set(at(8000));
+  wideOf(samples)?.samples.set(at(wideRate));
+  return samples;
+}
+
+export class Stage {
+  readonly codecs = new CountedCodecs(opus);
+  readonly rows = new SoundRows();
+
+  play(samples: Int16Array, { isShared = true } = {}): Playback {
+    const playback = new Playback("music", 0, () => undefined);
+    const rows = isShared ? this.rows.of(samples) : null;
+    playback.start({ sampleRate: 8000, samples, length: samples.length, rows });
+    return playback;
+  }
+
+  listener(codec: WideCodec, format: Partial<StreamFormat> = {}): Listener {
+    return new Listener({ ...formats[codec], ...format }, this.codecs);
+  }
+}
+
+/** One leg without its network: what it is sent, decoded by one decoder. */
+export class Listener {
+  readonly heard: number[] = [];
+  readonly payloads: Uint8Array[] = [];
+  readonly encoding: LegEncoding;
+  readonly sampleRate: number;
+  readonly #mix: LegMix;
+  readonly #decode: (payload: Uint8Array) => Int16Array;
+
+  constructor(format: StreamFormat, codecs: Codecs) {
+    this.encoding = new LegEncoding(format, codecs);
+    this.sampleRate = codecFacts[format.codec].sampleRate;
+    this.#mix = new LegMix(this.sampleRate);
+    const decoder = codecs.openDecoder(format.codec);
+    const out = new Int16Array(5760);
+    this.#decode = (payload) => out.subarray(0, decoder.decode(payload, 0, payload.length, out));
+  }
+
+  hear(playback: Playback | null, room: RoomMix | null = null): void {
+    const sum = room?.sumAt(this.sampleRate) ?? null;
+    const sound = this.#mix.next({ room: sum, own: null, whisper: null, playback });
+    const out = new Uint8Array(1275);
+    const payload = out.slice(0, this.encoding.encode(sound, out, 0));
+    this.payloads.push(payload);
+    this.heard.push(...this.#decode(payload));
+  }
+}
+
+/** How sharply the sound turns, at most, within so many ticks: a click turns more than a tone does. */
+export function sharpest({ heard, sampleRate }: Listener, fromTick: number, ticks: number): number {
+  const step = sampleRate / 16_000;
+  const perTick = sampleRate / 50;
+  let most = 0;
+  const end = Math.min(heard.length, (fromTick + ticks) * perTick);
+  for (let i = Math.max(2 * step, fromTick * perTick); i < end; i += 1) {
+    const turn = (heard[i] ?? 0) - 2 * (heard[i - step] ?? 0) + (heard[i - 2 * step] ?? 0);
+    most = Math.max(most, Math.abs(turn));
+  }
+  return most;
+}
+
+/** The levels of each 10 ms within so many ticks, the least and the most, against the tone's. */
+export function levels({ heard, sampleRate }: Listener, fromTick: number, ticks: number): number[] {
+  const length = sampleRate / 100;
+  const all = Array.from({ length: ticks * 2 }, (_, i) => {
+    const at = (fromTick * 2 + i) * length;
+    const part = heard.slice(at, at + length);
+    return Math.hypot(...part) / Math.sqrt(length) / ((AMPLITUDE * 32_767) / Math.SQRT2);
+  });
+  return [Math.min(...all), Math.max(...all)];
+}
+
+/** Around a tick there is neither a gap nor a click, beside what the same sound is elsewhere. */
+export function expectSmooth(listener: Listener, tick: number): void {
+  const usual = sharpest(listener, tick - 16, 10);
+  const [least = 0, most = 0] = levels(listener, tick - 2, 8);
+  expect(sharpest(listener, tick - 2, 8)).toBeLessThan(1.8 * (usual + INAUDIBLE_TURN));
+  expect(least).toBeGreaterThan(0.6);
+  expect(most).toBeLessThan(1.5);
+}

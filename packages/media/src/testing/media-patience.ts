@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+
+import type { MediaEvent, MediaPort } from "../port/media-port.ts";
+
+/** Waits until it is so; fails with what was asked for after ten seconds. */
+export async function eventually(check: () => boolean, what: string, timeoutMs = 10_000) {
+  await expect.poll(check, { timeout: timeoutMs, interval: 20, message: what }).toBe(true);
+}
+
+export function eventsOf(media: MediaPort): MediaEvent[] {
+  const events: MediaEvent[] = [];
+  media.onEvent((event) => events.push(event));
+  return events;
+}
+
+/** A machine that has no time for the mixer is no fault of ours; all else is. */
+export function noteFault(faults: string[], message: string): void {
+  if (!message.startsWith("The mixer was stopped")) {
+    faults.push(message);
+  }
+}

@@ -1,0 +1,164 @@
+import { createSocket, type Socket } from "node:dgram";
+
+import {
+  hearsTone,
+  isRtcp,
+  parseRtp,
+  toneShare,
+  writeRtpHeader,
+  type RtpPacket,
+} from "@linedesk/audio";
+import {
+  codecFacts,
+  samplesPerTick,
+  type AudioDecoder,
+  type AudioEncoder,
+} from "../codecs/audio-codec.ts";
+import { Codecs } from "../codecs/codecs.ts";
+import type { AudioCodec, MediaPort, RtpEndpoint } from "../port/media-port.ts";
+import type { SrtpKeys } from "../srtp/srtp-keys.ts";
+
+const keptMs = 300;
+const codecs = new Codecs(null);
+/** RFC 3551, table 4. */
+const payloadTypes = { PCMU: 0, PCMA: 8, G722: 9 } as const;
+type TelephoneCodec = Exclude<AudioCodec, "opus">;
+
+/** SRTP of a telephone; `keys` are as the exchange sees them. */
+export interface Secrecy {
+  keys: SrtpKeys;
+  seal(packet: Buffer): Buffer;
+  open(packet: Buffer): Buffer;
+}
+
+/** A SIP telephone's media: real UDP, a tone or silence, and what it heard in the last 0.3 s. */
+export class RtpPhone {
+  readonly id: string;
+  readonly packets: RtpPacket[] = [];
+  readonly reports: Uint8Array[] = [];
+  toneHz: number | null;
+  gaps = 0;
+  readonly codec: TelephoneCodec;
+  readonly #socket: Socket = createSocket("udp4");
+  readonly #encoder: AudioEncoder;
+  readonly #decoder: AudioDecoder;
+  #heard: number[] = [];
+  #far: RtpEndpoint = { address: "127.0.0.1", port: 9 };
+  #sent = 0;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #secrecy: Secrecy | null;
+
+  constructor(
+    id: string,
+    toneHz: number | null,
+    how: { secrecy?: Secrecy; codec?: TelephoneCodec } = {},
+  ) {
+    this.id = id;
+    this.toneHz = toneHz;
+    this.#secrecy = how.secrecy ?? null;
+    this.codec = how.codec ?? "PCMU";
+    this.#encoder = codecs.openEncoder({ codec: this.codec, payloadType: 0, telephoneEvent: null });
+    this.#decoder = codecs.openDecoder(this.codec);
+  }
+
+  get sampleRate(): number {
+    return codecFacts[this.codec].sampleRate;
+  }
+
+  get port(): number {
+    return this.#socket.address().port;
+  }
+
+  get far(): RtpEndpoint {
+    return this.#far;
+  }
+
+  async connect(media: MediaPort): Promise<void> {
+    await new Promise<void>((resolve) => this.#socket.bind(0, "127.0.0.1", () => resolve()));
+    this.#socket.on("message", (bytes) => this.#receive(bytes));
+    this.#far = await media.openRtp(this.id);
+    await media.connectRtp(this.id, {
+      address: "127.0.0.1",
+      port: this.port,
+      codec: this.codec,
+      payloadType: payloadTypes[this.codec],
+      telephoneEvent: 101,
+      srtp: this.#secrecy?.keys ?? null,
+    });
+    const startMs = performance.now();
+    this.#timer = setInterval(() => {
+      while (this.#sent * 20 < performance.now() - startMs) {
+        this.#speak();
+      }
+    }, 5);
+  }
+
+  send(bytes: Uint8Array): void {
+    this.#socket.send(bytes, this.#far.port, this.#far.address);
+  }
+
+  hears(toneHz: number): boolean {
+    return hearsTone(Int16Array.from(this.#heard), toneHz, this.sampleRate);
+  }
+
+  /** Of the energy that it heard. */
+  share(toneHz: number): number {
+    return toneShare(Int16Array.from(this.#heard), toneHz, this.sampleRate);
+  }
+
+  close(): void {
+    if (this.#timer !== null) {
+      clearInterval(this.#timer);
+    }
+    this.#timer = null;
+    this.#socket.close();
+  }
+
+  #speak(): void {
+    const at = this.#sent;
+    this.#sent += 1;
+    const { toneHz } = this;
+    if (toneHz === null) {
+      return;
+    }
+    const length = samplesPerTick(this.sampleRate);
+    const samples = Int16Array.from({ length }, (_, i) =>
+      Math.round(8000 * Math.sin((2 * Math.PI * toneHz * (at * length + i)) / this.sampleRate)),
+    );
+    const packet = new Uint8Array(172);
+    writeRtpHeader(packet, {
+      payloadType: payloadTypes[this.codec],
+      marker: false,
+      sequence: at & 0xffff,
+      timestamp: at * 160,
+      ssrc: 77,
+    });
+    this.#encoder.encode(samples, packet, 12);
+    this.send(this.#secrecy?.seal(Buffer.from(packet)) ?? packet);
+  }
+
+  #receive(sealed: Buffer): void {
+    const bytes = this.#secrecy?.open(sealed) ?? sealed;
+    if (isRtcp(bytes)) {
+      this.reports.push(bytes);
+      return;
+    }
+    const packet = parseRtp(bytes);
+    const before = this.packets.at(-1);
+    if (before !== undefined && ((before.sequence + 1) & 0xffff) !== packet.sequence) {
+      this.gaps += 1;
+    }
+    this.packets.push(packet);
+    if (packet.payloadType !== payloadTypes[this.codec]) {
+      return;
+    }
+    const samples = new Int16Array(packet.payloadLength * 2);
+    const { payloadStart, payloadLength } = packet;
+    const length = this.#decoder.decode(bytes, payloadStart, payloadLength, samples);
+    this.#heard.push(...samples.subarray(0, length));
+    const kept = (keptMs * this.sampleRate) / 1000;
+    if (this.#heard.length > kept) {
+      this.#heard = this.#heard.slice(-kept);
+    }
+  }
+}

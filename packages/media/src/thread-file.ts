@@ -1,0 +1,44 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+
+const sources = {
+  "media-worker": "./worker/media-worker.ts",
+  "sound-worker": "./sounds/sound-worker.ts",
+  "live-worker": "./live/live-worker.ts",
+  "recording-worker": "./recording/recording-worker.ts",
+  "rendition-worker": "./recording/rendition-worker.ts",
+};
+
+type ThreadName = keyof typeof sources;
+
+/** As bundles threads are there at once; from sources each takes a second of the processor. */
+export const isRelease = !import.meta.url.endsWith(".ts");
+
+/**
+ * Starts one of our worker files: as source or, in a release, as the bundle of its name, which
+ * lies beside the one that this is in. Node 20 strips no types and `--import tsx` does nothing in its worker
+ * threads, so that a source file is started by a line that registers tsx first.
+ */
+export function startThread(name: ThreadName, workerData: unknown): Worker {
+  // Decoders write a line for each broken frame, and a hostile stream is nothing else.
+  const stderr = name === "sound-worker" || name === "live-worker";
+  const worker = openThread(name, { name, workerData, stderr });
+  if (stderr) {
+    worker.stderr.resume();
+  }
+  return worker;
+}
+
+function openThread(name: ThreadName, options: WorkerOptions): Worker {
+  if (isRelease) {
+    return new Worker(new URL(`./${name}.js`, import.meta.url), options);
+  }
+  // Asked for by `require`, tsx would answer with its CommonJS half, which cannot register.
+  const home = pathToFileURL(createRequire(import.meta.url).resolve("tsx/package.json"));
+  const tsx = new URL("./dist/esm/api/index.mjs", home).href;
+  const file = new URL(sources[name], import.meta.url).href;
+  const code = `import(${JSON.stringify(tsx)})
+    .then(({ register }) => { register(); return import(${JSON.stringify(file)}); })`;
+  return new Worker(code, { ...options, eval: true, execArgv: [] });
+}

@@ -1,0 +1,91 @@
+import type { StreamFormat } from "../codecs/audio-codec.ts";
+import { readOpusParameters, writeOpusParameters } from "../codecs/opus-parameters.ts";
+import type { AudioCodec } from "../port/media-port.ts";
+
+// The codecs of a browser's session description: what we take of it, and what we write.
+
+/** All that a browser is told of: the others of its offer (CN, RED, G.722) are left out. */
+const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
+  ["pcmu/8000", "PCMU"],
+  ["opus/48000", "opus"],
+]);
+
+/** What we offer a browser that we ring: PCMU unless it prefers Opus, as the voice SDK does. */
+const offeredFormats: readonly StreamFormat[] = [
+  { codec: "PCMU", payloadType: 0, telephoneEvent: 101 },
+  { codec: "opus", payloadType: 111, telephoneEvent: 110 },
+];
+
+export function formatsToOffer(speaks: (codec: AudioCodec) => boolean): StreamFormat[] {
+  return offeredFormats.filter(({ codec }) => speaks(codec));
+}
+
+/** The formats of a description that we know, in its own order. */
+export function readFormats(lines: readonly string[], mediaLine: string): StreamFormat[] {
+  const types = mediaLine.trim().split(" ").slice(3).map(Number);
+  const encodings = new Map(types.map((type) => [type, encodingOf(lines, type)]));
+  return types.flatMap((payloadType) => {
+    const codec = byEncoding.get(encodings.get(payloadType) ?? "");
+    if (codec === undefined || payloadType > 127) {
+      return [];
+    }
+    const clock = codec === "opus" ? 48_000 : 8000;
+    // With events on another clock than the sound's a browser sends hundreds for each digit.
+    const event = types.find((type) => encodings.get(type) === `telephone-event/${clock}`);
+    const format = { codec, payloadType, telephoneEvent: event ?? null };
+    return [
+      codec === "opus"
+        ? { ...format, opus: readOpusParameters(fmtpOf(lines, payloadType)) }
+        : format,
+    ];
+  });
+}
+
+function encodingOf(lines: readonly string[], payloadType: number): string {
+  const prefix = `a=rtpmap:${payloadType} `;
+  const map = lines.find((line) => line.startsWith(prefix))?.slice(prefix.length);
+  if (map === undefined) {
+    return payloadType === 0 ? "pcmu/8000" : "";
+  }
+  return map
+    .trim()
+    .toLowerCase()
+    .replace(/^([^/]+\/\d+)\/\d+$/, "$1");
+}
+
+/** Several lines for one type count together; the voice SDK also writes behind a line's end. */
+function fmtpOf(lines: readonly string[], payloadType: number): string {
+  const prefix = `a=fmtp:${payloadType} `;
+  return lines
+    .filter((line) => line.startsWith(prefix))
+    .map((line) => line.slice(prefix.length, 1000))
+    .join(";");
+}
+
+/** All payload types, sound before digits. */
+export function typesOf(formats: readonly StreamFormat[]): number[] {
+  const events = formats.flatMap(({ telephoneEvent }) => telephoneEvent ?? []);
+  return [...formats.map(({ payloadType }) => payloadType), ...events];
+}
+
+export function writeFormats(formats: readonly StreamFormat[]): string[] {
+  return [...formats.flatMap(soundLines), ...formats.flatMap(eventLines)];
+}
+
+function soundLines({ codec, payloadType, opus }: StreamFormat): string[] {
+  if (codec !== "opus") {
+    return [`a=rtpmap:${payloadType} ${codec}/8000`];
+  }
+  return [
+    `a=rtpmap:${payloadType} opus/48000/2`,
+    `a=fmtp:${payloadType} ${writeOpusParameters(opus ?? null)}`,
+  ];
+}
+
+function eventLines({ codec, telephoneEvent }: StreamFormat): string[] {
+  if (telephoneEvent === null) {
+    return [];
+  }
+  const clock = codec === "opus" ? 48_000 : 8000;
+  return [`a=rtpmap:${telephoneEvent} telephone-event/${clock}`, `a=fmtp:${telephoneEvent} 0-16`];
+}

@@ -1,0 +1,215 @@
+import { isRtcp } from "@linedesk/audio";
+import type { StreamFormat } from "../codecs/audio-codec.ts";
+import { MediaError } from "../media-error.ts";
+import type { AudioCodec } from "../port/media-port.ts";
+import type { LegTransport } from "../rtp/leg-transport.ts";
+import { formatsToOffer } from "./browser-formats.ts";
+import {
+  parseDescription,
+  renderDescription,
+  type DescriptionToRender,
+  type RemoteDescription,
+} from "./session-description.ts";
+import type { PeerEvents, PeerOptions, WebRtcPeer } from "./webrtc-peer.ts";
+
+export interface BrowserOptions {
+  ssrc: number;
+  speaks: (codec: AudioCodec) => boolean;
+  openPeer: (options: Pick<PeerOptions, "ssrc" | "mid">, events: PeerEvents) => WebRtcPeer;
+}
+
+export interface BrowserEvents {
+  onConnected(): void;
+  onLost(reason: string): void;
+  onRtp(bytes: Uint8Array): void;
+  onRtcp(bytes: Uint8Array): void;
+  /** What both sides speak, once it is known. */
+  onFormat(format: StreamFormat): void;
+}
+
+const RESTART_TIMEOUT_MS = 30_000;
+
+/**
+ * A browser's media path. libdatachannel cannot restart ICE, so a restart is a second peer: the
+ * first one carries the audio until the second is connected. Its certificate differs, which makes
+ * the browser shake hands again; for that the DTLS role must stay what it was (RFC 8842 section 5.5).
+ */
+export class BrowserTransport implements LegTransport {
+  readonly #options: BrowserOptions;
+  readonly #events: BrowserEvents;
+  #current: WebRtcPeer | null = null;
+  #coming: WebRtcPeer | null = null;
+  #restartTimer: NodeJS.Timeout | null = null;
+  #isConnected = false;
+  #isClosed = false;
+  #version = 0;
+  /**
+   * Did we ring the browser? It would then leave the choice of the path to us, and after an ICE
+   * restart keep the old one until that is dead. Told that we are "lite", it chooses itself.
+   */
+  #isOffering = false;
+  #setup: "active" | "passive" = "active";
+  #format: StreamFormat | null = null;
+
+  constructor(options: BrowserOptions, events: BrowserEvents) {
+    this.#options = options;
+    this.#events = events;
+  }
+
+  get isReady(): boolean {
+    return this.#isConnected;
+  }
+
+  async answer(offerSdp: string): Promise<string> {
+    const offer = parseDescription(offerSdp);
+    if (offer.setup === "active") {
+      this.#setup = "passive";
+    }
+    this.#current = this.#open(offer.mid);
+    return this.#answerWith(this.#current, offer);
+  }
+
+  async offer(): Promise<string> {
+    this.#isOffering = true;
+    const peer = this.#open("0");
+    this.#current = peer;
+    const local = await peer.offer();
+    return this.#render({
+      ...local,
+      iceLite: true,
+      mid: "0",
+      formats: formatsToOffer(this.#options.speaks),
+    });
+  }
+
+  accept(answerSdp: string): void {
+    const answer = parseDescription(answerSdp);
+    this.#setup = answer.setup === "passive" ? "active" : "passive";
+    this.#agree(answer);
+    this.#current?.accept(answer);
+  }
+
+  async restart(offerSdp: string): Promise<string> {
+    const offer = parseDescription(offerSdp);
+    this.#giveUpRestart();
+    const peer = this.#open(offer.mid);
+    this.#coming = peer;
+    this.#restartTimer = setTimeout(
+      () => this.#handleLost(peer, "The ICE restart did not connect within 30 s"),
+      RESTART_TIMEOUT_MS,
+    );
+    const setup = this.#setup === "active" ? "passive" : "active";
+    return this.#answerWith(peer, { ...offer, setup });
+  }
+
+  send(packet: Buffer): void {
+    this.#current?.send(packet);
+  }
+
+  sendControl(packet: Uint8Array): void {
+    this.#current?.send(Buffer.from(packet));
+  }
+
+  close(): void {
+    if (this.#isClosed) {
+      return;
+    }
+    this.#isClosed = true;
+    this.#isConnected = false;
+    this.#current?.close();
+    this.#giveUpRestart();
+  }
+
+  #giveUpRestart(): void {
+    if (this.#restartTimer !== null) {
+      clearTimeout(this.#restartTimer);
+    }
+    this.#restartTimer = null;
+    this.#coming?.close();
+    this.#coming = null;
+  }
+
+  async #answerWith(peer: WebRtcPeer, offer: RemoteDescription): Promise<string> {
+    const local = await peer.answer(offer);
+    const formats = [this.#agree(offer)];
+    return this.#render({ ...local, iceLite: this.#isOffering, mid: offer.mid, formats });
+  }
+
+  /** [XS31] Their first choice of ours, but what is spoken already goes on while they still offer it. */
+  #agree({ formats }: RemoteDescription): StreamFormat {
+    const spoken = formats.filter(({ codec }) => this.#options.speaks(codec));
+    const format = spoken.find(({ codec }) => codec === this.#format?.codec) ?? spoken[0];
+    if (format === undefined) {
+      throw new MediaError("description_unsupported", "SDP offers neither PCMU nor Opus");
+    }
+    this.#format = format;
+    this.#events.onFormat(format);
+    return format;
+  }
+
+  #render(description: Omit<DescriptionToRender, "version" | "ssrc">): string {
+    this.#version += 1;
+    const ssrc = this.#options.ssrc;
+    return renderDescription({ ...description, version: this.#version, ssrc });
+  }
+
+  #open(mid: string): WebRtcPeer {
+    if (this.#isClosed) {
+      throw new MediaError("media_closed", "The leg was closed meanwhile");
+    }
+    const peer: WebRtcPeer = this.#options.openPeer(
+      { ssrc: this.#options.ssrc, mid },
+      {
+        onConnected: () => this.#handleConnected(peer),
+        onLost: (reason) => this.#handleLost(peer, reason),
+        onPacket: (bytes) => this.#handlePacket(bytes),
+      },
+    );
+    return peer;
+  }
+
+  #handlePacket(bytes: Uint8Array): void {
+    if (isRtcp(bytes)) {
+      this.#events.onRtcp(bytes);
+    } else {
+      this.#events.onRtp(bytes);
+    }
+  }
+
+  #handleConnected(peer: WebRtcPeer): void {
+    if (this.#isClosed) {
+      return;
+    }
+    if (peer === this.#coming) {
+      this.#current?.close();
+      this.#current = peer;
+      this.#coming = null;
+      this.#giveUpRestart();
+    }
+    if (peer !== this.#current) {
+      return;
+    }
+    this.#isConnected = true;
+    this.#events.onConnected();
+  }
+
+  #handleLost(peer: WebRtcPeer, reason: string): void {
+    if (this.#isClosed) {
+      return;
+    }
+    if (peer === this.#coming) {
+      this.#giveUpRestart();
+      if (!this.#isConnected) {
+        this.#events.onLost(reason);
+      }
+    }
+    if (peer !== this.#current) {
+      return;
+    }
+    this.#isConnected = false;
+    // The restart's answer makes a browser close the first association; the second is on its way.
+    if (this.#coming === null) {
+      this.#events.onLost(reason);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { MessagePort } from "node:worker_threads";
+
+import type { StoredSource } from "../engine/playbacks.ts";
+import type { LiveStreamEvent } from "../live/live-streams.ts";
+import type { MediaErrorCode } from "../media-error.ts";
+import type { MediaEvent, MediaPort, RecordingPort } from "../port/media-port.ts";
+
+/** Methods of the port that answer, and those that do not. */
+export type CallMethod =
+  | "answerWebRtc"
+  | "offerWebRtc"
+  | "acceptWebRtc"
+  | "restartIce"
+  | "openRtp"
+  | "connectRtp"
+  | "stats";
+export type CastMethod =
+  | "closeLeg"
+  | "joinRoom"
+  | "setMembership"
+  | "leaveRoom"
+  | "play"
+  | "playRoom"
+  | "stop"
+  | "sendDigits"
+  | "watchAnswer"
+  | "listen"
+  | "stopListening";
+
+export type MediaCall = {
+  [M in CallMethod]: { method: M; args: Parameters<MediaPort[M]> };
+}[CallMethod];
+export type MediaCast = {
+  [M in CastMethod]: { method: M; args: Parameters<MediaPort[M]> };
+}[CastMethod];
+
+export type RecordingCast = {
+  [M in keyof RecordingPort]: { method: M; args: Parameters<RecordingPort[M]> };
+}[keyof RecordingPort];
+
+/** What the media worker is told. */
+export type ToWorker =
+  | { type: "call"; id: number; call: MediaCall }
+  | { type: "cast"; cast: MediaCast }
+  | { type: "recording"; cast: RecordingCast }
+  | { type: "sound.loaded"; id: number; samples: Int16Array }
+  /** It goes on for ever, and is heard through this ring. */
+  | { type: "sound.live"; id: number; live: number; ring: SharedArrayBuffer }
+  | LiveStreamEvent
+  | { type: "sound.failed"; id: number; message: string }
+  /** The way to the thread that writes recordings; null when that is gone. */
+  | { type: "writer"; port: MessagePort | null }
+  | { type: "close" };
+
+/** What the media worker says. */
+export type FromWorker =
+  | { type: "ready" }
+  | { type: "answered"; id: number; value: unknown }
+  | { type: "refused"; id: number; code: MediaErrorCode; message: string }
+  | { type: "event"; event: MediaEvent }
+  | { type: "sound.wanted"; id: number; source: StoredSource }
+  /** How many hear an endless sound now. */
+  | { type: "live.listeners"; live: number; count: number }
+  /** Something that should not happen did; the loop goes on. */
+  | { type: "fault"; message: string }
+  | { type: "closed" };
+
+export interface WorkerSettings {
+  bindAddress: string;
+  portRange: { min: number; max: number } | null;
+  advertise: string[];
+  maxLegs: number;
+  /** See WebRtcPeers. */
+  webRtcClaim: SharedArrayBuffer;
+}

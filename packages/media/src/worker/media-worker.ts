@@ -1,0 +1,179 @@
+import { parentPort, workerData } from "node:worker_threads";
+
+import { z } from "zod";
+
+import { Codecs } from "../codecs/codecs.ts";
+import { OpusLibrary } from "../codecs/opus.ts";
+import { MediaEngine } from "../engine/media-engine.ts";
+import { LiveSounds } from "../live/live-sounds.ts";
+import { MediaError } from "../media-error.ts";
+import type { FromWriter } from "../recording/recording-messages.ts";
+import { WriterSink } from "../recording/writer-sink.ts";
+import { openRtpPort, type RtpPort, type RtpPortEvents } from "../rtp/rtp-port.ts";
+import { isAnyAddress } from "../rtp/signalled-address.ts";
+import { WebRtcPeers } from "../webrtc/webrtc-peers.ts";
+import { answerCall, obeyCast, obeyRecording } from "./engine-orders.ts";
+import { MediaBeat } from "./media-beat.ts";
+import type { FromWorker, MediaCall, ToWorker } from "./media-messages.ts";
+import { makeThreadUrgent } from "./urgent-thread.ts";
+import { WantedSounds } from "./wanted-sounds.ts";
+
+const settings = z
+  .object({
+    bindAddress: z.string(),
+    portRange: z.object({ min: z.number(), max: z.number() }).nullable(),
+    advertise: z.array(z.string()),
+    maxLegs: z.number(),
+    webRtcClaim: z.instanceof(SharedArrayBuffer),
+  })
+  .parse(workerData);
+
+// [XM23] Before the library starts its own threads, which inherit it.
+makeThreadUrgent();
+const peers = await WebRtcPeers.load(settings.webRtcClaim);
+const writer = new WriterSink();
+const sounds = new WantedSounds((id, source) => say({ type: "sound.wanted", id, source }));
+const live = new LiveSounds({
+  loadMusic: async () => {
+    const music = await sounds.load({ type: "builtin", name: "hold-music" });
+    return music instanceof Int16Array ? music : new Int16Array(0);
+  },
+  onListeners: (id, count) => say({ type: "live.listeners", live: id, count }),
+});
+let skipped = { reported: 0, atMs: 0 };
+
+const engine = new MediaEngine({
+  clock: performanceClock(),
+  epochMs: performance.timeOrigin,
+  maxLegs: settings.maxLegs,
+  codecs: new Codecs(await OpusLibrary.load()),
+  openPeer: (options, events) =>
+    peers.open(
+      {
+        ...options,
+        bindAddress: isAnyAddress(settings.bindAddress) ? null : settings.bindAddress,
+        portRange: settings.portRange,
+        advertise: settings.advertise,
+      },
+      events,
+    ),
+  openPort,
+  loadSound: async (source) => sounds.load(source),
+  recordingSink: writer,
+  advanceLive: (skipped) => live.advance(skipped),
+});
+
+const restingPlace = new Int32Array(new SharedArrayBuffer(4));
+const beat = new MediaBeat({
+  clock: performanceClock(),
+  tick,
+  legCount: () => engine.legCount,
+  rest: (durationMs) => void Atomics.wait(restingPlace, 0, 0, durationMs),
+});
+
+function performanceClock(): { nowMs(): number } {
+  return { nowMs: () => performance.now() };
+}
+
+async function openPort(events: RtpPortEvents): Promise<RtpPort> {
+  const { bindAddress, portRange } = settings;
+  return openRtpPort({ bindAddress, portRange, clock: performanceClock() }, events);
+}
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+function tick(): number {
+  try {
+    const waitMs = engine.tick();
+    reportSkipped();
+    return waitMs;
+  } catch (error) {
+    fault(error);
+    return 5;
+  }
+}
+
+/** At most every ten seconds: a machine that is too busy should not also drown in log lines. */
+function reportSkipped(): void {
+  const count = engine.skippedTicks - skipped.reported;
+  if (count === 0 || performance.now() - skipped.atMs < 10_000) {
+    return;
+  }
+  skipped = { reported: engine.skippedTicks, atMs: performance.now() };
+  say({
+    type: "fault",
+    message: `The mixer was stopped for ${count * 20} ms; callers heard a gap`,
+  });
+}
+
+function fault(error: unknown): void {
+  say({
+    type: "fault",
+    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+}
+
+function handleWriter(answer: FromWriter): void {
+  if (answer.type === "taken") {
+    engine.recordings.taken(answer.id, answer.samples);
+  } else {
+    engine.recordings.failed(answer.id);
+  }
+}
+
+function handleCall(id: number, call: MediaCall): void {
+  void answerCall({ engine, advertise: settings.advertise }, call).then(
+    (value) => say({ type: "answered", id, value }),
+    (error: unknown) => {
+      const code = error instanceof MediaError ? error.code : "media_broken";
+      const message = error instanceof Error ? error.message : String(error);
+      say({ type: "refused", id, code, message });
+    },
+  );
+}
+
+function handle(message: ToWorker): void {
+  switch (message.type) {
+    case "call":
+      return handleCall(message.id, message.call);
+    case "cast":
+      return obeyCast(engine, message.cast);
+    case "recording":
+      return obeyRecording(engine, message.cast);
+    case "writer":
+      return writer.connect(message.port, handleWriter);
+    case "sound.loaded":
+      return sounds.loaded(message.id, message.samples);
+    case "sound.failed":
+      return sounds.failed(message.id, message.message);
+    case "sound.live":
+      return sounds.loaded(message.id, live.open(message.live, message.ring));
+    case "live.passed":
+    case "live.failed":
+    case "live.closed":
+      return live.handle(message);
+    case "close":
+      void end();
+      return;
+  }
+}
+
+async function end(): Promise<void> {
+  beat.stop();
+  await engine.close();
+  writer.disconnect();
+  // The native side aborts the whole process if the thread ends before this.
+  peers.cleanUp();
+  say({ type: "closed" });
+  parentPort?.close();
+}
+
+// The calls must outlive a mistake in one packet's handling; it is reported and logged outside.
+process.on("uncaughtException", fault);
+process.on("unhandledRejection", fault);
+engine.onEvent((event) => say({ type: "event", event }));
+parentPort?.on("message", handle);
+beat.start();
+say({ type: "ready" });

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { writeRtpHeader } from "@linedesk/audio";
+import { startMedia } from "../src/host/media-thread.ts";
+import type { MediaPort } from "../src/port/media-port.ts";
+import { BrowserPhone } from "../src/testing/browser-phone.ts";
+import { eventually, noteFault } from "../src/testing/media-patience.ts";
+import { RtpPhone } from "../src/testing/rtp-phone.ts";
+
+const open = { muted: false, hold: false };
+const timeoutMs = 30_000;
+
+let media: MediaPort;
+const faults: string[] = [];
+const phones: (BrowserPhone | RtpPhone)[] = [];
+
+beforeAll(async () => {
+  media = await startMedia({
+    isAllowedUrl: () => false,
+    onFault: (message) => noteFault(faults, message),
+  });
+});
+
+afterEach(() => {
+  for (const phone of phones.splice(0)) {
+    media.closeLeg(phone.id);
+    phone.close();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
+});
+
+afterAll(async () => media.close());
+
+function add<P extends BrowserPhone | RtpPhone>(phone: P): P {
+  phones.push(phone);
+  return phone;
+}
+
+describe("codecs", () => {
+  test("[XM30] [XM33] [XM37] [XS32] a wide room: Opus, G.722 and a telephone hear what they can", async () => {
+    const opus = add(new BrowserPhone("wide-1", 6000, "opus"));
+    const other = add(new BrowserPhone("wide-2", 440, "opus"));
+    const g722 = add(new RtpPhone("g722", 5000, { codec: "G722" }));
+    const telephone = add(new RtpPhone("narrow", 700));
+    await opus.call(media);
+    await other.beRung(media);
+    await g722.connect(media);
+    await telephone.connect(media);
+    for (const phone of phones) {
+      media.joinRoom(phone.id, "wide", open);
+    }
+
+    function all(phone: BrowserPhone | RtpPhone, ...hz: number[]) {
+      return eventually(
+        () => hz.every((tone) => phone.hears(tone)),
+        `${phone.id} hears`,
+        timeoutMs,
+      );
+    }
+    await all(other, 6000, 5000, 700);
+    await all(opus, 440, 5000, 700);
+    await all(g722, 6000, 440, 700);
+    await all(telephone, 440);
+    // 6 kHz would come back as 2 kHz, and 5 kHz as 3 kHz.
+    expect([telephone.hears(2000), telephone.hears(3000)]).toEqual([false, false]);
+    expect([opus.hears(6000), g722.hears(5000), telephone.hears(700)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  }, 120_000);
+
+  test("[XM30] who stays hears no gap when the room becomes wide and narrow again", async () => {
+    const speaker = add(new RtpPhone("stays-1", 440));
+    const listener = add(new RtpPhone("stays-2", null));
+    const guest = add(new BrowserPhone("guest", 1000, "opus"));
+    await speaker.connect(media);
+    await listener.connect(media);
+    for (const phone of [speaker, listener]) {
+      media.joinRoom(phone.id, "rise", open);
+    }
+    await eventually(() => listener.hears(440), "the speaker", timeoutMs);
+
+    await guest.call(media);
+    media.joinRoom("guest", "rise", open);
+    await eventually(() => listener.hears(1000) && listener.hears(440), "both", timeoutMs);
+    media.leaveRoom("guest");
+    await eventually(() => !listener.hears(1000) && listener.hears(440), "one", timeoutMs);
+
+    expect(listener.gaps).toBe(0);
+  }, 120_000);
+
+  test("[XM38] comfort noise, RED and unknown payloads are dropped and unheard", async () => {
+    const speaker = add(new RtpPhone("strange", 440));
+    const listener = add(new RtpPhone("hearing", null));
+    await speaker.connect(media);
+    await listener.connect(media);
+    for (const phone of [speaker, listener]) {
+      media.joinRoom(phone.id, "strange", open);
+    }
+    await eventually(() => listener.hears(440), "the tone", timeoutMs);
+    speaker.toneHz = null;
+
+    // A loud square wave in mu-law of 1000 Hz, if anybody decoded it.
+    const packet = new Uint8Array(172);
+    for (let i = 12; i < 172; i += 1) {
+      packet[i] = Math.floor(i / 4) % 2 === 0 ? 0x00 : 0x80;
+    }
+    const loud: boolean[] = [];
+    for (let n = 0; n < 150; n += 1) {
+      for (const payloadType of [13, 63, 99, 8, 9, 111]) {
+        const header = { payloadType, marker: false, sequence: n & 0xffff, timestamp: n * 160 };
+        writeRtpHeader(packet, { ...header, ssrc: 77 });
+        speaker.send(Uint8Array.from(packet));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      loud.push(listener.hears(1000));
+    }
+
+    expect(loud.some(Boolean)).toBe(false);
+    speaker.toneHz = 440;
+    await eventually(() => listener.hears(440), "the tone again", timeoutMs);
+  }, 120_000);
+
+  test("[XS33] a browser's limit of Opus holds both ways", async () => {
+    const thrifty = add(new BrowserPhone("thrifty", 600, "opus"));
+    const rich = add(new BrowserPhone("rich", 900, "opus"));
+    function limited(bitrate: number) {
+      return (sdp: string) =>
+        sdp.replace(/(a=fmtp:\d+ minptime=10[^\r\n]*)/, `$1;maxaveragebitrate=${bitrate}`);
+    }
+    await thrifty.call(media, limited(8000));
+    await rich.call(media, limited(64_000));
+    for (const { id } of [thrifty, rich]) {
+      media.joinRoom(id, "limits", open);
+    }
+    await eventually(() => thrifty.hears(900) && rich.hears(600), "each other", timeoutMs);
+    for (const { id } of [thrifty, rich]) {
+      await expect
+        .poll(async () => (await media.stats(id))?.packetsReceived, { timeout: timeoutMs })
+        .toBeGreaterThan(150);
+    }
+
+    const [little, much] = [await thrifty.bytesPerPacket(), await rich.bytesPerPacket()];
+    // 8 kbit/s are 20 bytes in 20 ms, 64 kbit/s are 160.
+    expect(little.received).toBeLessThan(40);
+    expect(much.received).toBeGreaterThan(80);
+    expect(little.sent).toBeLessThan(40);
+    expect(much.sent).toBeGreaterThan(2 * little.sent);
+  }, 120_000);
+
+  test.each(["PCMU", "opus"] as const)(
+    "[XS31] [XM20] an ICE restart of a browser with %s keeps its codec",
+    async (codec) => {
+      const phone = add(new BrowserPhone(`again-${codec}`, 1000, codec));
+      const other = add(new RtpPhone(`with-${codec}`, 440));
+      const name = codec === "opus" ? "opus" : "PCMU";
+      expect(await phone.call(media)).toMatch(new RegExp(`^a=rtpmap:\\d+ ${name}/`, "m"));
+      await other.connect(media);
+      for (const id of [phone.id, other.id]) {
+        media.joinRoom(id, `again-${codec}`, open);
+      }
+      await eventually(() => phone.hears(440) && other.hears(1000), "both before", timeoutMs);
+
+      await phone.restartIce(media);
+
+      expect(phone.peer.remoteDescription?.sdp).toMatch(new RegExp(`^a=rtpmap:\\d+ ${name}/`, "m"));
+      const packets = other.packets.length;
+      await eventually(() => other.packets.length >= packets + 100, "two seconds", timeoutMs);
+      await eventually(() => phone.hears(440) && other.hears(1000), "both after", timeoutMs);
+    },
+    120_000,
+  );
+});

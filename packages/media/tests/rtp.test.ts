@@ -1,0 +1,257 @@
+import { createSocket } from "node:dgram";
+import { readdirSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { buildRtcp, sine, writeRtpHeader, writeWav } from "@linedesk/audio";
+import { startMedia } from "../src/host/media-thread.ts";
+import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
+import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
+import { RtpPhone } from "../src/testing/rtp-phone.ts";
+
+const open = { muted: false, hold: false };
+
+let media: MediaPort;
+let events: MediaEvent[];
+let server: Server;
+let requests: string[];
+const faults: string[] = [];
+const phones: RtpPhone[] = [];
+
+beforeAll(async () => {
+  media = await startMedia({
+    isAllowedUrl: (url) => url.hostname === "127.0.0.1",
+    onFault: (message) => noteFault(faults, message),
+  });
+  events = eventsOf(media);
+  requests = [];
+  const music = sine({ frequenciesHz: [600], durationMs: 500, amplitude: 0.4, sampleRate: 44_100 });
+  server = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    if (request.url?.startsWith("/music.wav")) {
+      response.end(writeWav(music, 44_100));
+    } else if (request.url === "/page") {
+      response.end("<html>");
+    } else if (request.url === "/away") {
+      response.writeHead(302, { location: "http://10.0.0.1/" }).end();
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+});
+
+afterEach(() => {
+  for (const phone of phones.splice(0)) {
+    media.closeLeg(phone.id);
+    phone.close();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
+});
+
+afterAll(async () => {
+  await media.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function address(path: string): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+async function aPhone(id: string, toneHz: number | null): Promise<RtpPhone> {
+  const phone = new RtpPhone(id, toneHz);
+  phones.push(phone);
+  await phone.connect(media);
+  return phone;
+}
+
+function ended(playback: string): MediaEvent | undefined {
+  return events.find((event) => event.type === "playback.ended" && event.playback === playback);
+}
+
+describe("telephone legs", () => {
+  test("[XM13] [XM16] talk, hold with looped music from an address, and talk again", async () => {
+    const caller = await aPhone("caller", 440);
+    const operator = await aPhone("operator", 1000);
+    media.joinRoom("caller", "room", open);
+    media.joinRoom("operator", "room", open);
+    await eventually(() => caller.hears(1000) && operator.hears(440), "each other");
+
+    media.setMembership("caller", { hold: true });
+    media.play("caller", "music", { type: "url", url: address("/music.wav") }, 0);
+    await eventually(() => caller.hears(600) && !caller.hears(1000), "music alone");
+    await eventually(() => !operator.hears(440) && !operator.hears(600), "nothing at the operator");
+    const packets = caller.packets.length;
+    await eventually(() => caller.packets.length > packets + 60, "more than two rounds of music");
+    expect(caller.hears(600)).toBe(true);
+
+    media.stop("music");
+    media.setMembership("caller", { hold: false });
+    await eventually(() => caller.hears(1000) && operator.hears(440), "each other again");
+    await eventually(() => !caller.hears(600), "no music any more");
+    expect(caller.gaps).toBe(0);
+  });
+
+  test("[XM13] a sound is fetched once for all who hear it", async () => {
+    await aPhone("one", null);
+    await aPhone("two", null);
+    requests.splice(0);
+    media.play("one", "first", { type: "url", url: address("/music.wav?again") }, 1);
+    media.play("two", "second", { type: "url", url: address("/music.wav?again") }, 1);
+    await eventually(() => ended("first") !== undefined && ended("second") !== undefined, "ends");
+
+    expect(requests).toEqual(["/music.wav?again"]);
+    expect([ended("first"), ended("second")]).toMatchObject([
+      { end: { reason: "finished" } },
+      { end: { reason: "finished" } },
+    ]);
+  });
+
+  test.each([
+    ["nowhere", "/missing", /answered 404/],
+    ["a page", "/page", /neither WAV nor MP3/],
+    ["a redirect to a forbidden host", "/away", /may not be fetched from 10\.0\.0\.1/],
+  ])("[XM14] %s fails with words", async (what, path, words) => {
+    await aPhone("listener", null);
+    media.play("listener", what, { type: "url", url: address(path) }, 0);
+    await eventually(() => ended(what) !== undefined, "the end");
+
+    expect(ended(what)).toMatchObject({
+      end: { reason: "failed", message: expect.stringMatching(words) },
+    });
+  });
+
+  test("every built-in sound plays", async () => {
+    const folder = new URL("../sounds/", import.meta.url);
+    const names = readdirSync(folder).flatMap((file) => /^(.*)\.wav$/.exec(file)?.[1] ?? []);
+    expect(names).toEqual(expect.arrayContaining(["hold-music", "beep", "apology", "digit-0"]));
+    const listener = await aPhone("listener", null);
+    media.play("listener", "beep", { type: "builtin", name: "beep" }, 1);
+    await eventually(() => listener.hears(880), "the beep");
+    for (const name of names) {
+      await aPhone(`listener-${name}`, null);
+      media.play(`listener-${name}`, name, { type: "builtin", name }, 1);
+    }
+    media.play("listener", "none", { type: "builtin", name: "../../package" }, 1);
+    await eventually(() => ended("none") !== undefined && ended("digit-0") !== undefined, "ends");
+
+    expect(ended("none")).toMatchObject({ end: { reason: "failed" } });
+    expect(events).not.toContainEqual(
+      expect.objectContaining({
+        playback: expect.stringMatching(/^digit/),
+        end: expect.objectContaining({ reason: "failed" }),
+      }),
+    );
+  });
+
+  test("[XM11] [XM12] silence is reported after five seconds, and the return", async () => {
+    const phone = await aPhone("mute", 440);
+    function reported(type: MediaEvent["type"]) {
+      return (): boolean =>
+        events.some((event) => event.type === type && "leg" in event && event.leg === "mute");
+    }
+    await eventually(reported("leg.connected"), "connected");
+    phone.toneHz = null;
+    const atMs = performance.now();
+    await eventually(reported("leg.silent"), "silent");
+    expect(performance.now() - atMs).toBeGreaterThan(4900);
+    expect(reported("leg.heard")()).toBe(false);
+
+    phone.toneHz = 440;
+    await eventually(reported("leg.heard"), "heard");
+  });
+
+  test("[XI10] a third party's packets are ignored once the source is learnt", async () => {
+    const caller = await aPhone("victim", 440);
+    const operator = await aPhone("listener", 1000);
+    media.joinRoom("victim", "room", open);
+    media.joinRoom("listener", "room", open);
+    await eventually(() => operator.hears(440), "the caller");
+
+    const stranger = createSocket("udp4");
+    const packet = new Uint8Array(172).fill(0x80);
+    for (let i = 0; i < 200; i += 1) {
+      writeRtpHeader(packet, {
+        payloadType: 0,
+        marker: false,
+        sequence: i,
+        timestamp: i * 160,
+        ssrc: 77,
+      });
+      stranger.send(Uint8Array.from(packet), caller.far.port, "127.0.0.1");
+    }
+    const received = (await media.stats("victim"))?.packetsReceived ?? 0;
+    const packets = operator.packets.length;
+    await eventually(() => operator.packets.length > packets + 25, "half a second");
+    stranger.close();
+
+    const more = ((await media.stats("victim"))?.packetsReceived ?? 0) - received;
+    expect(more).toBeLessThan(100);
+    expect(operator.hears(440)).toBe(true);
+    expect(caller.hears(1000)).toBe(true);
+  });
+
+  test("[XM5] [XM19] malformed RTP, RTCP and STUN by the thousand do no harm", async () => {
+    const caller = await aPhone("noisy", 440);
+    const operator = await aPhone("listener", 1000);
+    media.joinRoom("noisy", "room", open);
+    media.joinRoom("listener", "room", open);
+    await eventually(() => operator.hears(440), "the caller");
+    const rtcp = buildRtcp({ ssrc: 1, cname: "x", sender: null, blocks: [], bye: false });
+    const stun = Uint8Array.of(0, 1, 0, 0, 0x21, 0x12, 0xa4, 0x42);
+    const beginnings = [
+      new Uint8Array(0),
+      Uint8Array.of(0x80, 0),
+      Uint8Array.of(0xbf, 101),
+      rtcp,
+      stun,
+    ];
+    const noise = fc.sample(
+      fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 200 })),
+      3000,
+    );
+    for (const [beginning, rest] of noise) {
+      // Version 2 with payload type 0 and a whole header would be audio, not malformed.
+      const bytes = Uint8Array.from([...beginning, ...rest]);
+      caller.send(bytes[1] === 0 && bytes[0] === 0x80 ? bytes.subarray(0, 11) : bytes);
+    }
+    const packets = operator.packets.length;
+    await eventually(() => operator.packets.length > packets + 50, "a second");
+
+    await eventually(() => operator.hears(440) && caller.hears(1000), "each other after all that");
+    expect((await media.stats("noisy"))?.packetsReceived).toBeGreaterThan(0);
+  });
+
+  test("[XM18] a hundred legs come and go and their ports are free again", async () => {
+    const ports: number[] = [];
+    for (let i = 0; i < 100; i += 1) {
+      ports.push((await media.openRtp(`short-${i}`)).port);
+      media.closeLeg(`short-${i}`);
+    }
+    // The answer comes after the closing of all that went before.
+    expect(await media.stats("short-99")).toBeNull();
+    for (const port of ports) {
+      const socket = createSocket("udp4");
+      await new Promise<void>((resolve, reject) => {
+        socket.once("error", reject);
+        socket.bind({ port, address: "127.0.0.1", exclusive: true }, resolve);
+      });
+      socket.close();
+    }
+  });
+
+  test("[XM18] the thread ends cleanly, twice, and says so afterwards", async () => {
+    const other = await startMedia({ isAllowedUrl: () => false });
+    await other.openRtp("left-open");
+    await other.close();
+    await other.close();
+
+    await expect(other.openRtp("late")).rejects.toMatchObject({ code: "media_closed" });
+    other.closeLeg("left-open");
+  });
+});

@@ -1,0 +1,198 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { sine, writeWav } from "@linedesk/audio";
+import { startMedia } from "../../src/host/media-thread.ts";
+import type { MediaEvent, MediaPort } from "../../src/port/media-port.ts";
+import { BrowserPhone } from "../../src/testing/browser-phone.ts";
+import { eventsOf, eventually, noteFault } from "../../src/testing/media-patience.ts";
+import { RadioServer, wideHz } from "../../src/testing/radio-server.ts";
+import { RtpPhone } from "../../src/testing/rtp-phone.ts";
+
+const programmeHz = 1000;
+const musicHz = 600;
+const patienceMs = 30_000;
+
+let media: MediaPort;
+let events: MediaEvent[];
+let radio: RadioServer;
+let soundsDirectory: string;
+const faults: string[] = [];
+const phones: (RtpPhone | BrowserPhone)[] = [];
+
+beforeAll(async () => {
+  soundsDirectory = await mkdtemp(path.join(tmpdir(), "linedesk-sounds-"));
+  const music = sine({
+    frequenciesHz: [musicHz],
+    durationMs: 1000,
+    amplitude: 0.2,
+    sampleRate: 8000,
+  });
+  await writeFile(path.join(soundsDirectory, "hold-music.wav"), writeWav(music, 8000));
+  radio = await RadioServer.open();
+  media = await startMedia({
+    isAllowedUrl: (url) => url.hostname === "127.0.0.1",
+    soundsDirectory,
+    onFault: (message) => noteFault(faults, message),
+  });
+  events = eventsOf(media);
+});
+
+afterEach(() => {
+  radio.state = "playing";
+  for (const phone of phones.splice(0)) {
+    media.closeLeg(phone.id);
+    phone.close();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
+});
+
+afterAll(async () => {
+  await media.close();
+  await radio.close();
+  await rm(soundsDirectory, { recursive: true });
+});
+
+/** Telephones on hold, who hear an address until it is stopped (or `loop` times). */
+async function onHold(count: number, url: string, loop = 0): Promise<RtpPhone[]> {
+  const held = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const phone = new RtpPhone(`held-${url}-${phones.length}-${Math.random()}`, null);
+      phones.push(phone);
+      await phone.connect(media);
+      return phone;
+    }),
+  );
+  for (const phone of held) {
+    media.play(phone.id, `of ${phone.id}`, { type: "url", url }, loop);
+  }
+  return held;
+}
+
+function endOf(phone: RtpPhone | undefined): MediaEvent | undefined {
+  return events.find(
+    (event) => event.type === "playback.ended" && event.playback === `of ${phone?.id}`,
+  );
+}
+
+function allHear(held: readonly RtpPhone[], toneHz: number): boolean {
+  return held.every((phone) => phone.hears(toneHz));
+}
+
+test("[XM54] 2 and then 20 listeners hear the live programme over one connection", async () => {
+  const url = radio.url("/live.mp3");
+  const two = await onHold(2, url);
+  await eventually(() => allHear(two, programmeHz), "the programme at both", patienceMs);
+
+  const more = await onHold(18, url);
+  await eventually(() => allHear([...two, ...more], programmeHz), "it at all 20", patienceMs);
+
+  expect(radio.requests.filter((path) => path === "/live.mp3").length).toBe(1);
+  expect(radio.connections("/live.mp3")).toBe(1);
+  expect(two.every((phone) => phone.gaps === 0)).toBe(true);
+});
+
+test("[XM55] a programme that dies is followed by music after five seconds, and comes back", async () => {
+  const held = await onHold(2, radio.url("/dies.mp3"));
+  await eventually(() => allHear(held, programmeHz), "the programme", patienceMs);
+
+  radio.die();
+  await eventually(() => allHear(held, musicHz), "music", patienceMs);
+  expect(held.some((phone) => phone.hears(programmeHz))).toBe(false);
+  expect(held.map((phone) => endOf(phone))).toEqual([undefined, undefined]);
+
+  radio.state = "playing";
+  await eventually(
+    () => allHear(held, programmeHz) && !held.some((phone) => phone.hears(musicHz)),
+    "the programme again",
+    patienceMs,
+  );
+  expect(radio.connections("/dies.mp3")).toBe(1);
+});
+
+test("[XM55] a programme that is silent, or sends nothing, is followed by music and comes back", async () => {
+  const held = await onHold(1, radio.url("/silent.mp3"));
+  await eventually(() => allHear(held, programmeHz), "the programme", patienceMs);
+  for (const state of ["silent", "stalled"] as const) {
+    radio.state = state;
+    await eventually(() => allHear(held, musicHz), `music while ${state}`, patienceMs);
+    expect(allHear(held, programmeHz)).toBe(false);
+
+    radio.state = "playing";
+    await eventually(
+      () => allHear(held, programmeHz) && !allHear(held, musicHz),
+      `the programme after it was ${state}`,
+      patienceMs,
+    );
+  }
+});
+
+test("[XM56] what comes slowly and ends is heard once, an address that never answers fails", async () => {
+  const [never] = await onHold(1, radio.url("/never"), 1);
+  const [once] = await onHold(1, radio.url("/slow.ogg"), 1);
+  await eventually(() => once?.hears(440) === true, "the sound before its end", patienceMs);
+  expect(endOf(once)).toBeUndefined();
+  await eventually(() => endOf(once) !== undefined, "its end", patienceMs);
+  await eventually(() => endOf(never) !== undefined, "no answer", patienceMs);
+
+  expect(endOf(once)).toMatchObject({ end: { reason: "finished" } });
+  expect(endOf(never)).toMatchObject({
+    end: { reason: "failed", message: "The sound cannot be fetched: no answer within 15 s" },
+  });
+  expect(radio.requests.filter((path) => path === "/slow.ogg").length).toBe(1);
+});
+
+test("[XM57] [XM100] a redirect, a playlist and a stream with titles lead to the programme", async () => {
+  const paths = ["/moved", "/list.m3u", "/list.pls", "/titles.mp3"];
+  const held = await Promise.all(paths.map(async (path) => onHold(1, radio.url(path))));
+  // Titles that were played would be noise among the tone, all the time.
+  for (const phone of held.flat()) {
+    function isPure(): boolean {
+      return phone.share(programmeHz) > 0.9;
+    }
+    await eventually(isPure, "the programme and nothing else", patienceMs);
+  }
+
+  const [hls] = await onHold(1, radio.url("/index.m3u8"));
+  await eventually(() => endOf(hls) !== undefined, "the end");
+  expect(endOf(hls)).toMatchObject({
+    end: { reason: "failed", message: "HLS is not played; give the address of the stream" },
+  });
+});
+
+test.each(["/wide.wav", "/live.wav"])(
+  "[XM90] [XM93] [XM94] %s is heard wide by Opus and G.722, and folds nowhere at a telephone",
+  async (path) => {
+    const opus = new BrowserPhone(`opus${path}`, 440, "opus");
+    const g722 = new RtpPhone(`g722${path}`, null, { codec: "G722" });
+    const telephone = new RtpPhone(`pcmu${path}`, null);
+    phones.push(opus, g722, telephone);
+    await opus.call(media);
+    await g722.connect(media);
+    await telephone.connect(media);
+    for (const { id } of [opus, g722, telephone]) {
+      media.play(id, `of ${id}`, { type: "url", url: radio.url(path) }, 0);
+    }
+
+    await eventually(() => opus.hears(wideHz) && opus.hears(700), "Opus", patienceMs);
+    await eventually(() => g722.hears(wideHz) && g722.hears(700), "G.722", patienceMs);
+    await eventually(() => telephone.hears(700), "the telephone", patienceMs);
+    expect(telephone.hears(8000 - wideHz)).toBe(false);
+    expect(radio.requests.filter((asked) => asked === path).length).toBe(1);
+  },
+  120_000,
+);
+
+test("[XM53] a stream of AAC fails with words", async () => {
+  const [held] = await onHold(1, radio.url("/aac"));
+  await eventually(() => endOf(held) !== undefined, "the end");
+
+  expect(endOf(held)).toMatchObject({
+    end: { reason: "failed", message: "A stream must be MP3, Ogg or WAV, not AAC" },
+  });
+});

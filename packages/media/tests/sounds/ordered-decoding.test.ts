@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+
+import { JitterBuffer, rootMeanSquare, toneShare } from "@linedesk/audio";
+import { codecFacts, samplesPerTick, type AudioDecoder } from "../../src/codecs/audio-codec.ts";
+import { Codecs } from "../../src/codecs/codecs.ts";
+import { OpusLibrary } from "../../src/codecs/opus.ts";
+import type { AudioCodec } from "../../src/port/media-port.ts";
+import { OrderedDecoding } from "../../src/rtp/ordered-decoding.ts";
+
+const codecs = new Codecs(await OpusLibrary.load());
+
+interface Arrival {
+  index: number;
+  atMs: number;
+}
+
+/** Plays packets of 600 Hz, each arriving at its own time, and gives what is heard. */
+function listen(
+  codec: AudioCodec,
+  arrivals: Arrival[],
+  durationMs: number,
+  decoder: AudioDecoder | null = null,
+) {
+  const { sampleRate, maxTickBytes } = codecFacts[codec];
+  const tick = samplesPerTick(sampleRate);
+  const jitter = new JitterBuffer(sampleRate);
+  const ordered = new OrderedDecoding(decoder ?? codecs.openDecoder(codec));
+  const coded = decoder === null ? codedTone(codec, durationMs / 20) : [];
+  const waiting = arrivals.toSorted((a, b) => a.atMs - b.atMs);
+  let arrived = 0;
+  const heard: number[] = [];
+  for (let popMs = 20; popMs <= durationMs; popMs += 20) {
+    for (let next = waiting[arrived]; next && next.atMs < popMs; next = waiting[arrived]) {
+      const { index, atMs } = next;
+      arrived += 1;
+      const bytes = coded[index] ?? new Uint8Array(maxTickBytes);
+      const sequence = (65_500 + index) & 0xffff;
+      const packet = { sequence, timestamp: (0xffff0000 + index * tick) >>> 0, bytes, from: 0 };
+      const moment = { nowMs: atMs, nextTickMs: popMs };
+      ordered.put({ ...packet, length: bytes.length }, jitter, moment);
+    }
+    ordered.prepare(jitter, tick);
+    const block = new Int16Array(tick);
+    jitter.pop(block, tick);
+    heard.push(...block);
+  }
+  return { heard: Int16Array.from(heard), ordered, jitter, sampleRate };
+}
+
+/** Says the same whatever comes, and whatever does not. */
+const filling: AudioDecoder = {
+  isStateful: true,
+  durationMs: () => 20,
+  decode: (_bytes, _from, _length, out) => {
+    out.fill(1000, 0, 960);
+    return 960;
+  },
+  recover: (_payload, out, samples) => {
+    out.fill(1000, 0, samples);
+    return samples;
+  },
+  close: () => undefined,
+};
+
+function codedTone(codec: AudioCodec, count: number): Uint8Array[] {
+  const { sampleRate, maxTickBytes } = codecFacts[codec];
+  const tick = samplesPerTick(sampleRate);
+  const opus = { maxAverageBitrate: null, inBandFec: true };
+  const encoder = codecs.openEncoder({ codec, payloadType: 96, telephoneEvent: null, opus });
+  encoder.expectLoss?.(0.1);
+  const out = new Uint8Array(maxTickBytes);
+  return Array.from({ length: count }, (_, at) => {
+    const samples = new Int16Array(tick).map((__, i) =>
+      Math.round(8000 * Math.sin((2 * Math.PI * 600 * (at * tick + i)) / sampleRate)),
+    );
+    return out.slice(0, encoder.encode(samples, out, 0));
+  });
+}
+
+function steady(count: number, delayMs: (index: number) => number): Arrival[] {
+  return Array.from({ length: count }, (_, index) => ({
+    index,
+    atMs: index * 20 + delayMs(index),
+  }));
+}
+
+describe.each(["G722", "opus"] as const)("the order of %s", (codec) => {
+  test("[XM36] packets that overtake each other are decoded in order", () => {
+    function swapped(i: number): number {
+      return i % 3 === 0 ? 25 : 0;
+    }
+    const { heard, ordered, sampleRate } = listen(codec, steady(150, swapped), 3000);
+
+    expect(toneShare(heard.subarray(sampleRate), 600, sampleRate)).toBeGreaterThan(0.98);
+    expect(ordered.madeUp).toBe(0);
+  });
+
+  test("[XM36] duplicates and what comes after its turn change nothing", () => {
+    const once = listen(
+      codec,
+      steady(100, () => 5),
+      2000,
+    );
+    const doubled = [...steady(100, () => 5), ...steady(100, () => 45)];
+    const twice = listen(codec, doubled, 2000);
+
+    expect(twice.heard).toEqual(once.heard);
+  });
+
+  test("[XM36] one in twenty lost is not heard as a hole", () => {
+    const arrivals = steady(200, (i) => 5 + (i % 4) * 8).filter(({ index }) => index % 20 !== 13);
+    const { heard, sampleRate } = listen(codec, arrivals, 4000);
+    const later = heard.subarray(sampleRate, 3.5 * sampleRate);
+
+    expect(toneShare(later, 600, sampleRate)).toBeGreaterThan(0.85);
+    const part = sampleRate / 50;
+    for (let at = 0; at + part <= later.length; at += part) {
+      expect(rootMeanSquare(later.subarray(at, at + part))).toBeGreaterThan(1000);
+    }
+  });
+
+  test("[XM36] a stream that begins anew elsewhere is followed", () => {
+    const jump = steady(150, () => 5).map(({ index, atMs }) => ({
+      index: index < 75 ? index : index + 300,
+      atMs,
+    }));
+    const { jitter } = listen(codec, jump, 3000);
+
+    expect(jitter.depthMs).toBeLessThanOrEqual(40);
+    expect(jitter.late).toBe(0);
+  });
+});
+
+test("[XM35] Opus fills what was lost by what the next packet says of it", () => {
+  function isLost({ index }: Arrival): boolean {
+    return index % 20 === 13;
+  }
+  const arrivals = steady(300, () => 5).filter((arrival) => !isLost(arrival));
+  const { ordered, jitter } = listen("opus", arrivals, 6000);
+
+  // The first losses tell the buffer to keep one packet more; from then on all are filled.
+  expect(ordered.madeUp).toBeGreaterThan(8);
+  expect(jitter.depthMs).toBeLessThanOrEqual(62);
+});
+
+test("[XM35] when nothing is lost any more, the buffer gives back what it kept for it", () => {
+  function isLost({ index }: Arrival): boolean {
+    return index < 100 && index % 20 === 13;
+  }
+  const arrivals = steady(1300, () => 5).filter((arrival) => !isLost(arrival));
+  const { ordered, jitter } = listen("opus", arrivals, 25_900, filling);
+
+  expect(ordered.madeUp).toBeGreaterThan(0);
+  expect(jitter.depthMs).toBeLessThanOrEqual(42);
+});

@@ -1,0 +1,189 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, test } from "vitest";
+
+import {
+  aLaw,
+  integratedLoudness,
+  muLaw,
+  rootMeanSquare,
+  sine,
+  toneShare,
+  writeWav,
+} from "@linedesk/audio";
+import { encodedOf, samplesOf } from "../../src/encoding/sound-memory.ts";
+import { MediaError } from "../../src/media-error.ts";
+import { decodeSound } from "../../src/sounds/sound-decoding.ts";
+
+const asItIs = { isEvened: false };
+
+/** MPEG-1 layer III, 128 kbit/s, 44.1 kHz, mono: a frame of zeros is a frame of silence. */
+function silentMp3(frames: number): Uint8Array {
+  const frame = new Uint8Array(417);
+  frame.set([0xff, 0xfb, 0x90, 0xc0]);
+  return Uint8Array.from(Array.from({ length: frames }, () => [...frame]).flat());
+}
+
+async function testData(file: string): Promise<Buffer> {
+  return readFile(new URL(`../data/${file}`, import.meta.url));
+}
+
+/** The same pages as another logical stream; their checksums are made anew. */
+function withSerial(file: Uint8Array, serial: number): Buffer {
+  const bytes = Buffer.from(file);
+  const starts: number[] = [];
+  for (let at = bytes.indexOf("OggS"); at >= 0; at = bytes.indexOf("OggS", at + 4)) {
+    starts.push(at);
+  }
+  for (const [i, start] of starts.entries()) {
+    const page = bytes.subarray(start, starts[i + 1] ?? bytes.length);
+    page.writeUInt32LE(serial, 14);
+    page.writeUInt32LE(0, 22);
+    page.writeUInt32LE(checksum(page), 22);
+  }
+  return bytes;
+}
+
+function checksum(page: Uint8Array): number {
+  let crc = 0;
+  for (const byte of page) {
+    crc ^= byte << 24;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0);
+    }
+  }
+  return crc >>> 0;
+}
+
+test("[XM13] WAV of any rate becomes 8 kHz in shared memory", async () => {
+  const tone = sine({ frequenciesHz: [440], durationMs: 500, amplitude: 0.5, sampleRate: 44_100 });
+
+  const shared = await decodeSound(writeWav(tone, 44_100), asItIs);
+
+  const samples = samplesOf(shared);
+  expect(samples.length).toBe(4000);
+  expect(toneShare(samples.slice(), 440, 8000)).toBeGreaterThan(0.99);
+});
+
+test("[XM13] MP3 is known by its content and decoded", async () => {
+  const samples = samplesOf(await decodeSound(silentMp3(40), asItIs));
+
+  // 40 frames of 1152 samples, less what a decoder needs to begin.
+  const wholeMs = (40 * 1152) / 44.1;
+  expect(samples.length / 8).toBeGreaterThan(wholeMs - 60);
+  expect(samples.length / 8).toBeLessThanOrEqual(wholeMs + 1);
+  expect(samples.every((sample) => Math.abs(sample) <= 1)).toBe(true);
+});
+
+test("[XM13] a real MP3 of 440 Hz at 44.1 kHz keeps its tone, level and length at 8 kHz", async () => {
+  // One second at half of full scale, 40 kbit/s, made with LAME.
+  const mp3 = await readFile(new URL("../data/tone-440hz-44k1.mp3", import.meta.url));
+
+  const samples = samplesOf(await decodeSound(mp3, asItIs)).slice();
+  const middle = samples.subarray(1600, 6400);
+
+  expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
+  const peak = rootMeanSquare(middle) * Math.SQRT2;
+  expect(Math.abs(20 * Math.log10(peak / 16_384))).toBeLessThan(0.5);
+  // LAME and the decoder each put some silence around it.
+  expect(samples.length).toBeGreaterThanOrEqual(7900);
+  expect(samples.length).toBeLessThan(8800);
+});
+
+test.each(["tone-440hz-44k1.ogg", "tone-440hz-48k.opus"])(
+  "[XM53] %s keeps its tone, level and length at 8 kHz",
+  async (file) => {
+    const samples = samplesOf(await decodeSound(await testData(file), asItIs)).slice();
+    const middle = samples.subarray(1600, 6400);
+
+    expect(toneShare(middle, 440, 8000)).toBeGreaterThan(0.99);
+    const peak = rootMeanSquare(middle) * Math.SQRT2;
+    expect(Math.abs(20 * Math.log10(peak / 16_384))).toBeLessThan(0.5);
+    expect(samples.length / 8).toBeGreaterThan(985);
+    expect(samples.length / 8).toBeLessThan(1015);
+  },
+);
+
+test("[XM53] Ogg streams one after the other, as a radio's songs, are one sound", async () => {
+  const vorbis = await testData("tone-440hz-44k1.ogg");
+  const opus = await testData("tone-440hz-48k.opus");
+  const chain = Buffer.concat([vorbis, opus, withSerial(vorbis, 77)]);
+
+  const samples = samplesOf(await decodeSound(chain, asItIs)).slice();
+
+  expect(samples.length / 8).toBeGreaterThan(2950);
+  for (const at of [1600, 9600, 17_600]) {
+    expect(toneShare(samples.subarray(at, at + 4800), 440, 8000)).toBeGreaterThan(0.99);
+  }
+});
+
+test("[XM53] damaged pages of an Ogg are left out, and Ogg without sound is refused", async () => {
+  const opus = Uint8Array.from(await testData("tone-440hz-48k.opus"));
+  const damaged = Buffer.concat([opus, withSerial(opus, 5)]);
+  damaged[opus.length + 2000] = (damaged[opus.length + 2000] ?? 0) ^ 0xff;
+  const flac = Buffer.concat([Buffer.from("OggS"), Buffer.alloc(100)]);
+
+  expect(samplesOf(await decodeSound(damaged, asItIs)).length).toBeGreaterThan(8000);
+  await expect(decodeSound(flac, asItIs)).rejects.toMatchObject({
+    message: "The Ogg holds no audio",
+  });
+});
+
+test("[XM53] AAC is refused by name, not played as noise", async () => {
+  await expect(decodeSound(Uint8Array.of(0xff, 0xf1, 0x50, 0x80), asItIs)).rejects.toMatchObject({
+    code: "sound_unreadable",
+  });
+});
+
+test.each([
+  ["a quiet file", 0.01],
+  ["a loud file", 0.9],
+  ["one at our level already", 0.14],
+])("[XM50] %s is heard at -20 LUFS", async (_, amplitude) => {
+  const tone = sine({ frequenciesHz: [440, 700], durationMs: 2000, amplitude, sampleRate: 44_100 });
+
+  const evened = await decodeSound(writeWav(tone, 44_100), { isEvened: true });
+
+  const samples = Float32Array.from(samplesOf(evened), (sample) => sample / 32_768);
+  const lufs = integratedLoudness(samples, 8000) ?? 0;
+  expect(Math.abs(lufs + 20)).toBeLessThan(1.5);
+});
+
+test("[XM58] a sound is encoded in both laws where it is decoded, once for all", async () => {
+  const tone = sine({ frequenciesHz: [440], durationMs: 100, amplitude: 0.4, sampleRate: 8000 });
+
+  const samples = samplesOf(await decodeSound(writeWav(tone, 8000), asItIs));
+
+  const encoded = encodedOf(samples);
+  for (const [law, bytes] of [
+    [muLaw, encoded?.PCMU],
+    [aLaw, encoded?.PCMA],
+  ] as const) {
+    const expected = new Uint8Array(samples.length);
+    law.encode(samples, samples.length, expected, 0);
+    expect([...(bytes ?? [])]).toEqual([...expected]);
+  }
+  expect(encodedOf(tone)).toBeNull();
+});
+
+test("[XM50] peaks are held below full scale, and noise is not raised by more than 20 dB", async () => {
+  const clicks = Int16Array.from({ length: 80_000 }, (_, i) =>
+    i % 4000 === 0 ? 30_000 : Math.round(60 * Math.sin(i / 3)),
+  );
+  const noise = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(20 * Math.sin(i / 3)));
+
+  const loud = samplesOf(await decodeSound(writeWav(clicks, 8000), { isEvened: true }));
+  const quiet = samplesOf(await decodeSound(writeWav(noise, 8000), { isEvened: true }));
+
+  expect(Math.max(...loud.slice())).toBeLessThanOrEqual(32_767);
+  expect(rootMeanSquare(quiet.slice())).toBeLessThan(20 * 10 * 0.75);
+});
+
+test("what is neither is refused by name", async () => {
+  const page = new TextEncoder().encode("<html>not found</html>");
+  await expect(decodeSound(page, asItIs)).rejects.toMatchObject({
+    code: "sound_unreadable",
+    message: "The sound is neither WAV nor MP3 nor Ogg",
+  });
+  await expect(decodeSound(new Uint8Array(0), asItIs)).rejects.toBeInstanceOf(MediaError);
+});

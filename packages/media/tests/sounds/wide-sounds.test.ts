@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+
+import { sine, toneAmplitude, writeWav } from "@linedesk/audio";
+import { codecFacts } from "../../src/codecs/audio-codec.ts";
+import { Codecs } from "../../src/codecs/codecs.ts";
+import { OpusLibrary } from "../../src/codecs/opus.ts";
+import { samplesOf, wideOf } from "../../src/encoding/sound-memory.ts";
+import type { AudioCodec } from "../../src/port/media-port.ts";
+import { inWholeTicks, SoundCollecting } from "../../src/sounds/sound-collecting.ts";
+import { decodeSound } from "../../src/sounds/sound-decoding.ts";
+import type { Phone } from "../../src/testing/fake-phone.ts";
+import { Studio } from "../../src/testing/fake-studio.ts";
+
+const codecs = new Codecs(await OpusLibrary.load());
+const amplitude = 0.2;
+
+/** A low and a high tone, of which a telephone lets only the low one through. */
+async function aWideSound(sampleRate: number): Promise<Int16Array> {
+  const tone = sine({ frequenciesHz: [700, 6000], durationMs: 1000, amplitude, sampleRate });
+  return samplesOf(await decodeSound(writeWav(tone, sampleRate), { isEvened: false }));
+}
+
+/** How loud a tone was in the last half second, against how it was made. */
+function heardBy(phone: Phone, codec: AudioCodec): (hz: number) => number {
+  const { sampleRate } = codecFacts[codec];
+  const end = phone.decoded(codecs, codec).slice(-sampleRate / 2);
+  return (hz) => toneAmplitude(end, hz, sampleRate) / (amplitude * 32_767);
+}
+
+test.each([
+  ["PCMU", 48_000, false],
+  ["PCMU", 16_000, false],
+  ["G722", 48_000, true],
+  ["G722", 16_000, true],
+  ["opus", 48_000, true],
+  ["opus", 44_100, true],
+  ["opus", 16_000, true],
+] as const)(
+  "[XM90] a leg of %s hears a sound of %i Hz as wide as it can, and nothing folded back",
+  async (codec, sampleRate, isWide) => {
+    const studio = new Studio(codecs);
+    const phone = await studio.add("leg", null);
+    await studio.speak(phone, codec, null);
+    studio.sounds.set("http://music", aWideSound(sampleRate));
+    studio.engine.play("leg", "music", { type: "url", url: "http://music" }, 0);
+    await studio.run(900);
+
+    const level = heardBy(phone, codec);
+    expect(level(700)).toBeGreaterThan(0.8);
+    if (isWide) {
+      expect(level(6000)).toBeGreaterThan(0.6);
+    }
+    // 6 kHz folds to 2 kHz at 8 kHz; its images lie at 10 kHz.
+    expect(level(2000)).toBeLessThan(0.01);
+    if (codec === "opus" && sampleRate === 16_000) {
+      expect(level(10_000)).toBeLessThan(0.01);
+    }
+  },
+);
+
+test("[XM90] a room of telephones and wide legs hears its sound each as wide as he can", async () => {
+  const studio = new Studio(codecs);
+  const narrow = await studio.add("narrow", null);
+  const wide = await studio.add("wide", null);
+  await studio.speak(wide, "G722", null);
+  for (const id of ["narrow", "wide"]) {
+    studio.engine.joinRoom(id, "room", { muted: false, hold: false });
+  }
+  studio.sounds.set("http://prompt", aWideSound(48_000));
+  studio.engine.playRoom("room", "prompt", { type: "url", url: "http://prompt" }, 0);
+  await studio.run(900);
+
+  expect(heardBy(wide, "G722")(6000)).toBeGreaterThan(0.6);
+  expect(heardBy(narrow, "PCMU")(700)).toBeGreaterThan(0.8);
+  expect(heardBy(narrow, "PCMU")(2000)).toBeLessThan(0.01);
+});
+
+test("[XM90] what a telephone would hear anyway is kept at 8 kHz alone, the rest at 16 or 48", async () => {
+  const rates = [8000, 11_025, 16_000, 22_050, 44_100, 48_000, 96_000];
+  const kept = await Promise.all(rates.map(async (rate) => wideOf(await aWideSound(rate))));
+
+  expect(kept.map((wide) => wide?.sampleRate ?? 8000)).toEqual([
+    8000, 16_000, 16_000, 48_000, 48_000, 48_000, 48_000,
+  ]);
+});
+
+test("[XM91] a long sound is narrowed to 16 kHz while it is read, without a seam", () => {
+  const collected = new SoundCollecting({ fullMs: 500 });
+  const tone = sine({ frequenciesHz: [1000], durationMs: 1000, amplitude, sampleRate: 48_000 });
+  const samples = Float32Array.from(tone, (sample) => sample / 32_768);
+  for (let at = 0; at < samples.length; at += 4800) {
+    collected.add({ sampleRate: 48_000, samples: samples.subarray(at, at + 4800) });
+  }
+  const long = collected.join();
+
+  expect(long.sampleRate).toBe(16_000);
+  expect(long.samples.length).toBe(16_000);
+  const steps = long.samples.slice(1).map((sample, i) => Math.abs(sample - (long.samples[i] ?? 0)));
+  // The steepest that 1 kHz of this amplitude can be at 16 kHz.
+  expect(Math.max(...steps)).toBeLessThan(
+    amplitude * 2 * Math.sin((Math.PI * 1000) / 16_000) * 1.02,
+  );
+});
+
+test.each([48_000 * 6 + 100, 48_000 * 6 + 700, 48_000 * 6 - 479])(
+  "[XM92] a sound of %i samples comes to whole packets, its end a little faster or slower",
+  (length) => {
+    const hz = 440;
+    const samples = Float32Array.from({ length }, (_, i) =>
+      Math.sin((2 * Math.PI * hz * i) / 48_000),
+    );
+
+    const whole = inWholeTicks({ sampleRate: 48_000, samples }).samples;
+
+    expect(whole.length % 960).toBe(0);
+    expect(Math.abs(whole.length - length)).toBeLessThanOrEqual(480);
+    expect(whole.subarray(0, 960)).toEqual(samples.subarray(0, 960));
+    const most = 2 * Math.sin((Math.PI * hz) / 48_000) * 1.01;
+    let steepest = 0;
+    for (let i = 1; i < whole.length - 64; i += 1) {
+      steepest = Math.max(steepest, Math.abs((whole[i] ?? 0) - (whole[i - 1] ?? 0)));
+    }
+    expect(steepest).toBeLessThan(most);
+  },
+);
+
+test("[XM92] what is shorter than five seconds stays as it is", () => {
+  const short = { sampleRate: 8000, samples: new Float32Array(8050).fill(0.1) };
+
+  expect(inWholeTicks(short)).toEqual(short);
+});

@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { createSocket } from "node:dgram";
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { RtpHeader, SrtpSession } from "werift";
+
+import { writeRtpHeader } from "@linedesk/audio";
+import { startMedia } from "../src/host/media-thread.ts";
+import type { MediaPort } from "../src/port/media-port.ts";
+import type { SrtpKey } from "../src/srtp/srtp-keys.ts";
+import { eventually, noteFault } from "../src/testing/media-patience.ts";
+import { RtpPhone, type Secrecy } from "../src/testing/rtp-phone.ts";
+
+const open = { muted: false, hold: false };
+const phones: RtpPhone[] = [];
+const faults: string[] = [];
+let media: MediaPort;
+
+beforeAll(async () => {
+  media = await startMedia({
+    isAllowedUrl: async () => false,
+    onFault: (message) => noteFault(faults, message),
+  });
+});
+afterEach(() => {
+  for (const phone of phones.splice(0)) {
+    media.closeLeg(phone.id);
+    phone.close();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
+});
+afterAll(() => media.close());
+
+async function aPhone(
+  id: string,
+  { sends, secret }: { sends: number | null; secret?: Secrecy },
+): Promise<RtpPhone> {
+  const phone = new RtpPhone(id, sends, secret === undefined ? {} : { secrecy: secret });
+  phones.push(phone);
+  await phone.connect(media);
+  return phone;
+}
+
+/** The far end's side by another implementation. */
+function secrecy(): Secrecy {
+  function newKey(): SrtpKey {
+    return {
+      suite: "AES_CM_128_HMAC_SHA1_80",
+      inline: randomBytes(30).toString("base64"),
+    };
+  }
+  const keys = { ours: newKey(), theirs: newKey() };
+  const mine = Buffer.from(keys.theirs.inline, "base64");
+  const yours = Buffer.from(keys.ours.inline, "base64");
+  const session = new SrtpSession({
+    profile: 1,
+    keys: {
+      localMasterKey: mine.subarray(0, 16),
+      localMasterSalt: mine.subarray(16),
+      remoteMasterKey: yours.subarray(0, 16),
+      remoteMasterSalt: yours.subarray(16),
+    },
+  });
+  return {
+    keys,
+    seal: (packet) => session.encrypt(packet.subarray(12), RtpHeader.deSerialize(packet)),
+    // Reports have keys of their own, which this telephone does not read.
+    open: (packet) => ((packet[1] ?? 0) > 191 ? packet : session.decrypt(packet)),
+  };
+}
+
+test("[XM72] [XM70] ASVS 17.2.3: an encrypted leg is heard and hears; what is not authentic is dropped and counted", async () => {
+  const secret = secrecy();
+  const alice = await aPhone("alice", { sends: 440, secret });
+  const bob = await aPhone("bob", { sends: 1000 });
+  media.joinRoom("alice", "room", open);
+  media.joinRoom("bob", "room", open);
+  await eventually(() => alice.hears(1000) && bob.hears(440), "each other");
+  const before = await media.stats("alice");
+  expect(before?.packetsRejected).toBe(0);
+
+  const plain = Buffer.alloc(172, 0x10);
+  for (let n = 0; n < 200; n += 1) {
+    const header = { payloadType: 0, marker: false, sequence: n, timestamp: n * 160, ssrc: 77 };
+    writeRtpHeader(plain, header);
+    // In the clear, with a wrong tag, by another key, and cut: from the right address.
+    alice.send(Buffer.from(plain));
+    alice.send(Buffer.concat([plain, randomBytes(10)]));
+    alice.send(secrecy().seal(Buffer.from(plain)));
+    alice.send(plain.subarray(0, n % 24));
+    // Beside the tone's own packets a socket's queue must have room.
+    if (n % 8 === 7) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  await eventually(() => alice.hears(1000) && bob.hears(440), "each other all the while");
+  await expect
+    .poll(async () => (await media.stats("alice"))?.packetsRejected, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(400);
+  const after = await media.stats("alice");
+  expect(after?.packetsLost).toBeLessThan(100);
+});
+
+test("[XM71] [XI10] whoever has no key is not taken for the far end, however early he sends", async () => {
+  const secret = secrecy();
+  const stranger = createSocket("udp4");
+  await new Promise<void>((resolve) => stranger.bind(0, "127.0.0.1", () => resolve()));
+  const carla = await aPhone("carla", { sends: null, secret });
+  const dan = await aPhone("dan", { sends: 1000 });
+  media.joinRoom("carla", "other", open);
+  media.joinRoom("dan", "other", open);
+  let stolen = 0;
+  stranger.on("message", () => (stolen += 1));
+  const packet = Buffer.alloc(182, 0x10);
+  for (let n = 0; n < 100; n += 1) {
+    const header = { payloadType: 0, marker: false, sequence: n, timestamp: n * 160, ssrc: 5 };
+    writeRtpHeader(packet, header);
+    stranger.send(Buffer.from(packet), carla.far.port, "127.0.0.1");
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+
+  carla.toneHz = 440;
+  await eventually(() => carla.hears(1000) && dan.hears(440), "each other");
+
+  expect(stolen).toBe(0);
+  await new Promise<void>((resolve) => stranger.close(() => resolve()));
+});

@@ -1,0 +1,257 @@
+import { Worker } from "node:worker_threads";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  RtpHeader,
+  RtpPacket,
+  RTCRtpCodecParameters,
+} from "werift";
+
+import { writeTelephoneEvent } from "@linedesk/audio";
+import { startMedia } from "../src/host/media-thread.ts";
+import type { MediaEvent, MediaPort } from "../src/port/media-port.ts";
+import { BrowserPhone } from "../src/testing/browser-phone.ts";
+import { eventsOf, eventually, noteFault } from "../src/testing/media-patience.ts";
+import { RtpPhone } from "../src/testing/rtp-phone.ts";
+
+const open = { muted: false, hold: false };
+
+let media: MediaPort;
+let events: MediaEvent[];
+const faults: string[] = [];
+const phones: (BrowserPhone | RtpPhone)[] = [];
+
+beforeAll(async () => {
+  media = await startMedia({
+    isAllowedUrl: () => false,
+    onFault: (message) => noteFault(faults, message),
+  });
+  events = eventsOf(media);
+});
+
+afterEach(() => {
+  for (const phone of phones.splice(0)) {
+    media.closeLeg(phone.id);
+    phone.close();
+  }
+  if (faults.length > 0) {
+    throw new Error(faults.join("\n"));
+  }
+});
+
+afterAll(async () => media.close());
+
+function browser(id: string, toneHz: number): BrowserPhone {
+  const phone = new BrowserPhone(id, toneHz);
+  phones.push(phone);
+  return phone;
+}
+
+/** Rung, answered, heard, and hung up by the browser without a word. */
+async function ringOnce(id: string): Promise<void> {
+  const phone = new BrowserPhone(id, 440);
+  try {
+    await phone.beRung(media);
+    function isUp() {
+      return events.some((event) => event.type === "leg.connected" && event.leg === id);
+    }
+    await eventually(isUp, `${id} connected`);
+    await expect
+      .poll(async () => (await media.stats(id))?.packetsReceived, { timeout: 10_000 })
+      .toBeGreaterThan(5);
+  } finally {
+    phone.close();
+    media.closeLeg(id);
+  }
+}
+
+describe("browser legs", () => {
+  test("[XM1] [XM4] [XM6] two browsers and a telephone in a room hear each other", async () => {
+    const calling = browser("calling", 440);
+    const rung = browser("rung", 1000);
+    const telephone = new RtpPhone("telephone", 700);
+    phones.push(telephone);
+    await calling.call(media);
+    await rung.beRung(media);
+    await telephone.connect(media);
+    for (const phone of [calling, rung, telephone]) {
+      media.joinRoom(phone.id, "room", open);
+    }
+
+    await eventually(() => calling.hears(1000) && calling.hears(700), "both others at the caller");
+    await eventually(() => rung.hears(440) && rung.hears(700), "both others at the called");
+    await eventually(() => telephone.hears(440) && telephone.hears(1000), "both at the telephone");
+    expect([calling.hears(440), rung.hears(1000), telephone.hears(700)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+
+    await expect
+      .poll(async () => (await media.stats("calling"))?.roundTripMs, { timeout: 10_000 })
+      .toEqual(expect.any(Number));
+    const reports = await calling.peer.getStats();
+    const remote = [...reports.values()].find(({ type }) => type === "remote-inbound-rtp");
+    expect(remote).toMatchObject({ packetsLost: 0, roundTripTime: expect.any(Number) });
+  });
+
+  test("[XM2] the answer has PCMU, events at 8 kHz, our candidates and their end", async () => {
+    const answer = await browser("codecs", 440).call(media);
+
+    expect(answer.match(/^a=rtpmap:.*$/gm)).toEqual([
+      "a=rtpmap:0 PCMU/8000",
+      expect.stringMatching(/^a=rtpmap:\d+ telephone-event\/8000$/),
+    ]);
+    expect(answer).toMatch(/^a=candidate:.* 127\.0\.0\.1 /m);
+    expect(answer).toContain("a=end-of-candidates\r\n");
+  });
+
+  test.each(["calling", "rung"])(
+    "[XM20] after an ICE restart of a %s browser the audio goes on",
+    async (how) => {
+      const phone = browser(`restart-${how}`, 440);
+      const other = new RtpPhone(`other-${how}`, 1000);
+      phones.push(other);
+      if (how === "calling") {
+        await phone.call(media);
+      } else {
+        await phone.beRung(media);
+      }
+      await other.connect(media);
+      media.joinRoom(phone.id, "restart", open);
+      media.joinRoom(other.id, "restart", open);
+      await eventually(() => phone.hears(1000) && other.hears(440), "both before");
+      const before = phone.peer.remoteDescription?.sdp.match(/a=ice-ufrag:.*/)?.[0];
+
+      await phone.restartIce(media);
+      expect(phone.peer.remoteDescription?.sdp.match(/a=ice-ufrag:.*/)?.[0]).not.toBe(before);
+      // Two seconds of the telephone's time: what is heard then came over the new path.
+      const packets = other.packets.length;
+      await eventually(() => other.packets.length >= packets + 100, "two more seconds");
+
+      await eventually(() => phone.hears(1000) && other.hears(440), "both after");
+      // A browser that waits for the old path to die is silent for six seconds.
+      expect(other.packets.length - packets).toBeLessThan(250);
+      expect(events).not.toContainEqual(
+        expect.objectContaining({ type: "leg.failed", leg: phone.id }),
+      );
+      expect(other.gaps).toBe(0);
+    },
+  );
+
+  test("[XM1] sixty browsers are rung on a machine without time, and each is heard", async () => {
+    const busy = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
+    try {
+      for (let i = 0; i < 60; i += 3) {
+        await Promise.all([0, 1, 2].map(async (n) => ringOnce(`rung-${i + n}`)));
+      }
+      const rung = events.filter((e) => e.type === "leg.connected" && /^rung-\d+$/.test(e.leg));
+      expect(rung.length).toBe(60);
+    } finally {
+      await Promise.all(busy.map(async (worker) => worker.terminate()));
+    }
+  }, 90_000);
+
+  test("[XM3] a fingerprint that is not the certificate's ends the leg", async () => {
+    const phone = browser("forged", 440);
+    await phone.call(media, (offer) =>
+      offer.replace(
+        /(a=fingerprint:sha-256 )(..):/,
+        (_, name: string, byte: string) => `${name}${byte === "00" ? "01" : "00"}:`,
+      ),
+    );
+
+    await eventually(
+      () => events.some((event) => event.type === "leg.failed" && event.leg === "forged"),
+      "leg.failed",
+    );
+    expect(events).not.toContainEqual({ type: "leg.connected", leg: "forged" });
+  });
+
+  test("[XM15] RFC 4733 digits go both ways with another implementation (werift)", async () => {
+    const telephoneEvent = new RTCRtpCodecParameters({
+      mimeType: "audio/telephone-event",
+      clockRate: 8000,
+      channels: 1,
+      payloadType: 101,
+    });
+    const peer = new RTCPeerConnection({
+      codecs: {
+        audio: [
+          new RTCRtpCodecParameters({
+            mimeType: "audio/PCMU",
+            clockRate: 8000,
+            channels: 1,
+            payloadType: 0,
+          }),
+          telephoneEvent,
+        ],
+      },
+    });
+    const track = new MediaStreamTrack({ kind: "audio" });
+    const transceiver = peer.addTransceiver(track, { direction: "sendrecv" });
+    const heard: RtpPacket[] = [];
+    transceiver.onTrack.subscribe((remote) => {
+      remote.onReceiveRtp.subscribe((packet) => void heard.push(packet));
+    });
+    await peer.setLocalDescription(await peer.createOffer());
+    const answer = await media.answerWebRtc("werift", peer.localDescription?.sdp ?? "");
+    await peer.setRemoteDescription({ type: "answer", sdp: answer });
+    await eventually(
+      () => events.some((event) => event.type === "leg.connected" && event.leg === "werift"),
+      "leg.connected",
+    );
+
+    // This sender stamps all that it sends with the payload type of its codec.
+    transceiver.sender.codec = telephoneEvent;
+    let sequence = 100;
+    for (const [event, timestamp] of [
+      [9, 1000],
+      [11, 5000],
+    ] as const) {
+      for (const end of [false, false, true, true, true]) {
+        const payload = Buffer.alloc(4);
+        writeTelephoneEvent(payload, 0, { event, end, volume: 10, duration: 800 });
+        const header = new RtpHeader({
+          payloadType: 101,
+          sequenceNumber: sequence,
+          timestamp,
+          ssrc: 5,
+        });
+        sequence += 1;
+        await transceiver.sender.sendRtp(new RtpPacket(header, payload));
+      }
+    }
+    media.sendDigits("werift", "5#");
+
+    function digits(): string {
+      return events
+        .flatMap((event) =>
+          event.type === "leg.digit" && event.leg === "werift" ? [event.digit] : [],
+        )
+        .join("");
+    }
+    await eventually(() => digits().length >= 2, "both digits");
+    expect(digits()).toBe("9#");
+    function sent(): number[] {
+      return heard.flatMap((p) =>
+        p.header.payloadType === 101 && (p.payload[1] ?? 0) > 0x7f ? [p.payload[0] ?? 0] : [],
+      );
+    }
+    await eventually(() => sent().length >= 6, "ends of both events");
+    expect(sent()).toEqual([5, 5, 5, 11, 11, 11]);
+    media.closeLeg("werift");
+    await peer.close();
+  });
+
+  test("[XM19] broken descriptions are refused by name and leave no leg behind", async () => {
+    for (const sdp of ["", "v=0", "m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", "\u0000".repeat(100)]) {
+      await expect(media.answerWebRtc("broken", sdp)).rejects.toMatchObject({
+        code: expect.stringMatching(/^description_/),
+      });
+      expect(await media.stats("broken")).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,74 @@
+export { DigestGuard } from "./digest/digest-guard.ts";
+export { withCredentials } from "./digest/digest-retry.ts";
+export { answerChallenge, type Credentials } from "./digest/digest.ts";
+export { bodyOfDigit, digitOfInfo } from "./messages/dtmf-info.ts";
+export { type NameAddr, parseNameAddr, renderNameAddr } from "./messages/name-addr.ts";
+export { sipParamsOf, stirStatusOf, toldHeaders } from "./messages/network-word.ts";
+export {
+  ALLOWED_METHODS,
+  lists,
+  SUPPORTED_EXTENSIONS,
+  unspokenIn,
+} from "./messages/option-tags.ts";
+export { reasonPhrase } from "./messages/response-codes.ts";
+export {
+  isReliable,
+  isSameAddress,
+  type SipAddress,
+  type SipTransport,
+  type TrunkHost,
+} from "./messages/sip-address.ts";
+export { SipHeaders } from "./messages/sip-headers.ts";
+export { hostOf, placeText, transportOf, transportParameter } from "./messages/sip-host.ts";
+export {
+  type Incoming,
+  makeResponse,
+  newToken,
+  type ResponseParts,
+  serialiseMessage,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+} from "./messages/sip-message.ts";
+export { parseDatagram } from "./messages/sip-parser.ts";
+export {
+  encodeUser,
+  parseHostAndPort,
+  parseSipUri,
+  renderSipUri,
+  type SipUri,
+} from "./messages/sip-uri.ts";
+export { parseParameters, splitOutsideQuotes } from "./messages/split-quoted.ts";
+export { headersOfUri } from "./messages/uri-headers.ts";
+export { responseTarget } from "./messages/via.ts";
+export { MediaEncryption } from "./sdp/media-encryption.ts";
+export { sipCodecs } from "./sdp/sdp-codecs.ts";
+export type { KeyPolicy, SrtpPolicy } from "./sdp/sdp-crypto.ts";
+export {
+  type AudioChoice,
+  type AudioTerms,
+  chooseAudio,
+  makeAnswer,
+  makeOffer,
+} from "./sdp/sdp-negotiation.ts";
+export { SdpError } from "./sdp/sdp.ts";
+export { ClientTransaction, sameCallRequest } from "./transactions/client-transaction.ts";
+export { guardedClock } from "./transactions/guarded-clock.ts";
+export { ServerTransaction } from "./transactions/server-transaction.ts";
+export type { SipLogger } from "./transactions/sip-logger.ts";
+export { startRetransmission, T2_MS, TRANSACTION_TIMEOUT_MS } from "./transactions/timers.ts";
+export { TransactionLayer } from "./transactions/transaction-layer.ts";
+export { addressToward, hostPort } from "./transports/local-address.ts";
+export {
+  CachingResolver,
+  defaultPort,
+  type SipResolver,
+  systemDns,
+} from "./transports/resolver.ts";
+export type { StreamLimits } from "./transports/stream-transport.ts";
+export {
+  familyOf,
+  noStreams,
+  openTransports,
+  type StreamOptions,
+} from "./transports/transports.ts";

@@ -1,0 +1,83 @@
+import { type SrtpKey, type SrtpKeys, srtpSuites } from "@linedesk/media";
+import { type CryptoLine, newSrtpKey, type KeyPolicy } from "./sdp-crypto.ts";
+import type { AudioChoice } from "./sdp-negotiation.ts";
+import { SdpError } from "./sdp.ts";
+
+/** What was agreed last; a later offer of ours asks for the same. */
+interface Agreed {
+  protocol: string;
+  keys: SrtpKeys | null;
+  /** Where the far end listened, `address port`: another place gets another key of ours. */
+  place: string;
+}
+
+/** The keys of one leg's offers and answers (RFC 4568). */
+export class MediaEncryption {
+  readonly #policy: () => KeyPolicy;
+  #agreed: Agreed | null = null;
+  #offered: CryptoLine[] = [];
+
+  constructor(policy: () => KeyPolicy) {
+    this.#policy = policy;
+  }
+
+  get policy(): KeyPolicy {
+    return this.#policy();
+  }
+
+  /** What our offer says of it; a key in use is offered again. */
+  offer(): { protocol: string; crypto: readonly CryptoLine[] } {
+    const agreed = this.#agreed;
+    const isWanted = agreed === null ? this.policy !== "off" : agreed.keys !== null;
+    this.#offered = isWanted
+      ? srtpSuites.map((suite, n) => ({ tag: n + 1, key: this.#ownKey(suite) }))
+      : [];
+    const first = this.policy === "required" ? "RTP/SAVP" : "RTP/AVP";
+    return { protocol: agreed?.protocol ?? first, crypto: this.#offered };
+  }
+
+  /** Their offer, taken: the key that our answer tells. */
+  answer(choice: AudioChoice): { keys: SrtpKeys | null; crypto: readonly CryptoLine[] } {
+    const theirs = choice.crypto;
+    if (theirs === null) {
+      return { keys: this.#agree(choice, null), crypto: [] };
+    }
+    const isSamePlace = placeOf(choice) === this.#agreed?.place;
+    const ours = isSamePlace ? this.#ownKey(theirs.key.suite) : newSrtpKey(theirs.key.suite);
+    const keys = this.#agree(choice, { ours, theirs: theirs.key });
+    return { keys, crypto: [{ tag: theirs.tag, key: ours }] };
+  }
+
+  /** Their answer to our offer. Throws SdpError when it names none of what we offered. */
+  accept(choice: AudioChoice): SrtpKeys | null {
+    const theirs = choice.crypto;
+    if (theirs === null) {
+      return this.#agree(choice, null);
+    }
+    const ours = this.#offered.find(({ tag }) => tag === theirs.tag)?.key;
+    if (ours?.suite !== theirs.key.suite) {
+      throw new SdpError("an encryption that we did not offer");
+    }
+    return this.#agree(choice, { ours, theirs: theirs.key });
+  }
+
+  #ownKey(suite: SrtpKey["suite"]): SrtpKey {
+    const ours = this.#agreed?.keys?.ours;
+    return ours?.suite === suite ? ours : newSrtpKey(suite);
+  }
+
+  /** A line that is held by port 0 or zeros says nothing of keys: those that we have stay. */
+  #agree(choice: AudioChoice, keys: SrtpKeys | null): SrtpKeys | null {
+    const before = this.#agreed;
+    if (choice.remote === null && keys === null && before !== null) {
+      return before.keys;
+    }
+    const place = choice.remote === null ? (before?.place ?? "") : placeOf(choice);
+    this.#agreed = { protocol: choice.protocol, keys, place };
+    return keys;
+  }
+}
+
+function placeOf({ remote }: AudioChoice): string {
+  return remote === null ? "" : `${remote.address} ${remote.port}`;
+}

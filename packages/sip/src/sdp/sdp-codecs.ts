@@ -1,0 +1,148 @@
+import {
+  type AudioCodec,
+  type OpusWish,
+  readOpusParameters,
+  writeOpusParameters,
+} from "@linedesk/media";
+import type { MediaDescription } from "./sdp.ts";
+
+/** All that we speak, in the order of our offers: who takes the first of them costs the least. */
+export const sipCodecs: readonly AudioCodec[] = ["PCMU", "PCMA", "G722", "opus"];
+
+/** The codec and the digits that two sides agree on. */
+export interface CodecChoice {
+  codec: AudioCodec;
+  payloadType: number;
+  telephoneEvent: number | null;
+  /** Of the other G.711 law, where both are named. */
+  otherLaw?: number;
+  opus?: OpusWish;
+}
+
+const staticEncodings: ReadonlyMap<number, string> = new Map([
+  [0, "PCMU/8000"],
+  [8, "PCMA/8000"],
+  [9, "G722/8000"],
+]);
+
+const byEncoding: ReadonlyMap<string, AudioCodec> = new Map([
+  ["PCMU/8000", "PCMU"],
+  ["PCMA/8000", "PCMA"],
+  ["G722/8000", "G722"],
+  ["OPUS/48000", "opus"],
+]);
+
+/** As they stand in `a=rtpmap`; the two channels of Opus and the clock of G.722 are fixed so. */
+const rtpmaps: Readonly<Record<AudioCodec, string>> = {
+  PCMU: "PCMU/8000",
+  PCMA: "PCMA/8000",
+  G722: "G722/8000",
+  opus: "opus/48000/2",
+};
+
+/** The payload types of our own offers. */
+const offeredTypes: Readonly<Record<AudioCodec, number>> = { PCMU: 0, PCMA: 8, G722: 9, opus: 107 };
+const offeredEvents: ReadonlyMap<number, number> = new Map([
+  [8000, 101],
+  [48_000, 102],
+]);
+
+/** The first codec of their line, in their order, that is one of ours. Null where there is none. */
+export function pickCodec(
+  media: MediaDescription,
+  spoken: readonly AudioCodec[],
+): CodecChoice | null {
+  for (const payloadType of payloadTypes(media)) {
+    const codec = byEncoding.get(encodingOf(media, payloadType));
+    if (codec === undefined || !spoken.includes(codec)) {
+      continue;
+    }
+    const choice = { codec, payloadType, telephoneEvent: pickEvents(media, clockOf(codec)) };
+    if (codec !== "opus") {
+      return { ...choice, ...otherLawIn(media, codec, spoken) };
+    }
+    return { ...choice, opus: readOpusParameters(media.parameters.get(payloadType) ?? "") };
+  }
+  return null;
+}
+
+const otherLaws: ReadonlyMap<AudioCodec, AudioCodec> = new Map([
+  ["PCMU", "PCMA"],
+  ["PCMA", "PCMU"],
+]);
+
+/** Whoever names several codecs in his answer may send any of them at any time (RFC 3264). */
+function otherLawIn(
+  media: MediaDescription,
+  law: AudioCodec,
+  spoken: readonly AudioCodec[],
+): { otherLaw?: number } {
+  const other = otherLaws.get(law);
+  if (other === undefined || !spoken.includes(other)) {
+    return {};
+  }
+  function isOther(type: number): boolean {
+    return byEncoding.get(encodingOf(media, type)) === other;
+  }
+  const otherLaw = payloadTypes(media).find(isOther);
+  return otherLaw === undefined ? {} : { otherLaw };
+}
+
+/** Digits share the clock of the sound (RFC 4733 section 2.1). */
+function pickEvents(media: MediaDescription, clockRate: number): number | null {
+  const wanted = `TELEPHONE-EVENT/${clockRate}`;
+  return payloadTypes(media).find((type) => encodingOf(media, type) === wanted) ?? null;
+}
+
+function clockOf(codec: AudioCodec): number {
+  return codec === "opus" ? 48_000 : 8000;
+}
+
+function encodingOf(media: MediaDescription, payloadType: number): string {
+  return media.encodings.get(payloadType) ?? staticEncodings.get(payloadType) ?? "";
+}
+
+function payloadTypes(media: MediaDescription): number[] {
+  return media.formats.map(Number).filter((type) => Number.isInteger(type) && type < 128);
+}
+
+/** The payload types of one line and what says what they are. */
+export interface CodecLines {
+  formats: number[];
+  attributes: string[];
+}
+
+export function linesOfChoice(choice: CodecChoice): CodecLines {
+  const { codec, payloadType, telephoneEvent, opus } = choice;
+  return {
+    formats: telephoneEvent === null ? [payloadType] : [payloadType, telephoneEvent],
+    attributes: [
+      ...codecLines(codec, payloadType, opus ?? null),
+      ...(telephoneEvent === null ? [] : eventLines(telephoneEvent, clockOf(codec))),
+    ],
+  };
+}
+
+export function linesOfOffer(codecs: readonly AudioCodec[], hasEvents: boolean): CodecLines {
+  const clocks = new Set(hasEvents ? codecs.map(clockOf) : []);
+  const events = [...offeredEvents].filter(([clockRate]) => clocks.has(clockRate));
+  return {
+    formats: [...codecs.map((codec) => offeredTypes[codec]), ...events.map(([, type]) => type)],
+    attributes: [
+      ...codecs.flatMap((codec) => codecLines(codec, offeredTypes[codec], null)),
+      ...events.flatMap(([clockRate, type]) => eventLines(type, clockRate)),
+    ],
+  };
+}
+
+function codecLines(codec: AudioCodec, payloadType: number, wish: OpusWish | null): string[] {
+  const map = `a=rtpmap:${payloadType} ${rtpmaps[codec]}`;
+  if (codec !== "opus") {
+    return [map];
+  }
+  return [map, `a=fmtp:${payloadType} ${writeOpusParameters(wish)}`];
+}
+
+function eventLines(payloadType: number, clockRate: number): string[] {
+  return [`a=rtpmap:${payloadType} telephone-event/${clockRate}`, `a=fmtp:${payloadType} 0-15`];
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+
+import { MASTER_BYTES, type SrtpKey, type SrtpSuite, srtpSuites } from "@linedesk/media";
+
+/** Whether calls over a trunk are encrypted: always, where the far end can, or never. */
+export type SrtpPolicy = "required" | "optional" | "off";
+
+/** The same for one call: `refused` where keys are required that may not be told. */
+export type KeyPolicy = SrtpPolicy | "refused";
+
+/** One `a=crypto` line (RFC 4568 section 4). */
+export interface CryptoLine {
+  tag: number;
+  key: SrtpKey;
+}
+
+/**
+ * Null for what we do not speak: other suites, several or identified keys (MKI), and session
+ * parameters that would weaken or change the protection. A key's lifetime is longer than a call.
+ */
+export function parseCrypto(value: string): CryptoLine | null {
+  const match = /^crypto:([0-9]{1,9})\s+(\w+)\s+inline:([A-Za-z0-9+/=]{1,64})(\S*)(.*)$/i.exec(
+    value,
+  );
+  if (match === null) {
+    return null;
+  }
+  const [, tag, name = "", inline = "", more = "", parameters = ""] = match;
+  const suite = srtpSuites.find((one) => one === name.toUpperCase());
+  const isWhole = Buffer.from(inline, "base64").length === MASTER_BYTES;
+  const isPlainKey = /^(?:\|(?:2\^)?[0-9]+)?$/.test(more);
+  const isWindowOnly = /^(?:\s+WSH=[0-9]+)*\s*$/i.test(parameters);
+  if (suite === undefined || !isWhole || !isPlainKey || !isWindowOnly) {
+    return null;
+  }
+  return { tag: Number(tag), key: { suite, inline } };
+}
+
+export function renderCrypto({ tag, key }: CryptoLine): string {
+  return `a=crypto:${tag} ${key.suite} inline:${key.inline}`;
+}
+
+export function newSrtpKey(suite: SrtpSuite): SrtpKey {
+  return { suite, inline: randomBytes(MASTER_BYTES).toString("base64") };
+}

@@ -1,0 +1,7 @@
+export { realmOf } from "../digest/digest.ts";
+export { descriptionIn } from "../messages/multipart.ts";
+export { invalidTorture } from "./torture/invalid-torture.ts";
+export { meaningTorture } from "./torture/meaning-torture.ts";
+export { tortureInvite, type TortureMessage, tortureRequest } from "./torture/torture-request.ts";
+export { validTorture } from "./torture/valid-torture.ts";
+export type { DnsLookup } from "../transports/resolver.ts";

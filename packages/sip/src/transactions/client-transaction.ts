@@ -1,0 +1,192 @@
+import type { Clock } from "@linedesk/base";
+import { isReliable, type SipAddress } from "../messages/sip-address.ts";
+import { SipHeaders } from "../messages/sip-headers.ts";
+import {
+  type Incoming,
+  newToken,
+  serialiseMessage,
+  type SipRequest,
+  type SipResponse,
+} from "../messages/sip-message.ts";
+import { BRANCH_COOKIE } from "../messages/via.ts";
+import {
+  PROMISED_MS,
+  startRetransmission,
+  T2_MS,
+  T4_MS,
+  TIMER_D_MS,
+  TRANSACTION_TIMEOUT_MS,
+} from "./timers.ts";
+import {
+  type ClientEvent,
+  type ClientStatus,
+  nextInviteClient,
+  nextNonInviteClient,
+} from "./transaction-states.ts";
+
+export interface ClientTransactionPorts {
+  clock: Clock;
+  send: (datagram: Buffer, target: SipAddress) => void;
+  onTerminated: () => void;
+}
+
+/** `onResponse` gets each provisional, the first refusal, and every 2xx to an INVITE. */
+export interface ClientTransactionUser {
+  onResponse: (response: Incoming<SipResponse>) => void;
+  /** No final answer within 64 T1 (timers B and F), or long after a provisional one. */
+  onTimeout: () => void;
+}
+
+export interface ClientRequest {
+  request: SipRequest;
+  target: SipAddress;
+  /** Host and port of our Via. */
+  sentBy: string;
+  branch?: string;
+}
+
+/** One request of ours and its answers (RFC 3261 section 17.1). */
+export class ClientTransaction {
+  readonly branch: string;
+  readonly request: SipRequest;
+  readonly target: SipAddress;
+  readonly sentBy: string;
+  readonly #ports: ClientTransactionPorts;
+  readonly #user: ClientTransactionUser;
+  #status: ClientStatus = "calling";
+  #stopTimers: (() => void)[] = [];
+
+  constructor(parts: ClientRequest, ports: ClientTransactionPorts, user: ClientTransactionUser) {
+    this.branch = parts.branch ?? `${BRANCH_COOKIE}${newToken()}`;
+    this.target = parts.target;
+    this.sentBy = parts.sentBy;
+    this.request = withVia(parts.request, viaLine(parts, this.branch));
+    this.#ports = ports;
+    this.#user = user;
+  }
+
+  start(): void {
+    const datagram = serialiseMessage(this.request);
+    const send = (): void => this.#ports.send(datagram, this.target);
+    send();
+    const capMs = this.#isInvite ? Number.POSITIVE_INFINITY : T2_MS;
+    this.#stopTimers = [
+      ...(isReliable(this.target) ? [] : [startRetransmission(this.#ports.clock, send, capMs)]),
+      this.#ports.clock.after(TRANSACTION_TIMEOUT_MS, () => this.#expire()),
+    ];
+  }
+
+  handleResponse(response: Incoming<SipResponse>): void {
+    const before = this.#status;
+    if (this.#isInvite && response.status >= 300 && before !== "accepted") {
+      this.#ack(response);
+    }
+    this.#dispatch({ type: "received", status: response.status });
+    const first = before === "calling" || before === "proceeding";
+    const furtherAccept = before === "accepted" && isSuccess(response.status);
+    if (first || furtherAccept) {
+      this.#user.onResponse(response);
+    }
+  }
+
+  /** Ends the wait for an answer at once, as when it timed out. */
+  abandon(): void {
+    if (this.#status === "calling") {
+      this.#expire();
+    }
+  }
+
+  close(): void {
+    this.#clearTimers();
+    this.#status = "terminated";
+  }
+
+  get #isInvite(): boolean {
+    return this.request.method === "INVITE";
+  }
+
+  #expire(): void {
+    const unanswered = this.#status === "calling" || this.#status === "proceeding";
+    this.#dispatch({ type: "expired" });
+    if (unanswered && this.#status === "terminated") {
+      this.#user.onTimeout();
+    }
+  }
+
+  #dispatch(event: ClientEvent): void {
+    const next = this.#isInvite ? nextInviteClient : nextNonInviteClient;
+    const status = next(this.#status, event);
+    if (status === this.#status) {
+      return;
+    }
+    this.#status = status;
+    // A non-INVITE request goes on being repeated, and timed, after a provisional answer.
+    if (status === "proceeding" && !this.#isInvite) {
+      return;
+    }
+    this.#clearTimers();
+    if (status === "terminated") {
+      return this.#ports.onTerminated();
+    }
+    this.#stopTimers.push(this.#ports.clock.after(this.#lingerMs(status), () => this.#expire()));
+  }
+
+  #lingerMs(status: ClientStatus): number {
+    if (!this.#isInvite) {
+      return T4_MS;
+    }
+    if (status === "proceeding") {
+      return PROMISED_MS;
+    }
+    return status === "accepted" ? TRANSACTION_TIMEOUT_MS : TIMER_D_MS;
+  }
+
+  /** The ACK to a refusal belongs to the INVITE's own transaction and bears its branch. */
+  #ack(response: Incoming<SipResponse>): void {
+    const ack = sameCallRequest(this.request, "ACK");
+    ack.headers.set("To", response.headers.get("To") ?? "");
+    const via = viaLine(this, this.branch);
+    this.#ports.send(serialiseMessage(withVia(ack, via)), this.target);
+  }
+
+  #clearTimers(): void {
+    for (const stop of this.#stopTimers) {
+      stop();
+    }
+    this.#stopTimers = [];
+  }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** An ACK or CANCEL for an INVITE of ours: same URI, Route, From, To, Call-ID, CSeq number. */
+export function sameCallRequest(invite: SipRequest, method: "ACK" | "CANCEL"): SipRequest {
+  const headers = new SipHeaders();
+  headers.add("Max-Forwards", "70");
+  for (const name of ["From", "To", "Call-ID"]) {
+    headers.add(name, invite.headers.get(name) ?? "");
+  }
+  for (const route of invite.headers.all("Route")) {
+    headers.add("Route", route);
+  }
+  headers.add("CSeq", (invite.headers.get("CSeq") ?? "").replace(/\S+$/, method));
+  return { type: "request", method, uri: invite.uri, headers, body: "" };
+}
+
+export function viaLine(
+  { sentBy, target }: Pick<ClientRequest, "sentBy" | "target">,
+  branch: string,
+): string {
+  const transport = (target.transport ?? "udp").toUpperCase();
+  return `SIP/2.0/${transport} ${sentBy};branch=${branch};rport`;
+}
+
+export function withVia(request: SipRequest, via: string): SipRequest {
+  const headers = new SipHeaders().add("Via", via);
+  for (const { name, value } of request.headers.entries()) {
+    headers.add(name, value);
+  }
+  return { ...request, headers };
+}

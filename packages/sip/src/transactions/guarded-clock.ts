@@ -1,0 +1,18 @@
+import type { Clock } from "@linedesk/base";
+import type { SipLogger } from "./sip-logger.ts";
+
+/** A mistake in what a timer runs is logged; it must not end the process and all its calls. */
+export function guardedClock(clock: Clock, logger: SipLogger): Clock {
+  return {
+    now: () => clock.now(),
+    elapsedMs: () => clock.elapsedMs(),
+    after: (delayMs, run) =>
+      clock.after(delayMs, () => {
+        try {
+          run();
+        } catch (error) {
+          logger.error({ err: error }, "a SIP timer failed");
+        }
+      }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { Clock } from "@linedesk/base";
+import { isReliable, type SipAddress } from "../messages/sip-address.ts";
+import {
+  type Incoming,
+  makeResponse,
+  newToken,
+  type ResponseParts,
+  serialiseMessage,
+  type SipRequest,
+} from "../messages/sip-message.ts";
+import { responseTarget } from "../messages/via.ts";
+import { startRetransmission, T2_MS, T4_MS, TRANSACTION_TIMEOUT_MS } from "./timers.ts";
+import {
+  nextInviteServer,
+  nextNonInviteServer,
+  type ServerEvent,
+  type ServerStatus,
+} from "./transaction-states.ts";
+
+export interface ServerTransactionPorts {
+  clock: Clock;
+  send: (datagram: Buffer, target: SipAddress) => void;
+  onTerminated: () => void;
+}
+
+/** One request from outside and our answers to it (RFC 3261 section 17.2). */
+export class ServerTransaction {
+  readonly request: Incoming<SipRequest>;
+  /** Our tag for every answer of this transaction, so that all belong to one dialog. */
+  readonly toTag = newToken();
+  readonly #ports: ServerTransactionPorts;
+  readonly #target: SipAddress;
+  #status: ServerStatus = "proceeding";
+  #lastResponse: Buffer | null = null;
+  #stopTimers: (() => void)[] = [];
+
+  constructor(request: Incoming<SipRequest>, ports: ServerTransactionPorts) {
+    this.request = request;
+    this.#ports = ports;
+    this.#target = responseTarget(request.via, request.source);
+  }
+
+  get isAnswered(): boolean {
+    return this.#status !== "proceeding";
+  }
+
+  /** Sends a response; after a final one, further ones change nothing. */
+  respond(status: number, parts: Omit<ResponseParts, "status"> = {}): void {
+    if (this.#status !== "proceeding") {
+      return;
+    }
+    const toTag = status === 100 ? {} : { toTag: this.toTag };
+    const response = makeResponse(this.request, { ...toTag, ...parts, status });
+    this.#lastResponse = serialiseMessage(response);
+    this.#resend();
+    this.#dispatch({ type: "responded", status });
+  }
+
+  /** The request again. 2xx to INVITE are repeated by the dialog, not from here (RFC 6026). */
+  handleRetransmission(): void {
+    if (this.#status === "proceeding" || this.#status === "completed") {
+      this.#resend();
+    }
+  }
+
+  /** The ACK to a refusal; the ACK to a 2xx is no business of the transaction. */
+  handleAck(): void {
+    this.#dispatch({ type: "acknowledged" });
+  }
+
+  /** Sends the last response once more, as the owner of an unacknowledged 2xx does. */
+  resend(): void {
+    if (this.#status !== "terminated") {
+      this.#resend();
+    }
+  }
+
+  close(): void {
+    this.#clearTimers();
+    this.#status = "terminated";
+  }
+
+  #resend(): void {
+    if (this.#lastResponse !== null) {
+      this.#ports.send(this.#lastResponse, this.#target);
+    }
+  }
+
+  #dispatch(event: ServerEvent): void {
+    const isInvite = this.request.method === "INVITE";
+    const next = isInvite ? nextInviteServer : nextNonInviteServer;
+    const status = next(this.#status, event);
+    if (status === this.#status) {
+      return;
+    }
+    this.#status = status;
+    this.#clearTimers();
+    if (status === "terminated") {
+      return this.#ports.onTerminated();
+    }
+    const { clock } = this.#ports;
+    if (isInvite && status === "completed" && !isReliable(this.#target)) {
+      this.#stopTimers.push(startRetransmission(clock, () => this.#resend(), T2_MS));
+    }
+    const lifeMs = status === "confirmed" ? T4_MS : TRANSACTION_TIMEOUT_MS;
+    this.#stopTimers.push(clock.after(lifeMs, () => this.#dispatch({ type: "expired" })));
+  }
+
+  #clearTimers(): void {
+    for (const stop of this.#stopTimers) {
+      stop();
+    }
+    this.#stopTimers = [];
+  }
+}

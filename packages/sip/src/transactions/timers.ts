@@ -1,0 +1,24 @@
+import type { Clock } from "@linedesk/base";
+
+/** RFC 3261 section 17.1.1.1: estimate of the round trip, cap of the gaps, life of a datagram. */
+const T1_MS = 500;
+export const T2_MS = 4000;
+export const T4_MS = 5000;
+/** Timers B, F, H, J, L and M: how long anything is retransmitted or waited for. */
+export const TRANSACTION_TIMEOUT_MS = 64 * T1_MS;
+/** Timer D: how long retransmitted refusals of our INVITE are acknowledged. */
+export const TIMER_D_MS = 32_000;
+/** Longer than any call rings: a far end that is gone after its 100 is not waited for. */
+export const PROMISED_MS = 15 * 60_000;
+
+/** Calls `send` after T1, then after gaps that double up to `capMs`, until it is stopped. */
+export function startRetransmission(clock: Clock, send: () => void, capMs: number): () => void {
+  let gapMs = T1_MS;
+  let cancel = clock.after(gapMs, repeat);
+  function repeat(): void {
+    gapMs = Math.min(gapMs * 2, capMs);
+    cancel = clock.after(gapMs, repeat);
+    send();
+  }
+  return () => cancel();
+}

@@ -1,0 +1,145 @@
+import type { Clock } from "@linedesk/base";
+import { isSameAddress, type SipAddress } from "../messages/sip-address.ts";
+import {
+  type Incoming,
+  newToken,
+  serialiseMessage,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+} from "../messages/sip-message.ts";
+import { BRANCH_COOKIE } from "../messages/via.ts";
+import {
+  type ClientRequest,
+  ClientTransaction,
+  type ClientTransactionUser,
+  viaLine,
+  withVia,
+} from "./client-transaction.ts";
+import { ServerTransaction } from "./server-transaction.ts";
+
+export interface TransactionLayerPorts {
+  clock: Clock;
+  send: (datagram: Buffer, target: SipAddress) => void;
+  /** Whether a request that opens a new transaction may come in; false drops it in silence. */
+  admits: (request: Incoming<SipRequest>) => boolean;
+  onRequest: (transaction: ServerTransaction) => void;
+  /** An ACK that no refusal waits for: it belongs to a dialog. */
+  onAck: (ack: Incoming<SipRequest>) => void;
+  /** `invite` is the living INVITE that the CANCEL means, or null. */
+  onCancel: (cancel: ServerTransaction, invite: ServerTransaction | null) => void;
+  /** `admits` is to stop strangers here; at twice as many even standing calls are not heard. */
+  maxTransactions: number;
+}
+
+/** Pairs requests with responses and absorbs retransmissions, both ways. */
+export class TransactionLayer {
+  readonly #ports: TransactionLayerPorts;
+  readonly #servers = new Map<string, ServerTransaction>();
+  readonly #clients = new Map<string, ClientTransaction>();
+
+  constructor(ports: TransactionLayerPorts) {
+    this.#ports = ports;
+  }
+
+  /** Requests from outside that are being minded. */
+  get isFull(): boolean {
+    return this.#servers.size >= this.#ports.maxTransactions;
+  }
+
+  handleRequest(request: Incoming<SipRequest>): void {
+    const existing = this.#servers.get(serverKey(request, request.method));
+    if (request.method === "ACK") {
+      return this.#handleAck(request);
+    }
+    if (existing !== undefined) {
+      return existing.handleRetransmission();
+    }
+    if (this.#servers.size >= 2 * this.#ports.maxTransactions) {
+      return;
+    }
+    const isCancel = request.method === "CANCEL";
+    const invite = isCancel ? this.#servers.get(serverKey(request, "INVITE")) : undefined;
+    if (invite === undefined && !this.#ports.admits(request)) {
+      return;
+    }
+    const transaction = this.#open(request);
+    if (isCancel) {
+      this.#ports.onCancel(transaction, invite ?? null);
+    } else {
+      this.#ports.onRequest(transaction);
+    }
+  }
+
+  handleResponse(response: Incoming<SipResponse>): void {
+    const branch = response.via.parameters.get("branch") ?? "";
+    this.#clients.get(`${branch} ${response.cseq.method}`)?.handleResponse(response);
+  }
+
+  /** Sends a request of ours and minds it until its answers are over. */
+  request(parts: ClientRequest, user: ClientTransactionUser): ClientTransaction {
+    const { clock, send } = this.#ports;
+    const onTerminated = (): void => void this.#clients.delete(key);
+    const transaction = new ClientTransaction(parts, { clock, send, onTerminated }, user);
+    const key = `${transaction.branch} ${parts.request.method}`;
+    this.#clients.set(key, transaction);
+    transaction.start();
+    return transaction;
+  }
+
+  /** Sends an ACK to a 2xx: outside of any transaction, with a branch of its own. */
+  sendAck(parts: ClientRequest): void {
+    const via = viaLine(parts, `${BRANCH_COOKIE}${newToken()}`);
+    this.#ports.send(serialiseMessage(withVia(parts.request, via)), parts.target);
+  }
+
+  /** A message to that target could not be sent: who waits for an answer need not wait on. */
+  handleSendError(target: SipAddress): void {
+    for (const transaction of this.#clients.values()) {
+      if (isSameAddress(transaction.target, target)) {
+        transaction.abandon();
+      }
+    }
+  }
+
+  close(): void {
+    for (const transaction of this.#servers.values()) {
+      transaction.close();
+    }
+    for (const transaction of this.#clients.values()) {
+      transaction.close();
+    }
+    this.#servers.clear();
+    this.#clients.clear();
+  }
+
+  #handleAck(ack: Incoming<SipRequest>): void {
+    // A refusal's ACK bears the INVITE's branch; one for a 2xx has a branch of its own, but an
+    // old client may repeat the INVITE's, so the dialog hears of it unless a refusal waited.
+    const invite = this.#servers.get(serverKey(ack, "INVITE"));
+    invite?.handleAck();
+    if (invite === undefined || tagOf(ack.to) === invite.toTag) {
+      this.#ports.onAck(ack);
+    }
+  }
+
+  #open(request: Incoming<SipRequest>): ServerTransaction {
+    const { clock, send } = this.#ports;
+    const key = serverKey(request, request.method);
+    const onTerminated = (): void => void this.#servers.delete(key);
+    const transaction = new ServerTransaction(request, { clock, send, onTerminated });
+    this.#servers.set(key, transaction);
+    return transaction;
+  }
+}
+
+/** RFC 3261 section 17.2.3; the second form is for peers older than the branch cookie. */
+function serverKey(request: Incoming<SipRequest>, method: string): string {
+  const { via, cseq, callId, from } = request;
+  const sentBy = `${via.host.toLowerCase()}:${via.port ?? ""}`;
+  const branch = via.parameters.get("branch") ?? "";
+  if (branch.startsWith(BRANCH_COOKIE)) {
+    return `${method} ${branch} ${sentBy}`;
+  }
+  return [method, sentBy, branch, callId, cseq.number, tagOf(from), request.uri].join(" ");
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+
+import { TestClock } from "../../../../apps/exchange/src/testing/sip/test-bench.ts";
+import { CachingResolver, type DnsLookup, type SrvRecord } from "./resolver.ts";
+
+class ScriptedDns implements DnsLookup {
+  readonly asked: string[] = [];
+  records: Record<string, SrvRecord[]> = {};
+  hosts: Record<string, string[]> = {};
+
+  srv = (name: string): Promise<SrvRecord[]> => {
+    this.asked.push(name);
+    const found = this.records[name];
+    return found === undefined ? Promise.reject(new Error("NXDOMAIN")) : Promise.resolve(found);
+  };
+
+  addresses = (host: string): Promise<string[]> => {
+    this.asked.push(host);
+    const found = this.hosts[host];
+    return found === undefined ? Promise.reject(new Error("NXDOMAIN")) : Promise.resolve(found);
+  };
+}
+
+function aResolver(): { dns: ScriptedDns; clock: TestClock; resolver: CachingResolver } {
+  const dns = new ScriptedDns();
+  const clock = new TestClock();
+  return { dns, clock, resolver: new CachingResolver(dns, clock, () => 0.5) };
+}
+
+describe("[XI29] finding a host", () => {
+  test("asks nobody for an address", async () => {
+    const { dns, resolver } = aResolver();
+
+    expect(await resolver.resolve({ host: "192.0.2.1", port: null }, "tls")).toEqual([
+      { address: "192.0.2.1", port: 5061, transport: "tls" },
+    ]);
+    expect(dns.asked).toEqual([]);
+  });
+
+  test("takes SRV records by priority and weight", async () => {
+    const { dns, resolver } = aResolver();
+    dns.records["_sip._udp.carrier.net"] = [
+      { name: "late", port: 5060, priority: 20, weight: 1 },
+      { name: "light", port: 5062, priority: 10, weight: 1 },
+      { name: "heavy", port: 5064, priority: 10, weight: 90 },
+    ];
+    dns.hosts = { late: ["192.0.2.3"], light: ["192.0.2.2"], heavy: ["192.0.2.1"] };
+
+    expect(await resolver.resolve({ host: "carrier.net", port: null }, "udp")).toEqual([
+      { address: "192.0.2.1", port: 5064 },
+      { address: "192.0.2.2", port: 5062 },
+      { address: "192.0.2.3", port: 5060 },
+    ]);
+  });
+
+  test("takes addresses alone where a port is given, or no SRV is there", async () => {
+    const { dns, resolver } = aResolver();
+    dns.hosts = { "carrier.net": ["192.0.2.1", "192.0.2.2"] };
+
+    const named = await resolver.resolve({ host: "carrier.net", port: 5070 }, "tcp");
+    expect(named.map(({ port }) => port)).toEqual([5070, 5070]);
+    expect(dns.asked).toEqual(["carrier.net"]);
+    const plain = await resolver.resolve({ host: "carrier.net", port: null }, "tcp");
+    expect(plain[0]).toEqual({ address: "192.0.2.1", port: 5060, transport: "tcp" });
+    expect(dns.asked[1]).toBe("_sip._tcp.carrier.net");
+  });
+
+  test("remembers for a minute, and a failure for five seconds", async () => {
+    const { dns, clock, resolver } = aResolver();
+    function ask() {
+      return resolver.resolve({ host: "carrier.net", port: 5060 }, "udp");
+    }
+    const times: number[] = [];
+
+    for (const waitMs of [0, 4000, 2000, 30_000, 31_000]) {
+      await clock.turn(waitMs);
+      if (times.length === 2) {
+        dns.hosts = { "carrier.net": ["192.0.2.1"] };
+      }
+      await ask();
+      times.push(dns.asked.length);
+    }
+
+    expect(times).toEqual([1, 1, 2, 2, 3]);
+  });
+
+  test("finds nothing rather than throw", async () => {
+    const { resolver } = aResolver();
+
+    expect(await resolver.resolve({ host: "nowhere.invalid", port: null }, "udp")).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { lookup, Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+
+import type { Clock } from "@linedesk/base";
+import type { SipAddress } from "../messages/sip-address.ts";
+import type { SipTransport, TrunkHost } from "../messages/sip-address.ts";
+
+export interface SrvRecord {
+  name: string;
+  port: number;
+  priority: number;
+  weight: number;
+}
+
+/** The two questions that are asked of DNS; both throw when there is no answer. */
+export interface DnsLookup {
+  srv: (name: string) => Promise<SrvRecord[]>;
+  /** Addresses of the family that our socket speaks. */
+  addresses: (host: string) => Promise<string[]>;
+}
+
+export interface SipResolver {
+  /** Where to send, in the order to try; empty when the name leads nowhere. Never throws. */
+  resolve: (place: TrunkHost, transport: SipTransport) => Promise<SipAddress[]>;
+}
+
+const KEEP_MS = 60_000;
+const KEEP_FAILURE_MS = 5_000;
+const MAX_ENTRIES = 500;
+const MAX_ADDRESSES = 8;
+const srvNames = { udp: "_sip._udp", tcp: "_sip._tcp", tls: "_sips._tcp" } as const;
+
+export function defaultPort(transport: SipTransport): number {
+  return transport === "tls" ? 5061 : 5060;
+}
+
+interface Entry {
+  endsMs: number;
+  found: Promise<SipAddress[]>;
+}
+
+/** RFC 3263 for a known transport: SRV where no port is given, else addresses; with a cache. */
+export class CachingResolver implements SipResolver {
+  readonly #dns: DnsLookup;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(dns: DnsLookup, clock: Clock, random: () => number = Math.random) {
+    this.#dns = dns;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  resolve(place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+    const { host, port } = place;
+    if (isIP(host) !== 0) {
+      return Promise.resolve([addressOf(host, port ?? defaultPort(transport), transport)]);
+    }
+    const key = `${transport} ${host.toLowerCase()}:${port ?? ""}`;
+    const known = this.#entries.get(key);
+    if (known !== undefined && this.#clock.elapsedMs() < known.endsMs) {
+      return known.found;
+    }
+    return this.#ask(key, place, transport);
+  }
+
+  #ask(key: string, place: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+    const asked = this.#find(place, transport).then((found) => {
+      if (found.length === 0) {
+        entry.endsMs = this.#clock.elapsedMs() + KEEP_FAILURE_MS;
+      }
+      return found;
+    });
+    const entry: Entry = { endsMs: this.#clock.elapsedMs() + KEEP_MS, found: asked };
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > MAX_ENTRIES && oldest !== undefined) {
+      this.#entries.delete(oldest);
+    }
+    return asked;
+  }
+
+  async #find({ host, port }: TrunkHost, transport: SipTransport): Promise<SipAddress[]> {
+    if (port !== null) {
+      return await this.#addresses(host, port, transport);
+    }
+    const records = await this.#dns.srv(`${srvNames[transport]}.${host}`).catch(() => []);
+    const found: SipAddress[] = [];
+    for (const { name, port: srvPort } of inOrder(records, this.#random).slice(0, MAX_ADDRESSES)) {
+      found.push(...(await this.#addresses(name, srvPort, transport)));
+    }
+    if (found.length > 0) {
+      return found.slice(0, MAX_ADDRESSES);
+    }
+    return await this.#addresses(host, defaultPort(transport), transport);
+  }
+
+  async #addresses(host: string, port: number, transport: SipTransport): Promise<SipAddress[]> {
+    const addresses = await this.#dns.addresses(host).catch((): string[] => []);
+    return addresses.slice(0, MAX_ADDRESSES).map((one) => addressOf(one, port, transport));
+  }
+}
+
+function addressOf(address: string, port: number, transport: SipTransport): SipAddress {
+  return transport === "udp" ? { address, port } : { address, port, transport };
+}
+
+/** Lowest priority first; within one priority by chance, in proportion to weight (RFC 2782). */
+function inOrder(records: readonly SrvRecord[], random: () => number): SrvRecord[] {
+  const usable = records.filter(({ name, port }) => name !== "" && name !== "." && port > 0);
+  const drawn = usable.map((record) => ({
+    record,
+    lot: record.weight === 0 ? 0 : random() ** (1 / record.weight),
+  }));
+  drawn.sort((a, b) => a.record.priority - b.record.priority || b.lot - a.lot);
+  return drawn.map(({ record }) => record);
+}
+
+/** The system's DNS, with an end to every wait. */
+export function systemDns(family: 4 | 6): DnsLookup {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  return {
+    srv: (name) => resolver.resolveSrv(name),
+    async addresses(host) {
+      const found = await lookup(host, { all: true, family });
+      return found.map(({ address }) => address);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Socket } from "node:net";
+
+import { type BucketRate, type Clock, TokenBuckets } from "@linedesk/base";
+
+export interface StreamGuardParts {
+  clock: Clock;
+  limits: {
+    maxPerAddress: number;
+    /** New connections of one address. */
+    connects: BucketRate;
+    /** Bytes of one address, by all its connections. */
+    bytes: BucketRate;
+  };
+  /** False for who is not to be heard for a while. */
+  mayConnect: (address: string) => boolean;
+  /** Somebody goes beyond what anybody needs. */
+  onAbuse: (address: string) => void;
+}
+
+/** Bounds what one address may ask of a listener, from the first packet of a connection on. */
+export class StreamGuard {
+  readonly #parts: StreamGuardParts;
+  readonly #connects: TokenBuckets;
+  readonly #bytes: TokenBuckets;
+  readonly #open = new Map<string, number>();
+
+  constructor(parts: StreamGuardParts) {
+    this.#parts = parts;
+    this.#connects = new TokenBuckets(parts.clock, parts.limits.connects);
+    this.#bytes = new TokenBuckets(parts.clock, parts.limits.bytes);
+  }
+
+  /** Counts a connection until it closes; false refuses it. */
+  admits(socket: Socket): boolean {
+    const { remoteAddress: address } = socket;
+    if (address === undefined || !this.#parts.mayConnect(address)) {
+      return false;
+    }
+    if (!this.#connects.take(address)) {
+      this.#parts.onAbuse(address);
+      return false;
+    }
+    const open = this.#open.get(address) ?? 0;
+    if (open >= this.#parts.limits.maxPerAddress) {
+      return false;
+    }
+    this.#open.set(address, open + 1);
+    socket.once("close", () => this.#release(address));
+    return true;
+  }
+
+  /** Whether so many bytes more of that address are still within its bounds. */
+  takesBytes(address: string, count: number): boolean {
+    if (this.#bytes.take(address, count)) {
+      return true;
+    }
+    this.#parts.onAbuse(address);
+    return false;
+  }
+
+  #release(address: string): void {
+    const left = (this.#open.get(address) ?? 1) - 1;
+    if (left > 0) {
+      this.#open.set(address, left);
+    } else {
+      this.#open.delete(address);
+    }
+  }
+}

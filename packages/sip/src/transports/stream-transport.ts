@@ -1,0 +1,297 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect as connectTls, createServer as createTlsServer, type TLSSocket } from "node:tls";
+
+import type { BucketRate, Clock } from "@linedesk/base";
+import type { SipAddress } from "../messages/sip-address.ts";
+import { FramingError, StreamFraming } from "./stream-framing.ts";
+import { StreamGuard } from "./stream-guard.ts";
+import { SipListenError } from "./udp-transport.ts";
+
+/** What TLS needs; without certificate and key we can call by TLS but not be called. */
+export interface TlsMaterial {
+  cert: string | null;
+  key: string | null;
+  /** Who may have signed the far ends' certificates; null takes the system's list. */
+  ca: string | null;
+}
+
+export interface StreamLimits {
+  maxConnections: number;
+  maxPerAddress: number;
+  /** New connections of one address, and bytes by all of them; beyond it they are closed. */
+  connects: BucketRate;
+  bytes: BucketRate;
+  connectMs: number;
+  /** How long an opened connection may say nothing whole, and a begun message take to its end. */
+  messageMs: number;
+  idleMs: number;
+  /** Bytes that may wait for a far end that does not read. */
+  maxWaiting: number;
+}
+
+export const defaultStreamLimits: StreamLimits = {
+  maxConnections: 500,
+  maxPerAddress: 20,
+  connects: { perSecond: 10, burst: 60 },
+  bytes: { perSecond: 2_000_000, burst: 8_000_000 },
+  connectMs: 4000,
+  messageMs: 10_000,
+  idleMs: 900_000,
+  maxWaiting: 262_144,
+};
+
+export interface StreamTransportParts {
+  transport: "tcp" | "tls";
+  tls: TlsMaterial;
+  limits: StreamLimits;
+  clock: Clock;
+  mayConnect: (address: string) => boolean;
+  onAbuse: (address: string) => void;
+  onMessage: (message: Buffer, source: SipAddress) => void;
+  onSendError: (target: SipAddress, error: Error) => void;
+  /** A connection is over; the far end cannot reach us by it any more. */
+  onClosed: (remote: SipAddress) => void;
+}
+
+interface Connection {
+  socket: Socket;
+  framing: StreamFraming;
+  remote: SipAddress;
+  /** Runs while something whole is owed; silence is bounded by the socket's own timer. */
+  stopWaiting: (() => void) | null;
+  isClosed: boolean;
+}
+
+/** SIP over TCP or TLS: one connection to each far end, used both ways, and our own listener. */
+export class StreamTransport {
+  readonly #parts: StreamTransportParts;
+  readonly #connections = new Map<string, Connection>();
+  readonly #guard: StreamGuard;
+  #server: Server | null = null;
+  #isOpen = true;
+
+  constructor(parts: StreamTransportParts) {
+    this.#parts = parts;
+    this.#guard = new StreamGuard(parts);
+  }
+
+  /** Listens and says on which port; throws SipListenError. TLS needs certificate and key. */
+  async listen(host: string, port: number): Promise<number> {
+    const server = this.#makeServer();
+    server.maxConnections = this.#parts.limits.maxConnections;
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (cause) =>
+        reject(
+          new SipListenError(`SIP cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
+        ),
+      );
+      server.listen(port, host, resolve);
+    });
+    server.on("error", () => undefined);
+    this.#server = server;
+    const address = server.address();
+    return typeof address === "object" && address !== null ? address.port : port;
+  }
+
+  /** Sends by the connection to that far end, which is opened where there is none. */
+  send(message: Buffer, target: SipAddress): void {
+    if (!this.#isOpen) {
+      return;
+    }
+    const connection = this.#connections.get(keyOf(target)) ?? this.#open(target);
+    if (connection === null) {
+      return;
+    }
+    if (connection.socket.writableLength > this.#parts.limits.maxWaiting) {
+      return this.#fail(connection, new Error("the far end does not read"));
+    }
+    connection.socket.write(message, (error) => {
+      if (error) {
+        this.#parts.onSendError(target, error);
+      }
+    });
+  }
+
+  cutOff(address: string): void {
+    for (const { socket, remote } of this.#connections.values()) {
+      if (remote.address === address) {
+        socket.destroy();
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    for (const connection of this.#connections.values()) {
+      connection.socket.destroy();
+    }
+    this.#connections.clear();
+    const server = this.#server;
+    this.#server = null;
+    if (server !== null) {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
+  }
+
+  #makeServer(): Server {
+    const { transport, tls } = this.#parts;
+    const server = transport === "tcp" ? createServer() : this.#makeTlsServer(tls);
+    // Ahead of the handshake, which costs us more than it costs them.
+    server.prependListener("connection", (socket) => {
+      if (!this.#guard.admits(socket)) {
+        socket.destroy();
+      }
+    });
+    const ready = transport === "tcp" ? "connection" : "secureConnection";
+    server.on(ready, (socket: Socket) => this.#accept(socket));
+    return server;
+  }
+
+  #makeTlsServer({ cert, key }: TlsMaterial): Server {
+    const server = createTlsServer({
+      cert: cert ?? "",
+      key: key ?? "",
+      minVersion: "TLSv1.2",
+      handshakeTimeout: 5000,
+    });
+    server.on("tlsClientError", (_error, socket) => socket.destroy());
+    return server;
+  }
+
+  #accept(socket: Socket): void {
+    const { remoteAddress, remotePort } = socket;
+    const isFull = this.#connections.size >= this.#parts.limits.maxConnections;
+    if (remoteAddress === undefined || remotePort === undefined || isFull || socket.destroyed) {
+      return void socket.destroy();
+    }
+    const { transport } = this.#parts;
+    this.#mind(socket, { address: remoteAddress, port: remotePort, transport }, false);
+  }
+
+  #open(target: SipAddress): Connection | null {
+    const { limits } = this.#parts;
+    if (this.#connections.size >= limits.maxConnections) {
+      queueMicrotask(() => this.#parts.onSendError(target, new Error("too many connections")));
+      return null;
+    }
+    const socket = this.#dial(target);
+    const connection = this.#mind(socket, target, true);
+    const timer = setTimeout(
+      () => this.#fail(connection, new Error("no connection in time")),
+      limits.connectMs,
+    );
+    socket.once(this.#parts.transport === "tls" ? "secureConnect" : "connect", () =>
+      clearTimeout(timer),
+    );
+    socket.once("close", () => clearTimeout(timer));
+    return connection;
+  }
+
+  #dial(target: SipAddress): Socket | TLSSocket {
+    const place = { host: target.address, port: target.port };
+    if (this.#parts.transport === "tcp") {
+      return connect(place);
+    }
+    const { ca } = this.#parts.tls;
+    const name = target.serverName;
+    return connectTls({
+      ...place,
+      minVersion: "TLSv1.2",
+      ...(ca === null ? {} : { ca }),
+      ...(name === undefined ? {} : { servername: name }),
+    });
+  }
+
+  #mind(socket: Socket, remote: SipAddress, isOurs: boolean): Connection {
+    const { limits } = this.#parts;
+    const framing = new StreamFraming();
+    const connection: Connection = { socket, framing, remote, stopWaiting: null, isClosed: false };
+    this.#connections.set(keyOf(remote), connection);
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, 30_000);
+    socket.setTimeout(limits.idleMs);
+    if (!isOurs) {
+      this.#awaitWhole(connection);
+    }
+    socket.on("timeout", () => socket.destroy());
+    socket.on("data", (chunk) => this.#read(connection, chunk));
+    socket.on("error", (error) => this.#fail(connection, error));
+    socket.on("close", () => {
+      this.#forget(connection);
+      if (this.#isOpen) {
+        this.#parts.onClosed(remote);
+      }
+    });
+    return connection;
+  }
+
+  #read(connection: Connection, chunk: Buffer): void {
+    const { framing, socket, remote } = connection;
+    if (!this.#guard.takesBytes(remote.address, chunk.length)) {
+      return this.cutOff(remote.address);
+    }
+    try {
+      const { messages, pings } = framing.push(chunk);
+      if (pings > 0) {
+        socket.write("\r\n".repeat(Math.min(pings, 8)));
+      }
+      for (const message of messages) {
+        this.#parts.onMessage(message, remote);
+      }
+      if (messages.length > 0) {
+        this.#stopWaiting(connection);
+      }
+      const isOwed = framing.isWithin && !connection.isClosed;
+      if (isOwed && connection.stopWaiting === null) {
+        this.#awaitWhole(connection);
+      }
+    } catch (error) {
+      // Where the next message begins cannot be known any more.
+      if (!(error instanceof FramingError)) {
+        throw error;
+      }
+      this.#parts.onAbuse(remote.address);
+      socket.destroy();
+    }
+  }
+
+  /** However slowly the bytes drip: the whole message counts, not the last byte. */
+  #awaitWhole(connection: Connection): void {
+    const { clock, limits, onAbuse } = this.#parts;
+    connection.stopWaiting = clock.after(limits.messageMs, () => {
+      if (connection.framing.isWithin) {
+        onAbuse(connection.remote.address);
+      }
+      connection.socket.destroy();
+    });
+  }
+
+  #stopWaiting(connection: Connection): void {
+    connection.stopWaiting?.();
+    connection.stopWaiting = null;
+  }
+
+  #fail(connection: Connection, error: Error): void {
+    if (connection.isClosed) {
+      return;
+    }
+    this.#forget(connection);
+    connection.socket.destroy();
+    if (this.#isOpen) {
+      this.#parts.onSendError(connection.remote, error);
+    }
+  }
+
+  #forget(connection: Connection): void {
+    connection.isClosed = true;
+    this.#stopWaiting(connection);
+    const key = keyOf(connection.remote);
+    if (this.#connections.get(key) === connection) {
+      this.#connections.delete(key);
+    }
+  }
+}
+
+function keyOf({ address, port, serverName }: SipAddress): string {
+  return `${address} ${port} ${serverName ?? ""}`;
+}

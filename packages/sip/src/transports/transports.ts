@@ -1,0 +1,106 @@
+import { isIPv6 } from "node:net";
+
+import type { Clock } from "@linedesk/base";
+import type { SipAddress } from "../messages/sip-address.ts";
+import type { SipTransport } from "../messages/sip-address.ts";
+import {
+  defaultStreamLimits,
+  type StreamLimits,
+  StreamTransport,
+  type StreamTransportParts,
+  type TlsMaterial,
+} from "./stream-transport.ts";
+import { openUdp, SipListenError } from "./udp-transport.ts";
+
+/** What SIP listens on beside UDP. Out it goes by each of the three whenever a trunk asks so. */
+export interface StreamOptions {
+  listensTcp: boolean;
+  /** Null does not listen for TLS. */
+  tlsPort: number | null;
+  tls: TlsMaterial;
+}
+
+export const noStreams: StreamOptions = {
+  listensTcp: false,
+  tlsPort: null,
+  tls: { cert: null, key: null, ca: null },
+};
+
+export interface TransportParts {
+  host: string;
+  port: number;
+  streams: StreamOptions;
+  limits?: Partial<StreamLimits>;
+  clock: Clock;
+  mayConnect: StreamTransportParts["mayConnect"];
+  onAbuse: StreamTransportParts["onAbuse"];
+  onMessage: (message: Buffer, source: SipAddress) => void;
+  onSendError: (target: SipAddress, error: Error) => void;
+  onClosed: StreamTransportParts["onClosed"];
+  onError: (error: Error) => void;
+}
+
+export interface Transports {
+  address: SipAddress;
+  /** Where we listen, by transport; UDP's port where a transport has no listener. */
+  portOf: (transport: SipTransport) => number;
+  send: (message: Buffer, target: SipAddress) => void;
+  /** Closes every connection with that address. */
+  cutOff: (address: string) => void;
+  close: () => Promise<void>;
+}
+
+/** Opens everything that SIP travels by; throws SipListenError, with nothing left open then. */
+export async function openTransports(parts: TransportParts): Promise<Transports> {
+  const { host, streams, onMessage, onSendError, onClosed, clock, mayConnect, onAbuse } = parts;
+  const udp = await openUdp({ ...parts, onDatagram: onMessage });
+  const limits = { ...defaultStreamLimits, ...parts.limits };
+  const watch = { onMessage, onSendError, onClosed, mayConnect, onAbuse };
+  const common = { tls: streams.tls, limits, clock, ...watch };
+  const tcp = new StreamTransport({ ...common, transport: "tcp" });
+  const tls = new StreamTransport({ ...common, transport: "tls" });
+  async function close(): Promise<void> {
+    await Promise.all([udp.close(), tcp.close(), tls.close()]);
+  }
+  const ports = { udp: udp.address.port, tcp: udp.address.port, tls: udp.address.port };
+  try {
+    if (streams.listensTcp) {
+      ports.tcp = await listenBeside(tcp, host, parts.port || ports.udp);
+    }
+    if (streams.tlsPort !== null) {
+      ports.tls = await tls.listen(host, streams.tlsPort);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  function send(message: Buffer, target: SipAddress): void {
+    const { transport = "udp" } = target;
+    if (transport === "udp") {
+      udp.send(message, target);
+    } else {
+      (transport === "tcp" ? tcp : tls).send(message, target);
+    }
+  }
+  function cutOff(address: string): void {
+    [tcp, tls].forEach((stream) => stream.cutOff(address));
+  }
+  return { address: udp.address, portOf: (transport) => ports[transport], send, cutOff, close };
+
+  /** TCP has the number of UDP; where that was free by chance only, another may hold it for TCP. */
+  async function listenBeside(server: StreamTransport, on: string, port: number): Promise<number> {
+    try {
+      return await server.listen(on, port);
+    } catch (error) {
+      if (parts.port !== 0 || !(error instanceof SipListenError)) {
+        throw error;
+      }
+      return await server.listen(on, 0);
+    }
+  }
+}
+
+/** The family of addresses that a socket on that host can send to. */
+export function familyOf(host: string): 4 | 6 {
+  return isIPv6(host) ? 6 : 4;
+}

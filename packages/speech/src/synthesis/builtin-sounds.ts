@@ -1,0 +1,12 @@
+import type { AudioSource } from "@linedesk/media";
+
+/** The sounds that ship with the exchange, as far as the call side asks for them by itself. */
+export const BUILTIN = {
+  holdMusic: { type: "builtin", name: "hold-music" },
+  apology: { type: "builtin", name: "apology" },
+  beep: { type: "builtin", name: "beep" },
+  enterCode: { type: "builtin", name: "enter-code" },
+  wrongCode: { type: "builtin", name: "wrong-code" },
+  codeAccepted: { type: "builtin", name: "code-accepted" },
+  codeRefused: { type: "builtin", name: "code-refused" },
+} as const satisfies Record<string, AudioSource>;

@@ -1,0 +1,171 @@
+import { execFile, type ExecFileOptions } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { orAborted } from "@linedesk/base";
+import { isProgram } from "../programs/find-program.ts";
+import { recordedPrompt } from "./recorded-prompts.ts";
+import { SpeechError, type Speech, type SpeechRequest } from "./speech.ts";
+import { voiceNamed } from "./voices.ts";
+
+const PROGRAM = "espeak-ng";
+const LONGEST_TEXT = 4_096;
+const LONGEST_RUN_MS = 10_000;
+const RUNS_AT_ONCE = 2;
+const RUNS_WAITING = 50;
+const CACHED_FILES = 200;
+const LONGEST_NAME = 20;
+
+/** What it is told of our environment. */
+type ProgramEnvironment = Readonly<Record<string, string>>;
+
+/** True when espeak-ng can be run on this machine. */
+export function hasEspeak({ PATH = "" }: ProgramEnvironment): boolean {
+  return isProgram(PROGRAM, PATH);
+}
+
+/** Speech by espeak-ng: a child process for each new sentence, kept as a WAV file. */
+export class EspeakSpeech implements Speech {
+  readonly #environment: ProgramEnvironment;
+  readonly #files = new Map<string, Promise<string>>();
+  #folder: Promise<string> | null = null;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(environment: ProgramEnvironment) {
+    this.#environment = environment;
+  }
+
+  async speak(request: SpeechRequest, signal: AbortSignal) {
+    const recorded = recordedPrompt(request.text);
+    if (recorded) {
+      return recorded;
+    }
+    if ((request.ssml ?? request.text).length > LONGEST_TEXT) {
+      throw new SpeechError(`the text is longer than ${LONGEST_TEXT} characters`);
+    }
+    const path = await orAborted(this.#file(request), signal);
+    return { type: "file" as const, path };
+  }
+
+  async close(): Promise<void> {
+    const folder = this.#folder;
+    this.#folder = null;
+    this.#files.clear();
+    if (folder) {
+      await rm(await folder, { recursive: true, force: true });
+    }
+  }
+
+  #file(request: SpeechRequest): Promise<string> {
+    const { text, language, ssml = null } = request;
+    const voice = voiceFor(request);
+    const words = ssml ?? text;
+    const key = createHash("sha256").update(`${voice}\n${words}`).digest("hex").slice(0, 32);
+    const known = this.#files.get(key);
+    if (known) {
+      return known;
+    }
+    const made = this.#make(key, voice, { words, language, isMarked: ssml !== null });
+    this.#files.set(key, made);
+    made.catch(() => this.#files.delete(key));
+    this.#forgetOldest();
+    return made;
+  }
+
+  async #make(
+    key: string,
+    voice: string,
+    { words, language, isMarked }: { words: string; language: string; isMarked: boolean },
+  ): Promise<string> {
+    this.#folder ??= mkdtemp(join(tmpdir(), "linedesk-speech-"));
+    const path = join(await this.#folder, `${key}.wav`);
+    await this.#takeTurn();
+    try {
+      const marks = isMarked ? ["-m"] : [];
+      const options = ["-v", voice, "-s", "160", ...marks, "-w", path, "--stdin"];
+      await runEspeak(options, words, { language, environment: this.#environment });
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+    return path;
+  }
+
+  #takeTurn(): Promise<void> {
+    if (this.#waiting.length >= RUNS_WAITING) {
+      throw new SpeechError("too much speech at once");
+    }
+    this.#running += 1;
+    if (this.#running <= RUNS_AT_ONCE) {
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#files.entries().next().value;
+    if (this.#files.size <= CACHED_FILES || !oldest) {
+      return;
+    }
+    const [key, file] = oldest;
+    this.#files.delete(key);
+    // A file that was never made leaves nothing to remove.
+    file.then((path) => rm(path, { force: true })).catch(() => undefined);
+  }
+}
+
+function runEspeak(
+  options: string[],
+  text: string,
+  { language, environment }: { language: string; environment: ProgramEnvironment },
+): Promise<void> {
+  const bounds: ExecFileOptions = {
+    timeout: LONGEST_RUN_MS,
+    env: { ...environment, NODE_ENV: "production" },
+  };
+  return new Promise((resolve, reject) => {
+    function fail(cause: unknown, complaint = ""): void {
+      reject(new SpeechError(whyNot(complaint, language), { cause }));
+    }
+    try {
+      const child = execFile(PROGRAM, options, bounds, (error, _stdout, stderr) =>
+        error === null ? resolve() : fail(error, String(stderr)),
+      );
+      // The run's own end tells of a broken pipe.
+      child.stdin?.on("error", () => undefined);
+      child.stdin?.end(text);
+    } catch (error) {
+      // The system would not start it: no memory, or its file is being written.
+      fail(error);
+    }
+  });
+}
+
+/** For those who wrote the document: without the command and its paths. */
+function whyNot(complaint: string, language: string): string {
+  if (/voice does not exist/i.test(complaint)) {
+    return `the language ${language.slice(0, LONGEST_NAME)} is not spoken here`;
+  }
+  return "the text could not be made speech of";
+}
+
+const KNOWN_ACCENTS = new Set(["en-us", "pt-br", "es-419", "fr-be", "fr-ch"]);
+
+/** Of languages that it has no voice for, or another name. */
+const NEAREST: Readonly<Record<string, string>> = { arb: "ar", fil: "ms", gl: "pt" };
+
+/**
+ * Australian English is not among espeak-ng's voices; British is the nearest, and is named `en`: by
+ * `en-gb` it takes no variants, and a woman would sound as a man does.
+ */
+function voiceFor({ language, voice }: SpeechRequest): string {
+  const wanted = language.toLowerCase();
+  const [own = "en"] = wanted.split("-");
+  const tongue = NEAREST[own] ?? own;
+  const plain = /^[a-z]{2,3}$/.test(tongue) ? tongue : "en";
+  const base = KNOWN_ACCENTS.has(wanted) ? wanted : plain;
+  return voiceNamed(voice)?.gender === "female" ? `${base}+f3` : base;
+}

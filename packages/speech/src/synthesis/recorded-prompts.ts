@@ -1,0 +1,48 @@
+import type { AudioSource } from "@linedesk/media";
+import { SpeechError, type Speech } from "./speech.ts";
+
+const WORDS: Record<string, string> = {
+  apology: "we are sorry an application error has occurred goodbye",
+  "line-closed": "thank you for calling this line is closed at the moment please call again later",
+  "please-hold": "please hold the line",
+  "not-in-service": "the number you have called is not in service",
+  "cannot-connect": "your call cannot be connected",
+  goodbye: "goodbye",
+};
+
+/** Builtin sounds by what they say, in small letters and without punctuation. */
+const RECORDED = new Map<string, AudioSource>([
+  ...Object.entries(WORDS).map(([name, words]) => [words, { type: "builtin", name }] as const),
+  ...["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].flatMap(
+    (word, digit) =>
+      [word, String(digit)].map(
+        (text) => [text, { type: "builtin", name: `digit-${digit}` }] as const,
+      ),
+  ),
+]);
+
+/** Our recording of a sentence, where there is one. */
+export function recordedPrompt(text: string): AudioSource | null {
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return RECORDED.get(plain) ?? null;
+}
+
+/** Speech where no synthesiser is installed: recorded sentences only. */
+export function createRecordedSpeech(): Speech {
+  return {
+    async speak({ text }) {
+      const source = recordedPrompt(text);
+      if (source) {
+        return source;
+      }
+      throw new SpeechError(
+        "free text cannot be spoken because espeak-ng is not installed (apt install espeak-ng)",
+      );
+    },
+    close: () => Promise.resolve(),
+  };
+}
